@@ -1,0 +1,117 @@
+import { z } from 'zod/mini';
+import type { Capability } from '../device-protocol/capabilities.ts';
+import { command, type CommandType } from './command.ts';
+import { endpoint, type Endpoint } from './endpoint.ts';
+import { pageInput } from './envelope.ts';
+import { limits } from './limits.ts';
+import type { Access, FeaturePermission } from './permissions.ts';
+
+/** The device an endpoint is about. */
+export const deviceId = z.int().check(z.positive());
+
+/** Free text typed into a list's search box. */
+export const searchInput = z._default(z.string().check(z.trim(), z.maxLength(limits.search.maxLength)), '');
+
+/** Which way a list runs. */
+export const sortDirection = z._default(z.enum(['asc', 'desc']), 'asc');
+
+type FeatureAccessAsked = Exclude<Access, string>;
+
+/** What an Update takes. */
+const updateInput = z.strictObject({ deviceId });
+
+/** What a command history takes. */
+const historyInput = z.strictObject({ deviceId, ...pageInput });
+const commands = z.array(command);
+
+interface DeviceFeatureDefinition<
+  Id extends string,
+  Fields extends z.core.$ZodShape,
+  SortField extends keyof Fields & string,
+> {
+  id: Id;
+  permission: FeaturePermission;
+  capability: Capability;
+  paths: { list: string; update: string; history: string };
+  command: CommandType;
+  record: z.ZodMiniObject<Fields>;
+  searchIn: readonly (keyof Fields & string)[];
+  sortBy: readonly [SortField, ...SortField[]];
+}
+
+/**
+ * Declares one kind of device data. From it come three endpoints with their access, the device's rows, the
+ * console's queries, the Excel columns and the shared tests. Data only: what differs is written by hand elsewhere.
+ */
+export function deviceFeature<
+  const Id extends string,
+  Fields extends z.core.$ZodShape,
+  const SortField extends keyof Fields & string,
+>(definition: DeviceFeatureDefinition<Id, Fields, SortField>) {
+  const { id, permission, capability, paths, record, sortBy } = definition;
+  const read = { permission, level: 'READ_ONLY' } as const;
+  return {
+    ...definition,
+    list: endpoint({
+      path: paths.list,
+      access: read,
+      summary: `The ${id} of a device`,
+      input: z.strictObject({
+        deviceId,
+        ...pageInput,
+        search: searchInput,
+        sortBy: z._default(z.enum(sortBy), sortBy[0]),
+        sortDirection,
+      }),
+      output: z.array(z.extend(record, { id: z.int() })),
+      paged: true,
+      device: { capability, action: 'READ' },
+    }),
+    update: endpoint({
+      path: paths.update,
+      access: { permission, level: 'FULL_ACCESS' },
+      summary: `Ask a device for its ${id} now`,
+      input: updateInput,
+      output: command,
+      device: { capability, action: 'COMMAND' },
+    }),
+    history: endpoint({
+      path: paths.history,
+      access: read,
+      summary: `The commands that asked a device for its ${id}`,
+      input: historyInput,
+      output: commands,
+      paged: true,
+      device: { capability: null, action: 'READ' },
+    }),
+  };
+}
+
+/** What every feature's list takes, once its defaults are filled in. */
+export interface DeviceListInput {
+  deviceId: number;
+  page: number;
+  pageSize: number;
+  search: string;
+  sortBy: string;
+  sortDirection: 'asc' | 'desc';
+}
+
+/** A declared device feature, whatever its fields. */
+export interface DeviceFeature {
+  id: string;
+  permission: FeaturePermission;
+  capability: Capability;
+  command: CommandType;
+  record: z.ZodMiniObject;
+  searchIn: readonly string[];
+  sortBy: readonly string[];
+  list: Endpoint<
+    z.ZodMiniType<DeviceListInput, Pick<DeviceListInput, 'deviceId'> & Partial<DeviceListInput>>,
+    z.ZodMiniType<({ id: number } & Record<string, unknown>)[]>,
+    FeatureAccessAsked,
+    true
+  >;
+  update: Endpoint<typeof updateInput, typeof command, FeatureAccessAsked, false>;
+  history: Endpoint<typeof historyInput, typeof commands, FeatureAccessAsked, true>;
+}

@@ -1,0 +1,69 @@
+import type { z } from 'zod/mini';
+import type { Capability } from '../device-protocol/capabilities.ts';
+import type { Access } from './permissions.ts';
+
+type Schema = z.ZodMiniType;
+
+/** The path before every call of the console. */
+export const apiPrefix = '/admin/v1/api/';
+
+/** Which device a call touches, and how: the server checks scope and consent by it, and writes the audit. */
+export interface DeviceUse {
+  /** What the device's person must have granted; null for facts about the device itself. */
+  capability: Capability | null;
+  action: 'READ' | 'COMMAND';
+}
+
+export interface Endpoint<
+  Input extends Schema = Schema,
+  Output extends Schema = Schema,
+  Asks extends Access = Access,
+  Paged extends boolean = boolean,
+> {
+  method: 'GET' | 'POST';
+  /** From the root of the server. Also the endpoint's identity: in query keys, audit entries and the API page. */
+  path: string;
+  access: Asks;
+  summary: string;
+  input: Input;
+  output: Output;
+  /** The answer carries `meta.pagination`. */
+  paged: Paged;
+  /** Set when the input names a device by `deviceId`. */
+  device: DeviceUse | null;
+}
+
+interface EndpointDefinition<Input extends Schema, Output extends Schema, Asks extends Access, Paged extends boolean> {
+  /** After the API prefix; calls that need a session get `authenticated/` before it. */
+  path: string;
+  access: Asks;
+  summary: string;
+  input: Input;
+  output: Output;
+  paged?: Paged;
+  device?: DeviceUse;
+}
+
+/** Declares one call: the server routes it, the console calls it, the API page shows it. */
+export function endpoint<
+  Input extends Schema,
+  Output extends Schema,
+  const Asks extends Access,
+  const Paged extends boolean = false,
+>(definition: EndpointDefinition<Input, Output, Asks, Paged>): Endpoint<Input, Output, Asks, Paged> {
+  const section = definition.access === 'public' ? '' : 'authenticated/';
+  return {
+    ...definition,
+    method: 'POST',
+    path: `${apiPrefix}${section}${definition.path}`,
+    paged: (definition.paged ?? false) as Paged,
+    device: definition.device ?? null,
+  };
+}
+
+/** What the caller sends. */
+export type InputOf<E extends Endpoint> = z.input<E['input']>;
+/** What the handler receives: defaults are filled in. */
+export type ParsedInputOf<E extends Endpoint> = z.output<E['input']>;
+/** What the caller gets. */
+export type OutputOf<E extends Endpoint> = z.output<E['output']>;

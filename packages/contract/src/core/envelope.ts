@@ -1,0 +1,41 @@
+import { z } from 'zod/mini';
+import { limits } from './limits.ts';
+
+/** How a payload travels. PLAINTEXT relies on TLS alone. */
+export const payloadModes = ['PLAINTEXT', 'AES_GCM_256', 'AES_GCM_256_RANDOM_IV'] as const;
+export type PayloadMode = (typeof payloadModes)[number];
+
+/** Where a page of a list stands in the whole. */
+export const pagination = z.object({
+  page: z.int(),
+  pageSize: z.int(),
+  totalItems: z.int(),
+  totalPages: z.int(),
+});
+export type Pagination = z.infer<typeof pagination>;
+
+/** What every answer says beside its data. */
+export const meta = z.object({
+  has_error: z.boolean(),
+  message: z.array(z.object({ code: z.optional(z.string()), text: z.object({ client: z.string() }) })),
+  pagination: z.nullable(pagination),
+});
+export type Meta = z.infer<typeof meta>;
+
+/** The shape of every plain-text answer. */
+export interface Envelope<Data> {
+  securityStatus: PayloadMode;
+  data: Data;
+  meta: Meta;
+}
+
+/** What any paged list takes. */
+export const pageInput = {
+  page: z._default(z.int().check(z.minimum(1), z.maximum(1_000_000)), 1),
+  pageSize: z._default(z.int().check(z.minimum(1), z.maximum(limits.page.maxSize)), limits.page.defaultSize),
+};
+
+/** Counts the pages of a list. */
+export function paginationOf(page: number, pageSize: number, totalItems: number): Pagination {
+  return { page, pageSize, totalItems, totalPages: Math.ceil(totalItems / pageSize) };
+}

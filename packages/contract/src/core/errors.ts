@@ -1,0 +1,57 @@
+import { fillText } from './texts.ts';
+
+/** Every error the server answers with: its HTTP status and the text the admin reads. */
+export const serverErrors = {
+  invalid_input: { status: 400, text: 'The request is not valid: {problem}' },
+  malformed_json: { status: 400, text: 'The request body is not valid JSON.' },
+  authentication_required: { status: 401, text: 'Authentication required' },
+  session_ended: { status: 401, text: 'Your session has ended. Please sign in again.' },
+  login_failed: { status: 401, text: 'The username or password is incorrect.' },
+  not_allowed: { status: 403, text: 'You do not have access to this.' },
+  consent_missing: { status: 403, text: 'The person using this device does not share {capability}.' },
+  route_not_found: { status: 404, text: 'There is no such call.' },
+  device_not_found: { status: 404, text: 'This device does not exist or is not assigned to you.' },
+  method_not_allowed: { status: 405, text: 'This call takes {method} only.' },
+  commands_pending: {
+    status: 409,
+    text: 'You have pending commands in the queue. Please wait for them to complete before submitting new ones.',
+  },
+  username_taken: { status: 409, text: 'This username is already taken. Please choose another one.' },
+  device_already_joined: {
+    status: 409,
+    text: 'This device has already joined. It must leave before it can join again.',
+  },
+  passcode_refused: { status: 403, text: 'This passcode is not valid: it is wrong, used or expired.' },
+  notice_outdated: { status: 409, text: 'The notice has changed. Please read and accept the current one.' },
+  body_too_large: { status: 413, text: 'File too large. Please reduce the file size and try again.' },
+  wrong_content_type: { status: 415, text: 'The request body must be JSON (application/json).' },
+  too_many_attempts: { status: 429, text: 'Too many attempts. Please try again in {minutes} min.' },
+  internal: { status: 500, text: 'Something went wrong on our side. Please try again. Reference: {requestId}' },
+  unavailable: { status: 503, text: 'The service is starting or stopping. Please try again in a moment.' },
+} as const satisfies Record<string, { status: number; text: string }>;
+export type ErrorCode = keyof typeof serverErrors;
+
+/** Texts that the console raises by itself, when no server answer explains what happened. */
+export const clientErrors = {
+  invalid_response: 'Invalid response structure.',
+  invalid_response_plaintext: 'Invalid response structure in PLAINTEXT mode.',
+  invalid_response_clear_text: 'Invalid response structure in CLEAR_TEXT mode.',
+  unknown_response_error: 'Unknown error.',
+  decryption_failed: 'Error in decrypting or processing the server response.',
+  unknown_error: 'An unknown error occurred.',
+  socket_unreachable: 'Unable to connect to the server. Please try again later.',
+  socket_lost: 'Server connection lost. Please refresh the page.',
+  user_nickname_failed: 'Failed to update user nickname.',
+  device_nickname_failed: 'Failed to update device nickname.',
+  file_too_large: 'File size exceeds {size}MB limit',
+  file_type_not_allowed: 'File type not allowed',
+  upload_failed: 'Upload failed',
+  file_reading_failed: 'File reading failed',
+  recording_duration: 'Please select a time between 10 and 60 seconds.',
+} as const;
+export type ClientErrorCode = keyof typeof clientErrors;
+
+/** The text of a server error with its places filled. */
+export function errorText(code: ErrorCode, values?: Readonly<Record<string, string | number>>): string {
+  return fillText(serverErrors[code].text, values);
+}

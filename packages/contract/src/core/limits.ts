@@ -1,0 +1,31 @@
+const second = 1000;
+const minute = 60 * second;
+const megabyte = 1024 * 1024;
+
+/** The version the console shows. */
+export const version = '1.0.20';
+
+/** Every number the product promises, in milliseconds, bytes or counts. */
+export const limits = {
+  maintenance: { pollMs: 20 * minute, retries: 3, retryDelayMs: 3 * second, consecutivePollsToFlip: 2 },
+  consoleSocket: { retries: 3, retryDelayMs: 3 * second, pingMs: 10 * second },
+  toast: { defaultMs: 4 * second, successMs: 2 * second, loadingMs: Number.POSITIVE_INFINITY, atOnce: 20 },
+  request: { maxBytes: 3 * megabyte },
+  page: { defaultSize: 20, maxSize: 500 },
+  search: { maxLength: 100 },
+  recording: { minSeconds: 10, maxSeconds: 60 },
+  session: { rememberedMs: 30 * 24 * 60 * minute, absoluteMs: 24 * 60 * minute, idleMs: 12 * 60 * minute },
+  password: { minLength: 8, maxLength: 128 },
+  username: { minLength: 3, maxLength: 64 },
+  login: { windowMs: 15 * minute, failuresPerAccount: 10, failuresPerAddress: 50 },
+  passcode: { lifetimeMs: 24 * 60 * minute, length: 8, failuresPerAddress: 20 },
+  command: { deadlineMs: 10 * minute },
+  device: {
+    heartbeatMs: 10 * second,
+    silentAfterMs: 25 * second,
+    helloWithinMs: 5 * second,
+    maxFrameBytes: megabyte,
+    rowsPerBatch: 500,
+    rowsPerCommand: 200_000,
+  },
+} as const;

@@ -1,0 +1,58 @@
+/** What an admin may be given access to, one name per area of the console. */
+export const featurePermissions = [
+  'PROFILE',
+  'ROLE_MANAGER',
+  'USERS',
+  'DEVICES',
+  'NOTIFICATIONS',
+  'CONTACTS',
+  'CALL_LOG',
+  'FILE_MANAGER',
+  'LOCATION',
+  'SMS_READ',
+  'APP_LIST',
+  'DEVICE_INFO',
+  'CALENDER',
+  'VOICE_RECORDER',
+  'PHOTO_RECORDER',
+  'VIDEO_RECORDER',
+  'PERMISSION',
+  'GALLERY',
+  'EVENT',
+  'OVERVIEW',
+  'APP_DOWNLOAD',
+  'TICKET_LIST',
+  'OTP_LIST',
+  'ADD_TICKET',
+  'MY_TICKETS',
+  'SUBORDINATES_TICKETS',
+  'TRIGGER_NOTIFICATIONS',
+] as const;
+export type FeaturePermission = (typeof featurePermissions)[number];
+
+/** How far an admin may go in one area, from least to most. */
+export const accessLevels = ['NO_ACCESS', 'READ_ONLY', 'FULL_ACCESS'] as const;
+export type AccessLevel = (typeof accessLevels)[number];
+
+/** What an endpoint or a page asks of its caller. `session` means signed in, whatever the role. */
+export type Access = 'public' | 'session' | { permission: FeaturePermission; level: Exclude<AccessLevel, 'NO_ACCESS'> };
+
+/** One line of an admin's feature access, as the profile carries it. */
+export interface FeatureAccess {
+  featurePermission: FeaturePermission;
+  featureAccess: AccessLevel;
+}
+
+/** Whoever is asking: the server's session or the console's profile. Null when nobody is signed in. */
+export interface Actor {
+  featureAccessDTOs: readonly FeatureAccess[];
+}
+
+/** The one rule of access, used by the server to decide and by the console to draw. */
+export function can(actor: Actor | null, { access }: { access: Access }): boolean {
+  if (access === 'public') return true;
+  if (actor === null) return false;
+  if (access === 'session') return true;
+  const held = actor.featureAccessDTOs.find((entry) => entry.featurePermission === access.permission);
+  return accessLevels.indexOf(held?.featureAccess ?? 'NO_ACCESS') >= accessLevels.indexOf(access.level);
+}

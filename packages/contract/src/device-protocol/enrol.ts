@@ -1,0 +1,47 @@
+import { z } from 'zod/mini';
+import type { Endpoint } from '../core/endpoint.ts';
+import { limits } from '../core/limits.ts';
+import { capabilityNames } from './capabilities.ts';
+
+const line = z.string().check(z.trim(), z.maxLength(200));
+const filled = line.check(z.minLength(1));
+
+/** What a device tells about itself when it joins and each time it connects. */
+export const deviceFacts = z.strictObject({
+  name: filled,
+  model: filled,
+  osName: filled,
+  osVersion: filled,
+  appName: filled,
+  appVersion: filled,
+});
+export type DeviceFacts = z.infer<typeof deviceFacts>;
+
+/** How a device joins: the person enters a one-time passcode and accepts the notice, capability by capability. */
+export const enrol = {
+  method: 'POST' as const,
+  path: '/device/v1/api/enrol',
+  access: 'public' as const,
+  summary: 'A device joins with a one-time passcode and the capabilities its person granted',
+  input: z.strictObject({
+    passcode: filled,
+    deviceUniqueUUID: z.uuid(),
+    person: z.strictObject({
+      username: z
+        .string()
+        .check(z.trim(), z.minLength(limits.username.minLength), z.maxLength(limits.username.maxLength)),
+      email: z.optional(z.email()),
+      phoneNumber: z.optional(line),
+    }),
+    facts: deviceFacts,
+    consent: z.strictObject({
+      noticeVersion: z.int(),
+      noticeHash: z.string().check(z.length(64)),
+      language: z.string().check(z.minLength(2), z.maxLength(20)),
+      capabilities: z.array(z.enum(capabilityNames)).check(z.maxLength(capabilityNames.length)),
+    }),
+  }),
+  output: z.object({ deviceId: z.int(), token: z.string() }),
+  paged: false as const,
+  device: null,
+} satisfies Endpoint;

@@ -1,0 +1,36 @@
+import { z } from 'zod/mini';
+import { endpoint } from '../core/endpoint.ts';
+import { accessLevels, featurePermissions } from '../core/permissions.ts';
+import { adminRoles, userTypes } from '../core/roles.ts';
+
+/** The signed-in account with what its dashboard shows. */
+export const userProfile = z.object({
+  userId: z.string(),
+  username: z.string(),
+  nickName: z.string(),
+  email: z.string(),
+  profileIconPath: z.string(),
+  phoneNumber: z.string(),
+  userType: z.enum(userTypes),
+  adminRole: z.enum(adminRoles),
+  accessibleUsersCount: z.int(),
+  adminUsersCount: z.int(),
+  totalDevicesCount: z.int(),
+  activeDevicesCount: z.int(),
+  osVersionCounts: z.record(z.string(), z.int()),
+  featureAccessDTOs: z.array(
+    z.object({ id: z.int(), featurePermission: z.enum(featurePermissions), featureAccess: z.enum(accessLevels) }),
+  ),
+  pendingAdminUsers: z.array(z.object({ id: z.int(), username: z.string(), email: z.string() })),
+  customSidebar: z.nullable(z.int()),
+  deviceCountPerAppVersion: z.nullable(z.record(z.string(), z.int())),
+});
+export type UserProfile = z.infer<typeof userProfile>;
+
+export const profile = endpoint({
+  path: 'user/profile',
+  access: 'session',
+  summary: 'The signed-in account',
+  input: z.strictObject({}),
+  output: userProfile,
+});

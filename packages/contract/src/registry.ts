@@ -1,0 +1,25 @@
+import type { DeviceFeature } from './core/device-feature.ts';
+import type { Endpoint } from './core/endpoint.ts';
+import { enrol } from './device-protocol/enrol.ts';
+import { login, logout } from './features/auth.ts';
+import { contacts } from './features/contacts.ts';
+import { deviceList, deviceSummary, nonFinalCommands } from './features/devices.ts';
+import { healthCheck } from './features/health.ts';
+import { profile } from './features/profile.ts';
+
+/** Every kind of device data. Each package owes one entry per id in its own registry. */
+export const deviceFeatures = { contacts } as const satisfies Record<string, DeviceFeature>;
+export type DeviceFeatureId = keyof typeof deviceFeatures;
+
+/** Every call there is. The server refuses to start unless each has its handler. */
+export const endpoints: readonly Endpoint[] = [
+  healthCheck,
+  login,
+  logout,
+  profile,
+  deviceList,
+  deviceSummary,
+  nonFinalCommands,
+  ...Object.values(deviceFeatures).flatMap(({ list, update, history }) => [list, update, history]),
+  enrol,
+];

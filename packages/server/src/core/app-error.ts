@@ -1,0 +1,14 @@
+import { errorText, serverErrors, type ErrorCode } from '@fairwatch/contract';
+
+/** An error meant for the caller. Anything else that is thrown becomes `internal`, with its cause in the log only. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+
+  constructor(code: ErrorCode, values?: Readonly<Record<string, string | number>>) {
+    super(errorText(code, values));
+    this.name = 'AppError';
+    this.code = code;
+    this.status = serverErrors[code].status;
+  }
+}

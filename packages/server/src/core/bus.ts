@@ -1,0 +1,30 @@
+import { EventEmitter } from 'node:events';
+
+/** What parts of the server tell one another. Says what happened, never carries personal data. */
+export interface BusEvents {
+  /** Rows of a list changed. `feature` is a device feature's id, `devices`, `commands` or `profile`. */
+  changed: { feature: string; deviceId: number | null };
+  /** A command waits for this device. */
+  commandQueued: { deviceId: number };
+  /** A session ended, by its hash in hex: its sockets close. */
+  sessionEnded: { tokenHash: string };
+}
+
+/** The message bus. One process needs no more than this; a cluster brings its own adapter. */
+export interface Bus {
+  publish<Name extends keyof BusEvents>(name: Name, event: BusEvents[Name]): void;
+  /** Returns the function that ends the subscription. */
+  subscribe<Name extends keyof BusEvents>(name: Name, listener: (event: BusEvents[Name]) => void): () => void;
+}
+
+export function createInProcessBus(): Bus {
+  const emitter = new EventEmitter();
+  emitter.setMaxListeners(0);
+  return {
+    publish: (name, event) => void emitter.emit(name, event),
+    subscribe: (name, listener) => {
+      emitter.on(name, listener);
+      return () => emitter.off(name, listener);
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import type {
+  AccessLevel,
+  AdminRole,
+  Capability,
+  CommandType,
+  FeaturePermission,
+  StepType,
+  UserType,
+} from '@fairwatch/contract';
+import type { ColumnType, Generated, GeneratedAlways, Kysely } from 'kysely';
+
+/** The tables as Kysely sees them; the migrations are the truth. Bigints arrive as numbers, times as Date. */
+export interface Schema {
+  settings: { key: string; value: ColumnType<unknown, string, string> };
+  users: {
+    id: GeneratedAlways<number>;
+    username: string;
+    email: string | null;
+    phone_number: string | null;
+    nickname: Generated<string>;
+    user_type: UserType;
+    admin_role: AdminRole;
+    password_hash: string | null;
+    custom_sidebar: number | null;
+    created_at: Generated<Date>;
+  };
+  feature_access: {
+    id: GeneratedAlways<number>;
+    user_id: number;
+    feature_permission: FeaturePermission;
+    feature_access: AccessLevel;
+  };
+  sessions: {
+    token_hash: Buffer;
+    user_id: number;
+    remembered: boolean;
+    address: string;
+    user_agent: string;
+    created_at: Generated<Date>;
+    last_used_at: Generated<Date>;
+    expires_at: Date;
+  };
+  attempt_limits: { subject: string; failures: number; window_ends_at: Date };
+  gateway_nodes: { id: string; alive_until: Date };
+  devices: {
+    id: GeneratedAlways<number>;
+    unique_uuid: string;
+    user_id: number;
+    token_hash: Buffer | null;
+    nickname: Generated<string>;
+    name: string;
+    model: string;
+    os_name: string;
+    os_version: string;
+    app_name: string;
+    app_version: string;
+    battery_percent: number | null;
+    network: string | null;
+    capabilities: Generated<Capability[]>;
+    gateway_node_id: string | null;
+    last_seen_at: Date | null;
+    joined_at: Generated<Date>;
+    left_at: Date | null;
+  };
+  device_assignments: { user_id: number; device_id: number; assigned_at: Generated<Date> };
+  passcodes: {
+    id: GeneratedAlways<number>;
+    code: string;
+    created_by: number;
+    created_at: Generated<Date>;
+    expires_at: Date;
+    used_at: Date | null;
+    used_by_device_id: number | null;
+  };
+  consents: {
+    id: GeneratedAlways<number>;
+    device_id: number;
+    person: string;
+    notice_version: number;
+    notice_hash: string;
+    language: string;
+    capabilities: Capability[];
+    how: string;
+    recorded_at: Generated<Date>;
+  };
+  commands: {
+    id: GeneratedAlways<number>;
+    device_id: number;
+    command_type: CommandType;
+    step: Generated<StepType>;
+    requested_by: number;
+    created_at: Generated<Date>;
+    sent_at: Date | null;
+    running_at: Date | null;
+    finished_at: Date | null;
+    expires_at: Date;
+    error_details: string | null;
+  };
+  audit_entries: {
+    device_id: number;
+    sequence: number;
+    recorded_at: Generated<Date>;
+    actor_id: number | null;
+    actor_name: string;
+    action: string;
+    subject: string;
+    details: ColumnType<unknown, string, never>;
+    previous_hash: Buffer;
+    hash: Buffer;
+  };
+}
+
+/** The database, or a transaction in it. */
+export type Database = Kysely<Schema>;

@@ -1,0 +1,37 @@
+import type { Actor, AdminRole, Endpoint, OutputOf, Pagination, ParsedInputOf } from '@fairwatch/contract';
+import type { Scope } from '../scope.ts';
+
+/** The signed-in account behind a request. */
+export interface Session extends Actor {
+  tokenHash: Buffer;
+  userId: number;
+  username: string;
+  adminRole: AdminRole;
+}
+
+/** What a handler gets: input that fits the contract, from a caller whose access, scope and consent were checked. */
+export interface Call<E extends Endpoint> {
+  input: ParsedInputOf<E>;
+  /** Present on every endpoint but the public ones. */
+  session: E['access'] extends 'public' ? null : Session;
+  scope: E['access'] extends 'public' ? null : Scope;
+  caller: { address: string; userAgent: string };
+}
+
+/** One page of a list whose rows PostgreSQL already wrote as JSON: passed on as it is. */
+export interface JsonPage {
+  json: string;
+  pagination: Pagination;
+}
+
+type Reply<E extends Endpoint> = E['paged'] extends true ? JsonPage : OutputOf<E>;
+
+export interface Route<E extends Endpoint = Endpoint> {
+  endpoint: E;
+  handler(call: Call<E>): Promise<Reply<E>>;
+}
+
+/** Binds an endpoint of the contract to what answers it. */
+export function handle<E extends Endpoint>(endpoint: E, handler: Route<E>['handler']): Route<E> {
+  return { endpoint, handler };
+}

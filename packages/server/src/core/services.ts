@@ -1,0 +1,12 @@
+import type { Logger } from 'pino';
+import type { Bus } from './bus.ts';
+import type { Config } from './config.ts';
+import type { Database } from './database/schema.ts';
+
+/** What every feature may use. Built once in main, or by a test. */
+export interface Services {
+  config: Config;
+  log: Logger;
+  db: Database;
+  bus: Bus;
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { deviceFeatures, endpoints } from './registry.ts';
+
+const paths = endpoints.map((endpoint) => endpoint.path);
+
+describe('the registry of endpoints', () => {
+  it('names each path once', () => {
+    expect(new Set(paths).size).toBe(paths.length);
+  });
+
+  it('[SPEC 7] every call is POST except the health check', () => {
+    const gets = endpoints.filter((endpoint) => endpoint.method === 'GET').map((endpoint) => endpoint.path);
+    expect(gets).toEqual(['/client/v1/api/health/check/panel']);
+  });
+
+  it('[SPEC 7] the prefix admin/v1/api/ applies to all console calls but the health check', () => {
+    const outside = paths.filter((path) => !path.startsWith('/admin/v1/api/'));
+    expect(outside).toEqual(['/client/v1/api/health/check/panel', '/device/v1/api/enrol']);
+  });
+
+  it('[SPEC 7] calls that need a session are under authenticated/', () => {
+    for (const { path, access } of endpoints) {
+      expect(path.includes('/authenticated/'), path).toBe(access !== 'public');
+    }
+  });
+
+  it('[SPEC 7] contacts answer at contact/all, contact/command/update and contact/command/all', () => {
+    const { list, update, history } = deviceFeatures.contacts;
+    expect([list.path, update.path, history.path]).toEqual([
+      '/admin/v1/api/authenticated/contact/all',
+      '/admin/v1/api/authenticated/contact/command/update',
+      '/admin/v1/api/authenticated/contact/command/all',
+    ]);
+  });
+
+  it('declares who may use each device feature: reading asks for Read Only, commands for Full Access', () => {
+    for (const { permission, list, update, history } of Object.values(deviceFeatures)) {
+      expect(list.access).toEqual({ permission, level: 'READ_ONLY' });
+      expect(history.access).toEqual({ permission, level: 'READ_ONLY' });
+      expect(update.access).toEqual({ permission, level: 'FULL_ACCESS' });
+    }
+  });
+
+  it('asks for consent wherever personal data is read or a command is sent', () => {
+    for (const { capability, list, update } of Object.values(deviceFeatures)) {
+      expect(list.device).toEqual({ capability, action: 'READ' });
+      expect(update.device).toEqual({ capability, action: 'COMMAND' });
+    }
+  });
+
+  it('refuses unknown fields on every call', () => {
+    for (const { path, input } of endpoints) {
+      const outcome = input.safeParse({ surprise: true });
+      expect(
+        outcome.error?.issues.some((issue) => issue.code === 'unrecognized_keys'),
+        path,
+      ).toBe(true);
+    }
+  });
+});

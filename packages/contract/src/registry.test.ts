@@ -8,23 +8,23 @@ describe('the registry of endpoints', () => {
     expect(new Set(paths).size).toBe(paths.length);
   });
 
-  it('[SPEC 7] every call is POST except the health check', () => {
+  it('[SPEC 7.2] every call is POST except the health check', () => {
     const gets = endpoints.filter((endpoint) => endpoint.method === 'GET').map((endpoint) => endpoint.path);
     expect(gets).toEqual(['/client/v1/api/health/check/panel']);
   });
 
-  it('[SPEC 7] the prefix admin/v1/api/ applies to all console calls but the health check', () => {
+  it('[SPEC 7.7] the prefix admin/v1/api/ applies to all console calls but the health check', () => {
     const outside = paths.filter((path) => !path.startsWith('/admin/v1/api/'));
     expect(outside).toEqual(['/client/v1/api/health/check/panel', '/device/v1/api/enrol']);
   });
 
-  it('[SPEC 7] calls that need a session are under authenticated/', () => {
+  it('calls that need a session are under authenticated/', () => {
     for (const { path, access } of endpoints) {
       expect(path.includes('/authenticated/'), path).toBe(access !== 'public');
     }
   });
 
-  it('[SPEC 7] contacts answer at contact/all, contact/command/update and contact/command/all', () => {
+  it('[SPEC 7.71, 7.72, 7.73] contacts answer at contact/all, contact/command/update and contact/command/all', () => {
     const { list, update, history } = deviceFeatures.contacts;
     expect([list.path, update.path, history.path]).toEqual([
       '/admin/v1/api/authenticated/contact/all',

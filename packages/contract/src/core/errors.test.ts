@@ -3,17 +3,17 @@ import { clientErrors, errorText, serverErrors } from './errors.ts';
 import { fillText } from './texts.ts';
 
 describe('the error catalogue', () => {
-  it('[SPEC 8] says that commands are pending', () => {
+  it('[SPEC 8.9] says that commands are pending', () => {
     expect(serverErrors.commands_pending.text).toBe(
       'You have pending commands in the queue. Please wait for them to complete before submitting new ones.',
     );
   });
 
-  it('[SPEC 8] says that a file is too large', () => {
+  it('[SPEC 8.10] says that a file is too large', () => {
     expect(serverErrors.body_too_large.text).toBe('File too large. Please reduce the file size and try again.');
   });
 
-  it('[SPEC 8] says that authentication is required', () => {
+  it('[SPEC 8.13] says that authentication is required', () => {
     expect(serverErrors.authentication_required.text).toBe('Authentication required');
   });
 

@@ -14,20 +14,20 @@ describe('can', () => {
     expect(can({ featureAccessDTOs: [] }, { access: 'session' })).toBe(true);
   });
 
-  it('[SPEC 6] refuses whoever lacks the permission', () => {
+  it('[SPEC 6.2] refuses whoever lacks the permission', () => {
     expect(can(null, reading)).toBe(false);
     expect(can({ featureAccessDTOs: [] }, reading)).toBe(false);
     expect(can(holding('NO_ACCESS'), reading)).toBe(false);
     expect(can(holding('FULL_ACCESS'), { access: { permission: 'LOCATION', level: 'READ_ONLY' } })).toBe(false);
   });
 
-  it('[SPEC 6] Full Access opens everything, Read Only opens without commands, No Access opens nothing', () => {
+  it('[SPEC 3.13, 6.7] Full Access opens everything, Read Only opens without commands, No Access opens nothing', () => {
     expect([can(holding('FULL_ACCESS'), reading), can(holding('FULL_ACCESS'), changing)]).toEqual([true, true]);
     expect([can(holding('READ_ONLY'), reading), can(holding('READ_ONLY'), changing)]).toEqual([true, false]);
     expect([can(holding('NO_ACCESS'), reading), can(holding('NO_ACCESS'), changing)]).toEqual([false, false]);
   });
 
-  it('[SPEC 3] names the 27 feature permissions', () => {
+  it('[SPEC 3.11] names the 27 feature permissions', () => {
     expect(featurePermissions.join(' ')).toBe(
       'PROFILE ROLE_MANAGER USERS DEVICES NOTIFICATIONS CONTACTS CALL_LOG FILE_MANAGER LOCATION SMS_READ APP_LIST ' +
         'DEVICE_INFO CALENDER VOICE_RECORDER PHOTO_RECORDER VIDEO_RECORDER PERMISSION GALLERY EVENT OVERVIEW ' +

@@ -1,3 +1,107 @@
+import { resolve } from 'node:path';
+import { limits, payloadModes, type PayloadMode } from '@fairwatch/contract';
+import { StartError } from './start-error.ts';
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** How this server is set up. Read once from the environment. */
 export interface Config {
+  /** 0 lets the system choose a free one. */
   port: number;
+  host: string;
+  /** Absolute. */
+  dataDir: string;
+  /** Null starts the PostgreSQL that comes along, in the data folder. */
+  databaseUrl: string | null;
+  /** Where browsers reach this server, without a slash at the end; null when it is reached directly. */
+  publicUrl: string | null;
+  adminUsername: string;
+  /** Used on the first start only; null makes one and prints it. */
+  adminPassword: string | null;
+  demoDevices: number;
+  payloadMode: PayloadMode;
+  payloadSecret: string | null;
+  maxUploadMb: number;
+  mapStyleUrl: string | null;
+  logLevel: LogLevel;
+}
+
+/** A wrong variable. */
+export class ConfigError extends StartError {
+  constructor(variable: string, problem: string) {
+    super(`${variable} ${problem}`);
+    this.name = 'ConfigError';
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const notYetSupported = ['NATS_URL', 'S3_URL', 'SMTP_URL'];
+
+/** Reads and checks the environment. The first wrong variable is a ConfigError that names it. */
+export function loadConfig(env: Environment): Config {
+  // A variable set to nothing counts as not set, as in files that list every variable.
+  const read = (name: string) => env[name]?.trim() || null;
+  for (const name of notYetSupported) {
+    if (read(name) !== null) throw new ConfigError(name, 'is set, but this version does not support it yet. Unset it.');
+  }
+  return {
+    port: wholeNumber(read, 'PORT', { fallback: 8080, min: 0, max: 65_535 }),
+    host: read('HOST') ?? '127.0.0.1',
+    dataDir: resolve(read('DATA_DIR') ?? './data'),
+    databaseUrl: url(read, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    publicUrl: publicUrl(read),
+    adminUsername: text('ADMIN_USERNAME', read('ADMIN_USERNAME') ?? 'admin', limits.username),
+    adminPassword: env['ADMIN_PASSWORD'] ? text('ADMIN_PASSWORD', env['ADMIN_PASSWORD'], limits.password) : null,
+    demoDevices: wholeNumber(read, 'DEMO_DEVICES', { fallback: 24, min: 0, max: 10_000 }),
+    payloadMode: payloadMode(read),
+    payloadSecret: read('PAYLOAD_SECRET'),
+    maxUploadMb: wholeNumber(read, 'MAX_UPLOAD_MB', { fallback: 512, min: 1, max: 1_048_576 }),
+    mapStyleUrl: url(read, 'MAP_STYLE_URL', ['http:', 'https:']),
+    logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', logLevels),
+  };
+}
+
+type Read = (name: string) => string | null;
+
+function wholeNumber(read: Read, name: string, { fallback, min, max }: { fallback: number; min: number; max: number }) {
+  const value = read(name);
+  if (value === null) return fallback;
+  const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+  if (number >= min && number <= max) return number;
+  throw new ConfigError(name, `must be a whole number from ${min} to ${max}, not "${value}".`);
+}
+
+function text(name: string, value: string, { minLength, maxLength }: { minLength: number; maxLength: number }) {
+  if (value.length >= minLength && value.length <= maxLength) return value;
+  throw new ConfigError(name, `must have ${minLength} to ${maxLength} characters; it has ${value.length}.`);
+}
+
+function oneOf<const Value extends string>(name: string, value: string, allowed: readonly Value[]): Value {
+  const found = allowed.find((candidate) => candidate === value);
+  if (found !== undefined) return found;
+  throw new ConfigError(name, `must be one of ${allowed.join(', ')}, not "${value}".`);
+}
+
+// The value is not repeated in the text: a URL may carry a password.
+function url(read: Read, name: string, protocols: readonly string[]): string | null {
+  const value = read(name);
+  if (value === null) return null;
+  if (protocols.includes(URL.parse(value)?.protocol ?? '')) return value;
+  throw new ConfigError(name, `must be a URL that starts with ${protocols.map((each) => `${each}//`).join(' or ')}.`);
+}
+
+function publicUrl(read: Read): string | null {
+  const value = url(read, 'PUBLIC_URL', ['http:', 'https:']);
+  if (value === null) return null;
+  const { origin, pathname, search, hash } = new URL(value);
+  if (pathname === '/' && search === '' && hash === '') return origin;
+  throw new ConfigError('PUBLIC_URL', 'must be an address without a path, such as https://fairwatch.example.org.');
+}
+
+function payloadMode(read: Read): PayloadMode {
+  const mode = oneOf('PAYLOAD_MODE', read('PAYLOAD_MODE') ?? 'PLAINTEXT', payloadModes);
+  if (mode === 'PLAINTEXT') return mode;
+  throw new ConfigError('PAYLOAD_MODE', `is ${mode}, but this version does not support it yet. Use PLAINTEXT.`);
 }

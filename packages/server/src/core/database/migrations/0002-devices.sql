@@ -1,6 +1,9 @@
 -- Devices, what their people agreed to, the commands sent to them, and the log of who did what.
 create extension if not exists pg_trgm;
 
+-- Text in the order people expect: "anna" beside "Anna", and "Room 9" before "Room 10".
+create collation natural_order (provider = icu, locale = 'und-u-kn-true');
+
 -- One row per running server; a device is online while the node that holds its socket is alive.
 create table gateway_nodes (
   id uuid primary key,
@@ -32,6 +35,19 @@ create unique index devices_unique_uuid on devices (unique_uuid) where left_at i
 create unique index devices_token on devices (token_hash);
 create index devices_user on devices (user_id);
 create index devices_gateway_node on devices (gateway_node_id);
+
+-- The device list: one index for each order it offers, and trigrams for its search.
+create index devices_joined on devices (joined_at, id) where left_at is null;
+create index devices_app_name on devices (app_name collate natural_order, id) where left_at is null;
+create index devices_status on devices ((gateway_node_id is not null), id) where left_at is null;
+create index users_username_order on users (username collate natural_order, id);
+create index users_contact_order on users (coalesce(email, phone_number, '') collate natural_order, id);
+create index devices_search on devices using gin (
+  (unique_uuid::text || E'\n' || nickname || E'\n' || name || E'\n' || app_name) gin_trgm_ops
+) where left_at is null;
+create index users_search on users using gin (
+  (username || E'\n' || coalesce(email, '') || E'\n' || coalesce(phone_number, '')) gin_trgm_ops
+);
 
 create table device_assignments (
   user_id bigint not null references users on delete cascade,
@@ -97,6 +113,40 @@ create table audit_entries (
   hash bytea not null,
   primary key (device_id, sequence)
 );
+
+-- SHA-256 over every field, each with its length before it, so that no two entries read the same.
+create function audit_hash(entry audit_entries) returns bytea language sql stable as $$
+  select sha256(convert_to(string_agg(octet_length(field) || ':' || field, '' order by place), 'UTF8'))
+  from unnest(array[
+    entry.device_id::text,
+    entry.sequence::text,
+    to_char(entry.recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+    coalesce(entry.actor_id::text, ''),
+    entry.actor_name,
+    entry.action,
+    entry.subject,
+    entry.details::text,
+    encode(entry.previous_hash, 'hex')
+  ]) with ordinality as fields (field, place)
+$$;
+
+-- The database links the chain itself, whoever writes: place, time and both hashes are never taken from the caller.
+create function chain_audit_entry() returns trigger language plpgsql as $$
+declare
+  latest record;
+begin
+  -- One writer per device at a time; devices do not wait for one another.
+  perform pg_advisory_xact_lock(hashtext('audit_entries'), hashint8(new.device_id));
+  select sequence, hash into latest from audit_entries
+    where device_id = new.device_id order by sequence desc limit 1;
+  new.sequence := coalesce(latest.sequence, 0) + 1;
+  new.recorded_at := clock_timestamp();
+  new.previous_hash := coalesce(latest.hash, '');
+  new.hash := audit_hash(new);
+  return new;
+end $$;
+create trigger audit_entries_chain before insert on audit_entries
+  for each row execute function chain_audit_entry();
 
 create function refuse_change() returns trigger language plpgsql as $$
 begin

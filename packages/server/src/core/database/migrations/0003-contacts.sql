@@ -8,6 +8,6 @@ create table contacts (
   address text not null,
   unique (device_id, key)
 );
-create index contacts_name on contacts (device_id, name, id);
-create index contacts_phone_number on contacts (device_id, phone_number, id);
-create index contacts_email on contacts (device_id, email, id);
+create index contacts_name on contacts (device_id, name collate natural_order, id);
+create index contacts_phone_number on contacts (device_id, phone_number collate natural_order, id);
+create index contacts_email on contacts (device_id, email collate natural_order, id);

@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest';
+import { backoffMs } from './backoff.ts';
+
+it('waits longer each time, up to half a minute, never at the same moment as others', () => {
+  const longest = [0, 1, 2, 3, 20].map((attempt) => backoffMs(attempt, () => 1));
+  const shortest = [0, 1, 2, 3, 20].map((attempt) => backoffMs(attempt, () => 0));
+  expect(longest).toEqual([500, 1000, 2000, 4000, 30_000]);
+  expect(shortest).toEqual([250, 500, 1000, 2000, 15_000]);
+});

@@ -1,0 +1,87 @@
+import {
+  deviceSocketPath,
+  gatewayFrame,
+  type DeviceFacts,
+  type DeviceFrame,
+  type GatewayFrame,
+} from '@fairwatch/contract';
+import { WebSocket } from 'ws';
+
+/** What a device reports with each heartbeat. */
+export type Vitals = Omit<Extract<DeviceFrame, { type: 'heartbeat' }>, 'type'>;
+
+/** A server that answers nothing for this many heartbeats is taken for gone. */
+const heartbeatsUnanswered = 2.5;
+
+interface ConnectionOptions {
+  serverUrl: string;
+  token: string;
+  facts: DeviceFacts;
+  vitals(): Vitals;
+  onFrame(frame: GatewayFrame, connection: Connection): void;
+  /** Called once, whatever ended the connection. */
+  onClose(code: number): void;
+}
+
+/** One socket from `hello` to its end: speaks first, keeps the heartbeat, and notices when the server is gone. */
+export class Connection {
+  readonly #socket: WebSocket;
+  readonly #options: ConnectionOptions;
+  #heartbeat: NodeJS.Timeout | undefined;
+  #heardAt = Date.now();
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options;
+    const url = new URL(deviceSocketPath, options.serverUrl);
+    url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+    this.#socket = new WebSocket(url, { perMessageDeflate: false, handshakeTimeout: 10_000 });
+    this.#socket.on('open', () => void this.send({ type: 'hello', token: options.token, facts: options.facts }));
+    this.#socket.on('message', (data) => this.#receive(String(data)));
+    this.#socket.on('pong', () => (this.#heardAt = Date.now()));
+    // Every error is followed by `close`, which says all there is to do.
+    this.#socket.on('error', () => undefined);
+    this.#socket.on('close', (code) => {
+      clearInterval(this.#heartbeat);
+      options.onClose(code);
+    });
+  }
+
+  /** Resolves once the frame has left, so that a slow line slows the sender; false when the connection is gone. */
+  send(frame: DeviceFrame): Promise<boolean> {
+    return new Promise((resolve) => {
+      if (this.#socket.readyState !== WebSocket.OPEN) resolve(false);
+      else this.#socket.send(JSON.stringify(frame), (error) => resolve(!error));
+    });
+  }
+
+  close(): void {
+    this.#socket.close(1000);
+  }
+
+  #receive(text: string): void {
+    this.#heardAt = Date.now();
+    const frame = readFrame(text);
+    if (!frame) return;
+    if (frame.type === 'welcome') this.#startHeartbeat(frame.heartbeatMs);
+    this.#options.onFrame(frame, this);
+  }
+
+  #startHeartbeat(everyMs: number): void {
+    const beat = () => {
+      if (Date.now() - this.#heardAt > everyMs * heartbeatsUnanswered) return this.#socket.terminate();
+      this.#socket.ping();
+      void this.send({ type: 'heartbeat', ...this.#options.vitals() });
+    };
+    beat();
+    this.#heartbeat = setInterval(beat, everyMs);
+  }
+}
+
+/** A newer server may say what this device does not know yet; that is no reason to fall over. */
+function readFrame(text: string): GatewayFrame | undefined {
+  try {
+    return gatewayFrame.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}

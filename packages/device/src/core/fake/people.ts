@@ -1,0 +1,65 @@
+import type { Random } from './random.ts';
+import { cities, firstNames, lastNames, mailDomains, streets } from './words.ts';
+
+/** Somebody who carries a simulated phone. */
+export interface Person {
+  name: string;
+  firstName: string;
+  username: string;
+  email: string;
+  phoneNumber: string;
+}
+
+const pairs = firstNames.length * lastNames.length;
+
+/** Steps through all pairs of names without meeting one twice, because it shares no factor with their number. */
+const stride = coprimeStride(pairs);
+
+/** The person of the given place in a fleet. No two places of a seed give the same person. */
+export function personAt(index: number, random: Random, offset: number): Person {
+  const pair = (offset + index * stride) % pairs;
+  const firstName = at(firstNames, pair % firstNames.length);
+  const lastName = at(lastNames, Math.floor(pair / firstNames.length));
+  // Past the last pair of names a number tells namesakes apart, as people do.
+  const namesake = Math.floor(index / pairs);
+  const suffix = namesake === 0 ? '' : String(namesake + 1);
+  const username = `${firstName}.${lastName}${suffix}`.toLowerCase();
+  return {
+    name: `${firstName} ${lastName}`,
+    firstName,
+    username,
+    email: `${username}@${random.pick(mailDomains)}`,
+    phoneNumber: fakePhoneNumber(random),
+  };
+}
+
+/** From ranges that are set aside for films and examples: calling one reaches nobody. */
+export function fakePhoneNumber(random: Random): string {
+  const digits = (count: number) => String(random.int(0, 10 ** count - 1)).padStart(count, '0');
+  return random.pick([
+    () => `+1 ${random.int(201, 989)} 555 01${digits(2)}`,
+    () => `+44 7700 900${digits(3)}`,
+    () => `+33 6 39 98 ${digits(2)} ${digits(2)}`,
+  ])();
+}
+
+export function fakeAddress(random: Random): string {
+  return `${random.int(1, 180)} ${random.pick(streets)}, ${random.pick(cities)}`;
+}
+
+/** The mail address a name suggests. */
+export function fakeEmail(name: string, random: Random): string {
+  const local = name.toLowerCase().replaceAll(/[^a-z]+/g, '.');
+  return `${local}${random.chance(0.3) ? random.int(70, 99) : ''}@${random.pick(mailDomains)}`;
+}
+
+function at(list: readonly string[], index: number): string {
+  return list[index % list.length] ?? '';
+}
+
+function coprimeStride(count: number): number {
+  const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
+  let candidate = Math.floor(count * 0.618);
+  while (divisor(candidate, count) !== 1) candidate += 1;
+  return candidate;
+}

@@ -1,0 +1,47 @@
+import { fakeAddress, fakeEmail, fakePhoneNumber } from '../../core/fake/people.ts';
+import type { Random } from '../../core/fake/random.ts';
+import { businesses, firstNames, lastNames, relations } from '../../core/fake/words.ts';
+import type { RowOf } from '../../core/handlers.ts';
+
+type Contact = RowOf<'contacts'>;
+
+/** An address book that lives: between two readings somebody is added, changed or removed. */
+export function fakeContacts(random: Random): () => Contact[] {
+  let made = 0;
+  const add = (): Contact => ({ key: `contact-${(made += 1)}`, ...fakeContact(random) });
+  let book = Array.from({ length: random.int(40, 170) }, add);
+  let read = false;
+
+  return () => {
+    if (read) {
+      const gone = random.int(0, Math.min(2, book.length - 40));
+      book = book.slice(gone).map((contact) => (random.chance(0.03) ? moved(contact, random) : contact));
+      while (book.length < 180 && random.chance(0.6)) book.push(add());
+    }
+    read = true;
+    return [...book];
+  };
+}
+
+function fakeContact(random: Random): Omit<Contact, 'key'> {
+  const phoneNumber = fakePhoneNumber(random);
+  const kind = random.next();
+  if (kind < 0.06) return { name: random.pick(relations), phoneNumber, email: '', address: '' };
+  if (kind < 0.16) {
+    const name = random.pick(businesses);
+    return { name, phoneNumber, email: fakeEmail(`hello ${name}`, random), address: fakeAddress(random) };
+  }
+  const name = `${random.pick(firstNames)} ${random.pick(lastNames)}`;
+  return {
+    name,
+    phoneNumber,
+    email: random.chance(0.7) ? fakeEmail(name, random) : '',
+    address: random.chance(0.45) ? fakeAddress(random) : '',
+  };
+}
+
+function moved(contact: Contact, random: Random): Contact {
+  return random.chance(0.5)
+    ? { ...contact, phoneNumber: fakePhoneNumber(random) }
+    : { ...contact, address: fakeAddress(random) };
+}

@@ -1,0 +1,53 @@
+import { parseArgs } from 'node:util';
+import { Fleet } from './simulator/fleet.ts';
+import { passcodesFromList, passcodesFromParent } from './simulator/passcodes.ts';
+import { StateFile } from './simulator/state-file.ts';
+
+const usage = 'usage: --url http://host:port --devices 24 --state FILE [--passcodes A,B,C] [--seed TEXT]';
+
+const print = (line: string) => void process.stdout.write(`${line}\n`);
+const complain = (error: unknown) =>
+  void process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+
+/** Starts a fleet of simulated phones and keeps it until told to stop, or until the parent process is gone. */
+async function main(): Promise<void> {
+  const { url, devices, state, passcodes, seed } = readArguments();
+  const fleet = new Fleet({
+    serverUrl: url,
+    size: devices,
+    state: new StateFile(state, seed),
+    passcodes: process.send ? passcodesFromParent(process) : passcodesFromList(passcodes),
+    log: print,
+  });
+  const stop = (code: number) => fleet.stop().finally(() => process.exit(code));
+  for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(signal, () => void stop(0));
+  await fleet.start().catch((error: unknown) => {
+    complain(error);
+    return stop(1);
+  });
+}
+
+function readArguments() {
+  const { values } = parseArgs({
+    options: {
+      url: { type: 'string' },
+      devices: { type: 'string' },
+      state: { type: 'string' },
+      passcodes: { type: 'string', default: '' },
+      seed: { type: 'string', default: 'fairwatch' },
+    },
+  });
+  const devices = Number(values.devices);
+  if (!values.url || !URL.canParse(values.url) || !values.state || !Number.isInteger(devices) || devices < 0) {
+    throw new Error(usage);
+  }
+  const passcodes = values.passcodes.split(',').filter((code) => code !== '');
+  return { url: values.url, state: values.state, devices, passcodes, seed: values.seed };
+}
+
+try {
+  await main();
+} catch (error) {
+  complain(error);
+  process.exit(1);
+}

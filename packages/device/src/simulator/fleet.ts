@@ -1,0 +1,82 @@
+import type { DeviceClient } from '../core/device-client.ts';
+import { enrolPhone } from './enrolment.ts';
+import { createPhone } from './phone.ts';
+import { planPhone } from './phone-plan.ts';
+import type { StateFile } from './state-file.ts';
+
+interface FleetOptions {
+  serverUrl: string;
+  size: number;
+  state: StateFile;
+  /** Asks an admin for one-time passcodes, one per phone that has not joined yet. */
+  passcodes(count: number): Promise<readonly string[]>;
+  log(line: string): void;
+}
+
+/** Simulated phones that join once, are remembered, and stay connected. */
+export class Fleet {
+  readonly #options: FleetOptions;
+  readonly #phones = new Map<number, DeviceClient>();
+  #stopping = false;
+
+  constructor(options: FleetOptions) {
+    this.#options = options;
+  }
+
+  async start(): Promise<void> {
+    const { size, state } = this.#options;
+    const places = Array.from({ length: size }, (_, index) => index);
+    // Those who joined before are back at once; the new ones follow.
+    for (const index of places) if (state.phone(index)) this.#connect(index);
+    await this.#enrol(places.filter((index) => !state.phone(index)));
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    await Promise.all(Array.from(this.#phones.values(), (phone) => phone.stop()));
+  }
+
+  async #enrol(places: readonly number[]): Promise<void> {
+    const { passcodes } = this.#options;
+    if (places.length === 0) return;
+    const codes = await passcodes(places.length);
+    for (const [order, index] of places.entries()) {
+      const passcode = codes[order];
+      if (this.#stopping || passcode === undefined) return;
+      await this.#enrolOne(index, passcode);
+    }
+  }
+
+  /** A phone that cannot join leaves the others alone; it tries again with the next start. */
+  async #enrolOne(index: number, passcode: string): Promise<void> {
+    const { serverUrl, state, log } = this.#options;
+    const plan = planPhone(state.seed, index);
+    try {
+      await state.setPhone(index, await enrolPhone(serverUrl, passcode, plan));
+      this.#connect(index);
+    } catch (error) {
+      log(`${plan.person.username}: could not join, ${error instanceof Error ? error.message : error}`);
+    }
+  }
+
+  #connect(index: number): void {
+    const { serverUrl, state, log } = this.#options;
+    const joined = state.phone(index);
+    if (!joined || this.#stopping) return;
+    const phone = createPhone(serverUrl, joined.token, planPhone(state.seed, index), log);
+    this.#phones.set(index, phone);
+    void phone.ended.then((end) => (end === 'refused' ? this.#joinAgain(index) : undefined));
+    phone.start();
+  }
+
+  /** The server no longer knows this phone, for instance because its data folder is new. */
+  async #joinAgain(index: number): Promise<void> {
+    this.#phones.delete(index);
+    try {
+      await this.#options.state.setPhone(index, undefined);
+      await this.#enrol([index]);
+    } catch (error) {
+      this.#options.log(`no passcode to join again: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+}

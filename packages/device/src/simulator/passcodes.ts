@@ -1,0 +1,35 @@
+import { z } from 'zod/mini';
+
+const passcodesMessage = z.object({ type: z.literal('passcodes'), codes: z.array(z.string()) });
+
+/** Where a fleet gets its passcodes: from a list typed by hand, or from the process that started it. */
+export type PasscodeSource = (count: number) => Promise<readonly string[]>;
+
+export function passcodesFromList(list: readonly string[]): PasscodeSource {
+  const left = [...list];
+  return async (count) => {
+    if (left.length < count) throw new Error(`${count} passcodes are needed and ${left.length} are left.`);
+    return left.splice(0, count);
+  };
+}
+
+/** Asks over the process channel. One question at a time, so that answers cannot be mixed up. */
+export function passcodesFromParent(channel: Pick<NodeJS.Process, 'send' | 'on' | 'off'>): PasscodeSource {
+  let earlier: Promise<unknown> = Promise.resolve();
+  const ask = (count: number) =>
+    new Promise<readonly string[]>((resolve) => {
+      const listen = (message: unknown) => {
+        const parsed = passcodesMessage.safeParse(message);
+        if (!parsed.success) return;
+        channel.off('message', listen);
+        resolve(parsed.data.codes);
+      };
+      channel.on('message', listen);
+      channel.send?.({ type: 'passcodes-needed', count });
+    });
+  return (count) => {
+    const answer = earlier.then(() => ask(count));
+    earlier = answer;
+    return answer;
+  };
+}

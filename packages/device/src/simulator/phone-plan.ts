@@ -1,0 +1,59 @@
+import { capabilityNames, type Capability, type DeviceFacts } from '@fairwatch/contract';
+import { personAt, type Person } from '../core/fake/people.ts';
+import { seededRandom, type Random } from '../core/fake/random.ts';
+
+/** How a phone behaves. One of each unusual kind keeps a demonstration honest. */
+export type Temper = 'steady' | 'slow' | 'flaky' | 'private';
+
+/** Everything about a simulated phone that its seed and place decide. */
+export interface PhonePlan {
+  index: number;
+  person: Person;
+  facts: DeviceFacts;
+  granted: readonly Capability[];
+  temper: Temper;
+  /** Chance for one purpose, so that a new feature does not reshuffle the others. */
+  random(purpose: string): Random;
+}
+
+const tempers: Readonly<Record<number, Temper>> = { 3: 'slow', 5: 'flaky', 7: 'private' };
+
+const models = [
+  { model: 'Google Pixel 8', osName: 'Android', osVersions: ['15', '16'] },
+  { model: 'Google Pixel 9 Pro', osName: 'Android', osVersions: ['15', '16'] },
+  { model: 'Samsung Galaxy S24', osName: 'Android', osVersions: ['14', '15', '16'] },
+  { model: 'Samsung Galaxy S25', osName: 'Android', osVersions: ['15', '16'] },
+  { model: 'Samsung Galaxy A55', osName: 'Android', osVersions: ['14', '15'] },
+  { model: 'Xiaomi 14', osName: 'Android', osVersions: ['14', '15'] },
+  { model: 'OnePlus 12', osName: 'Android', osVersions: ['14', '15'] },
+  { model: 'Motorola Edge 50', osName: 'Android', osVersions: ['14', '15'] },
+  { model: 'Fairphone 5', osName: 'Android', osVersions: ['14'] },
+  { model: 'Nothing Phone (2)', osName: 'Android', osVersions: ['14', '15'] },
+] as const;
+const appNames = ['Fairwatch Family', 'Fairwatch Fleet', 'Fairwatch School'] as const;
+const appVersions = ['1.0.18', '1.0.19', '1.0.20', '1.0.20'] as const;
+
+/** The phone at the given place of the fleet with this seed. */
+export function planPhone(seed: string, index: number): PhonePlan {
+  const random = (purpose: string) => seededRandom(`${seed}/${index}/${purpose}`);
+  const offset = seededRandom(seed).int(0, 1_000_000);
+  const person = personAt(index, random('person'), offset);
+  const look = random('facts');
+  const { model, osName, osVersions } = look.pick(models);
+  const temper = tempers[index] ?? 'steady';
+  return {
+    index,
+    person,
+    facts: {
+      name: `${person.firstName}'s ${model.split(' ').slice(1).join(' ')}`,
+      model,
+      osName,
+      osVersion: look.pick<string>(osVersions),
+      appName: look.pick(appNames),
+      appVersion: look.pick(appVersions),
+    },
+    granted: temper === 'private' ? ['DEVICE_INFO', 'NOTIFICATIONS'] : capabilityNames,
+    temper,
+    random,
+  };
+}

@@ -1,0 +1,40 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { StateFile } from './state-file.ts';
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fairwatch-fleet-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const phone = { deviceId: 1, deviceUniqueUUID: 'u', token: 'secret' };
+
+describe('the state file', () => {
+  it('remembers phones for the next start, with the seed they were made of', async () => {
+    const path = join(folder, 'new', 'fleet.json');
+    const state = new StateFile(path, 'first');
+    await Promise.all([0, 1, 2].map((index) => state.setPhone(index, { ...phone, deviceId: index })));
+    await state.setPhone(1, undefined);
+    const next = new StateFile(path, 'second');
+    expect(next.seed).toBe('first');
+    expect([0, 1, 2].map((index) => next.phone(index)?.deviceId)).toEqual([0, undefined, 2]);
+  });
+
+  it('is for its owner only and never half written', async () => {
+    const path = join(folder, 'fleet.json');
+    await new StateFile(path, 'seed').setPhone(0, phone);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ phones: { 0: phone } });
+    expect(await readdir(folder)).not.toContain('fleet.json.new');
+  });
+
+  it('stops the start when it is not one', async () => {
+    const path = join(folder, 'other.json');
+    await writeFile(path, '{"phones": 5}');
+    expect(() => new StateFile(path, 'seed')).toThrow(`${path} is not the state of a fleet`);
+  });
+});

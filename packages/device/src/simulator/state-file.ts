@@ -1,0 +1,60 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, open, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { z } from 'zod/mini';
+
+const phoneState = z.object({ deviceId: z.int(), deviceUniqueUUID: z.string(), token: z.string() });
+const fleetState = z.object({ seed: z.string(), phones: z.record(z.string(), phoneState) });
+
+/** What a phone keeps after it joined. */
+export type PhoneState = z.infer<typeof phoneState>;
+
+/** The fleet's memory: which phones have joined, by their place. Lost, the phones must join again. */
+export class StateFile {
+  readonly #path: string;
+  readonly #state: z.infer<typeof fleetState>;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(path: string, seedOfNew: string) {
+    this.#path = path;
+    this.#state = existsSync(path) ? readState(path) : { seed: seedOfNew, phones: {} };
+  }
+
+  get seed(): string {
+    return this.#state.seed;
+  }
+
+  phone(index: number): PhoneState | undefined {
+    return this.#state.phones[index];
+  }
+
+  /** Remembers a phone, or forgets it. Resolves when that is on disk. */
+  setPhone(index: number, phone: PhoneState | undefined): Promise<void> {
+    if (phone) this.#state.phones[index] = phone;
+    else delete this.#state.phones[index];
+    this.#writing = this.#writing.then(() => this.#write());
+    return this.#writing;
+  }
+
+  /** Renamed into place whole and readable by its owner only: the tokens in it are secrets. */
+  async #write(): Promise<void> {
+    await mkdir(dirname(this.#path), { recursive: true });
+    const draft = `${this.#path}.new`;
+    const file = await open(draft, 'w', 0o600);
+    try {
+      await file.writeFile(JSON.stringify(this.#state, null, 2));
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(draft, this.#path);
+  }
+}
+
+function readState(path: string): z.infer<typeof fleetState> {
+  try {
+    return fleetState.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (error) {
+    throw new Error(`${path} is not the state of a fleet. Remove it to let the phones join anew.`, { cause: error });
+  }
+}

@@ -1,0 +1,66 @@
+import { endpoints } from '@fairwatch/contract';
+import type { FastifyInstance } from 'fastify';
+import { createConsoleSocket } from './core/console-socket/console-socket.ts';
+import { createGateway } from './core/devices/gateway.ts';
+import { startHousekeeping } from './core/housekeeping.ts';
+import { demandDeclaredAccess } from './core/http/access-check.ts';
+import { checkRoutes } from './core/http/check-routes.ts';
+import { consoleDist, serveConsole } from './core/http/console-files.ts';
+import { handleErrors } from './core/http/error-handler.ts';
+import { createHttpServer } from './core/http/http-server.ts';
+import { handleUnknownPaths } from './core/http/not-found.ts';
+import { registerRoutes } from './core/http/register-routes.ts';
+import { logRequests } from './core/http/request-log.ts';
+import { sendSecurityHeaders } from './core/http/security-headers.ts';
+import { onUpgrade } from './core/http/upgrades.ts';
+import type { Services } from './core/services.ts';
+import { deviceTables } from './device-features.ts';
+import { serveDocs } from './features/docs/docs.routes.ts';
+import { createRoutes } from './registry.ts';
+
+/** The whole server, not listening yet. */
+export interface App {
+  fastify: FastifyInstance;
+  /** Returns the address it listens on. */
+  listen(): Promise<string>;
+  /** Ends sockets and requests. The database stays: whoever opened it closes it. */
+  close(): Promise<void>;
+}
+
+/** How long requests may take to end by themselves when the server stops. */
+const closeWithinMs = 5000;
+
+/** Puts the parts together. `dist` is where the built console lies. */
+export async function buildApp(services: Services, dist: string = consoleDist): Promise<App> {
+  const app = createHttpServer(services);
+  demandDeclaredAccess(app);
+  logRequests(app);
+  sendSecurityHeaders(app, services.config);
+  handleErrors(app);
+  const routes = createRoutes(services);
+  checkRoutes(routes);
+  registerRoutes(app, services, routes);
+  serveDocs(app);
+  handleUnknownPaths(app, endpoints, await serveConsole(app, dist));
+  const sockets = [createConsoleSocket(services), createGateway(services, deviceTables)];
+  onUpgrade(
+    app.server,
+    Object.fromEntries(sockets.map((socket) => [socket.path, socket.handleUpgrade.bind(socket)] as const)),
+  );
+  await app.ready();
+  const stopHousekeeping = startHousekeeping(services);
+  return {
+    fastify: app,
+    listen: () => app.listen({ port: services.config.port, host: services.config.host }),
+    close: async () => {
+      const impatience = setTimeout(() => app.server.closeAllConnections(), closeWithinMs);
+      // One part that cannot say goodbye, for instance because the database is gone, must not keep the others.
+      const parts = [stopHousekeeping, ...sockets.map((socket) => async () => await socket.close())];
+      for (const result of await Promise.allSettled(parts.map((stop) => stop()))) {
+        if (result.status === 'rejected') services.log.error({ err: result.reason }, 'a part did not stop cleanly');
+      }
+      await app.close();
+      clearTimeout(impatience);
+    },
+  };
+}

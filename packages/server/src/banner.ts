@@ -1,0 +1,17 @@
+import { version } from '@fairwatch/contract';
+import type { Config } from './core/config.ts';
+import type { FirstAdmin } from './core/session/first-admin.ts';
+
+/** What the owner reads after the start. `address` is null when nothing listens. */
+export function bannerText(config: Config, address: string | null, admin: FirstAdmin): string {
+  const lines: (readonly [string, string])[] = [
+    ...(address === null ? [] : [['Address', address] as const]),
+    ['Username', admin.username],
+    ...(admin.madePassword === null ? [] : [['Password', `${admin.madePassword}   (shown only now)`] as const]),
+    ['Data', config.databaseUrl === null ? config.dataDir : `${config.dataDir}, and PostgreSQL at DATABASE_URL`],
+    ...(config.demoDevices === 0 ? [] : [['Phones', `${config.demoDevices} simulated`] as const]),
+  ];
+  const width = Math.max(...lines.map(([name]) => name.length));
+  const text = lines.map(([name, value]) => `  ${name.padEnd(width)}  ${value}\n`).join('');
+  return `\nFairwatch ${version}${address === null ? '' : ' is running'}\n\n${text}\n`;
+}

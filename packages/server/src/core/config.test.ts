@@ -1,0 +1,88 @@
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, loadConfig } from './config.ts';
+
+describe('the configuration', () => {
+  it('[SPEC 7.5] has a default for everything, PLAINTEXT among them', () => {
+    expect(loadConfig({})).toEqual({
+      port: 8080,
+      host: '127.0.0.1',
+      dataDir: resolve('./data'),
+      databaseUrl: null,
+      publicUrl: null,
+      adminUsername: 'admin',
+      adminPassword: null,
+      demoDevices: 24,
+      payloadMode: 'PLAINTEXT',
+      payloadSecret: null,
+      maxUploadMb: 512,
+      mapStyleUrl: null,
+      logLevel: 'info',
+    });
+  });
+
+  it('takes a variable that is set to nothing as not set', () => {
+    expect(loadConfig({ PORT: '', DATABASE_URL: ' ', NATS_URL: '' })).toEqual(loadConfig({}));
+  });
+
+  it('reads every variable', () => {
+    const config = loadConfig({
+      PORT: '0',
+      HOST: '0.0.0.0',
+      DATA_DIR: '/srv/fairwatch',
+      DATABASE_URL: 'postgresql://me:secret@db/fairwatch',
+      PUBLIC_URL: 'https://watch.example.org/',
+      ADMIN_USERNAME: 'owner',
+      ADMIN_PASSWORD: ' eight or more ',
+      DEMO_DEVICES: '0',
+      MAX_UPLOAD_MB: '64',
+      MAP_STYLE_URL: 'https://maps.example.org/style.json',
+      LOG_LEVEL: 'debug',
+    });
+    expect(config).toMatchObject({
+      port: 0,
+      host: '0.0.0.0',
+      dataDir: '/srv/fairwatch',
+      databaseUrl: 'postgresql://me:secret@db/fairwatch',
+      publicUrl: 'https://watch.example.org',
+      adminUsername: 'owner',
+      adminPassword: ' eight or more ',
+      demoDevices: 0,
+      maxUploadMb: 64,
+      mapStyleUrl: 'https://maps.example.org/style.json',
+      logLevel: 'debug',
+    });
+  });
+
+  it.each([
+    ['PORT', 'eighty'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '80.5'],
+    ['DATABASE_URL', 'mysql://db/fairwatch'],
+    ['DATABASE_URL', 'db'],
+    ['PUBLIC_URL', 'watch.example.org'],
+    ['PUBLIC_URL', 'https://example.org/watch'],
+    ['ADMIN_USERNAME', 'ab'],
+    ['ADMIN_PASSWORD', '1234567'],
+    ['ADMIN_PASSWORD', 'x'.repeat(129)],
+    ['DEMO_DEVICES', 'many'],
+    ['PAYLOAD_MODE', 'ROT13'],
+    ['PAYLOAD_MODE', 'AES_GCM_256'],
+    ['MAX_UPLOAD_MB', '0'],
+    ['MAP_STYLE_URL', 'ftp://maps'],
+    ['LOG_LEVEL', 'loud'],
+    ['NATS_URL', 'nats://bus'],
+    ['S3_URL', 'https://store'],
+    ['SMTP_URL', 'smtp://mail'],
+  ])('refuses %s=%s in one line that names it', (name, value) => {
+    const load = () => loadConfig({ [name]: value });
+    expect(load).toThrow(ConfigError);
+    expect(load).toThrow(new RegExp(`^${name} .+\\.$`));
+  });
+
+  it('keeps passwords out of its complaints', () => {
+    expect(() => loadConfig({ DATABASE_URL: 'mysql://me:hunter22@db/x' })).not.toThrow(/hunter22/);
+    expect(() => loadConfig({ ADMIN_PASSWORD: 'short' })).not.toThrow(/short/);
+  });
+});

@@ -1,0 +1,167 @@
+import { STATUS_CODES, type IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import {
+  consoleSocketClose,
+  consoleSocketPath,
+  consoleSocketRequest,
+  pingReplyPrefix,
+  type ConsoleSocketMessage,
+} from '@fairwatch/contract';
+import { WebSocket, WebSocketServer } from 'ws';
+import type { BusEvents } from '../bus.ts';
+import { awaitClosed } from '../http/close-sockets.ts';
+import type { Session } from '../http/route.ts';
+import type { UpgradeEndpoint } from '../http/upgrades.ts';
+import { scopeOf, type Scope } from '../scope.ts';
+import type { Services } from '../services.ts';
+import { admit } from './admission.ts';
+import { createChangeFeed } from './change-feed.ts';
+import { findAssignments, findOpenSessions } from './console-socket.store.ts';
+
+const maxMessageBytes = 4096;
+/** A console pings every ten seconds; whoever sends far more than that is not one. */
+const maxMessagesPerSweep = 300;
+/** What may wait for a slow reader before it is dropped: it reconnects and reads its lists anew. */
+const maxBufferedBytes = 256 * 1024;
+const sweepEveryMs = 10_000;
+/** Browsers answer pings by themselves, also in a tab that sleeps; whoever does not for this long is gone. */
+const silentAfterMs = 30_000;
+
+const policyViolation = 1008;
+const goingAway = 1001;
+
+/** One open console. */
+class ConsoleSocket extends WebSocket {
+  tokenHash = '';
+  scope: Scope = { userId: 0, allDevices: false };
+  messages = 0;
+  heardAt = Date.now();
+}
+
+/** Tells open consoles what has changed, each only about its own devices. */
+export function createConsoleSocket(services: Services): UpgradeEndpoint {
+  const { db, bus, log } = services;
+  const server = new WebSocketServer({
+    noServer: true,
+    WebSocket: ConsoleSocket,
+    perMessageDeflate: false,
+    maxPayload: maxMessageBytes,
+  });
+  const feed = createChangeFeed((changes) => {
+    tellChanges(changes).catch((error: unknown) => log.error({ err: error }, 'consoles could not be told'));
+  });
+
+  async function admitOrRefuse(request: IncomingMessage): Promise<Session | number> {
+    try {
+      return await admit(services, request);
+    } catch (error) {
+      log.error({ err: error }, 'a console socket could not be opened');
+      return 503;
+    }
+  }
+
+  function open(socket: ConsoleSocket, session: Session): void {
+    socket.tokenHash = session.tokenHash.toString('hex');
+    socket.scope = scopeOf({ id: session.userId, adminRole: session.adminRole });
+    socket.on('message', (data, isBinary) => receive(socket, String(data), isBinary));
+    socket.on('pong', () => (socket.heardAt = Date.now()));
+    socket.on('error', (error) => log.debug({ reason: error.message }, 'a console socket broke'));
+  }
+
+  function receive(socket: ConsoleSocket, text: string, isBinary: boolean): void {
+    socket.messages += 1;
+    if (socket.messages > maxMessagesPerSweep) return socket.close(policyViolation, 'too many messages');
+    if (!isBinary && isPing(text)) socket.send(`${pingReplyPrefix}${text}`);
+  }
+
+  async function tellChanges(changes: readonly BusEvents['changed'][]): Promise<void> {
+    if (server.clients.size === 0) return;
+    const limited = Array.from(server.clients).filter(({ scope }) => !scope.allDevices);
+    const deviceIds = changes.flatMap(({ deviceId }) => deviceId ?? []);
+    const assigned =
+      limited.length > 0 && deviceIds.length > 0
+        ? await findAssignments(db, [...new Set(limited.map(({ scope }) => scope.userId))], deviceIds)
+        : [];
+    const mayKnow = new Set(assigned.map(({ userId, deviceId }) => `${userId} ${deviceId}`));
+    for (const { feature, deviceId } of changes) {
+      const message: ConsoleSocketMessage = { messageType: 'CHANGED', feature, deviceId };
+      const text = JSON.stringify(message);
+      for (const socket of server.clients) {
+        const { userId, allDevices } = socket.scope;
+        if (allDevices || deviceId === null || mayKnow.has(`${userId} ${deviceId}`)) tell(socket, text);
+      }
+    }
+  }
+
+  /** Sessions can also end where the bus does not reach, and roles change: ask the database from time to time. */
+  async function sweep(): Promise<void> {
+    const asked = Array.from(server.clients);
+    for (const socket of asked) {
+      if (Date.now() - socket.heardAt > silentAfterMs) socket.terminate();
+      else socket.ping();
+      socket.messages = 0;
+    }
+    if (asked.length === 0) return;
+    const sessions = await findOpenSessions(db, [...new Set(asked.map(({ tokenHash }) => tokenHash))]);
+    const byHash = new Map(sessions.map((session) => [session.tokenHash, session]));
+    for (const socket of asked) {
+      const session = byHash.get(socket.tokenHash);
+      if (session) socket.scope = scopeOf({ id: session.userId, adminRole: session.adminRole });
+      else socket.close(consoleSocketClose.sessionEnded, 'session ended');
+    }
+  }
+
+  const timer = setInterval(() => {
+    sweep().catch((error: unknown) => log.error({ err: error }, 'the sweep over the consoles failed'));
+  }, sweepEveryMs);
+  const subscriptions = [
+    bus.subscribe('changed', feed.add),
+    bus.subscribe('sessionEnded', ({ tokenHash }) => {
+      for (const socket of server.clients) {
+        if (socket.tokenHash === tokenHash) socket.close(consoleSocketClose.sessionEnded, 'session ended');
+      }
+    }),
+  ];
+
+  return {
+    path: consoleSocketPath,
+
+    handleUpgrade(request, socket, head) {
+      // Without a listener, a caller who is gone already would bring the process down.
+      const onEarlyError = () => socket.destroy();
+      socket.on('error', onEarlyError);
+      void admitOrRefuse(request).then((admitted) => {
+        socket.off('error', onEarlyError);
+        if (typeof admitted === 'number') return refuse(socket, admitted);
+        return server.handleUpgrade(request, socket, head, (client) => open(client, admitted));
+      });
+    },
+
+    async close() {
+      clearInterval(timer);
+      feed.close();
+      for (const unsubscribe of subscriptions) unsubscribe();
+      for (const socket of server.clients) socket.close(goingAway, 'the server stops');
+      await awaitClosed(server.clients);
+    },
+  };
+}
+
+function tell(socket: ConsoleSocket, text: string): void {
+  if (socket.readyState !== WebSocket.OPEN) return;
+  if (socket.bufferedAmount > maxBufferedBytes) socket.terminate();
+  else socket.send(text);
+}
+
+function isPing(text: string): boolean {
+  try {
+    return consoleSocketRequest.safeParse(JSON.parse(text)).success;
+  } catch {
+    return false;
+  }
+}
+
+function refuse(socket: Duplex, status: number): void {
+  socket.on('error', () => socket.destroy());
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}

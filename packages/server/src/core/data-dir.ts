@@ -1,0 +1,17 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describeError } from './describe-error.ts';
+import { StartError } from './start-error.ts';
+
+/** Makes the data folder and proves that it can be written, before anything depends on it. */
+export async function prepareDataDir(dataDir: string): Promise<void> {
+  const probe = join(dataDir, `.writable-${process.pid}`);
+  try {
+    // As root, PostgreSQL runs under another user, who must be able to pass through but not to look around.
+    await mkdir(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+    await writeFile(probe, '');
+    await rm(probe);
+  } catch (error) {
+    throw new StartError(`DATA_DIR ${dataDir} cannot be written: ${describeError(error)}`, { cause: error });
+  }
+}

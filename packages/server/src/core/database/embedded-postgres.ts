@@ -1,0 +1,166 @@
+import { spawn } from 'node:child_process';
+import { access, open, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client, type PoolConfig } from 'pg';
+import { StartError } from '../start-error.ts';
+import { databaseUser, initialiseCluster } from './initialise-cluster.ts';
+import { findPostgresBinaries } from './postgres-binaries.ts';
+import { postgresEnvironment } from './postgres-environment.ts';
+import { callAs, chooseOwner, ownerOfCluster, type PostgresOwner } from './postgres-owner.ts';
+import { findPostmaster, runsIn } from './postmaster.ts';
+import { chooseSocketDir } from './socket-dir.ts';
+
+/** The PostgreSQL in the data folder. */
+export interface EmbeddedPostgres {
+  connection: PoolConfig;
+  /** It was running before we came: a server runs, or one was killed and left it. */
+  adopted: boolean;
+  stop(): Promise<void>;
+}
+
+interface Options {
+  /** Settings for this run only, over those in postgresql.conf. */
+  settings?: Readonly<Record<string, string>>;
+}
+
+const port = 5432;
+const pollMs = 15;
+/** After a power cut PostgreSQL first repeats what its log holds, which may take a while. */
+const readyWithinMs = 120_000;
+const orphansGoneWithinMs = 10_000;
+const orphansPollMs = 100;
+
+function clusterOf(dataDir: string): string {
+  return join(dataDir, 'postgres');
+}
+
+/** Starts PostgreSQL in the data folder, making its database on the first start; or adopts the one that runs there. */
+export async function startEmbeddedPostgres(dataDir: string, options: Options = {}): Promise<EmbeddedPostgres> {
+  const binaries = findPostgresBinaries();
+  const cluster = clusterOf(dataDir);
+  const exists = await clusterExists(dataDir);
+  const owner = exists ? await ownerOfCluster(cluster) : await chooseOwner(cluster, binaries.postgres);
+  if (!exists) await initialiseCluster(cluster, owner, binaries.initdb);
+  const adopted = await adopt(cluster);
+  if (adopted !== null) return adopted;
+  return await launch({ dataDir, cluster, owner, binary: binaries.postgres, settings: options.settings ?? {} });
+}
+
+export async function clusterExists(dataDir: string): Promise<boolean> {
+  return await access(clusterOf(dataDir)).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Takes over a running PostgreSQL, waiting while it still starts. Null when there is none, or it was just ending. */
+async function adopt(cluster: string): Promise<EmbeddedPostgres | null> {
+  const running = await findPostmaster(cluster);
+  if (running === null) return null;
+  const connection = connectionTo(running.socketDir || cluster);
+  const ready = await waitUntilReady(connection, () => runsIn(running.pid, cluster));
+  return ready ? { connection, adopted: true, stop: () => stopPostmaster(cluster) } : null;
+}
+
+interface Launch {
+  dataDir: string;
+  cluster: string;
+  owner: PostgresOwner;
+  binary: string;
+  settings: Readonly<Record<string, string>>;
+}
+
+async function launch(options: Launch): Promise<EmbeddedPostgres> {
+  const { cluster, owner } = options;
+  const socketDir = await chooseSocketDir(cluster, owner);
+  const connection = connectionTo(socketDir);
+  const deadline = Date.now() + orphansGoneWithinMs;
+  for (;;) {
+    const ended = await spawnPostmaster(options, socketDir);
+    if (await waitUntilReady(connection, async () => !ended())) {
+      return { connection, adopted: false, stop: () => stopPostmaster(cluster) };
+    }
+    // Two servers that start at the same moment: the other one was faster.
+    const other = await adopt(cluster);
+    if (other !== null) return other;
+    const reason = await lastFatalLine(options.dataDir);
+    // Somebody killed PostgreSQL itself; its workers notice and follow.
+    const orphansRemain = reason.includes('pre-existing shared memory block');
+    if (!orphansRemain || Date.now() > deadline) throw new StartError(`PostgreSQL did not start: ${reason}`);
+    await delay(orphansPollMs);
+  }
+}
+
+/** Starts the process. Returns whether it has ended since. */
+async function spawnPostmaster(
+  { dataDir, cluster, owner, binary, settings }: Launch,
+  socketDir: string,
+): Promise<() => boolean> {
+  const fixed = {
+    listen_addresses: '',
+    port: String(port),
+    // A list by its syntax: quoted, a comma in the path stays a comma.
+    unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
+    unix_socket_permissions: '0700',
+  };
+  const args = Object.entries({ ...settings, ...fixed }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const call = callAs(owner, binary, ['-D', cluster, ...args]);
+  // Left by a killed server, it counts as taken as soon as its number is in use again. The folder is ours alone, and
+  // the pid file in the database folder is what keeps a second PostgreSQL out.
+  await rm(join(socketDir, `.s.PGSQL.${port}.lock`), { force: true });
+  const log = await open(logOf(dataDir), 'w', 0o600);
+  // A session of its own: Ctrl-C in the terminal reaches us, and we stop it when nothing needs it any more.
+  const child = spawn(call.file, call.args, {
+    ...call.identity,
+    cwd: '/',
+    env: postgresEnvironment(),
+    detached: true,
+    stdio: ['ignore', log.fd, log.fd],
+  });
+  child.unref();
+  let ended = false;
+  child.once('error', () => (ended = true));
+  child.once('exit', () => (ended = true));
+  await log.close();
+  return () => ended;
+}
+
+function logOf(dataDir: string): string {
+  return join(dataDir, 'postgres.log');
+}
+
+async function lastFatalLine(dataDir: string): Promise<string> {
+  const lines = (await readFile(logOf(dataDir), 'utf8')).split('\n');
+  return lines.findLast((line) => line.includes('FATAL')) ?? `see ${logOf(dataDir)}`;
+}
+
+function connectionTo(socketDir: string): PoolConfig {
+  return { host: socketDir, port, user: databaseUser, database: 'postgres', ssl: false };
+}
+
+async function waitUntilReady(connection: PoolConfig, isRunning: () => Promise<boolean>): Promise<boolean> {
+  const deadline = Date.now() + readyWithinMs;
+  while (Date.now() < deadline) {
+    const client = new Client(connection);
+    // Reported by connect() already; without a listener it would also end the process.
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      await client.end();
+      return true;
+    } catch {
+      if (!(await isRunning())) return false;
+      await delay(pollMs);
+    }
+  }
+  return false;
+}
+
+/** Asks PostgreSQL to end its connections and stop, and waits until it has. */
+async function stopPostmaster(cluster: string): Promise<void> {
+  const running = await findPostmaster(cluster);
+  if (running === null) return;
+  process.kill(running.pid, 'SIGINT');
+  while (await runsIn(running.pid, cluster)) await delay(pollMs);
+}

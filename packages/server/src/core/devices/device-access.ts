@@ -1,0 +1,56 @@
+import { capabilities, type DeviceUse, type Endpoint } from '@fairwatch/contract';
+import { AppError } from '../app-error.ts';
+import type { Database } from '../database/schema.ts';
+import type { Session } from '../http/route.ts';
+import type { Scope } from '../scope.ts';
+import type { Services } from '../services.ts';
+import { appendAudit, type AuditEntry } from './audit.store.ts';
+import { findDeviceAccess, type DeviceAccess } from './devices.store.ts';
+import { createRecentAudits, type RecentAudits } from './recent-audits.ts';
+
+/** One per database, which is one per server: the check itself is a plain function. */
+const recentAudits = new WeakMap<Database, RecentAudits>();
+
+/**
+ * The one gate before a device: it must be assigned to this admin and its person must share what is asked for.
+ * Reads are written to the device's log here, refusals too; a command is written together with the command.
+ */
+export async function checkDevice(
+  services: Pick<Services, 'db'>,
+  session: Session,
+  scope: Scope,
+  endpoint: Endpoint,
+  deviceId: number,
+): Promise<void> {
+  const { db } = services;
+  const use = endpoint.device;
+  if (use === null) throw new Error(`${endpoint.path} does not say how it uses the device.`);
+  const device = await findDeviceAccess(db, scope, deviceId);
+  if (device === undefined) throw new AppError('device_not_found');
+  const refusal = refusalOf(device, use);
+  if (refusal === null && use.action === 'COMMAND') return;
+  const entry: AuditEntry = {
+    deviceId,
+    actorId: session.userId,
+    actorName: session.username,
+    action: refusal === null ? 'READ' : `REFUSED_${use.action}`,
+    subject: endpoint.path,
+    details: refusal === null ? {} : { reason: refusal.code },
+  };
+  // Awaited: what cannot be written down is not shown.
+  await auditOnce(db, entry);
+  if (refusal !== null) throw refusal;
+}
+
+function refusalOf(device: DeviceAccess, { capability }: DeviceUse): AppError | null {
+  if (!device.inScope) return new AppError('device_not_found');
+  if (capability === null || device.capabilities.includes(capability)) return null;
+  return new AppError('consent_missing', { capability: capabilities[capability].title });
+}
+
+function auditOnce(db: Database, entry: AuditEntry): Promise<void> {
+  const recent = recentAudits.get(db) ?? createRecentAudits();
+  recentAudits.set(db, recent);
+  const { deviceId, actorId, action, subject } = entry;
+  return recent.once(`${deviceId} ${actorId} ${action} ${subject}`, () => appendAudit(db, entry));
+}

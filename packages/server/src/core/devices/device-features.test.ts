@@ -1,0 +1,160 @@
+import { deviceFeatures, type Capability, type DeviceFeature, type DeviceRow } from '@fairwatch/contract';
+import { fakeCollectors, seededRandom } from '@fairwatch/device';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deviceTables } from '../../device-features.ts';
+import { joinDevice, type TestDevice } from '../../testing/test-device.ts';
+import { startTestServer, type TestAdmin, type TestServer } from '../../testing/test-server.ts';
+import type { CheckedRow } from './row-table.ts';
+
+let server: TestServer;
+let owner: TestAdmin;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await server.createAdmin({ access: 'FULL_ACCESS' });
+});
+afterAll(() => server.close());
+
+const fake = fakeCollectors(
+  (purpose) => seededRandom(purpose),
+  (collect) => async () => collect(),
+);
+
+/** Whatever a feature declares is tested here the moment it is declared. */
+describe.each(Object.values(deviceFeatures) as DeviceFeature[])('$id', (feature) => {
+  const table = deviceTables.find((candidate) => candidate.feature === feature);
+  let device: TestDevice;
+  let rows: readonly DeviceRow[];
+
+  beforeAll(async () => {
+    device = await joinDevice(server, { ownerId: owner.userId });
+    rows = await fake[feature.id as keyof typeof fake]();
+    await table?.applyRows(server.services.db, device.deviceId, rows.map(checked));
+  });
+
+  function checked(row: DeviceRow): CheckedRow {
+    const result = table?.checkRow(row) ?? 'The feature has no table.';
+    if (typeof result === 'string') throw new Error(result);
+    return result;
+  }
+
+  const endpoints = [feature.list, feature.update, feature.history].map(
+    (endpoint) => [endpoint.path, endpoint] as const,
+  );
+  const list = (input: object, token = owner.token) =>
+    server.api(feature.list, { deviceId: device.deviceId, ...input }, token);
+
+  it('has a fake phone with something to share', () => {
+    expect(rows.length).toBeGreaterThan(2);
+  });
+
+  it.each(endpoints)('asks for a session: %s', async (_, endpoint) => {
+    const answer = await server.api(endpoint, { deviceId: device.deviceId }, null);
+    expect(answer.status).toBe(401);
+  });
+
+  it.each(endpoints)('asks for the permission: %s', async (_, endpoint) => {
+    const admin = await server.createAdmin({ access: 'NO_ACCESS' });
+    await assign(admin);
+    const answer = await server.api(endpoint, { deviceId: device.deviceId }, admin.token);
+    expect([answer.status, answer.errorCode]).toEqual([403, 'not_allowed']);
+  });
+
+  it('lets Read Only look but not command', async () => {
+    const admin = await server.createAdmin({ access: { [feature.permission]: 'READ_ONLY' } });
+    await assign(admin);
+    expect((await list({}, admin.token)).status).toBe(200);
+    expect((await server.api(feature.history, { deviceId: device.deviceId }, admin.token)).status).toBe(200);
+    const command = await server.api(feature.update, { deviceId: device.deviceId }, admin.token);
+    expect([command.status, command.errorCode]).toEqual([403, 'not_allowed']);
+  });
+
+  it.each(endpoints)('knows nothing of the devices of other admins: %s', async (_, endpoint) => {
+    const stranger = await server.createAdmin({ access: 'FULL_ACCESS' });
+    const answer = await server.api(endpoint, { deviceId: device.deviceId }, stranger.token);
+    expect([answer.status, answer.errorCode]).toEqual([404, 'device_not_found']);
+  });
+
+  it('shows and commands nothing that the person does not share', async () => {
+    const others = (['CONTACTS', 'DEVICE_INFO'] as Capability[]).filter((name) => name !== feature.capability);
+    const reserved = await joinDevice(server, { ownerId: owner.userId, capabilities: others });
+    for (const endpoint of [feature.list, feature.update]) {
+      const answer = await server.api(endpoint, { deviceId: reserved.deviceId }, owner.token);
+      expect([answer.status, answer.errorCode]).toEqual([403, 'consent_missing']);
+    }
+    const history = await server.api(feature.history, { deviceId: reserved.deviceId }, owner.token);
+    expect(history.envelope.data).toEqual([]);
+  });
+
+  it('comes in pages that together are the whole', async () => {
+    const pageSize = Math.ceil(rows.length / 3);
+    const ids = new Set<number>();
+    for (const page of [1, 2, 3]) {
+      const { envelope } = await list({ page, pageSize });
+      expect(envelope.meta.pagination).toMatchObject({ page, pageSize, totalItems: rows.length });
+      for (const { id } of envelope.data) ids.add(id);
+    }
+    expect(ids.size).toBe(rows.length);
+    expect((await list({ page: 1000 })).envelope.data).toEqual([]);
+    for (const input of [{ page: 0 }, { pageSize: 501 }, { pageSize: 1.5 }]) {
+      expect((await list(input)).errorCode).toBe('invalid_input');
+    }
+  });
+
+  it.each(feature.searchIn)('is searched by %s, taken literally', async (field) => {
+    const sample = rows.map((row) => String(row[field])).find((text) => text.length > 3) ?? '';
+    const { envelope } = await list({ search: sample.toUpperCase(), pageSize: 500 });
+    const matching = rows.filter((row) =>
+      feature.searchIn.some((name) => String(row[name]).toLowerCase().includes(sample.toLowerCase())),
+    );
+    expect(envelope.data.length).toBe(matching.length);
+    expect(envelope.data.length).toBeGreaterThan(0);
+    expect((await list({ search: `${sample}%_\\` })).envelope.data).toEqual([]);
+  });
+
+  it.each(feature.sortBy)('is sorted by %s, both ways and without changing its mind', async (sortBy) => {
+    const [up, again, down] = await Promise.all([
+      list({ sortBy, pageSize: 500 }),
+      list({ sortBy, pageSize: 500 }),
+      list({ sortBy, pageSize: 500, sortDirection: 'desc' }),
+    ]);
+    const ids = up.envelope.data.map(({ id }) => id);
+    expect(again.envelope.data.map(({ id }) => id)).toEqual(ids);
+    expect(down.envelope.data.map(({ id }) => id)).toEqual(ids.toReversed());
+  });
+
+  it('refuses an order it does not offer', async () => {
+    expect((await list({ sortBy: 'device_id' })).errorCode).toBe('invalid_input');
+    expect((await list({ sortBy: 'id; drop table users' })).errorCode).toBe('invalid_input');
+  });
+
+  it('is asked for while the device is offline, once', async () => {
+    const { deviceId } = await joinDevice(server, { ownerId: owner.userId });
+    const first = await server.api(feature.update, { deviceId }, owner.token);
+    expect(first.envelope.data.stepType).toBe('QUEUED');
+    expect(first.envelope.data.commandTypeEnum).toBe(feature.command);
+    const second = await server.api(feature.update, { deviceId }, owner.token);
+    expect([second.status, second.errorCode]).toEqual([409, 'commands_pending']);
+    const history = await server.api(feature.history, { deviceId }, owner.token);
+    expect(history.envelope.data).toMatchObject([{ id: first.envelope.data.id, stepType: 'QUEUED' }]);
+  });
+
+  it('applied again changes nothing, and without rows empties the list', async () => {
+    const { deviceId } = await joinDevice(server, { ownerId: owner.userId });
+    const ids = async () =>
+      (await server.api(feature.list, { deviceId, pageSize: 500 }, owner.token)).envelope.data.map(({ id }) => id);
+    await table?.applyRows(server.services.db, deviceId, rows.map(checked));
+    const before = await ids();
+    await table?.applyRows(server.services.db, deviceId, rows.toReversed().map(checked));
+    expect(await ids()).toEqual(before);
+    await table?.applyRows(server.services.db, deviceId, []);
+    expect(await ids()).toEqual([]);
+  });
+
+  async function assign({ userId }: TestAdmin): Promise<void> {
+    await server.services.db
+      .insertInto('device_assignments')
+      .values({ user_id: userId, device_id: device.deviceId })
+      .execute();
+  }
+});

@@ -1,0 +1,102 @@
+import { deviceFrame, deviceSocketClose, type DeviceFrame } from '@fairwatch/contract';
+import { hashToken } from '../session/session-token.ts';
+import type { Services } from '../services.ts';
+import { commandExists } from './commands.store.ts';
+import type { CommandEngine } from './commands.ts';
+import type { DeviceSocket } from './device-socket.ts';
+import type { Presence } from './presence.ts';
+import { storableText } from './storable-text.ts';
+
+type Frame<Type extends DeviceFrame['type']> = Extract<DeviceFrame, { type: Type }>;
+
+interface IntakeParts extends Pick<Services, 'db' | 'log'> {
+  engine: CommandEngine;
+  presence: Presence;
+}
+
+/** What a device may say, and what happens then. Whatever it says, only its own connection is concerned. */
+export function createFrameIntake({ db, log, engine, presence }: IntakeParts) {
+  function refuse(socket: DeviceSocket, reason: string): void {
+    log.warn({ deviceId: socket.deviceId, reason }, 'a frame of a device was refused');
+    socket.tell({ type: 'refused', reason });
+  }
+
+  function hello(socket: DeviceSocket, { token, facts }: Frame<'hello'>): void {
+    const tokenHash = hashToken(token);
+    if (tokenHash === null) return socket.part(deviceSocketClose.refused, 'unknown token');
+    socket.greeted = true;
+    const stored = Object.fromEntries(Object.entries(facts).map(([name, text]) => [name, storableText(text)]));
+    presence.arrive(socket, tokenHash, { ...facts, ...stored });
+  }
+
+  function heartbeat(socket: DeviceSocket, { batteryPercent, network }: Frame<'heartbeat'>): void {
+    if (socket.batteryPercent === batteryPercent && socket.network === network) return;
+    socket.batteryPercent = batteryPercent;
+    socket.network = network;
+    presence.noteVitals(socket);
+  }
+
+  function rows(socket: DeviceSocket, frame: Frame<'rows'>, bytes: number): void {
+    const { deviceId, answer } = socket;
+    // Rows of a command that has ended, or was sent over an earlier connection, are late: nothing to do.
+    if (answer?.commandId !== frame.commandId) return;
+    const reason = answer.add(frame.batch, frame.rows, bytes);
+    if (reason === null) return;
+    socket.answer = null;
+    engine.fail({ commandId: frame.commandId, deviceId, reason });
+  }
+
+  function result(socket: DeviceSocket, { commandId, batches }: Frame<'result'>): void {
+    const { deviceId, answer } = socket;
+    if (answer?.commandId !== commandId) return void late(socket, commandId);
+    socket.answer = null;
+    const reason = answer.checkComplete(batches);
+    if (reason === null) engine.finish({ deviceId, answer });
+    else engine.fail({ commandId, deviceId, reason });
+  }
+
+  function failed(socket: DeviceSocket, { commandId, reason }: Frame<'failed'>): void {
+    if (socket.answer?.commandId !== commandId) return void late(socket, commandId);
+    socket.answer = null;
+    engine.fail({ commandId, deviceId: socket.deviceId, reason });
+  }
+
+  /** An answer that is repeated or too late is taken without a word; one to no command at all is a mistake. */
+  async function late(socket: DeviceSocket, commandId: number): Promise<void> {
+    try {
+      const known = await commandExists(db, { commandId, deviceId: socket.deviceId });
+      if (!known) refuse(socket, `There is no command ${commandId} for this device.`);
+    } catch (error) {
+      log.error({ err: error }, 'a late answer could not be looked up');
+    }
+  }
+
+  return function receive(socket: DeviceSocket, data: Buffer, isBinary: boolean, mayAnswer: boolean): void {
+    const frame = isBinary ? undefined : readFrame(data);
+    if (!socket.greeted) {
+      if (frame?.type === 'hello') hello(socket, frame);
+      else socket.part(deviceSocketClose.refused, 'the first frame must be hello');
+    } else if (!frame) {
+      // A device over its budget gets no answers: it could be made to cost more than it is worth.
+      if (mayAnswer) refuse(socket, 'The frame is not valid.');
+    } else if (socket.deviceId === 0 || frame.type === 'hello') {
+      if (mayAnswer) refuse(socket, 'Say hello once, and wait for the welcome.');
+    } else if (frame.type === 'heartbeat') heartbeat(socket, frame);
+    else if (frame.type === 'accepted') accepted(socket, frame);
+    else if (frame.type === 'rows') rows(socket, frame, data.length);
+    else if (frame.type === 'result') result(socket, frame);
+    else failed(socket, frame);
+  };
+
+  function accepted({ deviceId, answer }: DeviceSocket, { commandId }: Frame<'accepted'>): void {
+    if (answer?.commandId === commandId) engine.accept({ commandId, deviceId });
+  }
+}
+
+function readFrame(data: Buffer): DeviceFrame | undefined {
+  try {
+    return deviceFrame.safeParse(JSON.parse(data.toString())).data;
+  } catch {
+    return undefined;
+  }
+}

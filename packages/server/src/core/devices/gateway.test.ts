@@ -1,0 +1,225 @@
+import { contacts, deviceSocketClose, limits } from '@fairwatch/contract';
+import type { DeviceClient } from '@fairwatch/device';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  awaitStatus,
+  awaitStep,
+  joinDevice,
+  RawDevice,
+  startDevice,
+  testContact,
+  testFacts,
+} from '../../testing/test-device.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+let clients: DeviceClient[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterEach(async () => {
+  await Promise.all(clients.map((client) => client.stop()));
+  clients = [];
+});
+afterAll(() => server.close());
+
+async function connected() {
+  const device = await joinDevice(server);
+  const raw = new RawDevice(server);
+  const welcome = await raw.hello(device.token);
+  return { device, raw, welcome };
+}
+
+describe('hello', () => {
+  it('is answered with what the device needs to know', async () => {
+    const { device, welcome } = await connected();
+    expect(welcome.deviceId).toBe(device.deviceId);
+    expect(welcome.heartbeatMs).toBe(limits.device.heartbeatMs);
+    expect(welcome.capabilities).toContain('CONTACTS');
+  });
+
+  it.each([
+    ['no token', ''],
+    ['a token of the wrong form', 'guess'],
+    ['a token nobody has', 'A'.repeat(43)],
+  ])('with %s is refused', async (_, token) => {
+    const raw = new RawDevice(server);
+    await raw.opened;
+    raw.send({ type: 'hello', token, facts: testFacts });
+    expect(await raw.closed).toBe(deviceSocketClose.refused);
+  });
+
+  it('must come first', async () => {
+    const raw = new RawDevice(server);
+    await raw.opened;
+    raw.send({ type: 'heartbeat', batteryPercent: 50, network: 'WIFI' });
+    expect(await raw.closed).toBe(deviceSocketClose.refused);
+  });
+
+  it('must come soon', async () => {
+    const raw = new RawDevice(server);
+    await raw.opened;
+    const opened = Date.now();
+    expect(await raw.closed).toBe(deviceSocketClose.refused);
+    expect(Date.now() - opened).toBeLessThan(limits.device.helloWithinMs + 3000);
+  });
+
+  it('is refused after the device has left', async () => {
+    const device = await joinDevice(server);
+    await server.services.db
+      .updateTable('devices')
+      .set({ left_at: new Date() })
+      .where('id', '=', device.deviceId)
+      .execute();
+    const client = startDevice(server, device, { collectors: { contacts: async () => [] } });
+    expect(await client.ended).toBe('refused');
+  });
+
+  it('brings the latest facts about the device', async () => {
+    const device = await joinDevice(server);
+    const raw = new RawDevice(server);
+    await raw.opened;
+    raw.send({ type: 'hello', token: device.token, facts: { ...testFacts, osVersion: '17', name: 'Nul\0Phone' } });
+    await raw.next('welcome');
+    const row = await server.services.db
+      .selectFrom('devices')
+      .select(['os_version', 'name'])
+      .where('id', '=', device.deviceId)
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({ os_version: '17', name: 'Nul\uFFFDPhone' });
+  });
+});
+
+describe('two connections with one token', () => {
+  it('the newer one wins and the device stays online', async () => {
+    const { device, raw: older } = await connected();
+    const newer = new RawDevice(server);
+    await newer.hello(device.token);
+    expect(await older.closed).toBe(deviceSocketClose.replaced);
+    await awaitStatus(server, device.deviceId, 'Online');
+    await server.api(contacts.update, { deviceId: device.deviceId });
+    await newer.next('command');
+  });
+
+  it('the older device stops instead of fighting for the connection', async () => {
+    const device = await joinDevice(server);
+    const collectors = { contacts: async () => [] };
+    const first = startDevice(server, device, { collectors });
+    await awaitStatus(server, device.deviceId, 'Online');
+    const second = startDevice(server, device, { collectors });
+    clients.push(second);
+    expect(await first.ended).toBe('replaced');
+  });
+});
+
+describe('what a device should not send', () => {
+  const wrong: [string, string | Buffer][] = [
+    ['no JSON', '{{{'],
+    ['an unknown frame', '{"type":"format-disk"}'],
+    ['a field too many', '{"type":"heartbeat","batteryPercent":1,"network":"WIFI","extra":1}'],
+    ['an impossible value', '{"type":"heartbeat","batteryPercent":101,"network":"WIFI"}'],
+    ['bytes', Buffer.from([1, 2, 3])],
+    ['a second hello', JSON.stringify({ type: 'hello', token: 'x', facts: testFacts })],
+    ['nothing', ''],
+  ];
+
+  it.each(wrong)('%s is refused and logged, and the connection stays', async (_, data) => {
+    const { device, raw } = await connected();
+    raw.socket.send(data);
+    await raw.next('refused');
+    await server.api(contacts.update, { deviceId: device.deviceId });
+    const { commandId } = await raw.next('command');
+    raw.send({ type: 'result', commandId, batches: 0 });
+    await awaitStep(server, device.deviceId, 'DONE');
+    expect(server.logLines.some((line) => line.includes('a frame of a device was refused'))).toBe(true);
+  });
+
+  it('a frame over the limit ends the connection', async () => {
+    const { device, raw } = await connected();
+    raw.socket.send('x'.repeat(limits.device.maxFrameBytes + 1));
+    expect(await raw.closed).toBe(1009);
+    await awaitStatus(server, device.deviceId, 'Offline');
+  });
+
+  it('a flood slows its sender down and nobody else', async () => {
+    const { raw: flooder } = await connected();
+    const flood = JSON.stringify({ type: 'flood', padding: 'x'.repeat(1000) });
+    for (let sent = 0; sent < 20_000; sent += 1) flooder.socket.send(flood);
+    const device = await joinDevice(server);
+    clients.push(startDevice(server, device, { collectors: { contacts: async () => [testContact('1')] } }));
+    await awaitStatus(server, device.deviceId, 'Online');
+    const asked = Date.now();
+    await server.api(contacts.update, { deviceId: device.deviceId });
+    await awaitStep(server, device.deviceId, 'DONE');
+    expect(Date.now() - asked).toBeLessThan(2000);
+    // The flooder is held, not thrown out: its frames wait on its own side.
+    expect(flooder.socket.readyState).toBe(flooder.socket.OPEN);
+    expect(flooder.socket.bufferedAmount).toBeGreaterThan(1_000_000);
+    const refused = flooder.frames.filter(({ type }) => type === 'refused').length;
+    expect(refused).toBeGreaterThan(0);
+    expect(refused).toBeLessThan(1000);
+    flooder.socket.terminate();
+  });
+});
+
+describe('presence', () => {
+  it('[SPEC 4.18] a device is Online within a second and Offline at once when it goes', async () => {
+    const device = await joinDevice(server);
+    await awaitStatus(server, device.deviceId, 'Offline');
+    const started = Date.now();
+    const client = startDevice(server, device, { collectors: { contacts: async () => [] } });
+    await awaitStatus(server, device.deviceId, 'Online');
+    expect(Date.now() - started).toBeLessThan(1000);
+    await client.stop();
+    const stopped = Date.now();
+    await awaitStatus(server, device.deviceId, 'Offline');
+    expect(Date.now() - stopped).toBeLessThan(1000);
+  });
+
+  it('remembers when the device last said something, and how it was', async () => {
+    const { device, raw } = await connected();
+    const before = Date.now();
+    raw.send({ type: 'heartbeat', batteryPercent: 37, network: 'MOBILE' });
+    raw.socket.close();
+    await awaitStatus(server, device.deviceId, 'Offline');
+    const row = await server.services.db
+      .selectFrom('devices')
+      .select(['battery_percent', 'network', 'last_seen_at'])
+      .where('id', '=', device.deviceId)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ battery_percent: 37, network: 'MOBILE' });
+    expect(row.last_seen_at?.getTime()).toBeGreaterThanOrEqual(before - 5);
+    expect(row.last_seen_at?.getTime()).toBeLessThanOrEqual(Date.now());
+  });
+
+  it('writes battery and network of a device that stays', async () => {
+    const { device, raw } = await connected();
+    raw.send({ type: 'heartbeat', batteryPercent: 12, network: 'NONE' });
+    await vi.waitFor(
+      async () => {
+        const row = await server.services.db
+          .selectFrom('devices')
+          .select(['battery_percent', 'network'])
+          .where('id', '=', device.deviceId)
+          .executeTakeFirstOrThrow();
+        expect(row).toEqual({ battery_percent: 12, network: 'NONE' });
+      },
+      { timeout: 8000 },
+    );
+  });
+
+  it('tells when a device comes and goes', async () => {
+    const device = await joinDevice(server);
+    const told: (number | null)[] = [];
+    const end = server.services.bus.subscribe('changed', ({ feature, deviceId }) => {
+      if (feature === 'devices') told.push(deviceId);
+    });
+    const raw = new RawDevice(server);
+    await raw.hello(device.token);
+    await vi.waitFor(() => expect(told).toEqual([device.deviceId]));
+    raw.socket.close();
+    await vi.waitFor(() => expect(told).toEqual([device.deviceId, device.deviceId]));
+    end();
+  });
+});

@@ -1,0 +1,148 @@
+import type { EventEmitter } from 'node:events';
+import { deviceSocketClose, deviceSocketPath, limits } from '@fairwatch/contract';
+import { WebSocketServer } from 'ws';
+import { awaitClosed } from '../http/close-sockets.ts';
+import type { UpgradeEndpoint } from '../http/upgrades.ts';
+import type { Services } from '../services.ts';
+import { AnswerStage } from './answer-stage.ts';
+import { createCommandEngine, type CommandEngine } from './commands.ts';
+import type { Delivery } from './commands.store.ts';
+import { DeviceSocket } from './device-socket.ts';
+import { createFrameIntake } from './frame-intake.ts';
+import type { ArrivedDevice } from './presence.store.ts';
+import { createPresence, type Presence } from './presence.ts';
+import type { RowTable } from './row-table.ts';
+import { createThrottle } from './throttle.ts';
+
+const sweepEveryMs = 1000;
+const sweepsPerRenewal = 5;
+const goodbyeWithinMs = 2000;
+
+const goingAway = 1001;
+const tryAgainLater = 1013;
+
+/** Where devices connect: knows who is here, hands out commands and takes the answers. */
+export function createGateway(services: Services, tables: readonly RowTable[]): UpgradeEndpoint {
+  const { bus, log } = services;
+  const online = new Map<number, DeviceSocket>();
+  const server = new WebSocketServer({
+    noServer: true,
+    WebSocket: DeviceSocket,
+    perMessageDeflate: false,
+    maxPayload: limits.device.maxFrameBytes,
+  });
+  const engine: CommandEngine = createCommandEngine(services, tables, send);
+  const presence: Presence = createPresence(services, online, {
+    onArrived: welcome,
+    onUnavailable: (socket) => socket.part(tryAgainLater, 'the server cannot take devices now'),
+  });
+  const receive = createFrameIntake({ ...services, engine, presence });
+  const throttle = createThrottle();
+
+  function send({ deviceId, commandId, commandType, requestedBy, expiresAt }: Delivery, table: RowTable): void {
+    const socket = online.get(deviceId);
+    if (!socket) return;
+    if (socket.answer?.commandId !== commandId) socket.answer = new AnswerStage(commandId, table);
+    socket.tell({ type: 'command', commandId, commandType, requestedBy, expiresAt });
+  }
+
+  function welcome(socket: DeviceSocket, device: ArrivedDevice | null): void {
+    if (device === null) return socket.part(deviceSocketClose.refused, 'unknown token');
+    const other = online.get(device.id);
+    const older = other && other.openedAt > socket.openedAt ? socket : other;
+    older?.part(deviceSocketClose.replaced, 'connected elsewhere');
+    if (older === socket) return;
+    online.set(device.id, socket);
+    socket.tell({
+      type: 'welcome',
+      deviceId: device.id,
+      heartbeatMs: limits.device.heartbeatMs,
+      capabilities: device.capabilities,
+    });
+    engine.deliver(device.id);
+  }
+
+  // Shared by all sockets, which are their `this`: a closure for each of ten thousand would cost memory.
+  function onMessage(this: DeviceSocket, data: Buffer, isBinary: boolean): void {
+    if (this.partedAt > 0) return;
+    const withinBudget = this.spendFrame(Date.now());
+    if (!withinBudget) throttle.hold(this);
+    receive(this, data, isBinary, withinBudget);
+  }
+  function onPing(this: DeviceSocket): void {
+    if (!this.spendFrame(Date.now())) throttle.hold(this);
+  }
+  function onClose(this: DeviceSocket): void {
+    this.answer = null;
+    presence.leave(this);
+  }
+  function onError(this: DeviceSocket, error: Error): void {
+    log.warn({ deviceId: this.deviceId, reason: error.message }, 'the connection of a device broke');
+  }
+
+  let sweeps = 0;
+  let sweeping = Promise.resolve();
+  async function sweep(): Promise<void> {
+    const now = Date.now();
+    for (const socket of server.clients) sweepSocket(socket, now);
+    for (const { commandId, deviceId } of await engine.expire()) {
+      const socket = online.get(deviceId);
+      if (socket?.answer?.commandId === commandId) socket.answer = null;
+    }
+    if (sweeps % sweepsPerRenewal === 0) await presence.renew();
+    sweeps += 1;
+  }
+
+  function sweepSocket(socket: DeviceSocket, now: number): void {
+    if (socket.partedAt > 0) {
+      if (now - socket.partedAt > goodbyeWithinMs) socket.terminate();
+    } else if (!socket.greeted) {
+      if (now - socket.openedAt > limits.device.helloWithinMs) socket.part(deviceSocketClose.refused, 'no hello');
+    } else if (now - socket.heardAt > limits.device.silentAfterMs) {
+      // Offline now, not when the frozen device would have answered the goodbye.
+      presence.leave(socket);
+      socket.part(deviceSocketClose.silent, 'nothing heard');
+    }
+  }
+
+  let idle = true;
+  function sweepUnlessBusy(): void {
+    if (!idle) return;
+    idle = false;
+    sweeping = sweep()
+      .catch((error: unknown) => log.error({ err: error }, 'the sweep over the devices failed'))
+      .finally(() => (idle = true));
+  }
+  sweepUnlessBusy();
+  const timer = setInterval(sweepUnlessBusy, sweepEveryMs);
+  const unsubscribe = bus.subscribe('commandQueued', ({ deviceId }) => {
+    if (online.has(deviceId)) engine.deliver(deviceId);
+  });
+
+  return {
+    path: deviceSocketPath,
+
+    handleUpgrade(request, socket, head) {
+      server.handleUpgrade(request, socket, head, (device: EventEmitter) => {
+        device.on('message', onMessage);
+        device.on('ping', onPing);
+        device.on('close', onClose);
+        device.on('error', onError);
+      });
+    },
+
+    async close() {
+      clearInterval(timer);
+      unsubscribe();
+      throttle.close();
+      await sweeping;
+      for (const socket of server.clients) {
+        presence.leave(socket);
+        socket.part(goingAway, 'the server stops');
+      }
+      await engine.idle();
+      await presence.close();
+      await awaitClosed(server.clients);
+    },
+  };
+}

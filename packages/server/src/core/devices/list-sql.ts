@@ -1,0 +1,23 @@
+import { sql, type Expression, type RawBuilder } from 'kysely';
+import type { Scope } from '../scope.ts';
+
+/** True for devices this admin may see. */
+export function inScope(scope: Scope, deviceId: Expression<unknown>): RawBuilder<boolean> {
+  if (scope.allDevices) return sql`true`;
+  return sql`exists (
+    select from device_assignments a where a.user_id = ${scope.userId} and a.device_id = ${deviceId})`;
+}
+
+/** The pattern that finds what was typed anywhere in a text, taken literally. */
+export function containsPattern(search: string): string {
+  return `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+}
+
+/** A time as the contract writes it: ISO 8601 in UTC. */
+export function isoTime(time: Expression<unknown>): RawBuilder<string> {
+  return sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+export function orderDirection(direction: 'asc' | 'desc'): RawBuilder<unknown> {
+  return direction === 'asc' ? sql`asc` : sql`desc`;
+}

@@ -1,0 +1,42 @@
+import { randomInt } from 'node:crypto';
+import { limits } from '@fairwatch/contract';
+import { sql } from 'kysely';
+import type { Database } from '../database/schema.ts';
+
+/** Without letters and digits that are mistaken for one another when read aloud or from paper. */
+const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** Makes one-time passcodes for devices that join this admin. */
+export async function createPasscodes(db: Database, userId: number, count: number): Promise<string[]> {
+  if (count === 0) return [];
+  const codes = new Set<string>();
+  while (codes.size < count) codes.add(randomCode());
+  await sql`
+    insert into passcodes (code, created_by, expires_at)
+    select code, ${userId}::bigint, now() + ${limits.passcode.lifetimeMs} * interval '1 millisecond'
+    from unnest(${[...codes]}::text[]) as t (code)`.execute(db);
+  return [...codes];
+}
+
+/** Uses a passcode up; of two devices with the same one, one gets it. Undefined when it is wrong, used or expired. */
+export async function usePasscode(db: Database, code: string): Promise<{ id: number; createdBy: number } | undefined> {
+  const { rows } = await sql<{ id: number; createdBy: number }>`
+    update passcodes set used_at = now()
+    where code = ${readCode(code)} and used_at is null and expires_at > now()
+    returning id, created_by as "createdBy"`.execute(db);
+  return rows[0];
+}
+
+/** Remembers which device a passcode let in. */
+export async function notePasscodeDevice(db: Database, passcodeId: number, deviceId: number): Promise<void> {
+  await sql`update passcodes set used_by_device_id = ${deviceId} where id = ${passcodeId}`.execute(db);
+}
+
+function randomCode(): string {
+  return Array.from({ length: limits.passcode.length }, () => alphabet[randomInt(alphabet.length)]).join('');
+}
+
+/** Small letters, spaces and dashes are ways to type the same code. */
+function readCode(typed: string): string {
+  return typed.toUpperCase().replaceAll(/[\s-]/g, '');
+}

@@ -1,0 +1,125 @@
+import type { DeviceFeature, DeviceListInput, DeviceRow, OutputOf } from '@fairwatch/contract';
+import { sql, type RawBuilder } from 'kysely';
+import { selectPage } from '../database/page.ts';
+import type { Database } from '../database/schema.ts';
+import type { JsonPage } from '../http/route.ts';
+import type { Scope } from '../scope.ts';
+import { containsPattern, inScope, isoTime, orderDirection } from './list-sql.ts';
+import { storableText } from './storable-text.ts';
+
+type ColumnType = 'text' | 'timestamptz' | 'integer' | 'bigint' | 'double precision' | 'boolean';
+
+/** The column types that can hold a field of the record. */
+type ColumnTypeFor<Value> =
+  NonNullable<Value> extends string
+    ? 'text' | 'timestamptz'
+    : NonNullable<Value> extends number
+      ? 'integer' | 'bigint' | 'double precision'
+      : NonNullable<Value> extends boolean
+        ? 'boolean'
+        : never;
+
+type Fields<F extends DeviceFeature> = Omit<OutputOf<F['list']>[number], 'id'>;
+
+/** A row whose record was checked: its key, then its fields in the order of the table's columns. */
+export type CheckedRow = readonly [key: string, ...values: unknown[]];
+
+/** Where the rows of a device feature live, and how they get in and out. */
+export interface RowTable {
+  feature: DeviceFeature;
+  /** Checks a row as it came from a device; a text says what is wrong with it. */
+  checkRow(row: DeviceRow): CheckedRow | string;
+  listRows(db: Database, scope: Scope, input: DeviceListInput): Promise<JsonPage>;
+  /** Makes the table hold exactly these rows for the device: adds, changes and removes only what differs. */
+  applyRows(db: Database, deviceId: number, rows: readonly CheckedRow[]): Promise<void>;
+}
+
+/** Declares the table of a feature. Its name is the feature's id, its columns the record's fields in snake case. */
+export function rowTable<const F extends DeviceFeature>(
+  feature: F,
+  columnTypes: { readonly [Field in keyof Fields<F> & string]: ColumnTypeFor<Fields<F>[Field]> },
+): RowTable {
+  const table = sql.id(snakeCase(feature.id));
+  const columns = Object.entries<ColumnType>(columnTypes).map(([field, type]) => ({
+    field,
+    type,
+    ref: sql.id(snakeCase(field)),
+  }));
+  const columnOf = new Map(columns.map((column) => [column.field, column]));
+  const refs = sql.join(columns.map(({ ref }) => ref));
+
+  return {
+    feature,
+
+    checkRow(row) {
+      const { success, data, error } = feature.record.safeParse(row);
+      if (!success) return describeProblem(error.issues);
+      return [storableText(row.key), ...columns.map(({ field }) => storable(data[field]))];
+    },
+
+    listRows(db, scope, input) {
+      const { deviceId, search, sortBy, sortDirection } = input;
+      const found = matches(
+        search,
+        feature.searchIn.map((field) => sql.id(snakeCase(field))),
+      );
+      const where = sql`device_id = ${deviceId} and ${inScope(scope, sql`device_id`)} and ${found}`;
+      const selected = columns.map(({ field, type, ref }) =>
+        type === 'timestamptz' ? sql`${isoTime(ref)} as ${sql.id(field)}` : sql`${ref} as ${sql.id(field)}`,
+      );
+      const sort = columnOf.get(sortBy);
+      if (!sort || !feature.sortBy.includes(sortBy)) throw new Error(`${feature.id} cannot be sorted by ${sortBy}.`);
+      const order = sort.type === 'text' ? sql`${sort.ref} collate natural_order` : sort.ref;
+      const direction = orderDirection(sortDirection);
+      return selectPage(
+        db,
+        {
+          rows: sql`select id, ${sql.join(selected)} from ${table} where ${where}
+            order by ${order} ${direction}, id ${direction}`,
+          total: sql`select count(*) from ${table} where ${where}`,
+        },
+        input,
+      );
+    },
+
+    async applyRows(db, deviceId, rows) {
+      const arrays = [
+        sql`${rows.map(([key]) => key)}::text[]`,
+        ...columns.map(({ type }, place) => sql`${rows.map((row) => row[place + 1])}::${sql.raw(type)}[]`),
+      ];
+      const assignments = columns.map(({ ref }) => sql`${ref} = excluded.${ref}`);
+      const stored = columns.map(({ ref }) => sql`${table}.${ref}`);
+      const excluded = columns.map(({ ref }) => sql`excluded.${ref}`);
+      await sql`
+        with incoming (key, ${refs}) as (select * from unnest(${sql.join(arrays)})),
+        removed as (
+          delete from ${table} where device_id = ${deviceId} and key not in (select key from incoming)
+        )
+        insert into ${table} (device_id, key, ${refs})
+        select ${deviceId}, key, ${refs} from incoming
+        on conflict (device_id, key) do update set ${sql.join(assignments)}
+        where (${sql.join(stored)}) is distinct from (${sql.join(excluded)})`.execute(db);
+    },
+  };
+}
+
+function matches(search: string, refs: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  if (search === '') return sql`true`;
+  const pattern = containsPattern(search);
+  return sql`(${sql.join(
+    refs.map((ref) => sql`${ref} ilike ${pattern}`),
+    sql` or `,
+  )})`;
+}
+
+function storable(value: unknown): unknown {
+  return typeof value === 'string' ? storableText(value) : (value ?? null);
+}
+
+function describeProblem(issues: readonly { path: PropertyKey[]; message: string }[]): string {
+  return issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
+}
+
+function snakeCase(name: string): string {
+  return name.replaceAll('-', '_').replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

@@ -1,0 +1,109 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+const script = 'console.info("console");\n'.repeat(50);
+const page = '<!doctype html><title>Fairwatch</title>';
+
+let dist: string;
+let server: TestServer;
+beforeAll(async () => {
+  dist = await mkdtemp(join(tmpdir(), 'fairwatch-dist-'));
+  await mkdir(join(dist, 'assets'));
+  await writeFile(join(dist, 'index.html'), page);
+  await writeFile(join(dist, 'favicon.svg'), '<svg/>');
+  await writeFile(join(dist, 'assets/main-abc123.js'), script);
+  await writeFile(join(dist, 'assets/main-abc123.js.br'), brotliCompressSync(script));
+  await writeFile(join(dist, 'assets/main-abc123.js.gz'), gzipSync(script));
+  await writeFile(join(dist, 'assets/plain-def456.css'), 'body{}');
+  server = await startTestServer({ consoleDist: dist });
+});
+afterAll(async () => {
+  await server.close();
+  await rm(dist, { recursive: true });
+});
+
+/** Without fetch, which would decompress and normalise what it gets. */
+async function request(path: string, headers: Record<string, string> = {}) {
+  const { hostname, port } = new URL(server.url);
+  return await new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: Buffer }>(
+    (resolve, reject) => {
+      get({ hostname, port, path, headers }, async (response) => {
+        const body = Buffer.concat(await response.toArray());
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body });
+      }).on('error', reject);
+    },
+  );
+}
+
+describe('the built console', () => {
+  it.each(['/', '/auth/login', '/device-list', '/device/7/contact', '/device/v1beta', '/no/such/page?x=1'])(
+    'answers %s with its page, which is asked for again each time',
+    async (path) => {
+      const { status, headers, body } = await request(path);
+      expect(status).toBe(200);
+      expect(headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(headers['cache-control']).toBe('no-cache');
+      expect(body.toString()).toBe(page);
+    },
+  );
+
+  it.each([
+    ['br', 'gzip, deflate, br'],
+    ['gzip', 'gzip'],
+    [undefined, 'identity'],
+  ])('sends its files as %s to who takes %s, to be kept for a year', async (encoding, accepted) => {
+    const { status, headers, body } = await request('/assets/main-abc123.js', { 'accept-encoding': accepted });
+    expect(status).toBe(200);
+    expect(headers['content-encoding']).toBe(encoding);
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(headers['content-type']).toMatch(/^application\/javascript/);
+    expect(headers['vary']).toMatch(/accept-encoding/i);
+    const expected = { br: brotliCompressSync(script), gzip: gzipSync(script) };
+    expect(body).toEqual(encoding === undefined ? Buffer.from(script) : expected[encoding as 'br' | 'gzip']);
+  });
+
+  it('sends a file that was not compressed as it is', async () => {
+    const { status, body } = await request('/assets/plain-def456.css', { 'accept-encoding': 'br' });
+    expect([status, body.toString()]).toEqual([200, 'body{}']);
+  });
+
+  it('sends the other files of its root', async () => {
+    const { headers, body } = await request('/favicon.svg');
+    expect(headers['content-type']).toBe('image/svg+xml');
+    expect(body.toString()).toBe('<svg/>');
+  });
+
+  it('is not sent again when it has not changed', async () => {
+    const { headers } = await request('/');
+    const again = await request('/', { 'if-none-match': String(headers['etag']) });
+    expect([again.status, again.body.length]).toEqual([304, 0]);
+  });
+
+  it.each([
+    '/assets/missing.js',
+    '/assets/',
+    '/assets/../index.html/x',
+    '/assets/..%2f..%2fpackage.json',
+    '/assets/%2e%2e/index.html',
+  ])('has nothing at %s', async (path) => {
+    const { status, headers, body } = await request(path);
+    expect(status).toBe(404);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(JSON.parse(body.toString())).toMatchObject({ data: null, meta: { has_error: true } });
+  });
+});
+
+describe('a console that is not built', () => {
+  it('is said in one line', async () => {
+    const bare = await startTestServer({ consoleDist: join(dist, 'nowhere') });
+    const response = await fetch(bare.url);
+    expect(response.status).toBe(503);
+    expect(await response.text()).toBe('The console is not built. `npm start` builds it.\n');
+    await bare.close();
+  });
+});

@@ -1,0 +1,44 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../app-error.ts';
+import { TooManyAttempts } from '../attempt-limit.ts';
+import { isDatabaseGone } from '../database/database-gone.ts';
+import { errorEnvelope, jsonType } from './envelope.ts';
+
+/** Fastify's own refusals, in our words. */
+function translate(error: FastifyError): AppError | null {
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new AppError('body_too_large');
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+    case 'FST_ERR_CTP_INVALID_TYPE':
+      return new AppError('wrong_content_type');
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return new AppError('malformed_json');
+    case 'FST_ERR_BAD_URL':
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return new AppError('route_not_found');
+    default:
+      // From reading the body (its text is not JSON) or from serving files (a path that leads outside).
+      if (error.statusCode === 400) return new AppError('malformed_json');
+      return error.statusCode === 403 || error.statusCode === 404 ? new AppError('route_not_found') : null;
+  }
+}
+
+/** The one place where an error becomes an answer. What we did not foresee goes to the log, not to the caller. */
+export function sendError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = error instanceof AppError ? error : translate(error as FastifyError);
+  const shown = known ?? explainFault(error, request);
+  if (known === null) request.log.error({ err: error }, 'a request failed');
+  if (shown instanceof TooManyAttempts) reply.header('retry-after', String(shown.retryAfterSeconds));
+  return reply.code(shown.status).type(jsonType).header('cache-control', 'no-store').send(errorEnvelope(shown));
+}
+
+function explainFault(error: Error, { id }: FastifyRequest): AppError {
+  return isDatabaseGone(error) ? new AppError('unavailable') : new AppError('internal', { requestId: id });
+}
+
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler(sendError);
+}

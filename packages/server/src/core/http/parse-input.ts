@@ -1,0 +1,30 @@
+import type { Endpoint, ParsedInputOf } from '@fairwatch/contract';
+import { z } from 'zod/mini';
+import { AppError } from '../app-error.ts';
+
+// Without a locale every problem reads "Invalid input".
+z.config(z.locales.en());
+
+/** Turns what the caller sent into what the contract promises the handler, or says what is wrong with it. */
+export function parseInput<E extends Endpoint>(endpoint: E, sent: unknown): ParsedInputOf<E> {
+  const result = endpoint.input.safeParse(sent);
+  if (!result.success) throw new AppError('invalid_input', { problem: describe(result.error.issues) });
+  // PostgreSQL cannot store it, and no keyboard types it.
+  if (containsNul(sent)) throw new AppError('invalid_input', { problem: 'Texts must not contain the NUL character.' });
+  return result.data as ParsedInputOf<E>;
+}
+
+const problemsShown = 5;
+
+function describe(issues: readonly z.core.$ZodIssue[]): string {
+  return issues
+    .slice(0, problemsShown)
+    .map(({ path, message }) => (path.length === 0 ? message : `${path.join('.')}: ${message}`))
+    .join('; ');
+}
+
+function containsNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0');
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([key, item]) => key.includes('\0') || containsNul(item));
+}

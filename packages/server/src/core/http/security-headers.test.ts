@@ -1,0 +1,50 @@
+import { healthCheck, login } from '@fairwatch/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { securityHeaders } from './security-headers.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+describe('security headers', () => {
+  it.each([
+    ['a call', 'GET', healthCheck.path],
+    ['a refused call', 'POST', login.path],
+    ['an unknown call', 'POST', '/admin/v1/api/nothing'],
+    ['an address that cannot be read', 'GET', '/%zz'],
+    ['a page', 'GET', '/device-list'],
+    ['a missing file', 'GET', '/assets/missing.js'],
+    ['the API page', 'GET', '/docs'],
+    ['a page asked for by HEAD', 'HEAD', '/'],
+  ])('are on %s', async (_what, method, path) => {
+    const { headers } = await fetch(new URL(path, server.url), { method });
+    const { host } = new URL(server.url);
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
+        `connect-src 'self' ws://${host} wss://${host}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+    );
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('permissions-policy')).toContain('camera=()');
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(headers.get('strict-transport-security')).toBeNull();
+    expect(headers.get('x-powered-by')).toBeNull();
+  });
+
+  it('ask for HTTPS when that is how browsers come', () => {
+    const headers = securityHeaders({ publicUrl: 'https://watch.example.org' }, 'inner:8080');
+    expect(headers['strict-transport-security']).toBe('max-age=31536000');
+    expect(headers['content-security-policy']).toContain(
+      "connect-src 'self' ws://watch.example.org wss://watch.example.org;",
+    );
+  });
+
+  it('take nothing from a Host header that is no host', () => {
+    const policy = securityHeaders({ publicUrl: null }, "x; script-src 'unsafe-inline'")['content-security-policy'];
+    expect(policy).toContain("connect-src 'self';");
+    expect(policy).not.toContain("script-src 'unsafe-inline'");
+  });
+});

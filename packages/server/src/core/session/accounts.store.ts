@@ -1,0 +1,31 @@
+import type { AdminRole } from '@fairwatch/contract';
+import type { Database } from '../database/schema.ts';
+import { hashPassword } from './password.ts';
+
+interface NewAdmin {
+  username: string;
+  password: string;
+  adminRole: AdminRole;
+}
+
+/** Adds an account that can sign in. */
+export async function createAdminAccount(db: Database, { username, password, adminRole }: NewAdmin): Promise<number> {
+  const { id } = await db
+    .insertInto('users')
+    .values({ username, password_hash: await hashPassword(password), user_type: 'ADMIN', admin_role: adminRole })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The account that stands for the owner of this server. Null before the first start has finished. */
+export async function findFirstSuperAdmin(db: Database): Promise<{ id: number; username: string } | null> {
+  const found = await db
+    .selectFrom('users')
+    .select(['id', 'username'])
+    .where('admin_role', '=', 'SUPER_ADMIN')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return found ?? null;
+}

@@ -1,0 +1,73 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { getCompileCacheDir } from 'node:module';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { createPasscodes } from './core/devices/passcodes.store.ts';
+import type { Services } from './core/services.ts';
+import { findFirstSuperAdmin } from './core/session/accounts.store.ts';
+
+const program = fileURLToPath(new URL('../../device/src/main.ts', import.meta.url));
+
+/** The most passcodes the fleet gets at once, whatever it asks for. */
+const mostPasscodes = 10_000;
+const stopWithinMs = 3000;
+
+/** Runs simulated phones beside the server, in a process that ends with it. Returns the function that ends it. */
+export function startDemoFleet(services: Services, url: string): () => Promise<void> {
+  const { config, log } = services;
+  if (config.demoDevices === 0) return async () => {};
+  if (!existsSync(program)) {
+    log.warn('the simulated phones are not part of this installation');
+    return async () => {};
+  }
+  const state = join(config.dataDir, 'demo-fleet.json');
+  const cache = getCompileCacheDir();
+  const child = spawn(
+    process.execPath,
+    [program, '--url', url, '--devices', String(config.demoDevices), '--state', state],
+    {
+      // The fleet ends when the channel closes, which it does however we end.
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      env: { ...process.env, ...(cache === undefined ? {} : { NODE_COMPILE_CACHE: cache }) },
+    },
+  );
+  let stopping = false;
+  child.on('message', (message) => void answer(services, child, message));
+  child.on('error', (error) => log.error({ err: error }, 'the simulated phones did not start'));
+  child.on('exit', (code, signal) => {
+    if (!stopping) log.warn({ code, signal }, 'the simulated phones have stopped');
+  });
+  for (const output of [child.stdout, child.stderr]) passToLog(services, output);
+  return async () => {
+    stopping = true;
+    if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+    const exited = once(child, 'exit');
+    child.kill('SIGTERM');
+    const impatience = setTimeout(() => child.kill('SIGKILL'), stopWithinMs);
+    await exited;
+    clearTimeout(impatience);
+  };
+}
+
+/** Gives the fleet passcodes as an admin would, so that its phones join like any other. */
+async function answer({ db, log }: Services, child: ChildProcess, message: unknown): Promise<void> {
+  try {
+    const { type, count } = message as { type?: unknown; count?: unknown };
+    if (type !== 'passcodes-needed' || typeof count !== 'number') return;
+    const owner = await findFirstSuperAdmin(db);
+    if (owner === null) throw new Error('There is no admin whom the phones could join.');
+    const codes = await createPasscodes(db, owner.id, Math.min(count, mostPasscodes));
+    if (child.connected) child.send({ type: 'passcodes', codes });
+  } catch (error) {
+    log.error({ err: error }, 'the simulated phones got no passcodes');
+  }
+}
+
+function passToLog({ log }: Services, output: Readable | null): void {
+  if (output === null) return;
+  createInterface({ input: output }).on('line', (line) => log.debug({ fleet: line }));
+}

@@ -1,0 +1,10 @@
+import type { DeviceFeatureId } from '@fairwatch/contract';
+import type { RowTable } from './core/devices/row-table.ts';
+import { contactsTable } from './features/contacts/contacts.store.ts';
+
+/** Where each device feature keeps its rows. */
+const tables = {
+  contacts: contactsTable,
+} satisfies Record<DeviceFeatureId, RowTable>;
+
+export const deviceTables: readonly RowTable[] = Object.values(tables);

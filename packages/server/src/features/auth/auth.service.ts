@@ -1,0 +1,38 @@
+import { limits, type login, type OutputOf, type ParsedInputOf } from '@fairwatch/contract';
+import { AppError } from '../../core/app-error.ts';
+import { clearAttempts, forgiveAttempt, takeAttempt } from '../../core/attempt-limit.ts';
+import type { Services } from '../../core/services.ts';
+import { decoyHash, hashPassword, isOutdated, verifyPassword } from '../../core/session/password.ts';
+import { createSession } from '../../core/session/sessions.ts';
+import { findCredentials, replacePasswordHash } from './auth.store.ts';
+
+interface Caller {
+  address: string;
+  userAgent: string;
+}
+
+/** Checks a username and password. Takes as long, and says the same, whether the account exists or not. */
+export async function signIn(
+  services: Services,
+  { username, password, rememberMe }: ParsedInputOf<typeof login>,
+  caller: Caller,
+): Promise<OutputOf<typeof login>> {
+  const { db } = services;
+  const { windowMs, failuresPerAccount, failuresPerAddress } = limits.login;
+  const byAddress = `login:address:${caller.address}`;
+  const byAccount = `login:account:${username.toLowerCase()}`;
+  await takeAttempt(db, { subject: byAddress, failures: failuresPerAddress, windowMs });
+  await takeAttempt(db, { subject: byAccount, failures: failuresPerAccount, windowMs });
+  const account = await findCredentials(db, username);
+  const matches = await verifyPassword(password, account?.passwordHash ?? decoyHash());
+  if (account === null || !matches) throw new AppError('login_failed');
+  await clearAttempts(db, byAccount);
+  await forgiveAttempt(db, byAddress);
+  if (isOutdated(account.passwordHash)) await replacePasswordHash(db, account.id, await hashPassword(password));
+  const { token, expiresAt } = await createSession(services, {
+    userId: account.id,
+    remembered: rememberMe,
+    ...caller,
+  });
+  return { token, expiresAt: expiresAt.toISOString() };
+}

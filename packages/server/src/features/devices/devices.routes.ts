@@ -1,0 +1,18 @@
+import { deviceList, deviceSummary, nonFinalCommands } from '@fairwatch/contract';
+import { AppError } from '../../core/app-error.ts';
+import { listOpenCommands } from '../../core/devices/commands.store.ts';
+import { handle, type Route } from '../../core/http/route.ts';
+import type { Services } from '../../core/services.ts';
+import { findDevice, listDevices } from './devices.store.ts';
+
+export function devicesRoutes({ db }: Services): Route[] {
+  return [
+    handle(deviceList, ({ scope, input }) => listDevices(db, scope, input)),
+    handle(deviceSummary, async ({ scope, input }) => {
+      const device = await findDevice(db, scope, input.deviceId);
+      if (!device) throw new AppError('device_not_found');
+      return device;
+    }),
+    handle(nonFinalCommands, ({ scope, input }) => listOpenCommands(db, scope, input.deviceId)),
+  ];
+}

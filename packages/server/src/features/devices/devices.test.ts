@@ -1,0 +1,136 @@
+import { deviceList, deviceSortFields, deviceSummary, nonFinalCommands, type InputOf } from '@fairwatch/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { awaitStatus, joinDevice, RawDevice, type TestDevice } from '../../testing/test-device.ts';
+import { startTestServer, type TestAdmin, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+let owner: TestAdmin;
+let devices: TestDevice[];
+
+const people = ['anna', 'Bert', 'carla', 'Person 10', 'Person 9'];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await server.createAdmin({ access: 'FULL_ACCESS' });
+  devices = [];
+  for (const [place, username] of people.entries()) {
+    const facts = { appName: `App ${place % 2}`, name: `${username}'s phone` };
+    devices.push(await joinDevice(server, { ownerId: owner.userId, username, facts }));
+  }
+  await joinDevice(server, { username: 'somebody else' });
+  const { db } = server.services;
+  await sql`update users set email = null, phone_number = '+1 202 555 0100' where username = 'carla'`.execute(db);
+  await sql`update devices set nickname = '50%_off' where id = ${devices[0]?.deviceId}`.execute(db);
+});
+afterAll(() => server.close());
+
+async function usernames(input: InputOf<typeof deviceList>, token = owner.token): Promise<string[]> {
+  const { envelope } = await server.api(deviceList, input, token);
+  return envelope.data.map(({ username }) => username);
+}
+
+describe('the device list', () => {
+  it('[SPEC 3.20, 7.45] shows ID, device UUID, username, email or phone, app name, date and status', async () => {
+    const { envelope } = await server.api(deviceList, { search: 'carla' }, owner.token);
+    const [device] = envelope.data;
+    expect(device).toMatchObject({
+      id: devices[2]?.deviceId,
+      username: 'carla',
+      contactInfo: '+1 202 555 0100',
+      appName: 'App 0',
+      status: 'Offline',
+    });
+    expect(new Date(device?.formattedDate ?? '').getTime()).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  it('holds the devices assigned to the admin; a SUPER_ADMIN sees all', async () => {
+    expect(await usernames({})).not.toContain('somebody else');
+    expect(await usernames({}, server.admin.token)).toHaveLength(people.length + 1);
+    const stranger = await server.createAdmin();
+    expect(await usernames({}, stranger.token)).toEqual([]);
+  });
+
+  it('comes in pages', async () => {
+    const pages = await Promise.all(
+      [1, 2, 3].map((page) => server.api(deviceList, { page, pageSize: 2, sortBy: 'id' }, owner.token)),
+    );
+    expect(pages.flatMap(({ envelope }) => envelope.data.map(({ id }) => id))).toEqual(
+      devices.map(({ deviceId }) => deviceId),
+    );
+    expect(pages[0]?.envelope.meta.pagination).toEqual({ page: 1, pageSize: 2, totalItems: 5, totalPages: 3 });
+    expect((await server.api(deviceList, { page: 9 }, owner.token)).envelope.data).toEqual([]);
+  });
+
+  it.each(['user', 'ANNA', 'example.com', '555 01', '50%_off', "Bert's phone", 'App 1'])('finds %s', async (search) => {
+    const found = await usernames({ search });
+    const expected: Record<string, string[]> = {
+      user: [],
+      ANNA: ['anna'],
+      'example.com': ['anna', 'Bert', 'Person 9', 'Person 10'],
+      '555 01': ['carla'],
+      '50%_off': ['anna'],
+      "Bert's phone": ['Bert'],
+      'App 1': ['Bert', 'Person 10'],
+    };
+    expect(found.sort()).toEqual(expected[search]?.sort());
+  });
+
+  it('finds a device by a part of its UUID', async () => {
+    const { envelope } = await server.api(deviceList, {}, owner.token);
+    const [device] = envelope.data;
+    const part = device?.deviceUniqueUUID.slice(0, 13) ?? '';
+    expect(await usernames({ search: part.toUpperCase() })).toEqual([device?.username]);
+  });
+
+  it.each(['%', '_', '\\', "'; drop table devices; --"])('takes %s literally', async (search) => {
+    expect(await usernames({ search })).toEqual(search === '%' || search === '_' ? ['anna'] : []);
+  });
+
+  it.each(deviceSortFields)('is sorted by %s, both ways', async (sortBy) => {
+    const up = await usernames({ sortBy });
+    expect(up).toHaveLength(people.length);
+    expect(await usernames({ sortBy, sortDirection: 'desc' })).toEqual(up.toReversed());
+  });
+
+  it('sorts as people do: case aside, and numbers by size', async () => {
+    expect(await usernames({ sortBy: 'username' })).toEqual(['anna', 'Bert', 'carla', 'Person 9', 'Person 10']);
+  });
+
+  it('refuses an order it does not offer', async () => {
+    const answer = await server.api(deviceList, { sortBy: 'token_hash' as 'id' }, owner.token);
+    expect(answer.errorCode).toBe('invalid_input');
+  });
+
+  it('no longer shows a device that has left', async () => {
+    const gone = await joinDevice(server, { ownerId: owner.userId, username: 'leaver' });
+    const { db } = server.services;
+    await db.updateTable('devices').set({ left_at: new Date() }).where('id', '=', gone.deviceId).execute();
+    expect(await usernames({ search: 'leaver' })).toEqual([]);
+    expect((await server.api(deviceSummary, { deviceId: gone.deviceId })).errorCode).toBe('device_not_found');
+  });
+});
+
+describe('one device', () => {
+  it('[SPEC 4.18] is Online or Offline, and was seen just now while it is online', async () => {
+    const [device] = devices;
+    const deviceId = device?.deviceId ?? 0;
+    const raw = new RawDevice(server);
+    await raw.hello(device?.token ?? '');
+    await awaitStatus(server, deviceId, 'Online');
+    const { envelope } = await server.api(deviceSummary, { deviceId }, owner.token);
+    expect(Date.now() - new Date(envelope.data.lastSeenAt ?? 0).getTime()).toBeLessThan(2000);
+    raw.socket.close();
+    await awaitStatus(server, deviceId, 'Offline');
+  });
+
+  it.each([deviceSummary, nonFinalCommands].map((endpoint) => [endpoint.path, endpoint] as const))(
+    'is not there for another admin: %s',
+    async (_, endpoint) => {
+      const stranger = await server.createAdmin({ access: 'FULL_ACCESS' });
+      const answer = await server.api(endpoint, { deviceId: devices[0]?.deviceId ?? 0 }, stranger.token);
+      expect(answer.status).toBe(404);
+      expect((await server.api(endpoint, { deviceId: 999_999 })).errorCode).toBe('device_not_found');
+    },
+  );
+});

@@ -1,0 +1,42 @@
+import { enrol, login, serverErrors, type Access, type Endpoint, type ErrorCode } from '@fairwatch/contract';
+
+/** Errors that only these calls answer with; the rest follows from what an endpoint declares. */
+const ownErrors = new Map<Endpoint, readonly ErrorCode[]>([
+  [login, ['login_failed', 'too_many_attempts']],
+  [enrol, ['passcode_refused', 'username_taken', 'device_already_joined', 'notice_outdated', 'too_many_attempts']],
+]);
+
+/** Every error a call can answer with. */
+export function errorsOf(endpoint: Endpoint): ErrorCode[] {
+  const { method, access, device } = endpoint;
+  const codes: ErrorCode[] = [
+    'invalid_input',
+    ...(method === 'POST' ? (['malformed_json', 'wrong_content_type', 'body_too_large'] as const) : []),
+    ...(access === 'public' ? [] : (['authentication_required', 'session_ended'] as const)),
+    ...(typeof access === 'object' ? (['not_allowed'] as const) : []),
+    ...(device === null ? [] : (['device_not_found'] as const)),
+    ...(device?.capability ? (['consent_missing'] as const) : []),
+    ...(device?.action === 'COMMAND' ? (['commands_pending'] as const) : []),
+    ...(ownErrors.get(endpoint) ?? []),
+    'internal',
+  ];
+  return codes.toSorted((one, other) => serverErrors[one].status - serverErrors[other].status);
+}
+
+/** Who may make a call, in words. */
+export function describeAccess(access: Access): string {
+  if (access === 'public') return 'Anyone';
+  if (access === 'session') return 'Anyone signed in';
+  const level = access.level === 'FULL_ACCESS' ? 'Full Access' : 'Read Only or Full Access';
+  return `${level} to ${access.permission}`;
+}
+
+/** The first part of the path that tells areas apart, such as `contact` or `auth`. */
+export function areaOf({ path }: Endpoint): string {
+  return path.replace(/^\/(?:admin|client|device)\/v\d+\/api\/(?:authenticated\/)?/, '').split('/', 1)[0] ?? path;
+}
+
+/** A name for a call that fits into a URL. */
+export function anchorOf({ path }: Endpoint): string {
+  return path.slice(1).replaceAll('/', '-');
+}

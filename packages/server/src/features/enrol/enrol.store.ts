@@ -1,0 +1,79 @@
+import type { enrol, ParsedInputOf } from '@fairwatch/contract';
+import { AppError } from '../../core/app-error.ts';
+import type { Database } from '../../core/database/schema.ts';
+import { violatesUnique } from '../../core/database/unique-violation.ts';
+
+type Enrolment = ParsedInputOf<typeof enrol>;
+
+/** The account of the person who carries a device. Nobody signs in with it: it has no password. */
+export async function insertPerson(db: Database, person: Enrolment['person']): Promise<number> {
+  const { id } = await db
+    .insertInto('users')
+    .values({
+      username: person.username,
+      email: person.email || null,
+      phone_number: person.phoneNumber || null,
+      user_type: 'USER',
+      admin_role: 'NON_ADMIN',
+      password_hash: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      throw violatesUnique(error, 'users_username') ? new AppError('username_taken') : error;
+    });
+  return id;
+}
+
+export async function insertDevice(
+  db: Database,
+  userId: number,
+  tokenHash: Buffer,
+  { deviceUniqueUUID, facts, consent }: Enrolment,
+): Promise<number> {
+  const { id } = await db
+    .insertInto('devices')
+    .values({
+      unique_uuid: deviceUniqueUUID,
+      user_id: userId,
+      token_hash: tokenHash,
+      name: facts.name,
+      model: facts.model,
+      os_name: facts.osName,
+      os_version: facts.osVersion,
+      app_name: facts.appName,
+      app_version: facts.appVersion,
+      capabilities: consent.capabilities,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      throw violatesUnique(error, 'devices_unique_uuid') ? new AppError('device_already_joined') : error;
+    });
+  return id;
+}
+
+/** What exactly the person agreed to, for good. */
+export async function insertConsent(
+  db: Database,
+  deviceId: number,
+  person: string,
+  { noticeVersion, noticeHash, language, capabilities }: Enrolment['consent'],
+): Promise<void> {
+  await db
+    .insertInto('consents')
+    .values({
+      device_id: deviceId,
+      person,
+      notice_version: noticeVersion,
+      notice_hash: noticeHash,
+      language,
+      capabilities,
+      how: 'JOINED_WITH_PASSCODE',
+    })
+    .execute();
+}
+
+export async function assignDevice(db: Database, userId: number, deviceId: number): Promise<void> {
+  await db.insertInto('device_assignments').values({ user_id: userId, device_id: deviceId }).execute();
+}

@@ -1,0 +1,322 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, chown, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { healthCheck, login, profile } from '@fairwatch/contract';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { runsIn } from './core/database/postmaster.ts';
+import { callEndpoint } from './testing/call-endpoint.ts';
+import {
+  freePort,
+  interrupt,
+  makeDataDir,
+  postmasterPid,
+  spawnServer,
+  type ServerProcess,
+} from './testing/server-process.ts';
+import { createTestDatabase } from './testing/test-database.ts';
+
+const isRoot = process.getuid?.() === 0;
+const nobody = 65_534;
+const password = 'a long enough password';
+
+const run = promisify(execFile);
+
+// Each test starts whole processes, which take their time on a busy machine.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+let dataDir: string;
+let usedDataDir: string;
+let servers: ServerProcess[] = [];
+
+beforeAll(async () => {
+  usedDataDir = await makeDataDir();
+  dataDir = usedDataDir;
+  await interrupt(await start());
+});
+afterAll(() => rm(usedDataDir, { recursive: true, force: true }));
+beforeEach(async () => {
+  dataDir = await makeDataDir();
+  servers = [];
+});
+afterEach(async () => {
+  for (const server of servers) {
+    if (server.child.exitCode === null && server.child.signalCode === null) await interrupt(server);
+  }
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Fills the test's data folder as a first start would, only faster. */
+async function copyUsedDataDir(): Promise<void> {
+  await run('cp', ['-a', `${usedDataDir}/.`, dataDir]);
+}
+
+async function launch(env: Record<string, string> = {}, identity: { uid?: number; gid?: number } = {}) {
+  const server = await spawnServer({ env: { DATA_DIR: dataDir, ADMIN_PASSWORD: password, ...env }, ...identity });
+  servers.push(server);
+  return server;
+}
+
+async function start(...options: Parameters<typeof launch>): Promise<ServerProcess> {
+  const server = await launch(...options);
+  await server.started;
+  return server;
+}
+
+/** Expects a start to fail with one line on stderr, nothing on stdout. */
+async function refused(env: Record<string, string>): Promise<string> {
+  const server = await launch(env);
+  expect(await server.exited).toBe(1);
+  expect(server.stderr).toMatch(/^Fairwatch: [^\n]+\n$/);
+  expect(server.stdout).toBe('');
+  return server.stderr;
+}
+
+const signIn = async ({ url }: ServerProcess, secret = password) =>
+  await callEndpoint(url, login, { username: 'admin', password: secret });
+
+const isHealthy = async ({ url }: ServerProcess) => (await callEndpoint(url, healthCheck, {})).status === 200;
+
+const flag = async ({ url }: ServerProcess) => (await callEndpoint(url, healthCheck, {})).envelope.data.maintenance;
+
+/** The command line of a process; empty when it has ended. */
+const commandOf = async (pid: number) => await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+
+const childrenOf = async ({ child }: ServerProcess) =>
+  (await readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')).trim().split(' ').map(Number);
+const fleetOf = async (server: ServerProcess) => {
+  const commands = (await childrenOf(server)).map(async (pid) => ({ pid, command: await commandOf(pid) }));
+  return (await Promise.all(commands)).find(({ command }) => command.includes('device/src/main.ts'))?.pid ?? 0;
+};
+const online = async ({ url }: ServerProcess, token: string) =>
+  (await callEndpoint(url, profile, {}, token)).envelope.data.activeDevicesCount;
+
+/** Signs in again and again until the server is gone. Gives the tokens that were acknowledged. */
+async function signInUntilGone(server: ServerProcess): Promise<string[]> {
+  const tokens: string[] = [];
+  try {
+    for (;;) tokens.push((await signIn(server)).envelope.data.token);
+  } catch {
+    return tokens;
+  }
+}
+
+/** Kills the server in the middle of many writes. */
+async function killDuringWrites(server: ServerProcess, kill: () => Promise<void>): Promise<string[]> {
+  const writers = Array.from({ length: 4 }, () => signInUntilGone(server));
+  const enough = async (): Promise<void> => {
+    for (let writes = 0; writes < 6; writes += 1) await signIn(server);
+  };
+  await enough();
+  await kill();
+  await server.exited;
+  return (await Promise.all(writers)).flat();
+}
+
+/** The answers to a call with each of these tokens. */
+async function statuses({ url }: ServerProcess, tokens: readonly string[]): Promise<number[]> {
+  const answers = await Promise.all(tokens.map((token) => callEndpoint(url, profile, {}, token)));
+  return answers.map(({ status }) => status);
+}
+
+describe('a start', () => {
+  it('makes the first admin, prints the password once, and ends cleanly on Ctrl-C', async () => {
+    const first = await start({ ADMIN_PASSWORD: '' });
+    const made = /^ +Password +(\S+)/m.exec(first.stdout)?.[1] ?? '';
+    expect(first.stdout).toContain(first.url);
+    expect(first.stdout).toMatch(/^ +Username +admin$/m);
+    expect(first.stdout).toContain(dataDir);
+    expect((await signIn(first, made)).status).toBe(200);
+    const pid = await postmasterPid(dataDir);
+    expect(await interrupt(first)).toBe(0);
+    expect(first.stderr).toBe('');
+    expect(await runsIn(pid, join(dataDir, 'postgres'))).toBe(false);
+
+    const second = await start({ ADMIN_PASSWORD: '' });
+    expect(second.stdout).not.toContain('Password');
+    expect((await signIn(second, made)).status).toBe(200);
+    second.child.kill('SIGTERM');
+    expect(await second.exited).toBe(0);
+  });
+
+  it('takes the first admin from the variables', async () => {
+    const server = await start({ ADMIN_USERNAME: 'owner' });
+    expect(server.stdout).not.toContain(password);
+    const answer = await callEndpoint(server.url, login, { username: 'owner', password });
+    expect(answer.status).toBe(200);
+  });
+
+  it('that is interrupted leaves no PostgreSQL behind', async () => {
+    await copyUsedDataDir();
+    const server = await launch();
+    // The pid file is the first sign of it.
+    await expect
+      .poll(
+        () =>
+          stat(join(dataDir, 'postgres/postmaster.pid')).then(
+            () => true,
+            () => false,
+          ),
+        { interval: 5, timeout: 10_000 },
+      )
+      .toBe(true);
+    const pid = await postmasterPid(dataDir);
+    expect(await interrupt(server)).toBe(0);
+    expect(await runsIn(pid, join(dataDir, 'postgres'))).toBe(false);
+  });
+
+  it('uses the PostgreSQL of DATABASE_URL instead of its own', async () => {
+    const database = await createTestDatabase({ migrated: false });
+    const server = await start({ DATABASE_URL: database.url });
+    expect((await signIn(server)).status).toBe(200);
+    expect(await database.db.selectFrom('users').select('username').execute()).toEqual([{ username: 'admin' }]);
+    await expect(stat(join(dataDir, 'postgres'))).rejects.toThrow('ENOENT');
+    expect(await interrupt(server)).toBe(0);
+    await database.close();
+  });
+
+  it.runIf(isRoot)('works for a user who is not root', async () => {
+    await chown(dataDir, nobody, nobody);
+    const server = await start({}, { uid: nobody, gid: nobody });
+    expect((await signIn(server)).status).toBe(200);
+    expect((await stat(join(dataDir, 'postgres'))).uid).toBe(nobody);
+    expect(await interrupt(server)).toBe(0);
+  });
+});
+
+describe('a start that cannot be', () => {
+  it('says that the port is in use', async () => {
+    const port = await freePort();
+    const other = createServer().listen(port, '127.0.0.1');
+    await once(other, 'listening');
+    expect(await refused({ PORT: String(port) })).toContain(`PORT ${port} on 127.0.0.1 is in use`);
+    other.close();
+  });
+
+  it('says that the data folder cannot be written', async () => {
+    const file = join(dataDir, 'file');
+    await writeFile(file, '');
+    expect(await refused({ DATA_DIR: join(file, 'data') })).toContain(`DATA_DIR ${file}/data cannot be written`);
+  });
+
+  it('says which variable is wrong', async () => {
+    expect(await refused({ LOG_LEVEL: 'loud' })).toContain('LOG_LEVEL must be one of');
+    expect(await refused({ SMTP_URL: 'smtp://mail' })).toContain('SMTP_URL is set');
+    expect(await refused({ ADMIN_PASSWORD: 'short' })).toContain('ADMIN_PASSWORD must have 8 to 128 characters');
+    expect(await refused({ HOST: '192.0.2.1' })).toContain('HOST 192.0.2.1 is not an address of this machine');
+  });
+
+  it('says that the database cannot be reached', async () => {
+    const url = `postgresql://me:hunter22@127.0.0.1:${await freePort()}/fairwatch`;
+    const line = await refused({ DATABASE_URL: url });
+    expect(line).toContain('PostgreSQL at DATABASE_URL cannot be reached');
+    expect(line).not.toContain('hunter22');
+  });
+
+  it('says that another server uses the data folder, which keeps running', async () => {
+    await copyUsedDataDir();
+    const first = await start();
+    expect(await refused({})).toContain(`Another Fairwatch server already uses DATA_DIR ${dataDir}`);
+    expect(await isHealthy(first)).toBe(true);
+  });
+
+  it.runIf(isRoot)('says that the database belongs to another user', async () => {
+    await copyUsedDataDir();
+    await chmod(dataDir, 0o777);
+    const server = await launch({}, { uid: nobody, gid: nobody });
+    expect(await server.exited).toBe(1);
+    expect(server.stderr).toMatch(
+      /^Fairwatch: \S+ belongs to another user \(id \d+\)\. Start Fairwatch as that user\.\n$/,
+    );
+  });
+});
+
+describe('a server that is killed during writes', () => {
+  it('adopts the running PostgreSQL and has every acknowledged write', async () => {
+    await copyUsedDataDir();
+    const first = await start();
+    const pid = await postmasterPid(dataDir);
+    const tokens = await killDuringWrites(first, async () => void first.child.kill('SIGKILL'));
+    expect(await runsIn(pid, join(dataDir, 'postgres'))).toBe(true);
+    const second = await start();
+    expect(await postmasterPid(dataDir)).toBe(pid);
+    expect(tokens.length).toBeGreaterThan(4);
+    expect(await statuses(second, tokens)).toEqual(tokens.map(() => 200));
+    expect(await interrupt(second)).toBe(0);
+    expect(await runsIn(pid, join(dataDir, 'postgres'))).toBe(false);
+  });
+
+  it('has every acknowledged write also when PostgreSQL was killed with it', async () => {
+    await copyUsedDataDir();
+    const first = await start();
+    const pid = await postmasterPid(dataDir);
+    const tokens = await killDuringWrites(first, async () => {
+      process.kill(pid, 'SIGKILL');
+      first.child.kill('SIGKILL');
+    });
+    expect(tokens.length).toBeGreaterThan(4);
+    expect(await statuses(await start(), tokens)).toEqual(tokens.map(() => 200));
+  });
+});
+
+describe.runIf(process.platform === 'linux')('the simulated phones', () => {
+  it('join by themselves, come back after a restart, and never outlive the server', async () => {
+    await copyUsedDataDir();
+    const first = await start({ DEMO_DEVICES: '3' });
+    const { token } = (await signIn(first)).envelope.data;
+    await expect.poll(() => online(first, token), { timeout: 60_000 }).toBe(3);
+    const firstFleet = await fleetOf(first);
+    expect(firstFleet).toBeGreaterThan(0);
+    first.child.kill('SIGKILL');
+    await first.exited;
+    await expect.poll(() => commandOf(firstFleet), { timeout: 60_000 }).toBe('');
+
+    const second = await start({ DEMO_DEVICES: '3' });
+    await expect.poll(() => online(second, token), { timeout: 60_000 }).toBe(3);
+    const { totalDevicesCount } = (await callEndpoint(second.url, profile, {}, token)).envelope.data;
+    expect(totalDevicesCount).toBe(3);
+    const secondFleet = await fleetOf(second);
+    expect(await interrupt(second)).toBe(0);
+    expect(await commandOf(secondFleet)).toBe('');
+  });
+});
+
+describe('npm run maintenance', () => {
+  const program = fileURLToPath(new URL('./maintenance.ts', import.meta.url));
+  const maintenance = async (command: string, env: Record<string, string> = {}) => {
+    const call = run(process.execPath, [program, command], {
+      env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...env },
+    });
+    return await call.then(
+      ({ stdout }) => stdout,
+      (error: { stderr: string }) => error.stderr,
+    );
+  };
+
+  it('switches it beside a running server, and without one', async () => {
+    expect(await maintenance('on')).toBe(`There is no database in ${dataDir} yet. Start Fairwatch once first.\n`);
+    await copyUsedDataDir();
+    const first = await start();
+    expect(await maintenance('on')).toBe('Maintenance mode is on.\n');
+    expect(await flag(first)).toBe(true);
+    await interrupt(first);
+    expect(await maintenance('status')).toBe('Maintenance mode is on.\n');
+    await expect(postmasterPid(dataDir)).rejects.toThrow('ENOENT');
+    expect(await maintenance('off')).toBe('Maintenance mode is off.\n');
+    expect(await flag(await start())).toBe(false);
+  });
+
+  it('switches it in the PostgreSQL of DATABASE_URL', async () => {
+    const database = await createTestDatabase();
+    expect(await maintenance('on', { DATABASE_URL: database.url })).toBe('Maintenance mode is on.\n');
+    expect(await maintenance('status', { DATABASE_URL: database.url })).toBe('Maintenance mode is on.\n');
+    await database.close();
+  });
+
+  it('says how it is used', async () => {
+    expect(await maintenance('maybe')).toBe('Usage: npm run maintenance -- on|off|status\n');
+  });
+});

@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { bannerText } from './banner.ts';
+import { createInProcessBus } from './core/bus.ts';
+import { loadConfig } from './core/config.ts';
+import { prepareDataDir } from './core/data-dir.ts';
+import { openDatabase } from './core/database/open-database.ts';
+import { describeError } from './core/describe-error.ts';
+import { checkPort, explainListenError, localUrl } from './core/http/listen-address.ts';
+import { createLog } from './core/log.ts';
+import type { Services } from './core/services.ts';
+import { ensureFirstAdmin } from './core/session/first-admin.ts';
+import { StartError } from './core/start-error.ts';
+import { startDemoFleet } from './demo-fleet.ts';
+
+type Closer = () => Promise<void>;
+
+/** Runs the server until a signal ends it. */
+export async function start(): Promise<void> {
+  const stop = stopOnSignals();
+  const closers: Closer[] = [];
+  let failure: unknown = null;
+  try {
+    await startParts(closers, stop);
+    if (!stop.aborted) await once(stop, 'abort');
+  } catch (error) {
+    // A start that a signal cut short has not failed.
+    if (!stop.aborted) failure = error;
+  }
+  if (failure !== null) printFailure(failure);
+  for (const close of closers.toReversed()) {
+    await close().catch((error: unknown) => {
+      failure ??= error;
+      printFailure(error);
+    });
+  }
+  process.exit(failure === null ? 0 : 1);
+}
+
+/** Starts one part after the other, each with what ends it. */
+async function startParts(closers: Closer[], stop: AbortSignal): Promise<void> {
+  const config = loadConfig(process.env);
+  await checkPort(config);
+  await prepareDataDir(config.dataDir);
+  // While PostgreSQL starts, there is time to load the rest of the program.
+  const program = import('./app.ts');
+  const { db, close } = await openDatabase(config);
+  closers.push(close);
+  const { buildApp } = await program;
+  stop.throwIfAborted();
+  const services: Services = { config, log: createLog(config.logLevel), db, bus: createInProcessBus() };
+  const app = await buildApp(services);
+  closers.push(app.close);
+  const admin = await ensureFirstAdmin(db, config);
+  try {
+    await app.listen();
+  } catch (error) {
+    // Nobody could tell a made password again.
+    if (admin.madePassword !== null) process.stdout.write(bannerText(config, null, admin));
+    throw explainListenError(error, config);
+  }
+  const { port } = app.fastify.server.address() as AddressInfo;
+  const url = localUrl(config.host, port);
+  closers.push(startDemoFleet(services, url));
+  process.stdout.write(bannerText(config, config.publicUrl ?? url, admin));
+}
+
+/** Terminal, npm and whoever supervises us may all hand on the same signal: within this time it is one wish. */
+const oneWishMs = 1000;
+
+/** Aborted by the first signal. A later one ends the process there and then. */
+function stopOnSignals(): AbortSignal {
+  const stop = new AbortController();
+  let askedAt = 0;
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(name, () => {
+      if (stop.signal.aborted && performance.now() - askedAt > oneWishMs) process.exit(130);
+      if (!stop.signal.aborted) askedAt = performance.now();
+      stop.abort();
+    });
+  }
+  return stop.signal;
+}
+
+function printFailure(error: unknown): void {
+  process.stderr.write(`Fairwatch: ${describeError(error)}\n`);
+  // Whatever is not meant for the owner is a fault of ours, and the stack tells where.
+  if (!(error instanceof StartError) && error instanceof Error) process.stderr.write(`${error.stack}\n`);
+}

@@ -1,0 +1,46 @@
+import { meta, type Endpoint, type Envelope, type InputOf, type OutputOf } from '@fairwatch/contract';
+
+export interface Answer<E extends Endpoint = Endpoint> {
+  status: number;
+  headers: Headers;
+  /** On an error, `data` is null whatever its type says. */
+  envelope: Envelope<OutputOf<E>>;
+  /** The text of the error; empty when there is none. */
+  error: string;
+  /** The stable code of the error; empty when there is none. */
+  errorCode: string;
+}
+
+/** Calls an endpoint as a console would, and fails unless the answer fits the contract. */
+export async function callEndpoint<E extends Endpoint>(
+  url: string,
+  endpoint: E,
+  input: InputOf<E>,
+  token: string | null = null,
+): Promise<Answer<E>> {
+  const headers: Record<string, string> = { 'content-type': 'application/json' };
+  if (token !== null) headers['authorization'] = `Bearer ${token}`;
+  const body = endpoint.method === 'GET' ? {} : { body: JSON.stringify(input) };
+  const response = await fetch(new URL(endpoint.path, url), { method: endpoint.method, headers, ...body });
+  return await readAnswer(endpoint, response);
+}
+
+/** Reads an answer and compares it with the contract. */
+export async function readAnswer<E extends Endpoint>(endpoint: E, response: Response): Promise<Answer<E>> {
+  const envelope = (await response.json()) as Envelope<OutputOf<E>>;
+  const checked = meta.parse(envelope.meta);
+  if (checked.has_error !== response.status >= 400) throw new Error(`${response.status} contradicts has_error.`);
+  if (checked.has_error) {
+    if (envelope.data !== null) throw new Error('An error carries no data.');
+  } else {
+    endpoint.output.parse(envelope.data);
+    if ((checked.pagination !== null) !== endpoint.paged) throw new Error('Only lists carry their pagination.');
+  }
+  return {
+    status: response.status,
+    headers: response.headers,
+    envelope,
+    error: checked.message[0]?.text.client ?? '',
+    errorCode: checked.message[0]?.code ?? '',
+  };
+}

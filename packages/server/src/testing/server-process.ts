@@ -1,0 +1,83 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const mainPath = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+/** A real server process, and what it printed so far. */
+export interface ServerProcess {
+  child: ChildProcess;
+  url: string;
+  stdout: string;
+  stderr: string;
+  /** Resolves when the banner is printed; rejects when the process ends before. */
+  started: Promise<void>;
+  exited: Promise<number | null>;
+}
+
+interface Options {
+  env?: Record<string, string>;
+  uid?: number;
+  gid?: number;
+}
+
+/** Starts `main.ts` as its own process. Without a PORT in `env` it gets a free one. */
+export async function spawnServer({ env = {}, ...identity }: Options): Promise<ServerProcess> {
+  const port = env['PORT'] ?? String(await freePort());
+  const child = spawn(process.execPath, [mainPath], {
+    ...identity,
+    cwd: '/',
+    env: { PATH: process.env['PATH'], DEMO_DEVICES: '0', LOG_LEVEL: 'warn', ...env, PORT: port },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const running: ServerProcess = {
+    child,
+    url: `http://127.0.0.1:${port}`,
+    stdout: '',
+    stderr: '',
+    started: Promise.resolve(),
+    exited: once(child, 'exit').then(([code]) => code as number | null),
+  };
+  child.stderr.on('data', (chunk) => (running.stderr += String(chunk)));
+  running.started = new Promise((resolve, reject) => {
+    child.stdout.on('data', (chunk) => {
+      running.stdout += String(chunk);
+      if (/is running\n[^]*\n\n$/.test(running.stdout)) resolve();
+    });
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${running.stderr}`)));
+  });
+  // Who waits for the end does not wait for the start.
+  running.started.catch(() => {});
+  return running;
+}
+
+/** Ends it as Ctrl-C would. */
+export async function interrupt({ child, exited }: ServerProcess): Promise<number | null> {
+  child.kill('SIGINT');
+  return await exited;
+}
+
+/** A folder that PostgreSQL can reach also when it runs as another user. */
+export async function makeDataDir(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'fairwatch-process-'));
+  await chmod(folder, 0o711);
+  return folder;
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** The process id of the PostgreSQL in a data folder, as its file says. */
+export async function postmasterPid(dataDir: string): Promise<number> {
+  return Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n', 1)[0]);
+}

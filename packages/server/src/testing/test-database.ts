@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { PoolConfig } from 'pg';
+import { inject } from 'vitest';
+import { connectDatabase, type Connection } from '../core/database/connect.ts';
+
+export interface TestDatabase extends Connection {
+  connection: PoolConfig;
+  /** The same as a DATABASE_URL. */
+  url: string;
+}
+
+/** A database of its own for one test file: migrated and empty, or entirely empty. Removed when closed. */
+export async function createTestDatabase({ migrated = true } = {}): Promise<TestDatabase> {
+  const postgres = inject('postgres');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  // Nobody may be connected to what is copied, so commands go through another database.
+  const admin = { ...postgres, database: 'template1', ssl: false, max: 1 };
+  await runOnce(admin, `create database ${name} template ${migrated ? postgres.database : 'template0'}`);
+  const connection = { ...postgres, database: name, ssl: false };
+  const { db, close } = connectDatabase(connection);
+  return {
+    connection,
+    url: `postgresql://${postgres.user}@${encodeURIComponent(postgres.host)}:${postgres.port}/${name}`,
+    db,
+    close: async () => {
+      await close();
+      await runOnce(admin, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+async function runOnce(connection: PoolConfig, statement: string): Promise<void> {
+  const { db, close } = connectDatabase(connection);
+  try {
+    await sql.raw(statement).execute(db);
+  } finally {
+    await close();
+  }
+}

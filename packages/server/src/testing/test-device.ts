@@ -1,0 +1,162 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  capabilityNames,
+  contacts,
+  deviceSocketPath,
+  deviceSummary,
+  noticeHash,
+  noticeLanguage,
+  noticeVersion,
+  type Capability,
+  type Command,
+  type Device,
+  type DeviceFacts,
+  type DeviceFrame,
+  type GatewayFrame,
+  type StepType,
+} from '@fairwatch/contract';
+import { DeviceClient, join, type DeviceClientOptions, type JoinRequest } from '@fairwatch/device';
+import { expect, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { createPasscodes } from '../core/devices/passcodes.store.ts';
+import type { TestServer } from './test-server.ts';
+
+/** A device that has joined. */
+export interface TestDevice {
+  deviceId: number;
+  token: string;
+  username: string;
+}
+
+export const testFacts: DeviceFacts = {
+  name: "Test's Pixel 9",
+  model: 'Google Pixel 9',
+  osName: 'Android',
+  osVersion: '16',
+  appName: 'Fairwatch',
+  appVersion: '1.0.20',
+};
+
+/** What a person fills in when they join. */
+export async function joinRequest(passcode: string, capabilities: readonly Capability[] = capabilityNames) {
+  const request: JoinRequest = {
+    passcode,
+    deviceUniqueUUID: randomUUID(),
+    person: { username: `person-${randomBytes(5).toString('hex')}`, email: 'person@example.com' },
+    facts: testFacts,
+    consent: {
+      noticeVersion,
+      noticeHash: await noticeHash(),
+      language: noticeLanguage,
+      capabilities: [...capabilities],
+    },
+  };
+  return request;
+}
+
+interface Joining {
+  /** Who made the passcode, and gets the device; the SUPER_ADMIN unless told otherwise. */
+  ownerId?: number;
+  capabilities?: readonly Capability[];
+  username?: string;
+  facts?: Partial<DeviceFacts>;
+}
+
+/** Lets a device join over HTTP, as a phone does. */
+export async function joinDevice(server: TestServer, joining: Joining = {}): Promise<TestDevice> {
+  const [passcode = ''] = await createPasscodes(server.services.db, joining.ownerId ?? server.admin.userId, 1);
+  const request = await joinRequest(passcode, joining.capabilities);
+  if (joining.username) request.person.username = joining.username;
+  request.facts = { ...request.facts, ...joining.facts };
+  return { ...(await join(server.url, request)), username: request.person.username };
+}
+
+/** The real device client, with data of the test's choice. Stop it at the end. */
+export function startDevice(
+  server: TestServer,
+  device: Pick<TestDevice, 'token'>,
+  options: Pick<DeviceClientOptions, 'collectors'> & Partial<DeviceClientOptions>,
+): DeviceClient {
+  const client = new DeviceClient({
+    serverUrl: server.url,
+    token: device.token,
+    facts: testFacts,
+    granted: () => capabilityNames,
+    vitals: () => ({ batteryPercent: 80, network: 'WIFI' }),
+    log: () => undefined,
+    ...options,
+  });
+  client.start();
+  return client;
+}
+
+/** A device's socket without a device behind it: the test says every frame itself, right or wrong. */
+export class RawDevice {
+  readonly socket: WebSocket;
+  readonly frames: GatewayFrame[] = [];
+  readonly closed: Promise<number>;
+  readonly opened: Promise<void>;
+
+  constructor({ url }: Pick<TestServer, 'url'>) {
+    this.socket = new WebSocket(new URL(deviceSocketPath, url.replace('http', 'ws')));
+    this.closed = new Promise((resolve) => this.socket.once('close', resolve));
+    this.opened = new Promise((resolve) => this.socket.once('open', () => resolve()));
+    this.socket.on('message', (data) => void this.frames.push(JSON.parse(String(data)) as GatewayFrame));
+    this.socket.on('error', () => undefined);
+  }
+
+  send(frame: DeviceFrame): void {
+    this.socket.send(JSON.stringify(frame));
+  }
+
+  /** Says hello; resolves with the welcome. */
+  async hello(token: string): Promise<Extract<GatewayFrame, { type: 'welcome' }>> {
+    await this.opened;
+    this.send({ type: 'hello', token, facts: testFacts });
+    return await this.next('welcome');
+  }
+
+  /** The first frame of a type that was not taken yet. */
+  async next<Type extends GatewayFrame['type']>(type: Type): Promise<Extract<GatewayFrame, { type: Type }>> {
+    for (;;) {
+      const place = this.frames.findIndex((frame) => frame.type === type);
+      if (place >= 0) return this.frames.splice(place, 1)[0] as Extract<GatewayFrame, { type: Type }>;
+      const closed = this.closed.then((code) => {
+        throw new Error(`Closed with ${code} before a ${type} frame came.`);
+      });
+      await Promise.race([once(this.socket, 'message'), closed]);
+    }
+  }
+}
+
+const patience = { timeout: 10_000, interval: 20 };
+
+/** Waits until the console would show the device so. */
+export async function awaitStatus(server: TestServer, deviceId: number, status: Device['status']): Promise<void> {
+  await vi.waitFor(async () => {
+    const { envelope } = await server.api(deviceSummary, { deviceId });
+    expect(envelope.data.status).toBe(status);
+  }, patience);
+}
+
+/** Waits until the device's latest Update of contacts stands at this step. */
+export async function awaitStep(server: TestServer, deviceId: number, step: StepType): Promise<Command> {
+  return await vi.waitFor(async () => {
+    const { envelope } = await server.api(contacts.history, { deviceId, pageSize: 1 });
+    const [command] = envelope.data;
+    expect(command?.stepType).toBe(step);
+    return command as Command;
+  }, patience);
+}
+
+/** One contact as a device sends it. */
+export function testContact(key: string, name = `Name ${key}`) {
+  return { key, name, phoneNumber: `+1 202 555 0${key}`, email: `${key}@example.com`, address: '1 Elm Grove, York' };
+}
+
+/** The names in a device's stored contacts, in the list's order. */
+export async function contactNames(server: TestServer, deviceId: number): Promise<string[]> {
+  const { envelope } = await server.api(contacts.list, { deviceId, pageSize: 500 });
+  return envelope.data.map(({ name }) => name);
+}

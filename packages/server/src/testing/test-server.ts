@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  featurePermissions,
+  type AccessLevel,
+  type AdminRole,
+  type Endpoint,
+  type FeaturePermission,
+  type InputOf,
+} from '@fairwatch/contract';
+import { buildApp } from '../app.ts';
+import { createInProcessBus } from '../core/bus.ts';
+import { loadConfig, type Config } from '../core/config.ts';
+import { createLog } from '../core/log.ts';
+import type { Services } from '../core/services.ts';
+import { createAdminAccount } from '../core/session/accounts.store.ts';
+import { createSession } from '../core/session/sessions.ts';
+import { callEndpoint, type Answer } from './call-endpoint.ts';
+import { createTestDatabase } from './test-database.ts';
+
+/** A signed-in account. */
+export interface TestAdmin {
+  userId: number;
+  username: string;
+  password: string;
+  token: string;
+}
+
+interface NewTestAdmin {
+  role?: AdminRole;
+  /** Feature access by permission, or one level for all. */
+  access?: Partial<Record<FeaturePermission, AccessLevel>> | AccessLevel;
+  username?: string;
+}
+
+export interface TestServer {
+  url: string;
+  services: Services;
+  /** A SUPER_ADMIN. */
+  admin: TestAdmin;
+  /** Everything logged so far, at the most talkative level, one JSON text each. */
+  logLines: string[];
+  /** Calls an endpoint over HTTP, as the SUPER_ADMIN unless told otherwise. The answer is checked by the contract. */
+  api<E extends Endpoint>(endpoint: E, input: InputOf<E>, token?: string | null): Promise<Answer<E>>;
+  createAdmin(admin?: NewTestAdmin): Promise<TestAdmin>;
+  close(): Promise<void>;
+}
+
+interface Overrides extends Partial<Config> {
+  /** A folder with a built console. */
+  consoleDist?: string;
+}
+
+/** A whole server on a free port, with a database of its own. */
+export async function startTestServer({ consoleDist, ...config }: Overrides = {}): Promise<TestServer> {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'fairwatch-data-'));
+  const logLines: string[] = [];
+  const services: Services = {
+    config: { ...loadConfig({ DATA_DIR: dataDir, PORT: '0', DEMO_DEVICES: '0' }), ...config },
+    log: createLog('trace', { write: (line) => void logLines.push(line) }),
+    db: database.db,
+    bus: createInProcessBus(),
+  };
+  const app = await buildApp(services, consoleDist);
+  const url = await app.listen();
+  const admin = await createTestAdmin(services, { role: 'SUPER_ADMIN' });
+  return {
+    url,
+    services,
+    admin,
+    logLines,
+    api: (endpoint, input, token = admin.token) => callEndpoint(url, endpoint, input, token),
+    createAdmin: (options) => createTestAdmin(services, options),
+    close: async () => {
+      await app.close();
+      await database.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function createTestAdmin(
+  services: Services,
+  { role = 'ADMIN', access = {}, username = `admin-${randomBytes(5).toString('hex')}` }: NewTestAdmin = {},
+): Promise<TestAdmin> {
+  const password = `secret-${randomBytes(5).toString('hex')}`;
+  const userId = await createAdminAccount(services.db, { username, password, adminRole: role });
+  const entries = featurePermissions.flatMap((feature_permission) => {
+    const feature_access = typeof access === 'string' ? access : access[feature_permission];
+    return feature_access === undefined ? [] : [{ user_id: userId, feature_permission, feature_access }];
+  });
+  if (entries.length > 0) await services.db.insertInto('feature_access').values(entries).execute();
+  const session = { userId, remembered: false, address: '127.0.0.1', userAgent: 'test' };
+  const { token } = await createSession(services, session);
+  return { userId, username, password, token };
+}

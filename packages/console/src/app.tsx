@@ -1,0 +1,30 @@
+import { MantineProvider, localStorageColorSchemeManager } from '@mantine/core';
+import { RouterProvider } from '@tanstack/react-router';
+import { MaintenanceGate } from './core/maintenance/maintenance-gate.tsx';
+import { createConsoleRouter } from './core/router/create-router.ts';
+import { PagesContext } from './core/router/pages-context.ts';
+import { cssVariables, theme } from './core/theme/theme.ts';
+import { Toaster } from './core/toast/toast.tsx';
+import { consolePages } from './registry.tsx';
+
+const router = createConsoleRouter(consolePages);
+// The key is also read by public/color-scheme.js, before anything is drawn.
+const colorSchemeManager = localStorageColorSchemeManager({ key: 'color-scheme' });
+
+export function App() {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      colorSchemeManager={colorSchemeManager}
+      defaultColorScheme="auto"
+    >
+      <MaintenanceGate>
+        <PagesContext value={consolePages.pages}>
+          <RouterProvider router={router} />
+        </PagesContext>
+      </MaintenanceGate>
+      <Toaster />
+    </MantineProvider>
+  );
+}

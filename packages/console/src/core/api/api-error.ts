@@ -1,0 +1,14 @@
+/** A call that did not bring its data. The message is what the admin reads. */
+export class ApiError extends Error {
+  /** The HTTP status; 0 when there was no answer at all. */
+  readonly status: number;
+  /** The server's error code, where it gave one. */
+  readonly code: string | undefined;
+
+  constructor(message: string, status: number, code?: string) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = code;
+  }
+}

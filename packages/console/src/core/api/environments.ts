@@ -1,0 +1,26 @@
+/** Where each environment's server is; empty means the host that serves this page. */
+const baseUrls = {
+  local: import.meta.env.VITE_API_URL_LOCAL ?? '',
+  developer: import.meta.env.VITE_API_URL_DEVELOPER ?? '',
+  demo: import.meta.env.VITE_API_URL_DEMO ?? '',
+};
+export type Environment = keyof typeof baseUrls;
+
+function isEnvironment(name: string): name is Environment {
+  return Object.hasOwn(baseUrls, name);
+}
+
+/** An unknown name falls back to the default, so that a typo cannot leave the console without a server. */
+export function environmentOf(name: string | undefined): Environment {
+  return name !== undefined && isEnvironment(name) ? name : 'developer';
+}
+
+export const environment = environmentOf(import.meta.env.VITE_ENVIRONMENT);
+
+/** The server's address without a slash at the end; a contract path follows. */
+export const apiBaseUrl = baseUrls[environment].replace(/\/$/, '');
+
+/** The same server for sockets. */
+export function socketBaseUrl(): string {
+  return (apiBaseUrl === '' ? location.origin : apiBaseUrl).replace(/^http/, 'ws');
+}

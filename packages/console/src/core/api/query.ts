@@ -1,0 +1,45 @@
+import { QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
+import type { Endpoint, InputOf } from '@fairwatch/contract';
+import { onSessionEnd } from '../session/end-session.ts';
+import { ApiError, call } from './client.ts';
+
+const staleAfterMs = 30_000;
+const retries = 2;
+
+/** Refusals stay refusals however often they are repeated; only a silent or struggling server is asked again. */
+function shouldRetry(failures: number, error: Error): boolean {
+  const worthIt = error instanceof ApiError && (error.status === 0 || error.status >= 500);
+  return worthIt && failures < retries;
+}
+
+export const queryClient = new QueryClient({
+  defaultOptions: { queries: { staleTime: staleAfterMs, retry: shouldRetry }, mutations: { retry: false } },
+});
+
+// The next person at this browser must not see the last one's data.
+onSessionEnd(() => queryClient.clear());
+
+/** How to read an endpoint with `useQuery`. The key is the endpoint and its input. */
+export function query<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
+  return queryOptions({
+    queryKey: [endpoint.path, input] as const,
+    queryFn: ({ signal }) => call(endpoint, input, signal),
+  });
+}
+
+/** An endpoint that changes something, as a mutation whose variables are the endpoint's input. */
+export function useCall<E extends Endpoint>(endpoint: E) {
+  return useMutation({ mutationFn: (input: InputOf<E>) => call(endpoint, input) });
+}
+
+function isAbout(input: unknown, deviceId: number): boolean {
+  return typeof input === 'object' && input !== null && 'deviceId' in input && input.deviceId === deviceId;
+}
+
+/** Reads an endpoint again wherever it is on screen: for one device, or for all when none is named. */
+export function invalidate(endpoint: Endpoint, deviceId?: number): Promise<void> {
+  return queryClient.invalidateQueries({
+    predicate: ({ queryKey: [path, input] }) =>
+      path === endpoint.path && (deviceId === undefined || isAbout(input, deviceId)),
+  });
+}

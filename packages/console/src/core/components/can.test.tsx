@@ -1,0 +1,36 @@
+import { act } from 'react';
+import { afterEach, expect, it } from 'vitest';
+import { contacts, deviceList, type AccessLevel } from '@fairwatch/contract';
+import { sessionStore } from '../session/session-store.ts';
+import { Can } from './can.tsx';
+import { mount } from './mount-for-test.tsx';
+
+function hold(featureAccess: AccessLevel): void {
+  act(() => sessionStore.setProfile({ featureAccessDTOs: [{ id: 1, featurePermission: 'CONTACTS', featureAccess }] }));
+}
+
+afterEach(() => act(() => sessionStore.logout()));
+
+const update = (
+  <Can use={contacts.update} otherwise="no">
+    yes
+  </Can>
+);
+
+it('[SPEC 6.7] per-admin feature access: Full Access draws the command, Read Only and No Access do not', () => {
+  const { box } = mount(update);
+  expect(box.textContent).toBe('no');
+  hold('READ_ONLY');
+  expect(box.textContent).toBe('no');
+  hold('FULL_ACCESS');
+  expect(box.textContent).toBe('yes');
+  hold('NO_ACCESS');
+  expect(box.textContent).toBe('no');
+});
+
+it('draws what needs only a session for whoever is signed in, and nothing for nobody', () => {
+  const { box } = mount(<Can use={deviceList}>list</Can>);
+  expect(box.textContent).toBe('');
+  hold('NO_ACCESS');
+  expect(box.textContent).toBe('list');
+});

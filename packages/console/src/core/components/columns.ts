@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+
+/** What any row of a list has. */
+export interface ListRow {
+  id: number;
+}
+
+/** Where a column goes when a row becomes a card on a phone. */
+export type CardPlace = 'title' | 'aside' | 'line' | 'hidden';
+
+/** One column of a list, as data: the table, the phone's cards and the Excel file are made from it. */
+export interface Column<Row extends ListRow> {
+  /** The field it shows, and the word it is sorted by. */
+  key: keyof Row & string;
+  /** Key of the heading's text, with its namespace: `contacts:columns.name`. */
+  header: string;
+  /** What is drawn; the field's text unless given. */
+  cell?: (row: Row) => ReactNode;
+  /** What is exported and what an untouched cell draws. */
+  text?: (row: Row) => string;
+  sortable?: boolean;
+  /** CSS width in the table; columns without one share what is left. */
+  width?: string;
+  /** Left out of a table that has little room; cards still show it. */
+  wideOnly?: boolean;
+  /** `line` unless given. */
+  card?: CardPlace;
+}
+
+/** A row's value in a column, as text. */
+export function cellText<Row extends ListRow>(column: Column<Row>, row: Row): string {
+  if (column.text) return column.text(row);
+  const value = row[column.key];
+  return value === null || value === undefined ? '' : String(value);
+}
+
+/** What a row shows in a column. An empty value gets a dash, so that the eye finds every cell filled. */
+export function cellContent<Row extends ListRow>(column: Column<Row>, row: Row): ReactNode {
+  return column.cell?.(row) ?? (cellText(column, row) || '–');
+}

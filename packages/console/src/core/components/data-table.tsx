@@ -1,0 +1,76 @@
+import '@mantine/core/styles/Table.layer.css';
+import { Table } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Column, ListRow } from './columns.ts';
+import classes from './data-table.module.css';
+import { ErrorView } from './error-view.tsx';
+import { PhoneSort } from './phone-sort.tsx';
+import { TableFooter } from './table-footer.tsx';
+import { TableHead } from './table-head.tsx';
+import { SkeletonRows, TableRows } from './table-rows.tsx';
+import { useListTable } from './use-list-table.ts';
+import type { PagedList } from './use-paged-list.ts';
+
+interface DataTableProps<Row extends ListRow> {
+  /** What the table is called by a screen reader. */
+  label: string;
+  columns: readonly Column<Row>[];
+  list: PagedList<Row>;
+  /** Drawn when there are no rows. */
+  empty: ReactNode;
+  /** Drawn instead of the usual error view. */
+  failed?: ReactNode;
+  /** Search and actions, above the table. */
+  toolbar?: ReactNode;
+  /** Where a row leads; null for a row that leads nowhere. */
+  rowLink?: (row: Row) => string | null;
+  onRowIntent?: (row: Row) => void;
+  /** Dense rows and a short footer, for a table beside another. */
+  compact?: boolean;
+}
+
+/** A list on a page: loading, failed, empty or rows, sorted and paged by the server. */
+export function DataTable<Row extends ListRow>(props: DataTableProps<Row>) {
+  const { list, columns, toolbar, compact = false } = props;
+  return (
+    <div className={classes.panel} data-compact={compact || undefined}>
+      {toolbar !== undefined && (
+        <div className={classes.toolbar}>
+          {toolbar}
+          <PhoneSort columns={columns} view={list.view} />
+        </div>
+      )}
+      <Body {...props} compact={compact} />
+    </div>
+  );
+}
+
+function Body<Row extends ListRow>(props: DataTableProps<Row> & { compact: boolean }) {
+  const { label, columns, list, empty, failed, rowLink, onRowIntent, compact } = props;
+  const table = useListTable(columns, list);
+  if (list.error) return failed ?? <ErrorView error={list.error} retry={list.refetch} />;
+  if (!list.loading && list.rows.length === 0) return empty;
+  return (
+    <>
+      <Table
+        className={classes.table}
+        aria-label={label}
+        aria-busy={list.loading || list.refreshing}
+        layout="fixed"
+        highlightOnHover
+        stickyHeader={!compact}
+        stickyHeaderOffset="var(--fw-header, 0px)"
+      >
+        <TableHead table={table} columns={columns} />
+        <Table.Tbody className={classes.body} data-refreshing={list.refreshing || undefined}>
+          {list.loading ? (
+            <SkeletonRows columns={columns} count={list.view.pageSize} />
+          ) : (
+            <TableRows table={table} columns={columns} rowLink={rowLink} onRowIntent={onRowIntent} />
+          )}
+        </Table.Tbody>
+      </Table>
+      <TableFooter label={label} list={list} compact={compact} />
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { clientErrors } from '@fairwatch/contract';
+import { Button, Text } from '@mantine/core';
+import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
+import { useComponentTexts } from './use-component-texts.ts';
+import classes from './empty-view.module.css';
+
+interface ErrorViewProps {
+  error: unknown;
+  retry: () => unknown;
+}
+
+/** The text an admin reads for whatever was thrown. */
+export function textOfError(error: unknown): string {
+  return error instanceof Error && error.message !== '' ? error.message : clientErrors.unknown_error;
+}
+
+/** What went wrong and a way to try again. */
+export function ErrorView({ error, retry }: ErrorViewProps) {
+  const { t } = useComponentTexts();
+  return (
+    <div className={classes.view} role="alert">
+      <span className={classes.icon} data-bad>
+        <IconAlertTriangle size={28} stroke={1.5} aria-hidden />
+      </span>
+      <Text component="h2" fw={600}>
+        {t('error.title')}
+      </Text>
+      <Text c="dimmed" size="sm" maw={420}>
+        {textOfError(error)}
+      </Text>
+      <Button
+        variant="default"
+        mt="sm"
+        leftSection={<IconRefresh size={16} aria-hidden />}
+        onClick={() => void retry()}
+      >
+        {t('retry')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+/** `contacts-anna-s-phone-2026-11-15.xlsx`: words that any file system takes, and the day in the reader's time zone. */
+export function exportFileName(words: readonly string[], day: Date): string {
+  const date = [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0'));
+  return `${[...words.map(fileWord).filter(Boolean), ...date].join('-')}.xlsx`;
+}
+
+function fileWord(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{Letter}\p{Number}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60);
+}

@@ -1,0 +1,32 @@
+import { MantineProvider } from '@mantine/core';
+import { act, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { onTestFinished } from 'vitest';
+import { theme } from '../theme/theme.ts';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+/** Draws into the test's document and takes it away when the test ends. `box` is the element around what was drawn. */
+export function mount(content: ReactNode): { box: HTMLElement; redraw: (content: ReactNode) => void } {
+  const page = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(page);
+  const redraw = (next: ReactNode) =>
+    root.render(
+      <MantineProvider theme={theme} env="test">
+        <main>{next}</main>
+      </MantineProvider>,
+    );
+  act(() => redraw(content));
+  onTestFinished(() => {
+    act(() => root.unmount());
+    page.remove();
+  });
+  return { box: page.querySelector('main') ?? page, redraw };
+}
+
+/** Presses the button or link with this text. */
+export async function press(box: Element, text: string): Promise<void> {
+  const target = [...box.querySelectorAll<HTMLElement>('button, a')].find((item) => item.textContent?.trim() === text);
+  if (!target) throw new Error(`Nothing to press says "${text}".`);
+  await act(async () => target.click());
+}

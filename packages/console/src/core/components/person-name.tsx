@@ -1,0 +1,17 @@
+import type { CSSProperties } from 'react';
+import { hueOf, initialsOf } from './initials.ts';
+import classes from './person-name.module.css';
+import { useComponentTexts } from './use-component-texts.ts';
+
+/** A person's name after a round with their initials; the colour follows from the name, so it stays theirs. */
+export function PersonName({ name }: { name: string }) {
+  const { t } = useComponentTexts();
+  return (
+    <span className={classes.person}>
+      <span className={classes.round} style={{ '--hue': hueOf(name) } as CSSProperties} aria-hidden>
+        {initialsOf(name)}
+      </span>
+      <span className={classes.name}>{name === '' ? t('noName') : name}</span>
+    </span>
+  );
+}

@@ -1,0 +1,37 @@
+import '@mantine/core/styles/Tooltip.layer.css';
+import '@mantine/core/styles/VisuallyHidden.layer.css';
+import { Button, Tooltip, VisuallyHidden, type ButtonProps } from '@mantine/core';
+import { useId } from 'react';
+
+interface ReasonButtonProps extends ButtonProps {
+  /** Why the button cannot be used now; null when it can. */
+  reason: string | null;
+  onClick: () => void;
+}
+
+/** A button that says why it is off. It stays reachable by keyboard, so that everyone can learn the reason. */
+export function ReasonButton({ reason, onClick, children, ...button }: ReasonButtonProps) {
+  const reasonId = useId();
+  const off = reason !== null;
+  return (
+    <Tooltip
+      label={reason}
+      disabled={!off}
+      multiline
+      maw={280}
+      events={{ hover: true, focus: true, touch: true }}
+      openDelay={100}
+    >
+      <Button
+        {...button}
+        data-disabled={off || undefined}
+        aria-disabled={off}
+        aria-describedby={off ? reasonId : undefined}
+        onClick={off ? undefined : onClick}
+      >
+        {children}
+        {off && <VisuallyHidden id={reasonId}>{reason}</VisuallyHidden>}
+      </Button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,81 @@
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/Pagination.layer.css';
+import '@mantine/core/styles/Skeleton.layer.css';
+import { NativeSelect, Pagination, Skeleton, Text } from '@mantine/core';
+import { useId } from 'react';
+import classes from './data-table.module.css';
+import type { ListRow } from './columns.ts';
+import { pageSizes } from './list-search.ts';
+import { useComponentTexts } from './use-component-texts.ts';
+import type { PagedList } from './use-paged-list.ts';
+
+/** "Showing 21–40 of 133". */
+function useShowing<Row extends ListRow>({ pagination, rows }: PagedList<Row>): string {
+  const { t, i18n } = useComponentTexts();
+  if (pagination === null) return '';
+  const number = new Intl.NumberFormat(i18n.language);
+  const before = (pagination.page - 1) * pagination.pageSize;
+  return t('table.showing', {
+    from: number.format(Math.min(before + 1, pagination.totalItems)),
+    to: number.format(Math.min(before + rows.length, pagination.totalItems)),
+    total: number.format(pagination.totalItems),
+  });
+}
+
+interface TableFooterProps<Row extends ListRow> {
+  /** What the table is called. */
+  label: string;
+  list: PagedList<Row>;
+  /** Without the choice of a page size, for small tables. */
+  compact: boolean;
+}
+
+/** Where the page stands in the whole, and the way to the others. */
+export function TableFooter<Row extends ListRow>({ label, list, compact }: TableFooterProps<Row>) {
+  const { t } = useComponentTexts();
+  const showing = useShowing(list);
+  const sizeId = useId();
+  const { pagination, view } = list;
+  return (
+    <div className={classes.footer}>
+      <Text component="div" size="sm" c="dimmed" aria-live="polite" className={classes.showing}>
+        {list.loading ? <Skeleton height={10} width={130} radius="xl" /> : showing}
+      </Text>
+      {!compact && (
+        <div className={classes.pageSize}>
+          <Text component="label" htmlFor={sizeId} size="sm" c="dimmed">
+            {t('table.rowsPerPage')}
+          </Text>
+          <NativeSelect
+            id={sizeId}
+            size="xs"
+            data={pageSizes.map(String)}
+            value={String(view.pageSize)}
+            onChange={(event) => view.change({ pageSize: Number(event.currentTarget.value) })}
+          />
+        </div>
+      )}
+      {pagination !== null && pagination.totalPages > 1 && (
+        <nav aria-label={t('table.pages', { label })} className={classes.pager}>
+          <Pagination.Root
+            total={pagination.totalPages}
+            value={view.page}
+            onChange={(page) => view.change({ page })}
+            getItemProps={(page) => ({ 'aria-label': t('table.page', { page }) })}
+          >
+            <div className={classes.pages}>
+              <Pagination.Previous aria-label={t('table.previous')} />
+              <span className={classes.pageLabel}>
+                {t('table.pageOf', { page: view.page, total: pagination.totalPages })}
+              </span>
+              <div className={classes.pageNumbers}>
+                <Pagination.Items />
+              </div>
+              <Pagination.Next aria-label={t('table.next')} />
+            </div>
+          </Pagination.Root>
+        </nav>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import '@mantine/core/styles/Table.layer.css';
+import '@mantine/core/styles/Skeleton.layer.css';
+import { Skeleton, Table } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { MouseEvent, ReactNode } from 'react';
+import { cellText, type Column, type ListRow } from './columns.ts';
+import classes from './data-table.module.css';
+import { useComponentTexts } from './use-component-texts.ts';
+import type { ListTable } from './use-list-table.ts';
+
+interface TableRowsProps<Row extends ListRow> {
+  table: ListTable<Row>;
+  columns: readonly Column<Row>[];
+  /** Where a row leads; null for a row that leads nowhere. */
+  rowLink?: (row: Row) => string | null;
+  /** Called when the admin is about to open a row: pointer over it, or focus in it. */
+  onRowIntent?: (row: Row) => void;
+}
+
+const interactive = 'a, button, input, select, textarea, [tabindex]';
+
+/**
+ * Passes a click anywhere on a row to the link in its title, modifier keys included. The link itself serves the keyboard
+ * and the screen reader. Selecting text to copy it is not a click.
+ */
+function openRow(event: MouseEvent<HTMLTableRowElement>): void {
+  const control = event.target instanceof Element ? event.target.closest(interactive) : null;
+  if (control !== null && event.currentTarget.contains(control)) return;
+  if (window.getSelection()?.toString()) return;
+  const { ctrlKey, metaKey, shiftKey } = event;
+  event.currentTarget
+    .querySelector('a[data-row-link]')
+    ?.dispatchEvent(
+      new globalThis.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }),
+    );
+}
+
+function cellClass({ wideOnly }: { wideOnly?: boolean }): string {
+  return `${classes.cell} ${wideOnly ? classes.wideOnly : ''}`;
+}
+
+function titled(link: string | null, content: ReactNode): ReactNode {
+  if (link === null) return content;
+  return (
+    <Link to={link} className={classes.rowLink} data-row-link>
+      {content}
+    </Link>
+  );
+}
+
+/** The rows. On a phone the same cells are laid out as cards, by CSS alone. */
+export function TableRows<Row extends ListRow>({ table, columns, rowLink, onRowIntent }: TableRowsProps<Row>) {
+  const { t } = useComponentTexts();
+  return table.getRowModel().rows.map((row) => {
+    const link = rowLink?.(row.original) ?? null;
+    const intend = onRowIntent && (() => onRowIntent(row.original));
+    return (
+      <Table.Tr
+        key={row.id}
+        className={classes.row}
+        data-opens={link !== null || undefined}
+        onClick={link === null ? undefined : openRow}
+        onPointerEnter={intend}
+        onFocus={intend}
+      >
+        {row.getAllCells().map((cell, index) => {
+          const column = columns[index];
+          if (!column) return null;
+          const text = cellText(column, row.original);
+          const content = <table.FlexRender cell={cell} />;
+          return (
+            <Table.Td
+              key={cell.id}
+              className={cellClass(column)}
+              title={text}
+              data-card={column.card ?? 'line'}
+              data-label={t(column.header)}
+              data-empty={text === '' || undefined}
+            >
+              {column.card === 'title' ? titled(link, content) : content}
+            </Table.Td>
+          );
+        })}
+      </Table.Tr>
+    );
+  });
+}
+
+interface SkeletonRowsProps<Row extends ListRow> {
+  columns: readonly Column<Row>[];
+  count: number;
+}
+
+/** Rows as tall as the real ones, so that nothing moves when those arrive. */
+export function SkeletonRows<Row extends ListRow>({ columns, count }: SkeletonRowsProps<Row>) {
+  const { t } = useComponentTexts();
+  return Array.from({ length: count }, (_, row) => (
+    <Table.Tr key={row} className={classes.row} aria-hidden>
+      {columns.map((column, index) => (
+        <Table.Td
+          key={column.key}
+          className={cellClass(column)}
+          data-card={column.card ?? 'line'}
+          data-label={t(column.header)}
+        >
+          <Skeleton
+            className={classes.skeleton}
+            height={12}
+            radius="xl"
+            width={`${45 + ((row * 17 + index * 29) % 40)}%`}
+          />
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  ));
+}

@@ -1,0 +1,46 @@
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** From the finest: the first whose limit the distance stays under is used. */
+const units = [
+  { unit: 'second', length: second, below: minute },
+  { unit: 'minute', length: minute, below: hour },
+  { unit: 'hour', length: hour, below: day },
+  { unit: 'day', length: day, below: 30 * day },
+  { unit: 'month', length: 30 * day, below: 365 * day },
+  { unit: 'year', length: 365 * day, below: Number.POSITIVE_INFINITY },
+] as const;
+
+/** Under this, counting seconds would only flicker. */
+const nowMs = 10 * second;
+
+/** "5 minutes ago". Small distances into the future are clocks that differ, and read as now. */
+export function relativeTimeText(at: Date, now: Date, language: string): string {
+  const distance = at.getTime() - now.getTime();
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  if (Math.abs(distance) < nowMs) return format.format(0, 'second');
+  const fitting = units.find(({ below }) => Math.abs(distance) < below) ?? units[0];
+  return format.format(Math.trunc(distance / fitting.length), fitting.unit);
+}
+
+/** The exact moment in the reader's own time zone. */
+export function exactTimeText(at: Date, language: string): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' }).format(at);
+}
+
+/** How long something took, in at most two units: "420 ms", "1.4 s", "2 min 5 s". */
+export function durationText(ms: number): string {
+  if (ms < second) return `${Math.round(ms)} ms`;
+  if (ms < 10 * second) return `${(ms / second).toFixed(1)} s`;
+  const seconds = Math.round(ms / second);
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return joined(`${minutes} min`, seconds % 60, 's');
+  return joined(`${Math.floor(minutes / 60)} h`, minutes % 60, 'min');
+}
+
+function joined(whole: string, rest: number, unit: string): string {
+  return rest === 0 ? whole : `${whole} ${rest} ${unit}`;
+}

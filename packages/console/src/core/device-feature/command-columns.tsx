@@ -1,0 +1,37 @@
+import type { Command } from '@fairwatch/contract';
+import type { Column } from '../components/columns.ts';
+import { RelativeTime } from '../components/relative-time.tsx';
+import { StepBadge } from '../components/step-badge.tsx';
+import { durationText } from '../components/time-texts.ts';
+import { commandTypeText } from './command-texts.ts';
+
+/** What the command history shows. */
+export const commandColumns: readonly Column<Command>[] = [
+  {
+    key: 'commandTypeEnum',
+    header: 'device-feature:history.type',
+    text: ({ commandTypeEnum }) => commandTypeText(commandTypeEnum),
+    card: 'title',
+  },
+  {
+    key: 'stepType',
+    header: 'device-feature:history.status',
+    cell: ({ stepType }) => <StepBadge step={stepType} />,
+    width: '8rem',
+    card: 'aside',
+  },
+  { key: 'requestedBy', header: 'device-feature:history.requestedBy', width: '16%' },
+  {
+    key: 'createdAt',
+    header: 'device-feature:history.created',
+    cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
+    width: '16%',
+  },
+  {
+    key: 'userResponseTime',
+    header: 'device-feature:history.responseTime',
+    text: ({ userResponseTime }) => (userResponseTime === null ? '' : durationText(userResponseTime)),
+    width: '9rem',
+  },
+  { key: 'errorDetails', header: 'device-feature:history.error', width: '26%' },
+];

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import type { Command, StepType } from '@fairwatch/contract';
+import { mount } from '../components/mount-for-test.tsx';
+import { CommandProgress } from './command-progress.tsx';
+import { commandTypeText, endOf } from './command-texts.ts';
+import type { FeatureCommands } from './use-commands.ts';
+
+const nothing: FeatureCommands = { open: null, newest: null, newestDone: null, known: true };
+
+function command(stepType: StepType, change: Partial<Command> = {}): Command {
+  const createdAt = new Date().toISOString();
+  return {
+    id: 1,
+    commandTypeEnum: 'UPDATE_CONTACTS',
+    stepType,
+    createdAt,
+    userResponseTime: null,
+    errorDetails: null,
+    requestedBy: 'admin',
+    ...change,
+  };
+}
+
+function textOf(commands: Partial<FeatureCommands>, online = true): string {
+  const { box } = mount(
+    <CommandProgress commands={{ ...nothing, ...commands }} own="UPDATE_CONTACTS" online={online} />,
+  );
+  return box.querySelector('output')?.textContent ?? '';
+}
+
+describe('the line under a device page’s title', () => {
+  it('says what the open command waits for', () => {
+    expect(textOf({ open: command('QUEUED') }, false)).toBe('Waiting for the device... It is offline.');
+    expect(textOf({ open: command('SENT') })).toBe('Waiting for the device...');
+    expect(textOf({ open: command('RUNNING') })).toBe('Receiving...');
+  });
+
+  it('says how fresh the data is', () => {
+    expect(textOf({})).toBe('Not updated yet');
+    expect(textOf({ newest: command('DONE'), newestDone: command('DONE') })).toBe('Last updated now');
+    expect(textOf({ newest: command('CANCELLED'), newestDone: command('DONE') })).toBe('Last updated now');
+  });
+
+  it('says why the last update brought nothing', () => {
+    const failed = command('FAILED', { errorDetails: 'No permission.' });
+    expect(textOf({ newest: failed, newestDone: command('DONE') })).toBe('The last update failed now: No permission.');
+    expect(textOf({ newest: command('EXPIRED') })).toContain('expired');
+  });
+
+  it('says nothing before it knows', () => {
+    expect(textOf({ known: false })).toBe('');
+  });
+});
+
+it('reads a command’s type as words and its end from its response time', () => {
+  expect(commandTypeText('UPDATE_CONTACTS')).toBe('Update contacts');
+  const done = command('DONE', { createdAt: '2026-11-15T12:00:00.000Z', userResponseTime: 1500 });
+  expect(endOf(done)).toBe('2026-11-15T12:00:01.500Z');
+});

@@ -1,0 +1,73 @@
+import type { Command } from '@fairwatch/contract';
+import { Loader } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Trans } from 'react-i18next';
+import { RelativeTime } from '../components/relative-time.tsx';
+import classes from './command-progress.module.css';
+import { commandTypeText, endOf } from './command-texts.ts';
+import type { FeatureCommands } from './use-commands.ts';
+import { useDeviceFeatureTexts } from './use-device-feature-texts.ts';
+
+interface CommandProgressProps {
+  commands: FeatureCommands;
+  /** The command type of the page's own feature. */
+  own: Command['commandTypeEnum'];
+  online: boolean;
+}
+
+/** One line on how fresh the data is, or what the running command is waiting for. Screen readers hear it change. */
+export function CommandProgress(props: CommandProgressProps) {
+  return (
+    <output className={classes.line}>
+      {props.commands.open ? <OpenCommand {...props} open={props.commands.open} /> : <Freshness {...props.commands} />}
+    </output>
+  );
+}
+
+function OpenCommand({ open, own, online }: CommandProgressProps & { open: Command }) {
+  const { t } = useDeviceFeatureTexts();
+  const text = () => {
+    if (open.commandTypeEnum !== own) return t('busy', { command: commandTypeText(open.commandTypeEnum) });
+    if (open.stepType === 'RUNNING') return t('receiving');
+    return online ? t('waiting') : t('waitingOffline');
+  };
+  return (
+    <>
+      <Loader size={14} aria-hidden className={classes.loader} />
+      {text()}
+    </>
+  );
+}
+
+function Freshness({ newest, newestDone, known }: FeatureCommands) {
+  const { t } = useDeviceFeatureTexts();
+  if (!known) return null;
+  if (newest?.stepType === 'FAILED') return <Failure command={newest} text="failed" />;
+  if (newest?.stepType === 'EXPIRED') return <Failure command={newest} text="expired" />;
+  if (newestDone === null) return t('neverUpdated');
+  return <Timed text="lastUpdated" command={newestDone} />;
+}
+
+function Failure({ command, text }: { command: Command; text: 'failed' | 'expired' }): ReactNode {
+  return (
+    <span className={classes.failure}>
+      <IconAlertTriangle size={14} aria-hidden />
+      <Timed text={text} command={command} />
+    </span>
+  );
+}
+
+function Timed({ text, command }: { text: 'lastUpdated' | 'failed' | 'expired'; command: Command }) {
+  const { t } = useDeviceFeatureTexts();
+  return (
+    <span>
+      <Trans
+        t={t}
+        i18nKey={text}
+        values={{ reason: command.errorDetails ?? t('unknownReason') }}
+        components={{ time: <RelativeTime at={endOf(command)} /> }}
+      />
+    </span>
+  );
+}

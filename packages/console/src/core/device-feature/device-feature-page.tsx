@@ -1,0 +1,94 @@
+import { IconRefresh, type TablerIcon } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Column, ListRow } from '../components/columns.ts';
+import { DataTable } from '../components/data-table.tsx';
+import { ExportButton } from '../components/export-button.tsx';
+import { ListEmptyView } from '../components/list-empty-view.tsx';
+import { PageHeader } from '../components/page-header.tsx';
+import { ReasonButton } from '../components/reason-button.tsx';
+import { SearchBox } from '../components/search-box.tsx';
+import { CommandHistory, CommandHistoryButton } from './command-history.tsx';
+import { CommandProgress } from './command-progress.tsx';
+import { deviceName } from './device-name.ts';
+import { DeviceTag } from './device-tag.tsx';
+import { NotSharedView } from './not-shared-view.tsx';
+import type { DeviceFeatureList } from './use-device-feature.ts';
+import { useDeviceFeatureTexts } from './use-device-feature-texts.ts';
+
+interface DeviceFeaturePageProps<Row extends ListRow> {
+  list: DeviceFeatureList<Row>;
+  columns: readonly Column<Row>[];
+  /** Shown while there are no rows. */
+  icon: TablerIcon;
+}
+
+/**
+ * A device page: Update, command history, export, search and the list. Its words come from the feature's own texts
+ * (`title`, `search`, `empty.title`, `empty.hint` in the namespace named by its id).
+ */
+export function DeviceFeaturePage<Row extends ListRow>({ list, columns, icon }: DeviceFeaturePageProps<Row>) {
+  const { t } = useTranslation(list.feature.id);
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        aside={<DeviceTag device={list.device} loading={list.deviceLoading} />}
+        subtitle={
+          <CommandProgress
+            commands={list.commands}
+            own={list.feature.command}
+            online={list.device?.status === 'Online'}
+          />
+        }
+        actions={
+          <>
+            <CommandHistoryButton />
+            <UpdateButton {...list.update} />
+          </>
+        }
+      />
+      <CommandHistory feature={list.feature} deviceId={list.deviceId} />
+      <DataTable
+        label={t('title')}
+        columns={columns}
+        list={list.rows}
+        toolbar={list.shared ? <Toolbar list={list} columns={columns} /> : undefined}
+        failed={list.shared ? undefined : <NotSharedView error={list.rows.error} refetch={list.rows.refetch} />}
+        empty={<ListEmptyView list={list.rows} icon={icon} title={t('empty.title')} hint={t('empty.hint')} />}
+      />
+    </>
+  );
+}
+
+function UpdateButton({ start, sending, reason }: DeviceFeatureList<ListRow>['update']) {
+  const { t } = useDeviceFeatureTexts();
+  return (
+    <ReasonButton leftSection={<IconRefresh size={16} aria-hidden />} reason={reason} loading={sending} onClick={start}>
+      {t('update')}
+    </ReasonButton>
+  );
+}
+
+function Toolbar<Row extends ListRow>({ list, columns }: Pick<DeviceFeaturePageProps<Row>, 'list' | 'columns'>) {
+  const { t } = useTranslation(list.feature.id);
+  const { view, pagination } = list.rows;
+  return (
+    <>
+      <SearchBox
+        label={t('search')}
+        value={view.search}
+        // The first letter leaves a step for the back button, the following ones only refine it.
+        onChange={(search) => view.change({ search }, { replace: view.search !== '' })}
+      />
+      <ExportButton
+        empty={pagination === null || pagination.totalItems === 0}
+        source={{
+          name: t('title'),
+          fileWords: [list.feature.id, list.device ? deviceName(list.device) : String(list.deviceId)],
+          columns,
+          fetchPage: list.fetchPage,
+        }}
+      />
+    </>
+  );
+}

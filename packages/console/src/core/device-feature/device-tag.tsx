@@ -1,0 +1,21 @@
+import '@mantine/core/styles/Skeleton.layer.css';
+import type { Device } from '@fairwatch/contract';
+import { Skeleton } from '@mantine/core';
+import { IconDeviceMobile } from '@tabler/icons-react';
+import { StatusBadge } from '../components/status-badge.tsx';
+import { deviceName } from './device-name.ts';
+import classes from './device-tag.module.css';
+
+/** Which device a page is about and whether it is there, beside the page's title. */
+export function DeviceTag({ device, loading }: { device: Device | null; loading: boolean }) {
+  if (device === null) return loading && <Skeleton height={20} width={160} radius="xl" />;
+  return (
+    <span className={classes.tag}>
+      <span className={classes.name}>
+        <IconDeviceMobile size={16} aria-hidden />
+        {deviceName(device)}
+      </span>
+      <StatusBadge status={device.status} />
+    </span>
+  );
+}

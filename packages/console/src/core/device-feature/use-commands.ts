@@ -1,0 +1,28 @@
+import { limits, nonFinalCommands, type Command, type DeviceFeature } from '@fairwatch/contract';
+import { useQuery } from '@tanstack/react-query';
+import { query } from '../api/query.ts';
+
+/** What a device's commands say about one of its features. */
+export interface FeatureCommands {
+  /** The command the device has not finished, whichever feature asked for it; there is at most one. */
+  open: Command | null;
+  /** The feature's newest command. */
+  newest: Command | null;
+  /** The feature's newest command that brought data. */
+  newestDone: Command | null;
+  /** Both answers are there. */
+  known: boolean;
+}
+
+/** Follows the commands of a device; the console's socket makes the queries read again at every step. */
+export function useCommands(feature: DeviceFeature, deviceId: number): FeatureCommands {
+  const open = useQuery(query(nonFinalCommands, { deviceId }));
+  const history = useQuery(query(feature.history, { deviceId, page: 1, pageSize: limits.page.defaultSize }));
+  const commands = history.data?.data ?? [];
+  return {
+    open: open.data?.data[0] ?? null,
+    newest: commands[0] ?? null,
+    newestDone: commands.find((command) => command.stepType === 'DONE') ?? null,
+    known: open.isSuccess && history.isSuccess,
+  };
+}

@@ -1,0 +1,65 @@
+import { deviceSummary, type Device, type DeviceFeature, type OutputOf } from '@fairwatch/contract';
+import { useQuery } from '@tanstack/react-query';
+import { ApiError, call } from '../api/client.ts';
+import { query } from '../api/query.ts';
+import type { FetchPage } from '../components/collect-rows.ts';
+import type { ListRow } from '../components/columns.ts';
+import { useListSearch } from '../components/use-list-search.ts';
+import { usePagedList, type PagedList } from '../components/use-paged-list.ts';
+import { useCurrentPage } from '../router/pages-context.ts';
+import { useCommands, type FeatureCommands } from './use-commands.ts';
+import { useUpdate, type Update } from './use-update.ts';
+
+/** Asked for when the address names no device: none has this number, and the server says so in its own words. */
+const noDevice = Number.MAX_SAFE_INTEGER;
+
+/** What the server answers to reading, it would answer to an Update as well. */
+const refusals: readonly (string | undefined)[] = ['consent_missing', 'device_not_found'];
+
+type RowOf<Feature extends DeviceFeature> = OutputOf<Feature['list']>[number];
+
+/** One kind of data of the device in the URL, with all that its page needs. */
+export interface DeviceFeatureList<Row extends ListRow> {
+  feature: DeviceFeature;
+  deviceId: number;
+  /** Null while it is loading, or when there is no such device. */
+  device: Device | null;
+  deviceLoading: boolean;
+  rows: PagedList<Row>;
+  fetchPage: FetchPage<Row>;
+  commands: FeatureCommands;
+  update: Update;
+  /** False when the device's person does not share this. */
+  shared: boolean;
+}
+
+/** Reads a feature of the device that the URL names: its rows as searched and sorted, its commands, its Update. */
+export function useDeviceFeature<Feature extends DeviceFeature>(feature: Feature): DeviceFeatureList<RowOf<Feature>> {
+  const deviceId = useCurrentPage().deviceId ?? noDevice;
+  const [sortBy = 'id'] = feature.sortBy;
+  const view = useListSearch({ sortFields: feature.sortBy, sortBy, sortDirection: 'asc' });
+  const { change: _, ...search } = view;
+  // The endpoint's type says which rows it gives, but inside a function over all features that type stays open.
+  const endpoint: DeviceFeature['list'] = feature.list;
+  const rows = usePagedList(query(endpoint, { deviceId, ...search }), view) as PagedList<RowOf<Feature>>;
+  const fetchPage = ((page, signal) => call(endpoint, { deviceId, ...search, ...page }, signal)) as FetchPage<
+    RowOf<Feature>
+  >;
+  const commands = useCommands(feature, deviceId);
+  const summary = useQuery(query(deviceSummary, { deviceId }));
+  const refusal = rows.error instanceof ApiError && refusals.includes(rows.error.code) ? rows.error : null;
+  return {
+    feature,
+    deviceId,
+    device: summary.data?.data ?? null,
+    deviceLoading: summary.isPending,
+    rows,
+    fetchPage,
+    commands,
+    update: useUpdate(feature, deviceId, {
+      refused: refusal?.message ?? null,
+      pending: commands.open !== null,
+    }),
+    shared: refusal?.code !== 'consent_missing',
+  };
+}

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+/** Starts the translations as a fresh page would, with what the browser remembers and prefers. */
+async function load(remembered: string | null, preferred: string[] = []) {
+  if (remembered !== null) localStorage.setItem('language', remembered);
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(preferred);
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue(preferred[0] ?? '');
+  vi.resetModules();
+  return import('./i18n.ts');
+}
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.restoreAllMocks());
+
+describe('translations', () => {
+  it('[SPEC 1.12, 9.17] language en, default and fallback', async () => {
+    const { i18n } = await load(null, ['de-DE']);
+    expect(i18n.resolvedLanguage).toBe('en');
+    expect(i18n.options.fallbackLng).toEqual(['en']);
+    expect(i18n.t('request.processing')).toBe('Processing your request...');
+  });
+
+  it('[SPEC 9.18] detection order local storage then browser', async () => {
+    const { i18n } = await load('en', ['de-DE']);
+    expect(i18n.options.detection).toMatchObject({ order: ['localStorage', 'navigator'] });
+    expect(i18n.language).toBe('en');
+  });
+
+  it('[SPEC 9.19] cached in local storage under a language key', async () => {
+    await load(null, ['en-GB']);
+    expect(localStorage.getItem('language')).toMatch(/^en/);
+  });
+
+  it('[SPEC 9.20] debug off; text escaping off', async () => {
+    const { i18n, addTexts } = await load(null);
+    addTexts('sample', { greeting: 'Hello {{name}}' });
+    expect(i18n.options.debug).toBe(false);
+    expect(i18n.t('sample:greeting', { name: '<b>' })).toBe('Hello <b>');
+  });
+
+  it.each([
+    '<script>alert(1)</script>',
+    '"><img src=x onerror=alert(1)>',
+    'javascript:alert(1)',
+    'en" onmouseover="x()',
+    '__proto__',
+    'en/../../x',
+  ])(
+    '[SPEC 5.13] the language detector discards detected values that look like script injection: %s',
+    async (value) => {
+      const { i18n } = await load(value, [value]);
+      expect(i18n.language).toBe('en');
+      expect(localStorage.getItem('language')).toBe('en');
+    },
+  );
+
+  it("a feature's texts come with its own chunk", async () => {
+    const { i18n, addTexts } = await load(null);
+    expect(i18n.exists('sample:title')).toBe(false);
+    addTexts('sample', { title: 'Sample' });
+    expect(i18n.t('sample:title')).toBe('Sample');
+  });
+});

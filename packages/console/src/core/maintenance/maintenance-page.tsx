@@ -1,0 +1,25 @@
+import { Button, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useDocumentTitle } from '../router/use-document-title.ts';
+import { Mark } from '../theme/mark.tsx';
+import { StatusLayout } from '../theme/status-layout.tsx';
+
+interface MaintenancePageProps {
+  checking: boolean;
+  check: () => void;
+}
+
+export function MaintenancePage({ checking, check }: MaintenancePageProps) {
+  const { t } = useTranslation();
+  useDocumentTitle(t('maintenance.title'));
+  return (
+    <StatusLayout>
+      <Mark size={56} />
+      <Title order={1}>{t('maintenance.title')}</Title>
+      <Text c="dimmed">{t('maintenance.text')}</Text>
+      <Button variant="default" onClick={check} disabled={checking}>
+        {checking ? t('maintenance.checking') : t('maintenance.check')}
+      </Button>
+    </StatusLayout>
+  );
+}

@@ -1,0 +1,85 @@
+import { profile, type UserProfile } from '@fairwatch/contract';
+import { isRedirect } from '@tanstack/react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { initialSession, sessionStore } from '../session/session-store.ts';
+import { tokenCookie } from '../session/token-cookie.ts';
+import { enterPage } from './enter-page.ts';
+import type { PageAsk } from './guard.ts';
+
+const server = vi.fn<typeof fetch>();
+
+function answerWith(status: number, body: object): void {
+  server.mockImplementation(async () => Response.json(body, { status }));
+}
+
+function answerWithProfile(change: Partial<UserProfile>): void {
+  answerWith(200, { securityStatus: 'PLAINTEXT', data: { ...initialSession, ...change }, meta: { has_error: false } });
+}
+
+/** Where the guard sends the visitor; null when the page opens. */
+async function whereTo(ask: PageAsk, path = '/users-list'): Promise<unknown> {
+  try {
+    await enterPage(ask, path);
+    return null;
+  } catch (error) {
+    if (!isRedirect(error)) throw error;
+    return { to: error.options.to, search: error.options.search };
+  }
+}
+
+beforeEach(() => vi.stubGlobal('fetch', server));
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  server.mockReset();
+  tokenCookie.remove();
+  sessionStore.logout();
+});
+
+describe('entering a page', () => {
+  it('[SPEC 6.1] not authenticated goes to /auth/login, which remembers the page', async () => {
+    expect(await whereTo({ permission: 'USERS' })).toEqual({ to: '/auth/login', search: { redirect: '/users-list' } });
+    expect(server).not.toHaveBeenCalled();
+  });
+
+  it('learns from the token who is there', async () => {
+    tokenCookie.save('abc', false);
+    answerWithProfile({ adminRole: 'ADMIN' });
+    expect(await whereTo({ permission: null })).toBeNull();
+    expect(server.mock.calls[0]?.[0]).toBe(profile.path);
+    expect(sessionStore.get().isAuthenticated).toBe(true);
+  });
+
+  it('asks once, however many pages are opened', async () => {
+    tokenCookie.save('abc', false);
+    answerWithProfile({ adminRole: 'ADMIN' });
+    await whereTo({ permission: null });
+    await whereTo({ permission: null });
+    expect(server).toHaveBeenCalledTimes(1);
+  });
+
+  it('forgets a token that the server no longer knows', async () => {
+    tokenCookie.save('old', false);
+    answerWith(401, {
+      data: null,
+      meta: { has_error: true, message: [{ text: { client: 'Authentication required' } }] },
+    });
+    expect(await whereTo({ permission: null }, '/')).toEqual({ to: '/auth/login', search: {} });
+    expect(tokenCookie.read()).toBeNull();
+  });
+
+  it('says so when the server cannot tell, but still shows the login page', async () => {
+    tokenCookie.save('abc', false);
+    server.mockRejectedValue(new TypeError('no network'));
+    await expect(whereTo({ permission: null })).rejects.toThrow('Unable to connect to the server.');
+    expect(await whereTo('guest')).toBeNull();
+  });
+
+  it('[SPEC 2.37] welcome loads the profile first, each time it is opened', async () => {
+    tokenCookie.save('abc', false);
+    answerWithProfile({ adminRole: 'PENDING' });
+    expect(await whereTo('welcome')).toBeNull();
+    answerWithProfile({ adminRole: 'ADMIN' });
+    expect(await whereTo('welcome')).toEqual({ to: '/', search: {} });
+  });
+});

@@ -1,0 +1,37 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadOrReload, PageLoadError } from './lazy-page.ts';
+
+const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+
+beforeEach(() => sessionStorage.clear());
+
+describe('lazy pages', () => {
+  it('brings the page', async () => {
+    const reload = vi.fn<() => void>();
+    await expect(loadOrReload(() => Promise.resolve('page'), reload)).resolves.toBe('page');
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it('[SPEC 2.44] if a page fails to load, the browser reloads the page', async () => {
+    const reload = vi.fn<() => void>();
+    void loadOrReload(missing, reload);
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+  });
+
+  it('[SPEC 8.18] a page load failure reloads once: the second in a row is shown', async () => {
+    const reload = vi.fn<() => void>();
+    void loadOrReload(missing, reload);
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    await expect(loadOrReload(missing, reload)).rejects.toThrow(PageLoadError);
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  it('a page that loads makes the next failure the first again', async () => {
+    const reload = vi.fn<() => void>();
+    void loadOrReload(missing, reload);
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    await loadOrReload(() => Promise.resolve('page'), reload);
+    void loadOrReload(missing, reload);
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2));
+  });
+});

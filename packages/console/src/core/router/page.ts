@@ -1,0 +1,39 @@
+import type { FeaturePermission } from '@fairwatch/contract';
+import type { ComponentType } from 'react';
+import type { NavIconName } from '../shell/nav-icons.tsx';
+
+/** Brings a page's code when it is first opened. */
+export type LazyView = () => Promise<ComponentType>;
+
+export type NavGroup = 'main' | 'device' | 'admin' | 'menu';
+
+/** One page inside the shell, as data: its route, its guard and its place in the sidebar all come from here. */
+export interface Page {
+  path: string;
+  /** What the visitor must be able to read; null for every admin. */
+  permission: FeaturePermission | null;
+  /** Key of its name, in the `nav` texts: document title, breadcrumb and sidebar. */
+  label: string;
+  /** Null while this version does not have the page: its route and guard exist, its view says so. */
+  view: LazyView | null;
+  /** Null for pages that are reached from another page. */
+  nav: { group: NavGroup; icon: NavIconName } | null;
+}
+
+/** A page outside the shell. */
+interface PlainPage {
+  path: string;
+  view: LazyView;
+}
+
+/** Everything the router is made of. */
+export interface ConsolePages {
+  /** Inside the shell. */
+  pages: readonly Page[];
+  /** For whoever is not signed in. */
+  auth: { layout: LazyView; pages: readonly PlainPage[] };
+  welcome: PlainPage;
+  notFound: LazyView;
+  /** Stands in for pages whose view is null. */
+  notYet: LazyView;
+}

@@ -1,0 +1,26 @@
+import { useMatches } from '@tanstack/react-router';
+import { createContext, useContext } from 'react';
+import type { Page } from './page.ts';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    page?: Page;
+  }
+}
+
+/** The pages of the shell, for whoever draws links to them; core cannot import the registry that lists them. */
+export const PagesContext = createContext<readonly Page[]>([]);
+
+export function usePages(): readonly Page[] {
+  return useContext(PagesContext);
+}
+
+/** The page on screen and the device it is about. */
+export function useCurrentPage(): { page: Page | null; deviceId: number | null } {
+  const match = useMatches().at(-1);
+  const deviceId = Number((match?.params as { deviceId?: string } | undefined)?.deviceId);
+  return {
+    page: match?.staticData.page ?? null,
+    deviceId: Number.isInteger(deviceId) && deviceId > 0 ? deviceId : null,
+  };
+}

@@ -1,0 +1,16 @@
+import { Outlet, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { focusHeading } from './focus-heading.ts';
+
+/** Follows every navigation so that keyboard and screen reader arrive where the eyes do. */
+export function RootLayout() {
+  const router = useRouter();
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
+        if (pathChanged && fromLocation !== undefined) focusHeading();
+      }),
+    [router],
+  );
+  return <Outlet />;
+}

@@ -1,0 +1,63 @@
+import { mayOpen } from '../router/guard.ts';
+import type { NavGroup, Page } from '../router/page.ts';
+import { useCurrentPage, usePages } from '../router/pages-context.ts';
+import { useSession } from '../session/session-store.ts';
+import { DeviceCard } from './device-card.tsx';
+import { DeviceSwitcher } from './device-switcher.tsx';
+import { NavItem } from './nav-item.tsx';
+import classes from './sidebar.module.css';
+import type { SidebarProps } from './sidebar.tsx';
+import { useNavTexts, useShellTexts } from './use-shell-texts.ts';
+
+const groups: readonly NavGroup[] = ['main', 'device', 'admin', 'menu'];
+
+interface NavGroupsProps extends Pick<SidebarProps, 'place' | 'collapsed'> {
+  onNavigate: (() => void) | undefined;
+}
+
+/** The groups with something to open: device pages only while a device is open, others only what the admin may see. */
+function useGroups(): { group: NavGroup; items: readonly Page[] }[] {
+  const session = useSession();
+  const { deviceId } = useCurrentPage();
+  const open = usePages().filter(({ permission }) => mayOpen(session, permission));
+  return groups
+    .filter((group) => group !== 'device' || deviceId !== null)
+    .map((group) => ({ group, items: open.filter(({ nav }) => nav?.group === group) }))
+    .filter(({ items }) => items.length > 0);
+}
+
+/** Which device the device pages are about; on a phone, where the header has no room, also the way to another one. */
+function DeviceHead({ place, onNavigate }: Pick<NavGroupsProps, 'place' | 'onNavigate'>) {
+  const { page, deviceId } = useCurrentPage();
+  if (page === null || deviceId === null) return null;
+  return (
+    <>
+      <DeviceCard deviceId={deviceId} />
+      {place === 'phone' && (
+        <DeviceSwitcher page={page} deviceId={deviceId} className={classes.switcher} onSwitch={onNavigate} />
+      )}
+    </>
+  );
+}
+
+export function NavGroups({ place, collapsed, onNavigate }: NavGroupsProps) {
+  const { t } = useShellTexts();
+  const { t: name } = useNavTexts();
+  return (
+    <nav aria-label={t('navigation')} className={classes.nav}>
+      {useGroups().map(({ group, items }) => (
+        <section key={group} aria-label={name(`group.${group}`)}>
+          {!collapsed && <div className={classes.group}>{name(`group.${group}`)}</div>}
+          {group === 'device' && !collapsed && <DeviceHead place={place} onNavigate={onNavigate} />}
+          <ul>
+            {items.map((page) => (
+              <li key={page.path}>
+                <NavItem page={page} collapsed={collapsed} onNavigate={onNavigate} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  );
+}

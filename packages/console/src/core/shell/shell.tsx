@@ -1,0 +1,48 @@
+import './shell-styles.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Outlet } from '@tanstack/react-router';
+import { useState } from 'react';
+import { queryClient } from '../api/query.ts';
+import { useCurrentPage } from '../router/pages-context.ts';
+import { useDocumentTitle } from '../router/use-document-title.ts';
+import { useConsoleSocket } from '../socket/use-console-socket.ts';
+import { Header } from './header.tsx';
+import { PhoneMenu } from './phone-menu.tsx';
+import classes from './shell.module.css';
+import { Sidebar } from './sidebar.tsx';
+import { useCollapsed } from './use-collapsed.ts';
+import { useNavTexts, useShellTexts } from './use-shell-texts.ts';
+
+function Frame() {
+  const { t } = useShellTexts();
+  const { t: name } = useNavTexts();
+  const { page } = useCurrentPage();
+  const [collapsed, toggleCollapsed] = useCollapsed();
+  const [menuOpen, setMenuOpen] = useState(false);
+  const socket = useConsoleSocket();
+  useDocumentTitle(page === null ? '' : name(page.label));
+  return (
+    <div className={classes.frame} data-collapsed={collapsed || undefined}>
+      <a href="#content" className={classes.skip}>
+        {t('skip')}
+      </a>
+      <aside className={classes.sidebar} aria-label={t('sidebar')}>
+        <Sidebar place="side" collapsed={collapsed} onToggle={toggleCollapsed} />
+      </aside>
+      <PhoneMenu opened={menuOpen} onClose={() => setMenuOpen(false)} />
+      <Header socket={socket} onOpenMenu={() => setMenuOpen(true)} />
+      <main id="content" tabIndex={-1} className={classes.content}>
+        <Outlet />
+      </main>
+    </div>
+  );
+}
+
+/** Everything around a page once somebody is signed in. The query cache starts here: the login page needs none. */
+export function Shell() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Frame />
+    </QueryClientProvider>
+  );
+}

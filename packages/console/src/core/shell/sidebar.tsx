@@ -1,0 +1,47 @@
+import { version } from '@fairwatch/contract';
+import { ActionIcon } from '@mantine/core';
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconX } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { Mark } from '../theme/mark.tsx';
+import { NavGroups } from './nav-groups.tsx';
+import classes from './sidebar.module.css';
+import { useShellTexts } from './use-shell-texts.ts';
+
+export interface SidebarProps {
+  place: 'side' | 'phone';
+  collapsed: boolean;
+  /** Collapses and expands it at the side; closes it on a phone. */
+  onToggle: () => void;
+}
+
+function useToggle({ place, collapsed }: SidebarProps) {
+  const { t } = useShellTexts();
+  if (place === 'phone') return { Icon: IconX, label: t('closeMenu') };
+  if (collapsed) return { Icon: IconLayoutSidebarLeftExpand, label: t('expand') };
+  return { Icon: IconLayoutSidebarLeftCollapse, label: t('collapse') };
+}
+
+/** Brand, pages, version. */
+export function Sidebar(props: SidebarProps) {
+  const { place, collapsed, onToggle } = props;
+  const { t } = useShellTexts();
+  const { t: common } = useTranslation();
+  const toggle = useToggle(props);
+  const onNavigate = place === 'phone' ? onToggle : undefined;
+  return (
+    <div className={classes.sidebar} data-collapsed={collapsed || undefined}>
+      <div className={classes.top}>
+        <Link to="/" className={classes.brand} onClick={onNavigate} aria-label={common('brand')}>
+          <Mark size={26} />
+          {!collapsed && <span>{common('brand')}</span>}
+        </Link>
+        <ActionIcon variant="subtle" color="gray" onClick={onToggle} aria-label={toggle.label}>
+          <toggle.Icon size={18} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      </div>
+      <NavGroups place={place} collapsed={collapsed} onNavigate={onNavigate} />
+      <div className={classes.footer}>{collapsed ? version : t('version', { version })}</div>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import {
+  deviceFeatures,
+  deviceList,
+  deviceSummary,
+  nonFinalCommands,
+  profile,
+  type DeviceFeatureId,
+  type Endpoint,
+} from '@fairwatch/contract';
+
+function isDeviceFeature(id: string): id is DeviceFeatureId {
+  return Object.hasOwn(deviceFeatures, id);
+}
+
+/** Which endpoints answer differently once `feature` has changed. An unknown word, from a newer server, means none. */
+export function endpointsOf(feature: string): readonly Endpoint[] {
+  if (feature === 'devices') return [deviceList, deviceSummary, profile];
+  if (feature === 'profile') return [profile];
+  if (feature === 'commands') return [nonFinalCommands, ...Object.values(deviceFeatures).map(({ history }) => history)];
+  return isDeviceFeature(feature) ? [deviceFeatures[feature].list] : [];
+}

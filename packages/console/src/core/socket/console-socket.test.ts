@@ -1,0 +1,167 @@
+import { clientErrors, consoleSocketClose, limits } from '@fairwatch/contract';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createConsoleSocket } from './console-socket.ts';
+import { FakeWebSocket } from './web-socket-for-test.ts';
+
+const { retryDelayMs, pingMs } = limits.consoleSocket;
+
+function open() {
+  const events = {
+    message: vi.fn<(message: unknown) => void>(),
+    reopened: vi.fn<() => void>(),
+    sessionEnded: vi.fn<() => void>(),
+    gaveUp: vi.fn<(text: string) => void>(),
+  };
+  const socket = createConsoleSocket('a b', events);
+  socket.start();
+  return { ...events, socket };
+}
+
+/** Lets the current socket fail and the next one be opened. */
+function failAndWait(): void {
+  FakeWebSocket.latest().fail();
+  vi.advanceTimersByTime(retryDelayMs);
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('WebSocket', FakeWebSocket);
+  FakeWebSocket.all.length = 0;
+  sessionStorage.clear();
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe('console socket', () => {
+  it('[SPEC 6.6, 7.90] connects to the ws path with the token and userType=ADMIN as query parameters', () => {
+    open();
+    const url = new URL(FakeWebSocket.latest().url);
+    expect(url.protocol).toBe('ws:');
+    expect(url.pathname).toBe('/ws');
+    expect(Object.fromEntries(url.searchParams)).toEqual({ token: 'a b', userType: 'ADMIN' });
+  });
+
+  it('[SPEC 4.11, 7.91, 9.5] sends {type: ping} every 10 s while open, and not before or after', () => {
+    const { socket } = open();
+    const wire = FakeWebSocket.latest();
+    vi.advanceTimersByTime(pingMs * 2);
+    expect(wire.sent).toEqual([]);
+    wire.accept();
+    vi.advanceTimersByTime(pingMs * 3);
+    expect(wire.sent).toEqual(Array(3).fill('{"type":"ping"}'));
+    socket.stop();
+    vi.advanceTimersByTime(pingMs * 3);
+    expect(wire.sent).toHaveLength(3);
+    expect(pingMs).toBe(10_000);
+  });
+
+  it("[SPEC 7.92] ignores text starting with 'Echo: ', and whatever it does not understand", () => {
+    const { message } = open();
+    const wire = FakeWebSocket.latest();
+    wire.hear('Echo: {"messageType":"NOTIFICATION","notificationJson":{"title":"no"}}');
+    wire.hear('not json');
+    wire.hear('{"messageType":"SOMETHING_NEW"}');
+    wire.hear(new ArrayBuffer(2));
+    expect(message).not.toHaveBeenCalled();
+  });
+
+  it('[SPEC 3.15] passes a NOTIFICATION on, and our CHANGED', () => {
+    const { message } = open();
+    const notification = { messageType: 'NOTIFICATION', notificationJson: { title: 'Command finished' } };
+    const changed = { messageType: 'CHANGED', feature: 'contacts', deviceId: 3 };
+    FakeWebSocket.latest().hear(JSON.stringify(notification));
+    FakeWebSocket.latest().hear(JSON.stringify(changed));
+    expect(message.mock.calls).toEqual([[notification], [changed]]);
+  });
+
+  it('[SPEC 4.12, 9.4] on close retries at 3 s intervals', () => {
+    const { socket } = open();
+    FakeWebSocket.latest().accept();
+    FakeWebSocket.latest().fail();
+    expect(socket.connection.get()).toBe('retrying');
+    vi.advanceTimersByTime(2999);
+    expect(FakeWebSocket.all).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(FakeWebSocket.all).toHaveLength(2);
+  });
+
+  it("[SPEC 4.12, 8.2] 'Server connection lost. Please refresh the page.' after 3 failed reconnects", () => {
+    const { gaveUp, socket } = open();
+    FakeWebSocket.latest().accept();
+    failAndWait();
+    failAndWait();
+    failAndWait();
+    expect(FakeWebSocket.all).toHaveLength(4);
+    expect(gaveUp).not.toHaveBeenCalled();
+    failAndWait();
+    expect(FakeWebSocket.all).toHaveLength(4);
+    expect(gaveUp.mock.calls).toEqual([[clientErrors.socket_lost]]);
+    expect(socket.connection.get()).toBe('lost');
+    expect(clientErrors.socket_lost).toBe('Server connection lost. Please refresh the page.');
+  });
+
+  it("[SPEC 8.1] 'Unable to connect to the server. Please try again later.' when retries are exhausted within the 3 s window", () => {
+    open();
+    for (let failures = 0; failures < 3; failures += 1) failAndWait();
+    FakeWebSocket.latest().fail();
+    FakeWebSocket.all.length = 0;
+    vi.advanceTimersByTime(2999);
+    const reloaded = open();
+    expect(FakeWebSocket.all).toHaveLength(0);
+    expect(reloaded.gaveUp.mock.calls).toEqual([['Unable to connect to the server. Please try again later.']]);
+  });
+
+  it('a reload after that window starts over, with all its retries', () => {
+    open();
+    for (let failures = 0; failures < 3; failures += 1) failAndWait();
+    FakeWebSocket.latest().fail();
+    FakeWebSocket.all.length = 0;
+    vi.advanceTimersByTime(retryDelayMs);
+    const { gaveUp } = open();
+    for (let failures = 0; failures < 3; failures += 1) failAndWait();
+    expect(FakeWebSocket.all).toHaveLength(4);
+    expect(gaveUp).not.toHaveBeenCalled();
+  });
+
+  it('[SPEC 3.35] attempts and last attempt time are kept in browser storage, and start over once open', () => {
+    vi.setSystemTime(1_000_000);
+    open();
+    FakeWebSocket.latest().fail();
+    expect(JSON.parse(sessionStorage.getItem('websocket') ?? '')).toEqual({ attempts: 1, lastAttemptAt: 1_000_000 });
+    vi.advanceTimersByTime(retryDelayMs);
+    FakeWebSocket.latest().accept();
+    expect(JSON.parse(sessionStorage.getItem('websocket') ?? '')).toMatchObject({ attempts: 0 });
+  });
+
+  it('says when it is open again, so that what was missed is read', () => {
+    const { reopened } = open();
+    FakeWebSocket.latest().accept();
+    expect(reopened).not.toHaveBeenCalled();
+    failAndWait();
+    FakeWebSocket.latest().accept();
+    expect(reopened).toHaveBeenCalledTimes(1);
+  });
+
+  it('an ended session is not retried', () => {
+    const { sessionEnded } = open();
+    FakeWebSocket.latest().accept();
+    FakeWebSocket.latest().fail(consoleSocketClose.sessionEnded);
+    vi.advanceTimersByTime(retryDelayMs * 5);
+    expect(sessionEnded).toHaveBeenCalledTimes(1);
+    expect(FakeWebSocket.all).toHaveLength(1);
+  });
+
+  it('a stopped socket stays silent', () => {
+    const { socket, message } = open();
+    const wire = FakeWebSocket.latest();
+    wire.accept();
+    socket.stop();
+    wire.hear('{"messageType":"CHANGED","feature":"devices","deviceId":null}');
+    vi.advanceTimersByTime(retryDelayMs * 5);
+    expect(message).not.toHaveBeenCalled();
+    expect(FakeWebSocket.all).toHaveLength(1);
+  });
+});

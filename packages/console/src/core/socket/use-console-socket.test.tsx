@@ -1,0 +1,70 @@
+import { clientErrors, consoleSocketClose, limits } from '@fairwatch/contract';
+import { act } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { mount } from '../components/mount-for-test.tsx';
+import { notificationStore } from '../session/notification-store.ts';
+import { sessionStore } from '../session/session-store.ts';
+import { tokenCookie } from '../session/token-cookie.ts';
+import { toast, Toaster } from '../toast/toast.tsx';
+import { useConsoleSocket } from './use-console-socket.ts';
+import { FakeWebSocket } from './web-socket-for-test.ts';
+
+function Live() {
+  const { connection } = useConsoleSocket();
+  return <p>{connection}</p>;
+}
+
+function shownToasts(): (string | null)[][] {
+  const toasts = [...document.querySelectorAll('[data-type]')];
+  return toasts.map((element) => [element.getAttribute('data-type'), element.textContent]);
+}
+
+let box: HTMLElement;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('WebSocket', FakeWebSocket);
+  sessionStorage.clear();
+  tokenCookie.save('abc', false);
+  ({ box } = mount(
+    <>
+      <Live />
+      <Toaster />
+    </>,
+  ));
+});
+
+afterEach(() => {
+  act(() => toast.removeAll());
+  notificationStore.clear();
+  sessionStore.logout();
+  tokenCookie.remove();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe('the live line of the shell', () => {
+  it('[SPEC 7.93, 7.94] a NOTIFICATION message shows its title as a success toast and is stored as the latest notification', () => {
+    act(() =>
+      FakeWebSocket.latest().hear('{"messageType":"NOTIFICATION","notificationJson":{"title":"A device joined"}}'),
+    );
+    expect(shownToasts()).toEqual([['success', 'A device joined']]);
+    expect(notificationStore.get()).toEqual({ title: 'A device joined' });
+  });
+
+  it('[SPEC 8.2] a lost connection is told once, as a toast', () => {
+    for (let failures = 0; failures <= limits.consoleSocket.retries; failures += 1) {
+      act(() => FakeWebSocket.latest().fail());
+      act(() => vi.advanceTimersByTime(limits.consoleSocket.retryDelayMs));
+    }
+    expect(shownToasts()).toEqual([['error', clientErrors.socket_lost]]);
+    expect(box.textContent).toContain('lost');
+  });
+
+  it('a session that ended on the server ends here', () => {
+    act(() => sessionStore.setProfile({ username: 'mara' }));
+    act(() => FakeWebSocket.latest().fail(consoleSocketClose.sessionEnded));
+    expect(sessionStore.get().isAuthenticated).toBe(false);
+    expect(tokenCookie.read()).toBeNull();
+  });
+});

@@ -1,0 +1,40 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { invalidate, queryClient } from '../api/query.ts';
+import { endSession } from '../session/end-session.ts';
+import { loadProfile } from '../session/load-profile.ts';
+import { notificationStore } from '../session/notification-store.ts';
+import { tokenCookie } from '../session/token-cookie.ts';
+import { toast } from '../toast/toast.tsx';
+import { createChangeRelay } from './change-relay.ts';
+import { createConsoleSocket, type Connection, type ConsoleSocket } from './console-socket.ts';
+
+/** The socket of the signed-in admin, wired to toasts, session and queries. */
+function openForSession(): ConsoleSocket {
+  const relay = createChangeRelay(invalidate);
+  return createConsoleSocket(tokenCookie.read() ?? '', {
+    message(message) {
+      if (message.messageType === 'NOTIFICATION') {
+        toast.success(message.notificationJson.title);
+        notificationStore.add(message.notificationJson);
+        return;
+      }
+      // What the admin may do is in the session, which guard and sidebar read. The server refuses in any case.
+      if (message.feature === 'profile') loadProfile().catch(() => {});
+      relay(message);
+    },
+    reopened: () => void queryClient.invalidateQueries(),
+    sessionEnded: () => endSession('expired'),
+    gaveUp: (text) => toast.error(text, { id: 'socket' }),
+  });
+}
+
+/** Keeps the socket open while the shell is on screen. */
+export function useConsoleSocket(): { connection: Connection; reconnect: () => void } {
+  const [socket] = useState(openForSession);
+  useEffect(() => {
+    socket.start();
+    return socket.stop;
+  }, [socket]);
+  const connection = useSyncExternalStore(socket.connection.subscribe, socket.connection.get);
+  return { connection, reconnect: socket.start };
+}

@@ -1,0 +1,42 @@
+import { toast, useToaster, resolveValue, type DefaultToastOptions } from 'react-hot-toast/headless';
+import { clientErrors, limits } from '@fairwatch/contract';
+import { i18n } from '../i18n/i18n.ts';
+import classes from './toast.module.css';
+import { ToastMark } from './toast-mark.tsx';
+
+export { toast } from 'react-hot-toast/headless';
+
+/** How long each kind stays. The library keeps at most `limits.toast.atOnce` by itself; a test holds it to that. */
+const toastOptions: DefaultToastOptions = {
+  duration: limits.toast.defaultMs,
+  success: { duration: limits.toast.successMs },
+  loading: { duration: limits.toast.loadingMs },
+  removeDelay: 200,
+};
+
+/** Shows a request's whole way: running, done, or what went wrong. The promise itself is returned untouched. */
+export function toastPromise<Result>(promise: Promise<Result>): Promise<Result> {
+  return toast.promise(promise, {
+    loading: i18n.t('request.processing'),
+    success: i18n.t('request.completed'),
+    error: (error: unknown) =>
+      error instanceof Error && error.message !== '' ? error.message : clientErrors.unknown_error,
+  });
+}
+
+/** Where toasts appear: top right, newest first. Pointing at them holds them. */
+export function Toaster() {
+  const { toasts, handlers } = useToaster(toastOptions);
+  return (
+    <div className={classes.toaster} onMouseEnter={handlers.startPause} onMouseLeave={handlers.endPause}>
+      {toasts.map((item) => (
+        <div key={item.id} className={classes.toast} data-type={item.type} data-leaving={!item.visible || undefined}>
+          <ToastMark type={item.type} />
+          <div className={classes.message} {...item.ariaProps}>
+            {resolveValue(item.message, item)}
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

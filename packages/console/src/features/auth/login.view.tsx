@@ -1,0 +1,67 @@
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/PasswordInput.layer.css';
+import { Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { limits } from '@fairwatch/contract';
+import { useDocumentTitle } from '../../core/router/use-document-title.ts';
+import classes from './login.module.css';
+import { useLogin } from './use-login.ts';
+
+export function LoginView() {
+  const { t } = useTranslation('auth');
+  const { pending, problems, submit } = useLogin();
+  useDocumentTitle(t('login.title'));
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      <div>
+        <Title order={1}>{t('login.title')}</Title>
+        <Text c="dimmed">{t('login.subtitle')}</Text>
+      </div>
+      {problems.form !== undefined && (
+        <div role="alert" className={classes.problem}>
+          {problems.form}
+        </div>
+      )}
+      <Stack gap="sm">
+        <TextInput
+          name="username"
+          label={t('login.username')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={limits.username.maxLength}
+          size="md"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- signing in is all there is to do here
+          autoFocus
+          error={problems.username}
+        />
+        <PasswordInput
+          name="password"
+          label={t('login.password')}
+          autoComplete="current-password"
+          maxLength={limits.password.maxLength}
+          size="md"
+          error={problems.password}
+          visibilityToggleButtonProps={{ 'aria-label': t('login.togglePassword'), tabIndex: 0 }}
+        />
+        <label className={classes.remember}>
+          <input type="checkbox" name="rememberMe" />
+          <span>
+            {t('login.rememberMe')}
+            <small>{t('login.rememberMeHint')}</small>
+          </span>
+        </label>
+      </Stack>
+      <Button type="submit" size="md" fullWidth loading={pending}>
+        {t('login.submit')}
+      </Button>
+      <Text size="md" c="dimmed">
+        {t('login.noAccount')}{' '}
+        <Link to="/auth/register" className={classes.link}>
+          {t('login.signUp')}
+        </Link>
+      </Text>
+    </form>
+  );
+}

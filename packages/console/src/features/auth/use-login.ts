@@ -1,0 +1,69 @@
+import { clientErrors } from '@fairwatch/contract';
+import { useRouter, useSearch } from '@tanstack/react-router';
+import { useEffect, useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../core/api/api-error.ts';
+import { safeReturnPath } from '../../core/router/return-path.ts';
+import type { Credentials } from './sign-in.ts';
+
+/** What stands beside the fields, or above the form when it is about no single field. */
+interface Problems {
+  username?: string;
+  password?: string;
+  form?: string;
+}
+
+function read(form: HTMLFormElement): Credentials {
+  const fields = new FormData(form);
+  return {
+    username: String(fields.get('username') ?? '').trim(),
+    password: String(fields.get('password') ?? ''),
+    rememberMe: fields.has('rememberMe'),
+  };
+}
+
+/** The code behind the button: not needed to draw the form, so it comes while the visitor types. */
+const loadSignIn = () => import('./sign-in.ts');
+
+/** Signs in and goes where the visitor wanted to go. The guard decides whether they may. */
+export function useLogin() {
+  const { t } = useTranslation('auth');
+  const router = useRouter();
+  const { redirect } = useSearch({ strict: false }) as { redirect?: unknown };
+  const [pending, setPending] = useState(false);
+  const [problems, setProblems] = useState<Problems>({});
+
+  useEffect(() => void loadSignIn().catch(() => {}), []);
+
+  function missing({ username, password }: Credentials): Problems {
+    return {
+      ...(username === '' && { username: t('login.usernameMissing') }),
+      ...(password === '' && { password: t('login.passwordMissing') }),
+    };
+  }
+
+  async function tryWith(credentials: Credentials): Promise<void> {
+    setPending(true);
+    try {
+      const { signIn } = await loadSignIn();
+      await signIn(credentials);
+      router.history.replace(safeReturnPath(redirect));
+    } catch (error) {
+      setProblems({ form: error instanceof ApiError ? error.message : clientErrors.socket_unreachable });
+      setPending(false);
+    }
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const credentials = read(form);
+    const found = missing(credentials);
+    setProblems(found);
+    const [firstField] = Object.keys(found);
+    if (firstField === undefined) void tryWith(credentials);
+    else form.querySelector<HTMLInputElement>(`[name=${firstField}]`)?.focus();
+  }
+
+  return { pending, problems, submit };
+}

@@ -1,0 +1,47 @@
+import type { Device } from '@fairwatch/contract';
+import type { Column } from '../../core/components/columns.ts';
+import { RelativeTime } from '../../core/components/relative-time.tsx';
+import { StatusBadge } from '../../core/components/status-badge.tsx';
+import classes from './devices.module.css';
+
+export const columns: readonly Column<Device>[] = [
+  { key: 'id', header: 'devices:columns.id', sortable: true, width: '3.75rem' },
+  {
+    key: 'deviceUniqueUUID',
+    header: 'devices:columns.deviceUniqueUUID',
+    cell: ({ deviceUniqueUUID }) => <code className={classes.uuid}>{deviceUniqueUUID}</code>,
+    sortable: true,
+    width: '18.25rem',
+    wideOnly: true,
+  },
+  {
+    key: 'username',
+    header: 'devices:columns.username',
+    cell: ({ username, nickname }) => (
+      <>
+        <span className={classes.username}>{username}</span>
+        {nickname !== '' && <span className={classes.nickname}>{nickname}</span>}
+      </>
+    ),
+    sortable: true,
+    width: '9.5rem',
+    card: 'title',
+  },
+  { key: 'contactInfo', header: 'devices:columns.contactInfo', sortable: true },
+  { key: 'appName', header: 'devices:columns.appName', sortable: true, width: '9.5rem' },
+  {
+    key: 'formattedDate',
+    header: 'devices:columns.formattedDate',
+    cell: ({ formattedDate }) => <RelativeTime at={formattedDate} />,
+    sortable: true,
+    width: '8rem',
+  },
+  {
+    key: 'status',
+    header: 'devices:columns.status',
+    cell: ({ status }) => <StatusBadge status={status} />,
+    sortable: true,
+    width: '6.75rem',
+    card: 'aside',
+  },
+];

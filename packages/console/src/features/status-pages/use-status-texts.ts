@@ -1,0 +1,9 @@
+import { useTranslation } from 'react-i18next';
+import { addTexts } from '../../core/i18n/i18n.ts';
+import texts from './status-pages.texts.json';
+
+addTexts('status-pages', texts);
+
+export function useStatusTexts() {
+  return useTranslation('status-pages');
+}

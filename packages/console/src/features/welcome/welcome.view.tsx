@@ -1,0 +1,33 @@
+import { Button, Group, Text, Title } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { addTexts } from '../../core/i18n/i18n.ts';
+import { useDocumentTitle } from '../../core/router/use-document-title.ts';
+import { useSession } from '../../core/session/session-store.ts';
+import { signOut } from '../../core/session/sign-out.ts';
+import { Mark } from '../../core/theme/mark.tsx';
+import { StatusLayout } from '../../core/theme/status-layout.tsx';
+import texts from './welcome.texts.json';
+
+addTexts('welcome', texts);
+
+/** Where accounts wait until an admin gives them a role. The guard looks anew each time it is opened. */
+export function WelcomeView() {
+  const { t } = useTranslation('welcome');
+  const router = useRouter();
+  const { nickName, username, adminRole } = useSession();
+  useDocumentTitle(t('title'));
+  return (
+    <StatusLayout>
+      <Mark size={56} />
+      <Title order={1}>{t('greeting', { name: nickName === '' ? username : nickName })}</Title>
+      <Text c="dimmed">{t(adminRole === 'PENDING' ? 'pending' : 'nonAdmin')}</Text>
+      <Group gap="xs" mt="xs" justify="center">
+        <Button onClick={() => void router.invalidate()}>{t('checkAgain')}</Button>
+        <Button variant="default" onClick={() => void signOut()}>
+          {t('signOut')}
+        </Button>
+      </Group>
+    </StatusLayout>
+  );
+}

@@ -1,0 +1,81 @@
+import { RouterProvider } from '@tanstack/react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { mount } from './core/components/mount-for-test.tsx';
+import { createConsoleRouter } from './core/router/create-router.ts';
+import { initialSession, sessionStore } from './core/session/session-store.ts';
+import { tokenCookie } from './core/session/token-cookie.ts';
+import { consolePages } from './registry.tsx';
+
+const server = vi.fn<typeof fetch>();
+
+// Pages bring their code when they are first opened, which takes its time without a build.
+const patience = 20_000;
+
+/** Whole pages draw when they are ready, as in a browser: nobody can say for them when that is. */
+function drawByThemselves(yes: boolean): void {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: !yes });
+}
+
+async function shows(page: HTMLElement, text: string): Promise<void> {
+  await vi.waitFor(() => expect(page.textContent).toContain(text), { timeout: patience });
+}
+
+/** Opens an address of the console and waits for what it must show. */
+async function open(path: string, text: string): Promise<HTMLElement> {
+  history.replaceState(null, '', path);
+  const { box } = mount(<RouterProvider router={createConsoleRouter(consolePages)} />);
+  drawByThemselves(true);
+  await shows(box, text);
+  return box;
+}
+
+beforeEach(() => vi.stubGlobal('fetch', server));
+
+afterEach(() => {
+  sessionStore.logout();
+  tokenCookie.remove();
+  server.mockReset();
+  vi.unstubAllGlobals();
+  drawByThemselves(false);
+});
+
+describe('pages outside the shell', { timeout: patience * 2 }, () => {
+  it("[SPEC 2.40, 2.41, 8.17] not found: 'Oops! The page you are looking for does not exist.' with Go to Dashboard", async () => {
+    const page = await open('/nowhere', 'Oops! The page you are looking for does not exist.');
+    expect(page.querySelector('a[href="/"]')?.textContent).toBe('Go to Dashboard');
+  });
+
+  it('[SPEC 2.2] login: username, password, remember me, link to sign up', async () => {
+    const page = await open('/auth/login', 'Sign in');
+    const names = [...page.querySelectorAll('input')].map((input) => [input.name, input.type]);
+    expect(names).toEqual([
+      ['username', 'text'],
+      ['password', 'password'],
+      ['rememberMe', 'checkbox'],
+    ]);
+    expect(page.querySelector('a[href="/auth/register"]')?.textContent).toBe('Sign up');
+    expect(document.title).toBe('Sign in · Fairwatch');
+  });
+
+  it('[SPEC 6.1] a page of the shell leads whoever is not signed in to the login page', async () => {
+    await open('/users-list', 'Sign in');
+    expect(location.pathname).toBe('/auth/login');
+    expect(new URLSearchParams(location.search).get('redirect')).toBe('/users-list');
+  });
+
+  it("[SPEC 2.37] welcome loads the profile first and shows a loading overlay reading 'Loading...'", async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    server.mockReturnValue(promise);
+    tokenCookie.save('abc', false);
+    const page = await open('/welcome', 'Loading...');
+    const data = { ...initialSession, username: 'mara', adminRole: 'PENDING' };
+    resolve(Response.json({ securityStatus: 'PLAINTEXT', data, meta: { has_error: false } }));
+    await shows(page, 'Welcome, mara');
+    expect(page.textContent).not.toContain('Loading...');
+  });
+
+  it('a page this version does not have says so', async () => {
+    const page = await open('/auth/register', 'This page is not part of this version yet.');
+    expect(page.querySelector('a[href="/auth/login"]')?.textContent).toBe('Back to sign in');
+  });
+});

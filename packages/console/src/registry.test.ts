@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import navTexts from './core/shell/nav.texts.json';
+import { consolePages } from './registry.tsx';
+
+const { pages, auth } = consolePages;
+const names: Record<string, unknown> = navTexts;
+
+function sidebar(group: string): unknown[] {
+  return pages.filter(({ nav }) => nav?.group === group).map(({ label }) => names[label]);
+}
+
+const expected: [path: string, permission: string | null, tag: string][] = [
+  ['/', null, ''],
+  ['/notification', null, '[SPEC 2.6]'],
+  ['/users-list', 'USERS', '[SPEC 2.7]'],
+  ['/device-list', null, '[SPEC 2.8]'],
+  ['/app-download', 'APP_DOWNLOAD', '[SPEC 2.9]'],
+  ['/my-tickets', 'MY_TICKETS', '[SPEC 2.10]'],
+  ['/my-ticket/$myTicketId', 'MY_TICKETS', '[SPEC 2.11]'],
+  ['/subordinates-tickets', 'SUBORDINATES_TICKETS', '[SPEC 2.12]'],
+  ['/subordinates-ticket/$subordinateTicketId', 'SUBORDINATES_TICKETS', '[SPEC 2.13]'],
+  ['/my-ticket/add-ticket', 'ADD_TICKET', '[SPEC 2.14]'],
+  ['/otp-list', 'OTP_LIST', '[SPEC 2.15]'],
+  ['/role-management', 'ROLE_MANAGER', '[SPEC 2.16]'],
+  ['/role-management/user/settings/$id', 'ROLE_MANAGER', '[SPEC 2.17]'],
+  ['/role-management/user/assign/$id', 'ROLE_MANAGER', '[SPEC 2.18]'],
+  ['/device/overview/$deviceId', 'OVERVIEW', '[SPEC 2.20]'],
+  ['/device/trigger-notifications/$deviceId', 'TRIGGER_NOTIFICATIONS', '[SPEC 2.21]'],
+  ['/device/event/$deviceId', 'EVENT', '[SPEC 2.22]'],
+  ['/device/photo/$deviceId', 'GALLERY', '[SPEC 2.23]'],
+  ['/device/video/$deviceId', 'GALLERY', '[SPEC 2.23]'],
+  ['/device/permission/$deviceId', 'PERMISSION', '[SPEC 2.24]'],
+  ['/device/video-recorder/$deviceId', 'VIDEO_RECORDER', '[SPEC 2.25]'],
+  ['/device/photo-recorder/$deviceId', 'PHOTO_RECORDER', '[SPEC 2.26]'],
+  ['/device/voice-recorder/$deviceId', 'VOICE_RECORDER', '[SPEC 2.27]'],
+  ['/device/contact/$deviceId', 'CONTACTS', '[SPEC 2.28]'],
+  ['/device/location/$deviceId', 'LOCATION', '[SPEC 2.29]'],
+  ['/device/file-manager/$deviceId', 'FILE_MANAGER', '[SPEC 2.30]'],
+  ['/device/call/$deviceId', 'CALL_LOG', '[SPEC 2.31]'],
+  ['/device/sms_chat/$deviceId', 'SMS_READ', '[SPEC 2.32]'],
+  ['/device/info/$deviceId', 'DEVICE_INFO', '[SPEC 2.33]'],
+  ['/device/app-list/$deviceId', 'APP_LIST', '[SPEC 2.34]'],
+  ['/account', null, ''],
+  ['/not-authorized', null, ''],
+];
+
+describe('registry', () => {
+  it.each(expected)('route %s needs %s %s', (path, permission) => {
+    expect(pages.find((page) => page.path === path)?.permission).toBe(permission);
+  });
+
+  it('[SPEC 6.3] permission names used by routes', () => {
+    const used = new Set(pages.flatMap(({ permission }) => permission ?? []));
+    expect([...used].toSorted().join(' ')).toBe(
+      'ADD_TICKET APP_DOWNLOAD APP_LIST CALL_LOG CONTACTS DEVICE_INFO EVENT FILE_MANAGER GALLERY LOCATION MY_TICKETS ' +
+        'OTP_LIST OVERVIEW PERMISSION PHOTO_RECORDER ROLE_MANAGER SMS_READ SUBORDINATES_TICKETS TRIGGER_NOTIFICATIONS ' +
+        'USERS VIDEO_RECORDER VOICE_RECORDER',
+    );
+  });
+
+  it('[SPEC 2.19] has no route beyond those', () => {
+    expect(pages.map(({ path }) => path).toSorted()).toEqual(expected.map(([path]) => path).toSorted());
+  });
+
+  it('auth section: login and register; welcome beside it', () => {
+    expect(auth.pages.map(({ path }) => path)).toEqual(['/auth/login', '/auth/register']);
+    expect(consolePages.welcome.path).toBe('/welcome');
+  });
+
+  it('[SPEC 2.45] sidebar groups Admin Panel, Main Panel, Device Management, Menu Panel', () => {
+    expect(Object.values(navTexts.group).toSorted()).toEqual([
+      'Admin Panel',
+      'Device Management',
+      'Main Panel',
+      'Menu Panel',
+    ]);
+  });
+
+  it("[SPEC 2.46] default items: Dashboard, Users, Role Management, Devices, App Download, OTP List, My Tickets, Subordinates' Tickets", () => {
+    expect([...sidebar('main'), ...sidebar('admin'), ...sidebar('menu')]).toEqual([
+      'Dashboard',
+      'Devices',
+      'App Download',
+      'Users',
+      'Role Management',
+      'OTP List',
+      'My Tickets',
+      "Subordinates' Tickets",
+    ]);
+  });
+
+  it('[SPEC 2.47] device items, in their order', () => {
+    expect(sidebar('device')).toEqual([
+      'Overview',
+      'Trigger Notifications',
+      'Location',
+      'File Manager',
+      'Contacts',
+      'Text Messages',
+      'Calls',
+      'Events',
+      'Photo',
+      'Video',
+      'Permission',
+      'Voice Recorder',
+      'Photo Recorder',
+      'Video Recorder',
+      'Device Info',
+      'Installed Apps',
+    ]);
+  });
+
+  it('every page has a name', () => {
+    for (const { label } of pages) expect(names[label]).toEqual(expect.any(String));
+  });
+});

@@ -1,0 +1,33 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { precompress } from './vite/precompress.ts';
+
+const server = process.env['VITE_SERVER'] ?? 'http://127.0.0.1:8080';
+
+export default defineConfig({
+  plugins: [react(), precompress()],
+  build: {
+    outDir: 'dist',
+    manifest: true,
+    target: ['chrome120', 'edge120', 'firefox121', 'safari17.2'],
+    modulePreload: { polyfill: false },
+    // Small files stay files: the content security policy allows no data: urls for scripts and styles.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        // What every visit needs comes in one file, that changes only when a dependency does.
+        codeSplitting: { groups: [{ name: 'libraries', tags: ['$initial'], test: /node_modules/ }] },
+      },
+    },
+  },
+  server: {
+    // Anchored: `/device/contact/1` is a page of the console, only `/device/v1` is the device's protocol.
+    proxy: {
+      '^/admin/v1/': server,
+      '^/client/v1/': server,
+      '^/device/v1(/|$)': { target: server, ws: true },
+      '^/ws(\\?|$)': { target: server, ws: true },
+      '^/docs(/|$)': server,
+    },
+  },
+});

@@ -1,0 +1,11 @@
+/** What a bench gets from the command line. */
+export interface BenchOptions {
+  /** The largest sizes too; takes minutes. */
+  full: boolean;
+}
+
+/** One measurement. It prints its own table: ours beside a bare baseline of the same run. */
+export interface Bench {
+  about: string;
+  run(options: BenchOptions): Promise<void>;
+}

@@ -1,0 +1,46 @@
+import { Agent, request } from 'node:http';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { LoadResult, Shot } from './load.ts';
+
+const { shot, connections, seconds } = workerData as { shot: Shot; connections: number; seconds: number };
+const agent = new Agent({ keepAlive: true, maxSockets: connections });
+const body = Buffer.from(shot.body);
+const headers = { ...shot.headers, 'content-length': body.length };
+
+function fire(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sent = request(shot.url, { method: 'POST', agent, headers }, (answer) => {
+      answer.resume();
+      answer.on('end', () => resolve(answer.statusCode ?? 0));
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+/** Each connection asks again as soon as it is answered. */
+async function fireUntil(end: number): Promise<{ times: number[]; errors: number }> {
+  const times: number[] = [];
+  let errors = 0;
+  const lane = async () => {
+    while (performance.now() < end) {
+      const started = performance.now();
+      if ((await fire()) !== 200) errors += 1;
+      times.push(performance.now() - started);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, lane));
+  return { times, errors };
+}
+
+// Warm first: compiled code, open connections, filled caches.
+await fireUntil(performance.now() + Math.min(1000, seconds * 250));
+const started = performance.now();
+const { times, errors } = await fireUntil(started + seconds * 1000);
+const elapsed = (performance.now() - started) / 1000;
+times.sort((one, other) => one - other);
+const at = (part: number) => times[Math.floor(times.length * part)] ?? Number.NaN;
+const result: LoadResult = { perSecond: times.length / elapsed, p50Ms: at(0.5), p99Ms: at(0.99), errors };
+agent.destroy();
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- A worker's port has no origin.
+parentPort?.postMessage(result);

@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { get } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** A program that serves HTTP on the loopback. */
+export interface Served {
+  url: string;
+  /** Milliseconds from its start to its first 200. */
+  startedInMs: number;
+  stop(): Promise<void>;
+}
+
+interface Launch {
+  file: string;
+  args: readonly string[];
+  port: number;
+  env: Readonly<Record<string, string>>;
+  /** Answers 200 once the program serves. */
+  probe: string;
+}
+
+const startWithinMs = 60_000;
+
+/** Starts a program and waits for its first 200. */
+export async function serve({ file, args, port, env, probe }: Launch): Promise<Served> {
+  const url = `http://127.0.0.1:${port}`;
+  const started = performance.now();
+  const child = spawn(file, args, {
+    cwd: root,
+    env: { ...process.env, ...env, PORT: String(port), HOST: '127.0.0.1' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const endWithUs = () => child.kill('SIGKILL');
+  process.once('exit', endWithUs);
+  while ((await statusOf(`${url}${probe}`)) !== 200) {
+    if (hasEnded(child)) throw new Error(`${args.join(' ')} ended before it answered.`);
+    if (performance.now() - started > startWithinMs) throw new Error(`${args.join(' ')} did not answer.`);
+    await delay(5);
+  }
+  return {
+    url,
+    startedInMs: performance.now() - started,
+    async stop() {
+      process.off('exit', endWithUs);
+      if (hasEnded(child)) return;
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+/** Null while nothing listens. */
+function statusOf(url: string): Promise<number | null> {
+  return new Promise((resolve) => {
+    const request = get(url, { agent: false }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode ?? null);
+    });
+    request.on('error', () => resolve(null));
+  });
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}

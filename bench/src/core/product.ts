@@ -1,0 +1,56 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { healthCheck, login } from '@fairwatch/contract';
+import type { PoolConfig } from 'pg';
+import { startEmbeddedPostgres } from '../../../packages/server/src/core/database/embedded-postgres.ts';
+import { freePort, type Served, serve } from './process.ts';
+
+const adminPassword = 'measured-lantern-42';
+
+/** A data folder of our own with its PostgreSQL running; a server started on it adopts that database. */
+export interface Ground {
+  dataDir: string;
+  connection: PoolConfig;
+  remove(): Promise<void>;
+}
+
+export async function prepareGround(): Promise<Ground> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'fairwatch-bench-'));
+  // PostgreSQL runs as another user when we are root, and must reach its folder.
+  await chmod(dataDir, 0o755);
+  const postgres = await startEmbeddedPostgres(dataDir);
+  return {
+    dataDir,
+    connection: postgres.connection,
+    async remove() {
+      await postgres.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts the product as it is run in earnest, without simulated phones. */
+export async function startProduct(dataDir: string, command: 'node' | 'npm' = 'node'): Promise<Served> {
+  const start =
+    command === 'npm'
+      ? { file: 'npm', args: ['start', '--silent'] }
+      : { file: process.execPath, args: ['packages/server/src/main.ts'] };
+  return await serve({
+    ...start,
+    port: await freePort(),
+    env: { DATA_DIR: dataDir, ADMIN_PASSWORD: adminPassword, DEMO_DEVICES: '0', LOG_LEVEL: 'warn' },
+    probe: healthCheck.path,
+  });
+}
+
+/** A token of the first admin. */
+export async function signIn(url: string): Promise<string> {
+  const answer = await fetch(`${url}${login.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password: adminPassword }),
+  });
+  const { data } = (await answer.json()) as { data: { token: string } };
+  return data.token;
+}

@@ -1,0 +1,26 @@
+type Row = Readonly<Record<string, string | number>>;
+
+/** Prints rows under their headings; numbers to the right. */
+export function printTable(rows: readonly Row[]): void {
+  const headings = Object.keys(rows[0] ?? {});
+  const lines = [headings, ...rows.map((row) => headings.map((heading) => String(row[heading] ?? '')))];
+  const widths = headings.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  for (const [index, line] of lines.entries()) {
+    const cells = line.map((text, column) => {
+      const width = widths[column] ?? 0;
+      return column === 0 ? text.padEnd(width) : text.padStart(width);
+    });
+    console.log(cells.join('  '));
+    if (index === 0) console.log(widths.map((width) => '-'.repeat(width)).join('  '));
+  }
+}
+
+/** Ours as a part of the baseline. */
+export function ratio(ours: number, baseline: number): string {
+  return `${(ours / baseline).toFixed(2)} x`;
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}

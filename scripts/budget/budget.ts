@@ -1,0 +1,52 @@
+/** One chunk of Vite's manifest, as far as the budget reads it. */
+interface ManifestChunk {
+  file: string;
+  isEntry?: boolean;
+  imports?: readonly string[];
+}
+export type Manifest = Readonly<Record<string, ManifestChunk>>;
+
+export interface BudgetLine {
+  page: string;
+  bytes: number;
+  limit: number;
+  ok: boolean;
+}
+
+const kilobyte = 1000;
+/** After gzip: what the sign-in page needs, and what any later page needs in all. */
+const limits = { login: 160 * kilobyte, page: 260 * kilobyte };
+const entry = 'index.html';
+const login = { layout: 'src/features/auth/auth-layout.tsx', view: 'src/features/auth/login.view.tsx' };
+const shell = 'src/core/shell/shell.tsx';
+/** Large by nature, and loaded after their page stands. */
+const apart = /\b(map|charts)\b/;
+
+/** The weight of each page's scripts against its limit. `sizeOf` gives a built file's size after gzip. */
+export function budgetLines(manifest: Manifest, sizeOf: (file: string) => number): BudgetLine[] {
+  const laterViews = Object.keys(manifest).filter((name) => name.endsWith('.view.tsx') && name !== login.view);
+  return [
+    weigh(login.view, [entry, login.layout], limits.login),
+    ...laterViews.map((view) => weigh(view, [entry, shell], limits.page)),
+  ];
+
+  function weigh(view: string, around: readonly string[], limit: number): BudgetLine {
+    const files = filesOf(manifest, [...around, view]).filter((file) => file.endsWith('.js') && !apart.test(file));
+    const bytes = files.reduce((total, file) => total + sizeOf(file), 0);
+    return { page: view, bytes, limit, ok: bytes <= limit };
+  }
+}
+
+/** The files of these chunks and of everything they import statically. */
+function filesOf(manifest: Manifest, start: readonly string[]): string[] {
+  const found = new Map<string, string>();
+  const open = [...start];
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (found.has(name)) continue;
+    const chunk = manifest[name];
+    if (chunk === undefined) throw new Error(`The build has no chunk for ${name}: the budget cannot be checked.`);
+    found.set(name, chunk.file);
+    open.push(...(chunk.imports ?? []));
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,46 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { root, tool } from '../core/paths.ts';
+import { runNode } from '../core/run.ts';
+
+interface Check {
+  name: string;
+  /** Each is one run of a tool; the check holds when all of them do. */
+  runs: readonly (readonly string[])[];
+}
+
+function checks(): Check[] {
+  return [
+    { name: 'types', runs: typescriptProjects().map((project) => [tool('typescript/bin/tsc'), '-p', project]) },
+    { name: 'lint', runs: [[tool('oxlint/bin/oxlint'), '--deny-warnings', '--report-unused-disable-directives']] },
+    { name: 'format', runs: [[tool('oxfmt/bin/oxfmt'), '--check']] },
+    { name: 'unused', runs: [[tool('knip/bin/knip.js'), '--no-progress']] },
+  ];
+}
+
+/** The root project (scripts and settings) and every workspace. */
+function typescriptProjects(): string[] {
+  const packages = readdirSync(path.join(root, 'packages')).map((name) => `packages/${name}`);
+  return ['.', ...packages, 'e2e', 'bench'].filter((folder) => existsSync(path.join(root, folder, 'tsconfig.json')));
+}
+
+export interface CheckResult {
+  name: string;
+  ok: boolean;
+}
+
+/** Runs every check to its end, shows the output of those that fail, and says in a line how each went. */
+export async function runChecks(): Promise<CheckResult[]> {
+  const results: CheckResult[] = [];
+  for (const { name, runs } of checks()) {
+    const started = performance.now();
+    const outcomes = [];
+    for (const args of runs) outcomes.push(await runNode(args, { quiet: true }));
+    const failed = outcomes.filter(({ ok }) => !ok);
+    for (const { output } of failed) console.log(output.trimEnd());
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    console.log(`${name} ${failed.length === 0 ? 'ok' : 'failed'} (${seconds} s)`);
+    results.push({ name, ok: failed.length === 0 });
+  }
+  return results;
+}

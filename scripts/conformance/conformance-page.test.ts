@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { deviations, sections } from '../../docs/spec/statements.ts';
+import { conformancePage, proofsOf, tagsIn } from './conformance-page.ts';
+import { fromPlaywright, fromVitest, type TestResult } from './test-results.ts';
+
+const specification = {
+  sections: [
+    { number: 9, title: 'Limits', statements: { '9.1': 'Polls every 20 min.', '9.2': 'Retries 3 | 4 times.' } },
+  ],
+  deviations: { '9.2': 'Because.' },
+};
+
+function result(title: string, outcome: TestResult['outcome'] = 'passed', file = 'a.test.ts'): TestResult {
+  return { file, title, outcome };
+}
+
+describe('the statements', () => {
+  it('are numbered without gaps inside their section', () => {
+    for (const { number, statements } of sections) {
+      expect(Object.keys(statements)).toEqual(Object.keys(statements).map((_, index) => `${number}.${index + 1}`));
+    }
+  });
+
+  it('exist for every deviation', () => {
+    const known = sections.flatMap(({ statements }) => Object.keys(statements));
+    expect(known).toEqual(expect.arrayContaining(Object.keys(deviations)));
+  });
+});
+
+describe('proofs', () => {
+  it('reads several tags and several numbers in one tag', () => {
+    expect(tagsIn('[SPEC 9.1] and [SPEC 2.3, 4.5] hold')).toEqual(['9.1', '2.3', '4.5']);
+  });
+
+  it('counts only tests that passed', () => {
+    const results = [result('[SPEC 9.1] polls'), result('[SPEC 9.2] x', 'failed'), result('[SPEC 9.2] y', 'skipped')];
+    const { proofs, mistakes } = proofsOf(specification.sections, results);
+    expect([...proofs.keys()]).toEqual(['9.1']);
+    expect(mistakes).toEqual([]);
+  });
+
+  it('names a tag without such a statement, and a section alone', () => {
+    const { mistakes } = proofsOf(specification.sections, [result('[SPEC 9.99] x'), result('[SPEC 9] y')]);
+    expect(mistakes).toHaveLength(2);
+    expect(mistakes[0]).toContain('[SPEC 9.99]');
+  });
+});
+
+describe('the page', () => {
+  it('lists the tests of a statement in a fixed order, and what is open', () => {
+    const one = [result('[SPEC 9.1] polls', 'passed', 'b.test.ts'), result('[SPEC 9.1] polls', 'passed', 'a.test.ts')];
+    const page = conformancePage(specification, one);
+    expect(page).toContain('**1 of 2 proved.**');
+    expect(page).toContain('| 9.1 | Polls every 20 min. | `a.test.ts` polls<br>`b.test.ts` polls |');
+    expect(page).toContain('| 9.2 | Retries 3 \\| 4 times. *(deviation)* | open |');
+    expect(conformancePage(specification, one.toReversed())).toBe(page);
+  });
+});
+
+describe('results', () => {
+  it('takes a file that vitest could not run as one failure', () => {
+    const report = { testResults: [{ name: '/x/a.test.ts', status: 'failed', assertionResults: [] }] };
+    expect(fromVitest(report).map(({ outcome }) => outcome)).toEqual(['failed']);
+  });
+
+  it('takes a flaky journey as failed', () => {
+    const spec = { title: 'signs in', file: 'a.spec.ts', tests: [{ status: 'flaky' }] };
+    const suites = [{ title: 'a.spec.ts', file: 'a.spec.ts', specs: [spec] }];
+    expect(fromPlaywright({ config: { rootDir: '/x' }, suites, errors: [] })[0]).toMatchObject({
+      title: 'signs in',
+      outcome: 'failed',
+    });
+  });
+});

@@ -1,0 +1,76 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { resultsFolder, root } from '../core/paths.ts';
+
+/** How one test of a run ended. */
+export interface TestResult {
+  /** From the top of the repository. */
+  file: string;
+  title: string;
+  outcome: 'passed' | 'failed' | 'skipped';
+}
+
+export const resultFiles = {
+  vitest: path.join(resultsFolder, 'vitest.json'),
+  playwright: path.join(resultsFolder, 'playwright.json'),
+};
+
+interface VitestReport {
+  testResults: {
+    name: string;
+    status: string;
+    assertionResults: { ancestorTitles: string[]; title: string; status: string }[];
+  }[];
+}
+
+interface PlaywrightSuite {
+  title: string;
+  file: string;
+  specs: { title: string; file: string; tests: { status: string }[] }[];
+  suites?: PlaywrightSuite[];
+}
+
+interface PlaywrightReport {
+  config: { rootDir: string };
+  suites: PlaywrightSuite[];
+  errors: { message?: string }[];
+}
+
+/** Null when the runner left no results: it crashed, or has not run. */
+export function readResults(runner: keyof typeof resultFiles): TestResult[] | null {
+  const file = resultFiles[runner];
+  if (!existsSync(file)) return null;
+  const text = readFileSync(file, 'utf8');
+  return runner === 'vitest' ? fromVitest(JSON.parse(text)) : fromPlaywright(JSON.parse(text));
+}
+
+export function fromVitest(report: VitestReport): TestResult[] {
+  return report.testResults.flatMap(({ name, status, assertionResults }): TestResult[] => {
+    const file = path.relative(root, name);
+    if (assertionResults.length === 0 && status === 'failed') {
+      return [{ file, title: 'the file could not be run', outcome: 'failed' }];
+    }
+    return assertionResults.map((test) => ({
+      file,
+      title: [...test.ancestorTitles, test.title].join(' > '),
+      outcome: test.status === 'passed' || test.status === 'failed' ? test.status : 'skipped',
+    }));
+  });
+}
+
+export function fromPlaywright(report: PlaywrightReport): TestResult[] {
+  const outcomes: Readonly<Record<string, TestResult['outcome']>> = { expected: 'passed', skipped: 'skipped' };
+  function walk(suite: PlaywrightSuite, above: readonly string[]): TestResult[] {
+    // The outermost suite of a file is named after the file.
+    const titles = suite.title === suite.file ? above : [...above, suite.title];
+    const own = suite.specs.flatMap((spec) =>
+      spec.tests.map(({ status }) => ({
+        file: path.relative(root, path.join(report.config.rootDir, spec.file)),
+        title: [...titles, spec.title].join(' > '),
+        outcome: outcomes[status] ?? 'failed',
+      })),
+    );
+    return [...own, ...(suite.suites ?? []).flatMap((inner) => walk(inner, titles))];
+  }
+  return report.suites.flatMap((suite) => walk(suite, []));
+}

@@ -1,0 +1,15 @@
+import path from 'node:path';
+
+/** The top of the repository. */
+export const root = path.dirname(path.dirname(import.meta.dirname));
+
+export const consoleFolder = path.join(root, 'packages', 'console');
+export const consoleDist = path.join(consoleFolder, 'dist');
+
+/** What the last test run left for the conformance page; not committed. */
+export const resultsFolder = path.join(root, '.cache', 'results');
+
+/** The JavaScript behind a tool, to be run by the Node that runs us. */
+export function tool(file: string): string {
+  return path.join(root, 'node_modules', file);
+}

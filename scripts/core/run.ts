@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { root } from './paths.ts';
+
+export interface RunOptions {
+  /** Collects the output instead of showing it. */
+  quiet?: boolean;
+  env?: Readonly<Record<string, string>>;
+  /** After this time the program is ended and counts as failed. */
+  timeoutMs?: number;
+}
+
+export interface RunResult {
+  ok: boolean;
+  output: string;
+}
+
+/** Runs a script on this Node to its end, without standard input. Whoever ends us ends what we started. */
+export function runNode(args: readonly string[], options: RunOptions = {}): Promise<RunResult> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      env: { ...process.env, ...options.env },
+      stdio: options.quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+    });
+    let output = '';
+    child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    const deadline = options.timeoutMs === undefined ? undefined : setTimeout(() => end(child), options.timeoutMs);
+    const signals = handSignalsOn(child);
+    const finish = (ok: boolean) => {
+      clearTimeout(deadline);
+      signals.stop();
+      if (signals.received) process.exit(1);
+      resolve({ ok, output });
+    };
+    child.on('error', (error) => {
+      output += error.message;
+      finish(false);
+    });
+    child.on('close', (code) => finish(code === 0));
+  });
+}
+
+/** Only while the child runs, so that a server started afterwards in this process keeps its own ways. */
+function handSignalsOn(child: ChildProcess) {
+  const state = { received: false, stop };
+  const listener = (signal: NodeJS.Signals) => {
+    state.received = true;
+    // A terminal's Ctrl-C has reached the child already.
+    if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+  };
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  for (const signal of signals) process.on(signal, listener);
+  function stop() {
+    for (const signal of signals) process.off(signal, listener);
+  }
+  return state;
+}
+
+/** Asks first; insists after ten seconds. */
+function end(child: ChildProcess): void {
+  child.kill('SIGTERM');
+  const insisting = setTimeout(() => child.kill('SIGKILL'), 10_000);
+  child.once('exit', () => clearTimeout(insisting));
+}

@@ -1,0 +1,36 @@
+import type { TestResult } from '../conformance/test-results.ts';
+
+/** Counts what a run of all stages found. */
+export interface Tally {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+/** A runner that failed without saying which test, or that left no results at all, is one failure. */
+export function tallyOf(results: readonly TestResult[] | null, runnerOk: boolean): Tally {
+  const count = (outcome: TestResult['outcome']) => (results ?? []).filter((test) => test.outcome === outcome).length;
+  const failed = count('failed');
+  const unexplained = failed === 0 && (!runnerOk || results === null) ? 1 : 0;
+  return { passed: count('passed'), failed: failed + unexplained, skipped: count('skipped') };
+}
+
+/** A step that either holds or does not counts as one test. */
+export function tallyOfStep(ok: boolean): Tally {
+  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
+}
+
+export function sum(tallies: readonly Tally[]): Tally {
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  for (const { passed, failed, skipped } of tallies) {
+    total.passed += passed;
+    total.failed += failed;
+    total.skipped += skipped;
+  }
+  return total;
+}
+
+/** The last line of `npm test`. */
+export function summaryLine({ passed, failed, skipped }: Tally): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}

@@ -1,0 +1,27 @@
+/** Server and console together, each reloading when its files change. Ctrl-C ends both. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { consoleFolder, root, tool } from './core/paths.ts';
+
+const port = process.env['PORT'] ?? '8080';
+const env = { ...process.env, PORT: port, VITE_SERVER: `http://127.0.0.1:${port}` };
+
+const children: ChildProcess[] = [
+  start(['--watch', '--watch-preserve-output', 'packages/server/src/main.ts']),
+  start([tool('vite/bin/vite.js'), consoleFolder, '--clearScreen', 'false']),
+];
+
+function start(args: readonly string[]): ChildProcess {
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
+  // One without the other is of no use.
+  child.on('exit', () => stop('SIGTERM'));
+  return child;
+}
+
+function stop(signal: NodeJS.Signals): void {
+  for (const child of children) if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+}
+
+// A terminal's Ctrl-C reaches the children by itself; they end, and with them this process.
+process.on('SIGINT', () => process.stdin.isTTY || stop('SIGINT'));
+process.on('SIGTERM', () => stop('SIGTERM'));
+process.on('SIGHUP', () => stop('SIGTERM'));

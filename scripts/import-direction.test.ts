@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { root, tool } from './core/paths.ts';
+
+const execute = promisify(execFile);
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'fairwatch-lint-'));
+  cpSync(path.join(root, '.oxlintrc.json'), path.join(folder, '.oxlintrc.json'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Lints one file with our settings, at a path of our tree but outside of it. */
+async function lint(file: string, imported: string): Promise<string> {
+  const target = path.join(folder, file);
+  mkdirSync(path.dirname(target), { recursive: true });
+  writeFileSync(target, `import { thing } from '${imported}';\n\nexport const used = thing;\n`);
+  try {
+    return (await execute(process.execPath, [tool('oxlint/bin/oxlint'), '--deny-warnings', file], { cwd: folder }))
+      .stdout;
+  } catch (error) {
+    return `refused: ${(error as { stdout: string }).stdout}`;
+  }
+}
+
+const crossFeature = 'A feature never imports another feature';
+const refused: [file: string, imported: string, reason: string][] = [
+  ['packages/server/src/features/contacts/contacts.routes.ts', '../devices/devices.store.ts', crossFeature],
+  ['packages/server/src/features/contacts/contacts.store.ts', '../../features/auth/auth.store.ts', crossFeature],
+  ['packages/console/src/features/contacts/contacts.view.tsx', '../devices/devices.view.tsx', crossFeature],
+  ['packages/device/src/features/contacts/contacts.fake.ts', '../calls/calls.fake.ts', crossFeature],
+  ['packages/contract/src/features/contacts.ts', './devices.ts', crossFeature],
+  ['packages/server/src/features/contacts/contacts.routes.ts', '../../registry.ts', 'knows neither registry nor main'],
+  ['packages/server/src/core/http/app.ts', '../../features/contacts/contacts.routes.ts', 'core/ knows no feature'],
+  ['packages/console/src/core/shell/shell.tsx', '../../features/devices/devices.view.tsx', 'core/ knows no feature'],
+  ['packages/console/src/core/router/router.ts', '../../registry.tsx', 'core/ knows neither registry nor main'],
+  ['packages/device/src/core/connection.ts', '../features/contacts/contacts.fake.ts', 'core/ knows no feature'],
+  ['packages/server/src/main.ts', '@fairwatch/device', 'The server imports the contract only'],
+  ['packages/server/src/main.ts', '../../../packages/device/src/index.ts', 'Import another package by its name'],
+  ['packages/console/src/app.tsx', '@fairwatch/server', 'The console imports the contract only'],
+  ['packages/console/src/app.tsx', 'node:fs', 'The console imports the contract only'],
+  ['packages/device/src/main.ts', '@fairwatch/server', 'The device imports the contract only'],
+  ['packages/contract/src/core/limits.ts', 'node:crypto', 'The contract knows zod only'],
+  ['packages/contract/src/index.ts', '@fairwatch/server', 'The contract knows zod only'],
+];
+
+it.each(refused)('%s may not import %s', async (file, imported, reason) => {
+  const said = await lint(file, imported);
+  expect(said).toMatch(/^refused/);
+  expect(said).toContain(reason);
+});
+
+const allowed: [file: string, imported: string][] = [
+  ['packages/server/src/features/contacts/contacts.routes.ts', '../../core/http/route.ts'],
+  ['packages/server/src/features/contacts/contacts.routes.ts', './contacts.store.ts'],
+  ['packages/server/src/features/contacts/contacts.routes.ts', '@fairwatch/contract'],
+  ['packages/server/src/registry.ts', './features/contacts/contacts.routes.ts'],
+];
+
+it.each(allowed)('%s may import %s', async (file, imported) => {
+  expect(await lint(file, imported)).not.toMatch(/^refused/);
+});
+
+it('the tree itself keeps the direction', async () => {
+  const args = [tool('oxlint/bin/oxlint'), '--format=json', 'packages'];
+  // Other findings are the linter's own check to report; it ends with an error for them too.
+  const { stdout } = await execute(process.execPath, args, { cwd: root }).catch((error: { stdout: string }) => error);
+  const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; filename: string }[] };
+  expect(diagnostics.filter(({ code }) => code.includes('no-restricted-imports'))).toEqual([]);
+});

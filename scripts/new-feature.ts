@@ -1,0 +1,61 @@
+/** Writes a device feature's files and registry entries, in the shape of Contacts. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { root, tool } from './core/paths.ts';
+import { runNode } from './core/run.ts';
+import { edits } from './new-feature/edits.ts';
+import { planFeature, type FeaturePlan, usage } from './new-feature/feature-plan.ts';
+import { newFiles } from './new-feature/new-files.ts';
+
+try {
+  const plan = planFeature(readArguments());
+  const files = plannedFiles(plan);
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+    writeFileSync(path.join(root, file), text);
+  }
+  const code = Object.keys(files).filter((file) => !file.endsWith('.sql'));
+  await runNode([tool('oxfmt/bin/oxfmt'), ...code], { quiet: true });
+  console.log(
+    `Written:\n${Object.keys(files)
+      .map((file) => `  ${file}`)
+      .join('\n')}`,
+  );
+  console.log('Now its words, its cells and a fake that looks like life; then npm run check and npm test.');
+} catch (error) {
+  console.error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+  process.exitCode = 1;
+}
+
+function readArguments() {
+  const text = { type: 'string' } as const;
+  const { values, positionals } = parseArgs({
+    options: { permission: text, capability: text, path: text, command: text, fields: text, update: text },
+    allowPositionals: true,
+  });
+  return { id: positionals[0], ...values };
+}
+
+/** All new texts before the first is written: a feature comes whole or not at all. */
+function plannedFiles(plan: FeaturePlan): Record<string, string> {
+  const files = newFiles(plan, nextMigration());
+  const present = Object.keys(files).find((file) => existsSync(path.join(root, file)));
+  if (present !== undefined) throw new Error(`${present} exists already.`);
+  for (const [file, edit] of Object.entries(edits(plan))) {
+    try {
+      files[file] = edit(readFileSync(path.join(root, file), 'utf8'));
+    } catch (error) {
+      throw new Error(`${file} cannot take the entry: ${error instanceof Error ? error.message : String(error)}`, {
+        cause: error,
+      });
+    }
+  }
+  return files;
+}
+
+function nextMigration(): string {
+  const present = readdirSync(path.join(root, 'packages/server/src/core/database/migrations'));
+  const last = Math.max(...present.map((name) => Number.parseInt(name, 10)));
+  return String(last + 1).padStart(4, '0');
+}

@@ -1,0 +1,68 @@
+import type { FeaturePlan } from './feature-plan.ts';
+
+/** What changes in files that are there already, by path: each takes the text and gives the new one. */
+export function edits(plan: FeaturePlan): Record<string, (text: string) => string> {
+  const { id, name, typeName, permission, command } = plan;
+  const key = id === name ? id : `'${id}'`;
+  const view = id === name ? `deviceFeatureViews.${id}` : `deviceFeatureViews['${id}']`;
+  return {
+    'packages/contract/src/core/command.ts': (text) =>
+      replaced(text, /commandTypes = \[([^\]]*?),?\s*\] as const/, `commandTypes = [$1, '${command}'] as const`),
+    'packages/contract/src/index.ts': (text) => withLine(text, `export * from './features/${id}.ts';`),
+    'packages/contract/src/registry.ts': (text) =>
+      replaced(
+        withLine(text, `import { ${name} } from './features/${id}.ts';`),
+        /deviceFeatures = \{([^}]*?),?\s*\} as const/,
+        `deviceFeatures = {$1, ${id === name ? id : `${key}: ${name}`} } as const`,
+      ),
+    'packages/server/src/device-features.ts': (text) =>
+      withEntry(
+        withLine(text, `import { ${name}Table } from './features/${id}/${id}.store.ts';`),
+        '} satisfies Record<DeviceFeatureId, RowTable>',
+        `${key}: ${name}Table,`,
+      ),
+    'packages/device/src/registry.ts': (text) =>
+      withEntry(
+        withLine(text, `import { fake${typeName} } from './features/${id}/${id}.fake.ts';`),
+        '} satisfies Collectors',
+        `${key}: share(fake${typeName}(random('${id}'))),`,
+      ),
+    'packages/console/src/registry.tsx': (text) =>
+      replaced(
+        withEntry(
+          text,
+          '} satisfies Record<DeviceFeatureId, LazyView>',
+          `${key}: async () => (await import('./features/${id}/${id}.view.tsx')).${typeName}View,`,
+        ),
+        // The page of this permission that has no view yet.
+        new RegExp(`(devicePage\\('[^']+', '${permission}', '[^']+', '[^']+')\\)`),
+        `$1, ${view})`,
+      ),
+  };
+}
+
+function replaced(text: string, pattern: RegExp, replacement: string): string {
+  if (!pattern.test(text)) throw new Error(`there is no place like ${pattern.source}`);
+  return text.replace(pattern, replacement);
+}
+
+/** Puts an entry at the end of an object that ends with `end`. */
+function withEntry(text: string, end: string, entry: string): string {
+  if (!text.includes(end)) throw new Error(`there is no "${end}"`);
+  return text.replace(end, () => `${entry}\n${end}`);
+}
+
+/** Puts an import or export among those of the other features, in alphabetical order of the files. */
+function withLine(text: string, line: string): string {
+  const lines = text.split('\n');
+  const present = lines.map(featureFileOf);
+  const wanted = featureFileOf(line) ?? '';
+  const before = present.findLastIndex((file) => file !== null && file < wanted);
+  const first = present.findIndex((file) => file !== null);
+  if (first === -1) throw new Error('no other feature is named there');
+  return lines.toSpliced(before === -1 ? first : before + 1, 0, line).join('\n');
+}
+
+function featureFileOf(line: string): string | null {
+  return /from '(\.\/features\/[^']+)';$/.exec(line)?.[1] ?? null;
+}

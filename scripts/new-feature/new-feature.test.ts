@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { root } from '../core/paths.ts';
+import { planFeature } from './feature-plan.ts';
+
+const execute = promisify(execFile);
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'fairwatch-new-feature-'));
+  const leftOut = new Set(['node_modules', 'dist', 'data']);
+  const entries = ['packages', 'scripts', 'tsconfig.base.json', '.oxlintrc.json', '.oxfmtrc.json', 'package.json'];
+  for (const entry of entries) {
+    const filter = (file: string) => !leftOut.has(path.basename(file));
+    cpSync(path.join(root, entry), path.join(folder, entry), { recursive: true, filter });
+  }
+  linkModules();
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The installed packages, but our own ones as they are in the copy. */
+function linkModules(): void {
+  const modules = path.join(folder, 'node_modules');
+  mkdirSync(path.join(modules, '@fairwatch'), { recursive: true });
+  for (const name of readdirSync(path.join(root, 'node_modules'))) {
+    if (name !== '@fairwatch') symlinkSync(path.join(root, 'node_modules', name), path.join(modules, name));
+  }
+  for (const name of readdirSync(path.join(folder, 'packages'))) {
+    symlinkSync(path.join(folder, 'packages', name), path.join(modules, '@fairwatch', name));
+  }
+}
+
+/** Runs a script in the copy; what it printed, and whether it ended well. */
+async function run(...args: string[]): Promise<{ ok: boolean; output: string }> {
+  try {
+    const { stdout, stderr } = await execute(process.execPath, args, { cwd: folder });
+    return { ok: true, output: stdout + stderr };
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout: string; stderr: string };
+    return { ok: false, output: stdout + stderr };
+  }
+}
+
+const callLogs = (
+  'scripts/new-feature.ts call-logs --permission CALL_LOG --capability CALL_LOG --path call-log ' +
+  '--update command/upload --command UPDATE_CALLS ' +
+  '--fields phoneNumber:string,duration:int,date:date,distance:number,missed:boolean'
+).split(' ');
+const well = { ok: true, output: '' };
+
+it('writes a feature that compiles, is linted and formatted, in every package', { timeout: 120_000 }, async () => {
+  const written = await run(...callLogs);
+  expect(written.ok, written.output).toBe(true);
+  for (const name of ['contract', 'server', 'device', 'console']) {
+    expect(await run('node_modules/typescript/bin/tsc', '-p', `packages/${name}`)).toEqual(well);
+  }
+  const files = written.output.match(/packages\/\S+\.tsx?/g) ?? [];
+  expect(files).toHaveLength(11);
+  expect((await run('node_modules/oxlint/bin/oxlint', '--deny-warnings', ...files)).output).toContain('0 errors');
+  expect(await run('node_modules/oxfmt/bin/oxfmt', '--list-different', ...files)).toEqual(well);
+
+  const pages = readFileSync(path.join(folder, 'packages/console/src/registry.tsx'), 'utf8');
+  expect(pages).toContain(`devicePage('call', 'CALL_LOG', 'calls', 'phone', deviceFeatureViews['call-logs'])`);
+});
+
+it('refuses a feature that is there already and changes nothing', async () => {
+  const args = callLogs.map((arg) => (arg === 'call-logs' ? 'contacts' : arg));
+  const { ok, output } = await run(...args);
+  expect(ok).toBe(false);
+  expect(output).toContain('contacts.ts exists already');
+  expect(existsSync(path.join(folder, 'packages/console/src/features/contacts/contacts.fake.ts'))).toBe(false);
+});
+
+it.each([
+  [{ id: 'Call Logs' }, '<id>'],
+  [{ permission: 'NOBODY' }, '--permission'],
+  [{ capability: 'STEALTH' }, '--capability'],
+  [{ fields: 'when:date' }, 'at least one string'],
+  [{ fields: 'id:string' }, 'there already'],
+  [{ fields: 'name:string,name:int' }, 'twice'],
+  [{ fields: 'name:text' }, 'name:kind'],
+])('refuses %o', (wrong, reason) => {
+  const right = { id: 'notes', permission: 'EVENT', capability: 'CALENDAR', path: 'note', command: 'UPDATE_NOTES' };
+  expect(() => planFeature({ ...right, fields: 'name:string', ...wrong })).toThrow(reason);
+});

@@ -1,0 +1,92 @@
+/** `npm test`: checks, unit and integration tests, console build, bundle budget, journeys, conformance page. */
+import { mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { checkBudget } from './budget/check-budget.ts';
+import { runChecks } from './checks/checks.ts';
+import { conformanceProblems } from './conformance/conformance.ts';
+import { readResults, resultFiles } from './conformance/test-results.ts';
+import { ensureConsoleBuilt } from './core/console-build.ts';
+import { resultsFolder, tool } from './core/paths.ts';
+import { runNode } from './core/run.ts';
+import { sum, summaryLine, type Tally, tallyOf, tallyOfStep } from './core/tally.ts';
+
+const parts = ['check', 'unit', 'journeys'] as const;
+const only = readOnly();
+const runnerTimeoutMs = 20 * 60_000;
+
+const tallies: Tally[] = [];
+await runStages();
+const total = sum(tallies);
+if (total.failed > 0 || total.passed === 0) process.exitCode = 1;
+console.log(summaryLine(total));
+
+async function runStages(): Promise<void> {
+  if (wanted('check')) {
+    heading('Checks');
+    const checks = await runChecks();
+    tallies.push(...checks.map(({ ok }) => tallyOfStep(ok)));
+    // Tests of code that does not compile only repeat the same news.
+    if (checks.some(({ name, ok }) => name === 'types' && !ok)) return;
+  }
+  if (wanted('unit')) {
+    heading('Unit and integration tests');
+    await runner(
+      'vitest',
+      [tool('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json'],
+      [`--outputFile.json=${resultFiles.vitest}`],
+    );
+  }
+  if (wanted('journeys')) await journeys();
+  if (only === undefined) conformance();
+}
+
+async function journeys(): Promise<void> {
+  heading('Console');
+  const built = await ensureConsoleBuilt();
+  tallies.push(tallyOfStep(built));
+  if (!built) return;
+  tallies.push(tallyOfStep(checkBudget()));
+  heading('Journeys');
+  await runner('playwright', [tool('@playwright/test/cli.js'), 'test', '-c', 'e2e']);
+}
+
+async function runner(name: keyof typeof resultFiles, command: string[], more: string[] = []): Promise<void> {
+  mkdirSync(resultsFolder, { recursive: true });
+  rmSync(resultFiles[name], { force: true });
+  const env = { JOURNEYS_JSON: resultFiles.playwright };
+  const { ok } = await runNode([...command, ...more], { env, timeoutMs: runnerTimeoutMs });
+  const results = readResults(name);
+  if (results === null) console.log(`${path.basename(name)} ended without results.`);
+  tallies.push(tallyOf(results, ok));
+}
+
+/** Only meaningful when every test passed: a failed one proves nothing and would look like a change of the page. */
+function conformance(): void {
+  heading('Conformance');
+  if (sum(tallies).failed > 0) {
+    console.log('not compared: there are failed tests');
+    return;
+  }
+  const problems = conformanceProblems([...(readResults('vitest') ?? []), ...(readResults('playwright') ?? [])]);
+  console.log(problems.length === 0 ? 'docs/conformance.md is true' : problems.join('\n'));
+  tallies.push(tallyOfStep(problems.length === 0));
+}
+
+function wanted(part: (typeof parts)[number]): boolean {
+  return only === undefined || only === part;
+}
+
+function readOnly(): (typeof parts)[number] | undefined {
+  const { values } = parseArgs({ options: { only: { type: 'string' } } });
+  const part = parts.find((name) => name === values.only);
+  if (values.only !== undefined && part === undefined) {
+    console.error(`--only takes one of: ${parts.join(', ')}`);
+    process.exit(1);
+  }
+  return part;
+}
+
+function heading(text: string): void {
+  console.log(`\n${text}`);
+}

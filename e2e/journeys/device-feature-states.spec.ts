@@ -1,0 +1,90 @@
+import { expect, test } from '../src/test.ts';
+
+test('loading shows the shape of the table, an error says what happened and can be retried', async ({
+  console: page,
+  allowedErrors,
+}) => {
+  allowedErrors.push(/500/);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/contact/all', async (route) => {
+    await held;
+    await route.fulfill({
+      status: 500,
+      json: {
+        securityStatus: 'PLAINTEXT',
+        data: null,
+        meta: { has_error: true, message: [{ text: { client: 'Out of order' } }], pagination: null },
+      },
+    });
+  });
+  await page.goto('/device/contact/1');
+  await expect(page.locator('[aria-busy="true"]')).toBeVisible();
+  release();
+  await expect(page.getByText('Out of order')).toBeVisible({ timeout: 20_000 });
+
+  await page.unroute('**/contact/all');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Out of order')).toBeHidden();
+});
+
+test('[SPEC 2.100] an empty list has an empty view whose Refresh reads it again', async ({ console: page }) => {
+  await page.goto('/device/contact/1?search=nobody-is-called-this');
+  const reading = page.waitForRequest('**/contact/all');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await reading;
+});
+
+test('what the person does not share is not shown, and cannot be asked for', async ({
+  console: page,
+  allowedErrors,
+}) => {
+  allowedErrors.push(/403/);
+  const sharing = await page.evaluate(async () => {
+    const token = document.cookie
+      .split('; ')
+      .find((pair) => pair.startsWith('token='))
+      ?.slice(6);
+    const statuses: number[] = [];
+    for (let deviceId = 1; deviceId <= 8; deviceId += 1) {
+      const answer = await fetch('/admin/v1/api/authenticated/contact/all', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        body: JSON.stringify({ deviceId }),
+      });
+      statuses.push(answer.status);
+    }
+    return statuses;
+  });
+  const withheld = sharing.indexOf(403) + 1;
+  expect(withheld, 'one of the simulated phones shares no contacts').toBeGreaterThan(0);
+  await page.goto(`/device/contact/${withheld}`);
+  await expect(page.getByText('The person using this device does not share Contacts.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Update/ })).toBeDisabled();
+});
+
+test('[SPEC 4.22, 8.9] while a command is queued, a second one is refused with the reason', async ({
+  console: page,
+  allowedErrors,
+}) => {
+  allowedErrors.push(/409/);
+  const answers = await page.evaluate(async () => {
+    const token = document.cookie
+      .split('; ')
+      .find((pair) => pair.startsWith('token='))
+      ?.slice(6);
+    const update = async () => {
+      const answer = await fetch('/admin/v1/api/authenticated/contact/command/update', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        body: JSON.stringify({ deviceId: 2 }),
+      });
+      return { status: answer.status, text: await answer.text() };
+    };
+    return await Promise.all([update(), update()]);
+  });
+  const refused = answers.find(({ status }) => status === 409);
+  expect(answers.some(({ status }) => status === 200)).toBe(true);
+  expect(refused?.text).toContain(
+    'You have pending commands in the queue. Please wait for them to complete before submitting new ones.',
+  );
+});

@@ -1,0 +1,26 @@
+import { defineConfig } from '@playwright/test';
+
+/** Journeys through the whole product: a real server, a real database, simulated phones, a real browser. */
+export default defineConfig({
+  testDir: './journeys',
+  outputDir: './results',
+  globalSetup: './src/global-setup.ts',
+  // One server and one browser at a time: two cores.
+  workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [
+    ['line'],
+    ...(process.env['JOURNEYS_JSON'] ? [['json', { outputFile: process.env['JOURNEYS_JSON'] }] as const] : []),
+  ],
+  use: {
+    viewport: { width: 1440, height: 900 },
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      // Found by the global setup, before any worker starts.
+      executablePath: process.env['FAIRWATCH_BROWSER'],
+      args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
+    },
+  },
+});

@@ -1,0 +1,51 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { Client } from 'pg';
+import type { Fairwatch } from './fairwatch.ts';
+
+interface NewAccount {
+  username: string;
+  adminRole: 'NON_ADMIN' | 'PENDING' | 'ADMIN';
+  access?: Record<string, 'READ_ONLY' | 'FULL_ACCESS'>;
+  devices?: number[];
+}
+
+/** Signs a page in as an account that no screen can make yet: written straight into the product's database. */
+export async function signInAs(page: Page, fairwatch: Fairwatch, account: NewAccount): Promise<void> {
+  const token = randomBytes(32).toString('base64url');
+  await withDatabase(fairwatch.dataDir, async (database) => {
+    const { rows } = await database.query<{ id: string }>(
+      `insert into users (username, user_type, admin_role) values ($1, 'ADMIN', $2) returning id`,
+      [account.username, account.adminRole],
+    );
+    const id = rows[0]?.id;
+    for (const [permission, level] of Object.entries(account.access ?? {})) {
+      await database.query(
+        'insert into feature_access (user_id, feature_permission, feature_access) values ($1, $2, $3)',
+        [id, permission, level],
+      );
+    }
+    for (const device of account.devices ?? []) {
+      await database.query('insert into device_assignments (user_id, device_id) values ($1, $2)', [id, device]);
+    }
+    await database.query(
+      `insert into sessions (token_hash, user_id, remembered, address, user_agent, expires_at)
+       values ($1, $2, false, '127.0.0.1', 'journey', now() + interval '1 hour')`,
+      [createHash('sha256').update(token).digest(), id],
+    );
+  });
+  await page.context().addCookies([{ name: 'token', value: token, url: fairwatch.url }]);
+}
+
+async function withDatabase(dataDir: string, work: (database: Client) => Promise<void>): Promise<void> {
+  const [, , , port, host] = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n');
+  const database = new Client({ host, port: Number(port), user: 'fairwatch', database: 'postgres' });
+  await database.connect();
+  try {
+    await work(database);
+  } finally {
+    await database.end();
+  }
+}

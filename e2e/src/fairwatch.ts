@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+export const adminUsername = 'admin';
+export const adminPassword = 'open-lantern-42';
+
+/** A whole product of its own, in a fresh data folder. */
+export interface Fairwatch {
+  url: string;
+  dataDir: string;
+  /** Runs one of the product's commands against this data folder. */
+  run(script: string, ...args: string[]): Promise<void>;
+  /** Ends the server as Ctrl-C would; `start` brings it back on the same port. */
+  halt(): Promise<void>;
+  start(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+export async function createFairwatch({ devices }: { devices: number }): Promise<Fairwatch> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'fairwatch-journey-'));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const env = {
+    ...process.env,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    ADMIN_PASSWORD: adminPassword,
+    DEMO_DEVICES: String(devices),
+    LOG_LEVEL: 'warn',
+  };
+  let server: ChildProcess | undefined;
+
+  const launch = (script: string, ...args: string[]) =>
+    spawn(process.execPath, [join(root, 'packages/server/src', script), ...args], {
+      env,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+
+  async function halt(): Promise<void> {
+    if (server === undefined || server.exitCode !== null) return;
+    const ended = once(server, 'exit');
+    server.kill('SIGINT');
+    await ended;
+  }
+
+  return {
+    url,
+    dataDir,
+    async run(script, ...args) {
+      const [code] = (await once(launch(script, ...args), 'exit')) as [number];
+      if (code !== 0) throw new Error(`${script} ${args.join(' ')} ended with ${code}`);
+    },
+    async start() {
+      server = launch('main.ts');
+      await answering(url, server);
+    },
+    halt,
+    async remove() {
+      await halt();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function answering(url: string, server: ChildProcess): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  while (Date.now() < deadline) {
+    if (server.exitCode !== null) throw new Error(`The server ended with ${server.exitCode} before it answered.`);
+    const answer = await fetch(`${url}/client/v1/api/health/check/panel`).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('The server did not answer within 30 s.');
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}

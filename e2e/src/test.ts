@@ -1,0 +1,48 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import { adminPassword, adminUsername, createFairwatch, type Fairwatch } from './fairwatch.ts';
+
+interface JourneyFixtures {
+  /** Fails the journey when the page logs an error or throws. Push a pattern to allow what the journey provokes. */
+  allowedErrors: RegExp[];
+  /** A page with the first admin signed in. */
+  console: Page;
+}
+
+export const test = base.extend<JourneyFixtures, { fairwatch: Fairwatch }>({
+  fairwatch: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from the pattern.
+    async ({}, use) => {
+      const fairwatch = await createFairwatch({ devices: 8 });
+      await fairwatch.start();
+      await use(fairwatch);
+      await fairwatch.remove();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ fairwatch }, use) => use(fairwatch.url),
+  allowedErrors: [
+    async ({ page }, use) => {
+      const allowed: RegExp[] = [];
+      const seen: string[] = [];
+      page.on('console', (message) => message.type() === 'error' && seen.push(message.text()));
+      page.on('pageerror', (error) => seen.push(String(error)));
+      await use(allowed);
+      expect(seen.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([]);
+    },
+    { auto: true },
+  ],
+  console: async ({ page }, use) => {
+    await signIn(page);
+    await use(page);
+  },
+});
+
+export async function signIn(page: Page, username = adminUsername, password = adminPassword): Promise<void> {
+  await page.goto('/auth/login');
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/auth'));
+}
+
+export { expect } from '@playwright/test';

@@ -1,6 +1,5 @@
 /** `npm test`: checks, unit and integration tests, console build, bundle budget, journeys, conformance page. */
 import { mkdirSync, rmSync } from 'node:fs';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkBudget } from './budget/check-budget.ts';
 import { runChecks } from './checks/checks.ts';
@@ -16,7 +15,13 @@ const only = readOnly();
 const runnerTimeoutMs = 20 * 60_000;
 
 const tallies: Tally[] = [];
-await runStages();
+try {
+  await runStages();
+} catch (error) {
+  // Whatever breaks, the last line counts.
+  console.error(error);
+  tallies.push(tallyOfStep(false));
+}
 const total = sum(tallies);
 if (total.failed > 0 || total.passed === 0) process.exitCode = 1;
 console.log(summaryLine(total));
@@ -31,11 +36,8 @@ async function runStages(): Promise<void> {
   }
   if (wanted('unit')) {
     heading('Unit and integration tests');
-    await runner(
-      'vitest',
-      [tool('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json'],
-      [`--outputFile.json=${resultFiles.vitest}`],
-    );
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${resultFiles.vitest}`];
+    await runner('vitest', [tool('vitest/vitest.mjs'), 'run', ...reporters]);
   }
   if (wanted('journeys')) await journeys();
   if (only === undefined) conformance();
@@ -51,13 +53,13 @@ async function journeys(): Promise<void> {
   await runner('playwright', [tool('@playwright/test/cli.js'), 'test', '-c', 'e2e']);
 }
 
-async function runner(name: keyof typeof resultFiles, command: string[], more: string[] = []): Promise<void> {
+async function runner(name: keyof typeof resultFiles, command: readonly string[]): Promise<void> {
   mkdirSync(resultsFolder, { recursive: true });
   rmSync(resultFiles[name], { force: true });
   const env = { JOURNEYS_JSON: resultFiles.playwright };
-  const { ok } = await runNode([...command, ...more], { env, timeoutMs: runnerTimeoutMs });
+  const { ok } = await runNode(command, { env, timeoutMs: runnerTimeoutMs });
   const results = readResults(name);
-  if (results === null) console.log(`${path.basename(name)} ended without results.`);
+  if (results === null) console.log(`${name} ended without results.`);
   tallies.push(tallyOf(results, ok));
 }
 

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type AccessLevel, type Actor, can, featurePermissions } from './permissions.ts';
+import { adminRoles } from './roles.ts';
 
+const nothing: Actor = { adminRole: 'ADMIN', featureAccessDTOs: [] };
 const holding = (featureAccess: AccessLevel): Actor => ({
+  ...nothing,
   featureAccessDTOs: [{ featurePermission: 'CONTACTS', featureAccess }],
 });
 const reading = { access: { permission: 'CONTACTS', level: 'READ_ONLY' } } as const;
@@ -11,12 +14,18 @@ describe('can', () => {
   it('lets anyone use what is public and any session what asks for a session', () => {
     expect(can(null, { access: 'public' })).toBe(true);
     expect(can(null, { access: 'session' })).toBe(false);
-    expect(can({ featureAccessDTOs: [] }, { access: 'session' })).toBe(true);
+    expect(can(nothing, { access: 'session' })).toBe(true);
+  });
+
+  it('asks for an admin where PENDING and NON_ADMIN have nothing to see', () => {
+    const allowed = adminRoles.filter((adminRole) => can({ ...nothing, adminRole }, { access: 'admin' }));
+    expect(allowed).toEqual(['ADMIN', 'SUPER_ADMIN']);
+    expect(can(null, { access: 'admin' })).toBe(false);
   });
 
   it('[SPEC 6.2] refuses whoever lacks the permission', () => {
     expect(can(null, reading)).toBe(false);
-    expect(can({ featureAccessDTOs: [] }, reading)).toBe(false);
+    expect(can(nothing, reading)).toBe(false);
     expect(can(holding('NO_ACCESS'), reading)).toBe(false);
     expect(can(holding('FULL_ACCESS'), { access: { permission: 'LOCATION', level: 'READ_ONLY' } })).toBe(false);
   });

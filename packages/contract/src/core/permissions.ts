@@ -1,3 +1,5 @@
+import { isConfinedToWelcome, type AdminRole } from './roles.ts';
+
 /** What an admin may be given access to, one name per area of the console. */
 export const featurePermissions = [
   'PROFILE',
@@ -34,8 +36,12 @@ export type FeaturePermission = (typeof featurePermissions)[number];
 export const accessLevels = ['NO_ACCESS', 'READ_ONLY', 'FULL_ACCESS'] as const;
 export type AccessLevel = (typeof accessLevels)[number];
 
-/** What an endpoint or a page asks of its caller. `session` means signed in, whatever the role. */
-export type Access = 'public' | 'session' | { permission: FeaturePermission; level: Exclude<AccessLevel, 'NO_ACCESS'> };
+/** What an endpoint or a page asks of its caller: `session` anyone signed in, `admin` whoever is past the welcome page. */
+export type Access =
+  | 'public'
+  | 'session'
+  | 'admin'
+  | { permission: FeaturePermission; level: Exclude<AccessLevel, 'NO_ACCESS'> };
 
 /** One line of an admin's feature access, as the profile carries it. */
 export interface FeatureAccess {
@@ -45,6 +51,7 @@ export interface FeatureAccess {
 
 /** Whoever is asking: the server's session or the console's profile. Null when nobody is signed in. */
 export interface Actor {
+  adminRole: AdminRole;
   featureAccessDTOs: readonly FeatureAccess[];
 }
 
@@ -53,6 +60,7 @@ export function can(actor: Actor | null, { access }: { access: Access }): boolea
   if (access === 'public') return true;
   if (actor === null) return false;
   if (access === 'session') return true;
+  if (access === 'admin') return !isConfinedToWelcome(actor.adminRole);
   const held = actor.featureAccessDTOs.find((entry) => entry.featurePermission === access.permission);
   return accessLevels.indexOf(held?.featureAccess ?? 'NO_ACCESS') >= accessLevels.indexOf(access.level);
 }

@@ -32,7 +32,7 @@ export const deviceSortFields = [
 
 export const deviceList = endpoint({
   path: 'device/all',
-  access: 'session',
+  access: 'admin',
   summary: 'The devices assigned to the signed-in admin',
   input: z.strictObject({
     ...pageInput,
@@ -47,7 +47,7 @@ export const deviceList = endpoint({
 /** One device by its id, for the heading of its pages. */
 export const deviceSummary = endpoint({
   path: 'device/summary',
-  access: 'session',
+  access: 'admin',
   summary: 'One device',
   input: z.strictObject({ deviceId }),
   output: device,
@@ -57,7 +57,7 @@ export const deviceSummary = endpoint({
 /** The device's commands that have not ended; while there is one, no other is taken. */
 export const nonFinalCommands = endpoint({
   path: 'device/non-final-commands',
-  access: 'session',
+  access: 'admin',
   summary: 'The commands of a device that have not ended yet',
   input: z.strictObject({ deviceId }),
   output: z.array(command),

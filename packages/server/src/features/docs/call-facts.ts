@@ -13,7 +13,7 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
     'invalid_input',
     ...(method === 'POST' ? (['malformed_json', 'wrong_content_type', 'body_too_large'] as const) : []),
     ...(access === 'public' ? [] : (['authentication_required', 'session_ended'] as const)),
-    ...(typeof access === 'object' ? (['not_allowed'] as const) : []),
+    ...(access === 'public' || access === 'session' ? [] : (['not_allowed'] as const)),
     ...(device === null ? [] : (['device_not_found'] as const)),
     ...(device?.capability ? (['consent_missing'] as const) : []),
     ...(device?.action === 'COMMAND' ? (['commands_pending'] as const) : []),
@@ -27,6 +27,7 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
 export function describeAccess(access: Access): string {
   if (access === 'public') return 'Anyone';
   if (access === 'session') return 'Anyone signed in';
+  if (access === 'admin') return 'Any admin';
   const level = access.level === 'FULL_ACCESS' ? 'Full Access' : 'Read Only or Full Access';
   return `${level} to ${access.permission}`;
 }

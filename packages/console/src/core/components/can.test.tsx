@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { afterEach, expect, it } from 'vitest';
-import { contacts, deviceList, type AccessLevel } from '@fairwatch/contract';
+import { contacts, profile, type AccessLevel } from '@fairwatch/contract';
 import { sessionStore } from '../session/session-store.ts';
 import { Can } from './can.tsx';
 import { mount } from './mount-for-test.tsx';
@@ -29,8 +29,8 @@ it('[SPEC 6.7] per-admin feature access: Full Access draws the command, Read Onl
 });
 
 it('draws what needs only a session for whoever is signed in, and nothing for nobody', () => {
-  const { box } = mount(<Can use={deviceList}>list</Can>);
+  const { box } = mount(<Can use={profile}>profile</Can>);
   expect(box.textContent).toBe('');
   hold('NO_ACCESS');
-  expect(box.textContent).toBe('list');
+  expect(box.textContent).toBe('profile');
 });

@@ -58,7 +58,9 @@ test('what the person does not share is not shown, and cannot be asked for', asy
   const withheld = sharing.indexOf(403) + 1;
   expect(withheld, 'one of the simulated phones shares no contacts').toBeGreaterThan(0);
   await page.goto(`/device/contact/${withheld}`);
-  await expect(page.getByText('The person using this device does not share Contacts.')).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'The person using this device does not share Contacts.' }),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: /^Update/ })).toBeDisabled();
 });
 

@@ -89,7 +89,7 @@ test('[SPEC 2.43, 2.44] a page whose code cannot be loaded reloads the browser o
 }) => {
   allowedErrors.push(/Failed to load resource|did not arrive/);
   let loads = 0;
-  page.on('load', () => (loads += 1));
+  page.on('request', (request) => (loads += Number(request.isNavigationRequest())));
   await page.route('**/assets/devices.view-*.js', (route) => route.abort());
   await page.getByRole('link', { name: 'Devices' }).first().click();
   await expect(page.getByText('This page could not be opened')).toBeVisible();

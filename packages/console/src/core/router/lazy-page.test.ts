@@ -8,30 +8,38 @@ beforeEach(() => sessionStorage.clear());
 describe('lazy pages', () => {
   it('brings the page', async () => {
     const reload = vi.fn<() => void>();
-    await expect(loadOrReload(() => Promise.resolve('page'), reload)).resolves.toBe('page');
+    await expect(loadOrReload('devices', () => Promise.resolve('page'), reload)).resolves.toBe('page');
     expect(reload).not.toHaveBeenCalled();
   });
 
   it('[SPEC 2.44] if a page fails to load, the browser reloads the page', async () => {
     const reload = vi.fn<() => void>();
-    void loadOrReload(missing, reload);
+    void loadOrReload('devices', missing, reload);
     await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
   });
 
   it('[SPEC 8.18] a page load failure reloads once: the second in a row is shown', async () => {
     const reload = vi.fn<() => void>();
-    void loadOrReload(missing, reload);
+    void loadOrReload('devices', missing, reload);
     await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
-    await expect(loadOrReload(missing, reload)).rejects.toThrow(PageLoadError);
+    await expect(loadOrReload('devices', missing, reload)).rejects.toThrow(PageLoadError);
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
   it('a page that loads makes the next failure the first again', async () => {
     const reload = vi.fn<() => void>();
-    void loadOrReload(missing, reload);
+    void loadOrReload('devices', missing, reload);
     await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
-    await loadOrReload(() => Promise.resolve('page'), reload);
-    void loadOrReload(missing, reload);
+    await loadOrReload('devices', () => Promise.resolve('page'), reload);
+    void loadOrReload('devices', missing, reload);
     await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2));
+  });
+
+  it('another page that loads in between changes nothing: the shell always does', async () => {
+    const reload = vi.fn<() => void>();
+    void loadOrReload('devices', missing, reload);
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    await loadOrReload('shell', () => Promise.resolve('page'), reload);
+    await expect(loadOrReload('devices', missing, reload)).rejects.toThrow(PageLoadError);
   });
 });

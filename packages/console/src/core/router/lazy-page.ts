@@ -1,7 +1,8 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { LazyView } from './page.ts';
 
-const reloadKey = 'page-reloaded';
+/** Pages are made in the same order at every start, so a page keeps its number over a reload. */
+let pagesMade = 0;
 
 /** A page's code that did not come, even after the browser was reloaded. */
 export class PageLoadError extends Error {
@@ -13,10 +14,15 @@ export class PageLoadError extends Error {
 }
 
 /**
- * Loads a page's code. After an update of the server the old chunks are gone and only a reload brings the new ones, so
+ * Loads a page's code. `page` names it, because one page that loads says nothing about another that does not. After an update of the server the old chunks are gone and only a reload brings the new ones, so
  * the first failure reloads the browser; a second in a row is shown, or an unreachable server would reload forever.
  */
-export async function loadOrReload<Loaded>(load: () => Promise<Loaded>, reload: () => void): Promise<Loaded> {
+export async function loadOrReload<Loaded>(
+  page: string,
+  load: () => Promise<Loaded>,
+  reload: () => void,
+): Promise<Loaded> {
+  const reloadKey = `reloaded:${page}`;
   try {
     const loaded = await load();
     sessionStorage.removeItem(reloadKey);
@@ -32,6 +38,7 @@ export async function loadOrReload<Loaded>(load: () => Promise<Loaded>, reload: 
 
 /** A route's component from a lazy view. */
 export function lazyPage(view: LazyView) {
-  const load = async () => ({ View: await loadOrReload(view, () => location.reload()) });
+  const page = String((pagesMade += 1));
+  const load = async () => ({ View: await loadOrReload(page, view, () => location.reload()) });
   return lazyRouteComponent(load, 'View');
 }

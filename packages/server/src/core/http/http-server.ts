@@ -10,7 +10,8 @@ import { securityHeaders } from './security-headers.ts';
 /** An HTTP server without routes yet, with our limits and our way to refuse what is not HTTP. */
 export function createHttpServer({ config, log }: Services): FastifyInstance {
   return fastify({
-    loggerInstance: log,
+    // What Fastify tells at `info` is that it listens, which the banner says better.
+    loggerInstance: log.child({}, { level: log.level === 'info' ? 'warn' : log.level }),
     // Requests have their own, quieter lines.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     // Only a proxy on this machine may say whom it speaks for.

@@ -1,8 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { Client } from 'pg';
+import { withDatabase } from './database.ts';
 import type { Fairwatch } from './fairwatch.ts';
 
 interface NewAccount {
@@ -37,15 +35,4 @@ export async function signInAs(page: Page, fairwatch: Fairwatch, account: NewAcc
     );
   });
   await page.context().addCookies([{ name: 'token', value: token, url: fairwatch.url }]);
-}
-
-async function withDatabase(dataDir: string, work: (database: Client) => Promise<void>): Promise<void> {
-  const [, , , port, host] = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n');
-  const database = new Client({ host, port: Number(port), user: 'fairwatch', database: 'postgres' });
-  await database.connect();
-  try {
-    await work(database);
-  } finally {
-    await database.end();
-  }
 }

@@ -11,7 +11,7 @@ export const columns: readonly Column<Device>[] = [
     header: 'devices:columns.deviceUniqueUUID',
     cell: ({ deviceUniqueUUID }) => <code className={classes.uuid}>{deviceUniqueUUID}</code>,
     sortable: true,
-    width: '18.25rem',
+    width: '14.5rem',
     wideOnly: true,
   },
   {

@@ -1,3 +1,4 @@
+import { callApi } from '../src/call-api.ts';
 import { expect, test } from '../src/test.ts';
 
 test('loading shows the shape of the table, an error says what happened and can be retried', async ({
@@ -39,22 +40,10 @@ test('what the person does not share is not shown, and cannot be asked for', asy
   allowedErrors,
 }) => {
   allowedErrors.push(/403/);
-  const sharing = await page.evaluate(async () => {
-    const token = document.cookie
-      .split('; ')
-      .find((pair) => pair.startsWith('token='))
-      ?.slice(6);
-    const statuses: number[] = [];
-    for (let deviceId = 1; deviceId <= 8; deviceId += 1) {
-      const answer = await fetch('/admin/v1/api/authenticated/contact/all', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-        body: JSON.stringify({ deviceId }),
-      });
-      statuses.push(answer.status);
-    }
-    return statuses;
-  });
+  const sharing: number[] = [];
+  for (let deviceId = 1; deviceId <= 8; deviceId += 1) {
+    sharing.push((await callApi(page, 'contact/all', { deviceId })).status);
+  }
   const withheld = sharing.indexOf(403) + 1;
   expect(withheld, 'one of the simulated phones shares no contacts').toBeGreaterThan(0);
   await page.goto(`/device/contact/${withheld}`);
@@ -69,21 +58,8 @@ test('[SPEC 4.22, 8.9] while a command is queued, a second one is refused with t
   allowedErrors,
 }) => {
   allowedErrors.push(/409/);
-  const answers = await page.evaluate(async () => {
-    const token = document.cookie
-      .split('; ')
-      .find((pair) => pair.startsWith('token='))
-      ?.slice(6);
-    const update = async () => {
-      const answer = await fetch('/admin/v1/api/authenticated/contact/command/update', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-        body: JSON.stringify({ deviceId: 2 }),
-      });
-      return { status: answer.status, text: await answer.text() };
-    };
-    return await Promise.all([update(), update()]);
-  });
+  const update = () => callApi(page, 'contact/command/update', { deviceId: 2 });
+  const answers = await Promise.all([update(), update()]);
   const refused = answers.find(({ status }) => status === 409);
   expect(answers.some(({ status }) => status === 200)).toBe(true);
   expect(refused?.text).toContain(

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { readSheet } from 'read-excel-file/node';
+import type { Page } from '@playwright/test';
+import { callApi } from '../src/call-api.ts';
 import { createFairwatch } from '../src/fairwatch.ts';
 import { expect, signIn, test } from '../src/test.ts';
 
@@ -39,7 +41,7 @@ test.describe('from a fresh data folder to rows on screen', () => {
       expect(download.suggestedFilename()).toMatch(/^contacts-.+-\d{4}-\d\d-\d\d\.xlsx$/);
       const [header, ...rows] = await readSheet(await readFile(await download.path()));
       expect(header).toEqual(['Name', 'Phone', 'Email', 'Address']);
-      expect(rows).toEqual(await allContacts(page.url(), fairwatch.url, await token(context)));
+      expect(rows).toEqual(await allContacts(page));
     } finally {
       await context.close();
       await fairwatch.remove();
@@ -47,20 +49,11 @@ test.describe('from a fresh data folder to rows on screen', () => {
   });
 });
 
-async function token(context: { cookies(): Promise<{ name: string; value: string }[]> }): Promise<string> {
-  const cookie = (await context.cookies()).find(({ name }) => name === 'token');
-  return cookie?.value ?? '';
-}
-
 /** What the server itself says the export should hold, in the order of the page. */
-async function allContacts(pageUrl: string, baseUrl: string, bearer: string): Promise<(string | null)[][]> {
-  const deviceId = Number(new URL(pageUrl).pathname.split('/').at(-1));
-  const answer = await fetch(`${baseUrl}/admin/v1/api/authenticated/contact/all`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${bearer}` },
-    body: JSON.stringify({ deviceId, pageSize: 500 }),
-  });
-  const { data } = (await answer.json()) as { data: Record<string, string>[] };
+async function allContacts(page: Page): Promise<(string | null)[][]> {
+  const deviceId = Number(new URL(page.url()).pathname.split('/').at(-1));
+  const { text } = await callApi(page, 'contact/all', { deviceId, pageSize: 500 });
+  const { data } = JSON.parse(text) as { data: Record<string, string>[] };
   return data.map(({ name, phoneNumber, email, address }) =>
     [name, phoneNumber, email, address].map((cell) => cell || null),
   );

@@ -14,9 +14,6 @@ describe('the configuration', () => {
       adminPassword: null,
       demoDevices: 24,
       payloadMode: 'PLAINTEXT',
-      payloadSecret: null,
-      maxUploadMb: 512,
-      mapStyleUrl: null,
       logLevel: 'info',
     });
   });
@@ -35,8 +32,6 @@ describe('the configuration', () => {
       ADMIN_USERNAME: 'owner',
       ADMIN_PASSWORD: ' eight or more ',
       DEMO_DEVICES: '0',
-      MAX_UPLOAD_MB: '64',
-      MAP_STYLE_URL: 'https://maps.example.org/style.json',
       LOG_LEVEL: 'debug',
     });
     expect(config).toMatchObject({
@@ -48,8 +43,6 @@ describe('the configuration', () => {
       adminUsername: 'owner',
       adminPassword: ' eight or more ',
       demoDevices: 0,
-      maxUploadMb: 64,
-      mapStyleUrl: 'https://maps.example.org/style.json',
       logLevel: 'debug',
     });
   });
@@ -69,8 +62,8 @@ describe('the configuration', () => {
     ['DEMO_DEVICES', 'many'],
     ['PAYLOAD_MODE', 'ROT13'],
     ['PAYLOAD_MODE', 'AES_GCM_256'],
-    ['MAX_UPLOAD_MB', '0'],
-    ['MAP_STYLE_URL', 'ftp://maps'],
+    ['MAX_UPLOAD_MB', '64'],
+    ['MAP_STYLE_URL', 'https://maps.example.org/style.json'],
     ['LOG_LEVEL', 'loud'],
     ['NATS_URL', 'nats://bus'],
     ['S3_URL', 'https://store'],

@@ -21,9 +21,6 @@ export interface Config {
   adminPassword: string | null;
   demoDevices: number;
   payloadMode: PayloadMode;
-  payloadSecret: string | null;
-  maxUploadMb: number;
-  mapStyleUrl: string | null;
   logLevel: LogLevel;
 }
 
@@ -37,7 +34,8 @@ export class ConfigError extends StartError {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const notYetSupported = ['NATS_URL', 'S3_URL', 'SMTP_URL'];
+/** Refused rather than ignored: whoever sets one expects it to do something. */
+const notYetSupported = ['NATS_URL', 'S3_URL', 'SMTP_URL', 'PAYLOAD_SECRET', 'MAX_UPLOAD_MB', 'MAP_STYLE_URL'];
 
 /** Reads and checks the environment. The first wrong variable is a ConfigError that names it. */
 export function loadConfig(env: Environment): Config {
@@ -56,9 +54,6 @@ export function loadConfig(env: Environment): Config {
     adminPassword: env['ADMIN_PASSWORD'] ? text('ADMIN_PASSWORD', env['ADMIN_PASSWORD'], limits.password) : null,
     demoDevices: wholeNumber(read, 'DEMO_DEVICES', { fallback: 24, min: 0, max: 10_000 }),
     payloadMode: payloadMode(read),
-    payloadSecret: read('PAYLOAD_SECRET'),
-    maxUploadMb: wholeNumber(read, 'MAX_UPLOAD_MB', { fallback: 512, min: 1, max: 1_048_576 }),
-    mapStyleUrl: url(read, 'MAP_STYLE_URL', ['http:', 'https:']),
     logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', logLevels),
   };
 }

@@ -6,12 +6,13 @@ import { DeviceCard } from './device-card.tsx';
 import { DeviceSwitcher } from './device-switcher.tsx';
 import { NavItem } from './nav-item.tsx';
 import classes from './sidebar.module.css';
-import type { SidebarProps } from './sidebar.tsx';
 import { useNavTexts, useShellTexts } from './use-shell-texts.ts';
 
 const groups: readonly NavGroup[] = ['main', 'device', 'admin', 'menu'];
 
-interface NavGroupsProps extends Pick<SidebarProps, 'place' | 'collapsed'> {
+interface NavGroupsProps {
+  place: 'side' | 'phone';
+  collapsed: boolean;
   onNavigate: (() => void) | undefined;
 }
 

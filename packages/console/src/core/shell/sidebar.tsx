@@ -8,7 +8,7 @@ import { NavGroups } from './nav-groups.tsx';
 import classes from './sidebar.module.css';
 import { useShellTexts } from './use-shell-texts.ts';
 
-export interface SidebarProps {
+interface SidebarProps {
   place: 'side' | 'phone';
   collapsed: boolean;
   /** Collapses and expands it at the side; closes it on a phone. */

@@ -1,12 +1,14 @@
-import type { Command } from '@fairwatch/contract';
+import { isFinalStep, type Command } from '@fairwatch/contract';
 import type { Column } from '../components/columns.ts';
 import { RelativeTime } from '../components/relative-time.tsx';
 import { StepBadge } from '../components/step-badge.tsx';
 import { durationText } from '../components/time-texts.ts';
+import { CancelCommand } from './cancel-command.tsx';
 import { commandTypeText } from './command-texts.ts';
+import { ProgressBar } from './progress-bar.tsx';
 
-/** What the command history shows. */
-export const commandColumns: readonly Column<Command>[] = [
+/** What the command history of a device shows. */
+export const commandColumns = (deviceId: number): readonly Column<Command>[] => [
   {
     key: 'commandTypeEnum',
     header: 'device-feature:history.type',
@@ -16,7 +18,12 @@ export const commandColumns: readonly Column<Command>[] = [
   {
     key: 'stepType',
     header: 'device-feature:history.status',
-    cell: ({ stepType }) => <StepBadge step={stepType} />,
+    cell: ({ stepType, progress }) => (
+      <>
+        <StepBadge step={stepType} />
+        {progress !== null && !isFinalStep(stepType) && <ProgressBar percent={progress} />}
+      </>
+    ),
     width: '8rem',
     card: 'aside',
   },
@@ -33,5 +40,12 @@ export const commandColumns: readonly Column<Command>[] = [
     text: ({ userResponseTime }) => (userResponseTime === null ? '' : durationText(userResponseTime)),
     width: '9rem',
   },
-  { key: 'errorDetails', header: 'device-feature:history.error', width: '26%' },
+  { key: 'errorDetails', header: 'device-feature:history.error', width: '22%' },
+  {
+    key: 'id',
+    header: 'device-feature:history.action',
+    text: () => '',
+    cell: (command) => (isFinalStep(command.stepType) ? null : <CancelCommand command={command} deviceId={deviceId} />),
+    width: '6rem',
+  },
 ];

@@ -28,7 +28,7 @@ function CancelButton({ command, deviceId }: CancelCommandProps) {
   const [asking, setAsking] = useState(false);
   const { sending, start } = useCancel(command, deviceId);
   return (
-    <Popover opened={asking} onChange={setAsking} trapFocus returnFocus withArrow shadow="md" width={260}>
+    <Popover opened={asking} onChange={setAsking} trapFocus returnFocus withArrow shadow="md" width={300}>
       <Popover.Target>
         <Button variant="subtle" size="compact-xs" loading={sending} onClick={() => setAsking(!asking)}>
           {t('cancel.button')}

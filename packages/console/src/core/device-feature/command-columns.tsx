@@ -3,9 +3,10 @@ import type { Column } from '../components/columns.ts';
 import { RelativeTime } from '../components/relative-time.tsx';
 import { StepBadge } from '../components/step-badge.tsx';
 import { durationText } from '../components/time-texts.ts';
+import { i18n } from '../i18n/i18n.ts';
 import { CancelCommand } from './cancel-command.tsx';
 import { commandTypeText } from './command-texts.ts';
-import { ProgressBar } from './progress-bar.tsx';
+import { Percent } from './progress-bar.tsx';
 
 /** What the command history of a device shows. */
 export const commandColumns = (deviceId: number): readonly Column<Command>[] => [
@@ -21,7 +22,7 @@ export const commandColumns = (deviceId: number): readonly Column<Command>[] => 
     cell: ({ stepType, progress }) => (
       <>
         <StepBadge step={stepType} />
-        {progress !== null && !isFinalStep(stepType) && <ProgressBar percent={progress} />}
+        {progress !== null && !isFinalStep(stepType) && <Percent percent={progress} />}
       </>
     ),
     width: '8rem',
@@ -44,7 +45,7 @@ export const commandColumns = (deviceId: number): readonly Column<Command>[] => 
   {
     key: 'id',
     header: 'device-feature:history.action',
-    text: () => '',
+    text: ({ stepType }) => (isFinalStep(stepType) ? '' : i18n.t('device-feature:cancel.button')),
     cell: (command) => (isFinalStep(command.stepType) ? null : <CancelCommand command={command} deviceId={deviceId} />),
     width: '6rem',
   },

@@ -51,8 +51,8 @@ describe('the line under a device page’s title', () => {
   it('shows how far the device is, outside of what is read aloud', () => {
     const commands = { ...nothing, open: command('RUNNING', { progress: 40 }) };
     const { box } = mount(<CommandProgress commands={commands} own="UPDATE_CONTACTS" deviceId={1} online />);
-    const bar = box.querySelector('[role="progressbar"]');
-    expect(bar?.getAttribute('aria-valuenow')).toBe('40');
+    const bar = box.querySelector('progress');
+    expect(bar?.getAttribute('value')).toBe('40');
     expect(bar?.getAttribute('aria-label')).toBe('How far the device is');
     expect(box.textContent).toContain('40 %');
     expect(box.querySelector('output')?.textContent).toBe('Receiving...');

@@ -1,15 +1,23 @@
-import '@mantine/core/styles/Progress.layer.css';
-import { Progress } from '@mantine/core';
 import classes from './command-progress.module.css';
 import { useDeviceFeatureTexts } from './use-device-feature-texts.ts';
 
+interface ProgressProps {
+  percent: number;
+}
+
 /** How far a command is, as its device reports it. */
-export function ProgressBar({ percent }: { percent: number }) {
+export function ProgressBar({ percent }: ProgressProps) {
   const { t } = useDeviceFeatureTexts();
   return (
     <span className={classes.progress}>
-      <Progress value={percent} size="sm" className={classes.bar} aria-label={t('progress')} />
-      <span aria-hidden>{t('percent', { percent })}</span>
+      <progress className={classes.bar} value={percent} max={100} aria-label={t('progress')} />
+      <Percent percent={percent} />
     </span>
   );
+}
+
+/** The same where there is no room for a bar. */
+export function Percent({ percent }: ProgressProps) {
+  const { t } = useDeviceFeatureTexts();
+  return <span className={classes.percent}>{t('percent', { percent })}</span>;
 }

@@ -89,16 +89,17 @@ export function createFrameIntake({ db, log, engine, presence, person }: IntakeP
     else if (frame.type === 'result') result(socket, frame);
     else if (frame.type === 'failed') failed(socket, frame);
     else if (frame.type === 'progress') progress(socket, frame);
-    else void wish(socket, frame);
+    else void wish(socket, frame, mayAnswer);
   };
 
   function progress({ deviceId, answer }: DeviceSocket, { commandId, percent }: Frame<'progress'>): void {
     if (answer?.commandId === commandId) engine.progress({ commandId, deviceId, percent });
   }
 
-  async function wish(socket: DeviceSocket, frame: PersonFrame): Promise<void> {
+  async function wish(socket: DeviceSocket, frame: PersonFrame, mayAnswer: boolean): Promise<void> {
     // Leaving is always taken, so that nothing keeps a person from it.
     const taken = frame.type === 'leave' || socket.spendWish(Date.now());
+    if (!taken && !mayAnswer) return;
     const answer = taken ? await person.take(socket.deviceId, frame) : 'Too many changes. Please wait a moment.';
     if (typeof answer === 'string') refuse(socket, answer, frame.type);
     else if (answer !== null) socket.tell(answer);

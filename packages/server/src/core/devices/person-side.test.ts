@@ -274,6 +274,23 @@ describe('a person who leaves', () => {
     expect(await again.closed).toBe(deviceSocketClose.refused);
   });
 
+  it('leaves nothing behind, whatever happens at the same moment', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { device, raw } = await connected();
+      await update(device);
+      const { commandId } = await raw.next('command');
+      const rows = Array.from({ length: 200 }, (_, place) => testContact(String(place)));
+      raw.send({ type: 'rows', commandId, batch: 0, rows });
+      const orders = [() => raw.send({ type: 'result', commandId, batches: 1 }), () => raw.send({ type: 'leave' })];
+      for (const send of round % 2 === 0 ? orders : orders.toReversed()) send();
+      await Promise.all([update(device), list(device), update(device), list(device), raw.closed]);
+      expect(await contactsStored(device)).toBe(0);
+      expect((await audited(device)).filter(({ action }) => action === 'LEAVE')).toHaveLength(1);
+    }
+    const errors = server.logLines.filter((line) => /"level":"(error|fatal)"/.test(line));
+    expect(errors).toEqual([]);
+  });
+
   it('is never kept by the limit on changes', async () => {
     const { raw } = await connected();
     for (let times = 0; times <= limits.device.wishesAtOnce; times += 1) raw.send({ type: 'pause' });

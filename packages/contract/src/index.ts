@@ -9,6 +9,7 @@ export * from './core/permissions.ts';
 export * from './core/roles.ts';
 export * from './core/texts.ts';
 export * from './device-protocol/capabilities.ts';
+export * from './device-protocol/consent.ts';
 export * from './device-protocol/enrol.ts';
 export * from './device-protocol/frames.ts';
 export * from './device-protocol/notice.ts';

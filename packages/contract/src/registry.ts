@@ -1,9 +1,10 @@
+import type { CommandType } from './core/command.ts';
 import type { DeviceFeature } from './core/device-feature.ts';
 import type { Endpoint } from './core/endpoint.ts';
 import { enrol } from './device-protocol/enrol.ts';
 import { login, logout } from './features/auth.ts';
 import { contacts } from './features/contacts.ts';
-import { deviceList, deviceSummary, nonFinalCommands } from './features/devices.ts';
+import { cancelCommand, deviceList, deviceSummary, nonFinalCommands } from './features/devices.ts';
 import { healthCheck } from './features/health.ts';
 import { profile } from './features/profile.ts';
 
@@ -20,6 +21,12 @@ export const endpoints: readonly Endpoint[] = [
   deviceList,
   deviceSummary,
   nonFinalCommands,
+  cancelCommand,
   ...Object.values(deviceFeatures).flatMap(({ list, update, history }) => [list, update, history]),
   enrol,
 ];
+
+/** The device feature that a command asks for. */
+export function featureOfCommand(commandType: CommandType) {
+  return Object.values(deviceFeatures).find(({ command }) => command === commandType);
+}

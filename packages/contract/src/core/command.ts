@@ -23,6 +23,8 @@ export const command = z.object({
   /** Milliseconds from the request to its final state; null while it is open. */
   userResponseTime: z.nullable(z.int()),
   errorDetails: z.nullable(z.string()),
+  /** Percent of the work done, as the device reports it; null when it does not. */
+  progress: z.nullable(z.int()),
   requestedBy: z.string(),
 });
 export type Command = z.infer<typeof command>;

@@ -9,13 +9,16 @@ export const serverErrors = {
   login_failed: { status: 401, text: 'The username or password is incorrect.' },
   not_allowed: { status: 403, text: 'You do not have access to this.' },
   consent_missing: { status: 403, text: 'The person using this device does not share {capability}.' },
+  device_paused: { status: 403, text: 'The person using this device has paused sharing.' },
   route_not_found: { status: 404, text: 'There is no such call.' },
   device_not_found: { status: 404, text: 'This device does not exist or is not assigned to you.' },
+  command_not_found: { status: 404, text: 'This command does not exist.' },
   method_not_allowed: { status: 405, text: 'This call takes {method} only.' },
   commands_pending: {
     status: 409,
     text: 'You have pending commands in the queue. Please wait for them to complete before submitting new ones.',
   },
+  command_ended: { status: 409, text: 'This command has already ended.' },
   username_taken: { status: 409, text: 'This username is already taken. Please choose another one.' },
   device_already_joined: {
     status: 409,

@@ -27,5 +27,9 @@ export const limits = {
     maxFrameBytes: megabyte,
     rowsPerBatch: 500,
     rowsPerCommand: 200_000,
+    /** What the person changes or asks: at once, and then per second. Leaving is always taken. */
+    wishesAtOnce: 30,
+    wishesPerSecond: 1,
+    logPageSize: 50,
   },
 } as const;

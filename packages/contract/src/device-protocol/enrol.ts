@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import type { Endpoint } from '../core/endpoint.ts';
 import { limits } from '../core/limits.ts';
-import { capabilityNames } from './capabilities.ts';
+import { consentFields } from './consent.ts';
 
 const line = z.string().check(z.trim(), z.maxLength(200));
 const filled = line.check(z.minLength(1));
@@ -34,12 +34,7 @@ export const enrol = {
       phoneNumber: z.optional(line),
     }),
     facts: deviceFacts,
-    consent: z.strictObject({
-      noticeVersion: z.int(),
-      noticeHash: z.string().check(z.length(64)),
-      language: z.string().check(z.minLength(2), z.maxLength(20)),
-      capabilities: z.array(z.enum(capabilityNames)).check(z.maxLength(capabilityNames.length)),
-    }),
+    consent: z.strictObject(consentFields),
   }),
   output: z.object({ deviceId: z.int(), token: z.string() }),
   paged: false as const,

@@ -1,15 +1,17 @@
 import { z } from 'zod/mini';
 import { commandTypes } from '../core/command.ts';
 import { limits } from '../core/limits.ts';
+import { consentFields } from './consent.ts';
 import { deviceFacts } from './enrol.ts';
 
 /** Where a device's socket lives. The token travels in the first frame, never in the URL. */
 export const deviceSocketPath = '/device/v1/socket';
 
 /** Close codes of the device's socket. */
-export const deviceSocketClose = { refused: 4401, replaced: 4409, silent: 4408 } as const;
+export const deviceSocketClose = { refused: 4401, replaced: 4409, silent: 4408, left: 4410 } as const;
 
 const commandId = z.int().check(z.positive());
+const sequence = z.int().check(z.positive());
 
 /** One row of device data: `key` is its stable identity on the device, the rest is the feature's record. */
 export const deviceRow = z.looseObject({ key: z.string().check(z.minLength(1), z.maxLength(200)) });
@@ -35,8 +37,30 @@ export const deviceFrame = z.discriminatedUnion('type', [
   /** The command is finished; `batches` says how many there were, so that a lost one is noticed. */
   z.strictObject({ type: z.literal('result'), commandId, batches: z.int().check(z.minimum(0)) }),
   z.strictObject({ type: z.literal('failed'), commandId, reason: z.string().check(z.maxLength(1000)) }),
+  /** How far the command is. Kept about once a second, the latest one each time. */
+  z.strictObject({ type: z.literal('progress'), commandId, percent: z.int().check(z.minimum(0), z.maximum(100)) }),
+  /** The person changed what they share: the whole list, not the difference. */
+  z.strictObject({ type: z.literal('consent'), ...consentFields }),
+  /** The person stops all sharing for a while, and takes it up again. */
+  z.strictObject({ type: z.literal('pause') }),
+  z.strictObject({ type: z.literal('resume') }),
+  /** The person ends the supervision: what was collected is deleted and the token ends. */
+  z.strictObject({ type: z.literal('leave') }),
+  /** The person reads the device's log, newest first; `before` continues below an entry. */
+  z.strictObject({ type: z.literal('log-request'), before: z.nullable(sequence) }),
 ]);
 export type DeviceFrame = z.infer<typeof deviceFrame>;
+
+/** One entry of a device's log in plain words: who did what, and when. */
+export const logEntry = z.strictObject({
+  sequence,
+  recordedAt: z.string(),
+  who: z.string(),
+  /** The kind of entry, such as `READ` or `PAUSE`; there may be new ones. */
+  action: z.string(),
+  what: z.string(),
+});
+export type LogEntry = z.infer<typeof logEntry>;
 
 /** What the server may say to a device. */
 export const gatewayFrame = z.discriminatedUnion('type', [
@@ -45,6 +69,7 @@ export const gatewayFrame = z.discriminatedUnion('type', [
     deviceId: z.int(),
     heartbeatMs: z.int(),
     capabilities: z.array(z.string()),
+    paused: z.boolean(),
   }),
   z.strictObject({
     type: z.literal('command'),
@@ -54,7 +79,15 @@ export const gatewayFrame = z.discriminatedUnion('type', [
     requestedBy: z.string(),
     expiresAt: z.string(),
   }),
-  /** A frame was not taken. The connection stays. */
-  z.strictObject({ type: z.literal('refused'), reason: z.string() }),
+  /** The command is over: nothing of it is wanted any more. */
+  z.strictObject({ type: z.literal('cancel'), commandId }),
+  /** What the person shares now: the answer to `consent`, `pause` and `resume`. */
+  z.strictObject({ type: z.literal('grants'), capabilities: z.array(z.string()), paused: z.boolean() }),
+  /** The answer to `log-request`. */
+  z.strictObject({ type: z.literal('log'), entries: z.array(logEntry), more: z.boolean() }),
+  /** The answer to `leave`; the connection ends. */
+  z.strictObject({ type: z.literal('left') }),
+  /** A frame was not taken. `about` is its type, null when it could not be read. The connection stays. */
+  z.strictObject({ type: z.literal('refused'), reason: z.string(), about: z.nullable(z.string()) }),
 ]);
 export type GatewayFrame = z.infer<typeof gatewayFrame>;

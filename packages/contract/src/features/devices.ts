@@ -63,3 +63,13 @@ export const nonFinalCommands = endpoint({
   output: z.array(command),
   device: { capability: null, action: 'READ' },
 });
+
+/** Ends a command before its device does. Only for those who could have asked for it. */
+export const cancelCommand = endpoint({
+  path: 'device/command/cancel',
+  access: 'admin',
+  summary: 'Cancel a command that has not ended yet',
+  input: z.strictObject({ deviceId, commandId: z.int().check(z.positive()) }),
+  output: command,
+  device: { capability: null, action: 'COMMAND' },
+});

@@ -1,6 +1,7 @@
 import type { Capability } from '@fairwatch/contract';
 import { describe, expect, it, vi } from 'vitest';
 import { createCommandRunner } from './command-runner.ts';
+import type { Work } from './handlers.ts';
 
 const row = { key: '1', name: 'Anna', phoneNumber: '', email: '', address: '' };
 
@@ -14,21 +15,26 @@ function command(commandId: number) {
   } as const;
 }
 
-function runner(granted: Capability[] = ['CONTACTS']) {
-  const collect = vi.fn<() => Promise<(typeof row)[]>>(async () => [row]);
+function createRunner(granted: Capability[] = ['CONTACTS']) {
+  const collect = vi.fn<(work?: Work) => Promise<(typeof row)[]>>(async () => [row]);
   const lines: string[] = [];
-  const run = createCommandRunner({
+  const reports: number[] = [];
+  const grants = { capabilities: granted, paused: false };
+  const runner = createCommandRunner({
     collectors: { contacts: collect },
-    granted: () => granted,
+    grants,
     log: (line) => lines.push(line),
+    report: (_, percent) => reports.push(percent),
   });
-  return { run, collect, lines };
+  const run = (frame: ReturnType<typeof command>) => runner.run(frame).answer;
+  return { run, collect, lines, grants, reports, cancel: runner.cancel, stopUnshared: runner.stopUnshared };
 }
 
 describe('a command', () => {
   it('runs once, however often it is repeated', async () => {
-    const { run, collect } = runner();
+    const { run, collect } = createRunner();
     const answers = await Promise.all([run(command(1)), run(command(1))]);
+    expect(answers[1]).toBe(answers[0]);
     expect(await run(command(1))).toBe(answers[0]);
     expect(collect).toHaveBeenCalledTimes(1);
     await run(command(2));
@@ -36,19 +42,28 @@ describe('a command', () => {
   });
 
   it('is refused when its capability is not granted', async () => {
-    const { run, collect, lines } = runner(['LOCATION']);
+    const { run, collect, lines } = createRunner(['LOCATION']);
     expect(await run(command(1))).toEqual({ failed: 'The person using this device does not share Contacts.' });
     expect(collect).not.toHaveBeenCalled();
     expect(lines).toEqual(['maria asked for Contacts: refused, not shared']);
   });
 
+  it('is refused while sharing is paused', async () => {
+    const { run, collect, grants, lines } = createRunner();
+    grants.paused = true;
+    expect(await run(command(1))).toEqual({ failed: 'The person using this device has paused sharing.' });
+    expect(collect).not.toHaveBeenCalled();
+    expect(lines).toEqual(['maria asked for Contacts: refused, sharing is paused']);
+  });
+
   it('fails when the device does not have that kind of data', async () => {
-    const run = createCommandRunner({ collectors: {}, granted: () => ['CONTACTS'], log: () => {} });
-    expect(await run(command(1))).toEqual({ failed: 'This device has no Contacts.' });
+    const grants = { capabilities: ['CONTACTS'], paused: false } as const;
+    const { run } = createCommandRunner({ collectors: {}, grants, log: () => {}, report: () => {} });
+    expect(await run(command(1)).answer).toEqual({ failed: 'This device has no Contacts.' });
   });
 
   it('fails with the reason of what was thrown, and shows who asked', async () => {
-    const { run, collect, lines } = runner();
+    const { run, collect, lines } = createRunner();
     collect.mockRejectedValueOnce(new Error('The address book is locked.'));
     expect(await run(command(1))).toEqual({ failed: 'The address book is locked.' });
     await run(command(2));
@@ -56,5 +71,60 @@ describe('a command', () => {
       'maria asked for Contacts: failed, The address book is locked.',
       'maria asked for Contacts: shared 1',
     ]);
+  });
+});
+
+/** Collects until it is told to stop, or for ever. */
+function endless(work?: Work): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  work?.signal.addEventListener('abort', () => reject(new Error('stopped')));
+  return promise;
+}
+
+describe('a command that is cancelled', () => {
+  it.each([
+    ['stops', endless],
+    ['is dropped when it does not', () => Promise.withResolvers<never>().promise],
+  ])('%s', async (_, collecting) => {
+    const { run, collect, cancel, lines } = createRunner();
+    collect.mockImplementationOnce(collecting);
+    const answer = run(command(1));
+    cancel(1);
+    expect(await answer).toBe('cancelled');
+    expect(lines).toEqual(['maria asked for Contacts: cancelled']);
+  });
+
+  it('does not begin when it arrives after its end', async () => {
+    const { run, collect, cancel } = createRunner();
+    cancel(7);
+    expect(await run(command(7))).toBe('cancelled');
+    expect(collect).not.toHaveBeenCalled();
+    expect(await run(command(8))).toEqual({ rows: [row] });
+  });
+
+  it('is so by its person too, unless it is about something else', async () => {
+    const { run, collect, grants, stopUnshared } = createRunner(['CONTACTS', 'LOCATION']);
+    const held = Promise.withResolvers<(typeof row)[]>();
+    collect.mockReturnValueOnce(held.promise);
+    const first = run(command(1));
+    grants.capabilities = ['CONTACTS'];
+    stopUnshared();
+    held.resolve([row]);
+    expect(await first).toEqual({ rows: [row] });
+    collect.mockImplementationOnce(endless);
+    const second = run(command(2));
+    grants.capabilities = [];
+    stopUnshared();
+    expect(await second).toBe('cancelled');
+  });
+
+  it('has reported how far it was', async () => {
+    const { run, collect, reports } = createRunner();
+    collect.mockImplementationOnce(async (work) => {
+      work?.report(50);
+      return [row];
+    });
+    await run(command(1));
+    expect(reports).toEqual([50]);
   });
 });

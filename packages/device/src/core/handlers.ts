@@ -1,17 +1,20 @@
-import { deviceFeatures, type CommandType, type DeviceFeatureId, type OutputOf } from '@fairwatch/contract';
+import type { deviceFeatures, DeviceFeatureId, OutputOf } from '@fairwatch/contract';
 
 type Feature<Id extends DeviceFeatureId> = (typeof deviceFeatures)[Id];
 
 /** One row of a feature as a device sends it: the contract's record and the row's stable identity on the device. */
 export type RowOf<Id extends DeviceFeatureId> = { key: string } & Omit<OutputOf<Feature<Id>['list']>[number], 'id'>;
 
+/** A command as whoever carries it out sees it. */
+export interface Work {
+  /** Aborts when the command is cancelled: what is collected after that goes nowhere. */
+  signal: AbortSignal;
+  /** Tells how far it is, in percent. */
+  report(percent: number): void;
+}
+
 /** Reads one kind of data from the device. What it throws becomes the reason of the failed command. */
-export type Collect<Id extends DeviceFeatureId> = () => Promise<readonly RowOf<Id>[]>;
+export type Collect<Id extends DeviceFeatureId> = (work?: Work) => Promise<readonly RowOf<Id>[]>;
 
 /** What a device can answer. The compiler asks for one entry per declared feature. */
 export type Collectors = { readonly [Id in DeviceFeatureId]: Collect<Id> };
-
-/** The feature a command asks for. */
-export function featureOfCommand(commandType: CommandType) {
-  return Object.values(deviceFeatures).find(({ command }) => command === commandType);
-}

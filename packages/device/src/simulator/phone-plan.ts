@@ -3,7 +3,7 @@ import { personAt, type Person } from '../core/fake/people.ts';
 import { seededRandom, type Random } from '../core/fake/random.ts';
 
 /** How a phone behaves. One of each unusual kind keeps a demonstration honest. */
-export type Temper = 'steady' | 'slow' | 'flaky' | 'private';
+export type Temper = 'steady' | 'slow' | 'flaky' | 'private' | 'wavering' | 'pausing';
 
 /** Everything about a simulated phone that its seed and place decide. */
 export interface PhonePlan {
@@ -16,7 +16,13 @@ export interface PhonePlan {
   random(purpose: string): Random;
 }
 
-const tempers: Readonly<Record<number, Temper>> = { 3: 'slow', 5: 'flaky', 7: 'private' };
+const tempers: Readonly<Record<number, Temper>> = {
+  3: 'slow',
+  5: 'flaky',
+  7: 'private',
+  9: 'wavering',
+  11: 'pausing',
+};
 
 const models = [
   { model: 'Google Pixel 8', osName: 'Android', osVersions: ['15', '16'] },

@@ -3,26 +3,35 @@ import { DeviceClient } from '../core/device-client.ts';
 import type { Vitals } from '../core/connection.ts';
 import type { Random } from '../core/fake/random.ts';
 import { fakeCollectors, type Share } from '../registry.ts';
+import { changeMinds } from './minds.ts';
 import type { PhonePlan, Temper } from './phone-plan.ts';
 
 const minuteMs = 60_000;
 
 /** A simulated phone that has joined, ready to be started. */
 export function createPhone(serverUrl: string, token: string, plan: PhonePlan, log: (line: string) => void) {
-  return new DeviceClient({
+  const say = (line: string) => log(`${plan.person.username}: ${line}`);
+  const phone = new DeviceClient({
     serverUrl,
     token,
     facts: plan.facts,
     granted: () => plan.granted,
     collectors: fakeCollectors(plan.random, sharing(plan.temper, plan.random('temper'))),
     vitals: fakeVitals(plan.random('vitals')),
-    log: (line) => log(`${plan.person.username}: ${line}`),
+    log: say,
   });
+  void changeMinds(phone, plan, say);
+  return phone;
 }
 
 function sharing(temper: Temper, random: Random): Share {
-  return (collect) => async () => {
-    await delay(temper === 'slow' ? random.int(6000, 9000) : random.int(150, 700), undefined, { ref: false });
+  return (collect) => async (work) => {
+    const steps = temper === 'slow' ? random.int(6, 9) : 1;
+    const stepMs = temper === 'slow' ? 1000 : random.int(150, 700);
+    for (let step = 1; step <= steps; step += 1) {
+      await delay(stepMs, undefined, { ref: false, signal: work?.signal });
+      if (steps > 1) work?.report(Math.round((step / steps) * 100));
+    }
     if (temper === 'flaky' && random.chance(0.4)) throw new Error('The phone was busy. Please try again.');
     return collect();
   };

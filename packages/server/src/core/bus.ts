@@ -6,6 +6,10 @@ export interface BusEvents {
   changed: { feature: string; deviceId: number | null };
   /** A command waits for this device. */
   commandQueued: { deviceId: number };
+  /** A command is over before its device ended it: the device is told to stop. */
+  commandCancelled: { deviceId: number; commandId: number };
+  /** The person of this device has left: its socket closes. */
+  deviceLeft: { deviceId: number };
   /** A session ended, by its hash in hex: its sockets close. */
   sessionEnded: { tokenHash: string };
 }

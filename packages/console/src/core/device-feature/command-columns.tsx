@@ -1,12 +1,15 @@
-import type { Command } from '@fairwatch/contract';
+import { isFinalStep, type Command } from '@fairwatch/contract';
 import type { Column } from '../components/columns.ts';
 import { RelativeTime } from '../components/relative-time.tsx';
 import { StepBadge } from '../components/step-badge.tsx';
 import { durationText } from '../components/time-texts.ts';
+import { i18n } from '../i18n/i18n.ts';
+import { CancelCommand } from './cancel-command.tsx';
 import { commandTypeText } from './command-texts.ts';
+import { Percent } from './progress-bar.tsx';
 
-/** What the command history shows. */
-export const commandColumns: readonly Column<Command>[] = [
+/** What the command history of a device shows. */
+export const commandColumns = (deviceId: number): readonly Column<Command>[] => [
   {
     key: 'commandTypeEnum',
     header: 'device-feature:history.type',
@@ -16,7 +19,12 @@ export const commandColumns: readonly Column<Command>[] = [
   {
     key: 'stepType',
     header: 'device-feature:history.status',
-    cell: ({ stepType }) => <StepBadge step={stepType} />,
+    cell: ({ stepType, progress }) => (
+      <>
+        <StepBadge step={stepType} />
+        {progress !== null && !isFinalStep(stepType) && <Percent percent={progress} />}
+      </>
+    ),
     width: '8rem',
     card: 'aside',
   },
@@ -33,5 +41,12 @@ export const commandColumns: readonly Column<Command>[] = [
     text: ({ userResponseTime }) => (userResponseTime === null ? '' : durationText(userResponseTime)),
     width: '9rem',
   },
-  { key: 'errorDetails', header: 'device-feature:history.error', width: '26%' },
+  { key: 'errorDetails', header: 'device-feature:history.error', width: '22%' },
+  {
+    key: 'id',
+    header: 'device-feature:history.action',
+    text: ({ stepType }) => (isFinalStep(stepType) ? '' : i18n.t('device-feature:cancel.button')),
+    cell: (command) => (isFinalStep(command.stepType) ? null : <CancelCommand command={command} deviceId={deviceId} />),
+    width: '6rem',
+  },
 ];

@@ -1,6 +1,7 @@
 import type { DeviceFeature } from '@fairwatch/contract';
 import { Button, Title } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import { DataTable } from '../components/data-table.tsx';
 import { EmptyView } from '../components/empty-view.tsx';
 import { commandColumns } from './command-columns.tsx';
@@ -41,12 +42,13 @@ export function CommandHistory(props: CommandHistoryProps) {
 function Panel({ feature, deviceId }: CommandHistoryProps) {
   const { t } = useDeviceFeatureTexts();
   const list = useCommandHistory(feature, deviceId);
+  const columns = useMemo(() => commandColumns(deviceId), [deviceId]);
   return (
     <section id={panelId} className={classes.panel} aria-label={t('history.label')}>
       <DataTable
         compact
         label={t('history.label')}
-        columns={commandColumns}
+        columns={columns}
         list={list}
         toolbar={<Title order={2}>{t('history.label')}</Title>}
         empty={

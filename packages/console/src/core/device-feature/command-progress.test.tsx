@@ -17,13 +17,14 @@ function command(stepType: StepType, change: Partial<Command> = {}): Command {
     userResponseTime: null,
     errorDetails: null,
     requestedBy: 'admin',
+    progress: null,
     ...change,
   };
 }
 
 function textOf(commands: Partial<FeatureCommands>, online = true): string {
   const { box } = mount(
-    <CommandProgress commands={{ ...nothing, ...commands }} own="UPDATE_CONTACTS" online={online} />,
+    <CommandProgress commands={{ ...nothing, ...commands }} own="UPDATE_CONTACTS" deviceId={1} online={online} />,
   );
   return box.querySelector('output')?.textContent ?? '';
 }
@@ -45,6 +46,16 @@ describe('the line under a device page’s title', () => {
     const failed = command('FAILED', { errorDetails: 'No permission.' });
     expect(textOf({ newest: failed, newestDone: command('DONE') })).toBe('The last update failed now: No permission.');
     expect(textOf({ newest: command('EXPIRED') })).toContain('expired');
+  });
+
+  it('shows how far the device is, outside of what is read aloud', () => {
+    const commands = { ...nothing, open: command('RUNNING', { progress: 40 }) };
+    const { box } = mount(<CommandProgress commands={commands} own="UPDATE_CONTACTS" deviceId={1} online />);
+    const bar = box.querySelector('progress');
+    expect(bar?.getAttribute('value')).toBe('40');
+    expect(bar?.getAttribute('aria-label')).toBe('How far the device is');
+    expect(box.textContent).toContain('40 %');
+    expect(box.querySelector('output')?.textContent).toBe('Receiving...');
   });
 
   it('says nothing before it knows', () => {

@@ -4,8 +4,10 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Trans } from 'react-i18next';
 import { RelativeTime } from '../components/relative-time.tsx';
+import { CancelCommand } from './cancel-command.tsx';
 import classes from './command-progress.module.css';
 import { commandTypeText, endOf } from './command-texts.ts';
+import { ProgressBar } from './progress-bar.tsx';
 import type { FeatureCommands } from './use-commands.ts';
 import { useDeviceFeatureTexts } from './use-device-feature-texts.ts';
 
@@ -13,15 +15,24 @@ interface CommandProgressProps {
   commands: FeatureCommands;
   /** The command type of the page's own feature. */
   own: Command['commandTypeEnum'];
+  deviceId: number;
   online: boolean;
 }
 
-/** One line on how fresh the data is, or what the running command is waiting for. Screen readers hear it change. */
+/**
+ * One line on how fresh the data is, or what the running command is waiting for. Screen readers hear it change, but
+ * not each percent.
+ */
 export function CommandProgress(props: CommandProgressProps) {
+  const { open } = props.commands;
   return (
-    <output className={classes.line}>
-      {props.commands.open ? <OpenCommand {...props} open={props.commands.open} /> : <Freshness {...props.commands} />}
-    </output>
+    <span className={classes.line}>
+      <output className={classes.line}>
+        {open ? <OpenCommand {...props} open={open} /> : <Freshness {...props.commands} />}
+      </output>
+      {open && open.progress !== null && <ProgressBar percent={open.progress} />}
+      {open && <CancelCommand command={open} deviceId={props.deviceId} />}
+    </span>
   );
 }
 

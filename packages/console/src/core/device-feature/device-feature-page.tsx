@@ -37,6 +37,7 @@ export function DeviceFeaturePage<Row extends ListRow>({ list, columns, icon }: 
           <CommandProgress
             commands={list.commands}
             own={list.feature.command}
+            deviceId={list.deviceId}
             online={list.device?.status === 'Online'}
           />
         }

@@ -9,12 +9,13 @@ import { usePagedList, type PagedList } from '../components/use-paged-list.ts';
 import { useCurrentPage } from '../router/pages-context.ts';
 import { useCommands, type FeatureCommands } from './use-commands.ts';
 import { useUpdate, type Update } from './use-update.ts';
+import { withheldBy } from './withheld.ts';
 
 /** Asked for when the address names no device: none has this number, and the server says so in its own words. */
 const noDevice = Number.MAX_SAFE_INTEGER;
 
 /** What the server answers to reading, it would answer to an Update as well. */
-const refusals: readonly (string | undefined)[] = ['consent_missing', 'device_not_found'];
+const refusals: readonly (string | undefined)[] = ['consent_missing', 'device_paused', 'device_not_found'];
 
 type RowOf<Feature extends DeviceFeature> = OutputOf<Feature['list']>[number];
 
@@ -29,7 +30,7 @@ export interface DeviceFeatureList<Row extends ListRow> {
   fetchPage: FetchPage<Row>;
   commands: FeatureCommands;
   update: Update;
-  /** False when the device's person does not share this. */
+  /** False when the device's person does not share this, or has paused sharing. */
   shared: boolean;
 }
 
@@ -60,6 +61,6 @@ export function useDeviceFeature<Feature extends DeviceFeature>(feature: Feature
       refused: refusal?.message ?? null,
       pending: commands.open !== null,
     }),
-    shared: refusal?.code !== 'consent_missing',
+    shared: withheldBy(rows.error) === null,
   };
 }

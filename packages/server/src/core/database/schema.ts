@@ -61,6 +61,7 @@ export interface Schema {
     last_seen_at: Date | null;
     joined_at: Generated<Date>;
     left_at: Date | null;
+    paused_at: Date | null;
   };
   device_assignments: { user_id: number; device_id: number; assigned_at: Generated<Date> };
   passcodes: {
@@ -95,6 +96,7 @@ export interface Schema {
     finished_at: Date | null;
     expires_at: Date;
     error_details: string | null;
+    progress: number | null;
   };
   audit_entries: {
     device_id: number;

@@ -8,8 +8,18 @@ export interface AuditEntry {
   /** Null when no account did it. */
   actorId: number | null;
   actorName: string;
-  action: 'JOIN' | 'READ' | 'COMMAND' | 'REFUSED_READ' | 'REFUSED_COMMAND';
-  /** The path of the endpoint that was called. */
+  action:
+    | 'JOIN'
+    | 'READ'
+    | 'COMMAND'
+    | 'CANCEL'
+    | 'REFUSED_READ'
+    | 'REFUSED_COMMAND'
+    | 'CONSENT'
+    | 'PAUSE'
+    | 'RESUME'
+    | 'LEAVE';
+  /** The path of the endpoint that was called, or of the socket that it was said over. */
   subject: string;
   details?: Readonly<Record<string, string | number | readonly string[]>>;
 }

@@ -26,14 +26,14 @@ export interface NewCommand {
 const open = sql`step in ('QUEUED', 'SENT', 'RUNNING')`;
 
 /** A command as the contract shows it; needs `c` for the command and `u` for the admin who asked. */
-const commandFields = sql`c.id, c.command_type as "commandTypeEnum", c.step as "stepType",
+export const commandFields = sql`c.id, c.command_type as "commandTypeEnum", c.step as "stepType",
   ${isoTime(sql`c.created_at`)} as "createdAt",
   (extract(epoch from c.finished_at - c.created_at) * 1000)::int as "userResponseTime",
-  c.error_details as "errorDetails", u.username as "requestedBy"`;
+  c.error_details as "errorDetails", c.progress, u.username as "requestedBy"`;
 
 /**
  * Puts a command into the queue and into the audit log, both or neither, in one statement. Undefined when the
- * device does not share the capability now; a device that has an open command raises `commands_one_open`.
+ * device does not share the capability now, or nothing at all; a device that has an open command raises `commands_one_open`.
  */
 export async function insertCommand(db: Database, command: NewCommand): Promise<Command | undefined> {
   const { deviceId, commandType, capability, requestedBy, subject, deadlineMs } = command;
@@ -41,7 +41,8 @@ export async function insertCommand(db: Database, command: NewCommand): Promise<
     with created as (
       insert into commands (device_id, command_type, requested_by, expires_at)
       select d.id, ${commandType}, ${requestedBy.id}::bigint, now() + ${deadlineMs} * interval '1 millisecond'
-      from devices d where d.id = ${deviceId} and d.left_at is null and ${capability} = any(d.capabilities)
+      from devices d where d.id = ${deviceId} and d.left_at is null and d.paused_at is null
+        and ${capability} = any(d.capabilities)
       returning *
     ), audited as (
       insert into audit_entries (device_id, actor_id, actor_name, action, subject, details)
@@ -60,6 +61,7 @@ export interface Delivery extends CommandRef {
   expiresAt: string;
   /** What the device's person shares now. */
   capabilities: Capability[];
+  paused: boolean;
 }
 
 /** The open commands of these devices, marked as sent. Asked again, it gives the same ones again. */
@@ -72,7 +74,8 @@ export async function takeDeliveries(db: Database, deviceIds: readonly number[])
     where c.device_id = any(${deviceIds}::bigint[]) and ${open} and c.expires_at > now()
       and d.id = c.device_id and u.id = c.requested_by
     returning c.id as "commandId", c.device_id as "deviceId", c.command_type as "commandType",
-      u.username as "requestedBy", ${isoTime(sql`c.expires_at`)} as "expiresAt", d.capabilities`.execute(db);
+      u.username as "requestedBy", ${isoTime(sql`c.expires_at`)} as "expiresAt", d.capabilities,
+      d.paused_at is not null as paused`.execute(db);
   return rows;
 }
 
@@ -81,6 +84,21 @@ export async function markRunning(db: Database, commands: readonly CommandRef[])
   const { rows } = await sql<CommandRef>`
     update commands c set step = 'RUNNING', running_at = now()
     from ${refsTable(commands)} where c.id = r.id and c.device_id = r.device_id and c.step in ('QUEUED', 'SENT')
+    returning c.id as "commandId", c.device_id as "deviceId"`.execute(db);
+  return rows;
+}
+
+/** Keeps how far commands are. Gives back those for which that is news. */
+export async function recordProgress(
+  db: Database,
+  commands: readonly (CommandRef & { percent: number })[],
+): Promise<CommandRef[]> {
+  const { rows } = await sql<CommandRef>`
+    update commands c set progress = r.percent
+    from unnest(${commands.map(({ commandId }) => commandId)}::bigint[],
+      ${commands.map(({ deviceId }) => deviceId)}::bigint[],
+      ${commands.map(({ percent }) => percent)}::smallint[]) as r (id, device_id, percent)
+    where c.id = r.id and c.device_id = r.device_id and ${open} and c.progress is distinct from r.percent
     returning c.id as "commandId", c.device_id as "deviceId"`.execute(db);
   return rows;
 }

@@ -2,6 +2,7 @@ import { capabilities, errorText, limits, type Command, type DeviceFeature } fro
 import { AppError } from '../app-error.ts';
 import { violatesUnique } from '../database/unique-violation.ts';
 import type { Session } from '../http/route.ts';
+import { scopeOf } from '../scope.ts';
 import type { Services } from '../services.ts';
 import type { AnswerStage } from './answer-stage.ts';
 import { createBatcher } from './batcher.ts';
@@ -11,10 +12,12 @@ import {
   insertCommand,
   markFailed,
   markRunning,
+  recordProgress,
   takeDeliveries,
   type CommandRef,
   type Delivery,
 } from './commands.store.ts';
+import { refusalNow } from './device-access.ts';
 import type { RowTable } from './row-table.ts';
 import { storableText } from './storable-text.ts';
 
@@ -42,7 +45,10 @@ export async function requestCommand(
   }).catch((error: unknown) => {
     throw violatesUnique(error, 'commands_one_open') ? new AppError('commands_pending') : error;
   });
-  if (!command) throw new AppError('consent_missing', { capability: capabilities[feature.capability].title });
+  if (!command) {
+    const scope = scopeOf({ id: session.userId, adminRole: session.adminRole });
+    throw await refusalNow(db, scope, deviceId, feature.capability);
+  }
   bus.publish('changed', { feature: 'commands', deviceId });
   bus.publish('commandQueued', { deviceId });
   return command;
@@ -60,6 +66,10 @@ export interface CommandEngine {
   deliver(deviceId: number): void;
   accept(command: CommandRef): void;
   fail(command: CommandRef & { reason: string }): void;
+  /** Notes how far a command is; `storeProgress` keeps the latest. */
+  progress(command: CommandRef & { percent: number }): void;
+  /** To be called about once a second: however much devices report, a command is written once in that time. */
+  storeProgress(): Promise<void>;
   /** Applies a complete answer. Repeated or late, it changes nothing. */
   finish(finished: FinishedAnswer): void;
   /** Ends what is overdue and says which commands those were. */
@@ -84,7 +94,8 @@ export function createCommandEngine(
     for (const delivery of open) {
       const table = tableOf.get(delivery.commandType);
       if (!table) continue;
-      if (delivery.capabilities.includes(table.feature.capability)) send(delivery, table);
+      if (delivery.paused) fail({ ...delivery, reason: errorText('device_paused') });
+      else if (delivery.capabilities.includes(table.feature.capability)) send(delivery, table);
       else fail({ ...delivery, reason: notShared(table) });
     }
     tell(open);
@@ -95,6 +106,8 @@ export function createCommandEngine(
     logFailure,
   );
   const fail: CommandEngine['fail'] = (command) => failures.add({ ...command, reason: storableText(command.reason) });
+
+  const progressed = new Map<number, CommandRef & { percent: number }>();
 
   // In a few lanes, so that many devices answering at once leave connections of the pool to everyone else.
   const lanes = Array.from({ length: answerLanes }, () =>
@@ -127,6 +140,15 @@ export function createCommandEngine(
     deliver: deliveries.add,
     accept: accepted.add,
     fail,
+
+    progress: (command) => void progressed.set(command.commandId, command),
+
+    async storeProgress() {
+      if (progressed.size === 0) return;
+      const latest = Array.from(progressed.values());
+      progressed.clear();
+      tell(await recordProgress(db, latest));
+    },
 
     finish: (finished) => lanes[finished.deviceId % answerLanes]?.add(finished),
 

@@ -1,4 +1,4 @@
-import { capabilities, type DeviceUse, type Endpoint } from '@fairwatch/contract';
+import { capabilities, type Capability, type DeviceUse, type Endpoint } from '@fairwatch/contract';
 import { AppError } from '../app-error.ts';
 import type { Database } from '../database/schema.ts';
 import type { Session } from '../http/route.ts';
@@ -12,7 +12,7 @@ import { createRecentAudits, type RecentAudits } from './recent-audits.ts';
 const recentAudits = new WeakMap<Database, RecentAudits>();
 
 /**
- * The one gate before a device: it must be assigned to this admin and its person must share what is asked for.
+ * The one gate before a device: it must be assigned to this admin and its person must share what is asked for, now.
  * Reads are written to the device's log here, refusals too; a command is written together with the command.
  */
 export async function checkDevice(
@@ -42,10 +42,19 @@ export async function checkDevice(
   if (refusal !== null) throw refusal;
 }
 
-function refusalOf(device: DeviceAccess, { capability }: DeviceUse): AppError | null {
-  if (!device.inScope) return new AppError('device_not_found');
-  if (capability === null || device.capabilities.includes(capability)) return null;
+/** Facts about the device itself, such as its commands, stay visible while its person pauses. */
+function refusalOf(device: DeviceAccess | undefined, { capability }: Pick<DeviceUse, 'capability'>): AppError | null {
+  if (!device?.inScope) return new AppError('device_not_found');
+  if (capability === null) return null;
+  if (device.paused) return new AppError('device_paused');
+  if (device.capabilities.includes(capability)) return null;
   return new AppError('consent_missing', { capability: capabilities[capability].title });
+}
+
+/** Why a command was not taken although the gate was passed: the person changed their mind in between. */
+export async function refusalNow(db: Database, scope: Scope, deviceId: number, capability: Capability) {
+  const device = await findDeviceAccess(db, scope, deviceId);
+  return refusalOf(device, { capability }) ?? new AppError('unavailable');
 }
 
 function auditOnce(db: Database, entry: AuditEntry): Promise<void> {

@@ -1,4 +1,4 @@
-import type { GatewayFrame } from '@fairwatch/contract';
+import { limits, type GatewayFrame } from '@fairwatch/contract';
 import { WebSocket } from 'ws';
 import type { AnswerStage } from './answer-stage.ts';
 
@@ -23,6 +23,10 @@ export class DeviceSocket extends WebSocket {
   network: string | null = null;
   /** The answer to the command that was sent over this socket. */
   answer: AnswerStage | null = null;
+  /** The latest command that was cancelled: a delivery of it that is still on its way comes too late. */
+  cancelledId = 0;
+  #wishes: number = limits.device.wishesAtOnce;
+  #wishedAt = this.openedAt;
   #frames = framesAtOnce;
   #filledAt = this.openedAt;
 
@@ -38,6 +42,22 @@ export class DeviceSocket extends WebSocket {
   /** Whether the budget has filled up again after it was spent. */
   mayContinue(now: number): boolean {
     return this.#frames + ((now - this.#filledAt) / 1000) * framesPerSecond >= 1;
+  }
+
+  /** Takes one wish of the person off their budget; false when there are too many. */
+  spendWish(now: number): boolean {
+    const { wishesAtOnce, wishesPerSecond } = limits.device;
+    const filled = Math.min(wishesAtOnce, this.#wishes + ((now - this.#wishedAt) / 1000) * wishesPerSecond);
+    this.#wishedAt = now;
+    this.#wishes = filled < 1 ? filled : filled - 1;
+    return filled >= 1;
+  }
+
+  /** Forgets a command and tells the device to. */
+  cancel(commandId: number): void {
+    this.cancelledId = Math.max(this.cancelledId, commandId);
+    if (this.answer?.commandId === commandId) this.answer = null;
+    this.tell({ type: 'cancel', commandId });
   }
 
   tell(frame: GatewayFrame): void {

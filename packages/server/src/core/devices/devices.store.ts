@@ -9,6 +9,8 @@ export interface DeviceAccess {
   inScope: boolean;
   /** What the device's person shares now. */
   capabilities: Capability[];
+  /** The person has stopped sharing for a while. */
+  paused: boolean;
 }
 
 /** Undefined when there is no such device. A device outside the scope is found: a refused try is written down. */
@@ -18,7 +20,7 @@ export async function findDeviceAccess(
   deviceId: number,
 ): Promise<DeviceAccess | undefined> {
   const { rows } = await sql<DeviceAccess>`
-    select d.capabilities, ${inScope(scope, sql`d.id`)} as "inScope"
+    select d.capabilities, d.paused_at is not null as paused, ${inScope(scope, sql`d.id`)} as "inScope"
     from devices d where d.id = ${deviceId} and d.left_at is null`.execute(db);
   return rows[0];
 }

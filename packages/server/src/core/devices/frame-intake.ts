@@ -4,6 +4,7 @@ import type { Services } from '../services.ts';
 import { commandExists } from './commands.store.ts';
 import type { CommandEngine } from './commands.ts';
 import type { DeviceSocket } from './device-socket.ts';
+import type { PersonFrame, PersonSide } from './person-side.ts';
 import type { Presence } from './presence.ts';
 import { storableText } from './storable-text.ts';
 
@@ -12,13 +13,14 @@ type Frame<Type extends DeviceFrame['type']> = Extract<DeviceFrame, { type: Type
 interface IntakeParts extends Pick<Services, 'db' | 'log'> {
   engine: CommandEngine;
   presence: Presence;
+  person: PersonSide;
 }
 
 /** What a device may say, and what happens then. Whatever it says, only its own connection is concerned. */
-export function createFrameIntake({ db, log, engine, presence }: IntakeParts) {
-  function refuse(socket: DeviceSocket, reason: string): void {
-    log.warn({ deviceId: socket.deviceId, reason }, 'a frame of a device was refused');
-    socket.tell({ type: 'refused', reason });
+export function createFrameIntake({ db, log, engine, presence, person }: IntakeParts) {
+  function refuse(socket: DeviceSocket, reason: string, about: DeviceFrame['type'] | null = null): void {
+    log.warn({ deviceId: socket.deviceId, reason, about }, 'a frame of a device was refused');
+    socket.tell({ type: 'refused', reason, about });
   }
 
   function hello(socket: DeviceSocket, { token, facts }: Frame<'hello'>): void {
@@ -48,7 +50,7 @@ export function createFrameIntake({ db, log, engine, presence }: IntakeParts) {
 
   function result(socket: DeviceSocket, { commandId, batches }: Frame<'result'>): void {
     const { deviceId, answer } = socket;
-    if (answer?.commandId !== commandId) return void late(socket, commandId);
+    if (answer?.commandId !== commandId) return void late(socket, commandId, 'result');
     socket.answer = null;
     const reason = answer.checkComplete(batches);
     if (reason === null) engine.finish({ deviceId, answer });
@@ -56,16 +58,16 @@ export function createFrameIntake({ db, log, engine, presence }: IntakeParts) {
   }
 
   function failed(socket: DeviceSocket, { commandId, reason }: Frame<'failed'>): void {
-    if (socket.answer?.commandId !== commandId) return void late(socket, commandId);
+    if (socket.answer?.commandId !== commandId) return void late(socket, commandId, 'failed');
     socket.answer = null;
     engine.fail({ commandId, deviceId: socket.deviceId, reason });
   }
 
   /** An answer that is repeated or too late is taken without a word; one to no command at all is a mistake. */
-  async function late(socket: DeviceSocket, commandId: number): Promise<void> {
+  async function late(socket: DeviceSocket, commandId: number, about: DeviceFrame['type']): Promise<void> {
     try {
       const known = await commandExists(db, { commandId, deviceId: socket.deviceId });
-      if (!known) refuse(socket, `There is no command ${commandId} for this device.`);
+      if (!known) refuse(socket, `There is no command ${commandId} for this device.`, about);
     } catch (error) {
       log.error({ err: error }, 'a late answer could not be looked up');
     }
@@ -80,13 +82,28 @@ export function createFrameIntake({ db, log, engine, presence }: IntakeParts) {
       // A device over its budget gets no answers: it could be made to cost more than it is worth.
       if (mayAnswer) refuse(socket, 'The frame is not valid.');
     } else if (socket.deviceId === 0 || frame.type === 'hello') {
-      if (mayAnswer) refuse(socket, 'Say hello once, and wait for the welcome.');
+      if (mayAnswer) refuse(socket, 'Say hello once, and wait for the welcome.', frame.type);
     } else if (frame.type === 'heartbeat') heartbeat(socket, frame);
     else if (frame.type === 'accepted') accepted(socket, frame);
     else if (frame.type === 'rows') rows(socket, frame, data.length);
     else if (frame.type === 'result') result(socket, frame);
-    else failed(socket, frame);
+    else if (frame.type === 'failed') failed(socket, frame);
+    else if (frame.type === 'progress') progress(socket, frame);
+    else void wish(socket, frame, mayAnswer);
   };
+
+  function progress({ deviceId, answer }: DeviceSocket, { commandId, percent }: Frame<'progress'>): void {
+    if (answer?.commandId === commandId) engine.progress({ commandId, deviceId, percent });
+  }
+
+  async function wish(socket: DeviceSocket, frame: PersonFrame, mayAnswer: boolean): Promise<void> {
+    // Leaving is always taken, so that nothing keeps a person from it.
+    const taken = frame.type === 'leave' || socket.spendWish(Date.now());
+    if (!taken && !mayAnswer) return;
+    const answer = taken ? await person.take(socket.deviceId, frame) : 'Too many changes. Please wait a moment.';
+    if (typeof answer === 'string') refuse(socket, answer, frame.type);
+    else if (answer !== null) socket.tell(answer);
+  }
 
   function accepted({ deviceId, answer }: DeviceSocket, { commandId }: Frame<'accepted'>): void {
     if (answer?.commandId === commandId) engine.accept({ commandId, deviceId });

@@ -9,6 +9,7 @@ import { createCommandEngine, type CommandEngine } from './commands.ts';
 import type { Delivery } from './commands.store.ts';
 import { DeviceSocket } from './device-socket.ts';
 import { createFrameIntake } from './frame-intake.ts';
+import { createPersonSide } from './person-side.ts';
 import type { ArrivedDevice } from './presence.store.ts';
 import { createPresence, type Presence } from './presence.ts';
 import type { RowTable } from './row-table.ts';
@@ -36,12 +37,13 @@ export function createGateway(services: Services, tables: readonly RowTable[]): 
     onArrived: welcome,
     onUnavailable: (socket) => socket.part(tryAgainLater, 'the server cannot take devices now'),
   });
-  const receive = createFrameIntake({ ...services, engine, presence });
+  const person = createPersonSide(services, tables);
+  const receive = createFrameIntake({ ...services, engine, presence, person });
   const throttle = createThrottle();
 
   function send({ deviceId, commandId, commandType, requestedBy, expiresAt }: Delivery, table: RowTable): void {
     const socket = online.get(deviceId);
-    if (!socket) return;
+    if (!socket || commandId <= socket.cancelledId) return;
     if (socket.answer?.commandId !== commandId) socket.answer = new AnswerStage(commandId, table);
     socket.tell({ type: 'command', commandId, commandType, requestedBy, expiresAt });
   }
@@ -58,6 +60,7 @@ export function createGateway(services: Services, tables: readonly RowTable[]): 
       deviceId: device.id,
       heartbeatMs: limits.device.heartbeatMs,
       capabilities: device.capabilities,
+      paused: device.paused,
     });
     engine.deliver(device.id);
   }
@@ -89,6 +92,7 @@ export function createGateway(services: Services, tables: readonly RowTable[]): 
       const socket = online.get(deviceId);
       if (socket?.answer?.commandId === commandId) socket.answer = null;
     }
+    await engine.storeProgress();
     if (sweeps % sweepsPerRenewal === 0) await presence.renew();
     sweeps += 1;
   }
@@ -115,9 +119,19 @@ export function createGateway(services: Services, tables: readonly RowTable[]): 
   }
   sweepUnlessBusy();
   const timer = setInterval(sweepUnlessBusy, sweepEveryMs);
-  const unsubscribe = bus.subscribe('commandQueued', ({ deviceId }) => {
-    if (online.has(deviceId)) engine.deliver(deviceId);
-  });
+  const subscriptions = [
+    bus.subscribe('commandQueued', ({ deviceId }) => {
+      if (online.has(deviceId)) engine.deliver(deviceId);
+    }),
+    bus.subscribe('commandCancelled', ({ deviceId, commandId }) => online.get(deviceId)?.cancel(commandId)),
+    bus.subscribe('deviceLeft', ({ deviceId }) => {
+      const socket = online.get(deviceId);
+      if (!socket) return;
+      socket.tell({ type: 'left' });
+      presence.leave(socket);
+      socket.part(deviceSocketClose.left, 'left');
+    }),
+  ];
 
   return {
     path: deviceSocketPath,
@@ -133,13 +147,14 @@ export function createGateway(services: Services, tables: readonly RowTable[]): 
 
     async close() {
       clearInterval(timer);
-      unsubscribe();
+      for (const unsubscribe of subscriptions) unsubscribe();
       throttle.close();
       await sweeping;
       for (const socket of server.clients) {
         presence.leave(socket);
         socket.part(goingAway, 'the server stops');
       }
+      await person.idle();
       await engine.idle();
       await presence.close();
       await awaitClosed(server.clients);

@@ -44,6 +44,7 @@ export interface ArrivedDevice {
   /** In hex. */
   tokenHash: string;
   capabilities: Capability[];
+  paused: boolean;
 }
 
 /** Puts the devices that hold these tokens online at a node. Who is not given back has no valid token. */
@@ -62,7 +63,8 @@ export async function connectDevices(
       ${texts((facts) => facts.appName)}, ${texts((facts) => facts.appVersion)}
     ) as a (token_hash, name, model, os_name, os_version, app_name, app_version)
     where d.token_hash = a.token_hash and d.left_at is null
-    returning d.id, encode(d.token_hash, 'hex') as "tokenHash", d.capabilities`.execute(db);
+    returning d.id, encode(d.token_hash, 'hex') as "tokenHash", d.capabilities,
+      d.paused_at is not null as paused`.execute(db);
   return rows;
 }
 

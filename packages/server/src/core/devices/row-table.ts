@@ -32,6 +32,8 @@ export interface RowTable {
   listRows(db: Database, scope: Scope, input: DeviceListInput): Promise<JsonPage>;
   /** Makes the table hold exactly these rows for the device: adds, changes and removes only what differs. */
   applyRows(db: Database, deviceId: number, rows: readonly CheckedRow[]): Promise<void>;
+  /** Removes all that was collected from the device. */
+  deleteRows(db: Database, deviceId: number): Promise<void>;
 }
 
 /** Declares the table of a feature. Its name is the feature's id, its columns the record's fields in snake case. */
@@ -99,6 +101,10 @@ export function rowTable<const F extends DeviceFeature>(
         select ${deviceId}, key, ${refs} from incoming
         on conflict (device_id, key) do update set ${sql.join(assignments)}
         where (${sql.join(stored)}) is distinct from (${sql.join(excluded)})`.execute(db);
+    },
+
+    async deleteRows(db, deviceId) {
+      await sql`delete from ${table} where device_id = ${deviceId}`.execute(db);
     },
   };
 }

@@ -1,11 +1,13 @@
-import { deviceList, deviceSummary, nonFinalCommands } from '@fairwatch/contract';
+import { cancelCommand, deviceList, deviceSummary, nonFinalCommands } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
+import { cancelRequested } from '../../core/devices/cancel-command.ts';
 import { listOpenCommands } from '../../core/devices/commands.store.ts';
 import { handle, type Route } from '../../core/http/route.ts';
 import type { Services } from '../../core/services.ts';
 import { findDevice, listDevices } from './devices.store.ts';
 
-export function devicesRoutes({ db }: Services): Route[] {
+export function devicesRoutes(services: Services): Route[] {
+  const { db } = services;
   return [
     handle(deviceList, ({ scope, input }) => listDevices(db, scope, input)),
     handle(deviceSummary, async ({ scope, input }) => {
@@ -14,5 +16,6 @@ export function devicesRoutes({ db }: Services): Route[] {
       return device;
     }),
     handle(nonFinalCommands, ({ scope, input }) => listOpenCommands(db, scope, input.deviceId)),
+    handle(cancelCommand, ({ session, scope, input }) => cancelRequested(services, session, scope, input)),
   ];
 }

@@ -1,8 +1,17 @@
-import { enrol, login, serverErrors, type Access, type Endpoint, type ErrorCode } from '@fairwatch/contract';
+import {
+  cancelCommand,
+  enrol,
+  login,
+  serverErrors,
+  type Access,
+  type Endpoint,
+  type ErrorCode,
+} from '@fairwatch/contract';
 
 /** Errors that only these calls answer with; the rest follows from what an endpoint declares. */
 const ownErrors = new Map<Endpoint, readonly ErrorCode[]>([
   [login, ['login_failed', 'too_many_attempts']],
+  [cancelCommand, ['command_not_found', 'command_ended']],
   [enrol, ['passcode_refused', 'username_taken', 'device_already_joined', 'notice_outdated', 'too_many_attempts']],
 ]);
 
@@ -15,8 +24,8 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
     ...(access === 'public' ? [] : (['authentication_required', 'session_ended'] as const)),
     ...(access === 'public' || access === 'session' ? [] : (['not_allowed'] as const)),
     ...(device === null ? [] : (['device_not_found'] as const)),
-    ...(device?.capability ? (['consent_missing'] as const) : []),
-    ...(device?.action === 'COMMAND' ? (['commands_pending'] as const) : []),
+    ...(device?.capability ? (['consent_missing', 'device_paused'] as const) : []),
+    ...(device?.capability && device.action === 'COMMAND' ? (['commands_pending'] as const) : []),
     ...(ownErrors.get(endpoint) ?? []),
     'internal',
   ];

@@ -5,7 +5,7 @@ import { appendAudit } from '../../core/devices/audit.store.ts';
 import { notePasscodeDevice, usePasscode } from '../../core/devices/passcodes.store.ts';
 import type { Services } from '../../core/services.ts';
 import { createToken, hashToken } from '../../core/session/session-token.ts';
-import { assignDevice, insertConsent, insertDevice, insertPerson } from './enrol.store.ts';
+import { assignDevice, findReturningPerson, insertConsent, insertDevice, insertPerson } from './enrol.store.ts';
 
 type Enrolment = ParsedInputOf<typeof enrol>;
 
@@ -28,7 +28,8 @@ export async function enrolDevice(
     .execute(async (transaction) => {
       const used = await usePasscode(transaction, passcode);
       if (!used) throw new AppError('passcode_refused');
-      const userId = await insertPerson(transaction, person);
+      const returning = await findReturningPerson(transaction, enrolment);
+      const userId = returning ?? (await insertPerson(transaction, person));
       const id = await insertDevice(transaction, userId, tokenHash, enrolment);
       await notePasscodeDevice(transaction, used.id, id);
       await insertConsent(transaction, id, person.username, enrolment.consent);

@@ -1,0 +1,16 @@
+import { z } from 'zod/mini';
+import { capabilityNames, type Capability } from './capabilities.ts';
+
+/** What a person agrees to, when they join and whenever they change their mind: the whole list, under exact words. */
+export const consentFields = {
+  noticeVersion: z.int().check(z.minimum(0), z.maximum(2_147_483_647)),
+  noticeHash: z.string().check(z.length(64)),
+  language: z.string().check(z.minLength(2), z.maxLength(20)),
+  capabilities: z.array(z.enum(capabilityNames)).check(z.maxLength(capabilityNames.length)),
+};
+
+/** What a person shares now. While sharing is paused nothing is shared, whatever is granted. */
+export interface Grants {
+  capabilities: readonly Capability[];
+  paused: boolean;
+}

@@ -1,0 +1,63 @@
+import type { DeviceFrame, GatewayFrame } from '@fairwatch/contract';
+
+type Answer = Extract<GatewayFrame, { type: 'grants' | 'log' | 'left' }>;
+
+interface Wish {
+  frame: DeviceFrame;
+  answer: Answer['type'];
+  resolve(answer: Answer): void;
+  reject(error: Error): void;
+}
+
+/**
+ * What the person wants of the server, one after the other. A wish whose answer was lost with the connection is
+ * said again on the next one: said twice it does the same.
+ */
+export class Wishes {
+  readonly #waiting: Wish[] = [];
+  #send: ((frame: DeviceFrame) => void) | null = null;
+
+  /** Resolves with the server's answer; rejects with its reason when it refuses. */
+  ask<Type extends Answer['type']>(frame: DeviceFrame, answer: Type): Promise<Extract<Answer, { type: Type }>> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ frame, answer, resolve: resolve as Wish['resolve'], reject });
+      if (this.#waiting.length === 1) this.#sayNext();
+    });
+  }
+
+  /** What is waiting to be said or answered. */
+  get open(): readonly DeviceFrame[] {
+    return this.#waiting.map(({ frame }) => frame);
+  }
+
+  connected(send: (frame: DeviceFrame) => void): void {
+    this.#send = send;
+    this.#sayNext();
+  }
+
+  disconnected(): void {
+    this.#send = null;
+  }
+
+  answered(answer: Answer): void {
+    if (this.#waiting[0]?.answer !== answer.type) return;
+    this.#waiting.shift()?.resolve(answer);
+    this.#sayNext();
+  }
+
+  refused(about: string | null, reason: string): void {
+    if (about === null || this.#waiting[0]?.frame.type !== about) return;
+    this.#waiting.shift()?.reject(new Error(reason));
+    this.#sayNext();
+  }
+
+  /** Nobody will answer any more. */
+  end(reason: string): void {
+    for (const { reject } of this.#waiting.splice(0)) reject(new Error(reason));
+  }
+
+  #sayNext(): void {
+    const [next] = this.#waiting;
+    if (next) this.#send?.(next.frame);
+  }
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it, vi } from 'vitest';
+import { changeMinds } from './minds.ts';
+import { planPhone } from './phone-plan.ts';
+
+const quick = { sharing: [0, 0], keeping: [0, 0] } as const;
+
+function phone() {
+  const end = Promise.withResolvers<'stopped'>();
+  const acts: string[] = [];
+  const grants = { capabilities: [], paused: false };
+  const act = (name: string) => async () => {
+    acts.push(name);
+    return grants;
+  };
+  const person = {
+    ended: end.promise,
+    changeGrants: vi.fn<(granted: readonly string[]) => Promise<typeof grants>>(async (granted) => {
+      acts.push(granted.includes('CONTACTS') ? 'share' : 'withdraw');
+      return grants;
+    }),
+    pause: act('pause'),
+    resume: act('resume'),
+  };
+  return { person, acts, end: () => end.resolve('stopped') };
+}
+
+describe('people change their minds', () => {
+  it.each([
+    [9, ['share', 'withdraw', 'share', 'withdraw'], 'no longer shares Contacts'],
+    [11, ['resume', 'pause', 'resume', 'pause'], 'paused sharing'],
+  ])('the phone at place %i', async (place, expected, line) => {
+    const { person, acts, end } = phone();
+    const lines: string[] = [];
+    const changing = changeMinds(person, planPhone('seed', place), (text) => lines.push(text), quick);
+    await vi.waitFor(() => expect(acts.length).toBeGreaterThanOrEqual(4));
+    end();
+    await changing;
+    expect(acts.slice(0, 4)).toEqual(expected);
+    expect(lines).toContain(line);
+  });
+
+  it('most never do', async () => {
+    const { person, acts } = phone();
+    await changeMinds(person, planPhone('seed', 0), () => undefined, quick);
+    expect(acts).toEqual([]);
+  });
+});

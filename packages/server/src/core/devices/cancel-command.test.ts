@@ -1,0 +1,190 @@
+import { cancelCommand, contacts, nonFinalCommands, type StepType } from '@fairwatch/contract';
+import type { DeviceClient } from '@fairwatch/device';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  awaitStep,
+  contactNames,
+  joinDevice,
+  RawDevice,
+  startDevice,
+  testContact,
+  type TestDevice,
+} from '../../testing/test-device.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+let clients: DeviceClient[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterEach(async () => {
+  await Promise.all(clients.map((client) => client.stop()));
+  clients = [];
+});
+afterAll(() => server.close());
+
+const cancel = ({ deviceId }: TestDevice, commandId: number, token?: string) =>
+  server.api(cancelCommand, { deviceId, commandId }, token);
+
+/** A device with a command at the given step. */
+async function commandAt(step: StepType, ownerId?: number) {
+  const device = await joinDevice(server, ownerId === undefined ? {} : { ownerId });
+  const raw = new RawDevice(server);
+  if (step !== 'QUEUED') await raw.hello(device.token);
+  const { envelope } = await server.api(contacts.update, { deviceId: device.deviceId });
+  const commandId = envelope.data.id;
+  if (step !== 'QUEUED') await raw.next('command');
+  if (step === 'RUNNING') raw.send({ type: 'accepted', commandId });
+  await awaitStep(server, device.deviceId, step);
+  return { device, raw, commandId };
+}
+
+describe('cancelling a command', () => {
+  it.each<StepType>(['QUEUED', 'SENT', 'RUNNING'])(
+    'ends it at %s, names the admin, and frees the device',
+    async (step) => {
+      const { device, raw, commandId } = await commandAt(step);
+      const { status, envelope } = await cancel(device, commandId);
+      expect(status).toBe(200);
+      expect(envelope.data).toMatchObject({
+        id: commandId,
+        stepType: 'CANCELLED',
+        errorDetails: `Cancelled by ${server.admin.username}.`,
+      });
+      expect(envelope.data.userResponseTime).toBeGreaterThanOrEqual(0);
+      // A device that was away hears of neither the command nor its end.
+      const told = step === 'QUEUED' ? await raw.hello(device.token) : await raw.next('cancel');
+      expect(told).toMatchObject(step === 'QUEUED' ? { type: 'welcome' } : { type: 'cancel', commandId });
+      // A command may be delivered more than once, but not after its end.
+      raw.frames.splice(0);
+      const open = await server.api(nonFinalCommands, { deviceId: device.deviceId });
+      expect(open.envelope.data).toEqual([]);
+
+      // Late answers are no-ops; the next command is taken.
+      raw.send({ type: 'rows', commandId, batch: 0, rows: [testContact('1', 'Late')] });
+      raw.send({ type: 'result', commandId, batches: 1 });
+      await server.api(contacts.update, { deviceId: device.deviceId });
+      const next = await raw.next('command');
+      expect(next.commandId).toBeGreaterThan(commandId);
+      raw.send({ type: 'result', commandId: next.commandId, batches: 0 });
+      await awaitStep(server, device.deviceId, 'DONE');
+      expect(await contactNames(server, device.deviceId)).toEqual([]);
+      expect(raw.frames.filter(({ type }) => type !== 'command')).toEqual([]);
+      const { rows } = await auditOf(device);
+      expect(rows.filter(({ action }) => action === 'CANCEL')).toMatchObject([
+        { actor_name: server.admin.username, subject: cancelCommand.path, details: { commandId } },
+      ]);
+    },
+  );
+
+  it('is refused once the command has ended, and for one that never was', async () => {
+    const { device, commandId } = await commandAt('SENT');
+    await cancel(device, commandId);
+    const again = await cancel(device, commandId);
+    expect([again.status, again.errorCode]).toEqual([409, 'command_ended']);
+    const never = await cancel(device, 999_999);
+    expect([never.status, never.errorCode]).toEqual([404, 'command_not_found']);
+    const other = await joinDevice(server);
+    expect((await cancel(other, commandId)).errorCode).toBe('command_not_found');
+  });
+
+  it('is for those who could have asked for it', async () => {
+    const reader = await server.createAdmin({ access: { CONTACTS: 'READ_ONLY' } });
+    const { device, commandId } = await commandAt('QUEUED', reader.userId);
+    const refused = await cancel(device, commandId, reader.token);
+    expect([refused.status, refused.errorCode]).toEqual([403, 'not_allowed']);
+    const stranger = await server.createAdmin({ access: 'FULL_ACCESS' });
+    expect((await cancel(device, commandId, stranger.token)).errorCode).toBe('device_not_found');
+    expect((await awaitStep(server, device.deviceId, 'QUEUED')).id).toBe(commandId);
+  });
+
+  it('races with the result: one of the two ends the command, and the rows go with it', async () => {
+    for (let round = 0; round < 12; round += 1) {
+      const { device, raw, commandId } = await commandAt('RUNNING');
+      raw.send({ type: 'rows', commandId, batch: 0, rows: [testContact('1', 'Anna')] });
+      if (round % 2 === 0) raw.send({ type: 'result', commandId, batches: 1 });
+      const cancelling = cancel(device, commandId);
+      if (round % 2 === 1) raw.send({ type: 'result', commandId, batches: 1 });
+      const won = (await cancelling).status === 200;
+      const end = await awaitStep(server, device.deviceId, won ? 'CANCELLED' : 'DONE');
+      expect(end.errorDetails === null).toBe(!won);
+      expect(await contactNames(server, device.deviceId)).toEqual(won ? [] : ['Anna']);
+      const { rows } = await auditOf(device);
+      expect(rows.filter(({ action }) => action === 'CANCEL')).toHaveLength(won ? 1 : 0);
+      raw.socket.close();
+    }
+  });
+
+  it('stops the device', async () => {
+    const device = await joinDevice(server);
+    const stopped = vi.fn<() => void>();
+    const lines: string[] = [];
+    const client = startDevice(server, device, {
+      log: (line) => lines.push(line),
+      collectors: {
+        contacts: (work) =>
+          new Promise((_, reject) => {
+            work?.signal.addEventListener('abort', () => {
+              stopped();
+              reject(new Error('stopped'));
+            });
+          }),
+      },
+    });
+    clients.push(client);
+    const { envelope } = await server.api(contacts.update, { deviceId: device.deviceId });
+    await awaitStep(server, device.deviceId, 'RUNNING');
+    await cancel(device, envelope.data.id);
+    await vi.waitFor(() => expect(stopped).toHaveBeenCalled());
+    await vi.waitFor(() => expect(lines).toContain(`${server.admin.username} asked for Contacts: cancelled`));
+  });
+});
+
+describe('progress', () => {
+  it('is shown as the device reports it, the latest once a second', async () => {
+    const { device, raw, commandId } = await commandAt('RUNNING');
+    let told = 0;
+    server.services.bus.subscribe('changed', ({ feature, deviceId }) => {
+      if (feature === 'commands' && deviceId === device.deviceId) told += 1;
+    });
+    const started = Date.now();
+    for (let percent = 0; percent <= 60; percent += 1) raw.send({ type: 'progress', commandId, percent });
+    await vi.waitFor(
+      async () => {
+        const { envelope } = await server.api(nonFinalCommands, { deviceId: device.deviceId });
+        expect(envelope.data[0]?.progress).toBe(60);
+      },
+      { timeout: 5000 },
+    );
+    expect(told).toBeGreaterThan(0);
+    expect(told).toBeLessThanOrEqual(2 + Math.floor((Date.now() - started) / 1000));
+    raw.send({ type: 'result', commandId, batches: 0 });
+    await awaitStep(server, device.deviceId, 'DONE');
+  });
+
+  it('of a command that is over, or of another device, is not taken', async () => {
+    const { device, commandId } = await commandAt('SENT');
+    const other = await commandAt('SENT');
+    other.raw.send({ type: 'progress', commandId, percent: 99 });
+    other.raw.send({ type: 'progress', commandId: other.commandId, percent: 10 });
+    await vi.waitFor(
+      async () => {
+        const { envelope } = await server.api(contacts.history, { deviceId: other.device.deviceId });
+        expect(envelope.data[0]?.progress).toBe(10);
+      },
+      { timeout: 5000 },
+    );
+    const { envelope } = await server.api(contacts.history, { deviceId: device.deviceId });
+    expect(envelope.data[0]?.progress).toBeNull();
+  });
+});
+
+async function auditOf({ deviceId }: TestDevice) {
+  const rows = await server.services.db
+    .selectFrom('audit_entries')
+    .select(['action', 'actor_name', 'subject', 'details'])
+    .where('device_id', '=', deviceId)
+    .execute();
+  return { rows };
+}

@@ -1,0 +1,178 @@
+import {
+  capabilities as allCapabilities,
+  commandTypes,
+  deviceSocketPath,
+  errorText,
+  limits,
+  noticeHash,
+  noticeVersion,
+  type Capability,
+  type CommandType,
+  type DeviceFrame,
+  type GatewayFrame,
+} from '@fairwatch/contract';
+import type { Database } from '../database/schema.ts';
+import type { Services } from '../services.ts';
+import { appendAudit, type AuditEntry } from './audit.store.ts';
+import { logWords } from './log-words.ts';
+import {
+  cancelOpenCommand,
+  changeConsent,
+  holdDevice,
+  isLatestConsent,
+  readLog,
+  setLeft,
+  setPaused,
+  type PersonsDevice,
+} from './person.store.ts';
+import type { RowTable } from './row-table.ts';
+
+/** What a device says in the name of its person. */
+export type PersonFrame = Extract<DeviceFrame, { type: 'consent' | 'pause' | 'resume' | 'leave' | 'log-request' }>;
+type Consent = Extract<DeviceFrame, { type: 'consent' }>;
+
+/** What changed with one wish of the person. */
+interface Change {
+  device: PersonsDevice;
+  /** The features whose data is shown, hidden or gone from now on. */
+  touched: readonly RowTable[];
+  cancelledId: number | undefined;
+}
+
+export interface PersonSide {
+  /** Does what the person wants. Gives back what to tell the device; a text says why it was refused. */
+  take(deviceId: number, frame: PersonFrame): Promise<GatewayFrame | string | null>;
+  /** Resolves when everything taken so far is done. */
+  idle(): Promise<void>;
+}
+
+/** The person's side of a device: they read the log, change what they share, pause, resume and leave. */
+export function createPersonSide({ db, bus, log }: Services, tables: readonly RowTable[]): PersonSide {
+  /** The last wish of each device that is not done yet: a pause and a resume must not overtake one another. */
+  const queues = new Map<number, Promise<unknown>>();
+
+  async function consent(deviceId: number, frame: Consent): Promise<GatewayFrame | string> {
+    const current = frame.noticeVersion === noticeVersion && frame.noticeHash === (await noticeHash());
+    const { type: _, ...wanted } = { ...frame, capabilities: [...new Set(frame.capabilities)] };
+    const change = await db.transaction().execute(async (transaction) => {
+      const device = await holdDevice(transaction, deviceId);
+      if (!device) return errorText('device_not_found');
+      // Only new grants need the current words: nobody has to accept a notice to take something back.
+      const added = wanted.capabilities.filter((name) => !device.capabilities.includes(name));
+      if (added.length > 0 && !current) return errorText('notice_outdated');
+      if (await isLatestConsent(transaction, device, wanted)) return { device, touched: [], cancelledId: undefined };
+      const withdrawn = device.capabilities.filter((name) => !wanted.capabilities.includes(name));
+      await changeConsent(transaction, device, wanted);
+      const cancelledId = await cancelOpenCommand(transaction, deviceId, reasonsFor(withdrawn, tables));
+      await appendAudit(transaction, {
+        ...entryOf(device, 'CONSENT'),
+        details: { noticeVersion: wanted.noticeVersion, capabilities: wanted.capabilities },
+      });
+      const touched = tables.filter(({ feature }) => [...added, ...withdrawn].includes(feature.capability));
+      return { device: { ...device, capabilities: wanted.capabilities }, touched, cancelledId };
+    });
+    return typeof change === 'string' ? change : grantsAfter(change);
+  }
+
+  async function pause(deviceId: number, paused: boolean): Promise<GatewayFrame | string> {
+    const change = await db.transaction().execute(async (transaction) => {
+      const device = await holdDevice(transaction, deviceId);
+      if (!device) return errorText('device_not_found');
+      if (device.paused === paused) return { device, touched: [], cancelledId: undefined };
+      await setPaused(transaction, deviceId, paused);
+      const reasons = everyCommand('The person using this device paused sharing.');
+      const cancelledId = paused ? await cancelOpenCommand(transaction, deviceId, reasons) : undefined;
+      await appendAudit(transaction, entryOf(device, paused ? 'PAUSE' : 'RESUME'));
+      return { device: { ...device, paused }, touched: tables, cancelledId };
+    });
+    return typeof change === 'string' ? change : grantsAfter(change);
+  }
+
+  /** The order matters: the last statement locks out all who refer to the device, so it must wait for nobody. */
+  async function leave(deviceId: number): Promise<null> {
+    const change = await db.transaction().execute(async (transaction: Database) => {
+      const device = await holdDevice(transaction, deviceId);
+      if (!device) return null;
+      const reasons = everyCommand('The person using this device left.');
+      const cancelledId = await cancelOpenCommand(transaction, deviceId, reasons);
+      for (const table of tables) await table.deleteRows(transaction, deviceId);
+      await appendAudit(transaction, entryOf(device, 'LEAVE'));
+      await setLeft(transaction, deviceId);
+      return { device, touched: tables, cancelledId };
+    });
+    if (change !== null) tell(change);
+    bus.publish('deviceLeft', { deviceId });
+    return null;
+  }
+
+  async function readOwnLog(deviceId: number, before: number | null): Promise<GatewayFrame> {
+    const { logPageSize } = limits.device;
+    const found = await readLog(db, deviceId, before, logPageSize + 1);
+    const entries = found.slice(0, logPageSize).map(({ sequence, recordedAt, who, action, ...entry }) => {
+      return { sequence, recordedAt, who, action, what: logWords({ action, ...entry }) };
+    });
+    return { type: 'log', entries, more: found.length > logPageSize };
+  }
+
+  function grantsAfter(change: Change): GatewayFrame {
+    tell(change);
+    const { capabilities, paused } = change.device;
+    return { type: 'grants', capabilities, paused };
+  }
+
+  /** Open pages change at once, and the device stops what it is doing. */
+  function tell({ device: { deviceId }, touched, cancelledId }: Change): void {
+    if (cancelledId !== undefined) {
+      bus.publish('commandCancelled', { deviceId, commandId: cancelledId });
+      bus.publish('changed', { feature: 'commands', deviceId });
+    }
+    for (const { feature } of touched) bus.publish('changed', { feature: feature.id, deviceId });
+    if (touched.length > 0) bus.publish('changed', { feature: 'devices', deviceId });
+  }
+
+  async function run(deviceId: number, frame: PersonFrame): Promise<GatewayFrame | string | null> {
+    try {
+      if (frame.type === 'consent') return await consent(deviceId, frame);
+      if (frame.type === 'leave') return await leave(deviceId);
+      if (frame.type === 'log-request') return await readOwnLog(deviceId, frame.before);
+      return await pause(deviceId, frame.type === 'pause');
+    } catch (error) {
+      log.error({ err: error, deviceId, frame: frame.type }, 'a wish of a person could not be stored');
+      return 'This could not be done now. Please try again.';
+    }
+  }
+
+  return {
+    async take(deviceId, frame) {
+      const done = (queues.get(deviceId) ?? Promise.resolve()).then(() => run(deviceId, frame));
+      queues.set(deviceId, done);
+      const answer = await done;
+      if (queues.get(deviceId) === done) queues.delete(deviceId);
+      return answer;
+    },
+    async idle() {
+      await Promise.all(queues.values());
+    },
+  };
+}
+
+/** Done by the person, over the device's socket. */
+function entryOf({ deviceId, userId, username }: PersonsDevice, action: AuditEntry['action']): AuditEntry {
+  return { deviceId, actorId: userId, actorName: username, action, subject: deviceSocketPath };
+}
+
+function everyCommand(reason: string): ReadonlyMap<CommandType, string> {
+  return new Map(commandTypes.map((type) => [type, reason]));
+}
+
+/** The commands that ask for what was withdrawn, each with the words for its end. */
+function reasonsFor(withdrawn: readonly Capability[], tables: readonly RowTable[]): ReadonlyMap<CommandType, string> {
+  return new Map(
+    tables
+      .filter(({ feature }) => withdrawn.includes(feature.capability))
+      .map(({ feature }) => {
+        const { title } = allCapabilities[feature.capability];
+        return [feature.command, `The person using this device stopped sharing ${title}.`];
+      }),
+  );
+}

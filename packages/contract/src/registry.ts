@@ -1,6 +1,7 @@
 import type { DeviceFeature } from './core/device-feature.ts';
 import type { Endpoint } from './core/endpoint.ts';
 import { enrol } from './device-protocol/enrol.ts';
+import { auditList } from './features/audit.ts';
 import { login, logout } from './features/auth.ts';
 import { contacts } from './features/contacts.ts';
 import { deviceList, deviceSummary, nonFinalCommands } from './features/devices.ts';
@@ -21,5 +22,6 @@ export const endpoints: readonly Endpoint[] = [
   deviceSummary,
   nonFinalCommands,
   ...Object.values(deviceFeatures).flatMap(({ list, update, history }) => [list, update, history]),
+  auditList,
   enrol,
 ];

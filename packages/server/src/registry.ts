@@ -2,6 +2,7 @@ import { deviceFeatureRoutes } from './core/devices/device-feature.routes.ts';
 import type { Route } from './core/http/route.ts';
 import type { Services } from './core/services.ts';
 import { deviceTables } from './device-features.ts';
+import { auditRoutes } from './features/audit/audit.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { devicesRoutes } from './features/devices/devices.routes.ts';
 import { enrolRoutes } from './features/enrol/enrol.routes.ts';
@@ -16,6 +17,7 @@ export function createRoutes(services: Services): Route[] {
     ...profileRoutes(services),
     ...devicesRoutes(services),
     ...deviceFeatureRoutes(services, deviceTables),
+    ...auditRoutes(services),
     ...enrolRoutes(services),
   ];
 }

@@ -18,4 +18,5 @@ export * from './features/contacts.ts';
 export * from './features/devices.ts';
 export * from './features/health.ts';
 export * from './features/profile.ts';
+export * from './features/retention.ts';
 export * from './registry.ts';

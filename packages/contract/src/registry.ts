@@ -7,6 +7,7 @@ import { contacts } from './features/contacts.ts';
 import { deviceList, deviceSummary, nonFinalCommands } from './features/devices.ts';
 import { healthCheck } from './features/health.ts';
 import { profile } from './features/profile.ts';
+import { retentionList, retentionUpdate } from './features/retention.ts';
 
 /** Every kind of device data. Each package owes one entry per id in its own registry. */
 export const deviceFeatures = { contacts } as const satisfies Record<string, DeviceFeature>;
@@ -23,5 +24,7 @@ export const endpoints: readonly Endpoint[] = [
   nonFinalCommands,
   ...Object.values(deviceFeatures).flatMap(({ list, update, history }) => [list, update, history]),
   auditList,
+  retentionList,
+  retentionUpdate,
   enrol,
 ];

@@ -8,6 +8,7 @@ import { devicesRoutes } from './features/devices/devices.routes.ts';
 import { enrolRoutes } from './features/enrol/enrol.routes.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
+import { retentionRoutes } from './features/retention/retention.routes.ts';
 
 /** Every call's handler. The start compares them with the contract. */
 export function createRoutes(services: Services): Route[] {
@@ -18,6 +19,7 @@ export function createRoutes(services: Services): Route[] {
     ...devicesRoutes(services),
     ...deviceFeatureRoutes(services, deviceTables),
     ...auditRoutes(services),
+    ...retentionRoutes(services, deviceTables),
     ...enrolRoutes(services),
   ];
 }

@@ -57,6 +57,14 @@ const adminPages: Page[] = [
   },
   { path: '/role-management/user/assign/$id', permission: 'ROLE_MANAGER', label: 'roleDevices', view: null, nav: null },
   { path: '/otp-list', permission: 'OTP_LIST', label: 'otpList', view: null, nav: { group: 'admin', icon: 'key' } },
+  {
+    path: '/audit',
+    permission: 'ROLE_MANAGER',
+    access: { permission: 'ROLE_MANAGER', level: 'FULL_ACCESS' },
+    label: 'audit',
+    view: async () => (await import('./features/audit/audit.view.tsx')).AuditView,
+    nav: { group: 'admin', icon: 'audit' },
+  },
 ];
 
 const ticketPages: Page[] = [

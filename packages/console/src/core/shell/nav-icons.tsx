@@ -21,6 +21,7 @@ import {
   IconAddressBook,
   IconTicket,
   IconHierarchy2,
+  IconHistoryToggle,
   IconUsers,
   IconVideo,
   type Icon,
@@ -29,6 +30,7 @@ import {
 /** The sidebar's signs by name: the registry names them, only the shell's chunk carries them. */
 export const navIcons = {
   apps: IconApps,
+  audit: IconHistoryToggle,
   bell: IconBell,
   calendar: IconCalendarEvent,
   camera: IconCamera,

@@ -1,0 +1,23 @@
+import type { AuditAction } from '@fairwatch/contract';
+import { IconEye, IconEyeOff, IconHandStop, IconSend2, IconUserPlus, type TablerIcon } from '@tabler/icons-react';
+import { actionText } from './audit-words.ts';
+import classes from './audit.module.css';
+
+const looks: Record<AuditAction, { icon: TablerIcon; tone: 'plain' | 'good' | 'accent' | 'bad' }> = {
+  JOIN: { icon: IconUserPlus, tone: 'good' },
+  READ: { icon: IconEye, tone: 'plain' },
+  COMMAND: { icon: IconSend2, tone: 'accent' },
+  REFUSED_READ: { icon: IconEyeOff, tone: 'bad' },
+  REFUSED_COMMAND: { icon: IconHandStop, tone: 'bad' },
+};
+
+/** What somebody did, as a sign and a word. */
+export function ActionBadge({ action }: { action: AuditAction }) {
+  const { icon: Icon, tone } = looks[action];
+  return (
+    <span className={classes.action} data-tone={tone}>
+      <Icon size={14} stroke={2} aria-hidden />
+      {actionText(action)}
+    </span>
+  );
+}

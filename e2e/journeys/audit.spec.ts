@@ -41,13 +41,28 @@ test('an Update is in the audit log: who, what, when; filtered, searched and exp
   expect(rows.map((row) => row.slice(1, 4))).toContainEqual(['admin', 'Command', 'Ask a device for its contacts now']);
 });
 
-test('the audit log is closed to those who only read', async ({ page, fairwatch }) => {
+test('the audit log and data retention are closed to those who only read', async ({ page, fairwatch }) => {
   await signInAs(page, fairwatch, {
     username: 'reader',
     adminRole: 'ADMIN',
     access: { ROLE_MANAGER: 'READ_ONLY' },
   });
-  await page.goto('/audit');
-  await expect(page).toHaveURL('/not-authorized');
+  for (const path of ['/audit', '/retention']) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/not-authorized');
+  }
   await expect(page.getByRole('navigation', { name: 'Pages' }).getByText('Audit Log')).toBeHidden();
+});
+
+test('a super admin changes how long data is kept', async ({ console: page }) => {
+  await page.goto('/retention');
+  const days = page.getByLabel('Days to keep: Contacts');
+  await days.fill('0');
+  await expect(page.getByText('Enter a whole number from 1 to 3650.')).toBeVisible();
+  await days.fill('45');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Request completed successfully.')).toBeVisible();
+  await page.reload();
+  await expect(days).toHaveValue('45');
+  await expect(page.getByText('Default: 90, set by admin')).toBeVisible();
 });

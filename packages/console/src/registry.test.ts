@@ -1,4 +1,4 @@
-import { auditList } from '@fairwatch/contract';
+import { auditList, retentionList } from '@fairwatch/contract';
 import { describe, expect, it } from 'vitest';
 import navTexts from './core/shell/nav.texts.json';
 import { consolePages } from './registry.tsx';
@@ -7,7 +7,7 @@ const { pages, auth } = consolePages;
 const names: Record<string, unknown> = navTexts;
 
 /** Items that the specification does not name. */
-const additions: unknown[] = ['Audit Log'];
+const additions: unknown[] = ['Audit Log', 'Data Retention'];
 
 function sidebar(group: string): unknown[] {
   return pages.filter(({ nav }) => nav?.group === group).map(({ label }) => names[label]);
@@ -45,6 +45,7 @@ const expected: [path: string, permission: string | null, tag: string][] = [
   ['/device/info/$deviceId', 'DEVICE_INFO', '[SPEC 2.33]'],
   ['/device/app-list/$deviceId', 'APP_LIST', '[SPEC 2.34]'],
   ['/audit', 'ROLE_MANAGER', ''],
+  ['/retention', null, ''],
   ['/account', null, ''],
   ['/not-authorized', null, ''],
 ];
@@ -101,6 +102,7 @@ describe('registry', () => {
 
   it.each([
     ['/audit', auditList],
+    ['/retention', retentionList],
   ])('%s opens for those whom its list answers', (path, { access }) => {
     expect(pages.find((page) => page.path === path)?.access).toEqual(access);
   });

@@ -65,6 +65,14 @@ const adminPages: Page[] = [
     view: async () => (await import('./features/audit/audit.view.tsx')).AuditView,
     nav: { group: 'admin', icon: 'audit' },
   },
+  {
+    path: '/retention',
+    permission: null,
+    access: 'super-admin',
+    label: 'retention',
+    view: async () => (await import('./features/retention/retention.view.tsx')).RetentionView,
+    nav: { group: 'admin', icon: 'retention' },
+  },
 ];
 
 const ticketPages: Page[] = [

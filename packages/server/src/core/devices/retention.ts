@@ -29,7 +29,7 @@ export function retainedKinds(tables: readonly RowTable[]): RetainedKind[] {
     ...tables.map(({ feature, name }) => ({
       kind: feature.id,
       title: titleOf(feature.id),
-      covers: capabilities[feature.capability].shares,
+      covers: `In the words of the notice: “${capabilities[feature.capability].shares}”`,
       defaultDays: shorterDays[feature.capability] ?? usualDays,
       table: name,
       since: 'received_at' as const,

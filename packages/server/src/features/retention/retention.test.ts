@@ -138,7 +138,7 @@ describe('the retention of each kind', () => {
     expect(kinds.map(({ kind }) => kind)).toEqual([...deviceTables.map(({ feature }) => feature.id), 'commands']);
     expect(of('contacts', kinds)).toMatchObject({
       title: 'Contacts',
-      covers: 'The names, numbers, emails and addresses in your address book.',
+      covers: 'In the words of the notice: “The names, numbers, emails and addresses in your address book.”',
       days: 90,
       defaultDays: 90,
       rows: 5,

@@ -78,7 +78,8 @@ function parseFields(text: string): Field[] {
     return { name: matching('--fields', name, /^[a-z][a-zA-Z]*$/), kind };
   });
   const names = fields.map(({ name }) => name);
-  if (names.includes('id') || names.includes('key')) throw new Error('--fields: id and key are there already.');
+  const taken = names.find((name) => ['id', 'key', 'receivedAt'].includes(name));
+  if (taken !== undefined) throw new Error(`--fields: ${taken} is there already.`);
   if (new Set(names).size < names.length) throw new Error('--fields: a name is there twice.');
   if (!fields.some(({ kind }) => kind === 'string')) throw new Error('--fields: search needs at least one string.');
   return fields;

@@ -81,6 +81,7 @@ it.each([
   [{ capability: 'STEALTH' }, '--capability'],
   [{ fields: 'when:date' }, 'at least one string'],
   [{ fields: 'id:string' }, 'there already'],
+  [{ fields: 'name:string,receivedAt:date' }, 'there already'],
   [{ fields: 'name:string,name:int' }, 'twice'],
   [{ fields: 'name:text' }, 'name:kind'],
 ])('refuses %o', (wrong, reason) => {

@@ -44,9 +44,11 @@ function migrationFile({ id, fields }: FeaturePlan): string {
   id bigint generated always as identity primary key,
   device_id bigint not null references devices on delete cascade,
   key text not null,
-${columns.join('')}  unique (device_id, key)
+${columns.join('')}  received_at timestamptz not null default now(),
+  unique (device_id, key)
 );
-${indexes.join('')}`;
+${indexes.join('')}create index ${table}_received on ${table} (received_at);
+`;
 }
 
 function storeFile({ name, fields }: FeaturePlan): string {

@@ -1,9 +1,13 @@
+import { auditList, retentionList } from '@fairwatch/contract';
 import { describe, expect, it } from 'vitest';
 import navTexts from './core/shell/nav.texts.json';
 import { consolePages } from './registry.tsx';
 
 const { pages, auth } = consolePages;
 const names: Record<string, unknown> = navTexts;
+
+/** Items that the specification does not name. */
+const additions: unknown[] = ['Audit Log', 'Data Retention'];
 
 function sidebar(group: string): unknown[] {
   return pages.filter(({ nav }) => nav?.group === group).map(({ label }) => names[label]);
@@ -40,6 +44,8 @@ const expected: [path: string, permission: string | null, tag: string][] = [
   ['/device/sms_chat/$deviceId', 'SMS_READ', '[SPEC 2.32]'],
   ['/device/info/$deviceId', 'DEVICE_INFO', '[SPEC 2.33]'],
   ['/device/app-list/$deviceId', 'APP_LIST', '[SPEC 2.34]'],
+  ['/audit', 'ROLE_MANAGER', ''],
+  ['/retention', null, ''],
   ['/account', null, ''],
   ['/not-authorized', null, ''],
 ];
@@ -77,7 +83,8 @@ describe('registry', () => {
   });
 
   it("[SPEC 2.46] default items: Dashboard, Users, Role Management, Devices, App Download, OTP List, My Tickets, Subordinates' Tickets", () => {
-    expect([...sidebar('main'), ...sidebar('admin'), ...sidebar('menu')]).toEqual([
+    const items = [...sidebar('main'), ...sidebar('admin'), ...sidebar('menu')];
+    expect(items.filter((item) => !additions.includes(item))).toEqual([
       'Dashboard',
       'Devices',
       'App Download',
@@ -87,6 +94,17 @@ describe('registry', () => {
       'My Tickets',
       "Subordinates' Tickets",
     ]);
+  });
+
+  it('what we add to them stands last in the Admin Panel', () => {
+    expect(sidebar('admin').slice(-additions.length)).toEqual(additions);
+  });
+
+  it.each([
+    ['/audit', auditList],
+    ['/retention', retentionList],
+  ])('%s opens for those whom its list answers', (path, { access }) => {
+    expect(pages.find((page) => page.path === path)?.access).toEqual(access);
   });
 
   it('[SPEC 2.47] device items, in their order', () => {

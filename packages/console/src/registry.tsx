@@ -57,6 +57,22 @@ const adminPages: Page[] = [
   },
   { path: '/role-management/user/assign/$id', permission: 'ROLE_MANAGER', label: 'roleDevices', view: null, nav: null },
   { path: '/otp-list', permission: 'OTP_LIST', label: 'otpList', view: null, nav: { group: 'admin', icon: 'key' } },
+  {
+    path: '/audit',
+    permission: 'ROLE_MANAGER',
+    access: { permission: 'ROLE_MANAGER', level: 'FULL_ACCESS' },
+    label: 'audit',
+    view: async () => (await import('./features/audit/audit.view.tsx')).AuditView,
+    nav: { group: 'admin', icon: 'audit' },
+  },
+  {
+    path: '/retention',
+    permission: null,
+    access: 'super-admin',
+    label: 'retention',
+    view: async () => (await import('./features/retention/retention.view.tsx')).RetentionView,
+    nav: { group: 'admin', icon: 'retention' },
+  },
 ];
 
 const ticketPages: Page[] = [

@@ -2,11 +2,13 @@ import type { CommandType } from './core/command.ts';
 import type { DeviceFeature } from './core/device-feature.ts';
 import type { Endpoint } from './core/endpoint.ts';
 import { enrol } from './device-protocol/enrol.ts';
+import { auditList } from './features/audit.ts';
 import { login, logout } from './features/auth.ts';
 import { contacts } from './features/contacts.ts';
 import { cancelCommand, deviceList, deviceSummary, nonFinalCommands } from './features/devices.ts';
 import { healthCheck } from './features/health.ts';
 import { profile } from './features/profile.ts';
+import { retentionList, retentionUpdate } from './features/retention.ts';
 
 /** Every kind of device data. Each package owes one entry per id in its own registry. */
 export const deviceFeatures = { contacts } as const satisfies Record<string, DeviceFeature>;
@@ -23,6 +25,9 @@ export const endpoints: readonly Endpoint[] = [
   nonFinalCommands,
   cancelCommand,
   ...Object.values(deviceFeatures).flatMap(({ list, update, history }) => [list, update, history]),
+  auditList,
+  retentionList,
+  retentionUpdate,
   enrol,
 ];
 

@@ -48,7 +48,7 @@ export async function buildApp(services: Services, dist: string = consoleDist): 
     Object.fromEntries(sockets.map((socket) => [socket.path, socket.handleUpgrade.bind(socket)] as const)),
   );
   await app.ready();
-  const stopHousekeeping = startHousekeeping(services);
+  const stopHousekeeping = startHousekeeping(services, deviceTables);
   return {
     fastify: app,
     listen: () => app.listen({ port: services.config.port, host: services.config.host }),

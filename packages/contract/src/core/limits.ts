@@ -20,6 +20,7 @@ export const limits = {
   login: { windowMs: 15 * minute, failuresPerAccount: 10, failuresPerAddress: 50 },
   passcode: { lifetimeMs: 24 * 60 * minute, length: 8, failuresPerAddress: 20 },
   command: { deadlineMs: 10 * minute },
+  retention: { minDays: 1, maxDays: 3650 },
   device: {
     heartbeatMs: 10 * second,
     silentAfterMs: 25 * second,

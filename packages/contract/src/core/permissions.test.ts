@@ -23,6 +23,17 @@ describe('can', () => {
     expect(can(null, { access: 'admin' })).toBe(false);
   });
 
+  it('keeps what concerns the whole installation to SUPER_ADMIN, whatever else an admin holds', () => {
+    const everything = featurePermissions.map(
+      (featurePermission) => ({ featurePermission, featureAccess: 'FULL_ACCESS' }) as const,
+    );
+    const allowed = adminRoles.filter((adminRole) =>
+      can({ adminRole, featureAccessDTOs: everything }, { access: 'super-admin' }),
+    );
+    expect(allowed).toEqual(['SUPER_ADMIN']);
+    expect(can(null, { access: 'super-admin' })).toBe(false);
+  });
+
   it('[SPEC 6.2] refuses whoever lacks the permission', () => {
     expect(can(null, reading)).toBe(false);
     expect(can(nothing, reading)).toBe(false);

@@ -36,11 +36,15 @@ export type FeaturePermission = (typeof featurePermissions)[number];
 export const accessLevels = ['NO_ACCESS', 'READ_ONLY', 'FULL_ACCESS'] as const;
 export type AccessLevel = (typeof accessLevels)[number];
 
-/** What an endpoint or a page asks of its caller: `session` anyone signed in, `admin` whoever is past the welcome page. */
+/**
+ * What an endpoint or a page asks of its caller: `session` anyone signed in, `admin` whoever is past the welcome page,
+ * `super-admin` those who decide for the whole installation.
+ */
 export type Access =
   | 'public'
   | 'session'
   | 'admin'
+  | 'super-admin'
   | { permission: FeaturePermission; level: Exclude<AccessLevel, 'NO_ACCESS'> };
 
 /** One line of an admin's feature access, as the profile carries it. */
@@ -61,6 +65,7 @@ export function can(actor: Actor | null, { access }: { access: Access }): boolea
   if (actor === null) return false;
   if (access === 'session') return true;
   if (access === 'admin') return !isConfinedToWelcome(actor.adminRole);
+  if (access === 'super-admin') return actor.adminRole === 'SUPER_ADMIN';
   const held = actor.featureAccessDTOs.find((entry) => entry.featurePermission === access.permission);
   return accessLevels.indexOf(held?.featureAccess ?? 'NO_ACCESS') >= accessLevels.indexOf(access.level);
 }

@@ -37,7 +37,7 @@ function routeTree({ pages, auth, welcome, notFound, notYet }: ConsolePages) {
           getParentRoute: () => shell,
           path: page.path,
           staticData: { page },
-          beforeLoad: guard({ permission: page.permission }),
+          beforeLoad: guard(page),
           component: lazyPage(page.view ?? notYet),
         }),
       ),

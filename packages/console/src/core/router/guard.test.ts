@@ -36,6 +36,16 @@ describe('route guard', () => {
     expect(decide(admin(), { permission: null })).toBeNull();
   });
 
+  it('a page that declares its access asks for that, not for Read Only', () => {
+    const audit = { permission: 'ROLE_MANAGER', access: { permission: 'ROLE_MANAGER', level: 'FULL_ACCESS' } } as const;
+    expect(decide(admin('ROLE_MANAGER', 'READ_ONLY'), audit)).toBe('/not-authorized');
+    expect(decide(admin('ROLE_MANAGER'), audit)).toBeNull();
+    const retention = { permission: null, access: 'super-admin' } as const;
+    expect(decide(admin('ROLE_MANAGER'), retention)).toBe('/not-authorized');
+    expect(decide({ ...admin(), adminRole: 'SUPER_ADMIN' }, retention)).toBeNull();
+    expect(decide(nobody, retention)).toBe('/auth/login');
+  });
+
   it.each(['PENDING', 'NON_ADMIN'] as const)('[SPEC 2.36, 6.5] %s is confined to the welcome page', (adminRole) => {
     const waiting: Session = { ...admin('USERS'), adminRole };
     expect(decide(waiting, { permission: 'USERS' })).toBe('/welcome');

@@ -1,13 +1,16 @@
-import { can, isConfinedToWelcome, type FeaturePermission } from '@fairwatch/contract';
+import { can, isConfinedToWelcome } from '@fairwatch/contract';
 import type { Session } from '../session/session-store.ts';
+import type { Page } from './page.ts';
 
 /** What a page asks: a visitor who is not signed in, one who waits, or an admin with (or without) a permission. */
-export type PageAsk = 'guest' | 'welcome' | { permission: FeaturePermission | null };
+export type PageAsk = 'guest' | 'welcome' | AdminAsk;
+type AdminAsk = Pick<Page, 'permission' | 'access'>;
 
 export type GuardTarget = '/auth/login' | '/not-authorized' | '/welcome' | '/';
 
-/** Whether the session opens a page that needs this permission. Read Only opens it; the page then draws no commands. */
-export function mayOpen(session: Session, permission: FeaturePermission | null): boolean {
+/** Whether the session opens a page. Read Only opens it, unless it asks for more; the page then draws no commands. */
+export function mayOpen(session: Session, { permission, access }: AdminAsk): boolean {
+  if (access !== undefined) return can(session, { access });
   return permission === null || can(session, { access: { permission, level: 'READ_ONLY' } });
 }
 
@@ -18,5 +21,5 @@ export function decide(session: Session, ask: PageAsk): GuardTarget | null {
   if (ask === 'welcome') return confined ? null : '/';
   if (confined) return '/welcome';
   if (ask === 'guest') return '/';
-  return mayOpen(session, ask.permission) ? null : '/not-authorized';
+  return mayOpen(session, ask) ? null : '/not-authorized';
 }

@@ -1,4 +1,4 @@
-import type { FeaturePermission } from '@fairwatch/contract';
+import type { Access, FeaturePermission } from '@fairwatch/contract';
 import type { ComponentType } from 'react';
 import type { NavIconName } from '../shell/nav-icons.tsx';
 
@@ -12,6 +12,8 @@ export interface Page {
   path: string;
   /** What the visitor must be able to read; null for every admin. */
   permission: FeaturePermission | null;
+  /** What the visitor must hold where being able to read is not enough; it stands in for the permission's Read Only. */
+  access?: Access;
   /** Key of its name, in the `nav` texts: document title, breadcrumb and sidebar. */
   label: string;
   /** Null while this version does not have the page: its route and guard exist, its view says so. */

@@ -20,7 +20,7 @@ interface NavGroupsProps {
 function useGroups(): { group: NavGroup; items: readonly Page[] }[] {
   const session = useSession();
   const { deviceId } = useCurrentPage();
-  const open = usePages().filter(({ permission }) => mayOpen(session, permission));
+  const open = usePages().filter((page) => mayOpen(session, page));
   return groups
     .filter((group) => group !== 'device' || deviceId !== null)
     .map((group) => ({ group, items: open.filter(({ nav }) => nav?.group === group) }))

@@ -2,6 +2,7 @@ import {
   IconApps,
   IconCalendarEvent,
   IconCamera,
+  IconClockX,
   IconDeviceMobile,
   IconDownload,
   IconFolder,
@@ -21,6 +22,7 @@ import {
   IconAddressBook,
   IconTicket,
   IconHierarchy2,
+  IconHistoryToggle,
   IconUsers,
   IconVideo,
   type Icon,
@@ -29,6 +31,7 @@ import {
 /** The sidebar's signs by name: the registry names them, only the shell's chunk carries them. */
 export const navIcons = {
   apps: IconApps,
+  audit: IconHistoryToggle,
   bell: IconBell,
   calendar: IconCalendarEvent,
   camera: IconCamera,
@@ -47,6 +50,7 @@ export const navIcons = {
   overview: IconReportAnalytics,
   phone: IconPhone,
   photo: IconPhoto,
+  retention: IconClockX,
   roles: IconShieldCog,
   ticket: IconTicket,
   tickets: IconHierarchy2,

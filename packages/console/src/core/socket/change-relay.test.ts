@@ -1,4 +1,12 @@
-import { contacts, deviceFeatures, deviceList, deviceSummary, nonFinalCommands, profile } from '@fairwatch/contract';
+import {
+  auditList,
+  contacts,
+  deviceFeatures,
+  deviceList,
+  deviceSummary,
+  nonFinalCommands,
+  profile,
+} from '@fairwatch/contract';
 import { describe, expect, it, vi } from 'vitest';
 import { createChangeRelay } from './change-relay.ts';
 import { endpointsOf } from './changes.ts';
@@ -14,7 +22,8 @@ describe('what a change touches', () => {
     expect(endpointsOf('devices')).toEqual([deviceList, deviceSummary, profile]);
   });
 
-  it('commands: every history and the open commands', () => {
+  it('commands: every history, the open commands and the log', () => {
+    expect(endpointsOf('commands')).toContain(auditList);
     expect(endpointsOf('commands')).toContain(nonFinalCommands);
     for (const { history } of Object.values(deviceFeatures)) expect(endpointsOf('commands')).toContain(history);
   });

@@ -1,4 +1,5 @@
 import {
+  auditList,
   deviceFeatures,
   deviceList,
   deviceSummary,
@@ -16,6 +17,9 @@ function isDeviceFeature(id: string): id is DeviceFeatureId {
 export function endpointsOf(feature: string): readonly Endpoint[] {
   if (feature === 'devices') return [deviceList, deviceSummary, profile];
   if (feature === 'profile') return [profile];
-  if (feature === 'commands') return [nonFinalCommands, ...Object.values(deviceFeatures).map(({ history }) => history)];
+  if (feature === 'commands') {
+    // A command is written to the log together with itself.
+    return [nonFinalCommands, auditList, ...Object.values(deviceFeatures).map(({ history }) => history)];
+  }
   return isDeviceFeature(feature) ? [deviceFeatures[feature].list] : [];
 }

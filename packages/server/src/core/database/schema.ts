@@ -99,6 +99,7 @@ export interface Schema {
     progress: number | null;
   };
   audit_entries: {
+    id: GeneratedAlways<number>;
     device_id: number;
     sequence: number;
     recorded_at: Generated<Date>;
@@ -109,6 +110,16 @@ export interface Schema {
     details: ColumnType<unknown, string, never>;
     previous_hash: Buffer;
     hash: Buffer;
+  };
+  audit_heads: { device_id: number; sequence: number; hash: Buffer };
+  settings_changes: {
+    id: GeneratedAlways<number>;
+    key: string;
+    before: ColumnType<unknown, string | null, never>;
+    after: ColumnType<unknown, string, never>;
+    changed_by: number;
+    changed_by_name: string;
+    changed_at: Generated<Date>;
   };
 }
 

@@ -1,5 +1,6 @@
 import { deviceFeatures, type Capability, type DeviceFeature, type DeviceRow } from '@fairwatch/contract';
 import { fakeCollectors, seededRandom } from '@fairwatch/device';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deviceTables } from '../../device-features.ts';
 import { joinDevice, type TestDevice } from '../../testing/test-device.ts';
@@ -149,6 +150,27 @@ describe.each(Object.values(deviceFeatures) as DeviceFeature[])('$id', (feature)
     expect(await ids()).toEqual(before);
     await table?.applyRows(server.services.db, deviceId, []);
     expect(await ids()).toEqual([]);
+  });
+
+  it('notes when a row last came, to the hour, and finds what is old by an index', async () => {
+    const { deviceId } = await joinDevice(server, { ownerId: owner.userId });
+    const { db } = server.services;
+    const name = sql.id(table?.name ?? '');
+    const times = async () => {
+      const { rows: found } = await sql<{ received_at: Date }>`
+        select received_at from ${name} where device_id = ${deviceId}`.execute(db);
+      return new Set(found.map(({ received_at }) => received_at.getTime()));
+    };
+    await table?.applyRows(db, deviceId, rows.map(checked));
+    const first = await times();
+    await table?.applyRows(db, deviceId, rows.map(checked));
+    expect(await times()).toEqual(first);
+    await sql`update ${name} set received_at = now() - interval '61 minutes' where device_id = ${deviceId}`.execute(db);
+    await table?.applyRows(db, deviceId, rows.map(checked));
+    expect(Math.min(...(await times()))).toBeGreaterThanOrEqual(Math.max(...first));
+    const { rows: indexes } = await sql`
+      select from pg_indexes where tablename = ${table?.name} and indexdef like '%(received_at)'`.execute(db);
+    expect(indexes).toHaveLength(1);
   });
 
   async function assign({ userId }: TestAdmin): Promise<void> {

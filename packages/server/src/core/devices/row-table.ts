@@ -27,6 +27,8 @@ export type CheckedRow = readonly [key: string, ...values: unknown[]];
 /** Where the rows of a device feature live, and how they get in and out. */
 export interface RowTable {
   feature: DeviceFeature;
+  /** The table's name. Its `received_at` says when a row last came, for retention. */
+  name: string;
   /** Checks a row as it came from a device; a text says what is wrong with it. */
   checkRow(row: DeviceRow): CheckedRow | string;
   listRows(db: Database, scope: Scope, input: DeviceListInput): Promise<JsonPage>;
@@ -36,12 +38,16 @@ export interface RowTable {
   deleteRows(db: Database, deviceId: number): Promise<void>;
 }
 
+/** An unchanged row that comes again is not written again within this time: updates in a row cost nothing. */
+const knownToWithin = '1 hour';
+
 /** Declares the table of a feature. Its name is the feature's id, its columns the record's fields in snake case. */
 export function rowTable<const F extends DeviceFeature>(
   feature: F,
   columnTypes: { readonly [Field in keyof Fields<F> & string]: ColumnTypeFor<Fields<F>[Field]> },
 ): RowTable {
-  const table = sql.id(snakeCase(feature.id));
+  const name = snakeCase(feature.id);
+  const table = sql.id(name);
   const columns = Object.entries<ColumnType>(columnTypes).map(([field, type]) => ({
     field,
     type,
@@ -52,6 +58,7 @@ export function rowTable<const F extends DeviceFeature>(
 
   return {
     feature,
+    name,
 
     checkRow(row) {
       const { success, data, error } = feature.record.safeParse(row);
@@ -99,8 +106,9 @@ export function rowTable<const F extends DeviceFeature>(
         )
         insert into ${table} (device_id, key, ${refs})
         select ${deviceId}, key, ${refs} from incoming
-        on conflict (device_id, key) do update set ${sql.join(assignments)}
-        where (${sql.join(stored)}) is distinct from (${sql.join(excluded)})`.execute(db);
+        on conflict (device_id, key) do update set ${sql.join(assignments)}, received_at = now()
+        where (${sql.join(stored)}) is distinct from (${sql.join(excluded)})
+          or ${table}.received_at < now() - ${knownToWithin}::interval`.execute(db);
     },
 
     async deleteRows(db, deviceId) {

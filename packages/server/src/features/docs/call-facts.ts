@@ -37,6 +37,7 @@ export function describeAccess(access: Access): string {
   if (access === 'public') return 'Anyone';
   if (access === 'session') return 'Anyone signed in';
   if (access === 'admin') return 'Any admin';
+  if (access === 'super-admin') return 'SUPER_ADMIN only';
   const level = access.level === 'FULL_ACCESS' ? 'Full Access' : 'Read Only or Full Access';
   return `${level} to ${access.permission}`;
 }

@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { readSheet } from 'read-excel-file/node';
+import { signInAs } from '../src/accounts.ts';
+import { expect, test } from '../src/test.ts';
+
+test('an Update is in the audit log: who, what, when; filtered, searched and exported', async ({ console: page }) => {
+  // The first phone shares its contacts; not every one does.
+  await page.goto('/device-list?sortBy=id&sortDirection=asc');
+  await page.getByRole('row').filter({ hasText: 'Online' }).first().click();
+  await expect(page).toHaveURL(/\/device\/contact\/\d+$/);
+  const deviceId = page.url().split('/').at(-1) ?? '';
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByText(/Showing 1–20 of \d+/)).toBeVisible();
+
+  await page.getByRole('link', { name: 'Audit Log' }).click();
+  await expect(page.getByRole('heading', { name: 'Audit Log' })).toBeVisible();
+  const newest = page.getByRole('row').nth(1);
+  await expect(newest).toContainText('admin');
+  await page.getByLabel('Action').selectOption('Command');
+  await expect(page).toHaveURL(/action=COMMAND/);
+  const command = page.getByRole('row').filter({ hasText: 'Ask a device for its contacts now' }).first();
+  await expect(command).toContainText('admin');
+  await expect(command).toContainText('Update contacts');
+  await expect(command.getByRole('time')).toContainText(/now|seconds? ago/);
+  await expect(command.getByRole('link')).toHaveAttribute('href', `/device/contact/${deviceId}`);
+
+  await page.getByLabel('Search people, devices, calls').fill('nobody of this name');
+  await expect(page.getByText('Nothing matches these filters')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).first().click();
+  await page.getByRole('button', { name: 'Clear search' }).first().click();
+  await expect(page.getByText(/Showing 1–\d+ of \d+/)).toBeVisible();
+
+  const shown = await page.getByText(/Showing 1–\d+ of \d+/).textContent();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^audit-log-\d{4}-\d\d-\d\d\.xlsx$/);
+  const [header, ...rows] = await readSheet(await readFile(await download.path()));
+  expect(header?.slice(0, 4)).toEqual(['When', 'Who', 'Action', 'What']);
+  expect(rows).toHaveLength(Number(/of (\d+)/.exec(shown ?? '')?.[1]));
+  expect(rows.map((row) => row.slice(1, 4))).toContainEqual(['admin', 'Command', 'Ask a device for its contacts now']);
+});
+
+test('the audit log and data retention are closed to those who only read', async ({ page, fairwatch }) => {
+  await signInAs(page, fairwatch, {
+    username: 'reader',
+    adminRole: 'ADMIN',
+    access: { ROLE_MANAGER: 'READ_ONLY' },
+  });
+  for (const path of ['/audit', '/retention']) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/not-authorized');
+  }
+  await expect(page.getByRole('navigation', { name: 'Pages' }).getByText('Audit Log')).toBeHidden();
+});
+
+test('a super admin changes how long data is kept', async ({ console: page }) => {
+  await page.goto('/retention');
+  const days = page.getByLabel('Days to keep: Contacts');
+  await days.fill('0');
+  await expect(page.getByText('Enter a whole number from 1 to 3650.')).toBeVisible();
+  await days.fill('45');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Request completed successfully.')).toBeVisible();
+  await page.reload();
+  await expect(days).toHaveValue('45');
+  await expect(page.getByText('Default: 90, set by admin')).toBeVisible();
+});

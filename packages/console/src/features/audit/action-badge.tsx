@@ -1,0 +1,40 @@
+import type { AuditAction } from '@fairwatch/contract';
+import {
+  IconAdjustments,
+  IconEye,
+  IconEyeOff,
+  IconHandStop,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconSend2,
+  IconUserMinus,
+  IconUserPlus,
+  IconX,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { actionText } from './audit-words.ts';
+import classes from './audit.module.css';
+
+const looks: Record<AuditAction, { icon: TablerIcon; tone: 'plain' | 'good' | 'accent' | 'bad' }> = {
+  JOIN: { icon: IconUserPlus, tone: 'good' },
+  READ: { icon: IconEye, tone: 'plain' },
+  COMMAND: { icon: IconSend2, tone: 'accent' },
+  CANCEL: { icon: IconX, tone: 'accent' },
+  REFUSED_READ: { icon: IconEyeOff, tone: 'bad' },
+  REFUSED_COMMAND: { icon: IconHandStop, tone: 'bad' },
+  CONSENT: { icon: IconAdjustments, tone: 'good' },
+  PAUSE: { icon: IconPlayerPause, tone: 'good' },
+  RESUME: { icon: IconPlayerPlay, tone: 'good' },
+  LEAVE: { icon: IconUserMinus, tone: 'good' },
+};
+
+/** What somebody did, as a sign and a word. */
+export function ActionBadge({ action }: { action: AuditAction }) {
+  const { icon: Icon, tone } = looks[action];
+  return (
+    <span className={classes.action} data-tone={tone}>
+      <Icon size={14} stroke={2} aria-hidden />
+      {actionText(action)}
+    </span>
+  );
+}

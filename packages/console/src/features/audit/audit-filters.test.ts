@@ -1,0 +1,29 @@
+import { auditList } from '@fairwatch/contract';
+import { describe, expect, it } from 'vitest';
+import { filterInput, isFiltered, readFilters } from './audit-filters.ts';
+
+describe('the filters of the audit page', () => {
+  it('come from the URL', () => {
+    const filters = readFilters({ deviceId: 7, action: 'COMMAND', from: '2026-11-01', to: '2026-11-15', page: 3 });
+    expect(filters).toEqual({ deviceId: 7, action: 'COMMAND', from: '2026-11-01', to: '2026-11-15' });
+    expect(isFiltered(filters)).toBe(true);
+  });
+
+  it.each([
+    {},
+    { deviceId: 'seven', action: 'LOOKED', from: 'yesterday', to: 20_261_115 },
+    { deviceId: -1, action: '', from: '2026-13-01', to: '2026-04-31' },
+    { deviceId: 1.5, action: null, from: ['2026-11-01'], to: '2026-11-15T00:00:00Z' },
+    { from: '9999-12-31', to: '0001-01-01' },
+  ])('are none for %o', (raw) => {
+    expect(isFiltered(readFilters(raw))).toBe(false);
+  });
+
+  it('reach the server as moments: from the first day’s beginning to the last day’s end, where the admin is', () => {
+    const { from, to } = filterInput({ from: '2026-11-15', to: '2026-11-15' });
+    expect(from).toBe(new Date(2026, 10, 15).toISOString());
+    expect(to).toBe(new Date(2026, 10, 16).toISOString());
+    expect(auditList.input.safeParse({ from, to }).success).toBe(true);
+    expect(filterInput({})).toEqual({ from: undefined, to: undefined });
+  });
+});

@@ -1,0 +1,88 @@
+import { contacts, type AuditLogEntry } from '@fairwatch/contract';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '../../core/components/can.tsx';
+import type { Column } from '../../core/components/columns.ts';
+import { RelativeTime } from '../../core/components/relative-time.tsx';
+import { ActionBadge } from './action-badge.tsx';
+import { actionText, callText, detailsText } from './audit-words.ts';
+import classes from './audit.module.css';
+
+/** The device by its name, over the name of its person. It leads to the device while that is there. */
+function DeviceCell({ deviceId, deviceName, username, deviceLeft }: AuditLogEntry) {
+  const { t } = useTranslation('audit');
+  const opens = useCan(contacts.list) && !deviceLeft;
+  return (
+    <span className={classes.lines}>
+      {opens ? (
+        <Link to="/device/contact/$deviceId" params={{ deviceId: String(deviceId) }} className={classes.device}>
+          {deviceName}
+        </Link>
+      ) : (
+        <span className={classes.device}>{deviceName}</span>
+      )}
+      <span className={classes.second}>{deviceLeft ? `${username}, ${t('left')}` : username}</span>
+    </span>
+  );
+}
+
+/** What the page shows. */
+export const columns: readonly Column<AuditLogEntry>[] = [
+  {
+    key: 'actorName',
+    header: 'audit:columns.actorName',
+    cell: ({ actorName }) => <span className={classes.actor}>{actorName}</span>,
+    width: '9rem',
+    card: 'title',
+  },
+  {
+    key: 'action',
+    header: 'audit:columns.action',
+    cell: ({ action }) => <ActionBadge action={action} />,
+    text: ({ action }) => actionText(action),
+    width: '9.5rem',
+    card: 'aside',
+  },
+  {
+    key: 'subject',
+    header: 'audit:columns.subject',
+    cell: ({ subject, path }) => (
+      <span className={classes.lines}>
+        <span>{subject}</span>
+        <code className={classes.second}>{callText(path)}</code>
+      </span>
+    ),
+  },
+  {
+    key: 'deviceName',
+    header: 'audit:columns.deviceName',
+    cell: (entry) => <DeviceCell {...entry} />,
+    width: '11.5rem',
+  },
+  {
+    key: 'details',
+    header: 'audit:columns.details',
+    text: ({ details }) => detailsText(details),
+    wideOnly: true,
+  },
+  {
+    key: 'recordedAt',
+    header: 'audit:columns.recordedAt',
+    cell: ({ recordedAt }) => <RelativeTime at={recordedAt} />,
+    sortable: true,
+    width: '8.5rem',
+  },
+];
+
+/** What the Excel file holds: every fact in a column of its own, times as they were recorded. */
+export const exportColumns: readonly Column<AuditLogEntry>[] = [
+  { key: 'recordedAt', header: 'audit:columns.recordedAt' },
+  { key: 'actorName', header: 'audit:columns.actorName' },
+  { key: 'action', header: 'audit:columns.action', text: ({ action }) => actionText(action) },
+  { key: 'subject', header: 'audit:columns.subject' },
+  { key: 'path', header: 'audit:columns.path' },
+  { key: 'deviceName', header: 'audit:columns.deviceName' },
+  { key: 'username', header: 'audit:columns.username' },
+  { key: 'sequence', header: 'audit:columns.sequence' },
+  { key: 'details', header: 'audit:columns.details', text: ({ details }) => detailsText(details) },
+];

@@ -1,0 +1,66 @@
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import { deviceList, type Device } from '@fairwatch/contract';
+import { Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query } from '../../core/api/query.ts';
+import { deviceName } from '../../core/device-feature/device-name.ts';
+import classes from './audit.module.css';
+
+const searchDelayMs = 250;
+
+function option({ id, ...device }: Device) {
+  return { value: String(id), label: deviceName(device) };
+}
+
+interface DeviceFilterProps {
+  deviceId: number | undefined;
+  /** What the chosen device is called, as far as its entries tell. Asking for the device would be written to its log. */
+  name: string | undefined;
+  onChange: (deviceId: number | undefined) => void;
+}
+
+/** Narrows the log to one device. The server searches: a fleet does not fit into a drop-down. */
+export function DeviceFilter({ deviceId, name, onChange }: DeviceFilterProps) {
+  const { t } = useTranslation('audit');
+  const [typed, setTyped] = useState('');
+  const [opened, setOpened] = useState(false);
+  const [search] = useDebouncedValue(typed, searchDelayMs);
+  const found = useQuery({
+    ...query(deviceList, { search, sortBy: 'username' }),
+    enabled: opened,
+    placeholderData: keepPreviousData,
+  });
+  const others = (found.data?.data ?? []).filter(({ id }) => id !== deviceId).map(option);
+  const chosen =
+    deviceId === undefined
+      ? []
+      : [{ value: String(deviceId), label: name ?? t('filter.deviceNumber', { id: deviceId }) }];
+  // The box holds the chosen device's name when closed; opened, it is empty, or that name would be searched for.
+  function open(next: boolean): void {
+    setOpened(next);
+    if (next) setTyped('');
+  }
+  return (
+    <Select
+      className={classes.filter}
+      aria-label={t('filter.device')}
+      placeholder={t('filter.anyDevice')}
+      data={[...chosen, ...others]}
+      value={deviceId === undefined ? null : String(deviceId)}
+      clearable
+      searchable
+      searchValue={typed}
+      onSearchChange={setTyped}
+      onDropdownOpen={() => open(true)}
+      onDropdownClose={() => open(false)}
+      filter={({ options }) => options}
+      nothingFoundMessage={t('filter.noDevice')}
+      onChange={(id) => onChange(id === null ? undefined : Number(id))}
+    />
+  );
+}

@@ -1,0 +1,114 @@
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/Skeleton.layer.css';
+import '@mantine/core/styles/Table.layer.css';
+import { limits, type Retention } from '@fairwatch/contract';
+import { Skeleton, Table, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { readDays, type Typed } from './retention-days.ts';
+import classes from './retention.module.css';
+
+interface RetentionTableProps {
+  kinds: readonly Retention[];
+  loading: boolean;
+  typed: Typed;
+  onType: (kind: string, text: string) => void;
+}
+
+/** Each kind of data with its days, to be typed over. On a phone its rows are cards. */
+export function RetentionTable({ kinds, loading, typed, onType }: RetentionTableProps) {
+  const { t } = useTranslation('retention');
+  return (
+    <div className={classes.panel}>
+      <Table className={classes.table} aria-label={t('label')} aria-busy={loading}>
+        <Table.Thead className={classes.head}>
+          <Table.Tr>
+            {(['kind', 'rows', 'days', 'due'] as const).map((column) => (
+              <Table.Th key={column} scope="col" data-column={column}>
+                {t(`columns.${column}`)}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody className={classes.body}>
+          {loading ? (
+            <Placeholder />
+          ) : (
+            kinds.map((each) => (
+              <KindRow
+                key={each.kind}
+                {...each}
+                text={typed[each.kind] ?? String(each.days)}
+                onType={(text) => onType(each.kind, text)}
+              />
+            ))
+          )}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+interface KindRowProps extends Retention {
+  text: string;
+  onType: (text: string) => void;
+}
+
+function KindRow({ title, covers, rows, due, text, onType, ...set }: KindRowProps) {
+  const { t, i18n } = useTranslation('retention');
+  const number = new Intl.NumberFormat(i18n.language);
+  const typed = readDays(text);
+  const wrong = typed === null;
+  const { minDays: min, maxDays: max } = limits.retention;
+  return (
+    <Table.Tr className={classes.row} data-edited={text !== String(set.days) || undefined}>
+      <Table.Th scope="row" data-column="kind">
+        <span className={classes.title}>{title}</span>
+        <span className={classes.note}>{covers}</span>
+      </Table.Th>
+      <Table.Td data-column="rows" data-label={t('columns.rows')}>
+        {t('rows', { count: rows, rows: number.format(rows) })}
+      </Table.Td>
+      <Table.Td data-column="days">
+        <TextInput
+          className={classes.days}
+          aria-label={t('daysOf', { title })}
+          inputMode="numeric"
+          maxLength={6}
+          value={text}
+          onChange={(event) => onType(event.currentTarget.value)}
+          error={wrong && t('wrongDays', { min, max })}
+          rightSection={<span className={classes.unit}>{t('unit')}</span>}
+          rightSectionWidth="3rem"
+          rightSectionPointerEvents="none"
+        />
+        <Origin {...set} days={typed ?? set.days} />
+      </Table.Td>
+      <Table.Td data-column="due" data-label={t('columns.due')} data-warns={(due > 0 && !wrong) || undefined}>
+        {due === 0 || wrong ? t('nothingDue') : t('rows', { count: due, rows: number.format(due) })}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** Where the days come from. */
+function Origin({ days, defaultDays, changedBy }: Pick<Retention, 'days' | 'defaultDays' | 'changedBy'>) {
+  const { t } = useTranslation('retention');
+  const origin = days === defaultDays ? t('isDefault') : t('default', { days: defaultDays });
+  return (
+    <span className={classes.note}>
+      {changedBy === null ? origin : `${origin}, ${t('changedBy', { name: changedBy })}`}
+    </span>
+  );
+}
+
+function Placeholder() {
+  return [0, 1].map((row) => (
+    <Table.Tr key={row} className={classes.row} aria-hidden>
+      {['kind', 'rows', 'days', 'due'].map((column) => (
+        <Table.Td key={column} data-column={column}>
+          <Skeleton height={12} radius="xl" width={column === 'kind' ? '70%' : '50%'} />
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  ));
+}

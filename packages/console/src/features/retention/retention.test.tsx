@@ -1,0 +1,106 @@
+import type { Retention } from '@fairwatch/contract';
+import { notifyManager, QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { queryClient } from '../../core/api/query.ts';
+import { mount, press } from '../../core/components/mount-for-test.tsx';
+import { changedDays, hasWrongDays, readDays } from './retention-days.ts';
+import { RetentionView } from './retention.view.tsx';
+
+notifyManager.setNotifyFunction((notify) => act(() => notify()));
+
+const kind = (name: string, more: Partial<Retention> = {}): Retention => ({
+  kind: name,
+  title: name,
+  covers: `All ${name}.`,
+  days: 90,
+  defaultDays: 90,
+  rows: 1234,
+  due: 0,
+  changedBy: null,
+  changedAt: null,
+  ...more,
+});
+
+describe('days as typed', () => {
+  it.each(['1', '90', '3650', ' 7 '])('%s can be kept', (text) => expect(readDays(text)).toBe(Number(text)));
+  it.each(['', '0', '3651', '1.5', '-3', 'ten', '1e2', '0x10'])('"%s" cannot', (text) =>
+    expect(readDays(text)).toBeNull(),
+  );
+
+  it('are saved where they differ and can be kept', () => {
+    const kinds = [kind('contacts'), kind('commands'), kind('calls')];
+    expect(changedDays(kinds, { contacts: '30', commands: '90', calls: 'x' })).toEqual({ contacts: 30 });
+    expect(hasWrongDays({ contacts: '30', calls: 'x' })).toBe(true);
+    expect(hasWrongDays({ contacts: '30' })).toBe(false);
+  });
+});
+
+describe('the retention page', () => {
+  const server = vi.fn<typeof fetch>();
+  const sent: { path: string; days: Record<string, number> }[] = [];
+  let box: HTMLElement;
+
+  beforeEach(async () => {
+    sent.length = 0;
+    server.mockImplementation(async (url, request) => {
+      const { days } = JSON.parse(String(request?.body)) as { days: Record<string, number> };
+      sent.push({ path: String(url), days });
+      const data = [kind('contacts', { due: (days['contacts'] ?? 90) < 30 ? 12 : 0 }), kind('commands')];
+      return Response.json({ securityStatus: 'PLAINTEXT', data, meta: { has_error: false } });
+    });
+    vi.stubGlobal('fetch', server);
+    ({ box } = mount(
+      <QueryClientProvider client={queryClient}>
+        <RetentionView />
+      </QueryClientProvider>,
+    ));
+    await vi.waitUntil(() => box.querySelector('input') !== null);
+  });
+  afterEach(() => {
+    queryClient.clear();
+    vi.unstubAllGlobals();
+  });
+
+  const saves = () => sent.filter(({ path }) => path.endsWith('/update')).map(({ days }) => days);
+  async function type(label: string, text: string): Promise<void> {
+    const input = box.querySelector<HTMLInputElement>(`input[aria-label="Days to keep: ${label}"]`);
+    await act(async () => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+      input?.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+  }
+  const saveButton = () => [...box.querySelectorAll('button')].find((button) => button.textContent?.includes('Save'));
+
+  it('tells what each kind covers and how much is stored', () => {
+    expect(box.textContent).toContain('All contacts.');
+    expect(box.textContent).toContain('1,234 rows');
+    expect(saveButton()?.getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('says what is wrong with days, and saves none of them', async () => {
+    await type('contacts', '4000');
+    await type('commands', '30');
+    expect(box.textContent).toContain('Enter a whole number from 1 to 3650.');
+    expect(saveButton()?.getAttribute('aria-disabled')).toBe('true');
+    await press(box, 'Undo changes');
+    expect(box.textContent).not.toContain('Enter a whole number');
+  });
+
+  it('saves days that delete nothing at once', async () => {
+    await type('commands', '30');
+    await press(box, 'Save changes');
+    await vi.waitUntil(() => saves().length > 0);
+    expect(saves()).toEqual([{ commands: 30 }]);
+  });
+
+  it('asks before it saves days that delete rows', async () => {
+    await type('contacts', '10');
+    await press(box, 'Save changes');
+    await act(() => vi.waitUntil(() => document.body.textContent?.includes('12 rows are deleted')));
+    expect(saves()).toEqual([]);
+    await press(document.body, 'Save and delete');
+    await act(() => vi.waitUntil(() => saves().length > 0));
+    expect(saves()).toEqual([{ contacts: 10 }]);
+  });
+});

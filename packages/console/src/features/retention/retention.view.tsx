@@ -1,0 +1,54 @@
+import { Button, Text } from '@mantine/core';
+import { IconArrowBackUp, IconDeviceFloppy } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { ErrorView } from '../../core/components/error-view.tsx';
+import { PageHeader } from '../../core/components/page-header.tsx';
+import { ReasonButton } from '../../core/components/reason-button.tsx';
+import { addTexts } from '../../core/i18n/i18n.ts';
+import { ConfirmDeletion } from './confirm-deletion.tsx';
+import { RetentionTable } from './retention-table.tsx';
+import texts from './retention.texts.json';
+import { useRetention } from './use-retention.ts';
+
+addTexts('retention', texts);
+
+/** How long each kind of data is kept, and the way to change it. */
+export function RetentionView() {
+  const { t } = useTranslation('retention');
+  const { kinds, loading, error, refetch, typed, type, reset, changed, wrong, ...saving } = useRetention();
+  const reason = wrong ? t('mendFirst') : changed ? null : t('nothingChanged');
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        subtitle={t('subtitle')}
+        actions={
+          <>
+            {(changed || wrong) && (
+              <Button variant="default" leftSection={<IconArrowBackUp size={16} aria-hidden />} onClick={reset}>
+                {t('reset')}
+              </Button>
+            )}
+            <ReasonButton
+              reason={reason}
+              loading={saving.saving}
+              leftSection={<IconDeviceFloppy size={16} aria-hidden />}
+              onClick={saving.ask}
+            >
+              {t('save')}
+            </ReasonButton>
+          </>
+        }
+      />
+      {error ? (
+        <ErrorView error={error} retry={refetch} />
+      ) : (
+        <RetentionTable kinds={kinds} loading={loading} typed={typed} onType={type} />
+      )}
+      <Text size="sm" c="dimmed" mt="md" maw={720}>
+        {t('howItWorks')}
+      </Text>
+      <ConfirmDeletion rows={saving.confirming} onConfirm={saving.save} onCancel={saving.cancel} />
+    </>
+  );
+}

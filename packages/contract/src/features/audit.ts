@@ -1,0 +1,69 @@
+import { z } from 'zod/mini';
+import { deviceId, searchInput } from '../core/device-feature.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { pageInput } from '../core/envelope.ts';
+
+/** What an entry of a device's log can say was done, or tried. */
+export const auditActions = [
+  'JOIN',
+  'READ',
+  'COMMAND',
+  'CANCEL',
+  'REFUSED_READ',
+  'REFUSED_COMMAND',
+  'CONSENT',
+  'PAUSE',
+  'RESUME',
+  'LEAVE',
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+/** One line of a device's log as the audit page shows it. */
+export const auditEntry = z.object({
+  /** Tells entries apart across devices; within a device, `sequence` is the entry's place in the chain. */
+  id: z.int(),
+  deviceId: z.int(),
+  deviceName: z.string(),
+  /** The device's person. */
+  username: z.string(),
+  /** The device is no longer there; its log stays. */
+  deviceLeft: z.boolean(),
+  sequence: z.int(),
+  recordedAt: z.string(),
+  actorName: z.string(),
+  action: z.enum(auditActions),
+  /** What it was about, in plain words. */
+  subject: z.string(),
+  /** The call behind these words. */
+  path: z.string(),
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())])),
+});
+export type AuditLogEntry = z.infer<typeof auditEntry>;
+
+export const auditSortFields = ['recordedAt'] as const;
+
+const moment = z.iso.datetime({ offset: true });
+
+/**
+ * The logs of all devices in the admin's scope. Reading it is not written down in turn: it holds who did what and when,
+ * nothing that a device sent, and a list over all devices would lengthen every one of their chains.
+ */
+export const auditList = endpoint({
+  path: 'audit/all',
+  access: { permission: 'ROLE_MANAGER', level: 'FULL_ACCESS' },
+  summary: 'Who did what to which device, and when',
+  input: z.strictObject({
+    ...pageInput,
+    search: searchInput,
+    deviceId: z.optional(deviceId),
+    action: z.optional(z.enum(auditActions)),
+    /** Recorded at this moment or later. */
+    from: z.optional(moment),
+    /** Recorded before this moment. */
+    to: z.optional(moment),
+    sortBy: z._default(z.enum(auditSortFields), 'recordedAt'),
+    sortDirection: z._default(z.enum(['asc', 'desc']), 'desc'),
+  }),
+  output: z.array(auditEntry),
+  paged: true,
+});

@@ -1,0 +1,89 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { capabilities, type Capability } from '@fairwatch/contract';
+import type { Services } from '../services.ts';
+import { deleteDueRows, readRetention, whileAloneDeleting, type RetainedRows } from './retention.store.ts';
+import type { RowTable } from './row-table.ts';
+
+/** One kind of data that is deleted after some days. Consents and the audit log are none: they are the proof. */
+export interface RetainedKind extends RetainedRows {
+  /** The device feature's id, or `commands`. Also the word by which open pages learn that rows are gone. */
+  kind: string;
+  title: string;
+  covers: string;
+  defaultDays: number;
+}
+
+/** Where somebody was, what they wrote and what was captured of them is kept for less time than the rest. */
+const shorterDays: Partial<Record<Capability, number>> = {
+  LOCATION: 7,
+  CAMERA: 30,
+  MICROPHONE: 30,
+  CALL_RECORDING: 30,
+  SMS: 30,
+};
+const usualDays = 90;
+
+/** Every kind there is: one for each table of device data, and the commands that have ended. */
+export function retainedKinds(tables: readonly RowTable[]): RetainedKind[] {
+  return [
+    ...tables.map(({ feature, name }) => ({
+      kind: feature.id,
+      title: titleOf(feature.id),
+      covers: `In the words of the notice: “${capabilities[feature.capability].shares}”`,
+      defaultDays: shorterDays[feature.capability] ?? usualDays,
+      table: name,
+      since: 'received_at' as const,
+    })),
+    {
+      kind: 'commands',
+      title: 'Command history',
+      covers: 'Commands that have ended: who asked for what, when, and how it went. The audit log keeps its own entry.',
+      defaultDays: usualDays,
+      table: 'commands',
+      since: 'finished_at',
+    },
+  ];
+}
+
+/** `call-logs` reads "Call logs". */
+function titleOf(id: string): string {
+  return id.charAt(0).toUpperCase() + id.slice(1).replaceAll('-', ' ');
+}
+
+interface Pace {
+  rowsPerStep?: number;
+  pauseMs?: number;
+  /** Ends the run after the step it is at. */
+  signal?: AbortSignal;
+}
+
+/** Deletes what has had its days, in small steps with a pause after each, so that nobody waits for it. */
+export async function applyRetention(
+  services: Services,
+  tables: readonly RowTable[],
+  { rowsPerStep = 1000, pauseMs = 50, signal }: Pace = {},
+): Promise<void> {
+  await whileAloneDeleting(services.db, async (db) => {
+    for (const kept of retainedKinds(tables)) {
+      for (;;) {
+        if (signal?.aborted) return;
+        // Asked for before each step: days that were just raised save what is left.
+        const days = (await readRetention(db)).get(kept.kind)?.days ?? kept.defaultDays;
+        const deviceIds = await deleteDueRows(db, kept, days, rowsPerStep);
+        if (deviceIds.length > 0) tell(services, kept.kind, deviceIds);
+        if (deviceIds.length < rowsPerStep) break;
+        await delay(pauseMs, undefined, signal && { signal }).catch(() => undefined);
+      }
+    }
+  });
+}
+
+/** Above this many devices a change is told for all of them at once. */
+const toldOneByOne = 50;
+
+function tell({ bus, log }: Services, kind: string, deviceIds: readonly number[]): void {
+  log.info({ kind, rows: deviceIds.length }, 'rows deleted after their days');
+  const devices = new Set(deviceIds);
+  if (devices.size > toldOneByOne) bus.publish('changed', { feature: kind, deviceId: null });
+  else for (const deviceId of devices) bus.publish('changed', { feature: kind, deviceId });
+}

@@ -1,0 +1,8 @@
+import { auditList } from '@fairwatch/contract';
+import { handle, type Route } from '../../core/http/route.ts';
+import type { Services } from '../../core/services.ts';
+import { listAudit } from './audit.store.ts';
+
+export function auditRoutes({ db }: Services): Route[] {
+  return [handle(auditList, ({ scope, input }) => listAudit(db, scope, input))];
+}

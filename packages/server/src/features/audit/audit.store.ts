@@ -1,0 +1,77 @@
+import { endpoints, type auditList, type ParsedInputOf } from '@fairwatch/contract';
+import { sql, type RawBuilder } from 'kysely';
+import { selectPage } from '../../core/database/page.ts';
+import type { Database } from '../../core/database/schema.ts';
+import { containsPattern, inScope, isoTime, orderDirection } from '../../core/devices/list-sql.ts';
+import type { JsonPage } from '../../core/http/route.ts';
+import type { Scope } from '../../core/scope.ts';
+
+type AuditInput = ParsedInputOf<typeof auditList>;
+
+const paths = endpoints.map(({ path }) => path);
+const summaries = endpoints.map(({ summary }) => summary);
+
+/** The logs of the devices in scope, those that left included. */
+export function listAudit(db: Database, scope: Scope, input: AuditInput): Promise<JsonPage> {
+  const direction = orderDirection(input.sortDirection);
+  const where = sql`${inScope(scope, sql`e.device_id`)} and ${chosen(input)} and ${found(input.search)}`;
+  // One device's entries stand in the order of its chain, which has an index of its own.
+  const order =
+    input.deviceId === undefined ? sql`e.recorded_at ${direction}, e.id ${direction}` : sql`e.sequence ${direction}`;
+  return selectPage(
+    db,
+    {
+      rows: sql`
+        select e.id, e.device_id as "deviceId", coalesce(nullif(d.nickname, ''), d.name) as "deviceName", u.username,
+          d.left_at is not null as "deviceLeft", e.sequence, ${isoTime(sql`e.recorded_at`)} as "recordedAt",
+          e.actor_name as "actorName", e.action, coalesce(call.summary, e.subject) as subject, e.subject as path, e.details
+        from audit_entries e
+        join devices d on d.id = e.device_id
+        join users u on u.id = d.user_id
+        left join unnest(${paths}::text[], ${summaries}::text[]) as call (path, summary) on call.path = e.subject
+        where ${where} order by ${order}`,
+      total: sql`select count(*) from audit_entries e where ${where}`,
+    },
+    input,
+  );
+}
+
+function chosen({ deviceId, action, from, to }: AuditInput): RawBuilder<unknown> {
+  const conditions = [
+    deviceId === undefined ? [] : sql`e.device_id = ${deviceId}`,
+    action === undefined ? [] : sql`e.action = ${action}`,
+    from === undefined ? [] : sql`e.recorded_at >= ${from}::timestamptz`,
+    to === undefined ? [] : sql`e.recorded_at < ${to}::timestamptz`,
+  ].flat();
+  return sql.join([sql`true`, ...conditions], sql` and `);
+}
+
+/**
+ * By who did it, whose device it was, the device's name and what it was about. The names are looked up where they have
+ * their indexes, so that each of the many entries is only compared by number or by path.
+ */
+function found(search: string): RawBuilder<unknown> {
+  if (search === '') return sql`true`;
+  const pattern = containsPattern(search);
+  const people = sql`select id from users
+    where username || E'\n' || coalesce(email, '') || E'\n' || coalesce(phone_number, '') ilike ${pattern}
+      and username ilike ${pattern}`;
+  const named = sql`unique_uuid::text || E'\n' || nickname || E'\n' || name || E'\n' || app_name ilike ${pattern}
+    and (nickname ilike ${pattern} or name ilike ${pattern})`;
+  return sql`(
+    e.actor_id in (${people})
+    or (e.actor_id is null and e.actor_name ilike ${pattern})
+    or e.subject = any(${pathsAbout(search)}::text[])
+    or e.device_id in (
+      select id from devices where left_at is null and ${named}
+      union select id from devices where left_at is not null and ${named}
+      union select id from devices where user_id in (${people})))`;
+}
+
+/** The calls whose path or words contain what was typed. */
+function pathsAbout(search: string): string[] {
+  const typed = search.toLowerCase();
+  return endpoints
+    .filter(({ path, summary }) => path.includes(typed) || summary.toLowerCase().includes(typed))
+    .map(({ path }) => path);
+}

@@ -1,0 +1,17 @@
+import { retentionList, retentionUpdate } from '@fairwatch/contract';
+import { retainedKinds } from '../../core/devices/retention.ts';
+import type { RowTable } from '../../core/devices/row-table.ts';
+import { handle, type Route } from '../../core/http/route.ts';
+import type { Services } from '../../core/services.ts';
+import { changeRetention, listRetention } from './retention.service.ts';
+
+export function retentionRoutes({ db }: Services, tables: readonly RowTable[]): Route[] {
+  const kinds = retainedKinds(tables);
+  return [
+    handle(retentionList, ({ input }) => listRetention(db, kinds, input.days)),
+    handle(retentionUpdate, async ({ session, input }) => {
+      await changeRetention(db, kinds, input.days, session);
+      return await listRetention(db, kinds);
+    }),
+  ];
+}

@@ -14,8 +14,11 @@ import { retentionList, retentionUpdate } from './features/retention.ts';
 export const deviceFeatures = { contacts } as const satisfies Record<string, DeviceFeature>;
 export type DeviceFeatureId = keyof typeof deviceFeatures;
 
-/** Every call there is. The server refuses to start unless each has its handler. */
-export const endpoints: readonly Endpoint[] = [
+/**
+ * Every call there is. The server refuses to start unless each has its handler. Marked as pure, so that the console, which
+ * never asks for all of them, carries only those it makes.
+ */
+export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   healthCheck,
   login,
   logout,
@@ -24,14 +27,22 @@ export const endpoints: readonly Endpoint[] = [
   deviceSummary,
   nonFinalCommands,
   cancelCommand,
-  ...Object.values(deviceFeatures).flatMap(({ list, update, history }) => [list, update, history]),
+  /* @__PURE__ */ callsOf(deviceFeatures),
   auditList,
   retentionList,
   retentionUpdate,
   enrol,
-];
+]);
 
 /** The device feature that a command asks for. */
 export function featureOfCommand(commandType: CommandType) {
   return Object.values(deviceFeatures).find(({ command }) => command === commandType);
+}
+
+function callsOf(features: Readonly<Record<string, DeviceFeature>>): Endpoint[] {
+  return Object.values(features).flatMap(({ list, update, history }) => [list, update, history]);
+}
+
+function flatten(calls: readonly (Endpoint | Endpoint[])[]): Endpoint[] {
+  return calls.flat();
 }

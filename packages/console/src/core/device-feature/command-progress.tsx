@@ -2,7 +2,6 @@ import type { Command } from '@fairwatch/contract';
 import { Loader } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Trans } from 'react-i18next';
 import { RelativeTime } from '../components/relative-time.tsx';
 import { CancelCommand } from './cancel-command.tsx';
 import classes from './command-progress.module.css';
@@ -69,16 +68,18 @@ function Failure({ command, text }: { command: Command; text: 'failed' | 'expire
   );
 }
 
+const timePlace = '<time/>';
+
+/** A text with the time of the command in its place. Split by hand: the library's way costs 4 kB on every page. */
 function Timed({ text, command }: { text: 'lastUpdated' | 'failed' | 'expired'; command: Command }) {
   const { t } = useDeviceFeatureTexts();
+  const words = t(text, { reason: command.errorDetails ?? t('unknownReason') });
+  const place = words.indexOf(timePlace);
   return (
     <span>
-      <Trans
-        t={t}
-        i18nKey={text}
-        values={{ reason: command.errorDetails ?? t('unknownReason') }}
-        components={{ time: <RelativeTime at={endOf(command)} /> }}
-      />
+      {words.slice(0, place)}
+      <RelativeTime at={endOf(command)} />
+      {words.slice(place + timePlace.length)}
     </span>
   );
 }

@@ -29,7 +29,7 @@ describe.each(Object.values(deviceFeatures) as DeviceFeature[])('$id', (feature)
   beforeAll(async () => {
     device = await joinDevice(server, { ownerId: owner.userId });
     rows = await fake[feature.id as keyof typeof fake]();
-    await table?.applyRows(server.services.db, device.deviceId, rows.map(checked));
+    await table?.applyRows(server.services.db, [{ deviceId: device.deviceId, rows: rows.map(checked) }]);
   });
 
   function checked(row: DeviceRow): CheckedRow {
@@ -143,11 +143,11 @@ describe.each(Object.values(deviceFeatures) as DeviceFeature[])('$id', (feature)
     const { deviceId } = await joinDevice(server, { ownerId: owner.userId });
     const ids = async () =>
       (await server.api(feature.list, { deviceId, pageSize: 500 }, owner.token)).envelope.data.map(({ id }) => id);
-    await table?.applyRows(server.services.db, deviceId, rows.map(checked));
+    await table?.applyRows(server.services.db, [{ deviceId, rows: rows.map(checked) }]);
     const before = await ids();
-    await table?.applyRows(server.services.db, deviceId, rows.toReversed().map(checked));
+    await table?.applyRows(server.services.db, [{ deviceId, rows: rows.toReversed().map(checked) }]);
     expect(await ids()).toEqual(before);
-    await table?.applyRows(server.services.db, deviceId, []);
+    await table?.applyRows(server.services.db, [{ deviceId, rows: [] }]);
     expect(await ids()).toEqual([]);
   });
 

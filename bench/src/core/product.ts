@@ -30,6 +30,19 @@ export async function prepareGround(): Promise<Ground> {
   };
 }
 
+/** For a server of our own on this ground: it neither starts nor stops the database. */
+export function databaseEnvironment({ dataDir, connection }: Ground): Record<string, string> {
+  const { host = '', port, user, database } = connection;
+  const url = `postgresql:///${database}?host=${encodeURIComponent(host)}&port=${port}&user=${user}`;
+  return {
+    DATA_DIR: dataDir,
+    DATABASE_URL: url,
+    ADMIN_PASSWORD: adminPassword,
+    DEMO_DEVICES: '0',
+    LOG_LEVEL: 'warn',
+  };
+}
+
 /** Starts the product as it is run in earnest, without simulated phones. */
 export async function startProduct(dataDir: string, command: 'node' | 'npm' = 'node'): Promise<Served> {
   const start =

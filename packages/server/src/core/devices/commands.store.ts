@@ -23,7 +23,8 @@ export interface NewCommand {
   deadlineMs: number;
 }
 
-const open = sql`step in ('QUEUED', 'SENT', 'RUNNING')`;
+/** A command that has not ended: a constraint ties it to the steps that are not final. */
+const open = sql`finished_at is null`;
 
 /** A command as the contract shows it; needs `c` for the command and `u` for the admin who asked. */
 const commandFields = sql`c.id, c.command_type as "commandTypeEnum", c.step as "stepType",
@@ -91,14 +92,14 @@ export interface Delivery extends CommandRef {
 export async function takeDeliveries(db: Database, deviceIds: readonly number[]): Promise<Delivery[]> {
   const { rows } = await sql<Delivery>`
     with taken as (
-      select id from commands where device_id = any(${deviceIds}::bigint[]) and ${open} and expires_at > now()
+      select id, expires_at from commands where device_id = any(${deviceIds}::bigint[]) and ${open}
       order by id for update
     )
     update commands c set
       step = case c.step when 'QUEUED' then 'SENT' else c.step end,
       sent_at = coalesce(c.sent_at, now())
     from taken, devices d, users u
-    where c.id = taken.id and d.id = c.device_id and u.id = c.requested_by
+    where c.id = taken.id and taken.expires_at > now() and d.id = c.device_id and u.id = c.requested_by
     returning c.id as "commandId", c.device_id as "deviceId", c.command_type as "commandType",
       u.username as "requestedBy", ${isoTime(sql`c.expires_at`)} as "expiresAt", d.capabilities`.execute(db);
   return rows;
@@ -107,11 +108,12 @@ export async function takeDeliveries(db: Database, deviceIds: readonly number[])
 /** The devices have begun. Gives back those commands for which that is news. */
 export async function markRunning(db: Database, commands: readonly CommandRef[]): Promise<CommandRef[]> {
   const { rows } = await sql<CommandRef>`
-    with begun as (
-      select c.id from commands c join ${refsTable(commands)} on c.id = r.id and c.device_id = r.device_id
-      where c.step in ('QUEUED', 'SENT') order by c.id for update of c
+    with found as (
+      select c.id, c.step from commands c join ${refsTable(commands)} on c.id = r.id and c.device_id = r.device_id
+      order by c.id for update of c
     )
-    update commands c set step = 'RUNNING', running_at = now() from begun where c.id = begun.id
+    update commands c set step = 'RUNNING', running_at = now()
+    from found where c.id = found.id and found.step in ('QUEUED', 'SENT')
     returning c.id as "commandId", c.device_id as "deviceId"`.execute(db);
   return rows;
 }
@@ -122,16 +124,16 @@ export async function markFailed(
   commands: readonly (CommandRef & { reason: string })[],
 ): Promise<CommandRef[]> {
   const { rows } = await sql<CommandRef>`
-    with ended as (
-      select c.id, r.reason
+    with found as (
+      select c.id, c.finished_at, r.reason
       from commands c join unnest(${commands.map(({ commandId }) => commandId)}::bigint[],
         ${commands.map(({ deviceId }) => deviceId)}::bigint[],
         ${commands.map(({ reason }) => reason)}::text[]) as r (id, device_id, reason)
         on c.id = r.id and c.device_id = r.device_id
-      where ${open} order by c.id for update of c
+      order by c.id for update of c
     )
-    update commands c set step = 'FAILED', finished_at = now(), error_details = ended.reason
-    from ended where c.id = ended.id
+    update commands c set step = 'FAILED', finished_at = now(), error_details = found.reason
+    from found where c.id = found.id and found.finished_at is null
     returning c.id as "commandId", c.device_id as "deviceId"`.execute(db);
   return rows;
 }
@@ -153,20 +155,20 @@ export async function finishCommands(
   commands: readonly FinishingCommand[],
 ): Promise<(CommandRef & { step: StepType })[]> {
   const { rows } = await sql<CommandRef & { step: StepType }>`
-    with ended as (
-      select c.id, r.capability, r.not_shared
+    with found as (
+      select c.id, c.finished_at, c.expires_at, r.capability, r.not_shared
       from commands c join unnest(${commands.map(({ commandId }) => commandId)}::bigint[],
         ${commands.map(({ deviceId }) => deviceId)}::bigint[],
         ${commands.map(({ capability }) => capability)}::text[],
         ${commands.map(({ notShared }) => notShared)}::text[]) as r (id, device_id, capability, not_shared)
         on c.id = r.id and c.device_id = r.device_id
-      where ${open} and c.expires_at > now() order by c.id for update of c
+      order by c.id for update of c
     )
     update commands c set finished_at = now(),
-      step = case when ended.capability = any(d.capabilities) then 'DONE' else 'FAILED' end,
-      error_details = case when ended.capability = any(d.capabilities) then null else ended.not_shared end
-    from ended, devices d
-    where c.id = ended.id and d.id = c.device_id
+      step = case when found.capability = any(d.capabilities) then 'DONE' else 'FAILED' end,
+      error_details = case when found.capability = any(d.capabilities) then null else found.not_shared end
+    from found, devices d
+    where c.id = found.id and found.finished_at is null and found.expires_at > now() and d.id = c.device_id
     returning c.id as "commandId", c.device_id as "deviceId", c.step`.execute(db);
   return rows;
 }

@@ -18,7 +18,7 @@ import type { RowTable } from './row-table.ts';
 import { storableText } from './storable-text.ts';
 
 const expiredReason = 'The device did not answer in time.';
-const answerLanes = 4;
+const answerLanes = 2;
 
 interface CommandRequest {
   session: Session;

@@ -1,6 +1,5 @@
 import { loadavg } from 'node:os';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Bench } from './core/bench.ts';
 import type { DriveResult } from './core/driver.ts';
@@ -10,6 +9,7 @@ import type { Memory } from './core/measured-process.ts';
 import { freePort } from './core/process.ts';
 import { databaseEnvironment, type Ground, prepareGround, signIn } from './core/product.ts';
 import { printTable, ratio } from './core/table.ts';
+import { untilConnected } from './core/until-connected.ts';
 import { countCommands, enrolDevices } from './gateway.data.ts';
 import { driveOverHttp } from './gateway.http.ts';
 
@@ -17,7 +17,6 @@ import { driveOverHttp } from './gateway.http.ts';
 const inFlight = 1000;
 const pacePerSecond = 1000;
 const commandsPerDevice = 2;
-const connectWithinMs = 90_000;
 const program = 'bench/src/gateway.server.ts';
 
 interface Size {
@@ -101,17 +100,6 @@ async function measure(server: Measured, deviceIds: readonly number[], seconds: 
   const fast = await server.drive({ deviceIds, inFlight, seconds });
   const paced = await server.drive({ deviceIds, inFlight, seconds, perSecond: pacePerSecond });
   return { before, idle, after, fast, paced };
-}
-
-async function untilConnected(server: Measured, devices: number): Promise<number> {
-  const started = performance.now();
-  for (;;) {
-    const connected = await server.connected();
-    const waited = performance.now() - started;
-    if (connected === devices) return waited;
-    if (waited > connectWithinMs) throw new Error(`${connected} of ${devices} devices connected.`);
-    await delay(50);
-  }
 }
 
 function report(devices: number, ours: Figures, bare: Figures): void {

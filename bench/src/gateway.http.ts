@@ -47,7 +47,7 @@ export async function driveOverHttp(client: Client, { url, token, deviceIds, sec
 
 async function untilDone(client: Client): Promise<void> {
   for (;;) {
-    const { rowCount } = await client.query("select from commands where step in ('QUEUED', 'SENT', 'RUNNING') limit 1");
+    const { rowCount } = await client.query('select from commands where finished_at is null limit 1');
     if (rowCount === 0) return;
   }
 }

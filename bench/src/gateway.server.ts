@@ -1,6 +1,5 @@
 /** Our server as it is, with a driver inside that asks devices through the same door as the Update endpoint. */
 import { contacts } from '@fairwatch/contract';
-import { sql } from 'kysely';
 import { buildApp } from '../../packages/server/src/app.ts';
 import { createInProcessBus } from '../../packages/server/src/core/bus.ts';
 import { loadConfig } from '../../packages/server/src/core/config.ts';
@@ -42,10 +41,13 @@ services.bus.subscribe('changed', ({ feature, deviceId }) => {
 
 /** As the console would count them. */
 async function connected(): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from devices d
-    join gateway_nodes n on n.id = d.gateway_node_id and n.alive_until > now()`.execute(db);
-  return rows[0]?.count ?? 0;
+  const { count } = await db
+    .selectFrom('devices')
+    .innerJoin('gateway_nodes', 'gateway_nodes.id', 'devices.gateway_node_id')
+    .where('alive_until', '>', new Date())
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 await app.listen();

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Bench } from './core/bench.ts';
 import { gatewayBench } from './gateway.bench.ts';
+import { ingestBench } from './ingest.bench.ts';
 import { listsBench } from './lists.bench.ts';
 import { startBench } from './start.bench.ts';
 
@@ -8,6 +9,7 @@ const benches: Readonly<Record<string, Bench>> = {
   start: startBench,
   lists: listsBench,
   gateway: gatewayBench,
+  ingest: ingestBench,
 };
 
 const { values, positionals } = parseArgs({

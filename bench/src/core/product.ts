@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -17,13 +18,21 @@ export interface Ground {
 
 export async function prepareGround(): Promise<Ground> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'fairwatch-bench-'));
+  const pidFile = path.join(dataDir, 'postgres', 'postmaster.pid');
   // PostgreSQL runs as another user when we are root, and must reach its folder.
   await chmod(dataDir, 0o755);
   const postgres = await startEmbeddedPostgres(dataDir);
+  // Interrupted, nobody else would end it.
+  const endWithUs = () => {
+    if (existsSync(pidFile)) process.kill(Number.parseInt(readFileSync(pidFile, 'utf8'), 10), 'SIGINT');
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+  process.once('exit', endWithUs);
   return {
     dataDir,
     connection: postgres.connection,
     async remove() {
+      process.off('exit', endWithUs);
       await postgres.stop();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -2,6 +2,7 @@ import { loadavg } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import type { Bench } from './core/bench.ts';
+import { cpuMs } from './core/cpu.ts';
 import type { DriveResult } from './core/driver.ts';
 import { startLoadFleet } from './core/load-fleet.ts';
 import { type Measured, startMeasured } from './core/measured.ts';
@@ -30,6 +31,9 @@ interface Figures {
   after: Memory;
   fast: DriveResult;
   paced: DriveResult;
+  /** CPU time of one round trip as fast as possible, in milliseconds. */
+  serverCpu: number;
+  databaseCpu: number;
 }
 
 /** The device gateway under ten thousand devices. */
@@ -67,7 +71,7 @@ async function run(ground: Ground, { devices, seconds }: Size, closers: (() => P
   const deviceIds = await enrolDevices(client, devices, stateFile);
 
   const fleet = startFleet(url);
-  const ours = await measure(server, deviceIds, seconds);
+  const ours = await measure(server, deviceIds, seconds, ground.postmaster);
   const overHttp = await driveOverHttp(client, { url, token: await signIn(url), deviceIds, seconds });
   const stored = await countCommands(client);
   await server.stop();
@@ -85,21 +89,30 @@ async function run(ground: Ground, { devices, seconds }: Size, closers: (() => P
   console.log(
     `\nover HTTP: ${overHttp.perSecond.toFixed(0)}/s, p99 ${overHttp.p99Ms.toFixed(0)} ms from QUEUED to DONE`,
   );
+  console.log(`PostgreSQL: ${ours.databaseCpu.toFixed(2)} ms of CPU per round trip`);
   console.log(`stored: ${stored.done} commands DONE, ${stored.incomplete} without a step or an audit entry`);
   console.log(`restart: ${devices} devices Online ${(backInMs / 1000).toFixed(1)} s after the server listened`);
   const loads = loadavg().map((load) => load.toFixed(1));
   console.log(`load average of the machine: ${loads.join(' ')}`);
 }
 
-async function measure(server: Measured, deviceIds: readonly number[], seconds: number): Promise<Figures> {
+async function measure(
+  server: Measured,
+  deviceIds: readonly number[],
+  seconds: number,
+  postmaster = 0,
+): Promise<Figures> {
   const before = await server.memory();
   await untilConnected(server, deviceIds.length);
   const idle = await server.memory();
   await server.drive({ deviceIds, inFlight, commands: deviceIds.length * commandsPerDevice });
   const after = await server.memory();
+  const [serverBefore, databaseBefore] = [cpuMs(server.pid), cpuMs(postmaster)];
   const fast = await server.drive({ deviceIds, inFlight, seconds });
+  const serverCpu = (cpuMs(server.pid) - serverBefore) / fast.commands;
+  const databaseCpu = (cpuMs(postmaster) - databaseBefore) / fast.commands;
   const paced = await server.drive({ deviceIds, inFlight, seconds, perSecond: pacePerSecond });
-  return { before, idle, after, fast, paced };
+  return { before, idle, after, fast, paced, serverCpu, databaseCpu };
 }
 
 function report(devices: number, ours: Figures, bare: Figures): void {
@@ -115,6 +128,7 @@ function report(devices: number, ours: Figures, bare: Figures): void {
     memory(`kB per device, held, after ${commandsPerDevice} commands each`, 'after', 'held'),
     memory(`kB per device, RSS, after ${commandsPerDevice} commands each`, 'after', 'rss'),
     line('round trips/s', ours.fast.perSecond, bare.fast.perSecond),
+    line('CPU ms per round trip, server', ours.serverCpu, bare.serverCpu, 2),
     line(`p50 ms at ${pacePerSecond}/s`, ours.paced.p50Ms, bare.paced.p50Ms),
     line(`p99 ms at ${pacePerSecond}/s`, ours.paced.p99Ms, bare.paced.p99Ms),
   ]);

@@ -10,6 +10,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 /** A server that runs in a process of its own and lets itself be measured. */
 export interface Measured {
   url: string;
+  pid: number;
   startedInMs: number;
   /** Devices that are there now. */
   connected(): Promise<number>;
@@ -45,6 +46,7 @@ export async function startMeasured(
   };
   await next();
   return {
+    pid: child.pid ?? 0,
     url: `http://127.0.0.1:${chosen}`,
     startedInMs: performance.now() - started,
     connected: async () => (await ask({ ask: 'connected' })) as number,

@@ -13,6 +13,8 @@ const adminPassword = 'measured-lantern-42';
 export interface Ground {
   dataDir: string;
   connection: PoolConfig;
+  /** The process of PostgreSQL. */
+  postmaster: number;
   remove(): Promise<void>;
 }
 
@@ -22,15 +24,17 @@ export async function prepareGround(): Promise<Ground> {
   // PostgreSQL runs as another user when we are root, and must reach its folder.
   await chmod(dataDir, 0o755);
   const postgres = await startEmbeddedPostgres(dataDir);
+  const postmaster = Number.parseInt(readFileSync(pidFile, 'utf8'), 10);
   // Interrupted, nobody else would end it.
   const endWithUs = () => {
-    if (existsSync(pidFile)) process.kill(Number.parseInt(readFileSync(pidFile, 'utf8'), 10), 'SIGINT');
+    if (existsSync(pidFile)) process.kill(postmaster, 'SIGINT');
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   process.once('exit', endWithUs);
   return {
     dataDir,
     connection: postgres.connection,
+    postmaster,
     async remove() {
       process.off('exit', endWithUs);
       await postgres.stop();

@@ -1,22 +1,42 @@
 import { parseArgs } from 'node:util';
 import type { Bench } from './core/bench.ts';
+import { gatewayBench } from './gateway.bench.ts';
+import { ingestBench } from './ingest.bench.ts';
 import { listsBench } from './lists.bench.ts';
 import { startBench } from './start.bench.ts';
 
-const benches: Readonly<Record<string, Bench>> = { start: startBench, lists: listsBench };
+const benches: Readonly<Record<string, Bench>> = {
+  start: startBench,
+  lists: listsBench,
+  gateway: gatewayBench,
+  ingest: ingestBench,
+};
 
 const { values, positionals } = parseArgs({
-  options: { full: { type: 'boolean', default: false } },
+  options: {
+    full: { type: 'boolean', default: false },
+    devices: { type: 'string' },
+    seconds: { type: 'string' },
+  },
   allowPositionals: true,
 });
 const unknown = positionals.filter((name) => !(name in benches));
 if (positionals.length === 0 || unknown.length > 0) {
-  console.log('usage: npm run bench -- <name>... [--full]\n');
+  console.log('usage: npm run bench -- <name>... [--full] [--devices N] [--seconds N]\n');
   for (const [name, { about }] of Object.entries(benches)) console.log(`  ${name.padEnd(8)}${about}`);
   if (unknown.length > 0) process.exitCode = 1;
 } else {
   for (const name of positionals) {
     console.log(`\n${name}: ${benches[name]?.about}`);
-    await benches[name]?.run(values);
+    await benches[name]?.run({
+      full: values.full,
+      devices: positive(values.devices),
+      seconds: positive(values.seconds),
+    });
   }
+}
+
+function positive(text: string | undefined): number | undefined {
+  const value = Number(text);
+  return value > 0 ? value : undefined;
 }

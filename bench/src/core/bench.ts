@@ -2,6 +2,10 @@
 export interface BenchOptions {
   /** The largest sizes too; takes minutes. */
   full: boolean;
+  /** Devices that are connected, for benches that connect some. */
+  devices?: number;
+  /** How long one measurement takes. */
+  seconds?: number;
 }
 
 /** One measurement. It prints its own table: ours beside a bare baseline of the same run. */

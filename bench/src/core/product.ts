@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,21 +13,46 @@ const adminPassword = 'measured-lantern-42';
 export interface Ground {
   dataDir: string;
   connection: PoolConfig;
+  /** The process of PostgreSQL. */
+  postmaster: number;
   remove(): Promise<void>;
 }
 
 export async function prepareGround(): Promise<Ground> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'fairwatch-bench-'));
+  const pidFile = path.join(dataDir, 'postgres', 'postmaster.pid');
   // PostgreSQL runs as another user when we are root, and must reach its folder.
   await chmod(dataDir, 0o755);
   const postgres = await startEmbeddedPostgres(dataDir);
+  const postmaster = Number.parseInt(readFileSync(pidFile, 'utf8'), 10);
+  // Interrupted, nobody else would end it.
+  const endWithUs = () => {
+    if (existsSync(pidFile)) process.kill(postmaster, 'SIGINT');
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+  process.once('exit', endWithUs);
   return {
     dataDir,
     connection: postgres.connection,
+    postmaster,
     async remove() {
+      process.off('exit', endWithUs);
       await postgres.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
+  };
+}
+
+/** For a server of our own on this ground: it neither starts nor stops the database. */
+export function databaseEnvironment({ dataDir, connection }: Ground): Record<string, string> {
+  const { host = '', port, user, database } = connection;
+  const url = `postgresql:///${database}?host=${encodeURIComponent(host)}&port=${port}&user=${user}`;
+  return {
+    DATA_DIR: dataDir,
+    DATABASE_URL: url,
+    ADMIN_PASSWORD: adminPassword,
+    DEMO_DEVICES: '0',
+    LOG_LEVEL: 'warn',
   };
 }
 

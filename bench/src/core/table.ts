@@ -20,6 +20,11 @@ export function ratio(ours: number, baseline: number): string {
   return `${(ours / baseline).toFixed(2)} x`;
 }
 
+/** The value below which this part of the sorted values lies. */
+export function percentile(sorted: readonly number[], part: number): number {
+  return sorted[Math.floor(sorted.length * part)] ?? Number.NaN;
+}
+
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;

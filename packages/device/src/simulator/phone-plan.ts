@@ -63,3 +63,8 @@ export function planPhone(seed: string, index: number): PhonePlan {
     random,
   };
 }
+
+/** The same phone under load: all of them share everything, so that each can be asked. */
+export function planLoadPhone(seed: string, index: number): PhonePlan {
+  return { ...planPhone(seed, index), granted: capabilityNames, temper: 'steady' };
+}

@@ -14,6 +14,7 @@ export class StateFile {
   readonly #path: string;
   readonly #state: z.infer<typeof fleetState>;
   #writing: Promise<void> = Promise.resolve();
+  #next: Promise<void> | null = null;
 
   constructor(path: string, seedOfNew: string) {
     this.#path = path;
@@ -28,12 +29,16 @@ export class StateFile {
     return this.#state.phones[index];
   }
 
-  /** Remembers a phone, or forgets it. Resolves when that is on disk. */
+  /** Remembers a phone, or forgets it. Resolves when that is on disk; those that come meanwhile are written together. */
   setPhone(index: number, phone: PhoneState | undefined): Promise<void> {
     if (phone) this.#state.phones[index] = phone;
     else delete this.#state.phones[index];
-    this.#writing = this.#writing.then(() => this.#write());
-    return this.#writing;
+    this.#next ??= this.#writing.then(() => {
+      this.#next = null;
+      return this.#write();
+    });
+    this.#writing = this.#next;
+    return this.#next;
   }
 
   /** Renamed into place whole and readable by its owner only: the tokens in it are secrets. */

@@ -30,7 +30,7 @@ export async function markCancelled(db: Database, cancellation: Cancellation): P
   const { rows } = await sql<Command>`
     with cancelled as (
       update commands set step = 'CANCELLED', finished_at = now(), error_details = ${reason}
-      where id = ${commandId} and device_id = ${deviceId} and step in ('QUEUED', 'SENT', 'RUNNING')
+      where id = ${commandId} and device_id = ${deviceId} and finished_at is null
       returning *
     ), audited as (
       insert into audit_entries (device_id, actor_id, actor_name, action, subject, details)

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { joinDevice } from '../../testing/test-device.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { expireCommands, finishCommand, markFailed, markRunning, takeDeliveries } from './commands.store.ts';
+import { expireCommands, finishCommands, markFailed, markRunning, takeDeliveries } from './commands.store.ts';
 import type { CommandRef } from './commands.store.ts';
 
 let server: TestServer;
@@ -19,7 +19,12 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-const finish = () => finishCommand(server.services.db, command, 'CONTACTS', 'not shared');
+async function finish(ref = command) {
+  const [ended] = await finishCommands(server.services.db, [
+    { ...ref, capability: 'CONTACTS', notShared: 'not shared' },
+  ]);
+  return ended?.step;
+}
 const fail = () => markFailed(server.services.db, [{ ...command, reason: 'why' }]);
 
 /** What holds also when two servers hear from the same device. */
@@ -56,7 +61,7 @@ describe('a command ends once', () => {
     const { db } = server.services;
     expect(await markRunning(db, [foreign])).toEqual([]);
     expect(await markFailed(db, [{ ...foreign, reason: 'mischief' }])).toEqual([]);
-    expect(await finishCommand(db, foreign, 'CONTACTS', 'not shared')).toBeUndefined();
+    expect(await finish(foreign)).toBeUndefined();
     expect(await finish()).toBe('DONE');
   });
 });

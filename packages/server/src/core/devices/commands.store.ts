@@ -23,7 +23,8 @@ export interface NewCommand {
   deadlineMs: number;
 }
 
-const open = sql`step in ('QUEUED', 'SENT', 'RUNNING')`;
+/** A command that has not ended: a constraint ties it to the steps that are not final. */
+const open = sql`finished_at is null`;
 
 /** A command as the contract shows it; needs `c` for the command and `u` for the admin who asked. */
 export const commandFields = sql`c.id, c.command_type as "commandTypeEnum", c.step as "stepType",
@@ -31,27 +32,48 @@ export const commandFields = sql`c.id, c.command_type as "commandTypeEnum", c.st
   (extract(epoch from c.finished_at - c.created_at) * 1000)::int as "userResponseTime",
   c.error_details as "errorDetails", c.progress, u.username as "requestedBy"`;
 
+/** What became of a wish for a command: queued, or why not. */
+export type QueuedCommand = { command: Command } | { refused: 'pending' | 'not_shared' };
+
 /**
- * Puts a command into the queue and into the audit log, both or neither, in one statement. Undefined when the
- * device does not share the capability now, or nothing at all; a device that has an open command raises `commands_one_open`.
+ * Puts commands into the queue and into the audit log, each with its entry or not at all, in one statement. At most
+ * one per device; in the order of the devices, so that two servers doing the same wait for one another in turn.
  */
-export async function insertCommand(db: Database, command: NewCommand): Promise<Command | undefined> {
-  const { deviceId, commandType, capability, requestedBy, subject, deadlineMs } = command;
-  const { rows } = await sql<Command>`
-    with created as (
+export async function insertCommands(db: Database, commands: readonly NewCommand[]): Promise<QueuedCommand[]> {
+  const column = <Value>(read: (command: NewCommand) => Value) => sql`${commands.map(read)}`;
+  const { rows } = await sql<Command & { deviceId: number; shared: boolean; queued: boolean }>`
+    with asked as (
+      select * from unnest(
+        ${column(({ deviceId }) => deviceId)}::bigint[], ${column(({ commandType }) => commandType)}::text[],
+        ${column(({ capability }) => capability)}::text[], ${column(({ requestedBy }) => requestedBy.id)}::bigint[],
+        ${column(({ requestedBy }) => requestedBy.name)}::text[], ${column(({ subject }) => subject)}::text[],
+        ${column(({ deadlineMs }) => deadlineMs)}::int[]
+      ) as a (device_id, command_type, capability, actor_id, actor_name, subject, deadline_ms)
+    ), sharing as (
+      select a.* from asked a join devices d on d.id = a.device_id and d.left_at is null and d.paused_at is null
+        and a.capability = any(d.capabilities)
+    ), created as (
       insert into commands (device_id, command_type, requested_by, expires_at)
-      select d.id, ${commandType}, ${requestedBy.id}::bigint, now() + ${deadlineMs} * interval '1 millisecond'
-      from devices d where d.id = ${deviceId} and d.left_at is null and d.paused_at is null
-        and ${capability} = any(d.capabilities)
+      select device_id, command_type, actor_id, now() + deadline_ms * interval '1 millisecond'
+      from sharing order by device_id
+      on conflict (device_id) where ${open} do nothing
       returning *
     ), audited as (
       insert into audit_entries (device_id, actor_id, actor_name, action, subject, details)
-      select device_id, ${requestedBy.id}::bigint, ${requestedBy.name}, 'COMMAND', ${subject},
-        jsonb_build_object('commandId', id, 'commandType', command_type)
-      from created
+      select c.device_id, s.actor_id, s.actor_name, 'COMMAND', s.subject,
+        jsonb_build_object('commandId', c.id, 'commandType', c.command_type)
+      from created c join sharing s on s.device_id = c.device_id order by c.device_id
     )
-    select ${commandFields} from created c join users u on u.id = c.requested_by`.execute(db);
-  return rows[0];
+    select asked.device_id as "deviceId", sharing.device_id is not null as shared, c.id is not null as queued,
+      ${commandFields}
+    from asked left join sharing on sharing.device_id = asked.device_id
+    left join created c on c.device_id = asked.device_id left join users u on u.id = c.requested_by`.execute(db);
+  const byDevice = new Map(rows.map((row) => [row.deviceId, row]));
+  return commands.map(({ deviceId }) => {
+    const { shared = false, queued = false, deviceId: _, ...command } = byDevice.get(deviceId) ?? {};
+    if (queued) return { command: command as Command };
+    return { refused: shared ? 'pending' : 'not_shared' };
+  });
 }
 
 /** A command on its way to its device. */
@@ -64,15 +86,21 @@ export interface Delivery extends CommandRef {
   paused: boolean;
 }
 
-/** The open commands of these devices, marked as sent. Asked again, it gives the same ones again. */
+/**
+ * The open commands of these devices, marked as sent. Asked again, it gives the same ones again. Like every step of
+ * many commands it locks them in the order of their ids, so that no two of them wait for one another.
+ */
 export async function takeDeliveries(db: Database, deviceIds: readonly number[]): Promise<Delivery[]> {
   const { rows } = await sql<Delivery>`
+    with taken as (
+      select id, expires_at from commands where device_id = any(${deviceIds}::bigint[]) and ${open}
+      order by id for update
+    )
     update commands c set
       step = case c.step when 'QUEUED' then 'SENT' else c.step end,
       sent_at = coalesce(c.sent_at, now())
-    from devices d, users u
-    where c.device_id = any(${deviceIds}::bigint[]) and ${open} and c.expires_at > now()
-      and d.id = c.device_id and u.id = c.requested_by
+    from taken, devices d, users u
+    where c.id = taken.id and taken.expires_at > now() and d.id = c.device_id and u.id = c.requested_by
     returning c.id as "commandId", c.device_id as "deviceId", c.command_type as "commandType",
       u.username as "requestedBy", ${isoTime(sql`c.expires_at`)} as "expiresAt", d.capabilities,
       d.paused_at is not null as paused`.execute(db);
@@ -82,8 +110,12 @@ export async function takeDeliveries(db: Database, deviceIds: readonly number[])
 /** The devices have begun. Gives back those commands for which that is news. */
 export async function markRunning(db: Database, commands: readonly CommandRef[]): Promise<CommandRef[]> {
   const { rows } = await sql<CommandRef>`
+    with found as (
+      select c.id, c.step from commands c join ${refsTable(commands)} on c.id = r.id and c.device_id = r.device_id
+      order by c.id for update of c
+    )
     update commands c set step = 'RUNNING', running_at = now()
-    from ${refsTable(commands)} where c.id = r.id and c.device_id = r.device_id and c.step in ('QUEUED', 'SENT')
+    from found where c.id = found.id and found.step in ('QUEUED', 'SENT')
     returning c.id as "commandId", c.device_id as "deviceId"`.execute(db);
   return rows;
 }
@@ -94,11 +126,16 @@ export async function recordProgress(
   commands: readonly (CommandRef & { percent: number })[],
 ): Promise<CommandRef[]> {
   const { rows } = await sql<CommandRef>`
-    update commands c set progress = r.percent
-    from unnest(${commands.map(({ commandId }) => commandId)}::bigint[],
-      ${commands.map(({ deviceId }) => deviceId)}::bigint[],
-      ${commands.map(({ percent }) => percent)}::smallint[]) as r (id, device_id, percent)
-    where c.id = r.id and c.device_id = r.device_id and ${open} and c.progress is distinct from r.percent
+    with found as (
+      select c.id, c.finished_at, r.percent
+      from commands c join unnest(${commands.map(({ commandId }) => commandId)}::bigint[],
+        ${commands.map(({ deviceId }) => deviceId)}::bigint[],
+        ${commands.map(({ percent }) => percent)}::smallint[]) as r (id, device_id, percent)
+        on c.id = r.id and c.device_id = r.device_id
+      order by c.id for update of c
+    )
+    update commands c set progress = found.percent
+    from found where c.id = found.id and found.finished_at is null and c.progress is distinct from found.percent
     returning c.id as "commandId", c.device_id as "deviceId"`.execute(db);
   return rows;
 }
@@ -109,41 +146,64 @@ export async function markFailed(
   commands: readonly (CommandRef & { reason: string })[],
 ): Promise<CommandRef[]> {
   const { rows } = await sql<CommandRef>`
-    update commands c set step = 'FAILED', finished_at = now(), error_details = r.reason
-    from unnest(${commands.map(({ commandId }) => commandId)}::bigint[],
-      ${commands.map(({ deviceId }) => deviceId)}::bigint[],
-      ${commands.map(({ reason }) => reason)}::text[]) as r (id, device_id, reason)
-    where c.id = r.id and c.device_id = r.device_id and ${open}
+    with found as (
+      select c.id, c.finished_at, r.reason
+      from commands c join unnest(${commands.map(({ commandId }) => commandId)}::bigint[],
+        ${commands.map(({ deviceId }) => deviceId)}::bigint[],
+        ${commands.map(({ reason }) => reason)}::text[]) as r (id, device_id, reason)
+        on c.id = r.id and c.device_id = r.device_id
+      order by c.id for update of c
+    )
+    update commands c set step = 'FAILED', finished_at = now(), error_details = found.reason
+    from found where c.id = found.id and found.finished_at is null
     returning c.id as "commandId", c.device_id as "deviceId"`.execute(db);
   return rows;
 }
 
-/**
- * Ends a command with success, or as failed when its capability was withdrawn meanwhile. Undefined when it had ended
- * before: its rows must not be applied again.
- */
-export async function finishCommand(
-  db: Database,
-  { commandId, deviceId }: CommandRef,
-  capability: Capability,
-  notShared: string,
-): Promise<StepType | undefined> {
-  const { rows } = await sql<{ step: StepType }>`
-    update commands c set finished_at = now(),
-      step = case when ${capability} = any(d.capabilities) then 'DONE' else 'FAILED' end,
-      error_details = case when ${capability} = any(d.capabilities) then null else ${notShared} end
-    from devices d
-    where c.id = ${commandId} and c.device_id = ${deviceId} and d.id = c.device_id and ${open} and c.expires_at > now()
-    returning c.step`.execute(db);
-  return rows[0]?.step;
+/** A command whose answer is complete, and what its rows need. */
+export interface FinishingCommand extends CommandRef {
+  /** Must still be granted. */
+  capability: Capability;
+  /** The reason to store when it is not. */
+  notShared: string;
 }
 
-/** Ends commands whose deadline has passed. */
+/**
+ * Ends commands with success, or as failed when the capability was withdrawn meanwhile. Whoever is not given back had
+ * ended before: its rows must not be applied again.
+ */
+export async function finishCommands(
+  db: Database,
+  commands: readonly FinishingCommand[],
+): Promise<(CommandRef & { step: StepType })[]> {
+  const { rows } = await sql<CommandRef & { step: StepType }>`
+    with found as (
+      select c.id, c.finished_at, c.expires_at, r.capability, r.not_shared
+      from commands c join unnest(${commands.map(({ commandId }) => commandId)}::bigint[],
+        ${commands.map(({ deviceId }) => deviceId)}::bigint[],
+        ${commands.map(({ capability }) => capability)}::text[],
+        ${commands.map(({ notShared }) => notShared)}::text[]) as r (id, device_id, capability, not_shared)
+        on c.id = r.id and c.device_id = r.device_id
+      order by c.id for update of c
+    )
+    update commands c set finished_at = now(),
+      step = case when found.capability = any(d.capabilities) then 'DONE' else 'FAILED' end,
+      error_details = case when found.capability = any(d.capabilities) then null else found.not_shared end
+    from found, devices d
+    where c.id = found.id and found.finished_at is null and found.expires_at > now() and d.id = c.device_id
+    returning c.id as "commandId", c.device_id as "deviceId", c.step`.execute(db);
+  return rows;
+}
+
+/** Ends commands whose deadline has passed. What is being written at this moment is left for the next time. */
 export async function expireCommands(db: Database, reason: string): Promise<CommandRef[]> {
   const { rows } = await sql<CommandRef>`
-    update commands set step = 'EXPIRED', finished_at = now(), error_details = ${reason}
-    where ${open} and expires_at <= now()
-    returning id as "commandId", device_id as "deviceId"`.execute(db);
+    with overdue as (
+      select id from commands where ${open} and expires_at <= now() for update skip locked
+    )
+    update commands c set step = 'EXPIRED', finished_at = now(), error_details = ${reason}
+    from overdue where c.id = overdue.id
+    returning c.id as "commandId", c.device_id as "deviceId"`.execute(db);
   return rows;
 }
 

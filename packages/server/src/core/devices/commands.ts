@@ -1,15 +1,12 @@
-import { capabilities, errorText, limits, type Command, type DeviceFeature } from '@fairwatch/contract';
+import { errorText, limits, type Command, type DeviceFeature } from '@fairwatch/contract';
 import { AppError } from '../app-error.ts';
-import { violatesUnique } from '../database/unique-violation.ts';
 import type { Session } from '../http/route.ts';
 import { scopeOf } from '../scope.ts';
 import type { Services } from '../services.ts';
-import type { AnswerStage } from './answer-stage.ts';
 import { createBatcher } from './batcher.ts';
+import { queueCommand } from './command-queue.ts';
 import {
   expireCommands,
-  finishCommand,
-  insertCommand,
   markFailed,
   markRunning,
   recordProgress,
@@ -18,11 +15,13 @@ import {
   type Delivery,
 } from './commands.store.ts';
 import { refusalNow } from './device-access.ts';
+import { groupAnswers, storeAnswers, type FinishedAnswer } from './finish-answers.ts';
+import { notShared } from './not-shared.ts';
 import type { RowTable } from './row-table.ts';
 import { storableText } from './storable-text.ts';
 
 const expiredReason = 'The device did not answer in time.';
-const answerLanes = 4;
+const answerLanes = 2;
 
 interface CommandRequest {
   session: Session;
@@ -35,29 +34,22 @@ export async function requestCommand(
   { db, bus }: Services,
   { session, deviceId, feature }: CommandRequest,
 ): Promise<Command> {
-  const command = await insertCommand(db, {
+  const queued = await queueCommand(db, {
     deviceId,
     commandType: feature.command,
     capability: feature.capability,
     requestedBy: { id: session.userId, name: session.username },
     subject: feature.update.path,
     deadlineMs: limits.command.deadlineMs,
-  }).catch((error: unknown) => {
-    throw violatesUnique(error, 'commands_one_open') ? new AppError('commands_pending') : error;
   });
-  if (!command) {
+  if ('refused' in queued) {
+    if (queued.refused === 'pending') throw new AppError('commands_pending');
     const scope = scopeOf({ id: session.userId, adminRole: session.adminRole });
     throw await refusalNow(db, scope, deviceId, feature.capability);
   }
   bus.publish('changed', { feature: 'commands', deviceId });
   bus.publish('commandQueued', { deviceId });
-  return command;
-}
-
-/** A complete answer and who gave it. */
-interface FinishedAnswer {
-  deviceId: number;
-  answer: AnswerStage;
+  return queued.command;
 }
 
 /** Moves commands from step to step as devices answer. */
@@ -77,6 +69,8 @@ export interface CommandEngine {
   /** Resolves when everything taken so far is written. */
   idle(): Promise<void>;
 }
+
+type LaneNote = (CommandRef & { kind: 'accepted' }) | (FinishedAnswer & { kind: 'finished' });
 
 export function createCommandEngine(
   { db, bus, log }: Services,
@@ -100,7 +94,6 @@ export function createCommandEngine(
     }
     tell(open);
   }, logFailure);
-  const accepted = createBatcher<CommandRef>(async (commands) => tell(await markRunning(db, commands)), logFailure);
   const failures = createBatcher<CommandRef & { reason: string }>(
     async (commands) => tell(await markFailed(db, commands)),
     logFailure,
@@ -109,36 +102,40 @@ export function createCommandEngine(
 
   const progressed = new Map<number, CommandRef & { percent: number }>();
 
-  // In a few lanes, so that many devices answering at once leave connections of the pool to everyone else.
+  // In a few lanes, so that many devices answering at once leave connections of the pool to everyone else. A device's
+  // notes stay in its lane: RUNNING is stored before DONE.
   const lanes = Array.from({ length: answerLanes }, () =>
-    createBatcher<FinishedAnswer>(async (answers) => {
-      for (const answer of answers) await apply(answer);
+    createBatcher<LaneNote>(async (notes) => {
+      const accepted = notes.filter((note) => note.kind === 'accepted');
+      if (accepted.length > 0) tell(await markRunning(db, accepted));
+      for (const group of groupAnswers(notes.filter((note) => note.kind === 'finished'))) await store(group);
     }, logFailure),
   );
+  const laneOf = (deviceId: number) => lanes[deviceId % answerLanes];
 
-  async function apply({ deviceId, answer: { commandId, table, rows } }: FinishedAnswer): Promise<void> {
+  async function store(answers: readonly FinishedAnswer[]): Promise<void> {
     try {
-      const step = await db.transaction().execute(async (transaction) => {
-        const reached = await finishCommand(
-          transaction,
-          { commandId, deviceId },
-          table.feature.capability,
-          notShared(table),
-        );
-        if (reached === 'DONE') await table.applyRows(transaction, deviceId, rows);
-        return reached;
-      });
-      if (step) tell([{ commandId, deviceId }]);
-      if (step === 'DONE') bus.publish('changed', { feature: table.feature.id, deviceId });
+      const { ended, done } = await storeAnswers(db, answers);
+      tell(ended);
+      for (const { deviceId, answer } of done) bus.publish('changed', { feature: answer.table.feature.id, deviceId });
     } catch (error) {
-      log.error({ err: error, commandId, deviceId }, 'an answer could not be stored');
-      fail({ commandId, deviceId, reason: 'The answer could not be stored.' });
+      // One that cannot be stored must not take the others with it.
+      if (answers.length > 1) for (const answer of answers) await store([answer]);
+      else giveUp(answers, error);
+    }
+  }
+
+  function giveUp(answers: readonly FinishedAnswer[], error: unknown): void {
+    for (const { deviceId, answer } of answers) {
+      const command = { commandId: answer.commandId, deviceId };
+      log.error({ err: error, ...command }, 'an answer could not be stored');
+      fail({ ...command, reason: 'The answer could not be stored.' });
     }
   }
 
   return {
     deliver: deliveries.add,
-    accept: accepted.add,
+    accept: (command) => laneOf(command.deviceId)?.add({ kind: 'accepted', ...command }),
     fail,
 
     progress: (command) => void progressed.set(command.commandId, command),
@@ -150,7 +147,7 @@ export function createCommandEngine(
       tell(await recordProgress(db, latest));
     },
 
-    finish: (finished) => lanes[finished.deviceId % answerLanes]?.add(finished),
+    finish: (finished) => laneOf(finished.deviceId)?.add({ kind: 'finished', ...finished }),
 
     async expire() {
       const expired = await expireCommands(db, expiredReason);
@@ -159,12 +156,8 @@ export function createCommandEngine(
     },
 
     async idle() {
-      await Promise.all([deliveries, accepted, ...lanes].map((batcher) => batcher.idle()));
+      await Promise.all([deliveries, ...lanes].map((batcher) => batcher.idle()));
       await failures.idle();
     },
   };
-}
-
-function notShared({ feature }: RowTable): string {
-  return errorText('consent_missing', { capability: capabilities[feature.capability].title });
 }

@@ -30,7 +30,7 @@ describe.each(Object.values(deviceFeatures) as DeviceFeature[])('$id', (feature)
   beforeAll(async () => {
     device = await joinDevice(server, { ownerId: owner.userId });
     rows = await fake[feature.id as keyof typeof fake]();
-    await table?.applyRows(server.services.db, device.deviceId, rows.map(checked));
+    await table?.applyRows(server.services.db, [{ deviceId: device.deviceId, rows: rows.map(checked) }]);
   });
 
   function checked(row: DeviceRow): CheckedRow {
@@ -144,11 +144,11 @@ describe.each(Object.values(deviceFeatures) as DeviceFeature[])('$id', (feature)
     const { deviceId } = await joinDevice(server, { ownerId: owner.userId });
     const ids = async () =>
       (await server.api(feature.list, { deviceId, pageSize: 500 }, owner.token)).envelope.data.map(({ id }) => id);
-    await table?.applyRows(server.services.db, deviceId, rows.map(checked));
+    await table?.applyRows(server.services.db, [{ deviceId, rows: rows.map(checked) }]);
     const before = await ids();
-    await table?.applyRows(server.services.db, deviceId, rows.toReversed().map(checked));
+    await table?.applyRows(server.services.db, [{ deviceId, rows: rows.toReversed().map(checked) }]);
     expect(await ids()).toEqual(before);
-    await table?.applyRows(server.services.db, deviceId, []);
+    await table?.applyRows(server.services.db, [{ deviceId, rows: [] }]);
     expect(await ids()).toEqual([]);
   });
 
@@ -161,12 +161,12 @@ describe.each(Object.values(deviceFeatures) as DeviceFeature[])('$id', (feature)
         select received_at from ${name} where device_id = ${deviceId}`.execute(db);
       return new Set(found.map(({ received_at }) => received_at.getTime()));
     };
-    await table?.applyRows(db, deviceId, rows.map(checked));
+    await table?.applyRows(db, [{ deviceId, rows: rows.map(checked) }]);
     const first = await times();
-    await table?.applyRows(db, deviceId, rows.map(checked));
+    await table?.applyRows(db, [{ deviceId, rows: rows.map(checked) }]);
     expect(await times()).toEqual(first);
     await sql`update ${name} set received_at = now() - interval '61 minutes' where device_id = ${deviceId}`.execute(db);
-    await table?.applyRows(db, deviceId, rows.map(checked));
+    await table?.applyRows(db, [{ deviceId, rows: rows.map(checked) }]);
     expect(Math.min(...(await times()))).toBeGreaterThanOrEqual(Math.max(...first));
     const { rows: indexes } = await sql`
       select from pg_indexes where tablename = ${table?.name} and indexdef like '%(received_at)'`.execute(db);

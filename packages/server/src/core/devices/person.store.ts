@@ -70,7 +70,7 @@ export async function cancelOpenCommand(
   const { rows } = await sql<{ id: number }>`
     update commands c set step = 'CANCELLED', finished_at = now(), error_details = r.reason
     from unnest(${[...reasons.keys()]}::text[], ${[...reasons.values()]}::text[]) as r (command_type, reason)
-    where c.device_id = ${deviceId} and c.command_type = r.command_type and c.step in ('QUEUED', 'SENT', 'RUNNING')
+    where c.device_id = ${deviceId} and c.command_type = r.command_type and c.finished_at is null
     returning c.id`.execute(db);
   return rows[0]?.id;
 }

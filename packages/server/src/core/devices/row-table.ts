@@ -32,10 +32,16 @@ export interface RowTable {
   /** Checks a row as it came from a device; a text says what is wrong with it. */
   checkRow(row: DeviceRow): CheckedRow | string;
   listRows(db: Database, scope: Scope, input: DeviceListInput): Promise<JsonPage>;
-  /** Makes the table hold exactly these rows for the device: adds, changes and removes only what differs. */
-  applyRows(db: Database, deviceId: number, rows: readonly CheckedRow[]): Promise<void>;
+  /** Makes the table hold exactly these rows for each device: adds, changes and removes only what differs. */
+  applyRows(db: Database, answers: readonly DeviceRows[]): Promise<void>;
   /** Removes all that was collected from the device. */
   deleteRows(db: Database, deviceId: number): Promise<void>;
+}
+
+/** All rows of one kind that a device has. */
+export interface DeviceRows {
+  deviceId: number;
+  rows: readonly CheckedRow[];
 }
 
 /** An unchanged row that comes again is not written again within this time: updates in a row cost nothing. */
@@ -91,8 +97,12 @@ export function rowTable<const F extends DeviceFeature>(
       );
     },
 
-    async applyRows(db, deviceId, rows) {
+    async applyRows(db, answers) {
+      const deviceIds = answers.map(({ deviceId }) => deviceId);
+      const rows = answers.flatMap((answer) => answer.rows);
+      const owners = answers.flatMap(({ deviceId, rows }) => rows.map(() => deviceId));
       const arrays = [
+        sql`${owners}::bigint[]`,
         sql`${rows.map(([key]) => key)}::text[]`,
         ...columns.map(({ type }, place) => sql`${rows.map((row) => row[place + 1])}::${sql.raw(type)}[]`),
       ];
@@ -100,12 +110,13 @@ export function rowTable<const F extends DeviceFeature>(
       const stored = columns.map(({ ref }) => sql`${table}.${ref}`);
       const excluded = columns.map(({ ref }) => sql`excluded.${ref}`);
       await sql`
-        with incoming (key, ${refs}) as (select * from unnest(${sql.join(arrays)})),
+        with incoming (device_id, key, ${refs}) as (select * from unnest(${sql.join(arrays)})),
         removed as (
-          delete from ${table} where device_id = ${deviceId} and key not in (select key from incoming)
+          delete from ${table} t where device_id = any(${deviceIds}::bigint[])
+            and not exists (select from incoming i where i.device_id = t.device_id and i.key = t.key)
         )
         insert into ${table} (device_id, key, ${refs})
-        select ${deviceId}, key, ${refs} from incoming
+        select device_id, key, ${refs} from incoming
         on conflict (device_id, key) do update set ${sql.join(assignments)}, received_at = now()
         where (${sql.join(stored)}) is distinct from (${sql.join(excluded)})
           or ${table}.received_at < now() - ${knownToWithin}::interval`.execute(db);

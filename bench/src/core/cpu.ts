@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+const ticksPerSecond = 100;
+
+/** CPU time a process and its children have used so far, in milliseconds. Only where there is /proc; else not a number. */
+export function cpuMs(pid: number): number {
+  try {
+    const stats = readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .flatMap(readStat);
+    const family = stats.filter((stat) => stat.pid === pid || stat.parent === pid);
+    return (family.reduce((sum, { ticks }) => sum + ticks, 0) * 1000) / ticksPerSecond;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+function readStat(pid: string) {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name before the last parenthesis may hold anything.
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    return [{ pid: Number(pid), parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) }];
+  } catch {
+    // It has ended meanwhile.
+    return [];
+  }
+}

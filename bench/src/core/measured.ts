@@ -1,0 +1,63 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Drive, DriveResult } from './driver.ts';
+import type { Memory, Question } from './measured-process.ts';
+import { freePort } from './process.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** A server that runs in a process of its own and lets itself be measured. */
+export interface Measured {
+  url: string;
+  pid: number;
+  startedInMs: number;
+  /** Devices that are there now. */
+  connected(): Promise<number>;
+  memory(): Promise<Memory>;
+  drive(drive: Drive): Promise<DriveResult>;
+  stop(): Promise<void>;
+}
+
+/** Starts one of our programs with a channel to it, and waits until it listens. */
+export async function startMeasured(
+  program: string,
+  env: Readonly<Record<string, string>>,
+  port?: number,
+): Promise<Measured> {
+  const started = performance.now();
+  const chosen = port ?? (await freePort());
+  const child = fork(program, [], {
+    cwd: root,
+    env: { ...process.env, ...env, PORT: String(chosen), HOST: '127.0.0.1' },
+    execArgv: ['--expose-gc', ...(process.env['BENCH_NODE_OPTIONS'] ?? '').split(' ').filter(Boolean)],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const endWithUs = () => child.kill('SIGKILL');
+  process.once('exit', endWithUs);
+  const exited = once(child, 'exit').then(() => {
+    throw new Error(`${program} ended.`);
+  });
+  exited.catch(() => {});
+  const next = async () => (await Promise.race([once(child, 'message'), exited]))[0] as unknown;
+  const ask = async (question: Question) => {
+    child.send(question);
+    return await next();
+  };
+  await next();
+  return {
+    pid: child.pid ?? 0,
+    url: `http://127.0.0.1:${chosen}`,
+    startedInMs: performance.now() - started,
+    connected: async () => (await ask({ ask: 'connected' })) as number,
+    memory: async () => (await ask({ ask: 'memory' })) as Memory,
+    drive: async (drive) => (await ask({ ask: 'drive', drive })) as DriveResult,
+    async stop() {
+      process.off('exit', endWithUs);
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,59 @@
+/** Our server as it is, with a driver inside that asks devices through the same door as the Update endpoint. */
+import { contacts } from '@fairwatch/contract';
+import { buildApp } from '../../packages/server/src/app.ts';
+import { createInProcessBus } from '../../packages/server/src/core/bus.ts';
+import { loadConfig } from '../../packages/server/src/core/config.ts';
+import { openDatabase } from '../../packages/server/src/core/database/open-database.ts';
+import { requestCommand } from '../../packages/server/src/core/devices/commands.ts';
+import type { Session } from '../../packages/server/src/core/http/route.ts';
+import { createLog } from '../../packages/server/src/core/log.ts';
+import type { Services } from '../../packages/server/src/core/services.ts';
+import { ensureFirstAdmin } from '../../packages/server/src/core/session/first-admin.ts';
+import { findFirstSuperAdmin } from '../../packages/server/src/core/session/accounts.store.ts';
+import { Driver } from './core/driver.ts';
+import { answerQuestions } from './core/measured-process.ts';
+
+const config = loadConfig(process.env);
+const { db, close } = await openDatabase(config);
+const services: Services = { config, log: createLog(config.logLevel), db, bus: createInProcessBus() };
+const app = await buildApp(services);
+await ensureFirstAdmin(db, config);
+const owner = await findFirstSuperAdmin(db);
+if (owner === null) throw new Error('There is no admin.');
+const session: Session = {
+  tokenHash: Buffer.alloc(32),
+  userId: owner.id,
+  username: owner.username,
+  adminRole: 'SUPER_ADMIN',
+  featureAccessDTOs: [],
+};
+
+const driver = new Driver((deviceId) => {
+  requestCommand(services, { session, deviceId, feature: contacts }).catch((error: unknown) => {
+    console.error(error);
+    process.exit(1);
+  });
+});
+// Published once the rows and the step DONE are committed.
+services.bus.subscribe('changed', ({ feature, deviceId }) => {
+  if (feature === contacts.id && deviceId !== null) driver.answered(deviceId);
+});
+
+/** As the console would count them. */
+async function connected(): Promise<number> {
+  const { count } = await db
+    .selectFrom('devices')
+    .innerJoin('gateway_nodes', 'gateway_nodes.id', 'devices.gateway_node_id')
+    .where('alive_until', '>', new Date())
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+await app.listen();
+answerQuestions(driver, connected);
+process.once('SIGTERM', async () => {
+  await app.close();
+  await close();
+  process.exit(0);
+});

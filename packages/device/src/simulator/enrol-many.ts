@@ -1,0 +1,26 @@
+import { enrolPhone } from './enrolment.ts';
+import { planLoadPhone } from './phone-plan.ts';
+import type { StateFile } from './state-file.ts';
+
+const joinsAtOnce = 16;
+
+interface EnrolOptions {
+  serverUrl: string;
+  size: number;
+  state: StateFile;
+  passcodes(count: number): Promise<readonly string[]>;
+}
+
+/** Lets every phone join that has not yet, some at a time. The first that may not join ends it. */
+export async function enrolMany({ serverUrl, size, state, passcodes }: EnrolOptions): Promise<number> {
+  const places = Array.from({ length: size }, (_, index) => index).filter((index) => !state.phone(index));
+  const codes = places.length > 0 ? [...(await passcodes(places.length))] : [];
+  const left = [...places];
+  const lane = async () => {
+    for (let index = left.pop(); index !== undefined; index = left.pop()) {
+      await state.setPhone(index, await enrolPhone(serverUrl, codes.pop() ?? '', planLoadPhone(state.seed, index)));
+    }
+  };
+  await Promise.all(Array.from({ length: joinsAtOnce }, lane));
+  return places.length;
+}

@@ -1,0 +1,40 @@
+import { deviceFeatures, type CommandType, type DeviceFeatureId, type DeviceRow } from '@fairwatch/contract';
+import { seededRandom } from '../core/fake/random.ts';
+import { rowBatches } from '../core/row-batches.ts';
+import { fakeCollectors } from '../registry.ts';
+
+/** What a phone says to one command, written once: the rows of each batch as JSON. */
+export interface PreparedAnswer {
+  batches: readonly string[];
+  rows: number;
+}
+
+/** So many different answers there are; ten thousand phones share them. */
+const variants = 8;
+
+/** Answers to every command, the same for each reading. With `rowsPerAnswer` each has exactly so many rows. */
+export async function prepareAnswers(seed: string, rowsPerAnswer: number | null) {
+  const answers = new Map<CommandType, PreparedAnswer[]>();
+  for (let variant = 0; variant < variants; variant += 1) {
+    const collectors = fakeCollectors(
+      (purpose) => seededRandom(`${seed}/load/${variant}/${purpose}`),
+      (collect) => async () => collect(),
+    );
+    for (const [id, { command }] of Object.entries(deviceFeatures)) {
+      const rows: readonly DeviceRow[] = await collectors[id as DeviceFeatureId]();
+      const prepared = answers.get(command) ?? [];
+      prepared.push(prepare(rowsPerAnswer === null ? rows : stretch(rows, rowsPerAnswer)));
+      answers.set(command, prepared);
+    }
+  }
+  return answers;
+}
+
+function prepare(rows: readonly DeviceRow[]): PreparedAnswer {
+  return { batches: Array.from(rowBatches(rows), (batch) => JSON.stringify(batch)), rows: rows.length };
+}
+
+/** The same rows over and over, each with a key of its own. */
+function stretch(rows: readonly DeviceRow[], length: number): DeviceRow[] {
+  return Array.from({ length }, (_, place) => ({ ...rows[place % rows.length], key: `row-${place}` }));
+}

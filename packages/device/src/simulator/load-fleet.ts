@@ -1,0 +1,73 @@
+import { deviceSocketPath, limits, type CommandType } from '@fairwatch/contract';
+import type { PreparedAnswer } from './load-answers.ts';
+import { LoadPhone, type LoadCounts } from './load-phone.ts';
+import { planLoadPhone } from './phone-plan.ts';
+import type { StateFile } from './state-file.ts';
+
+const tickMs = 100;
+const ticksPerBeat = limits.device.heartbeatMs / tickMs;
+/** Handshakes under way at one time: more would only wait in the queue of the server's port. */
+const connectsAtOnce = 400;
+
+interface LoadFleetOptions {
+  serverUrl: string;
+  size: number;
+  /** Who has joined; places that have not are left out. */
+  state: StateFile;
+  answers: ReadonlyMap<CommandType, readonly PreparedAnswer[]>;
+}
+
+/** Thousands of phones that have joined, in one process and on one timer: a load generator. */
+export class LoadFleet {
+  readonly counts: LoadCounts = { connected: 0, refused: 0, commands: 0, rows: 0 };
+  readonly #phones: LoadPhone[];
+  readonly #url: URL;
+  #timer: NodeJS.Timeout | undefined;
+  #ticks = 0;
+
+  constructor({ serverUrl, size, state, answers }: LoadFleetOptions) {
+    this.#url = new URL(deviceSocketPath, serverUrl);
+    this.#url.protocol = this.#url.protocol === 'https:' ? 'wss:' : 'ws:';
+    const places = Array.from({ length: size }, (_, index) => index);
+    this.#phones = places.flatMap((index) => {
+      const token = state.phone(index)?.token;
+      if (token === undefined) return [];
+      const { facts, granted } = planLoadPhone(state.seed, index);
+      const answerTo: LoadPhoneAnswer = ({ commandType }) => pick(answers.get(commandType), index);
+      return new LoadPhone({ token, facts, granted, answerTo, counts: this.counts });
+    });
+  }
+
+  get size(): number {
+    return this.#phones.length;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => this.#tick(), tickMs);
+    this.#tick();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    for (const phone of this.#phones) phone.close();
+  }
+
+  /** Lets in who is due, and lets the phones of this tick beat: each once in a heartbeat's time. */
+  #tick(): void {
+    const now = Date.now();
+    let free = connectsAtOnce - this.#phones.filter(({ isConnecting }) => isConnecting).length;
+    for (const [place, phone] of this.#phones.entries()) {
+      if (place % ticksPerBeat === this.#ticks % ticksPerBeat) phone.beat(now);
+      if (free <= 0 || !phone.isAway || phone.dueAt > now) continue;
+      phone.connect(this.#url);
+      free -= 1;
+    }
+    this.#ticks += 1;
+  }
+}
+
+type LoadPhoneAnswer = ConstructorParameters<typeof LoadPhone>[0]['answerTo'];
+
+function pick<Item>(list: readonly Item[] | undefined, place: number): Item | undefined {
+  return list?.[place % list.length];
+}

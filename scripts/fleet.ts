@@ -1,0 +1,1 @@
+await import('../packages/device/src/load.ts');

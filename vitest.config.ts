@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 /** One project per package; the server's tests share one real PostgreSQL and get a database each. */
 export default defineConfig({
   test: {
+    // More than there are cores: much of the time is spent waiting for sockets, deadlines and the database.
+    maxWorkers: 3,
     projects: [
       { test: { name: 'contract', include: ['packages/contract/src/**/*.test.ts'] } },
       {

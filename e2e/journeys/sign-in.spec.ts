@@ -91,7 +91,7 @@ test('[SPEC 6.7] a read-only admin sees their device’s contacts without comman
   fairwatch,
 }) => {
   await signInAs(page, fairwatch, {
-    username: 'reader',
+    username: 'contact-reader',
     adminRole: 'ADMIN',
     access: { CONTACTS: 'READ_ONLY' },
     devices: [1],

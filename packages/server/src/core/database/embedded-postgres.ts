@@ -77,11 +77,13 @@ async function launch(options: Launch): Promise<EmbeddedPostgres> {
   const connection = connectionTo(socketDir);
   const deadline = Date.now() + orphansGoneWithinMs;
   for (;;) {
-    const ended = await spawnPostmaster(options, socketDir);
-    if (await waitUntilReady(connection, async () => !ended())) {
-      return { connection, adopted: false, stop: () => stopPostmaster(cluster) };
+    const spawned = await spawnPostmaster(options, socketDir);
+    if (await waitUntilReady(connection, async () => !spawned.ended())) {
+      // Two servers that start at the same moment use one socket: what answers may be the other one's PostgreSQL.
+      const adopted = (await findPostmaster(cluster))?.pid !== spawned.pid;
+      return { connection, adopted, stop: () => stopPostmaster(cluster) };
     }
-    // Two servers that start at the same moment: the other one was faster.
+    // Ours has given way to one that was faster.
     const other = await adopt(cluster);
     if (other !== null) return other;
     const reason = await lastFatalLine(options.dataDir);
@@ -92,11 +94,11 @@ async function launch(options: Launch): Promise<EmbeddedPostgres> {
   }
 }
 
-/** Starts the process. Returns whether it has ended since. */
+/** Starts the process. `ended` tells whether it has gone since. */
 async function spawnPostmaster(
   { dataDir, cluster, owner, binary, settings }: Launch,
   socketDir: string,
-): Promise<() => boolean> {
+): Promise<{ pid: number | undefined; ended: () => boolean }> {
   const fixed = {
     listen_addresses: '',
     port: String(port),
@@ -123,7 +125,7 @@ async function spawnPostmaster(
   child.once('error', () => (ended = true));
   child.once('exit', () => (ended = true));
   await log.close();
-  return () => ended;
+  return { pid: child.pid, ended: () => ended };
 }
 
 function logOf(dataDir: string): string {

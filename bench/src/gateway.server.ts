@@ -29,7 +29,8 @@ const session: Session = {
 };
 
 const driver = new Driver((deviceId) => {
-  requestCommand(services, { session, deviceId, feature: contacts }).catch((error: unknown) => {
+  const wish = { session, deviceId, type: contacts.command, params: {}, asked: contacts.update };
+  requestCommand(services, wish).catch((error: unknown) => {
     console.error(error);
     process.exit(1);
   });

@@ -15,6 +15,7 @@ const driver = new Driver((deviceId) =>
     commandType: 'UPDATE_CONTACTS',
     requestedBy: 'admin',
     expiresAt,
+    params: {},
   }),
 );
 

@@ -1,5 +1,6 @@
 export * from './core/command.ts';
 export * from './core/console-socket.ts';
+export * from './core/content.ts';
 export * from './core/device-feature.ts';
 export * from './core/endpoint.ts';
 export * from './core/envelope.ts';
@@ -9,8 +10,10 @@ export * from './core/permissions.ts';
 export * from './core/roles.ts';
 export * from './core/texts.ts';
 export * from './device-protocol/capabilities.ts';
+export * from './device-protocol/command-params.ts';
 export * from './device-protocol/consent.ts';
 export * from './device-protocol/enrol.ts';
+export * from './device-protocol/files.ts';
 export * from './device-protocol/frames.ts';
 export * from './device-protocol/notice.ts';
 export * from './features/audit.ts';

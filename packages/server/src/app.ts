@@ -14,7 +14,7 @@ import { logRequests } from './core/http/request-log.ts';
 import { sendSecurityHeaders } from './core/http/security-headers.ts';
 import { onUpgrade } from './core/http/upgrades.ts';
 import type { Services } from './core/services.ts';
-import { deviceTables } from './device-features.ts';
+import { commandAnswers, deviceTables } from './device-features.ts';
 import { serveDocs } from './features/docs/docs.routes.ts';
 import { createRoutes } from './registry.ts';
 
@@ -42,7 +42,7 @@ export async function buildApp(services: Services, dist: string = consoleDist): 
   registerRoutes(app, services, routes);
   serveDocs(app);
   handleUnknownPaths(app, endpoints, await serveConsole(app, dist));
-  const sockets = [createConsoleSocket(services), createGateway(services, deviceTables)];
+  const sockets = [createConsoleSocket(services), createGateway(services, deviceTables, commandAnswers)];
   onUpgrade(
     app.server,
     Object.fromEntries(sockets.map((socket) => [socket.path, socket.handleUpgrade.bind(socket)] as const)),

@@ -1,8 +1,49 @@
 import { z } from 'zod/mini';
+import type { Capability } from '../device-protocol/capabilities.ts';
+import { limits } from './limits.ts';
+import type { FeaturePermission } from './permissions.ts';
 
-/** Everything an admin can ask a device to do. */
-export const commandTypes = ['UPDATE_CONTACTS'] as const;
-export type CommandType = (typeof commandTypes)[number];
+interface CommandFacts {
+  /** What the device's person must have granted. */
+  capability: Capability;
+  /** Whose Full Access may ask for it, and cancel it. */
+  permission: FeaturePermission;
+  /** How long the device has for it, from the request on. */
+  deadlineMs: number;
+}
+
+const { deadlineMs, fileDeadlineMs } = limits.command;
+
+/** Everything an admin can ask a device to do. What each one takes beside its name is in `commandParams`. */
+export const commandCatalogue = {
+  UPDATE_CONTACTS: { capability: 'CONTACTS', permission: 'CONTACTS', deadlineMs },
+  UPDATE_CALLS: { capability: 'CALL_LOG', permission: 'CALL_LOG', deadlineMs },
+  UPDATE_MESSAGES: { capability: 'SMS', permission: 'SMS_READ', deadlineMs },
+  UPDATE_EVENTS: { capability: 'CALENDAR', permission: 'EVENT', deadlineMs },
+  UPDATE_APPS: { capability: 'APPS', permission: 'APP_LIST', deadlineMs },
+  UPDATE_PERMISSIONS: { capability: 'APP_PERMISSIONS', permission: 'PERMISSION', deadlineMs },
+  UPDATE_LOCATIONS: { capability: 'LOCATION', permission: 'LOCATION', deadlineMs },
+  UPDATE_DEVICE_INFO: { capability: 'DEVICE_INFO', permission: 'DEVICE_INFO', deadlineMs },
+  /** Facts and previews of photos and videos; one in full comes with FETCH_MEDIA. */
+  UPDATE_GALLERY: { capability: 'GALLERY', permission: 'GALLERY', deadlineMs: fileDeadlineMs },
+  FETCH_MEDIA: { capability: 'GALLERY', permission: 'GALLERY', deadlineMs: fileDeadlineMs },
+  /** What is in a folder. */
+  LIST_FOLDER: { capability: 'FILES', permission: 'FILE_MANAGER', deadlineMs },
+  /** The device sends a file to the server. */
+  SEND_FILE: { capability: 'FILES', permission: 'FILE_MANAGER', deadlineMs: fileDeadlineMs },
+  /** The device fetches a file from the server and puts it into a folder. */
+  RECEIVE_FILE: { capability: 'FILES', permission: 'FILE_MANAGER', deadlineMs: fileDeadlineMs },
+  RENAME_FILE: { capability: 'FILES', permission: 'FILE_MANAGER', deadlineMs },
+  DELETE_FILE: { capability: 'FILES', permission: 'FILE_MANAGER', deadlineMs },
+  /** Captures: a countdown and an indicator on the device, a maximum length, and a note that names the admin. */
+  CAPTURE_PHOTO: { capability: 'CAMERA', permission: 'PHOTO_RECORDER', deadlineMs },
+  CAPTURE_VIDEO: { capability: 'CAMERA', permission: 'VIDEO_RECORDER', deadlineMs },
+  CAPTURE_VOICE: { capability: 'MICROPHONE', permission: 'VOICE_RECORDER', deadlineMs },
+  RECORD_CALL: { capability: 'CALL_RECORDING', permission: 'CALL_LOG', deadlineMs },
+} as const satisfies Record<string, CommandFacts>;
+export type CommandType = keyof typeof commandCatalogue;
+
+export const commandTypes = Object.keys(commandCatalogue) as [CommandType, ...CommandType[]];
 
 /** The life of a command. The last four are final. */
 export const stepTypes = ['QUEUED', 'SENT', 'RUNNING', 'DONE', 'FAILED', 'EXPIRED', 'CANCELLED'] as const;
@@ -28,3 +69,8 @@ export const command = z.object({
   requestedBy: z.string(),
 });
 export type Command = z.infer<typeof command>;
+
+/** Asking for a command, or cancelling it, takes this access. */
+export function accessToCommand(type: CommandType) {
+  return { access: { permission: commandCatalogue[type].permission, level: 'FULL_ACCESS' } } as const;
+}

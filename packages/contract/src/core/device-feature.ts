@@ -28,6 +28,7 @@ interface DeviceFeatureDefinition<
   Id extends string,
   Fields extends z.core.$ZodShape,
   SortField extends keyof Fields & string,
+  FilterField extends keyof Fields & string,
 > {
   id: Id;
   permission: FeaturePermission;
@@ -36,8 +37,16 @@ interface DeviceFeatureDefinition<
   command: CommandType;
   record: z.ZodMiniObject<Fields>;
   searchIn: readonly (keyof Fields & string)[];
+  /** The first one is the list's own order; a list by time begins with the newest. */
   sortBy: readonly [SortField, ...SortField[]];
+  /** Fields by whose exact value the list can be narrowed. */
+  filterBy?: readonly FilterField[];
+  /** The field of time by which the list can be narrowed to a period, with `from` and `to`. */
+  period?: keyof Fields & string;
 }
+
+/** A moment as callers write it. */
+export const moment = z.iso.datetime({ offset: true });
 
 /**
  * Declares one kind of device data. From it come three endpoints with their access, the device's rows, the
@@ -47,11 +56,14 @@ export function deviceFeature<
   const Id extends string,
   Fields extends z.core.$ZodShape,
   const SortField extends keyof Fields & string,
->(definition: DeviceFeatureDefinition<Id, Fields, SortField>) {
-  const { id, permission, capability, paths, record, sortBy } = definition;
+  const FilterField extends keyof Fields & string = never,
+>(definition: DeviceFeatureDefinition<Id, Fields, SortField, FilterField>) {
+  const { id, permission, capability, paths, record, sortBy, filterBy = [], period = null } = definition;
   const read = { permission, level: 'READ_ONLY' } as const;
   return {
     ...definition,
+    filterBy,
+    period,
     list: endpoint({
       path: paths.list,
       access: read,
@@ -61,7 +73,8 @@ export function deviceFeature<
         ...pageInput,
         search: searchInput,
         sortBy: z._default(z.enum(sortBy), sortBy[0]),
-        sortDirection,
+        sortDirection: sortBy[0] === period ? newestFirst : sortDirection,
+        filter: filterInput(record, filterBy, period),
       }),
       output: z.array(z.extend(record, { id: z.int() })),
       paged: true,
@@ -87,6 +100,20 @@ export function deviceFeature<
   };
 }
 
+/** A list that begins with the newest. */
+const newestFirst = z._default(z.enum(['asc', 'desc']), 'desc');
+
+/** What a list can be narrowed to: the exact value of some fields, and a period with `from` and, exclusive, `to`. */
+export type ListFilter = Readonly<Record<string, unknown>>;
+
+function filterInput(record: z.ZodMiniObject, filterBy: readonly string[], period: string | null) {
+  const fields = Object.entries(record.shape).filter(([field]) => filterBy.includes(field));
+  const shape = Object.fromEntries(fields.map(([field, schema]) => [field, z.optional(schema)]));
+  const times = period === null ? {} : { from: z.optional(moment), to: z.optional(moment) };
+  const filter: z.ZodMiniType<ListFilter, ListFilter> = z.strictObject({ ...shape, ...times });
+  return z._default(filter, {});
+}
+
 /** What every feature's list takes, once its defaults are filled in. */
 export interface DeviceListInput {
   deviceId: number;
@@ -95,6 +122,7 @@ export interface DeviceListInput {
   search: string;
   sortBy: string;
   sortDirection: 'asc' | 'desc';
+  filter: ListFilter;
 }
 
 /** A declared device feature, whatever its fields. */
@@ -106,6 +134,8 @@ export interface DeviceFeature {
   record: z.ZodMiniObject;
   searchIn: readonly string[];
   sortBy: readonly string[];
+  filterBy: readonly string[];
+  period: string | null;
   list: Endpoint<
     z.ZodMiniType<DeviceListInput, Pick<DeviceListInput, 'deviceId'> & Partial<DeviceListInput>>,
     z.ZodMiniType<({ id: number } & Record<string, unknown>)[]>,
@@ -114,4 +144,17 @@ export interface DeviceFeature {
   >;
   update: Endpoint<typeof updateInput, typeof command, FeatureAccessAsked, false>;
   history: Endpoint<typeof historyInput, typeof commands, FeatureAccessAsked, true>;
+}
+
+/** What of these values a feature filters by: whatever does not fit its field is left out. */
+export function readFilter(
+  { filterBy, record }: Pick<DeviceFeature, 'filterBy' | 'record'>,
+  raw: ListFilter,
+): ListFilter {
+  return Object.fromEntries(
+    Object.entries(record.shape).flatMap(([field, schema]) => {
+      const { success, data } = z.safeParse(schema, raw[field]);
+      return success && filterBy.includes(field) ? [[field, data]] : [];
+    }),
+  );
 }

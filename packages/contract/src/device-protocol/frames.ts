@@ -78,6 +78,8 @@ export const gatewayFrame = z.discriminatedUnion('type', [
     /** The admin who asked: the device shows and keeps it. */
     requestedBy: z.string(),
     expiresAt: z.string(),
+    /** As `commandParams` says for its type. */
+    params: z.record(z.string(), z.unknown()),
   }),
   /** The command is over: nothing of it is wanted any more. */
   z.strictObject({ type: z.literal('cancel'), commandId }),

@@ -12,6 +12,7 @@ function command(commandId: number) {
     commandType: 'UPDATE_CONTACTS',
     requestedBy: 'maria',
     expiresAt: '2030-01-01T00:00:00.000Z',
+    params: {},
   } as const;
 }
 
@@ -25,6 +26,7 @@ function createRunner(granted: Capability[] = ['CONTACTS']) {
     grants,
     log: (line) => lines.push(line),
     report: (_, percent) => reports.push(percent),
+    upload: async () => '',
   });
   const run = (frame: ReturnType<typeof command>) => runner.run(frame).answer;
   return { run, collect, lines, grants, reports, cancel: runner.cancel, stopUnshared: runner.stopUnshared };

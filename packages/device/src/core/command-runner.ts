@@ -1,12 +1,15 @@
 import {
   capabilities,
+  commandCatalogue,
+  commandParams,
   errorText,
   featureOfCommand,
+  type Capability,
   type DeviceRow,
   type GatewayFrame,
   type Grants,
 } from '@fairwatch/contract';
-import type { Collectors } from './handlers.ts';
+import type { Acts, Collectors, OutgoingFile, Work } from './handlers.ts';
 
 type Command = Extract<GatewayFrame, { type: 'command' }>;
 
@@ -16,12 +19,15 @@ export type Answer = { rows: readonly DeviceRow[] } | { failed: string } | 'canc
 interface RunnerOptions {
   /** A kind that this device does not have is left out. */
   collectors: Partial<Collectors>;
+  acts?: Acts;
   /** What the person shares now: the device's own word, whatever the server believes. */
   grants: Grants;
   /** Tells the person who asked for what, and how it ended. */
   log(line: string): void;
   /** Tells the server how far a command is. */
   report(commandId: number, percent: number): void;
+  /** Sends a file that belongs to a command, and gives back its SHA-256. */
+  upload(commandId: number, file: OutgoingFile, signal: AbortSignal): Promise<string>;
 }
 
 interface Running {
@@ -35,29 +41,44 @@ interface Running {
  * Runs each command once. The server repeats a command when a connection broke before its answer arrived; the
  * latest answer is kept for that. One is enough: the server has one open command per device at a time.
  */
-export function createCommandRunner({ collectors, grants, log, report }: RunnerOptions) {
+export function createCommandRunner({ collectors, acts = {}, grants, log, report, upload }: RunnerOptions) {
   let latest: Running | null = null;
   /** The highest number of a cancelled command: numbers only rise, so a late one at or below it is over too. */
   let cancelledId = 0;
 
-  async function run({ commandId, commandType, requestedBy }: Command, signal: AbortSignal): Promise<Answer> {
+  /** What carries out a command: the collector of its feature, or an act of its own. */
+  function workerFor({ commandType, params }: Command): ((work: Work) => Promise<readonly DeviceRow[]>) | undefined {
     const feature = featureOfCommand(commandType);
-    if (!feature) return { failed: 'This device does not know the command.' };
-    const { title } = capabilities[feature.capability];
+    if (feature) return collectors[feature.id];
+    const act = acts[commandType] as ((given: typeof params, work: Work) => Promise<readonly DeviceRow[]>) | undefined;
+    return act && ((work) => act(params, work));
+  }
+
+  async function run(command: Command, signal: AbortSignal): Promise<Answer> {
+    const { commandId, commandType, requestedBy } = command;
+    const { capability } = commandCatalogue[commandType];
+    const { title } = capabilities[capability];
     const tell = (end: string) => log(`${requestedBy} asked for ${title}: ${end}`);
     if (grants.paused) {
       tell('refused, sharing is paused');
       return { failed: errorText('device_paused') };
     }
-    if (!grants.capabilities.includes(feature.capability)) {
+    if (!shares(grants, capability)) {
       tell('refused, not shared');
       return { failed: errorText('consent_missing', { capability: title }) };
     }
-    const collect = collectors[feature.id];
-    if (!collect) return { failed: `This device has no ${title}.` };
+    const { error } = commandParams[commandType].safeParse(command.params);
+    if (error) return { failed: 'This device does not understand what the command carries.' };
+    const worker = workerFor(command);
+    if (!worker) return { failed: `This device has no ${title}.` };
     try {
-      const work = { signal, report: (percent: number) => report(commandId, percent) };
-      const rows = await Promise.race([collect(work), cancelled(signal)]);
+      const work: Work = {
+        signal,
+        requestedBy,
+        report: (percent) => report(commandId, percent),
+        upload: (file) => upload(commandId, file, signal),
+      };
+      const rows = await Promise.race([worker(work), cancelled(signal)]);
       if (rows === 'cancelled') tell('cancelled');
       else tell(`shared ${rows.length}`);
       return rows === 'cancelled' ? rows : { rows };
@@ -88,11 +109,13 @@ export function createCommandRunner({ collectors, grants, log, report }: RunnerO
 
     /** Stops what the person no longer shares. The server learns it from the person's own frame. */
     stopUnshared(): void {
-      const feature = latest && featureOfCommand(latest.commandType);
-      const shared = feature && !grants.paused && grants.capabilities.includes(feature.capability);
-      if (!shared) latest?.abort.abort();
+      if (latest && !shares(grants, commandCatalogue[latest.commandType].capability)) latest.abort.abort();
     },
   };
+}
+
+function shares({ capabilities: granted, paused }: Grants, capability: Capability): boolean {
+  return !paused && granted.includes(capability);
 }
 
 function cancelled(signal: AbortSignal): Promise<'cancelled'> {

@@ -13,7 +13,7 @@ import { backoffMs } from './backoff.ts';
 import { createCommandRunner, type Answer } from './command-runner.ts';
 import { Connection, type Vitals } from './connection.ts';
 import { OwnGrants } from './grants.ts';
-import type { Collectors } from './handlers.ts';
+import type { Acts, Collectors } from './handlers.ts';
 import { rowBatches } from './row-batches.ts';
 import { Wishes } from './wishes.ts';
 
@@ -29,6 +29,8 @@ export interface DeviceClientOptions {
   granted(): readonly Capability[];
   /** A kind that this device does not have is left out. */
   collectors: Partial<Collectors>;
+  /** What it can do beside that. */
+  acts?: Acts;
   vitals(): Vitals;
   log(line: string): void;
 }
@@ -57,6 +59,9 @@ export class DeviceClient {
       ...options,
       grants: this.#grants,
       report: (commandId, percent) => void this.#connection?.send({ type: 'progress', commandId, percent }),
+      upload: async () => {
+        throw new Error('This device cannot send files.');
+      },
     });
     this.ended = new Promise((resolve) => (this.#end = resolve));
     void this.ended.then((end) => this.#wishes.end(`The device has ended: ${end}.`));

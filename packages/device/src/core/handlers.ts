@@ -1,4 +1,11 @@
-import type { deviceFeatures, DeviceFeatureId, OutputOf } from '@fairwatch/contract';
+import type {
+  CommandParams,
+  CommandType,
+  deviceFeatures,
+  DeviceFeatureId,
+  DeviceRow,
+  OutputOf,
+} from '@fairwatch/contract';
 
 type Feature<Id extends DeviceFeatureId> = (typeof deviceFeatures)[Id];
 
@@ -11,6 +18,16 @@ export interface Work {
   signal: AbortSignal;
   /** Tells how far it is, in percent. */
   report(percent: number): void;
+  /** The admin who asked. */
+  requestedBy: string;
+  /** Sends the bytes of a file to the server, unless it has them, and gives back their SHA-256. */
+  upload(file: OutgoingFile): Promise<string>;
+}
+
+/** A file on its way to the server. */
+export interface OutgoingFile {
+  mimeType: string;
+  bytes: Uint8Array;
 }
 
 /** Reads one kind of data from the device. What it throws becomes the reason of the failed command. */
@@ -18,3 +35,9 @@ export type Collect<Id extends DeviceFeatureId> = (work?: Work) => Promise<reado
 
 /** What a device can answer. The compiler asks for one entry per declared feature. */
 export type Collectors = { readonly [Id in DeviceFeatureId]: Collect<Id> };
+
+/** Carries out one kind of command that is no Update. The rows it gives back are its answer; most have none. */
+export type Act<Type extends CommandType> = (params: CommandParams<Type>, work: Work) => Promise<readonly DeviceRow[]>;
+
+/** What a device can do beside answering Updates. What is left out, it says it cannot do. */
+export type Acts = { readonly [Type in CommandType]?: Act<Type> };

@@ -1,6 +1,6 @@
 import {
   deviceSocketClose,
-  featureOfCommand,
+  commandCatalogue,
   type Capability,
   type DeviceFacts,
   type DeviceFrame,
@@ -116,9 +116,8 @@ export class LoadPhone {
   #answer(command: Command): void {
     const { granted, answerTo, counts } = this.#options;
     const { commandId, commandType } = command;
-    const capability = featureOfCommand(commandType)?.capability;
     const answer = answerTo(command);
-    if (!answer || !capability || !granted.includes(capability)) {
+    if (!answer || !granted.includes(commandCatalogue[commandType].capability)) {
       return this.#say({ type: 'failed', commandId, reason: 'This phone does not share it.' });
     }
     this.#say({ type: 'accepted', commandId });

@@ -33,7 +33,7 @@ function sharing(temper: Temper, random: Random): Share {
       if (steps > 1) work?.report(Math.round((step / steps) * 100));
     }
     if (temper === 'flaky' && random.chance(0.4)) throw new Error('The phone was busy. Please try again.');
-    return collect();
+    return await collect(work);
   };
 }
 

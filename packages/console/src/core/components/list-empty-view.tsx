@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconSearchOff, IconX, type TablerIcon } from '@tabler/icons-react';
+import { IconFilterOff, IconSearchOff, IconX, type TablerIcon } from '@tabler/icons-react';
 import type { ListRow } from './columns.ts';
 import { EmptyView } from './empty-view.tsx';
 import { useComponentTexts } from './use-component-texts.ts';
@@ -11,12 +11,15 @@ interface ListEmptyViewProps<Row extends ListRow> {
   /** Such as "No Contacts available". */
   title: string;
   hint: string;
+  /** The filters of the list, where it has some. */
+  filter?: { active: boolean; clear: () => void };
 }
 
-/** Why a list has no rows: there are none at all, or none that match the search, which can then be cleared. */
-export function ListEmptyView<Row extends ListRow>({ list, icon, title, hint }: ListEmptyViewProps<Row>) {
+/** Why a list has no rows: there are none at all, or none that match, and then search or filters can be cleared. */
+export function ListEmptyView<Row extends ListRow>({ list, icon, title, hint, filter }: ListEmptyViewProps<Row>) {
   const { t } = useComponentTexts();
   const { search, change } = list.view;
+  if (filter?.active) return <NothingMatches clear={filter.clear} refetch={list.refetch} />;
   if (search === '') return <EmptyView icon={icon} title={title} hint={hint} refetch={list.refetch} />;
   return (
     <EmptyView
@@ -27,6 +30,23 @@ export function ListEmptyView<Row extends ListRow>({ list, icon, title, hint }: 
       actions={
         <Button variant="light" leftSection={<IconX size={16} aria-hidden />} onClick={() => change({ search: '' })}>
           {t('search.clear')}
+        </Button>
+      }
+    />
+  );
+}
+
+function NothingMatches({ clear, refetch }: { clear: () => void; refetch: () => Promise<unknown> }) {
+  const { t } = useComponentTexts();
+  return (
+    <EmptyView
+      icon={IconFilterOff}
+      title={t('filter.noMatch')}
+      hint={t('filter.noMatchHint')}
+      refetch={refetch}
+      actions={
+        <Button variant="light" onClick={clear}>
+          {t('filter.clearLabel')}
         </Button>
       }
     />

@@ -1,5 +1,12 @@
 import '@mantine/core/styles/Popover.layer.css';
-import { cancelCommand, featureOfCommand, isFinalStep, nonFinalCommands, type Command } from '@fairwatch/contract';
+import {
+  accessToCommand,
+  cancelCommand,
+  featureOfCommand,
+  isFinalStep,
+  nonFinalCommands,
+  type Command,
+} from '@fairwatch/contract';
 import { Button, Group, Popover, Text } from '@mantine/core';
 import { useState } from 'react';
 import { invalidate, useCall } from '../api/query.ts';
@@ -14,10 +21,9 @@ interface CancelCommandProps {
 
 /** Ends a command that is still open, after asking once. Drawn for those who could have asked for it. */
 export function CancelCommand({ command, deviceId }: CancelCommandProps) {
-  const feature = featureOfCommand(command.commandTypeEnum);
-  if (!feature || isFinalStep(command.stepType)) return null;
+  if (isFinalStep(command.stepType)) return null;
   return (
-    <Can use={feature.update}>
+    <Can use={accessToCommand(command.commandTypeEnum)}>
       <CancelButton command={command} deviceId={deviceId} />
     </Can>
   );

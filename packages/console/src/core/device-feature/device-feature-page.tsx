@@ -1,7 +1,10 @@
 import { IconRefresh, type TablerIcon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ClearFilters } from '../components/clear-filters.tsx';
 import type { Column, ListRow } from '../components/columns.ts';
 import { DataTable } from '../components/data-table.tsx';
+import { DayRange } from '../components/day-range.tsx';
 import { ExportButton } from '../components/export-button.tsx';
 import { ListEmptyView } from '../components/list-empty-view.tsx';
 import { PageHeader } from '../components/page-header.tsx';
@@ -20,13 +23,31 @@ interface DeviceFeaturePageProps<Row extends ListRow> {
   columns: readonly Column<Row>[];
   /** Shown while there are no rows. */
   icon: TablerIcon;
+  /** What narrows the list beside its search. */
+  filters?: ReactNode;
 }
 
 /**
  * A device page: Update, command history, export, search and the list. Its words come from the feature's own texts
  * (`title`, `search`, `empty.title`, `empty.hint` in the namespace named by its id).
  */
-export function DeviceFeaturePage<Row extends ListRow>({ list, columns, icon }: DeviceFeaturePageProps<Row>) {
+export function DeviceFeaturePage<Row extends ListRow>(props: DeviceFeaturePageProps<Row>) {
+  return (
+    <>
+      <DeviceFeatureHeader list={props.list} />
+      <DeviceFeatureTable {...props} />
+    </>
+  );
+}
+
+interface DeviceFeatureHeaderProps<Row extends ListRow> {
+  list: DeviceFeatureList<Row>;
+  /** Buttons beside Update. */
+  actions?: ReactNode;
+}
+
+/** The top of every device page: what and whose it is, how fresh, Update and the command history. */
+export function DeviceFeatureHeader<Row extends ListRow>({ list, actions }: DeviceFeatureHeaderProps<Row>) {
   const { t } = useTranslation(list.feature.id);
   return (
     <>
@@ -43,21 +64,37 @@ export function DeviceFeaturePage<Row extends ListRow>({ list, columns, icon }: 
         }
         actions={
           <>
+            {actions}
             <CommandHistoryButton />
             <UpdateButton {...list.update} />
           </>
         }
       />
       <CommandHistory feature={list.feature} deviceId={list.deviceId} />
-      <DataTable
-        label={t('title')}
-        columns={columns}
-        list={list.rows}
-        toolbar={list.shared ? <Toolbar list={list} columns={columns} /> : undefined}
-        failed={list.shared ? undefined : <NotSharedView error={list.rows.error} refetch={list.rows.refetch} />}
-        empty={<ListEmptyView list={list.rows} icon={icon} title={t('empty.title')} hint={t('empty.hint')} />}
-      />
     </>
+  );
+}
+
+/** The rows as a table, with search, filters and export. */
+export function DeviceFeatureTable<Row extends ListRow>({ list, columns, icon, filters }: DeviceFeaturePageProps<Row>) {
+  const { t } = useTranslation(list.feature.id);
+  return (
+    <DataTable
+      label={t('title')}
+      columns={columns}
+      list={list.rows}
+      toolbar={list.shared ? <DeviceFeatureToolbar list={list} columns={columns} filters={filters} /> : undefined}
+      failed={list.shared ? undefined : <NotSharedView error={list.rows.error} refetch={list.rows.refetch} />}
+      empty={
+        <ListEmptyView
+          list={list.rows}
+          icon={icon}
+          title={t('empty.title')}
+          hint={t('empty.hint')}
+          filter={list.filter}
+        />
+      }
+    />
   );
 }
 
@@ -70,7 +107,12 @@ function UpdateButton({ start, sending, reason }: DeviceFeatureList<ListRow>['up
   );
 }
 
-function Toolbar<Row extends ListRow>({ list, columns }: Pick<DeviceFeaturePageProps<Row>, 'list' | 'columns'>) {
+/** Search, filters and the export of all rows that match. */
+export function DeviceFeatureToolbar<Row extends ListRow>({
+  list,
+  columns,
+  filters,
+}: Pick<DeviceFeaturePageProps<Row>, 'list' | 'columns' | 'filters'>) {
   const { t } = useTranslation(list.feature.id);
   const { view, pagination } = list.rows;
   return (
@@ -81,6 +123,11 @@ function Toolbar<Row extends ListRow>({ list, columns }: Pick<DeviceFeaturePageP
         // The first letter leaves a step for the back button, the following ones only refine it.
         onChange={(search) => view.change({ search }, { replace: view.search !== '' })}
       />
+      {filters}
+      {list.feature.period !== null && (
+        <DayRange days={list.filter.days} onChange={(days) => list.filter.change({ ...days })} />
+      )}
+      {list.filter.active && <ClearFilters clear={list.filter.clear} />}
       <ExportButton
         empty={pagination === null || pagination.totalItems === 0}
         source={{

@@ -7,6 +7,7 @@ import type { ListRow } from '../components/columns.ts';
 import { useListSearch } from '../components/use-list-search.ts';
 import { usePagedList, type PagedList } from '../components/use-paged-list.ts';
 import { useCurrentPage } from '../router/pages-context.ts';
+import { useFeatureFilter, type FeatureFilter } from './use-feature-filter.ts';
 import { useCommands, type FeatureCommands } from './use-commands.ts';
 import { useUpdate, type Update } from './use-update.ts';
 import { withheldBy } from './withheld.ts';
@@ -27,6 +28,7 @@ export interface DeviceFeatureList<Row extends ListRow> {
   device: Device | null;
   deviceLoading: boolean;
   rows: PagedList<Row>;
+  filter: FeatureFilter;
   fetchPage: FetchPage<Row>;
   commands: FeatureCommands;
   update: Update;
@@ -38,8 +40,10 @@ export interface DeviceFeatureList<Row extends ListRow> {
 export function useDeviceFeature<Feature extends DeviceFeature>(feature: Feature): DeviceFeatureList<RowOf<Feature>> {
   const deviceId = useCurrentPage().deviceId ?? noDevice;
   const [sortBy = 'id'] = feature.sortBy;
-  const view = useListSearch({ sortFields: feature.sortBy, sortBy, sortDirection: 'asc' });
-  const { change: _, ...search } = view;
+  const newestFirst = sortBy === feature.period;
+  const view = useListSearch({ sortFields: feature.sortBy, sortBy, sortDirection: newestFirst ? 'desc' : 'asc' });
+  const filter = useFeatureFilter(feature);
+  const { change: _, ...search } = { ...view, filter: filter.input };
   // The endpoint's type says which rows it gives, but inside a function over all features that type stays open.
   const endpoint: DeviceFeature['list'] = feature.list;
   const rows = usePagedList(query(endpoint, { deviceId, ...search }), view) as PagedList<RowOf<Feature>>;
@@ -55,6 +59,7 @@ export function useDeviceFeature<Feature extends DeviceFeature>(feature: Feature
     device: summary.data?.data ?? null,
     deviceLoading: summary.isPending,
     rows,
+    filter,
     fetchPage,
     commands,
     update: useUpdate(feature, deviceId, {

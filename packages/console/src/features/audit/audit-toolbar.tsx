@@ -1,9 +1,10 @@
 import '@mantine/core/styles/Input.layer.css';
 import { auditActions, auditList, type AuditLogEntry } from '@fairwatch/contract';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { IconFilterOff } from '@tabler/icons-react';
+import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../core/api/client.ts';
+import { ClearFilters } from '../../core/components/clear-filters.tsx';
+import { DayRange } from '../../core/components/day-range.tsx';
 import { ExportButton } from '../../core/components/export-button.tsx';
 import { SearchBox } from '../../core/components/search-box.tsx';
 import type { PagedList } from '../../core/components/use-paged-list.ts';
@@ -18,7 +19,7 @@ export function AuditToolbar({ list }: { list: PagedList<AuditLogEntry> }) {
   const { t } = useTranslation('audit');
   const { view, pagination, rows } = list;
   const { filters, change, clear } = useAuditFilters();
-  const { deviceId, action, from = '', to = '' } = filters;
+  const { deviceId, action } = filters;
   const { search, sortDirection } = view;
   return (
     <>
@@ -42,21 +43,8 @@ export function AuditToolbar({ list }: { list: PagedList<AuditLogEntry> }) {
         value={action ?? ''}
         onChange={({ currentTarget: { value } }) => change({ action: auditActions.find((each) => each === value) })}
       />
-      <span className={classes.days}>
-        <DayInput label={t('filter.from')} value={from} max={to} onChange={(day) => change({ from: day })} />
-        <span aria-hidden>–</span>
-        <DayInput label={t('filter.to')} value={to} min={from} onChange={(day) => change({ to: day })} />
-      </span>
-      {isFiltered(filters) && (
-        <Button
-          variant="subtle"
-          aria-label={t('filter.clearLabel')}
-          leftSection={<IconFilterOff size={16} aria-hidden />}
-          onClick={clear}
-        >
-          {t('filter.clear')}
-        </Button>
-      )}
+      <DayRange days={filters} onChange={change} />
+      {isFiltered(filters) && <ClearFilters clear={clear} />}
       <ExportButton
         empty={pagination === null || pagination.totalItems === 0}
         source={{
@@ -68,28 +56,5 @@ export function AuditToolbar({ list }: { list: PagedList<AuditLogEntry> }) {
         }}
       />
     </>
-  );
-}
-
-interface DayInputProps {
-  label: string;
-  value: string;
-  min?: string;
-  max?: string;
-  onChange: (day: string | undefined) => void;
-}
-
-/** A calendar day, by the browser's own picker. */
-function DayInput({ label, value, onChange, ...limits }: DayInputProps) {
-  return (
-    <TextInput
-      type="date"
-      className={classes.day}
-      aria-label={label}
-      title={label}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value || undefined)}
-      {...limits}
-    />
   );
 }

@@ -1,10 +1,8 @@
 import { auditList, auditSortFields } from '@fairwatch/contract';
-import { Button } from '@mantine/core';
-import { IconFilterOff, IconHistoryToggle } from '@tabler/icons-react';
+import { IconHistoryToggle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../core/api/query.ts';
 import { DataTable } from '../../core/components/data-table.tsx';
-import { EmptyView } from '../../core/components/empty-view.tsx';
 import { ListEmptyView } from '../../core/components/list-empty-view.tsx';
 import { PageHeader } from '../../core/components/page-header.tsx';
 import { useListSearch } from '../../core/components/use-list-search.ts';
@@ -22,21 +20,6 @@ export function AuditView() {
   const { change: _, ...search } = view;
   const { filters, clear } = useAuditFilters();
   const list = usePagedList(query(auditList, { ...search, ...filterInput(filters) }), view);
-  const empty = isFiltered(filters) ? (
-    <EmptyView
-      icon={IconFilterOff}
-      title={t('filter.noMatch')}
-      hint={t('filter.noMatchHint')}
-      refetch={list.refetch}
-      actions={
-        <Button variant="light" onClick={clear}>
-          {t('filter.clearLabel')}
-        </Button>
-      }
-    />
-  ) : (
-    <ListEmptyView list={list} icon={IconHistoryToggle} title={t('empty.title')} hint={t('empty.hint')} />
-  );
   return (
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} />
@@ -45,7 +28,15 @@ export function AuditView() {
         columns={columns}
         list={list}
         toolbar={<AuditToolbar list={list} />}
-        empty={empty}
+        empty={
+          <ListEmptyView
+            list={list}
+            icon={IconHistoryToggle}
+            title={t('empty.title')}
+            hint={t('empty.hint')}
+            filter={{ active: isFiltered(filters), clear }}
+          />
+        }
       />
     </>
   );

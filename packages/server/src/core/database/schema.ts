@@ -88,6 +88,7 @@ export interface Schema {
     id: GeneratedAlways<number>;
     device_id: number;
     command_type: CommandType;
+    params: ColumnType<Record<string, unknown>, string | undefined, string>;
     step: Generated<StepType>;
     requested_by: number;
     created_at: Generated<Date>;

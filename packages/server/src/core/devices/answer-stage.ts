@@ -1,5 +1,6 @@
 import { limits, type DeviceRow } from '@fairwatch/contract';
-import type { CheckedRow, RowTable } from './row-table.ts';
+import type { CommandAnswer, DeviceAnswer } from './command-answer.ts';
+import type { CheckedRow } from './row-table.ts';
 
 /** What one answer may hold in memory; 200,000 contacts take a tenth of it. */
 const maxBytes = 128 * 1024 * 1024;
@@ -7,15 +8,17 @@ const maxBytes = 128 * 1024 * 1024;
 /** The rows of one command while they arrive. They reach the database all together, or not at all. */
 export class AnswerStage {
   readonly commandId: number;
-  readonly table: RowTable;
+  readonly to: CommandAnswer;
+  readonly params: DeviceAnswer['params'];
   readonly rows: CheckedRow[] = [];
   readonly #keys = new Set<string>();
   #batches = 0;
   #bytes = 0;
 
-  constructor(commandId: number, table: RowTable) {
+  constructor(commandId: number, to: CommandAnswer, params: DeviceAnswer['params']) {
     this.commandId = commandId;
-    this.table = table;
+    this.to = to;
+    this.params = params;
   }
 
   /** Takes a batch of the given size in bytes. A text says why the whole answer is spoilt. */
@@ -41,7 +44,7 @@ export class AnswerStage {
   }
 
   #addRow(row: DeviceRow): string | null {
-    const checked = this.table.checkRow(row);
+    const checked = this.to.checkRow?.(row) ?? 'This command brings no rows.';
     if (typeof checked === 'string') return checked;
     const [key] = checked;
     if (this.#keys.has(key)) return 'Its key is there twice.';

@@ -1,4 +1,4 @@
-import { can, cancelCommand, featureOfCommand, type Command } from '@fairwatch/contract';
+import { accessToCommand, can, cancelCommand, type Command } from '@fairwatch/contract';
 import { AppError } from '../app-error.ts';
 import type { Session } from '../http/route.ts';
 import type { Scope } from '../scope.ts';
@@ -15,8 +15,7 @@ export async function cancelRequested(
 ): Promise<Command> {
   const commandType = await findCommandType(db, scope, { commandId, deviceId });
   if (!commandType) throw new AppError('command_not_found');
-  const feature = featureOfCommand(commandType);
-  if (!feature || !can(session, feature.update)) throw new AppError('not_allowed');
+  if (!can(session, accessToCommand(commandType))) throw new AppError('not_allowed');
   const command = await markCancelled(db, {
     commandId,
     deviceId,

@@ -15,6 +15,7 @@ export interface CommandRef {
 export interface NewCommand {
   deviceId: number;
   commandType: CommandType;
+  params: Readonly<Record<string, unknown>>;
   /** Must be granted at this very moment. */
   capability: Capability;
   requestedBy: { id: number; name: string };
@@ -47,14 +48,14 @@ export async function insertCommands(db: Database, commands: readonly NewCommand
         ${column(({ deviceId }) => deviceId)}::bigint[], ${column(({ commandType }) => commandType)}::text[],
         ${column(({ capability }) => capability)}::text[], ${column(({ requestedBy }) => requestedBy.id)}::bigint[],
         ${column(({ requestedBy }) => requestedBy.name)}::text[], ${column(({ subject }) => subject)}::text[],
-        ${column(({ deadlineMs }) => deadlineMs)}::int[]
-      ) as a (device_id, command_type, capability, actor_id, actor_name, subject, deadline_ms)
+        ${column(({ deadlineMs }) => deadlineMs)}::int[], ${column(({ params }) => JSON.stringify(params))}::jsonb[]
+      ) as a (device_id, command_type, capability, actor_id, actor_name, subject, deadline_ms, params)
     ), sharing as (
       select a.* from asked a join devices d on d.id = a.device_id and d.left_at is null and d.paused_at is null
         and a.capability = any(d.capabilities)
     ), created as (
-      insert into commands (device_id, command_type, requested_by, expires_at)
-      select device_id, command_type, actor_id, now() + deadline_ms * interval '1 millisecond'
+      insert into commands (device_id, command_type, params, requested_by, expires_at)
+      select device_id, command_type, params, actor_id, now() + deadline_ms * interval '1 millisecond'
       from sharing order by device_id
       on conflict (device_id) where ${open} do nothing
       returning *
@@ -79,6 +80,7 @@ export async function insertCommands(db: Database, commands: readonly NewCommand
 /** A command on its way to its device. */
 export interface Delivery extends CommandRef {
   commandType: CommandType;
+  params: Record<string, unknown>;
   requestedBy: string;
   expiresAt: string;
   /** What the device's person shares now. */
@@ -101,7 +103,7 @@ export async function takeDeliveries(db: Database, deviceIds: readonly number[])
       sent_at = coalesce(c.sent_at, now())
     from taken, devices d, users u
     where c.id = taken.id and taken.expires_at > now() and d.id = c.device_id and u.id = c.requested_by
-    returning c.id as "commandId", c.device_id as "deviceId", c.command_type as "commandType",
+    returning c.id as "commandId", c.device_id as "deviceId", c.command_type as "commandType", c.params,
       u.username as "requestedBy", ${isoTime(sql`c.expires_at`)} as "expiresAt", d.capabilities,
       d.paused_at is not null as paused`.execute(db);
   return rows;

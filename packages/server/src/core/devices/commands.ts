@@ -1,9 +1,17 @@
-import { errorText, limits, type Command, type DeviceFeature } from '@fairwatch/contract';
+import {
+  commandCatalogue,
+  errorText,
+  type Command,
+  type CommandParams,
+  type CommandType,
+  type Endpoint,
+} from '@fairwatch/contract';
 import { AppError } from '../app-error.ts';
 import type { Session } from '../http/route.ts';
 import { scopeOf } from '../scope.ts';
 import type { Services } from '../services.ts';
 import { createBatcher } from './batcher.ts';
+import type { CommandAnswer } from './command-answer.ts';
 import { queueCommand } from './command-queue.ts';
 import {
   expireCommands,
@@ -17,35 +25,39 @@ import {
 import { refusalNow } from './device-access.ts';
 import { groupAnswers, storeAnswers, type FinishedAnswer } from './finish-answers.ts';
 import { notShared } from './not-shared.ts';
-import type { RowTable } from './row-table.ts';
 import { storableText } from './storable-text.ts';
 
 const expiredReason = 'The device did not answer in time.';
 const answerLanes = 2;
 
-interface CommandRequest {
+interface CommandRequest<Type extends CommandType> {
   session: Session;
   deviceId: number;
-  feature: DeviceFeature;
+  type: Type;
+  params: CommandParams<Type>;
+  /** The call that asked, for the audit. */
+  asked: Pick<Endpoint, 'path'>;
 }
 
 /** Queues a command for a device. The row is the truth; whoever holds the device's socket is only nudged. */
-export async function requestCommand(
+export async function requestCommand<Type extends CommandType>(
   { db, bus }: Services,
-  { session, deviceId, feature }: CommandRequest,
+  { session, deviceId, type, params, asked }: CommandRequest<Type>,
 ): Promise<Command> {
+  const { capability, deadlineMs } = commandCatalogue[type];
   const queued = await queueCommand(db, {
     deviceId,
-    commandType: feature.command,
-    capability: feature.capability,
+    commandType: type,
+    params,
+    capability,
     requestedBy: { id: session.userId, name: session.username },
-    subject: feature.update.path,
-    deadlineMs: limits.command.deadlineMs,
+    subject: asked.path,
+    deadlineMs,
   });
   if ('refused' in queued) {
     if (queued.refused === 'pending') throw new AppError('commands_pending');
     const scope = scopeOf({ id: session.userId, adminRole: session.adminRole });
-    throw await refusalNow(db, scope, deviceId, feature.capability);
+    throw await refusalNow(db, scope, deviceId, capability);
   }
   bus.publish('changed', { feature: 'commands', deviceId });
   bus.publish('commandQueued', { deviceId });
@@ -74,10 +86,10 @@ type LaneNote = (CommandRef & { kind: 'accepted' }) | (FinishedAnswer & { kind: 
 
 export function createCommandEngine(
   { db, bus, log }: Services,
-  tables: readonly RowTable[],
-  send: (delivery: Delivery, table: RowTable) => void,
+  answers: readonly CommandAnswer[],
+  send: (delivery: Delivery, to: CommandAnswer) => void,
 ): CommandEngine {
-  const tableOf = new Map(tables.map((table) => [table.feature.command, table]));
+  const answerTo = new Map(answers.map((answer) => [answer.command, answer]));
   const tell = (commands: readonly CommandRef[]) => {
     for (const { deviceId } of commands) bus.publish('changed', { feature: 'commands', deviceId });
   };
@@ -86,11 +98,12 @@ export function createCommandEngine(
   const deliveries = createBatcher<number>(async (deviceIds) => {
     const open = await takeDeliveries(db, deviceIds);
     for (const delivery of open) {
-      const table = tableOf.get(delivery.commandType);
-      if (!table) continue;
+      const { commandType } = delivery;
+      const to = answerTo.get(commandType);
+      if (!to) continue;
       if (delivery.paused) fail({ ...delivery, reason: errorText('device_paused') });
-      else if (delivery.capabilities.includes(table.feature.capability)) send(delivery, table);
-      else fail({ ...delivery, reason: notShared(table) });
+      else if (delivery.capabilities.includes(commandCatalogue[commandType].capability)) send(delivery, to);
+      else fail({ ...delivery, reason: notShared(commandType) });
     }
     tell(open);
   }, logFailure);
@@ -117,7 +130,7 @@ export function createCommandEngine(
     try {
       const { ended, done } = await storeAnswers(db, answers);
       tell(ended);
-      for (const { deviceId, answer } of done) bus.publish('changed', { feature: answer.table.feature.id, deviceId });
+      for (const { deviceId, answer } of done) bus.publish('changed', { feature: answer.to.featureId, deviceId });
     } catch (error) {
       // One that cannot be stored must not take the others with it.
       if (answers.length > 1) for (const answer of answers) await store([answer]);

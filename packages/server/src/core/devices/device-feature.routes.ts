@@ -10,7 +10,13 @@ export function deviceFeatureRoutes(services: Services, tables: readonly RowTabl
   return tables.flatMap(({ feature, listRows }) => [
     handle(feature.list, ({ scope, input }) => listRows(db, scope, input)),
     handle(feature.update, ({ session, input }) =>
-      requestCommand(services, { session, deviceId: input.deviceId, feature }),
+      requestCommand(services, {
+        session,
+        deviceId: input.deviceId,
+        type: feature.command,
+        params: {},
+        asked: feature.update,
+      }),
     ),
     handle(feature.history, ({ scope, input }) => listCommands(db, scope, { ...input, commandType: feature.command })),
   ]);

@@ -1,7 +1,8 @@
+import { commandCatalogue } from '@fairwatch/contract';
 import type { Database } from '../database/schema.ts';
 import type { AnswerStage } from './answer-stage.ts';
+import type { CommandAnswer, DeviceAnswer } from './command-answer.ts';
 import { finishCommands, type CommandRef } from './commands.store.ts';
-import type { DeviceRows, RowTable } from './row-table.ts';
 import { notShared } from './not-shared.ts';
 
 /** A complete answer and who gave it. */
@@ -45,22 +46,23 @@ export async function storeAnswers(db: Database, answers: readonly FinishedAnswe
   return await db.transaction().execute(async (transaction) => {
     const ended = await finishCommands(
       transaction,
-      answers.map(({ deviceId, answer: { commandId, table } }) => ({
+      answers.map(({ deviceId, answer: { commandId, to } }) => ({
         commandId,
         deviceId,
-        capability: table.feature.capability,
-        notShared: notShared(table),
+        capability: commandCatalogue[to.command].capability,
+        notShared: notShared(to.command),
       })),
     );
     const stepOf = new Map(ended.map(({ commandId, step }) => [commandId, step]));
     const done = answers.filter(({ answer }) => stepOf.get(answer.commandId) === 'DONE');
-    const byTable = new Map<RowTable, DeviceRows[]>();
+    const byKind = new Map<CommandAnswer, DeviceAnswer[]>();
     for (const { deviceId, answer } of done) {
-      const rows = byTable.get(answer.table) ?? [];
-      rows.push({ deviceId, rows: answer.rows });
-      byTable.set(answer.table, rows);
+      const { commandId, params, rows, to } = answer;
+      const same = byKind.get(to) ?? [];
+      same.push({ deviceId, commandId, params, rows });
+      byKind.set(to, same);
     }
-    for (const [table, rows] of byTable) await table.applyRows(transaction, rows);
+    for (const [to, same] of byKind) await to.apply(transaction, same);
     return { ended, done };
   });
 }

@@ -5,6 +5,7 @@ import { awaitClosed } from '../http/close-sockets.ts';
 import type { UpgradeEndpoint } from '../http/upgrades.ts';
 import type { Services } from '../services.ts';
 import { AnswerStage } from './answer-stage.ts';
+import type { CommandAnswer } from './command-answer.ts';
 import { createCommandEngine, type CommandEngine } from './commands.ts';
 import type { Delivery } from './commands.store.ts';
 import { DeviceSocket } from './device-socket.ts';
@@ -23,7 +24,11 @@ const goingAway = 1001;
 const tryAgainLater = 1013;
 
 /** Where devices connect: knows who is here, hands out commands and takes the answers. */
-export function createGateway(services: Services, tables: readonly RowTable[]): UpgradeEndpoint {
+export function createGateway(
+  services: Services,
+  tables: readonly RowTable[],
+  answers: readonly CommandAnswer[],
+): UpgradeEndpoint {
   const { bus, log } = services;
   const online = new Map<number, DeviceSocket>();
   const server = new WebSocketServer({
@@ -32,7 +37,7 @@ export function createGateway(services: Services, tables: readonly RowTable[]): 
     perMessageDeflate: false,
     maxPayload: limits.device.maxFrameBytes,
   });
-  const engine: CommandEngine = createCommandEngine(services, tables, send);
+  const engine: CommandEngine = createCommandEngine(services, answers, send);
   const presence: Presence = createPresence(services, online, {
     onArrived: welcome,
     onUnavailable: (socket) => socket.part(tryAgainLater, 'the server cannot take devices now'),
@@ -41,11 +46,12 @@ export function createGateway(services: Services, tables: readonly RowTable[]): 
   const receive = createFrameIntake({ ...services, engine, presence, person });
   const throttle = createThrottle();
 
-  function send({ deviceId, commandId, commandType, requestedBy, expiresAt }: Delivery, table: RowTable): void {
+  function send(delivery: Delivery, to: CommandAnswer): void {
+    const { deviceId, commandId, commandType, requestedBy, expiresAt, params } = delivery;
     const socket = online.get(deviceId);
     if (!socket || commandId <= socket.cancelledId) return;
-    if (socket.answer?.commandId !== commandId) socket.answer = new AnswerStage(commandId, table);
-    socket.tell({ type: 'command', commandId, commandType, requestedBy, expiresAt });
+    if (socket.answer?.commandId !== commandId) socket.answer = new AnswerStage(commandId, to, params);
+    socket.tell({ type: 'command', commandId, commandType, requestedBy, expiresAt, params });
   }
 
   function welcome(socket: DeviceSocket, device: ArrivedDevice | null): void {

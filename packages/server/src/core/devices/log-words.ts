@@ -1,4 +1,11 @@
-import { capabilities, deviceFeatures, endpoints, type Capability } from '@fairwatch/contract';
+import {
+  capabilities,
+  commandCatalogue,
+  deviceFeatures,
+  endpoints,
+  type Capability,
+  type CommandType,
+} from '@fairwatch/contract';
 import type { RecordedEntry } from './person.store.ts';
 
 const features = Object.values(deviceFeatures);
@@ -47,8 +54,8 @@ function thing(path: string): string {
 }
 
 function commandThing(commandType: unknown): string {
-  const feature = features.find(({ command }) => command === commandType);
-  return feature ? capabilities[feature.capability].title : String(commandType);
+  const facts = commandCatalogue[commandType as CommandType] as { capability: Capability } | undefined;
+  return facts ? capabilities[facts.capability].title : String(commandType);
 }
 
 function namesOf(granted: unknown): string {

@@ -1,7 +1,6 @@
-import { capabilities, errorText } from '@fairwatch/contract';
-import type { RowTable } from './row-table.ts';
+import { capabilities, commandCatalogue, errorText, type CommandType } from '@fairwatch/contract';
 
 /** Why a command fails whose capability the device's person does not share. */
-export function notShared({ feature }: Pick<RowTable, 'feature'>): string {
-  return errorText('consent_missing', { capability: capabilities[feature.capability].title });
+export function notShared(type: CommandType): string {
+  return errorText('consent_missing', { capability: capabilities[commandCatalogue[type].capability].title });
 }

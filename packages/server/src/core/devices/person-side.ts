@@ -1,5 +1,6 @@
 import {
   capabilities as allCapabilities,
+  commandCatalogue,
   commandTypes,
   deviceSocketPath,
   errorText,
@@ -63,7 +64,7 @@ export function createPersonSide({ db, bus, log }: Services, tables: readonly Ro
       if (await isLatestConsent(transaction, device, wanted)) return { device, touched: [], cancelledId: undefined };
       const withdrawn = device.capabilities.filter((name) => !wanted.capabilities.includes(name));
       await changeConsent(transaction, device, wanted);
-      const cancelledId = await cancelOpenCommand(transaction, deviceId, reasonsFor(withdrawn, tables));
+      const cancelledId = await cancelOpenCommand(transaction, deviceId, reasonsFor(withdrawn));
       await appendAudit(transaction, {
         ...entryOf(device, 'CONSENT'),
         details: { noticeVersion: wanted.noticeVersion, capabilities: wanted.capabilities },
@@ -166,13 +167,12 @@ function everyCommand(reason: string): ReadonlyMap<CommandType, string> {
 }
 
 /** The commands that ask for what was withdrawn, each with the words for its end. */
-function reasonsFor(withdrawn: readonly Capability[], tables: readonly RowTable[]): ReadonlyMap<CommandType, string> {
+function reasonsFor(withdrawn: readonly Capability[]): ReadonlyMap<CommandType, string> {
+  const asking = commandTypes.filter((type) => withdrawn.includes(commandCatalogue[type].capability));
   return new Map(
-    tables
-      .filter(({ feature }) => withdrawn.includes(feature.capability))
-      .map(({ feature }) => {
-        const { title } = allCapabilities[feature.capability];
-        return [feature.command, `The person using this device stopped sharing ${title}.`];
-      }),
+    asking.map((type) => {
+      const { title } = allCapabilities[commandCatalogue[type].capability];
+      return [type, `The person using this device stopped sharing ${title}.`];
+    }),
   );
 }

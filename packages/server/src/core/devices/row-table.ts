@@ -1,4 +1,4 @@
-import type { DeviceFeature, DeviceListInput, DeviceRow, OutputOf } from '@fairwatch/contract';
+import type { DeviceFeature, DeviceListInput, DeviceRow, ListFilter, OutputOf } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { selectPage } from '../database/page.ts';
 import type { Database } from '../database/schema.ts';
@@ -47,10 +47,16 @@ export interface DeviceRows {
 /** An unchanged row that comes again is not written again within this time: updates in a row cost nothing. */
 const knownToWithin = '1 hour';
 
+interface RowTableOptions {
+  /** What a device no longer sends stays until its days are over, as with places it has been to. */
+  keepsUnsent?: boolean;
+}
+
 /** Declares the table of a feature. Its name is the feature's id, its columns the record's fields in snake case. */
 export function rowTable<const F extends DeviceFeature>(
   feature: F,
   columnTypes: { readonly [Field in keyof Fields<F> & string]: ColumnTypeFor<Fields<F>[Field]> },
+  { keepsUnsent = false }: RowTableOptions = {},
 ): RowTable {
   const name = snakeCase(feature.id);
   const table = sql.id(name);
@@ -61,6 +67,18 @@ export function rowTable<const F extends DeviceFeature>(
   }));
   const columnOf = new Map(columns.map((column) => [column.field, column]));
   const refs = sql.join(columns.map(({ ref }) => ref));
+
+  /** The period ends before `to`. The contract has checked the fields and their values. */
+  function narrowed({ from, to, ...fields }: ListFilter): RawBuilder<unknown> {
+    const conditions = Object.entries(fields).flatMap(([field, value]) => {
+      const column = columnOf.get(field);
+      return column && value !== undefined ? [sql`${column.ref} = ${value}`] : [];
+    });
+    const time = columnOf.get(feature.period ?? '')?.ref;
+    if (time && from !== undefined) conditions.push(sql`${time} >= ${from}::timestamptz`);
+    if (time && to !== undefined) conditions.push(sql`${time} < ${to}::timestamptz`);
+    return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+  }
 
   return {
     feature,
@@ -73,12 +91,13 @@ export function rowTable<const F extends DeviceFeature>(
     },
 
     listRows(db, scope, input) {
-      const { deviceId, search, sortBy, sortDirection } = input;
+      const { deviceId, search, sortBy, sortDirection, filter } = input;
       const found = matches(
         search,
         feature.searchIn.map((field) => sql.id(snakeCase(field))),
       );
-      const where = sql`device_id = ${deviceId} and ${inScope(scope, sql`device_id`)} and ${found}`;
+      const where = sql`device_id = ${deviceId} and ${inScope(scope, sql`device_id`)} and ${found}
+        and ${narrowed(filter)}`;
       const selected = columns.map(({ field, type, ref }) =>
         type === 'timestamptz' ? sql`${isoTime(ref)} as ${sql.id(field)}` : sql`${ref} as ${sql.id(field)}`,
       );
@@ -112,7 +131,7 @@ export function rowTable<const F extends DeviceFeature>(
       await sql`
         with incoming (device_id, key, ${refs}) as (select * from unnest(${sql.join(arrays)})),
         removed as (
-          delete from ${table} t where device_id = any(${deviceIds}::bigint[])
+          delete from ${table} t where ${keepsUnsent ? sql`false` : sql`true`} and device_id = any(${deviceIds}::bigint[])
             and not exists (select from incoming i where i.device_id = t.device_id and i.key = t.key)
         )
         insert into ${table} (device_id, key, ${refs})

@@ -7,7 +7,7 @@ import { AnswerStage } from './answer-stage.ts';
 import { queueCommand } from './command-queue.ts';
 import type { NewCommand } from './commands.store.ts';
 import { groupAnswers, type FinishedAnswer } from './finish-answers.ts';
-import { deviceTables } from '../../device-features.ts';
+import { commandAnswers } from '../../device-features.ts';
 
 let server: TestServer;
 
@@ -23,6 +23,7 @@ const wish = (deviceId: number): NewCommand => ({
   requestedBy: { id: server.admin.userId, name: server.admin.username },
   subject: contacts.update.path,
   deadlineMs: 60_000,
+  params: {},
 });
 
 /** What was asked of a device and written to its log. */
@@ -96,10 +97,10 @@ describe('answers that arrive at the same moment', () => {
   });
 
   it('go into one transaction only as far as it stays small, and each device once', () => {
-    const [table] = deviceTables;
-    if (!table) throw new Error('There is no table.');
+    const [to] = commandAnswers;
+    if (!to) throw new Error('There is no command.');
     const answer = (deviceId: number, rows: number): FinishedAnswer => {
-      const stage = new AnswerStage(deviceId, table);
+      const stage = new AnswerStage(deviceId, to, {});
       for (let place = 0; place < rows; place += 1) stage.add(place, [testContact(String(place))], 1);
       return { deviceId, answer: stage };
     };

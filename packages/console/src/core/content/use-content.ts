@@ -1,0 +1,16 @@
+import { contentUrl, type contentTicket, type ContentVariant } from '@fairwatch/contract';
+import { useQuery } from '@tanstack/react-query';
+import { query } from '../api/query.ts';
+
+type TicketEndpoint = ReturnType<typeof contentTicket>;
+
+/** The address of a file by its SHA-256; null while there is no ticket to fetch it with. */
+export type ContentAddressOf = (sha256: string, variant: ContentVariant, saveAs?: string) => string | null;
+
+/** Lets the page show files that a device sent: asks for a ticket once and writes the addresses. */
+export function useContent(endpoint: TicketEndpoint, deviceId: number): ContentAddressOf {
+  const { data } = useQuery(query(endpoint, { deviceId }));
+  const ticket = data?.data.ticket;
+  return (sha256, variant, saveAs) =>
+    ticket === undefined ? null : contentUrl({ ticket, sha256, variant, ...(saveAs === undefined ? {} : { saveAs }) });
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod/mini';
+import type { CommandType } from '../core/command.ts';
+import { limits } from '../core/limits.ts';
+import { filePath, fileName, sha256 } from './files.ts';
+
+const nothing = z.strictObject({});
+const seconds = z.int().check(z.minimum(limits.recording.minSeconds), z.maximum(limits.recording.maxSeconds));
+const camera = z.enum(['FRONT', 'BACK']);
+
+/** What a command carries beside its type. Both ends check it. */
+export const commandParams = {
+  UPDATE_CONTACTS: nothing,
+  UPDATE_CALLS: nothing,
+  UPDATE_MESSAGES: nothing,
+  UPDATE_EVENTS: nothing,
+  UPDATE_APPS: nothing,
+  UPDATE_PERMISSIONS: nothing,
+  UPDATE_LOCATIONS: nothing,
+  UPDATE_DEVICE_INFO: nothing,
+  UPDATE_GALLERY: nothing,
+  /** The key of a photo or video, as the device named it. */
+  FETCH_MEDIA: z.strictObject({ key: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  LIST_FOLDER: z.strictObject({ path: filePath }),
+  SEND_FILE: z.strictObject({ path: filePath }),
+  RECEIVE_FILE: z.strictObject({ path: filePath, sha256, size: z.int().check(z.minimum(0)) }),
+  RENAME_FILE: z.strictObject({ path: filePath, name: fileName }),
+  DELETE_FILE: z.strictObject({ path: filePath }),
+  CAPTURE_PHOTO: z.strictObject({ camera }),
+  CAPTURE_VIDEO: z.strictObject({ camera, seconds }),
+  CAPTURE_VOICE: z.strictObject({ seconds }),
+  RECORD_CALL: z.strictObject({ seconds }),
+} as const satisfies Record<CommandType, z.ZodMiniType>;
+
+/** What a command of this type carries. */
+export type CommandParams<Type extends CommandType = CommandType> = z.infer<(typeof commandParams)[Type]>;

@@ -60,7 +60,13 @@ describe('a command', () => {
 
   it('fails when the device does not have that kind of data', async () => {
     const grants = { capabilities: ['CONTACTS'], paused: false } as const;
-    const { run } = createCommandRunner({ collectors: {}, grants, log: () => {}, report: () => {} });
+    const { run } = createCommandRunner({
+      collectors: {},
+      grants,
+      log: () => {},
+      report: () => {},
+      upload: async () => '',
+    });
     expect(await run(command(1)).answer).toEqual({ failed: 'This device has no Contacts.' });
   });
 

@@ -1,5 +1,6 @@
 import { contentUrl, type contentTicket, type ContentVariant } from '@fairwatch/contract';
 import { useQuery } from '@tanstack/react-query';
+import { apiBaseUrl } from '../api/environments.ts';
 import { query } from '../api/query.ts';
 
 type TicketEndpoint = ReturnType<typeof contentTicket>;
@@ -11,6 +12,8 @@ export type ContentAddressOf = (sha256: string, variant: ContentVariant, saveAs?
 export function useContent(endpoint: TicketEndpoint, deviceId: number): ContentAddressOf {
   const { data } = useQuery(query(endpoint, { deviceId }));
   const ticket = data?.data.ticket;
-  return (sha256, variant, saveAs) =>
-    ticket === undefined ? null : contentUrl({ ticket, sha256, variant, ...(saveAs === undefined ? {} : { saveAs }) });
+  return (sha256, variant, saveAs) => {
+    if (ticket === undefined) return null;
+    return `${apiBaseUrl}${contentUrl({ ticket, sha256, variant, ...(saveAs === undefined ? {} : { saveAs }) })}`;
+  };
 }

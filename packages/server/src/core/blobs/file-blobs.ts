@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, rmSync } from 'node:fs';
 import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -13,6 +13,8 @@ const privateFolder = { recursive: true, mode: 0o700 };
 /** Blobs as files: `blobs/ab/cd/<sha256>`. A file is there whole or not at all, also after a power cut. */
 export function createFileBlobs(dataDir: string): BlobStore {
   const root = join(dataDir, 'blobs');
+  // What a server that was cut off had not finished.
+  rmSync(join(root, 'incoming'), { recursive: true, force: true });
   const pathOf = (sha256: string, variant: ContentVariant) => {
     const name = variant === 'full' ? sha256 : `${sha256}.thumbnail`;
     return join(root, sha256.slice(0, 2), sha256.slice(2, 4), name);

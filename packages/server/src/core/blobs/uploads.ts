@@ -16,6 +16,7 @@ interface Announced {
   metadata: z.infer<typeof fileMetadata>;
 }
 
+const uploadId = /^[0-9a-f]{32}$/;
 const megabyte = 1024 * 1024;
 
 /** Where files lie while they arrive: on the same disk as the blobs, so that a finished one only changes its name. */
@@ -66,7 +67,7 @@ export function createUploads(services: Services) {
 
     /** An upload of this device, which may go on with it now. */
     async find(deviceId: number, id: string): Promise<UploadRow> {
-      const upload = await findUpload(db, id);
+      const upload = uploadId.test(id) ? await findUpload(db, id) : undefined;
       if (upload?.deviceId !== deviceId) throw new AppError('upload_not_found');
       if (!upload.finished) await checkSending(db, upload);
       return upload;
@@ -90,5 +91,3 @@ export function createUploads(services: Services) {
     },
   };
 }
-
-export type Uploads = ReturnType<typeof createUploads>;

@@ -14,7 +14,9 @@ import { createCommandRunner, type Answer } from './command-runner.ts';
 import { Connection, type Vitals } from './connection.ts';
 import { OwnGrants } from './grants.ts';
 import type { Acts, Collectors } from './handlers.ts';
+import { openDiskFile } from './disk-file.ts';
 import { rowBatches } from './row-batches.ts';
+import { createUploader } from './upload-file.ts';
 import { Wishes } from './wishes.ts';
 
 /** Why a device stopped for good: told to, its person left, its token is not accepted or is in use elsewhere. */
@@ -43,6 +45,8 @@ export class DeviceClient {
   readonly #grants: OwnGrants;
   readonly #commands: ReturnType<typeof createCommandRunner>;
   readonly #wishes = new Wishes();
+  /** Aborts when the device ends, and with it what it still sends. */
+  readonly #over = new AbortController();
   #end: (end: DeviceEnd) => void = () => undefined;
   #connection: Connection | null = null;
   #retry: NodeJS.Timeout | undefined;
@@ -55,16 +59,16 @@ export class DeviceClient {
   constructor(options: DeviceClientOptions) {
     this.#options = options;
     this.#grants = new OwnGrants({ capabilities: options.granted(), paused: false });
+    const upload = createUploader(options, openDiskFile);
     this.#commands = createCommandRunner({
       ...options,
       grants: this.#grants,
       report: (commandId, percent) => void this.#connection?.send({ type: 'progress', commandId, percent }),
-      upload: async () => {
-        throw new Error('This device cannot send files.');
-      },
+      upload: (commandId, files, signal, onSent) =>
+        upload(commandId, files, AbortSignal.any([signal, this.#over.signal]), onSent),
     });
     this.ended = new Promise((resolve) => (this.#end = resolve));
-    void this.ended.then((end) => this.#wishes.end(`The device has ended: ${end}.`));
+    void this.ended.then((end) => this.#finish(`The device has ended: ${end}.`));
   }
 
   start(): void {
@@ -155,6 +159,11 @@ export class DeviceClient {
       default:
         return this.#wishes.answered(frame);
     }
+  }
+
+  #finish(reason: string): void {
+    this.#wishes.end(reason);
+    this.#over.abort(new Error(reason));
   }
 
   #closed(code: number): void {

@@ -6,6 +6,7 @@ import {
   type Capability,
   type CommandType,
 } from '@fairwatch/contract';
+import { contentReads } from '../blobs/content-reads.ts';
 import type { RecordedEntry } from './person.store.ts';
 
 const features = Object.values(deviceFeatures);
@@ -47,6 +48,8 @@ export function logWords({ action, subject, details }: Pick<RecordedEntry, 'acti
 function thing(path: string): string {
   const feature = features.find(({ list, update }) => list.path === path || update.path === path);
   if (feature) return capabilities[feature.capability].title;
+  const files = contentReads.find((read) => read.path === path);
+  if (files) return `files of ${capabilities[files.capability].title}`;
   const called = features.find(({ history }) => history.path === path);
   if (called) return `the requests for ${capabilities[called.capability].title}`;
   const summary = endpoints.find((endpoint) => endpoint.path === path)?.summary;

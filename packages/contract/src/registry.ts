@@ -6,6 +6,7 @@ import { auditList } from './features/audit.ts';
 import { login, logout } from './features/auth.ts';
 import { contacts } from './features/contacts.ts';
 import { cancelCommand, deviceList, deviceSummary, nonFinalCommands } from './features/devices.ts';
+import { deviceGrants } from './features/grants.ts';
 import { healthCheck } from './features/health.ts';
 import { profile } from './features/profile.ts';
 import { retentionList, retentionUpdate } from './features/retention.ts';
@@ -27,6 +28,7 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   deviceSummary,
   nonFinalCommands,
   cancelCommand,
+  deviceGrants,
   /* @__PURE__ */ callsOf(deviceFeatures),
   auditList,
   retentionList,

@@ -6,6 +6,7 @@ import { auditRoutes } from './features/audit/audit.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { devicesRoutes } from './features/devices/devices.routes.ts';
 import { enrolRoutes } from './features/enrol/enrol.routes.ts';
+import { grantsRoutes } from './features/grants/grants.routes.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
 import { retentionRoutes } from './features/retention/retention.routes.ts';
@@ -17,6 +18,7 @@ export function createRoutes(services: Services): Route[] {
     ...authRoutes(services),
     ...profileRoutes(services),
     ...devicesRoutes(services),
+    ...grantsRoutes(services),
     ...deviceFeatureRoutes(services, deviceTables),
     ...auditRoutes(services),
     ...retentionRoutes(services, deviceTables),

@@ -1,6 +1,7 @@
 import {
   auditList,
   deviceFeatures,
+  deviceGrants,
   deviceList,
   deviceSummary,
   nonFinalCommands,
@@ -16,6 +17,7 @@ function isDeviceFeature(id: string): id is DeviceFeatureId {
 /** Which endpoints answer differently once `feature` has changed. An unknown word, from a newer server, means none. */
 export function endpointsOf(feature: string): readonly Endpoint[] {
   if (feature === 'devices') return [deviceList, deviceSummary, profile];
+  if (feature === 'grants') return [deviceGrants];
   if (feature === 'profile') return [profile];
   if (feature === 'commands') {
     // A command is written to the log together with itself.

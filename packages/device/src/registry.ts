@@ -1,4 +1,6 @@
 import type { Collectors, Work } from './core/handlers.ts';
+import type { FakePhone } from './core/fake/fake-phone.ts';
+import { fakeCircle } from './core/fake/people.ts';
 import type { Random } from './core/fake/random.ts';
 import { fakeContacts } from './features/contacts/contacts.fake.ts';
 
@@ -6,8 +8,9 @@ import { fakeContacts } from './features/contacts/contacts.fake.ts';
 export type Share = <Rows>(collect: (work?: Work) => Rows | Promise<Rows>) => (work?: Work) => Promise<Rows>;
 
 /** What a simulated phone has to share, one entry per feature. */
-export function fakeCollectors(random: (purpose: string) => Random, share: Share) {
+export function fakeCollectors(random: (purpose: string) => Random, share: Share, phone: FakePhone) {
+  const circle = fakeCircle(random('circle'));
   return {
-    contacts: share(fakeContacts(random('contacts'))),
+    contacts: share(fakeContacts(random('contacts'), circle)),
   } satisfies Collectors;
 }

@@ -1,5 +1,5 @@
 import { deviceFeatures, type Capability, type DeviceFeature, type DeviceRow } from '@fairwatch/contract';
-import { fakeCollectors, seededRandom } from '@fairwatch/device';
+import { fakeCollectors, planPhone, seededRandom } from '@fairwatch/device';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deviceTables } from '../../device-features.ts';
@@ -19,6 +19,7 @@ afterAll(() => server.close());
 const fake = fakeCollectors(
   (purpose) => seededRandom(purpose),
   (collect) => async () => collect(),
+  planPhone('test', 0),
 );
 
 /** Whatever a feature declares is tested here the moment it is declared. */

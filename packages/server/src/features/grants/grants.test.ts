@@ -49,7 +49,7 @@ describe('what the person of a device shares', () => {
   });
 
   it('follows each change of mind, and stays readable while sharing is paused', async () => {
-    const phone = startDevice(server, device, { collectors: {} as never, granted: () => ['CONTACTS', 'APPS'] });
+    const phone = startDevice(server, device, { collectors: {}, granted: () => ['CONTACTS', 'APPS'] });
     await awaitStatus(server, device.deviceId, 'Online');
     await phone.changeGrants(['CONTACTS', 'SMS']);
     await phone.changeGrants(['CONTACTS', 'SMS', 'APPS', 'FILES']);
@@ -78,7 +78,7 @@ describe('what the person of a device shares', () => {
       if (deviceId === device.deviceId) changes.push(feature);
     });
     const phone = startDevice(server, device, {
-      collectors: {} as never,
+      collectors: {},
       granted: () => ['CONTACTS', 'SMS', 'APPS', 'NOTIFICATIONS'],
     });
     await phone.changeGrants(['CONTACTS', 'SMS', 'APPS', 'NOTIFICATIONS']);

@@ -4,6 +4,7 @@ import type { Services } from './core/services.ts';
 import { deviceTables } from './device-features.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
+import { callLogsRoutes } from './features/call-logs/call-logs.routes.ts';
 import { devicesRoutes } from './features/devices/devices.routes.ts';
 import { enrolRoutes } from './features/enrol/enrol.routes.ts';
 import { grantsRoutes } from './features/grants/grants.routes.ts';
@@ -20,6 +21,7 @@ export function createRoutes(services: Services): Route[] {
     ...devicesRoutes(services),
     ...grantsRoutes(services),
     ...deviceFeatureRoutes(services, deviceTables),
+    ...callLogsRoutes(services),
     ...auditRoutes(services),
     ...retentionRoutes(services, deviceTables),
     ...enrolRoutes(services),

@@ -1,5 +1,6 @@
 import {
   auditList,
+  callTotals,
   deviceFeatures,
   deviceGrants,
   deviceList,
@@ -23,5 +24,6 @@ export function endpointsOf(feature: string): readonly Endpoint[] {
     // A command is written to the log together with itself.
     return [nonFinalCommands, auditList, ...Object.values(deviceFeatures).map(({ history }) => history)];
   }
+  if (feature === 'call-logs') return [deviceFeatures[feature].list, callTotals];
   return isDeviceFeature(feature) ? [deviceFeatures[feature].list] : [];
 }

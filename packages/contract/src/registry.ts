@@ -2,8 +2,9 @@ import type { CommandType } from './core/command.ts';
 import type { DeviceFeature } from './core/device-feature.ts';
 import type { Endpoint } from './core/endpoint.ts';
 import { enrol } from './device-protocol/enrol.ts';
+import { missingFiles } from './device-protocol/files.ts';
 import { appPermissions } from './features/app-permissions.ts';
-import { apps } from './features/apps.ts';
+import { appIconTicket, apps } from './features/apps.ts';
 import { auditList } from './features/audit.ts';
 import { login, logout } from './features/auth.ts';
 import { calendarEvents } from './features/calendar-events.ts';
@@ -43,10 +44,12 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   deviceGrants,
   /* @__PURE__ */ callsOf(deviceFeatures),
   callTotals,
+  appIconTicket,
   auditList,
   retentionList,
   retentionUpdate,
   enrol,
+  missingFiles,
 ]);
 
 /** The device feature that a command asks for. */

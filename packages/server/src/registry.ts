@@ -1,7 +1,9 @@
+import { filesRoutes } from './core/blobs/files.routes.ts';
 import { deviceFeatureRoutes } from './core/devices/device-feature.routes.ts';
 import type { Route } from './core/http/route.ts';
 import type { Services } from './core/services.ts';
 import { deviceTables } from './device-features.ts';
+import { appsRoutes } from './features/apps/apps.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { callLogsRoutes } from './features/call-logs/call-logs.routes.ts';
@@ -22,8 +24,10 @@ export function createRoutes(services: Services): Route[] {
     ...grantsRoutes(services),
     ...deviceFeatureRoutes(services, deviceTables),
     ...callLogsRoutes(services),
+    ...appsRoutes(services),
     ...auditRoutes(services),
     ...retentionRoutes(services, deviceTables),
     ...enrolRoutes(services),
+    ...filesRoutes(services),
   ];
 }

@@ -6,44 +6,55 @@ import { RequirementSign, StatusSign } from './permission-badges.tsx';
 
 type AppPermission = OutputOf<typeof appPermissions.list>[number];
 
+const status: Column<AppPermission> = {
+  key: 'status',
+  header: 'app-permissions:columns.status',
+  cell: ({ status: held, userPermissionRequirement }) => (
+    <StatusSign status={held} requirement={userPermissionRequirement} />
+  ),
+  text: (permission) => i18n.t(`app-permissions:status.${permission.status}`),
+  sortable: true,
+  width: '11rem',
+  card: 'aside',
+};
+
+const requirement: Column<AppPermission> = {
+  key: 'userPermissionRequirement',
+  header: 'app-permissions:columns.userPermissionRequirement',
+  cell: ({ userPermissionRequirement }) => <RequirementSign requirement={userPermissionRequirement} />,
+  text: ({ userPermissionRequirement }) => i18n.t(`app-permissions:requirement.${userPermissionRequirement}`),
+  sortable: true,
+  width: '8.5rem',
+};
+
+/** What the page shows: the system's name of a permission stands under its title. */
 export const columns: readonly Column<AppPermission>[] = [
   {
     key: 'title',
-    header: 'app-permissions:columns.title',
-    cell: ({ title }) => <span className={classes.name}>{title}</span>,
+    header: 'app-permissions:columns.titleAndPermission',
+    cell: ({ title, permission }) => (
+      <span className={classes.title}>
+        <span className={classes.name}>{title}</span>
+        <code className={classes.code}>{permission}</code>
+      </span>
+    ),
     sortable: true,
-    width: '20%',
+    width: '38%',
     card: 'title',
   },
-  {
-    key: 'status',
-    header: 'app-permissions:columns.status',
-    cell: ({ status, userPermissionRequirement }) => (
-      <StatusSign status={status} requirement={userPermissionRequirement} />
-    ),
-    text: ({ status }) => i18n.t(`app-permissions:status.${status}`),
-    sortable: true,
-    width: '10.5rem',
-    card: 'aside',
-  },
-  {
-    key: 'permission',
-    header: 'app-permissions:columns.permission',
-    cell: ({ permission }) => <code className={classes.code}>{permission.replace('android.permission.', '')}</code>,
-    sortable: true,
-    width: '27%',
-  },
+  status,
   {
     key: 'description',
     header: 'app-permissions:columns.description',
     cell: ({ description }) => <span className={classes.description}>{description}</span>,
   },
-  {
-    key: 'userPermissionRequirement',
-    header: 'app-permissions:columns.userPermissionRequirement',
-    cell: ({ userPermissionRequirement }) => <RequirementSign requirement={userPermissionRequirement} />,
-    text: ({ userPermissionRequirement }) => i18n.t(`app-permissions:requirement.${userPermissionRequirement}`),
-    sortable: true,
-    width: '8.5rem',
-  },
+  requirement,
+];
+
+export const exportColumns: readonly Column<AppPermission>[] = [
+  { key: 'title', header: 'app-permissions:columns.title' },
+  status,
+  { key: 'permission', header: 'app-permissions:columns.permission' },
+  { key: 'description', header: 'app-permissions:columns.description' },
+  requirement,
 ];

@@ -6,7 +6,7 @@ import { DeviceFeatureHeader, DeviceFeatureTable } from '../../core/device-featu
 import { GrantsPanel } from '../../core/device-feature/grants-panel.tsx';
 import { useDeviceFeature, type DeviceFeatureList } from '../../core/device-feature/use-device-feature.ts';
 import { addTexts } from '../../core/i18n/i18n.ts';
-import { columns } from './app-permissions.columns.tsx';
+import { columns, exportColumns } from './app-permissions.columns.tsx';
 import classes from './app-permissions.module.css';
 import texts from './app-permissions.texts.json';
 
@@ -19,7 +19,13 @@ export function AppPermissionsView() {
     <>
       <DeviceFeatureHeader list={list} />
       <div className={classes.columns}>
-        <DeviceFeatureTable list={list} columns={columns} icon={IconLock} filters={<Filters {...list.filter} />} />
+        <DeviceFeatureTable
+          list={list}
+          columns={columns}
+          exportColumns={exportColumns}
+          icon={IconLock}
+          filters={<Filters {...list.filter} />}
+        />
         <GrantsPanel deviceId={list.deviceId} />
       </div>
     </>

@@ -12,13 +12,25 @@ function kindText({ system }: Pick<App, 'system'>): string {
   return i18n.t(system ? 'apps:kind.system' : 'apps:kind.own');
 }
 
-/** The columns, with the way to an app's icon. */
-export function columnsWith(iconOf: (app: App) => string | null): readonly Column<App>[] {
+const kindColumn: Column<App> = {
+  key: 'system',
+  header: 'apps:columns.system',
+  cell: (app) => (
+    <span className={classes.kind} data-own={!app.system || undefined}>
+      {kindText(app)}
+    </span>
+  ),
+  text: kindText,
+  width: '10%',
+};
+
+/** The columns for the apps of a device. Where all of them are shown, they say of which kind they are. */
+export function columnsOf(deviceId: number, all: boolean): readonly Column<App>[] {
   return [
     {
       key: 'name',
       header: 'apps:columns.name',
-      cell: (app) => <AppName name={app.name} icon={iconOf(app)} />,
+      cell: ({ name, iconHash }) => <AppName name={name} iconHash={iconHash} deviceId={deviceId} />,
       sortable: true,
       card: 'title',
     },
@@ -39,17 +51,7 @@ export function columnsWith(iconOf: (app: App) => string | null): readonly Colum
       width: '10%',
       card: 'aside',
     },
-    {
-      key: 'system',
-      header: 'apps:columns.system',
-      cell: (app) => (
-        <span className={classes.kind} data-own={!app.system || undefined}>
-          {kindText(app)}
-        </span>
-      ),
-      text: kindText,
-      width: '10%',
-    },
+    ...(all ? [kindColumn] : []),
     {
       key: 'installedAt',
       header: 'apps:columns.installedAt',

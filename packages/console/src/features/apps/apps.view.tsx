@@ -7,7 +7,7 @@ import { useUrlSearch } from '../../core/components/use-list-search.ts';
 import { DeviceFeaturePage } from '../../core/device-feature/device-feature-page.tsx';
 import { useDeviceFeature } from '../../core/device-feature/use-device-feature.ts';
 import { addTexts } from '../../core/i18n/i18n.ts';
-import { columnsWith } from './apps.columns.tsx';
+import { columnsOf } from './apps.columns.tsx';
 import texts from './apps.texts.json';
 
 addTexts('apps', texts);
@@ -18,7 +18,7 @@ export function AppsView() {
   const { raw, patch } = useUrlSearch();
   const all = raw['show'] === 'all';
   const list = useDeviceFeature(apps, { filter: all ? {} : { system: false } });
-  const columns = useMemo(() => columnsWith(() => null), []);
+  const columns = useMemo(() => columnsOf(list.deviceId, all), [list.deviceId, all]);
   return (
     <DeviceFeaturePage
       list={list}

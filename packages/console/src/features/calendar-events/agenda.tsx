@@ -2,15 +2,30 @@ import '@mantine/core/styles/Skeleton.layer.css';
 import { Skeleton } from '@mantine/core';
 import { IconMapPin } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { clockText } from '../../core/components/moment-text.ts';
+import { clockText, startOfDay } from '../../core/components/moment-text.ts';
 import { useNow } from '../../core/components/use-now.ts';
 import classes from './agenda.module.css';
 import { agendaDays, dateText, firstDay, lastDay, type AgendaDay, type CalendarEvent } from './event-times.ts';
 
+interface AgendaProps {
+  events: readonly CalendarEvent[];
+  /** Begins with today, also when nothing happens. */
+  fromToday: boolean;
+}
+
 /** Events under their days. */
-export function Agenda({ events }: { events: readonly CalendarEvent[] }) {
+export function Agenda({ events, fromToday }: AgendaProps) {
   const now = useNow();
-  return agendaDays(events, now).map((day) => <Day key={day.date.getTime()} {...day} />);
+  const days = agendaDays(events, now);
+  const free = fromToday && (days[0]?.daysAway ?? 0) > 0;
+  return (
+    <>
+      {free && <Day date={startOfDay(now)} daysAway={0} events={[]} />}
+      {days.map((day) => (
+        <Day key={day.date.getTime()} {...day} />
+      ))}
+    </>
+  );
 }
 
 function Day({ date, daysAway, events }: AgendaDay) {
@@ -27,11 +42,15 @@ function Day({ date, daysAway, events }: AgendaDay) {
         </span>
         {today && <span className={classes.today}>{t('today')}</span>}
       </h2>
-      <ul className={classes.events}>
-        {events.map((event) => (
-          <Event key={event.id} event={event} />
-        ))}
-      </ul>
+      {events.length === 0 ? (
+        <p className={classes.free}>{t('free')}</p>
+      ) : (
+        <ul className={classes.events}>
+          {events.map((event) => (
+            <Event key={event.id} event={event} />
+          ))}
+        </ul>
+      )}
     </section>
   );
 }

@@ -7,6 +7,7 @@ import { EmptyView } from '../../core/components/empty-view.tsx';
 import { ListEmptyView } from '../../core/components/list-empty-view.tsx';
 import { ListPanel } from '../../core/components/list-panel.tsx';
 import { DataTable } from '../../core/components/data-table.tsx';
+import type { ListView } from '../../core/components/use-list-search.ts';
 import { DeviceFeatureHeader, DeviceFeatureToolbar } from '../../core/device-feature/device-feature-page.tsx';
 import { NotSharedView } from '../../core/device-feature/not-shared-view.tsx';
 import { useDeviceFeature, type DeviceFeatureList } from '../../core/device-feature/use-device-feature.ts';
@@ -42,11 +43,16 @@ export function CalendarEventsView() {
         <DataTable {...frame} columns={columns} />
       ) : (
         <ListPanel {...frame} loading={<AgendaSkeleton />}>
-          <Agenda events={list.rows.rows} />
+          <Agenda events={list.rows.rows} fromToday={startsToday(list.rows.view, place)} />
         </ListPanel>
       )}
     </>
   );
+}
+
+/** The first page of what is ahead, in its own order and whole. */
+function startsToday({ page, search, sortBy, sortDirection }: ListView, { when }: EventsPlace): boolean {
+  return when === 'upcoming' && page === 1 && search === '' && sortBy === 'startDate' && sortDirection === 'asc';
 }
 
 function Choices({ view, when, setView, setWhen }: EventsPlace) {

@@ -22,7 +22,11 @@ export function useEventsView() {
     view: eventsViews.find((each) => each === raw['view']) ?? 'agenda',
     when,
     shown: { filter: filterFor(when, today), sortDirection: (when === 'past' ? 'desc' : 'asc') as SortDirection },
-    setView: (view: EventsView) => patch({ view: view === 'agenda' ? undefined : view }, { replace: true }),
+    // An agenda runs by day, however the table was sorted.
+    setView: (view: EventsView) =>
+      patch(view === 'agenda' ? { view: undefined, sortBy: undefined, sortDirection: undefined } : { view }, {
+        replace: true,
+      }),
     setWhen: (time: EventsTime) =>
       patch({ when: time === 'upcoming' ? undefined : time, from: undefined, to: undefined, page: undefined }),
   };

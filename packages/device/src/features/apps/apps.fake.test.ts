@@ -1,14 +1,20 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { seededRandom } from '../../core/fake/random.ts';
-import type { Work } from '../../core/handlers.ts';
+import type { OutgoingFile, Work } from '../../core/handlers.ts';
 import { planPhone } from '../../simulator/phone-plan.ts';
 import { fakeApps } from './apps.fake.ts';
 
 const phone = planPhone('apps', 0);
 
 function work(upload: Work['upload']): Work {
-  return { signal: new AbortController().signal, report: () => undefined, requestedBy: 'admin', upload };
+  const uploadMany: Work['uploadMany'] = async (files) => {
+    const hashes: string[] = [];
+    for await (const file of files) hashes.push(await upload(file));
+    return hashes;
+  };
+  const { signal } = new AbortController();
+  return { signal, report: () => undefined, requestedBy: 'admin', upload, uploadMany };
 }
 
 it('has 60 to 140 apps, among them the client itself in the version that the phone reports', async () => {
@@ -27,7 +33,8 @@ it('sends a small PNG for each app with an icon, and names it by its hash', asyn
     seededRandom('icons'),
     phone,
   )(
-    work(async ({ mimeType, bytes }) => {
+    work(async (file) => {
+      const { mimeType, bytes } = file as OutgoingFile & { bytes: Uint8Array };
       expect(mimeType).toBe('image/png');
       expect(Buffer.from(bytes).subarray(1, 4).toString()).toBe('PNG');
       expect(bytes.length).toBeLessThan(6000);

@@ -1,6 +1,6 @@
 import type { FakePhone } from '../../core/fake/fake-phone.ts';
 import type { Random } from '../../core/fake/random.ts';
-import type { RowOf, Work } from '../../core/handlers.ts';
+import type { OutgoingFile, RowOf, Work } from '../../core/handlers.ts';
 import { drawIcon } from './app-icon.ts';
 import { systemApps, userApps, type AppKind } from './apps.words.ts';
 
@@ -15,7 +15,6 @@ const megabyte = 1_000_000;
 const dayMs = 86_400_000;
 /** A fixed day, so that a phone's apps keep their dates when the simulator starts again. */
 const epoch = Date.UTC(2026, 9, 1);
-const uploadsAtOnce = 4;
 
 /** The apps of a simulated phone: between two readings one is updated, and now and then one comes or goes. */
 export function fakeApps(random: Random, { facts }: Pick<FakePhone, 'facts'>): (work?: Work) => Promise<App[]> {
@@ -81,30 +80,20 @@ function nextVersion(version: string): string {
   return `${major}.${minor}.${Number(patch) + 1}`;
 }
 
-/** Sends the picture of each app that has one, a few at a time. Without a way to send them there are none. */
+/** Sends the picture of each app that has one. A list of apps is worth having without them, if they cannot be sent. */
 async function sendIcons(installed: readonly Installed[], work: Work | undefined): Promise<Map<string, string>> {
-  const hashes = new Map<string, string>();
-  if (!work) return hashes;
-  const waiting = installed.filter(({ kind }) => kind.hasIcon);
-  const all = waiting.length;
-  const sendNext = async (): Promise<void> => {
-    for (let next = waiting.pop(); next; next = waiting.pop()) {
-      work.signal.throwIfAborted();
-      const hash = await sendIcon(next.kind.name, work);
-      if (hash !== null) hashes.set(next.app.packageName, hash);
-      work.report(Math.round(((all - waiting.length) / all) * 100));
-    }
-  };
-  await Promise.all(Array.from({ length: uploadsAtOnce }, sendNext));
-  return hashes;
-}
-
-/** A list of apps is worth having without its pictures: one that cannot be sent is left out. */
-async function sendIcon(name: string, work: Work): Promise<string | null> {
+  const pictured = installed.filter(({ kind }) => kind.hasIcon);
+  if (!work) return new Map();
   try {
-    return await work.upload({ mimeType: 'image/png', bytes: await drawIcon(name) });
+    const sent = (count: number) => work.report(Math.round((count / pictured.length) * 100));
+    const hashes = await work.uploadMany(iconsOf(pictured), sent);
+    return new Map(pictured.map(({ app }, place) => [app.packageName, hashes[place] ?? '']));
   } catch {
     work.signal.throwIfAborted();
-    return null;
+    return new Map();
   }
+}
+
+async function* iconsOf(installed: readonly Installed[]): AsyncGenerator<OutgoingFile> {
+  for (const { kind } of installed) yield { mimeType: 'image/png', bytes: await drawIcon(kind.name) };
 }

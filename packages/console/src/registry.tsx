@@ -4,6 +4,13 @@ import type { ConsolePages, LazyView, Page } from './core/router/page.ts';
 /** The page of each declared device feature; the compiler names the one that is forgotten. */
 const deviceFeatureViews = {
   contacts: async () => (await import('./features/contacts/contacts.view.tsx')).ContactsView,
+  'call-logs': async () => (await import('./features/call-logs/call-logs.view.tsx')).CallLogsView,
+  'calendar-events': async () =>
+    (await import('./features/calendar-events/calendar-events.view.tsx')).CalendarEventsView,
+  apps: async () => (await import('./features/apps/apps.view.tsx')).AppsView,
+  'app-permissions': async () =>
+    (await import('./features/app-permissions/app-permissions.view.tsx')).AppPermissionsView,
+  'device-info': async () => (await import('./features/device-info/device-info.view.tsx')).DeviceInfoView,
 } satisfies Record<DeviceFeatureId, LazyView>;
 
 const mainPages: Page[] = [
@@ -118,16 +125,16 @@ const devicePages: Page[] = [
   devicePage('file-manager', 'FILE_MANAGER', 'fileManager', 'folder'),
   devicePage('contact', 'CONTACTS', 'contacts', 'contacts', deviceFeatureViews.contacts),
   devicePage('sms_chat', 'SMS_READ', 'textMessages', 'message'),
-  devicePage('call', 'CALL_LOG', 'calls', 'phone'),
-  devicePage('event', 'EVENT', 'events', 'calendar'),
+  devicePage('call', 'CALL_LOG', 'calls', 'phone', deviceFeatureViews['call-logs']),
+  devicePage('event', 'EVENT', 'events', 'calendar', deviceFeatureViews['calendar-events']),
   devicePage('photo', 'GALLERY', 'photo', 'photo'),
   devicePage('video', 'GALLERY', 'video', 'movie'),
-  devicePage('permission', 'PERMISSION', 'permission', 'lock'),
+  devicePage('permission', 'PERMISSION', 'permission', 'lock', deviceFeatureViews['app-permissions']),
   devicePage('voice-recorder', 'VOICE_RECORDER', 'voiceRecorder', 'microphone'),
   devicePage('photo-recorder', 'PHOTO_RECORDER', 'photoRecorder', 'camera'),
   devicePage('video-recorder', 'VIDEO_RECORDER', 'videoRecorder', 'video'),
-  devicePage('info', 'DEVICE_INFO', 'deviceInfo', 'info'),
-  devicePage('app-list', 'APP_LIST', 'installedApps', 'apps'),
+  devicePage('info', 'DEVICE_INFO', 'deviceInfo', 'info', deviceFeatureViews['device-info']),
+  devicePage('app-list', 'APP_LIST', 'installedApps', 'apps', deviceFeatureViews.apps),
 ];
 
 const notYet: LazyView = async () => (await import('./features/status-pages/not-yet.view.tsx')).NotYetView;

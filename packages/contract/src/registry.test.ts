@@ -37,6 +37,36 @@ describe('the registry of endpoints', () => {
     ]);
   });
 
+  it.each([
+    ['[SPEC 7.67, 7.68, 7.69]', 'call-logs', 'call-log/all', 'call-log/command/upload', 'call-log/command/all'],
+    ['[SPEC 7.74, 7.75, 7.76]', 'calendar-events', 'event/all', 'event/command/update', 'event/command/all'],
+    [
+      '[SPEC 7.77, 7.78, 7.79]',
+      'app-permissions',
+      'permission/all',
+      'permission/command/update',
+      'permission/command/all',
+    ],
+    [
+      '[SPEC 7.47, 7.50, 7.51]',
+      'apps',
+      'device/app-list',
+      'device/command/update-app-list',
+      'device/command/app-list/all',
+    ],
+    [
+      '[SPEC 7.48, 7.52, 7.53]',
+      'device-info',
+      'device/device-info',
+      'device/command/update-info',
+      'device/command/device-info/all',
+    ],
+  ] as const)('%s %s answer at %s, %s and %s', (_, id, ...expected) => {
+    const { list, update, history } = deviceFeatures[id];
+    const found = [list.path, update.path, history.path];
+    expect(found).toEqual(expected.map((path) => `/admin/v1/api/authenticated/${path}`));
+  });
+
   it('declares who may use each device feature: reading asks for Read Only, commands for Full Access', () => {
     for (const { permission, list, update, history } of Object.values(deviceFeatures)) {
       expect(list.access).toEqual({ permission, level: 'READ_ONLY' });

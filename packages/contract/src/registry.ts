@@ -3,16 +3,29 @@ import type { DeviceFeature } from './core/device-feature.ts';
 import type { Endpoint } from './core/endpoint.ts';
 import { enrol } from './device-protocol/enrol.ts';
 import { missingFiles } from './device-protocol/files.ts';
+import { appPermissions } from './features/app-permissions.ts';
+import { appIconTicket, apps } from './features/apps.ts';
 import { auditList } from './features/audit.ts';
 import { login, logout } from './features/auth.ts';
+import { calendarEvents } from './features/calendar-events.ts';
+import { callLogs, callTotals } from './features/call-logs.ts';
 import { contacts } from './features/contacts.ts';
+import { deviceInfo } from './features/device-info.ts';
 import { cancelCommand, deviceList, deviceSummary, nonFinalCommands } from './features/devices.ts';
+import { deviceGrants } from './features/grants.ts';
 import { healthCheck } from './features/health.ts';
 import { profile } from './features/profile.ts';
 import { retentionList, retentionUpdate } from './features/retention.ts';
 
 /** Every kind of device data. Each package owes one entry per id in its own registry. */
-export const deviceFeatures = { contacts } as const satisfies Record<string, DeviceFeature>;
+export const deviceFeatures = {
+  contacts,
+  'call-logs': callLogs,
+  'calendar-events': calendarEvents,
+  apps,
+  'app-permissions': appPermissions,
+  'device-info': deviceInfo,
+} as const satisfies Record<string, DeviceFeature>;
 export type DeviceFeatureId = keyof typeof deviceFeatures;
 
 /**
@@ -28,7 +41,10 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   deviceSummary,
   nonFinalCommands,
   cancelCommand,
+  deviceGrants,
   /* @__PURE__ */ callsOf(deviceFeatures),
+  callTotals,
+  appIconTicket,
   auditList,
   retentionList,
   retentionUpdate,

@@ -1,13 +1,26 @@
 import type { Collectors, Work } from './core/handlers.ts';
+import type { FakePhone } from './core/fake/fake-phone.ts';
+import { fakeCircle } from './core/fake/people.ts';
 import type { Random } from './core/fake/random.ts';
+import { fakeAppPermissions } from './features/app-permissions/app-permissions.fake.ts';
+import { fakeApps } from './features/apps/apps.fake.ts';
+import { fakeCalendarEvents } from './features/calendar-events/calendar-events.fake.ts';
+import { fakeCallLogs } from './features/call-logs/call-logs.fake.ts';
 import { fakeContacts } from './features/contacts/contacts.fake.ts';
+import { fakeDeviceInfo } from './features/device-info/device-info.fake.ts';
 
 /** How a simulated phone hands something out: at its own speed, and not always. */
 export type Share = <Rows>(collect: (work?: Work) => Rows | Promise<Rows>) => (work?: Work) => Promise<Rows>;
 
 /** What a simulated phone has to share, one entry per feature. */
-export function fakeCollectors(random: (purpose: string) => Random, share: Share) {
+export function fakeCollectors(random: (purpose: string) => Random, share: Share, phone: FakePhone) {
+  const circle = fakeCircle(random('circle'));
   return {
-    contacts: share(fakeContacts(random('contacts'))),
+    contacts: share(fakeContacts(random('contacts'), circle)),
+    'call-logs': share(fakeCallLogs(random('call-logs'), circle)),
+    'calendar-events': share(fakeCalendarEvents(random('calendar-events'), circle)),
+    apps: share(fakeApps(random('apps'), phone)),
+    'app-permissions': share(fakeAppPermissions(random('app-permissions'), phone)),
+    'device-info': share(fakeDeviceInfo(random('device-info'), phone)),
   } satisfies Collectors;
 }

@@ -1,11 +1,21 @@
 import type { DeviceFeatureId } from '@fairwatch/contract';
 import { updateAnswer, type CommandAnswer } from './core/devices/command-answer.ts';
 import type { RowTable } from './core/devices/row-table.ts';
+import { appPermissionsTable } from './features/app-permissions/app-permissions.store.ts';
+import { appsTable } from './features/apps/apps.store.ts';
+import { calendarEventsTable } from './features/calendar-events/calendar-events.store.ts';
+import { callLogsTable } from './features/call-logs/call-logs.store.ts';
 import { contactsTable } from './features/contacts/contacts.store.ts';
+import { deviceInfoTable } from './features/device-info/device-info.store.ts';
 
 /** Where each device feature keeps its rows. */
 const tables = {
   contacts: contactsTable,
+  'call-logs': callLogsTable,
+  'calendar-events': calendarEventsTable,
+  apps: appsTable,
+  'app-permissions': appPermissionsTable,
+  'device-info': deviceInfoTable,
 } satisfies Record<DeviceFeatureId, RowTable>;
 
 export const deviceTables: readonly RowTable[] = Object.values(tables);

@@ -3,10 +3,13 @@ import { deviceFeatureRoutes } from './core/devices/device-feature.routes.ts';
 import type { Route } from './core/http/route.ts';
 import type { Services } from './core/services.ts';
 import { deviceTables } from './device-features.ts';
+import { appsRoutes } from './features/apps/apps.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
+import { callLogsRoutes } from './features/call-logs/call-logs.routes.ts';
 import { devicesRoutes } from './features/devices/devices.routes.ts';
 import { enrolRoutes } from './features/enrol/enrol.routes.ts';
+import { grantsRoutes } from './features/grants/grants.routes.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
 import { retentionRoutes } from './features/retention/retention.routes.ts';
@@ -18,7 +21,10 @@ export function createRoutes(services: Services): Route[] {
     ...authRoutes(services),
     ...profileRoutes(services),
     ...devicesRoutes(services),
+    ...grantsRoutes(services),
     ...deviceFeatureRoutes(services, deviceTables),
+    ...callLogsRoutes(services),
+    ...appsRoutes(services),
     ...auditRoutes(services),
     ...retentionRoutes(services, deviceTables),
     ...enrolRoutes(services),

@@ -2,6 +2,7 @@ import { deviceFeatures, type CommandType, type DeviceFeatureId, type DeviceRow 
 import { seededRandom } from '../core/fake/random.ts';
 import { rowBatches } from '../core/row-batches.ts';
 import { fakeCollectors } from '../registry.ts';
+import { planPhone } from './phone-plan.ts';
 
 /** What a phone says to one command, written once: the rows of each batch as JSON. */
 export interface PreparedAnswer {
@@ -19,6 +20,7 @@ export async function prepareAnswers(seed: string, rowsPerAnswer: number | null)
     const collectors = fakeCollectors(
       (purpose) => seededRandom(`${seed}/load/${variant}/${purpose}`),
       (collect) => async () => collect(),
+      planPhone(`${seed}/load`, variant),
     );
     for (const [id, { command }] of Object.entries(deviceFeatures)) {
       const rows: readonly DeviceRow[] = await collectors[id as DeviceFeatureId]();

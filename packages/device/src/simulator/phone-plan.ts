@@ -1,15 +1,14 @@
-import { capabilityNames, type Capability, type DeviceFacts } from '@fairwatch/contract';
-import { personAt, type Person } from '../core/fake/people.ts';
+import { capabilityNames, type Capability } from '@fairwatch/contract';
+import { fakeVitals, type FakePhone } from '../core/fake/fake-phone.ts';
+import { personAt } from '../core/fake/people.ts';
 import { seededRandom, type Random } from '../core/fake/random.ts';
 
 /** How a phone behaves. One of each unusual kind keeps a demonstration honest. */
 export type Temper = 'steady' | 'slow' | 'flaky' | 'private' | 'wavering' | 'pausing';
 
 /** Everything about a simulated phone that its seed and place decide. */
-export interface PhonePlan {
+export interface PhonePlan extends FakePhone {
   index: number;
-  person: Person;
-  facts: DeviceFacts;
   granted: readonly Capability[];
   temper: Temper;
   /** Chance for one purpose, so that a new feature does not reshuffle the others. */
@@ -58,6 +57,7 @@ export function planPhone(seed: string, index: number): PhonePlan {
       appName: look.pick(appNames),
       appVersion: look.pick(appVersions),
     },
+    vitals: fakeVitals(random('vitals')),
     granted: temper === 'private' ? ['DEVICE_INFO', 'NOTIFICATIONS'] : capabilityNames,
     temper,
     random,

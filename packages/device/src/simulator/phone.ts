@@ -1,12 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DeviceClient } from '../core/device-client.ts';
-import type { Vitals } from '../core/connection.ts';
 import type { Random } from '../core/fake/random.ts';
 import { fakeCollectors, type Share } from '../registry.ts';
 import { changeMinds } from './minds.ts';
 import type { PhonePlan, Temper } from './phone-plan.ts';
-
-const minuteMs = 60_000;
 
 /** A simulated phone that has joined, ready to be started. */
 export function createPhone(serverUrl: string, token: string, plan: PhonePlan, log: (line: string) => void) {
@@ -16,8 +13,8 @@ export function createPhone(serverUrl: string, token: string, plan: PhonePlan, l
     token,
     facts: plan.facts,
     granted: () => plan.granted,
-    collectors: fakeCollectors(plan.random, sharing(plan.temper, plan.random('temper'))),
-    vitals: fakeVitals(plan.random('vitals')),
+    collectors: fakeCollectors(plan.random, sharing(plan.temper, plan.random('temper')), plan),
+    vitals: plan.vitals,
     log: say,
   });
   void changeMinds(phone, plan, say);
@@ -34,17 +31,5 @@ function sharing(temper: Temper, random: Random): Share {
     }
     if (temper === 'flaky' && random.chance(0.4)) throw new Error('The phone was busy. Please try again.');
     return await collect(work);
-  };
-}
-
-/** A battery that drains over hours and is charged again, mostly on WiFi. */
-function fakeVitals(random: Random): () => Vitals {
-  const period = random.int(400, 900) * minuteMs;
-  const phase = random.next();
-  return () => {
-    const point = (Date.now() / period + phase) % 1;
-    const level = point < 0.8 ? 1 - point : 0.2 + (point - 0.8) * 4;
-    const onWifi = Math.floor(Date.now() / period + phase * 3) % 4 !== 0;
-    return { batteryPercent: Math.round(level * 100), network: onWifi ? 'WIFI' : 'MOBILE' };
   };
 }

@@ -21,6 +21,8 @@ import { useDeviceFeatureTexts } from './use-device-feature-texts.ts';
 interface DeviceFeaturePageProps<Row extends ListRow> {
   list: DeviceFeatureList<Row>;
   columns: readonly Column<Row>[];
+  /** What goes into a file, where that is not what the table shows. */
+  exportColumns?: readonly Column<Row>[];
   /** Shown while there are no rows. */
   icon: TablerIcon;
   /** What narrows the list beside its search. */
@@ -76,14 +78,15 @@ export function DeviceFeatureHeader<Row extends ListRow>({ list, actions }: Devi
 }
 
 /** The rows as a table, with search, filters and export. */
-export function DeviceFeatureTable<Row extends ListRow>({ list, columns, icon, filters }: DeviceFeaturePageProps<Row>) {
+export function DeviceFeatureTable<Row extends ListRow>(props: DeviceFeaturePageProps<Row>) {
+  const { list, columns, exportColumns = columns, icon, filters } = props;
   const { t } = useTranslation(list.feature.id);
   return (
     <DataTable
       label={t('title')}
       columns={columns}
       list={list.rows}
-      toolbar={list.shared ? <DeviceFeatureToolbar list={list} columns={columns} filters={filters} /> : undefined}
+      toolbar={list.shared ? <DeviceFeatureToolbar list={list} columns={exportColumns} filters={filters} /> : undefined}
       failed={list.shared ? undefined : <NotSharedView error={list.rows.error} refetch={list.rows.refetch} />}
       empty={
         <ListEmptyView

@@ -1,9 +1,10 @@
-import { deviceSummary, type Device, type DeviceFeature, type OutputOf } from '@fairwatch/contract';
+import { deviceSummary, type Device, type DeviceFeature, type ListFilter, type OutputOf } from '@fairwatch/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError, call } from '../api/client.ts';
 import { query } from '../api/query.ts';
 import type { FetchPage } from '../components/collect-rows.ts';
 import type { ListRow } from '../components/columns.ts';
+import type { SortDirection } from '../components/list-search.ts';
 import { useListSearch } from '../components/use-list-search.ts';
 import { usePagedList, type PagedList } from '../components/use-paged-list.ts';
 import { useCurrentPage } from '../router/pages-context.ts';
@@ -36,14 +37,27 @@ export interface DeviceFeatureList<Row extends ListRow> {
   shared: boolean;
 }
 
+/** How a page shows its feature, where the URL does not say otherwise. */
+interface FeatureView {
+  /** What the list is narrowed to. */
+  filter?: ListFilter;
+  sortDirection?: SortDirection;
+  /** For a page that shows all rows at once. */
+  pageSize?: number;
+}
+
 /** Reads a feature of the device that the URL names: its rows as searched and sorted, its commands, its Update. */
-export function useDeviceFeature<Feature extends DeviceFeature>(feature: Feature): DeviceFeatureList<RowOf<Feature>> {
+export function useDeviceFeature<Feature extends DeviceFeature>(
+  feature: Feature,
+  shown: FeatureView = {},
+): DeviceFeatureList<RowOf<Feature>> {
   const deviceId = useCurrentPage().deviceId ?? noDevice;
   const [sortBy = 'id'] = feature.sortBy;
-  const newestFirst = sortBy === feature.period;
-  const view = useListSearch({ sortFields: feature.sortBy, sortBy, sortDirection: newestFirst ? 'desc' : 'asc' });
-  const filter = useFeatureFilter(feature);
-  const { change: _, ...search } = { ...view, filter: filter.input };
+  const newestFirst = sortBy === feature.period ? 'desc' : 'asc';
+  const sortDirection = shown.sortDirection ?? newestFirst;
+  const view = useListSearch({ sortFields: feature.sortBy, sortBy, sortDirection });
+  const filter = useFeatureFilter(feature, shown.filter);
+  const { change: _, ...search } = { ...view, pageSize: shown.pageSize ?? view.pageSize, filter: filter.input };
   // The endpoint's type says which rows it gives, but inside a function over all features that type stays open.
   const endpoint: DeviceFeature['list'] = feature.list;
   const rows = usePagedList(query(endpoint, { deviceId, ...search }), view) as PagedList<RowOf<Feature>>;

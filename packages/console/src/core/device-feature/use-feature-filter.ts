@@ -15,8 +15,8 @@ export interface FeatureFilter {
   clear: () => void;
 }
 
-/** Reads the filters of a feature from the URL. Rubbish in it means no filter. */
-export function useFeatureFilter(feature: DeviceFeature): FeatureFilter {
+/** Reads the filters of a feature from the URL; what it does not name is as usual. Rubbish in it means no filter. */
+export function useFeatureFilter(feature: DeviceFeature, usual: ListFilter = {}): FeatureFilter {
   const { filterBy, period } = feature;
   const { raw, patch } = useUrlSearch();
   const values = readFilter(feature, raw);
@@ -26,9 +26,13 @@ export function useFeatureFilter(feature: DeviceFeature): FeatureFilter {
   return {
     values,
     days,
-    input: period === null ? values : { ...values, ...daysInput(days) },
+    input: { ...usual, ...values, ...(period === null ? {} : chosen(daysInput(days))) },
     active: [...Object.values(values), days.from, days.to].some((value) => value !== undefined),
     change,
     clear: () => change(Object.fromEntries(names.map((name) => [name, undefined]))),
   };
+}
+
+function chosen(filter: ListFilter): ListFilter {
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
 }

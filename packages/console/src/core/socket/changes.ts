@@ -1,6 +1,8 @@
 import {
   auditList,
+  callTotals,
   deviceFeatures,
+  deviceGrants,
   deviceList,
   deviceSummary,
   nonFinalCommands,
@@ -16,10 +18,12 @@ function isDeviceFeature(id: string): id is DeviceFeatureId {
 /** Which endpoints answer differently once `feature` has changed. An unknown word, from a newer server, means none. */
 export function endpointsOf(feature: string): readonly Endpoint[] {
   if (feature === 'devices') return [deviceList, deviceSummary, profile];
+  if (feature === 'grants') return [deviceGrants];
   if (feature === 'profile') return [profile];
   if (feature === 'commands') {
     // A command is written to the log together with itself.
     return [nonFinalCommands, auditList, ...Object.values(deviceFeatures).map(({ history }) => history)];
   }
+  if (feature === 'call-logs') return [deviceFeatures[feature].list, callTotals];
   return isDeviceFeature(feature) ? [deviceFeatures[feature].list] : [];
 }

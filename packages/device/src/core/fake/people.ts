@@ -1,5 +1,5 @@
 import type { Random } from './random.ts';
-import { cities, firstNames, lastNames, mailDomains, streets } from './words.ts';
+import { businesses, cities, firstNames, lastNames, mailDomains, relations, streets } from './words.ts';
 
 /** Somebody who carries a simulated phone. */
 export interface Person {
@@ -41,6 +41,23 @@ export function fakePhoneNumber(random: Random): string {
     () => `+44 7700 900${digits(3)}`,
     () => `+33 6 39 98 ${digits(2)} ${digits(2)}`,
   ])();
+}
+
+/** Somebody whom the person of a phone knows. */
+export interface Acquaintance {
+  name: string;
+  phoneNumber: string;
+}
+
+/** Those whom a person talks to again and again: family first, then friends, then a few places. */
+export function fakeCircle(random: Random): readonly Acquaintance[] {
+  const names = new Set<string>();
+  while (names.size < 3) names.add(random.pick(relations));
+  const friends = names.size + random.int(7, 12);
+  while (names.size < friends) names.add(`${random.pick(firstNames)} ${random.pick(lastNames)}`);
+  const all = names.size + random.int(2, 3);
+  while (names.size < all) names.add(random.pick(businesses));
+  return Array.from(names, (name) => ({ name, phoneNumber: fakePhoneNumber(random) }));
 }
 
 export function fakeAddress(random: Random): string {

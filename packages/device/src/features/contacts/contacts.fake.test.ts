@@ -1,6 +1,7 @@
 import { contacts } from '@fairwatch/contract';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../core/fake/random.ts';
+import { fakeCircle } from '../../core/fake/people.ts';
 import { fakeContacts } from './contacts.fake.ts';
 
 const seeds = Array.from({ length: 30 }, (_, seed) => String(seed));
@@ -23,6 +24,19 @@ describe('a fake address book', () => {
       const changes = books.slice(1).filter((book, place) => JSON.stringify(book) !== JSON.stringify(books[place]));
       expect(changes.length).toBeGreaterThan(30);
       for (const book of books) {
+        expect(book.length).toBeGreaterThanOrEqual(40);
+        expect(book.length).toBeLessThanOrEqual(180);
+      }
+    }
+  });
+
+  it('keeps those whom the person talks to again and again', () => {
+    for (const seed of seeds) {
+      const circle = fakeCircle(seededRandom(seed));
+      const read = fakeContacts(seededRandom(seed), circle);
+      const books = Array.from({ length: 10 }, () => read());
+      for (const book of books) {
+        expect(book.slice(0, circle.length)).toMatchObject(circle);
         expect(book.length).toBeGreaterThanOrEqual(40);
         expect(book.length).toBeLessThanOrEqual(180);
       }

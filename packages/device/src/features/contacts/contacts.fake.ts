@@ -1,25 +1,32 @@
-import { fakeAddress, fakeEmail, fakePhoneNumber } from '../../core/fake/people.ts';
+import { fakeAddress, fakeEmail, fakePhoneNumber, type Acquaintance } from '../../core/fake/people.ts';
 import type { Random } from '../../core/fake/random.ts';
 import { businesses, firstNames, lastNames, relations } from '../../core/fake/words.ts';
 import type { RowOf } from '../../core/handlers.ts';
 
 type Contact = RowOf<'contacts'>;
 
-/** An address book that lives: between two readings somebody is added, changed or removed. */
-export function fakeContacts(random: Random): () => Contact[] {
+const fewest = 40;
+const most = 180;
+
+/** An address book that lives: between two readings somebody is added, changed or removed. The circle stays. */
+export function fakeContacts(random: Random, circle: readonly Acquaintance[] = []): () => Contact[] {
   let made = 0;
   const add = (): Contact => ({ key: `contact-${(made += 1)}`, ...fakeContact(random) });
-  let book = Array.from({ length: random.int(40, 170) }, add);
+  const close = circle.map((known, place): Contact => {
+    const email = place < 3 ? '' : fakeEmail(known.name, random);
+    return { key: `circle-${place}`, ...known, email, address: random.chance(0.6) ? fakeAddress(random) : '' };
+  });
+  let book = Array.from({ length: random.int(fewest, 170) - close.length }, add);
   let read = false;
 
   return () => {
     if (read) {
-      const gone = random.int(0, Math.min(2, book.length - 40));
+      const gone = random.int(0, Math.min(2, close.length + book.length - fewest));
       book = book.slice(gone).map((contact) => (random.chance(0.03) ? moved(contact, random) : contact));
-      while (book.length < 180 && random.chance(0.6)) book.push(add());
+      while (close.length + book.length < most && random.chance(0.6)) book.push(add());
     }
     read = true;
-    return [...book];
+    return [...close, ...book];
   };
 }
 

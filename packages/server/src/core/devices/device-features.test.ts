@@ -1,5 +1,5 @@
 import { deviceFeatures, type Capability, type DeviceFeature, type DeviceRow } from '@fairwatch/contract';
-import { fakeCollectors, seededRandom } from '@fairwatch/device';
+import { fakeCollectors, planPhone, seededRandom } from '@fairwatch/device';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deviceTables } from '../../device-features.ts';
@@ -19,6 +19,7 @@ afterAll(() => server.close());
 const fake = fakeCollectors(
   (purpose) => seededRandom(purpose),
   (collect) => async () => collect(),
+  planPhone('test', 0),
 );
 
 /** Whatever a feature declares is tested here the moment it is declared. */
@@ -115,13 +116,63 @@ describe.each(Object.values(deviceFeatures) as DeviceFeature[])('$id', (feature)
 
   it.each(feature.sortBy)('is sorted by %s, both ways and without changing its mind', async (sortBy) => {
     const [up, again, down] = await Promise.all([
-      list({ sortBy, pageSize: 500 }),
-      list({ sortBy, pageSize: 500 }),
+      list({ sortBy, pageSize: 500, sortDirection: 'asc' }),
+      list({ sortBy, pageSize: 500, sortDirection: 'asc' }),
       list({ sortBy, pageSize: 500, sortDirection: 'desc' }),
     ]);
     const ids = up.envelope.data.map(({ id }) => id);
     expect(again.envelope.data.map(({ id }) => id)).toEqual(ids);
     expect(down.envelope.data.map(({ id }) => id)).toEqual(ids.toReversed());
+  });
+
+  it('begins in its own order: by time with the newest', async () => {
+    const [sortBy = ''] = feature.sortBy;
+    const sortDirection = sortBy === feature.period ? 'desc' : 'asc';
+    const [plain, chosen] = await Promise.all([list({}), list({ sortBy, sortDirection })]);
+    expect(plain.envelope.data).toEqual(chosen.envelope.data);
+  });
+
+  it('is narrowed by every field it filters by, and by no other', async () => {
+    for (const field of feature.filterBy) {
+      for (const value of new Set(rows.map((row) => row[field]))) {
+        const { envelope } = await list({ filter: { [field]: value }, pageSize: 500 });
+        expect(new Set(envelope.data.map((row) => row[field]))).toEqual(new Set([value]));
+        expect(envelope.meta.pagination?.totalItems).toBe(rows.filter((row) => row[field] === value).length);
+      }
+      expect((await list({ filter: { [field]: { not: 'a value' } } })).errorCode).toBe('invalid_input');
+    }
+    for (const other of Object.keys(feature.record.shape).filter((name) => !feature.filterBy.includes(name))) {
+      expect((await list({ filter: { [other]: rows[0]?.[other] } })).errorCode).toBe('invalid_input');
+    }
+  });
+
+  it('is narrowed to a period, its end excluded, if it has one', async () => {
+    const { period } = feature;
+    const times = rows.map((row) => String(row[period ?? ''])).toSorted();
+    const from = times[Math.floor(times.length / 3)];
+    const to = times[Math.floor((2 * times.length) / 3)];
+    const total = async (filter: object) => (await list({ filter })).envelope.meta.pagination?.totalItems;
+    const counted = (fits: (time: string) => boolean) => times.filter(fits).length;
+    const found = period === null ? [] : [await total({ from }), await total({ to }), await total({ from, to })];
+    const expected = [
+      counted((time) => time >= String(from)),
+      counted((time) => time < String(to)),
+      counted((time) => time >= String(from) && time < String(to)),
+    ];
+    expect(found).toEqual(period === null ? [] : expected);
+    const refused = period === null ? { from: new Date().toISOString() } : { from: 'yesterday' };
+    expect((await list({ filter: refused })).errorCode).toBe('invalid_input');
+  });
+
+  it('is hidden while the person pauses; its history is not', async () => {
+    const paused = await joinDevice(server, { ownerId: owner.userId });
+    const { db } = server.services;
+    await db.updateTable('devices').set({ paused_at: new Date() }).where('id', '=', paused.deviceId).execute();
+    for (const endpoint of [feature.list, feature.update]) {
+      const answer = await server.api(endpoint, { deviceId: paused.deviceId }, owner.token);
+      expect([answer.status, answer.errorCode]).toEqual([403, 'device_paused']);
+    }
+    expect((await server.api(feature.history, { deviceId: paused.deviceId }, owner.token)).status).toBe(200);
   });
 
   it('refuses an order it does not offer', async () => {

@@ -52,8 +52,9 @@ function thing(path: string): string {
   if (files) return `files of ${capabilities[files.capability].title}`;
   const called = features.find(({ history }) => history.path === path);
   if (called) return `the requests for ${capabilities[called.capability].title}`;
-  const summary = endpoints.find((endpoint) => endpoint.path === path)?.summary;
-  return summary ? `"${summary}"` : path;
+  const endpoint = endpoints.find((each) => each.path === path);
+  if (endpoint?.device?.capability) return capabilities[endpoint.device.capability].title;
+  return endpoint ? `"${endpoint.summary}"` : path;
 }
 
 function commandThing(commandType: unknown): string {

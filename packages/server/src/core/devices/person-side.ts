@@ -38,7 +38,9 @@ interface Change {
   device: PersonsDevice;
   /** The features whose data is shown, hidden or gone from now on. */
   touched: readonly RowTable[];
-  cancelledId: number | undefined;
+  cancelledId?: number | undefined;
+  /** Set when it was so already. */
+  asBefore?: boolean;
 }
 
 export interface PersonSide {
@@ -62,7 +64,7 @@ export function createPersonSide({ db, bus, log }: Services, tables: readonly Ro
       // Only new grants need the current words: nobody has to accept a notice to take something back.
       const added = wanted.capabilities.filter((name) => !device.capabilities.includes(name));
       if (added.length > 0 && !current) return errorText('notice_outdated');
-      if (await isLatestConsent(transaction, device, wanted)) return { device, touched: [], cancelledId: undefined };
+      if (await isLatestConsent(transaction, device, wanted)) return { device, touched: [], asBefore: true };
       const withdrawn = device.capabilities.filter((name) => !wanted.capabilities.includes(name));
       await changeConsent(transaction, device, wanted);
       const cancelledId = await cancelOpenCommand(transaction, deviceId, reasonsFor(withdrawn));
@@ -80,7 +82,7 @@ export function createPersonSide({ db, bus, log }: Services, tables: readonly Ro
     const change = await db.transaction().execute(async (transaction) => {
       const device = await holdDevice(transaction, deviceId);
       if (!device) return errorText('device_not_found');
-      if (device.paused === paused) return { device, touched: [], cancelledId: undefined };
+      if (device.paused === paused) return { device, touched: [], asBefore: true };
       await setPaused(transaction, deviceId, paused);
       const reasons = everyCommand('The person using this device paused sharing.');
       const cancelledId = paused ? await cancelOpenCommand(transaction, deviceId, reasons) : undefined;
@@ -124,13 +126,14 @@ export function createPersonSide({ db, bus, log }: Services, tables: readonly Ro
   }
 
   /** Open pages change at once, and the device stops what it is doing. */
-  function tell({ device: { deviceId }, touched, cancelledId }: Change): void {
+  function tell({ device: { deviceId }, touched, cancelledId, asBefore = false }: Change): void {
+    if (asBefore) return;
     if (cancelledId !== undefined) {
       bus.publish('commandCancelled', { deviceId, commandId: cancelledId });
       bus.publish('changed', { feature: 'commands', deviceId });
     }
     for (const { feature } of touched) bus.publish('changed', { feature: feature.id, deviceId });
-    if (touched.length > 0) bus.publish('changed', { feature: 'devices', deviceId });
+    for (const feature of ['grants', 'devices']) bus.publish('changed', { feature, deviceId });
   }
 
   async function run(deviceId: number, frame: PersonFrame): Promise<GatewayFrame | string | null> {

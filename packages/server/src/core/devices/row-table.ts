@@ -32,11 +32,16 @@ export interface RowTable {
   /** Checks a row as it came from a device; a text says what is wrong with it. */
   checkRow(row: DeviceRow): CheckedRow | string;
   listRows(db: Database, scope: Scope, input: DeviceListInput): Promise<JsonPage>;
+  /** The condition that holds for the rows a list shows on all its pages, for sums over them. */
+  matching(scope: Scope, match: ListMatch): RawBuilder<unknown>;
   /** Makes the table hold exactly these rows for each device: adds, changes and removes only what differs. */
   applyRows(db: Database, answers: readonly DeviceRows[]): Promise<void>;
   /** Removes all that was collected from the device. */
   deleteRows(db: Database, deviceId: number): Promise<void>;
 }
+
+/** What of a list's input decides which rows it has. */
+export type ListMatch = Pick<DeviceListInput, 'deviceId' | 'search' | 'filter'>;
 
 /** All rows of one kind that a device has. */
 export interface DeviceRows {
@@ -80,9 +85,16 @@ export function rowTable<const F extends DeviceFeature>(
     return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
   }
 
+  function matching(scope: Scope, { deviceId, search, filter }: ListMatch): RawBuilder<unknown> {
+    const refsSearched = feature.searchIn.map((field) => sql.id(snakeCase(field)));
+    return sql`device_id = ${deviceId} and ${inScope(scope, sql`device_id`)} and ${matches(search, refsSearched)}
+      and ${narrowed(filter)}`;
+  }
+
   return {
     feature,
     name,
+    matching,
 
     checkRow(row) {
       const { success, data, error } = feature.record.safeParse(row);
@@ -91,13 +103,8 @@ export function rowTable<const F extends DeviceFeature>(
     },
 
     listRows(db, scope, input) {
-      const { deviceId, search, sortBy, sortDirection, filter } = input;
-      const found = matches(
-        search,
-        feature.searchIn.map((field) => sql.id(snakeCase(field))),
-      );
-      const where = sql`device_id = ${deviceId} and ${inScope(scope, sql`device_id`)} and ${found}
-        and ${narrowed(filter)}`;
+      const { sortBy, sortDirection } = input;
+      const where = matching(scope, input);
       const selected = columns.map(({ field, type, ref }) =>
         type === 'timestamptz' ? sql`${isoTime(ref)} as ${sql.id(field)}` : sql`${ref} as ${sql.id(field)}`,
       );

@@ -1,0 +1,59 @@
+import { ActionIcon } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { toast } from '../toast/toast.tsx';
+import { useComponentTexts } from './use-component-texts.ts';
+
+const thanksMs = 1500;
+
+interface CopyButtonProps {
+  /** What is copied, for a screen reader: "Copy the model". */
+  label: string;
+  text: string;
+}
+
+/** Copies a text, and says so by a tick for a moment and to screen readers. */
+export function CopyButton({ label, text }: CopyButtonProps) {
+  const { t } = useComponentTexts();
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return undefined;
+    const timer = setTimeout(() => setCopied(false), thanksMs);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = async () => {
+    try {
+      await copyText(text);
+      setCopied(true);
+    } catch {
+      toast.error(t('copy.failed'));
+    }
+  };
+  const Icon = copied ? IconCheck : IconCopy;
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={24}
+      aria-label={copied ? t('copy.done') : label}
+      title={label}
+      aria-live="polite"
+      onClick={() => void copy()}
+    >
+      <Icon size={14} aria-hidden />
+    </ActionIcon>
+  );
+}
+
+/** Browsers offer the clipboard on safe connections only; a console in the own network often has none. */
+async function copyText(text: string): Promise<void> {
+  if (window.isSecureContext) return await navigator.clipboard.writeText(text);
+  const area = Object.assign(document.createElement('textarea'), { value: text });
+  area.style.position = 'fixed';
+  document.body.append(area);
+  area.select();
+  // oxlint-disable-next-line typescript/no-deprecated -- the only way left without a safe connection
+  const done = document.execCommand('copy');
+  area.remove();
+  if (!done) throw new Error('The browser refused.');
+}

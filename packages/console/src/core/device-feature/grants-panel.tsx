@@ -1,0 +1,69 @@
+import '@mantine/core/styles/Skeleton.layer.css';
+import { deviceGrants, type Grant } from '@fairwatch/contract';
+import { Skeleton } from '@mantine/core';
+import { IconCheck, IconMinus, IconPlayerPause } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useId, type ReactNode } from 'react';
+import { query } from '../api/query.ts';
+import { ErrorView } from '../components/error-view.tsx';
+import { RelativeTime } from '../components/relative-time.tsx';
+import classes from './grants-panel.module.css';
+import { useDeviceFeatureTexts } from './use-device-feature-texts.ts';
+
+/** What the person of a device shares with Fairwatch, capability by capability, and since when. */
+export function GrantsPanel({ deviceId }: { deviceId: number }) {
+  const { t } = useDeviceFeatureTexts();
+  const headingId = useId();
+  const { data, error, refetch } = useQuery(query(deviceGrants, { deviceId }));
+  const known = data?.data;
+  const granted = known?.grants.filter((grant) => grant.granted) ?? [];
+  return (
+    <section className={classes.panel} aria-labelledby={headingId}>
+      <header className={classes.header}>
+        <h2 id={headingId}>{t('grants.title')}</h2>
+        {known && <span>{t('grants.count', { granted: granted.length, all: known.grants.length })}</span>}
+      </header>
+      <p className={classes.hint}>{t('grants.hint')}</p>
+      {known && known.pausedSince !== null && <Paused since={known.pausedSince} />}
+      {error && !known && <ErrorView error={error} retry={refetch} />}
+      {!error && !known && <Skeleton height={320} mx="md" mb="md" />}
+      <ul className={classes.list}>
+        {known?.grants.map((grant) => (
+          <GrantLine key={grant.capability} {...grant} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function GrantLine({ title, shares, granted, since }: Grant) {
+  const { t } = useDeviceFeatureTexts();
+  const Icon = granted ? IconCheck : IconMinus;
+  return (
+    <li className={classes.grant} data-granted={granted || undefined}>
+      <span className={classes.sign}>
+        <Icon size={14} stroke={2.5} aria-hidden />
+      </span>
+      <span className={classes.words}>
+        <span className={classes.title}>{title}</span>
+        <span className={classes.shares}>{shares}</span>
+      </span>
+      <span className={classes.since}>
+        {t(granted ? 'grants.shared' : since === null ? 'grants.never' : 'grants.withdrawn')}
+        {since !== null && <RelativeTime at={since} />}
+      </span>
+    </li>
+  );
+}
+
+function Paused({ since }: { since: string }): ReactNode {
+  const { t } = useDeviceFeatureTexts();
+  return (
+    <p className={classes.paused}>
+      <IconPlayerPause size={16} aria-hidden />
+      <span>
+        {t('grants.paused')} <RelativeTime at={since} />
+      </span>
+    </p>
+  );
+}

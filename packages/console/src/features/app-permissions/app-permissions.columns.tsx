@@ -1,0 +1,60 @@
+import type { appPermissions, OutputOf } from '@fairwatch/contract';
+import type { Column } from '../../core/components/columns.ts';
+import { i18n } from '../../core/i18n/i18n.ts';
+import classes from './app-permissions.module.css';
+import { RequirementSign, StatusSign } from './permission-badges.tsx';
+
+type AppPermission = OutputOf<typeof appPermissions.list>[number];
+
+const status: Column<AppPermission> = {
+  key: 'status',
+  header: 'app-permissions:columns.status',
+  cell: ({ status: held, userPermissionRequirement }) => (
+    <StatusSign status={held} requirement={userPermissionRequirement} />
+  ),
+  text: (permission) => i18n.t(`app-permissions:status.${permission.status}`),
+  sortable: true,
+  width: '11rem',
+  card: 'aside',
+};
+
+const requirement: Column<AppPermission> = {
+  key: 'userPermissionRequirement',
+  header: 'app-permissions:columns.userPermissionRequirement',
+  cell: ({ userPermissionRequirement }) => <RequirementSign requirement={userPermissionRequirement} />,
+  text: ({ userPermissionRequirement }) => i18n.t(`app-permissions:requirement.${userPermissionRequirement}`),
+  sortable: true,
+  width: '8.5rem',
+};
+
+/** What the page shows: the system's name of a permission stands under its title. */
+export const columns: readonly Column<AppPermission>[] = [
+  {
+    key: 'title',
+    header: 'app-permissions:columns.titleAndPermission',
+    cell: ({ title, permission }) => (
+      <span className={classes.title}>
+        <span className={classes.name}>{title}</span>
+        <code className={classes.code}>{permission}</code>
+      </span>
+    ),
+    sortable: true,
+    width: '38%',
+    card: 'title',
+  },
+  status,
+  {
+    key: 'description',
+    header: 'app-permissions:columns.description',
+    cell: ({ description }) => <span className={classes.description}>{description}</span>,
+  },
+  requirement,
+];
+
+export const exportColumns: readonly Column<AppPermission>[] = [
+  { key: 'title', header: 'app-permissions:columns.title' },
+  status,
+  { key: 'permission', header: 'app-permissions:columns.permission' },
+  { key: 'description', header: 'app-permissions:columns.description' },
+  requirement,
+];

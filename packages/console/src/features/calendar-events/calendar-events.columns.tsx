@@ -1,0 +1,27 @@
+import type { Column } from '../../core/components/columns.ts';
+import { i18n } from '../../core/i18n/i18n.ts';
+import { endText, startText, type CalendarEvent } from './event-times.ts';
+
+const now = () => new Date();
+
+export const columns: readonly Column<CalendarEvent>[] = [
+  { key: 'title', header: 'calendar-events:columns.title', sortable: true, card: 'title' },
+  { key: 'location', header: 'calendar-events:columns.location', sortable: true, width: '21%' },
+  {
+    key: 'startDate',
+    header: 'calendar-events:columns.startDate',
+    text: (event) => startText(event, now(), i18n.language),
+    sortable: true,
+    width: '14%',
+  },
+  {
+    key: 'endDate',
+    header: 'calendar-events:columns.endDate',
+    text: (event) => endText(event, now(), i18n.language),
+    width: '13%',
+  },
+  { key: 'description', header: 'calendar-events:columns.description', width: '24%' },
+];
+
+/** What goes into a file: moments that mean the same whenever and wherever it is opened. */
+export const exportColumns: readonly Column<CalendarEvent>[] = columns.map(({ key, header }) => ({ key, header }));

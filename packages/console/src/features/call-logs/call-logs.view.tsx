@@ -1,0 +1,39 @@
+import { callLogs, callStates } from '@fairwatch/contract';
+import { IconPhone } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { FilterSelect } from '../../core/components/filter-select.tsx';
+import { DeviceFeatureHeader, DeviceFeatureTable } from '../../core/device-feature/device-feature-page.tsx';
+import { useDeviceFeature } from '../../core/device-feature/use-device-feature.ts';
+import { addTexts } from '../../core/i18n/i18n.ts';
+import { columns } from './call-logs.columns.tsx';
+import texts from './call-logs.texts.json';
+import { CallSummary } from './call-summary.tsx';
+
+addTexts('call-logs', texts);
+
+/** The calls of a device, with the sums over those that match. */
+export function CallLogsView() {
+  const { t } = useTranslation('call-logs');
+  const list = useDeviceFeature(callLogs);
+  const { rows, filter, deviceId } = list;
+  return (
+    <>
+      <DeviceFeatureHeader list={list} />
+      {rows.error === null && <CallSummary deviceId={deviceId} search={rows.view.search} filter={filter.input} />}
+      <DeviceFeatureTable
+        list={list}
+        columns={columns}
+        icon={IconPhone}
+        filters={
+          <FilterSelect
+            label={t('filter.state')}
+            any={t('filter.any')}
+            options={callStates.map((value) => ({ value, label: t(`state.${value}`) }))}
+            value={filter.values['state']}
+            onChange={(state) => filter.change({ state })}
+          />
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { callStates, callTotals, type ListFilter } from '@fairwatch/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query } from '../../core/api/query.ts';
+import classes from './call-logs.module.css';
+import { CallStateBadge } from './call-state.tsx';
+import { talkTimeText } from './talk-time.ts';
+
+interface CallSummaryProps {
+  deviceId: number;
+  search: string;
+  filter: ListFilter;
+}
+
+/** The sums over all calls that match, on every page of the list. */
+export function CallSummary(match: CallSummaryProps) {
+  const { t, i18n } = useTranslation('call-logs');
+  const { data, isPlaceholderData } = useQuery({ ...query(callTotals, match), placeholderData: keepPreviousData });
+  const totals = data?.data;
+  const number = new Intl.NumberFormat(i18n.language);
+  return (
+    <dl className={classes.totals} aria-label={t('totals.label')} aria-busy={!totals || isPlaceholderData}>
+      <Figure label={t('totals.calls')} value={totals && number.format(totals.calls)} />
+      <Figure label={t('totals.talkTime')} value={totals && talkTimeText(totals.duration)} />
+      {callStates.map((state) => (
+        <Figure
+          key={state}
+          label={<CallStateBadge state={state} />}
+          value={totals && number.format(totals.byState[state].calls)}
+          note={totals && totals.byState[state].duration > 0 ? talkTimeText(totals.byState[state].duration) : undefined}
+        />
+      ))}
+    </dl>
+  );
+}
+
+interface FigureProps {
+  label: ReactNode;
+  value: string | undefined;
+  note?: string | undefined;
+}
+
+/** Its place is kept while the number is on its way, so that nothing moves. */
+function Figure({ label, value, note }: FigureProps) {
+  return (
+    <div className={classes.figure}>
+      <dt>{label}</dt>
+      <dd>
+        {value ?? '–'}
+        {note !== undefined && <span className={classes.note}>{note}</span>}
+      </dd>
+    </div>
+  );
+}

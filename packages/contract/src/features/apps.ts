@@ -1,0 +1,39 @@
+import { z } from 'zod/mini';
+import { contentTicket } from '../core/content.ts';
+import { deviceFeature } from '../core/device-feature.ts';
+import { sha256 } from '../device-protocol/files.ts';
+
+/** The apps that are installed on a device. */
+export const apps = deviceFeature({
+  id: 'apps',
+  permission: 'APP_LIST',
+  capability: 'APPS',
+  paths: {
+    list: 'device/app-list',
+    update: 'device/command/update-app-list',
+    history: 'device/command/app-list/all',
+  },
+  command: 'UPDATE_APPS',
+  record: z.object({
+    name: z.string(),
+    packageName: z.string(),
+    version: z.string(),
+    /** Bytes on the device. */
+    size: z.int().check(z.minimum(0)),
+    /** Came with the phone. */
+    system: z.boolean(),
+    installedAt: z.iso.datetime(),
+    /** Names the picture that the device sent with it; null when it sent none. */
+    iconHash: z.nullable(sha256),
+  }),
+  searchIn: ['name', 'packageName'],
+  sortBy: ['name', 'size', 'installedAt', 'packageName'],
+  filterBy: ['system'],
+});
+
+/** Opens the icons of a device's apps to the browser. */
+export const appIconTicket = contentTicket({
+  path: 'device/app-icon-ticket',
+  permission: 'APP_LIST',
+  capability: 'APPS',
+});

@@ -1,0 +1,26 @@
+import type { DeviceFacts } from '@fairwatch/contract';
+import type { Vitals } from '../connection.ts';
+import type { Person } from './people.ts';
+import type { Random } from './random.ts';
+
+/** What is known of a simulated phone wherever it is asked for: all it tells agrees with it. */
+export interface FakePhone {
+  person: Person;
+  facts: DeviceFacts;
+  /** Battery and network at this moment. */
+  vitals(): Vitals;
+}
+
+const minuteMs = 60_000;
+
+/** A battery that drains over hours and is charged again, mostly on WiFi. */
+export function fakeVitals(random: Random): () => Vitals {
+  const period = random.int(400, 900) * minuteMs;
+  const phase = random.next();
+  return () => {
+    const point = (Date.now() / period + phase) % 1;
+    const level = point < 0.8 ? 1 - point : 0.2 + (point - 0.8) * 4;
+    const onWifi = Math.floor(Date.now() / period + phase * 3) % 4 !== 0;
+    return { batteryPercent: Math.round(level * 100), network: onWifi ? 'WIFI' : 'MOBILE' };
+  };
+}

@@ -1,0 +1,10 @@
+import { appPermissions } from '@fairwatch/contract';
+import { rowTable } from '../../core/devices/row-table.ts';
+
+export const appPermissionsTable = rowTable(appPermissions, {
+  title: 'text',
+  status: 'text',
+  permission: 'text',
+  description: 'text',
+  userPermissionRequirement: 'text',
+});

@@ -1,0 +1,12 @@
+import { apps } from '@fairwatch/contract';
+import { rowTable } from '../../core/devices/row-table.ts';
+
+export const appsTable = rowTable(apps, {
+  name: 'text',
+  packageName: 'text',
+  version: 'text',
+  size: 'bigint',
+  system: 'boolean',
+  installedAt: 'timestamptz',
+  iconHash: 'text',
+});

@@ -1,0 +1,40 @@
+import { capabilities, capabilityNames, type deviceGrants, type Grant, type OutputOf } from '@fairwatch/contract';
+import { sql } from 'kysely';
+import type { Database } from '../../core/database/schema.ts';
+import { inScope, isoTime } from '../../core/devices/list-sql.ts';
+import type { Scope } from '../../core/scope.ts';
+
+type Grants = OutputOf<typeof deviceGrants>;
+
+interface FoundGrants {
+  pausedSince: string | null;
+  decisions: Pick<Grant, 'capability' | 'granted' | 'since'>[];
+}
+
+/**
+ * Every capability with the moment of the person's last change of mind about it: the first consent after the last one
+ * that said the opposite. What was refused from the beginning has no such moment.
+ */
+export async function findGrants(db: Database, scope: Scope, deviceId: number): Promise<Grants | undefined> {
+  const { rows } = await sql<FoundGrants>`
+    select ${isoTime(sql`d.paused_at`)} as "pausedSince", (
+      select json_agg(json_build_object('capability', name, 'granted', granted, 'since', since) order by place)
+      from unnest(${capabilityNames}::text[]) with ordinality as wanted (name, place)
+      cross join lateral (select name = any(d.capabilities) as granted) as at_present
+      cross join lateral (
+        select max(id) as id from consents where device_id = d.id and (name = any(capabilities)) <> granted
+      ) as opposite
+      cross join lateral (
+        select ${isoTime(sql`min(recorded_at)`)} as since from consents
+        where device_id = d.id and id > coalesce(opposite.id, 0) and (granted or opposite.id is not null)
+      ) as change
+    ) as decisions
+    from devices d
+    where d.id = ${deviceId} and d.left_at is null and ${inScope(scope, sql`d.id`)}`.execute(db);
+  const [found] = rows;
+  return found && { pausedSince: found.pausedSince, grants: found.decisions.map(inWords) };
+}
+
+function inWords(decision: FoundGrants['decisions'][number]): Grant {
+  return { ...decision, ...capabilities[decision.capability] };
+}

@@ -5,10 +5,11 @@ import { enrol } from './device-protocol/enrol.ts';
 import { auditList } from './features/audit.ts';
 import { login, logout } from './features/auth.ts';
 import { contacts } from './features/contacts.ts';
-import { cancelCommand, deviceList, deviceSummary, nonFinalCommands } from './features/devices.ts';
+import { cancelCommand, deviceList, deviceSummary, nonFinalCommands, renameDevice } from './features/devices.ts';
 import { healthCheck } from './features/health.ts';
 import { profile } from './features/profile.ts';
 import { retentionList, retentionUpdate } from './features/retention.ts';
+import { renameUser, userDetail, userList } from './features/users.ts';
 
 /** Every kind of device data. Each package owes one entry per id in its own registry. */
 export const deviceFeatures = { contacts } as const satisfies Record<string, DeviceFeature>;
@@ -27,10 +28,14 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   deviceSummary,
   nonFinalCommands,
   cancelCommand,
+  renameDevice,
   /* @__PURE__ */ callsOf(deviceFeatures),
   auditList,
   retentionList,
   retentionUpdate,
+  userList,
+  userDetail,
+  renameUser,
   enrol,
 ]);
 

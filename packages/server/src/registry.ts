@@ -9,6 +9,7 @@ import { enrolRoutes } from './features/enrol/enrol.routes.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
 import { retentionRoutes } from './features/retention/retention.routes.ts';
+import { usersRoutes } from './features/users/users.routes.ts';
 
 /** Every call's handler. The start compares them with the contract. */
 export function createRoutes(services: Services): Route[] {
@@ -20,6 +21,7 @@ export function createRoutes(services: Services): Route[] {
     ...deviceFeatureRoutes(services, deviceTables),
     ...auditRoutes(services),
     ...retentionRoutes(services, deviceTables),
+    ...usersRoutes(services),
     ...enrolRoutes(services),
   ];
 }

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 
 /** What parts of the server tell one another. Says what happened, never carries personal data. */
 export interface BusEvents {
-  /** Rows of a list changed. `feature` is a device feature's id, `devices`, `commands` or `profile`. */
+  /** Rows of a list changed. `feature` is a device feature's id, `devices`, `users`, `commands` or `profile`. */
   changed: { feature: string; deviceId: number | null };
   /** A command waits for this device. */
   commandQueued: { deviceId: number };

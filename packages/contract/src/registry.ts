@@ -5,7 +5,14 @@ import { enrol } from './device-protocol/enrol.ts';
 import { auditList } from './features/audit.ts';
 import { login, logout } from './features/auth.ts';
 import { contacts } from './features/contacts.ts';
-import { cancelCommand, deviceList, deviceSummary, nonFinalCommands, renameDevice } from './features/devices.ts';
+import {
+  cancelCommand,
+  deviceFilterChoices,
+  deviceList,
+  deviceSummary,
+  nonFinalCommands,
+  renameDevice,
+} from './features/devices.ts';
 import { healthCheck } from './features/health.ts';
 import { profile } from './features/profile.ts';
 import { retentionList, retentionUpdate } from './features/retention.ts';
@@ -25,6 +32,7 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   logout,
   profile,
   deviceList,
+  deviceFilterChoices,
   deviceSummary,
   nonFinalCommands,
   cancelCommand,

@@ -11,7 +11,8 @@ export const limits = {
   consoleSocket: { retries: 3, retryDelayMs: 3 * second, pingMs: 10 * second },
   toast: { defaultMs: 4 * second, successMs: 2 * second, loadingMs: Number.POSITIVE_INFINITY, atOnce: 20 },
   request: { maxBytes: 3 * megabyte },
-  page: { defaultSize: 20, maxSize: 500 },
+  /** Of what was searched or filtered, so many are counted; more read as "10,000+". */
+  page: { defaultSize: 20, maxSize: 500, countedTo: 10_000 },
   search: { maxLength: 100 },
   recording: { minSeconds: 10, maxSeconds: 60 },
   session: { rememberedMs: 30 * 24 * 60 * minute, absoluteMs: 24 * 60 * minute, idleMs: 12 * 60 * minute },

@@ -16,6 +16,15 @@ export const deviceSortFields = [
   'status',
 ] as const;
 
+/** What the list of devices can be narrowed to. */
+export const deviceFilter = z.strictObject({
+  status: z.optional(device.shape.status),
+  appName: z.optional(z.string().check(z.maxLength(200))),
+  /** Those assigned to this admin; only a SUPER_ADMIN may ask. */
+  adminId: z.optional(z.int().check(z.positive())),
+});
+export type DeviceFilter = z.infer<typeof deviceFilter>;
+
 export const deviceList = endpoint({
   path: 'device/all',
   access: 'admin',
@@ -24,10 +33,24 @@ export const deviceList = endpoint({
     ...pageInput,
     search: searchInput,
     sortBy: z._default(z.enum(deviceSortFields), 'formattedDate'),
-    sortDirection: sortDirection,
+    sortDirection,
+    filter: z._default(deviceFilter, {}),
   }),
   output: z.array(device),
   paged: true,
+});
+
+/** The values that the list of devices can be narrowed to. */
+export const deviceFilterChoices = endpoint({
+  path: 'device/filter-choices',
+  access: 'admin',
+  summary: 'What the list of devices can be narrowed to',
+  input: z.strictObject({}),
+  output: z.object({
+    appNames: z.array(z.string()),
+    /** Those who have devices; empty unless a SUPER_ADMIN asks. */
+    admins: z.array(z.object({ id: z.int(), username: z.string() })),
+  }),
 });
 
 /** One device by its id, for the heading of its pages. */

@@ -23,7 +23,7 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-export const userSortFields = ['id', 'username', 'emailOrPhone', 'adminStatus', 'userType', 'appName'] as const;
+export const userSortFields = ['id', 'username', 'emailOrPhone', 'adminStatus', 'userType'] as const;
 
 /** What the list of users can be narrowed to. */
 export const userFilter = z.strictObject({

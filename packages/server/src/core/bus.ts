@@ -10,6 +10,8 @@ export interface BusEvents {
   commandCancelled: { deviceId: number; commandId: number };
   /** The person of this device has left: its socket closes. */
   deviceLeft: { deviceId: number };
+  /** What an account may do has changed: its role, or its access to a feature. Whoever changes one says so. */
+  accessChanged: { userId: number };
   /** A session ended, by its hash in hex: its sockets close. */
   sessionEnded: { tokenHash: string };
 }

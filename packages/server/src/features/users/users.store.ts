@@ -1,28 +1,31 @@
 import type { Device, ParsedInputOf, UserDetail, userList, userSortFields } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
-import { selectPage } from '../../core/database/page.ts';
+import { selectLongListPage } from '../../core/database/long-list.ts';
 import type { Database } from '../../core/database/schema.ts';
-import { contactInfo, deviceFields, deviceSources } from '../../core/devices/device-fields.ts';
-import { containsPattern, inScope, isoTime, orderDirection } from '../../core/devices/list-sql.ts';
+import { deviceFields, deviceSources } from '../../core/devices/device-fields.ts';
+import { containsPattern, inScope, isoTime, keptCount, orderDirection } from '../../core/devices/list-sql.ts';
 import type { JsonPage } from '../../core/http/route.ts';
 import type { Scope } from '../../core/scope.ts';
 
 type UserInput = ParsedInputOf<typeof userList>;
 
-const appName = sql`coalesce((
-  select d.app_name from devices d where d.user_id = u.id and d.left_at is null order by d.id desc limit 1), '')`;
-
+/** Each of these has an index. */
 const orders: Record<(typeof userSortFields)[number], RawBuilder<unknown>> = {
   id: sql`u.id`,
   username: sql`u.username collate natural_order`,
-  emailOrPhone: sql`${contactInfo} collate natural_order`,
+  emailOrPhone: sql`u.contact_info collate natural_order`,
   adminStatus: sql`u.admin_role`,
   userType: sql`u.user_type`,
-  appName: sql`${appName} collate natural_order`,
 };
 
+const fields = sql`
+  u.id, u.username, u.nickname, u.contact_info as "emailOrPhone", u.admin_role as "adminStatus",
+  u.user_type as "userType", coalesce((
+    select d.app_name from devices d where d.user_id = u.id and d.left_at is null order by d.id desc limit 1
+  ), '') as "appName"`;
+
 /** True for accounts this admin may see: all for a SUPER_ADMIN, else the people of the devices assigned to them. */
-function userInScope(scope: Scope): RawBuilder<boolean> {
+function userInScope(scope: Scope): RawBuilder<unknown> {
   if (scope.allDevices) return sql`true`;
   return sql`exists (
     select from devices mine join device_assignments a on a.device_id = mine.id and a.user_id = ${scope.userId}
@@ -30,34 +33,35 @@ function userInScope(scope: Scope): RawBuilder<boolean> {
 }
 
 export function listUsers(db: Database, scope: Scope, input: UserInput): Promise<JsonPage> {
-  const direction = orderDirection(input.sortDirection);
-  const where = sql`${userInScope(scope)} and ${chosen(input)} and ${found(input.search)}`;
-  return selectPage(
+  return selectLongListPage(
     db,
     {
-      rows: sql`
-        select u.id, u.username, u.nickname, ${contactInfo} as "emailOrPhone", u.admin_role as "adminStatus",
-          u.user_type as "userType", ${appName} as "appName"
-        from users u where ${where} order by ${orders[input.sortBy]} ${direction}, u.id ${direction}`,
-      total: sql`select count(*) from users u where ${where}`,
+      table: sql`users u`,
+      sources: sql`users u`,
+      fields,
+      id: sql`u.id`,
+      where: sql`true`,
+      kept: keptCount('users', { ...scope, allDevices: true }),
+      narrowed: narrowedBy(scope, input),
+      sortBy: orders[input.sortBy],
+      direction: orderDirection(input.sortDirection),
     },
     input,
   );
 }
 
-function chosen({ filter: { userType, adminStatus } }: UserInput): RawBuilder<unknown> {
+/** Who has a scope sees some of the list: how many is counted, as after a search. */
+function narrowedBy(scope: Scope, { search, filter: { userType, adminStatus } }: UserInput) {
   const conditions = [
+    scope.allDevices ? [] : userInScope(scope),
     userType === undefined ? [] : sql`u.user_type = ${userType}`,
     adminStatus === undefined ? [] : sql`u.admin_role = ${adminStatus}`,
   ].flat();
-  return sql.join([sql`true`, ...conditions], sql` and `);
-}
-
-function found(search: string): RawBuilder<unknown> {
-  if (search === '') return sql`true`;
+  if (search === '' && conditions.length === 0) return null;
   const pattern = containsPattern(search);
-  return sql`(u.username || E'\n' || coalesce(u.email, '') || E'\n' || coalesce(u.phone_number, '') ilike ${pattern}
-    or u.nickname ilike ${pattern})`;
+  const all = (found: RawBuilder<unknown>) => sql`${sql.join([found, ...conditions], sql` and `)}`;
+  if (search === '') return { found: all(sql`true`), matches: all(sql`true`) };
+  return { found: all(sql`u.search_text ilike ${pattern}`), matches: all(sql`u.search_text || '' ilike ${pattern}`) };
 }
 
 /** Undefined when there is no such account in scope. */

@@ -54,19 +54,38 @@ function wholePage(list: LongList, page: Page): Answer {
   return sql`select ${jsonOf(sql`${rowsWhere(list, onPage)} limit ${page.pageSize}`)} as json, (${list.kept}) as total`;
 }
 
+/** Rows looked at along the sort's index in search of a page before all that match are fetched and sorted instead. */
+const walkedRows = 20_000;
+
 /**
- * Takes what an index finds, up to so many, and sorts that. Are there more, they lie so close that walking along the
- * sort's own index soon comes upon a page of them. PostgreSQL's guess which of the two it is would often be wrong.
+ * Which way is fast depends on how many match and where they lie, and PostgreSQL can only guess. So we say: few are
+ * fetched by their own index and sorted. Of many, the first page mostly lies a short walk along the sort's index; when
+ * it does not, all of them are fetched and sorted after all.
  */
 function narrowedPage(list: LongList, { found, matches }: Narrowed, page: Page, counted: number): Answer {
-  const few = idsOf(list, sql`${list.id} = any(array(select id from found))`, page);
-  const many = idsOf(list, sql`${list.where} and ${matches}`, page);
-  const onPage = sql`${list.id} = any(case when (select total from amount) <= ${counted}
-    then array(${few}) else array(${many}) end)`;
+  const { table, id, where, sortBy, direction } = list;
+  const place = sql`limit ${page.pageSize} offset ${(page.page - 1) * page.pageSize}`;
+  const few = idsOf(list, sql`${id} = any(array(select id from found))`, page);
+  const walk = Math.max(walkedRows, 4 * page.page * page.pageSize);
+  // "offset 0" keeps the sort out of the subquery, where it would become the walk again.
+  const all = sql`select id from (
+      select ${id} as id, ${sortBy} as place from ${table} where ${where} and ${found} offset 0
+    ) as every order by place ${direction}, id ${direction} ${place}`;
+  const onPage = sql`${id} = any(case
+    when (select total from amount) <= ${counted} then array(${few})
+    when (select count(*) from walked) = ${page.pageSize} then array(select id from walked)
+    else array(${all}) end)`;
   return sql`
     with found as materialized (
-      select ${list.id} as id from ${list.table} where ${list.where} and ${found} limit ${counted + 1}
-    ), amount as materialized (select count(*) as total from found)
+      select ${id} as id from ${table} where ${where} and ${found} limit ${counted + 1}
+    ), amount as materialized (
+      select count(*) as total from found
+    ), walked as materialized (
+      select id from (
+        select ${id} as id, ${sortBy} as place, ${matches} as matches from ${table} where ${where}
+        ${order(list)} limit ${walk}
+      ) as near where matches order by place ${direction}, id ${direction} ${place}
+    )
     select ${jsonOf(rowsWhere(list, onPage))} as json, (select total from amount) as total`;
 }
 

@@ -14,6 +14,11 @@ export function keptCount(list: 'devices' | 'users', scope: Scope): RawBuilder<u
   return sql`select coalesce(sum(rows), 0) from list_counts where list = ${list} and scope = ${whose}`;
 }
 
+/** True where every condition is. */
+export function all(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+}
+
 /** The pattern that finds what was typed anywhere in a text, taken literally. */
 export function containsPattern(search: string): string {
   return `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

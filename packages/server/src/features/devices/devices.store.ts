@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { selectLongListPage } from '../../core/database/long-list.ts';
 import type { Database } from '../../core/database/schema.ts';
 import { deviceFields, deviceSources } from '../../core/devices/device-fields.ts';
-import { containsPattern, inScope, keptCount, orderDirection } from '../../core/devices/list-sql.ts';
+import { all, containsPattern, inScope, keptCount, orderDirection } from '../../core/devices/list-sql.ts';
 import type { JsonPage } from '../../core/http/route.ts';
 import type { Scope } from '../../core/scope.ts';
 
@@ -43,13 +43,11 @@ function narrowedBy({ search, filter: { status, appName } }: DeviceInput) {
     status === undefined ? [] : hasStatus(status),
     appName === undefined ? [] : sql`d.app_name collate natural_order = ${appName}`,
   ].flat();
-  if (search === '' && filters.length === 0) return null;
-  const all = (conditions: RawBuilder<unknown>[]) => sql`${sql.join([sql`true`, ...conditions], sql` and `)}`;
+  if (search === '') return filters.length === 0 ? null : { found: all(filters), matches: all(filters) };
   const pattern = containsPattern(search);
-  const found = search === '' ? [] : [sql`d.id in (select device_id from device_search where text ilike ${pattern})`];
-  const matches =
-    search === '' ? [] : [sql`(select s.text from device_search s where s.device_id = d.id) ilike ${pattern}`];
-  return { found: all([...found, ...filters]), matches: all([...matches, ...filters]) };
+  const found = sql`d.id in (select device_id from device_search where text ilike ${pattern})`;
+  const matches = sql`(select s.text from device_search s where s.device_id = d.id) ilike ${pattern}`;
+  return { found: all([found, ...filters]), matches: all([matches, ...filters]) };
 }
 
 function hasStatus(status: Device['status']): RawBuilder<unknown> {

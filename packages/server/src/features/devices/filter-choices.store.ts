@@ -1,5 +1,5 @@
 import type { deviceFilterChoices, OutputOf } from '@fairwatch/contract';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../core/database/schema.ts';
 import type { Scope } from '../../core/scope.ts';
 
@@ -17,16 +17,19 @@ export async function listFilterChoices(db: Database, scope: Scope): Promise<Cho
 
 /** Goes from each name to the next along the index: as many steps as there are names, however many devices. */
 async function allAppNames(db: Database): Promise<string[]> {
-  const next = (after: ReturnType<typeof sql>) => sql`(
-    select app_name from devices where left_at is null and ${after} order by app_name collate natural_order limit 1)`;
   const { rows } = await sql<{ name: string }>`
     with recursive names (name) as (
-      select ${next(sql`true`)}
+      select ${firstAppName(sql`true`)}
       union all
-      select ${next(sql`app_name collate natural_order > names.name`)} from names where names.name is not null
+      select ${firstAppName(sql`app_name collate natural_order > names.name`)} from names where names.name is not null
     )
     select name from names where name is not null limit ${shown}`.execute(db);
   return rows.map(({ name }) => name);
+}
+
+function firstAppName(where: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(
+    select app_name from devices where left_at is null and ${where} order by app_name collate natural_order limit 1)`;
 }
 
 async function assignedAppNames(db: Database, { userId }: Scope): Promise<string[]> {

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { selectLongListPage } from '../../core/database/long-list.ts';
 import type { Database } from '../../core/database/schema.ts';
 import { deviceFields, deviceSources } from '../../core/devices/device-fields.ts';
-import { containsPattern, inScope, isoTime, keptCount, orderDirection } from '../../core/devices/list-sql.ts';
+import { all, containsPattern, inScope, isoTime, keptCount, orderDirection } from '../../core/devices/list-sql.ts';
 import type { JsonPage } from '../../core/http/route.ts';
 import type { Scope } from '../../core/scope.ts';
 
@@ -57,11 +57,12 @@ function narrowedBy(scope: Scope, { search, filter: { userType, adminStatus } }:
     userType === undefined ? [] : sql`u.user_type = ${userType}`,
     adminStatus === undefined ? [] : sql`u.admin_role = ${adminStatus}`,
   ].flat();
-  if (search === '' && conditions.length === 0) return null;
+  if (search === '') return conditions.length === 0 ? null : { found: all(conditions), matches: all(conditions) };
   const pattern = containsPattern(search);
-  const all = (found: RawBuilder<unknown>) => sql`${sql.join([found, ...conditions], sql` and `)}`;
-  if (search === '') return { found: all(sql`true`), matches: all(sql`true`) };
-  return { found: all(sql`u.search_text ilike ${pattern}`), matches: all(sql`u.search_text || '' ilike ${pattern}`) };
+  return {
+    found: all([sql`u.search_text ilike ${pattern}`, ...conditions]),
+    matches: all([sql`u.search_text || '' ilike ${pattern}`, ...conditions]),
+  };
 }
 
 /** Undefined when there is no such account in scope. */

@@ -11,11 +11,19 @@ import { calendarEvents } from './features/calendar-events.ts';
 import { callLogs, callTotals } from './features/call-logs.ts';
 import { contacts } from './features/contacts.ts';
 import { deviceInfo } from './features/device-info.ts';
-import { cancelCommand, deviceList, deviceSummary, nonFinalCommands } from './features/devices.ts';
+import {
+  cancelCommand,
+  deviceFilterChoices,
+  deviceList,
+  deviceSummary,
+  nonFinalCommands,
+  renameDevice,
+} from './features/devices.ts';
 import { deviceGrants } from './features/grants.ts';
 import { healthCheck } from './features/health.ts';
 import { profile } from './features/profile.ts';
 import { retentionList, retentionUpdate } from './features/retention.ts';
+import { renameUser, userDetail, userList } from './features/users.ts';
 
 /** Every kind of device data. Each package owes one entry per id in its own registry. */
 export const deviceFeatures = {
@@ -38,16 +46,21 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   logout,
   profile,
   deviceList,
+  deviceFilterChoices,
   deviceSummary,
   nonFinalCommands,
   cancelCommand,
   deviceGrants,
+  renameDevice,
   /* @__PURE__ */ callsOf(deviceFeatures),
   callTotals,
   appIconTicket,
   auditList,
   retentionList,
   retentionUpdate,
+  userList,
+  userDetail,
+  renameUser,
   enrol,
   missingFiles,
 ]);

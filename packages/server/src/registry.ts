@@ -13,6 +13,7 @@ import { grantsRoutes } from './features/grants/grants.routes.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
 import { retentionRoutes } from './features/retention/retention.routes.ts';
+import { usersRoutes } from './features/users/users.routes.ts';
 
 /** Every call's handler. The start compares them with the contract. */
 export function createRoutes(services: Services): Route[] {
@@ -27,6 +28,7 @@ export function createRoutes(services: Services): Route[] {
     ...appsRoutes(services),
     ...auditRoutes(services),
     ...retentionRoutes(services, deviceTables),
+    ...usersRoutes(services),
     ...enrolRoutes(services),
     ...filesRoutes(services),
   ];

@@ -11,6 +11,8 @@ export const pagination = z.object({
   pageSize: z.int(),
   totalItems: z.int(),
   totalPages: z.int(),
+  /** Set when so many match that nobody counted to the end: there are more, and at least one page after this one. */
+  totalIsMinimum: z.optional(z.boolean()),
 });
 export type Pagination = z.infer<typeof pagination>;
 

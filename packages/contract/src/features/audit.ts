@@ -11,6 +11,7 @@ export const auditActions = [
   'CANCEL',
   'REFUSED_READ',
   'REFUSED_COMMAND',
+  'RENAME',
   'CONSENT',
   'PAUSE',
   'RESUME',

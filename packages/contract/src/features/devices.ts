@@ -1,24 +1,10 @@
 import { z } from 'zod/mini';
 import { command } from '../core/command.ts';
+import { device } from '../core/device.ts';
 import { deviceId, searchInput, sortDirection } from '../core/device-feature.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { pageInput } from '../core/envelope.ts';
-
-/** A device as lists show it. */
-export const device = z.object({
-  id: z.int(),
-  deviceUniqueUUID: z.string(),
-  nickname: z.string(),
-  username: z.string(),
-  /** Email, or phone number when there is no email. */
-  contactInfo: z.string(),
-  appName: z.string(),
-  /** When the device joined. */
-  formattedDate: z.string(),
-  status: z.enum(['Online', 'Offline']),
-  lastSeenAt: z.nullable(z.string()),
-});
-export type Device = z.infer<typeof device>;
+import { nickname } from '../core/nickname.ts';
 
 export const deviceSortFields = [
   'id',
@@ -30,6 +16,15 @@ export const deviceSortFields = [
   'status',
 ] as const;
 
+/** What the list of devices can be narrowed to. */
+export const deviceFilter = z.strictObject({
+  status: z.optional(device.shape.status),
+  appName: z.optional(z.string().check(z.maxLength(200))),
+  /** Those assigned to this admin; only a SUPER_ADMIN may ask. */
+  adminId: z.optional(z.int().check(z.positive())),
+});
+export type DeviceFilter = z.infer<typeof deviceFilter>;
+
 export const deviceList = endpoint({
   path: 'device/all',
   access: 'admin',
@@ -38,10 +33,24 @@ export const deviceList = endpoint({
     ...pageInput,
     search: searchInput,
     sortBy: z._default(z.enum(deviceSortFields), 'formattedDate'),
-    sortDirection: sortDirection,
+    sortDirection,
+    filter: z._default(deviceFilter, {}),
   }),
   output: z.array(device),
   paged: true,
+});
+
+/** The values that the list of devices can be narrowed to. */
+export const deviceFilterChoices = endpoint({
+  path: 'device/filter-choices',
+  access: 'admin',
+  summary: 'What the list of devices can be narrowed to',
+  input: z.strictObject({}),
+  output: z.object({
+    appNames: z.array(z.string()),
+    /** Those who have devices; empty unless a SUPER_ADMIN asks. */
+    admins: z.array(z.object({ id: z.int(), username: z.string() })),
+  }),
 });
 
 /** One device by its id, for the heading of its pages. */
@@ -71,5 +80,15 @@ export const cancelCommand = endpoint({
   summary: 'Cancel a command that has not ended yet',
   input: z.strictObject({ deviceId, commandId: z.int().check(z.positive()) }),
   output: command,
+  device: { capability: null, action: 'COMMAND' },
+});
+
+/** Gives a device its nickname, by which lists and pages call it. Written to its log with the one before. */
+export const renameDevice = endpoint({
+  path: 'device/update-nickname',
+  access: { permission: 'DEVICES', level: 'FULL_ACCESS' },
+  summary: 'Rename a device',
+  input: z.strictObject({ deviceId, nickname }),
+  output: z.object({ nickname: z.string() }),
   device: { capability: null, action: 'COMMAND' },
 });

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 
 /** What parts of the server tell one another. Says what happened, never carries personal data. */
 export interface BusEvents {
-  /** Rows of a list changed. `feature` is a device feature's id, `devices`, `grants`, `commands` or `profile`. */
+  /** Rows of a list changed. `feature` is a device feature's id, `devices`, `users`, `grants`, `commands` or `profile`. */
   changed: { feature: string; deviceId: number | null };
   /** A command waits for this device. */
   commandQueued: { deviceId: number };
@@ -10,6 +10,8 @@ export interface BusEvents {
   commandCancelled: { deviceId: number; commandId: number };
   /** The person of this device has left: its socket closes. */
   deviceLeft: { deviceId: number };
+  /** What an account may do has changed: its role, or its access to a feature. Whoever changes one says so. */
+  accessChanged: { userId: number };
   /** A session ended, by its hash in hex: its sockets close. */
   sessionEnded: { tokenHash: string };
 }

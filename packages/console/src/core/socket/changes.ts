@@ -7,6 +7,8 @@ import {
   deviceSummary,
   nonFinalCommands,
   profile,
+  userDetail,
+  userList,
   type DeviceFeatureId,
   type Endpoint,
 } from '@fairwatch/contract';
@@ -17,8 +19,9 @@ function isDeviceFeature(id: string): id is DeviceFeatureId {
 
 /** Which endpoints answer differently once `feature` has changed. An unknown word, from a newer server, means none. */
 export function endpointsOf(feature: string): readonly Endpoint[] {
-  if (feature === 'devices') return [deviceList, deviceSummary, profile];
   if (feature === 'grants') return [deviceGrants];
+  if (feature === 'devices') return [deviceList, deviceSummary, profile, userList, userDetail];
+  if (feature === 'users') return [userList, userDetail];
   if (feature === 'profile') return [profile];
   if (feature === 'commands') {
     // A command is written to the log together with itself.

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { StartError } from '../start-error.ts';
+import { countRowTables } from './row-counts.ts';
 import type { Database } from './schema.ts';
 
 interface Migration {
@@ -21,6 +22,7 @@ export async function migrate(db: Database, folder: URL = migrationFolder): Prom
     await sql`select pg_advisory_lock(${migrationLock})`.execute(connection);
     try {
       for (const file of findPending(files, await readApplied(connection))) await apply(connection, file);
+      await countRowTables(connection);
     } finally {
       await sql`select pg_advisory_unlock(${migrationLock})`.execute(connection);
     }

@@ -8,6 +8,17 @@ export function inScope(scope: Scope, deviceId: Expression<unknown>): RawBuilder
     select from device_assignments a where a.user_id = ${scope.userId} and a.device_id = ${deviceId})`;
 }
 
+/** How long a whole list is for this admin, as the database keeps it. */
+export function keptCount(list: 'devices' | 'users', scope: Scope): RawBuilder<unknown> {
+  const whose = scope.allDevices ? 0 : scope.userId;
+  return sql`select coalesce(sum(rows), 0) from list_counts where list = ${list} and scope = ${whose}`;
+}
+
+/** True where every condition is. */
+export function all(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+}
+
 /** The pattern that finds what was typed anywhere in a text, taken literally. */
 export function containsPattern(search: string): string {
   return `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

@@ -1,10 +1,10 @@
 import type { DeviceFeature, DeviceListInput, DeviceRow, ListFilter, OutputOf } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
-import { selectPage } from '../database/page.ts';
+import { selectLongListPage } from '../database/long-list.ts';
 import type { Database } from '../database/schema.ts';
 import type { JsonPage } from '../http/route.ts';
 import type { Scope } from '../scope.ts';
-import { containsPattern, inScope, isoTime, orderDirection } from './list-sql.ts';
+import { all, containsPattern, inScope, isoTime, orderDirection } from './list-sql.ts';
 import { storableText } from './storable-text.ts';
 
 type ColumnType = 'text' | 'timestamptz' | 'integer' | 'bigint' | 'double precision' | 'boolean';
@@ -73,8 +73,15 @@ export function rowTable<const F extends DeviceFeature>(
   const columnOf = new Map(columns.map((column) => [column.field, column]));
   const refs = sql.join(columns.map(({ ref }) => ref));
 
+  const selected = columns.map(({ field, type, ref }) =>
+    type === 'timestamptz' ? sql`${isoTime(ref)} as ${sql.id(field)}` : sql`${ref} as ${sql.id(field)}`,
+  );
+  /** Written as in the table's search index. */
+  const searched = feature.searchIn.map((field) => sql`coalesce(${sql.id(snakeCase(field))}, '')`);
+  const searchText = searched.length === 0 ? sql`''` : sql`(${sql.join(searched, sql` || E'\\n' || `)})`;
+
   /** The period ends before `to`. The contract has checked the fields and their values. */
-  function narrowed({ from, to, ...fields }: ListFilter): RawBuilder<unknown> {
+  function filtersOf({ from, to, ...fields }: ListFilter): RawBuilder<unknown>[] {
     const conditions = Object.entries(fields).flatMap(([field, value]) => {
       const column = columnOf.get(field);
       return column && value !== undefined ? [sql`${column.ref} = ${value}`] : [];
@@ -82,13 +89,12 @@ export function rowTable<const F extends DeviceFeature>(
     const time = columnOf.get(feature.period ?? '')?.ref;
     if (time && from !== undefined) conditions.push(sql`${time} >= ${from}::timestamptz`);
     if (time && to !== undefined) conditions.push(sql`${time} < ${to}::timestamptz`);
-    return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+    return conditions;
   }
 
   function matching(scope: Scope, { deviceId, search, filter }: ListMatch): RawBuilder<unknown> {
-    const refsSearched = feature.searchIn.map((field) => sql.id(snakeCase(field)));
-    return sql`device_id = ${deviceId} and ${inScope(scope, sql`device_id`)} and ${matches(search, refsSearched)}
-      and ${narrowed(filter)}`;
+    const found = search === '' ? [] : [sql`${searchText} ilike ${containsPattern(search)}`];
+    return all([sql`device_id = ${deviceId}`, inScope(scope, sql`device_id`), ...found, ...filtersOf(filter)]);
   }
 
   return {
@@ -103,21 +109,27 @@ export function rowTable<const F extends DeviceFeature>(
     },
 
     listRows(db, scope, input) {
-      const { sortBy, sortDirection } = input;
-      const where = matching(scope, input);
-      const selected = columns.map(({ field, type, ref }) =>
-        type === 'timestamptz' ? sql`${isoTime(ref)} as ${sql.id(field)}` : sql`${ref} as ${sql.id(field)}`,
-      );
+      const { deviceId, search, sortBy, sortDirection, filter } = input;
+      const where = sql`device_id = ${deviceId} and ${inScope(scope, sql`device_id`)}`;
+      const filters = filtersOf(filter);
+      const pattern = containsPattern(search);
+      const found = search === '' ? filters : [sql`${searchText} ilike ${pattern}`, ...filters];
+      const matches = search === '' ? filters : [sql`${searchText} || '' ilike ${pattern}`, ...filters];
       const sort = columnOf.get(sortBy);
       if (!sort || !feature.sortBy.includes(sortBy)) throw new Error(`${feature.id} cannot be sorted by ${sortBy}.`);
-      const order = sort.type === 'text' ? sql`${sort.ref} collate natural_order` : sort.ref;
-      const direction = orderDirection(sortDirection);
-      return selectPage(
+      return selectLongListPage(
         db,
         {
-          rows: sql`select id, ${sql.join(selected)} from ${table} where ${where}
-            order by ${order} ${direction}, id ${direction}`,
-          total: sql`select count(*) from ${table} where ${where}`,
+          table,
+          sources: table,
+          fields: sql`id, ${sql.join(selected)}`,
+          id: sql`id`,
+          where,
+          kept: sql`select coalesce((
+            select rows from device_row_counts where device_id = ${deviceId} and kind = ${name}), 0)`,
+          narrowed: found.length === 0 ? null : { found: all(found), matches: all(matches) },
+          sortBy: sort.type === 'text' ? sql`${sort.ref} collate natural_order` : sort.ref,
+          direction: orderDirection(sortDirection),
         },
         input,
       );
@@ -152,15 +164,6 @@ export function rowTable<const F extends DeviceFeature>(
       await sql`delete from ${table} where device_id = ${deviceId}`.execute(db);
     },
   };
-}
-
-function matches(search: string, refs: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
-  if (search === '') return sql`true`;
-  const pattern = containsPattern(search);
-  return sql`(${sql.join(
-    refs.map((ref) => sql`${ref} ilike ${pattern}`),
-    sql` or `,
-  )})`;
 }
 
 function storable(value: unknown): unknown {

@@ -6,8 +6,8 @@ import { checkDevice } from '../devices/device-access.ts';
 import { authenticateDevice, type CallingDevice } from '../devices/device-token.ts';
 import { scopeOf } from '../scope.ts';
 import type { Services } from '../services.ts';
+import { createSessionCache, type SessionCache } from '../session/session-cache.ts';
 import { bearerToken } from '../session/session-token.ts';
-import { findSession } from '../session/sessions.ts';
 import { dataEnvelope, jsonType, pageEnvelope } from './envelope.ts';
 import { parseInput } from './parse-input.ts';
 import type { Call, JsonPage, Route, Session } from './route.ts';
@@ -26,10 +26,16 @@ export function registerRoutes(app: FastifyInstance, services: Services, routes:
   app.decorateRequest('session', null);
   app.decorateRequest('device', null);
   app.removeContentTypeParser('text/plain');
-  for (const route of routes) registerRoute(app, services, route);
+  const sessions = createSessionCache(services);
+  for (const route of routes) registerRoute(app, services, sessions, route);
 }
 
-function registerRoute(app: FastifyInstance, services: Services, { endpoint, handler }: Route): void {
+function registerRoute(
+  app: FastifyInstance,
+  services: Services,
+  sessions: SessionCache,
+  { endpoint, handler }: Route,
+): void {
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -40,7 +46,7 @@ function registerRoute(app: FastifyInstance, services: Services, { endpoint, han
       if (endpoint.access === 'device') {
         request.device = await authenticateDevice(services, request.headers.authorization);
       } else if (endpoint.access !== 'public') {
-        request.session = await authenticate(services, request, endpoint);
+        request.session = await authenticate(sessions, request, endpoint);
       }
     },
     handler: async (request, reply) => {
@@ -53,19 +59,26 @@ function registerRoute(app: FastifyInstance, services: Services, { endpoint, han
       const caller = { address: addressOf(request), userAgent: request.headers['user-agent'] ?? '' };
       // Each handler is typed to get what its endpoint's access says, as it was checked above.
       const answer = await handler({ input, session, scope, device, caller } as Call<Endpoint>);
+      // Before the answer is out: whoever was just demoted must not get in with a session that was read before.
+      if (changesAccess(endpoint)) sessions.clear();
       reply.type(jsonType);
       return endpoint.paged ? pageEnvelope(answer as JsonPage) : dataEnvelope(answer);
     },
   });
 }
 
-async function authenticate(services: Services, request: FastifyRequest, endpoint: Endpoint): Promise<Session> {
+async function authenticate(sessions: SessionCache, request: FastifyRequest, endpoint: Endpoint): Promise<Session> {
   const token = bearerToken(request.headers.authorization);
   if (token === null) throw new AppError('authentication_required');
-  const session = await findSession(services, token);
+  const session = await sessions.find(token);
   if (session === null) throw new AppError('session_ended');
   if (!can(session, endpoint)) throw new AppError('not_allowed');
   return session;
+}
+
+/** Whoever manages roles may change what others can do. */
+function changesAccess({ access }: Endpoint): boolean {
+  return typeof access === 'object' && access.permission === 'ROLE_MANAGER' && access.level === 'FULL_ACCESS';
 }
 
 function sentInput(endpoint: Endpoint, request: FastifyRequest): unknown {

@@ -56,17 +56,14 @@ function chosen({ deviceId, action, from, to }: AuditInput): RawBuilder<unknown>
 function found(search: string): RawBuilder<unknown> {
   if (search === '') return sql`true`;
   const pattern = containsPattern(search);
-  const people = sql`select id from users
-    where username || E'\n' || coalesce(email, '') || E'\n' || coalesce(phone_number, '') ilike ${pattern}
-      and username ilike ${pattern}`;
-  const named = sql`unique_uuid::text || E'\n' || nickname || E'\n' || name || E'\n' || app_name ilike ${pattern}
-    and (nickname ilike ${pattern} or name ilike ${pattern})`;
+  const people = sql`select id from users where search_text ilike ${pattern} and username ilike ${pattern}`;
+  const named = sql`(nickname ilike ${pattern} or name ilike ${pattern})`;
   return sql`(
     e.actor_id in (${people})
     or (e.actor_id is null and e.actor_name ilike ${pattern})
     or e.subject = any(${pathsAbout(search)}::text[])
     or e.device_id in (
-      select id from devices where left_at is null and ${named}
+      select id from device_search join devices on id = device_id where text ilike ${pattern} and ${named}
       union select id from devices where left_at is not null and ${named}
       union select id from devices where user_id in (${people})))`;
 }

@@ -1,15 +1,27 @@
-import { cancelCommand, deviceList, deviceSummary, nonFinalCommands } from '@fairwatch/contract';
+import {
+  cancelCommand,
+  deviceFilterChoices,
+  deviceList,
+  deviceSummary,
+  nonFinalCommands,
+  renameDevice,
+  type DeviceFilter,
+} from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
 import { cancelRequested } from '../../core/devices/cancel-command.ts';
 import { listOpenCommands } from '../../core/devices/commands.store.ts';
 import { handle, type Route } from '../../core/http/route.ts';
+import type { Scope } from '../../core/scope.ts';
 import type { Services } from '../../core/services.ts';
 import { findDevice, listDevices } from './devices.store.ts';
+import { listFilterChoices } from './filter-choices.store.ts';
+import { rename } from './rename-device.ts';
 
 export function devicesRoutes(services: Services): Route[] {
   const { db } = services;
   return [
-    handle(deviceList, ({ scope, input }) => listDevices(db, scope, input)),
+    handle(deviceList, ({ scope, input }) => listDevices(db, scopeOfList(scope, input.filter), input)),
+    handle(deviceFilterChoices, ({ scope }) => listFilterChoices(db, scope)),
     handle(deviceSummary, async ({ scope, input }) => {
       const device = await findDevice(db, scope, input.deviceId);
       if (!device) throw new AppError('device_not_found');
@@ -17,5 +29,13 @@ export function devicesRoutes(services: Services): Route[] {
     }),
     handle(nonFinalCommands, ({ scope, input }) => listOpenCommands(db, scope, input.deviceId)),
     handle(cancelCommand, ({ session, scope, input }) => cancelRequested(services, session, scope, input)),
+    handle(renameDevice, (call) => rename(services, call)),
   ];
+}
+
+/** Whoever sees all devices may look at those of one admin, as that admin sees them. */
+function scopeOfList(scope: Scope, { adminId }: DeviceFilter): Scope {
+  if (adminId === undefined) return scope;
+  if (!scope.allDevices) throw new AppError('not_allowed');
+  return { userId: adminId, allDevices: false };
 }

@@ -1,63 +1,80 @@
 import type { Device, deviceList, deviceSortFields, ParsedInputOf } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
-import { selectPage } from '../../core/database/page.ts';
+import { selectLongListPage } from '../../core/database/long-list.ts';
 import type { Database } from '../../core/database/schema.ts';
-import { containsPattern, inScope, isoTime, orderDirection } from '../../core/devices/list-sql.ts';
+import { deviceFields, deviceSources } from '../../core/devices/device-fields.ts';
+import { all, containsPattern, inScope, keptCount, orderDirection } from '../../core/devices/list-sql.ts';
 import type { JsonPage } from '../../core/http/route.ts';
 import type { Scope } from '../../core/scope.ts';
 
-type DeviceSortField = (typeof deviceSortFields)[number];
-
-const contactInfo = sql`coalesce(u.email, u.phone_number, '')`;
-
-/** A device is online while the node that holds its socket is alive; then it was seen just now. */
-const devices = sql`
-  select d.id, d.unique_uuid as "deviceUniqueUUID", d.nickname, u.username, ${contactInfo} as "contactInfo",
-    d.app_name as "appName", ${isoTime(sql`d.joined_at`)} as "formattedDate",
-    case when n.id is null then 'Offline' else 'Online' end as status,
-    ${isoTime(sql`case when n.id is null then d.last_seen_at else now() end`)} as "lastSeenAt"
-  from devices d
-  join users u on u.id = d.user_id
-  left join gateway_nodes n on n.id = d.gateway_node_id and n.alive_until > now()`;
+type DeviceInput = ParsedInputOf<typeof deviceList>;
 
 /** Each of these has an index. A node that died a moment ago still counts in the order by status, not in the status. */
-const orders: Record<DeviceSortField, RawBuilder<unknown>> = {
+const orders: Record<(typeof deviceSortFields)[number], RawBuilder<unknown>> = {
   id: sql`d.id`,
   deviceUniqueUUID: sql`d.unique_uuid`,
-  username: sql`u.username collate natural_order`,
-  contactInfo: sql`${contactInfo} collate natural_order`,
+  username: sql`d.username collate natural_order`,
+  contactInfo: sql`d.contact_info collate natural_order`,
   appName: sql`d.app_name collate natural_order`,
   formattedDate: sql`d.joined_at`,
   status: sql`(d.gateway_node_id is not null)`,
 };
 
-export function listDevices(db: Database, scope: Scope, input: ParsedInputOf<typeof deviceList>): Promise<JsonPage> {
-  const direction = orderDirection(input.sortDirection);
-  const where = sql`d.left_at is null and ${inScope(scope, sql`d.id`)} and ${found(input.search)}`;
-  return selectPage(
+export function listDevices(db: Database, scope: Scope, input: DeviceInput): Promise<JsonPage> {
+  return selectLongListPage(
     db,
     {
-      rows: sql`${devices} where ${where} order by ${orders[input.sortBy]} ${direction}, d.id ${direction}`,
-      total: sql`select count(*) from devices d where ${where}`,
+      table: sql`devices d`,
+      sources: deviceSources,
+      fields: deviceFields,
+      id: sql`d.id`,
+      where: sql`d.left_at is null and ${inScope(scope, sql`d.id`)}`,
+      kept: keptCount('devices', scope),
+      narrowed: narrowedBy(input),
+      sortBy: orders[input.sortBy],
+      direction: orderDirection(input.sortDirection),
     },
     input,
   );
 }
 
+function narrowedBy({ search, filter: { status, appName } }: DeviceInput) {
+  const filters = [
+    status === undefined ? [] : hasStatus(status),
+    appName === undefined ? [] : sql`d.app_name collate natural_order = ${appName}`,
+  ].flat();
+  if (search === '') return filters.length === 0 ? null : { found: all(filters), matches: all(filters) };
+  const pattern = containsPattern(search);
+  const found = sql`d.id in (select device_id from device_search where text ilike ${pattern})`;
+  const matches = sql`(select s.text from device_search s where s.device_id = d.id) ilike ${pattern}`;
+  return { found: all([found, ...filters]), matches: all([matches, ...filters]) };
+}
+
+function hasStatus(status: Device['status']): RawBuilder<unknown> {
+  const alive = sql`(select from gateway_nodes where id = d.gateway_node_id and alive_until > now())`;
+  // Said once more for the index.
+  return status === 'Online' ? sql`d.gateway_node_id is not null and exists ${alive}` : sql`not exists ${alive}`;
+}
+
 export async function findDevice(db: Database, scope: Scope, deviceId: number): Promise<Device | undefined> {
   const { rows } = await sql<Device>`
-    ${devices} where d.id = ${deviceId} and d.left_at is null and ${inScope(scope, sql`d.id`)}`.execute(db);
+    select ${deviceFields} from ${deviceSources}
+    where d.id = ${deviceId} and d.left_at is null and ${inScope(scope, sql`d.id`)}`.execute(db);
   return rows[0];
 }
 
-/** As a union, so that each half uses its own trigram index. */
-function found(search: string): RawBuilder<unknown> {
-  if (search === '') return sql`true`;
-  const pattern = containsPattern(search);
-  return sql`d.id in (
-    select id from devices where left_at is null
-      and unique_uuid::text || E'\n' || nickname || E'\n' || name || E'\n' || app_name ilike ${pattern}
-    union
-    select owned.id from users join devices owned on owned.user_id = users.id
-      where username || E'\n' || coalesce(email, '') || E'\n' || coalesce(phone_number, '') ilike ${pattern})`;
+/** Gives a device its nickname; tells the one before. Undefined when there is no such device in scope. */
+export async function updateNickname(
+  db: Database,
+  scope: Scope,
+  { deviceId, nickname }: { deviceId: number; nickname: string },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ before: string }>`
+    with old as (
+      select d.id, d.nickname from devices d
+      where d.id = ${deviceId} and d.left_at is null and ${inScope(scope, sql`d.id`)} for no key update
+    )
+    update devices set nickname = ${nickname} from old where devices.id = old.id
+    returning old.nickname as before`.execute(db);
+  return rows[0]?.before;
 }

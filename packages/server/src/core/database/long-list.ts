@@ -1,0 +1,107 @@
+import { limits, paginationOf } from '@fairwatch/contract';
+import { sql, type RawBuilder } from 'kysely';
+import type { JsonPage } from '../http/route.ts';
+import type { Database } from './schema.ts';
+
+/** A list that may have a million rows, as parts of a query. */
+export interface LongList {
+  /** The table that is narrowed and sorted, with its short name: `devices d`. */
+  table: RawBuilder<unknown>;
+  /** The same with all that is joined to show a row. */
+  sources: RawBuilder<unknown>;
+  /** What a row shows, named as the contract names it. */
+  fields: RawBuilder<unknown>;
+  /** The table's unique column. */
+  id: RawBuilder<unknown>;
+  /** Which rows the list has. */
+  where: RawBuilder<unknown>;
+  /** How many that are: one number that the database keeps, so that nobody counts. */
+  kept: RawBuilder<unknown>;
+  /** What was searched or filtered; null for the whole list. */
+  narrowed: Narrowed | null;
+  /** A column with an index; rows that compare equal follow by id. */
+  sortBy: RawBuilder<unknown>;
+  direction: RawBuilder<unknown>;
+}
+
+interface Narrowed {
+  /** Found by an index: for few among many. */
+  found: RawBuilder<unknown>;
+  /** The same asked of one row after the other, so written that no index is used for it: for many. */
+  matches: RawBuilder<unknown>;
+}
+
+type Page = { page: number; pageSize: number };
+
+/** Reads one page as JSON that PostgreSQL writes, in one round trip. */
+export async function selectLongListPage(db: Database, list: LongList, page: Page): Promise<JsonPage> {
+  const counted = Math.max(limits.page.countedTo, (page.page + 1) * page.pageSize);
+  const query = list.narrowed === null ? wholePage(list, page) : narrowedPage(list, list.narrowed, page, counted);
+  const { rows } = await query.execute(db);
+  const [answer] = rows;
+  if (answer === undefined) throw new Error('A select without from returns one row.');
+  const total = Number(answer.total);
+  const isMinimum = list.narrowed !== null && total > counted;
+  const pagination = paginationOf(page.page, page.pageSize, isMinimum ? counted : total);
+  return { json: answer.json, pagination: isMinimum ? { ...pagination, totalIsMinimum: true } : pagination };
+}
+
+type Answer = RawBuilder<{ json: string; total: number }>;
+
+function wholePage(list: LongList, page: Page): Answer {
+  // On the way to a later page an index alone is read; the rows themselves only where the page is.
+  const onPage = page.page === 1 ? list.where : sql`${list.id} = any(array(${idsOf(list, list.where, page)}))`;
+  return sql`select ${jsonOf(sql`${rowsWhere(list, onPage)} limit ${page.pageSize}`)} as json, (${list.kept}) as total`;
+}
+
+/** Rows looked at along the sort's index in search of a page before all that match are fetched and sorted instead. */
+const walkedRows = 20_000;
+
+/**
+ * Which way is fast depends on how many match and where they lie, and PostgreSQL can only guess. So we say: few are
+ * fetched by their own index and sorted. Of many, the first page mostly lies a short walk along the sort's index; when
+ * it does not, all of them are fetched and sorted after all.
+ */
+function narrowedPage(list: LongList, { found, matches }: Narrowed, page: Page, counted: number): Answer {
+  const { table, id, where, sortBy, direction } = list;
+  const place = sql`limit ${page.pageSize} offset ${(page.page - 1) * page.pageSize}`;
+  const few = idsOf(list, sql`${id} = any(array(select id from found))`, page);
+  const walk = Math.max(walkedRows, 4 * page.page * page.pageSize);
+  // "offset 0" keeps the sort out of the subquery, where it would become the walk again.
+  const all = sql`select id from (
+      select ${id} as id, ${sortBy} as place from ${table} where ${where} and ${found} offset 0
+    ) as every order by place ${direction}, id ${direction} ${place}`;
+  const onPage = sql`${id} = any(case
+    when (select total from amount) <= ${counted} then array(${few})
+    when (select count(*) from walked) = ${page.pageSize} then array(select id from walked)
+    else array(${all}) end)`;
+  return sql`
+    with found as materialized (
+      select ${id} as id from ${table} where ${where} and ${found} limit ${counted + 1}
+    ), amount as materialized (
+      select count(*) as total from found
+    ), walked as materialized (
+      select id from (
+        select ${id} as id, ${sortBy} as place, ${matches} as matches from ${table} where ${where}
+        ${order(list)} limit ${walk}
+      ) as near where matches order by place ${direction}, id ${direction} ${place}
+    )
+    select ${jsonOf(rowsWhere(list, onPage))} as json, (select total from amount) as total`;
+}
+
+function idsOf(list: LongList, where: RawBuilder<unknown>, { page, pageSize }: Page): RawBuilder<unknown> {
+  return sql`select ${list.id} from ${list.table} where ${where} ${order(list)}
+    limit ${pageSize} offset ${(page - 1) * pageSize}`;
+}
+
+function rowsWhere(list: LongList, where: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select ${list.fields} from ${list.sources} where ${where} ${order(list)}`;
+}
+
+function order({ sortBy, id, direction }: LongList): RawBuilder<unknown> {
+  return sql`order by ${sortBy} ${direction}, ${id} ${direction}`;
+}
+
+function jsonOf(rows: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`coalesce((select json_agg(row) from (${rows}) as row), '[]')::text`;
+}

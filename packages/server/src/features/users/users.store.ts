@@ -1,0 +1,108 @@
+import type { Device, ParsedInputOf, UserDetail, userList, userSortFields } from '@fairwatch/contract';
+import { sql, type RawBuilder } from 'kysely';
+import { selectLongListPage } from '../../core/database/long-list.ts';
+import type { Database } from '../../core/database/schema.ts';
+import { deviceFields, deviceSources } from '../../core/devices/device-fields.ts';
+import { all, containsPattern, inScope, isoTime, keptCount, orderDirection } from '../../core/devices/list-sql.ts';
+import type { JsonPage } from '../../core/http/route.ts';
+import type { Scope } from '../../core/scope.ts';
+
+type UserInput = ParsedInputOf<typeof userList>;
+
+/** Each of these has an index. */
+const orders: Record<(typeof userSortFields)[number], RawBuilder<unknown>> = {
+  id: sql`u.id`,
+  username: sql`u.username collate natural_order`,
+  emailOrPhone: sql`u.contact_info collate natural_order`,
+  adminStatus: sql`u.admin_role`,
+  userType: sql`u.user_type`,
+};
+
+const fields = sql`
+  u.id, u.username, u.nickname, u.contact_info as "emailOrPhone", u.admin_role as "adminStatus",
+  u.user_type as "userType", coalesce((
+    select d.app_name from devices d where d.user_id = u.id and d.left_at is null order by d.id desc limit 1
+  ), '') as "appName"`;
+
+/** True for accounts this admin may see: all for a SUPER_ADMIN, else the people of the devices assigned to them. */
+function userInScope(scope: Scope): RawBuilder<unknown> {
+  if (scope.allDevices) return sql`true`;
+  return sql`exists (
+    select from devices mine join device_assignments a on a.device_id = mine.id and a.user_id = ${scope.userId}
+    where mine.user_id = u.id and mine.left_at is null)`;
+}
+
+export function listUsers(db: Database, scope: Scope, input: UserInput): Promise<JsonPage> {
+  return selectLongListPage(
+    db,
+    {
+      table: sql`users u`,
+      sources: sql`users u`,
+      fields,
+      id: sql`u.id`,
+      where: sql`true`,
+      kept: keptCount('users', { ...scope, allDevices: true }),
+      narrowed: narrowedBy(scope, input),
+      sortBy: orders[input.sortBy],
+      direction: orderDirection(input.sortDirection),
+    },
+    input,
+  );
+}
+
+/** Who has a scope sees some of the list: how many is counted, as after a search. */
+function narrowedBy(scope: Scope, { search, filter: { userType, adminStatus } }: UserInput) {
+  const conditions = [
+    scope.allDevices ? [] : userInScope(scope),
+    userType === undefined ? [] : sql`u.user_type = ${userType}`,
+    adminStatus === undefined ? [] : sql`u.admin_role = ${adminStatus}`,
+  ].flat();
+  if (search === '') return conditions.length === 0 ? null : { found: all(conditions), matches: all(conditions) };
+  const pattern = containsPattern(search);
+  return {
+    found: all([sql`u.search_text ilike ${pattern}`, ...conditions]),
+    matches: all([sql`u.search_text || '' ilike ${pattern}`, ...conditions]),
+  };
+}
+
+/** Undefined when there is no such account in scope. */
+export async function findUser(
+  db: Database,
+  scope: Scope,
+  userId: number,
+): Promise<Omit<UserDetail, 'devices'> | undefined> {
+  const { rows } = await sql<Omit<UserDetail, 'devices'>>`
+    select u.id, u.username, u.nickname, coalesce(u.email, '') as email, coalesce(u.phone_number, '') as "phoneNumber",
+      '' as "profileIconPath", u.admin_role as "adminStatus", u.user_type as "userType",
+      ${isoTime(sql`u.created_at`)} as "createdAt"
+    from users u where u.id = ${userId} and ${userInScope(scope)}`.execute(db);
+  return rows[0];
+}
+
+/** The devices of an account that this admin may see, the newest first. */
+export async function listDevicesOf(db: Database, scope: Scope, userId: number): Promise<UserDetail['devices']> {
+  const { rows } = await sql<Device & { name: string; model: string }>`
+    select ${deviceFields}, d.name, d.model from ${deviceSources}
+    where d.user_id = ${userId} and d.left_at is null and ${inScope(scope, sql`d.id`)} order by d.id desc`.execute(db);
+  return rows;
+}
+
+/** Every device of an account that has not left, whoever it is assigned to. */
+export async function listDeviceIds(db: Database, userId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from devices where user_id = ${userId} and left_at is null order by id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Gives an account its nickname; tells the one before. Undefined when there is no such account in scope. */
+export async function updateNickname(
+  db: Database,
+  scope: Scope,
+  { userId, nickname }: { userId: number; nickname: string },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ before: string }>`
+    with old as (select u.id, u.nickname from users u where u.id = ${userId} and ${userInScope(scope)} for no key update)
+    update users set nickname = ${nickname} from old where users.id = old.id
+    returning old.nickname as before`.execute(db);
+  return rows[0]?.before;
+}

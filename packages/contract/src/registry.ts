@@ -4,11 +4,14 @@ import type { Endpoint } from './core/endpoint.ts';
 import { enrol } from './device-protocol/enrol.ts';
 import { auditList } from './features/audit.ts';
 import { login, logout } from './features/auth.ts';
+import { askConsent, consentRequests, withdrawConsentRequest } from './features/consent-requests.ts';
 import { contacts } from './features/contacts.ts';
 import { cancelCommand, deviceList, deviceSummary, nonFinalCommands } from './features/devices.ts';
 import { deviceGrants } from './features/grants.ts';
 import { healthCheck } from './features/health.ts';
+import { deviceCommands, overview, pairDeviceInfo } from './features/overview.ts';
 import { profile } from './features/profile.ts';
+import { createPushNotification, pushNotifications } from './features/push-notifications.ts';
 import { retentionList, retentionUpdate } from './features/retention.ts';
 
 /** Every kind of device data. Each package owes one entry per id in its own registry. */
@@ -29,6 +32,14 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   nonFinalCommands,
   cancelCommand,
   deviceGrants,
+  askConsent,
+  withdrawConsentRequest,
+  consentRequests,
+  overview,
+  pairDeviceInfo,
+  deviceCommands,
+  pushNotifications,
+  createPushNotification,
   /* @__PURE__ */ callsOf(deviceFeatures),
   auditList,
   retentionList,

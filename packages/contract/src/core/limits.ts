@@ -22,6 +22,9 @@ export const limits = {
   command: { deadlineMs: 10 * minute, fileDeadlineMs: 60 * minute },
   /** How large a file may be in all unless the owner sets MAX_UPLOAD_MB. It travels in requests of at most `request.maxBytes`. */
   file: { defaultMaxMegabytes: 512, nameMaxLength: 255, pathMaxLength: 1024 },
+  notification: { titleMaxLength: 100, messageMaxLength: 1000, deliverWithinMs: 24 * 60 * minute, waitingAtOnce: 50 },
+  /** A person is asked for the same thing at most once in this time, and after a no it starts anew. */
+  consentRequest: { askAgainAfterMs: 24 * 60 * minute },
   retention: { minDays: 1, maxDays: 3650 },
   device: {
     heartbeatMs: 10 * second,

@@ -1,8 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { DeviceFacts } from '@fairwatch/contract';
 import { DeviceClient } from '../core/device-client.ts';
 import type { Vitals } from '../core/connection.ts';
 import type { Random } from '../core/fake/random.ts';
 import { fakeCollectors, type Share } from '../registry.ts';
+import { personAnswers } from './answers.ts';
 import { changeMinds } from './minds.ts';
 import type { PhonePlan, Temper } from './phone-plan.ts';
 
@@ -17,8 +19,9 @@ export function createPhone(serverUrl: string, token: string, plan: PhonePlan, l
     facts: plan.facts,
     granted: () => plan.granted,
     collectors: fakeCollectors(plan.random, sharing(plan.temper, plan.random('temper'))),
-    vitals: fakeVitals(plan.random('vitals')),
+    vitals: fakeVitals(plan.random('vitals'), plan.facts),
     log: say,
+    ...personAnswers(plan, say),
   });
   void changeMinds(phone, plan, say);
   return phone;
@@ -38,13 +41,15 @@ function sharing(temper: Temper, random: Random): Share {
 }
 
 /** A battery that drains over hours and is charged again, mostly on WiFi. */
-function fakeVitals(random: Random): () => Vitals {
+function fakeVitals(random: Random, { appVersion }: DeviceFacts): () => Vitals {
   const period = random.int(400, 900) * minuteMs;
   const phase = random.next();
   return () => {
     const point = (Date.now() / period + phase) % 1;
-    const level = point < 0.8 ? 1 - point : 0.2 + (point - 0.8) * 4;
+    const charging = point >= 0.8;
+    const level = charging ? 0.2 + (point - 0.8) * 4 : 1 - point;
     const onWifi = Math.floor(Date.now() / period + phase * 3) % 4 !== 0;
-    return { batteryPercent: Math.round(level * 100), network: onWifi ? 'WIFI' : 'MOBILE' };
+    const network = onWifi ? 'WIFI' : 'MOBILE';
+    return { batteryPercent: Math.round(level * 100), charging, network, appVersion, noticeShown: true };
   };
 }

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../core/api/query.ts';
 import { deviceName } from '../../core/device-feature/device-name.ts';
-import classes from './audit.module.css';
+import classes from '../../core/audit/audit.module.css';
 
 const searchDelayMs = 250;
 

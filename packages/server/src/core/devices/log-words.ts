@@ -22,6 +22,8 @@ export function logWords({ action, subject, details }: Pick<RecordedEntry, 'acti
       return `joined and shares ${namesOf(details['capabilities'])}`;
     case 'CONSENT':
       return `changed what is shared to ${namesOf(details['capabilities'])}`;
+    case 'DECLINE':
+      return `declined to share ${namesOf([details['capability']])}`;
     case 'PAUSE':
       return 'paused sharing';
     case 'RESUME':
@@ -33,7 +35,12 @@ export function logWords({ action, subject, details }: Pick<RecordedEntry, 'acti
     case 'COMMAND':
       return `asked for ${thing(subject)}`;
     case 'CANCEL':
+      if ('capability' in details) return `no longer asks you to share ${namesOf([details['capability']])}`;
       return `cancelled the request for ${commandThing(details['commandType'])}`;
+    case 'ASK':
+      return `asked you to share ${namesOf([details['capability']])}`;
+    case 'NOTIFY':
+      return 'sent you a notification';
     case 'REFUSED_READ':
       return `tried to look at ${thing(subject)} and was refused: ${refusal(details['reason'])}`;
     case 'REFUSED_COMMAND':

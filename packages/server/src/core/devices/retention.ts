@@ -6,7 +6,7 @@ import type { RowTable } from './row-table.ts';
 
 /** One kind of data that is deleted after some days. Consents and the audit log are none: they are the proof. */
 export interface RetainedKind extends RetainedRows {
-  /** The device feature's id, or `commands`. Also the word by which open pages learn that rows are gone. */
+  /** The device feature's id, `commands` or `push-notifications`. Also the word by which open pages learn that rows are gone. */
   kind: string;
   title: string;
   covers: string;
@@ -23,7 +23,7 @@ const shorterDays: Partial<Record<Capability, number>> = {
 };
 const usualDays = 90;
 
-/** Every kind there is: one for each table of device data, and the commands that have ended. */
+/** Every kind there is: one for each table of device data, the commands that have ended, and notifications. */
 export function retainedKinds(tables: readonly RowTable[]): RetainedKind[] {
   return [
     ...tables.map(({ feature, name }) => ({
@@ -41,6 +41,14 @@ export function retainedKinds(tables: readonly RowTable[]): RetainedKind[] {
       defaultDays: usualDays,
       table: 'commands',
       since: 'finished_at',
+    },
+    {
+      kind: 'push-notifications',
+      title: 'Notifications to devices',
+      covers: 'Messages that were sent to the people of devices, and whether they were seen.',
+      defaultDays: usualDays,
+      table: 'push_notifications',
+      since: 'created_at',
     },
   ];
 }

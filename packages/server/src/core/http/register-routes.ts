@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import { can, type Endpoint } from '@fairwatch/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
@@ -7,6 +6,7 @@ import { scopeOf } from '../scope.ts';
 import type { Services } from '../services.ts';
 import { bearerToken } from '../session/session-token.ts';
 import { findSession } from '../session/sessions.ts';
+import { callerAddress } from './caller-address.ts';
 import { dataEnvelope, jsonType, pageEnvelope } from './envelope.ts';
 import { parseInput } from './parse-input.ts';
 import type { Call, JsonPage, Route, Session } from './route.ts';
@@ -42,7 +42,7 @@ function registerRoute(app: FastifyInstance, services: Services, { endpoint, han
       if (endpoint.device !== null && session !== null && scope !== null) {
         await checkDevice(services, session, scope, endpoint, deviceIdOf(input));
       }
-      const caller = { address: addressOf(request), userAgent: request.headers['user-agent'] ?? '' };
+      const caller = { address: callerAddress(request.raw), userAgent: request.headers['user-agent'] ?? '' };
       // A public endpoint's handler is typed to get no session, every other one to get it, as it was checked above.
       const answer = await handler({ input, session, scope, caller } as Call<Endpoint>);
       reply.type(jsonType);
@@ -65,11 +65,6 @@ function sentInput(endpoint: Endpoint, request: FastifyRequest): unknown {
   // Without a body there is no content type that Fastify could have refused.
   if (request.body === undefined) throw new AppError('wrong_content_type');
   return request.body;
-}
-
-/** Who called. A proxy on this machine may say it, but only an address is taken for one. */
-function addressOf({ ip, socket }: FastifyRequest): string {
-  return isIP(ip) > 0 ? ip : (socket.remoteAddress ?? '');
 }
 
 function deviceIdOf(input: unknown): number {

@@ -6,13 +6,14 @@ import { auditList } from './features/audit.ts';
 import { login, logout } from './features/auth.ts';
 import { askConsent, consentRequests, withdrawConsentRequest } from './features/consent-requests.ts';
 import { contacts } from './features/contacts.ts';
-import { cancelCommand, deviceList, deviceSummary, nonFinalCommands } from './features/devices.ts';
 import { deviceGrants } from './features/grants.ts';
+import { cancelCommand, deviceList, deviceSummary, nonFinalCommands, renameDevice } from './features/devices.ts';
 import { healthCheck } from './features/health.ts';
 import { deviceCommands, overview, pairDeviceInfo } from './features/overview.ts';
 import { profile } from './features/profile.ts';
 import { createPushNotification, pushNotifications } from './features/push-notifications.ts';
 import { retentionList, retentionUpdate } from './features/retention.ts';
+import { renameUser, userDetail, userList } from './features/users.ts';
 
 /** Every kind of device data. Each package owes one entry per id in its own registry. */
 export const deviceFeatures = { contacts } as const satisfies Record<string, DeviceFeature>;
@@ -40,10 +41,14 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   deviceCommands,
   pushNotifications,
   createPushNotification,
+  renameDevice,
   /* @__PURE__ */ callsOf(deviceFeatures),
   auditList,
   retentionList,
   retentionUpdate,
+  userList,
+  userDetail,
+  renameUser,
   enrol,
 ]);
 

@@ -13,6 +13,7 @@ import { overviewRoutes } from './features/overview/overview.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
 import { pushNotificationsRoutes } from './features/push-notifications/push-notifications.routes.ts';
 import { retentionRoutes } from './features/retention/retention.routes.ts';
+import { usersRoutes } from './features/users/users.routes.ts';
 
 /** Every call's handler. The start compares them with the contract. */
 export function createRoutes(services: Services): Route[] {
@@ -28,6 +29,7 @@ export function createRoutes(services: Services): Route[] {
     ...deviceFeatureRoutes(services, deviceTables),
     ...auditRoutes(services),
     ...retentionRoutes(services, deviceTables),
+    ...usersRoutes(services),
     ...enrolRoutes(services),
   ];
 }

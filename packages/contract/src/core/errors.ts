@@ -12,6 +12,7 @@ export const serverErrors = {
   device_paused: { status: 403, text: 'The person using this device has paused sharing.' },
   route_not_found: { status: 404, text: 'There is no such call.' },
   device_not_found: { status: 404, text: 'This device does not exist or is not assigned to you.' },
+  user_not_found: { status: 404, text: 'This user does not exist or is not in your scope.' },
   command_not_found: { status: 404, text: 'This command does not exist.' },
   method_not_allowed: { status: 405, text: 'This call takes {method} only.' },
   commands_pending: {

@@ -17,6 +17,7 @@ export const limits = {
   session: { rememberedMs: 30 * 24 * 60 * minute, absoluteMs: 24 * 60 * minute, idleMs: 12 * 60 * minute },
   password: { minLength: 8, maxLength: 128 },
   username: { minLength: 3, maxLength: 64 },
+  nickname: { maxLength: 64 },
   login: { windowMs: 15 * minute, failuresPerAccount: 10, failuresPerAddress: 50 },
   passcode: { lifetimeMs: 24 * 60 * minute, length: 8, failuresPerAddress: 20 },
   command: { deadlineMs: 10 * minute, fileDeadlineMs: 60 * minute },

@@ -13,6 +13,7 @@ export const auditActions = [
   'NOTIFY',
   'REFUSED_READ',
   'REFUSED_COMMAND',
+  'RENAME',
   'CONSENT',
   'DECLINE',
   'PAUSE',

@@ -1,24 +1,10 @@
 import { z } from 'zod/mini';
 import { command } from '../core/command.ts';
+import { device } from '../core/device.ts';
 import { deviceId, searchInput, sortDirection } from '../core/device-feature.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { pageInput } from '../core/envelope.ts';
-
-/** A device as lists show it. */
-export const device = z.object({
-  id: z.int(),
-  deviceUniqueUUID: z.string(),
-  nickname: z.string(),
-  username: z.string(),
-  /** Email, or phone number when there is no email. */
-  contactInfo: z.string(),
-  appName: z.string(),
-  /** When the device joined. */
-  formattedDate: z.string(),
-  status: z.enum(['Online', 'Offline']),
-  lastSeenAt: z.nullable(z.string()),
-});
-export type Device = z.infer<typeof device>;
+import { nickname } from '../core/nickname.ts';
 
 export const deviceSortFields = [
   'id',
@@ -71,5 +57,15 @@ export const cancelCommand = endpoint({
   summary: 'Cancel a command that has not ended yet',
   input: z.strictObject({ deviceId, commandId: z.int().check(z.positive()) }),
   output: command,
+  device: { capability: null, action: 'COMMAND' },
+});
+
+/** Gives a device its nickname, by which lists and pages call it. Written to its log with the one before. */
+export const renameDevice = endpoint({
+  path: 'device/update-nickname',
+  access: { permission: 'DEVICES', level: 'FULL_ACCESS' },
+  summary: 'Rename a device',
+  input: z.strictObject({ deviceId, nickname }),
+  output: z.object({ nickname: z.string() }),
   device: { capability: null, action: 'COMMAND' },
 });

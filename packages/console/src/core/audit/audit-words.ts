@@ -36,6 +36,7 @@ function detailText([key, value]: [string, DetailValue]): string {
 
 function valueText(value: DetailValue): string {
   if (Array.isArray(value)) return value.map(titleOf).join(', ');
+  if (value === '') return i18n.t('audit:nothing');
   const command = commandTypes.find((type) => type === value);
   return command === undefined ? titleOf(String(value)) : commandTypeText(command);
 }

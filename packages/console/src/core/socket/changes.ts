@@ -1,11 +1,18 @@
 import {
   auditList,
+  consentRequests,
+  deviceCommands,
   deviceFeatures,
   deviceGrants,
   deviceList,
   deviceSummary,
   nonFinalCommands,
+  overview,
+  pairDeviceInfo,
   profile,
+  pushNotifications,
+  userDetail,
+  userList,
   type DeviceFeatureId,
   type Endpoint,
 } from '@fairwatch/contract';
@@ -16,12 +23,31 @@ function isDeviceFeature(id: string): id is DeviceFeatureId {
 
 /** Which endpoints answer differently once `feature` has changed. An unknown word, from a newer server, means none. */
 export function endpointsOf(feature: string): readonly Endpoint[] {
-  if (feature === 'devices') return [deviceList, deviceSummary, profile];
-  if (feature === 'grants') return [deviceGrants];
-  if (feature === 'profile') return [profile];
-  if (feature === 'commands') {
-    // A command is written to the log together with itself.
-    return [nonFinalCommands, auditList, ...Object.values(deviceFeatures).map(({ history }) => history)];
+  switch (feature) {
+    case 'devices':
+      return [deviceList, deviceSummary, profile, userList, userDetail, pairDeviceInfo, overview];
+    case 'vitals':
+      return [pairDeviceInfo];
+    case 'users':
+      return [userList, userDetail, overview];
+    case 'profile':
+      return [profile];
+    // What a person decides, and what is asked of them, is in the log together with itself; so is a command.
+    case 'grants':
+      return [deviceGrants, consentRequests, auditList];
+    case 'consent-requests':
+      return [consentRequests, auditList];
+    case 'push-notifications':
+      return [pushNotifications, auditList];
+    case 'commands':
+      return [
+        nonFinalCommands,
+        deviceCommands,
+        auditList,
+        ...Object.values(deviceFeatures).map(({ history }) => history),
+      ];
+    default:
+      // The overview shows the latest of every feature.
+      return isDeviceFeature(feature) ? [deviceFeatures[feature].list, overview] : [];
   }
-  return isDeviceFeature(feature) ? [deviceFeatures[feature].list] : [];
 }

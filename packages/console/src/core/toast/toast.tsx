@@ -14,13 +14,16 @@ const toastOptions: DefaultToastOptions = {
   removeDelay: 200,
 };
 
-/** Shows a request's whole way: running, done, or what went wrong. The promise itself is returned untouched. */
-export function toastPromise<Result>(promise: Promise<Result>): Promise<Result> {
+/**
+ * Shows a request's whole way: running, done, or what went wrong; `failure` is said instead of the error's own words.
+ * The promise itself is returned untouched.
+ */
+export function toastPromise<Result>(promise: Promise<Result>, failure?: string): Promise<Result> {
   return toast.promise(promise, {
     loading: i18n.t('request.processing'),
     success: i18n.t('request.completed'),
     error: (error: unknown) =>
-      error instanceof Error && error.message !== '' ? error.message : clientErrors.unknown_error,
+      failure ?? (error instanceof Error && error.message !== '' ? error.message : clientErrors.unknown_error),
   });
 }
 

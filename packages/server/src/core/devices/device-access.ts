@@ -42,6 +42,12 @@ export async function checkDevice(
   if (refusal !== null) throw refusal;
 }
 
+/** Writes to a device's log that somebody read of it by a call that is not about this one device. */
+export function noteRead(db: Database, session: Session, endpoint: Endpoint, deviceId: number): Promise<void> {
+  const { userId: actorId, username: actorName } = session;
+  return auditOnce(db, { deviceId, actorId, actorName, action: 'READ', subject: endpoint.path });
+}
+
 /** Facts about the device itself, such as its commands, stay visible while its person pauses. */
 function refusalOf(device: DeviceAccess | undefined, { capability }: Pick<DeviceUse, 'capability'>): AppError | null {
   if (!device?.inScope) return new AppError('device_not_found');

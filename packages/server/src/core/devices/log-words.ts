@@ -3,6 +3,7 @@ import {
   commandCatalogue,
   deviceFeatures,
   endpoints,
+  renameUser,
   type Capability,
   type CommandType,
 } from '@fairwatch/contract';
@@ -41,6 +42,8 @@ export function logWords({ action, subject, details }: Pick<RecordedEntry, 'acti
       return `asked you to share ${namesOf([details['capability']])}`;
     case 'NOTIFY':
       return 'sent you a notification';
+    case 'RENAME':
+      return `${renamedThing(subject)} ${renamed(details['before'], details['after'])}`;
     case 'REFUSED_READ':
       return `tried to look at ${thing(subject)} and was refused: ${refusal(details['reason'])}`;
     case 'REFUSED_COMMAND':
@@ -63,6 +66,15 @@ function thing(path: string): string {
 function commandThing(commandType: unknown): string {
   const facts = commandCatalogue[commandType as CommandType] as { capability: Capability } | undefined;
   return facts ? capabilities[facts.capability].title : String(commandType);
+}
+
+function renamedThing(path: string): string {
+  return path === renameUser.path ? 'changed your nickname' : 'changed the nickname of this device';
+}
+
+function renamed(before: unknown, after: unknown): string {
+  if (!after) return `from "${String(before)}" to none`;
+  return before ? `from "${String(before)}" to "${String(after)}"` : `to "${String(after)}"`;
 }
 
 function namesOf(granted: unknown): string {

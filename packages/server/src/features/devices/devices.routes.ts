@@ -1,10 +1,11 @@
-import { cancelCommand, deviceList, deviceSummary, nonFinalCommands } from '@fairwatch/contract';
+import { cancelCommand, deviceList, deviceSummary, nonFinalCommands, renameDevice } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
 import { cancelRequested } from '../../core/devices/cancel-command.ts';
 import { listOpenCommands } from '../../core/devices/commands.store.ts';
 import { handle, type Route } from '../../core/http/route.ts';
 import type { Services } from '../../core/services.ts';
 import { findDevice, listDevices } from './devices.store.ts';
+import { rename } from './rename-device.ts';
 
 export function devicesRoutes(services: Services): Route[] {
   const { db } = services;
@@ -17,5 +18,6 @@ export function devicesRoutes(services: Services): Route[] {
     }),
     handle(nonFinalCommands, ({ scope, input }) => listOpenCommands(db, scope, input.deviceId)),
     handle(cancelCommand, ({ session, scope, input }) => cancelRequested(services, session, scope, input)),
+    handle(renameDevice, (call) => rename(services, call)),
   ];
 }

@@ -2,23 +2,12 @@ import type { Device, deviceList, deviceSortFields, ParsedInputOf } from '@fairw
 import { sql, type RawBuilder } from 'kysely';
 import { selectPage } from '../../core/database/page.ts';
 import type { Database } from '../../core/database/schema.ts';
-import { containsPattern, inScope, isoTime, orderDirection } from '../../core/devices/list-sql.ts';
+import { contactInfo, deviceFields, deviceSources } from '../../core/devices/device-fields.ts';
+import { containsPattern, inScope, orderDirection } from '../../core/devices/list-sql.ts';
 import type { JsonPage } from '../../core/http/route.ts';
 import type { Scope } from '../../core/scope.ts';
 
 type DeviceSortField = (typeof deviceSortFields)[number];
-
-const contactInfo = sql`coalesce(u.email, u.phone_number, '')`;
-
-/** A device is online while the node that holds its socket is alive; then it was seen just now. */
-const devices = sql`
-  select d.id, d.unique_uuid as "deviceUniqueUUID", d.nickname, u.username, ${contactInfo} as "contactInfo",
-    d.app_name as "appName", ${isoTime(sql`d.joined_at`)} as "formattedDate",
-    case when n.id is null then 'Offline' else 'Online' end as status,
-    ${isoTime(sql`case when n.id is null then d.last_seen_at else now() end`)} as "lastSeenAt"
-  from devices d
-  join users u on u.id = d.user_id
-  left join gateway_nodes n on n.id = d.gateway_node_id and n.alive_until > now()`;
 
 /** Each of these has an index. A node that died a moment ago still counts in the order by status, not in the status. */
 const orders: Record<DeviceSortField, RawBuilder<unknown>> = {
@@ -37,7 +26,8 @@ export function listDevices(db: Database, scope: Scope, input: ParsedInputOf<typ
   return selectPage(
     db,
     {
-      rows: sql`${devices} where ${where} order by ${orders[input.sortBy]} ${direction}, d.id ${direction}`,
+      rows: sql`select ${deviceFields} from ${deviceSources} where ${where}
+        order by ${orders[input.sortBy]} ${direction}, d.id ${direction}`,
       total: sql`select count(*) from devices d where ${where}`,
     },
     input,
@@ -46,8 +36,25 @@ export function listDevices(db: Database, scope: Scope, input: ParsedInputOf<typ
 
 export async function findDevice(db: Database, scope: Scope, deviceId: number): Promise<Device | undefined> {
   const { rows } = await sql<Device>`
-    ${devices} where d.id = ${deviceId} and d.left_at is null and ${inScope(scope, sql`d.id`)}`.execute(db);
+    select ${deviceFields} from ${deviceSources}
+    where d.id = ${deviceId} and d.left_at is null and ${inScope(scope, sql`d.id`)}`.execute(db);
   return rows[0];
+}
+
+/** Gives a device its nickname; tells the one before. Undefined when there is no such device in scope. */
+export async function updateNickname(
+  db: Database,
+  scope: Scope,
+  { deviceId, nickname }: { deviceId: number; nickname: string },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ before: string }>`
+    with old as (
+      select d.id, d.nickname from devices d
+      where d.id = ${deviceId} and d.left_at is null and ${inScope(scope, sql`d.id`)} for no key update
+    )
+    update devices set nickname = ${nickname} from old where devices.id = old.id
+    returning old.nickname as before`.execute(db);
+  return rows[0]?.before;
 }
 
 /** As a union, so that each half uses its own trigram index. */

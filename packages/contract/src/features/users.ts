@@ -1,0 +1,80 @@
+import { z } from 'zod/mini';
+import { device } from '../core/device.ts';
+import { searchInput, sortDirection } from '../core/device-feature.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { pageInput } from '../core/envelope.ts';
+import { nickname } from '../core/nickname.ts';
+import { adminRoles, userTypes } from '../core/roles.ts';
+
+/** The account an endpoint is about. */
+export const userId = z.int().check(z.positive());
+
+/** An account as lists show it: the person of a device, or somebody who signs in. */
+export const user = z.object({
+  id: z.int(),
+  username: z.string(),
+  nickname: z.string(),
+  /** Email, or phone number when there is no email. */
+  emailOrPhone: z.string(),
+  adminStatus: z.enum(adminRoles),
+  userType: z.enum(userTypes),
+  /** The app on the device that joined last; empty for an account without a device. */
+  appName: z.string(),
+});
+export type User = z.infer<typeof user>;
+
+export const userSortFields = ['id', 'username', 'emailOrPhone', 'adminStatus', 'userType', 'appName'] as const;
+
+/** What the list of users can be narrowed to. */
+export const userFilter = z.strictObject({
+  userType: z.optional(z.enum(userTypes)),
+  adminStatus: z.optional(z.enum(adminRoles)),
+});
+export type UserFilter = z.infer<typeof userFilter>;
+
+export const userList = endpoint({
+  path: 'user/all',
+  access: { permission: 'USERS', level: 'READ_ONLY' },
+  summary: 'The accounts in the scope of the signed-in admin',
+  input: z.strictObject({
+    ...pageInput,
+    search: searchInput,
+    sortBy: z._default(z.enum(userSortFields), 'id'),
+    sortDirection,
+    filter: z._default(userFilter, {}),
+  }),
+  output: z.array(user),
+  paged: true,
+});
+
+/** One account with its devices. Those are told that somebody looked: each of them gets a line in its log. */
+export const userDetail = endpoint({
+  path: 'user/profile-by-userId',
+  access: { permission: 'USERS', level: 'READ_ONLY' },
+  summary: 'One account and its devices',
+  input: z.strictObject({ userId }),
+  output: z.object({
+    id: z.int(),
+    username: z.string(),
+    nickname: z.string(),
+    email: z.string(),
+    phoneNumber: z.string(),
+    profileIconPath: z.string(),
+    adminStatus: z.enum(adminRoles),
+    userType: z.enum(userTypes),
+    /** When the account was made. */
+    createdAt: z.string(),
+    /** Those in the admin's scope that have not left. */
+    devices: z.array(z.extend(device, { name: z.string(), model: z.string() })),
+  }),
+});
+export type UserDetail = z.infer<typeof userDetail.output>;
+
+/** Gives an account its nickname. For the person of devices it is written to the log of each. */
+export const renameUser = endpoint({
+  path: 'user/update/nickname',
+  access: { permission: 'USERS', level: 'FULL_ACCESS' },
+  summary: 'Rename a person',
+  input: z.strictObject({ userId, nickname }),
+  output: z.object({ nickname: z.string() }),
+});

@@ -1,0 +1,41 @@
+import { renameUser, userDetail, type UserDetail } from '@fairwatch/contract';
+import { AppError } from '../../core/app-error.ts';
+import { appendAudit } from '../../core/devices/audit.store.ts';
+import { noteRead } from '../../core/devices/device-access.ts';
+import type { Call } from '../../core/http/route.ts';
+import type { Services } from '../../core/services.ts';
+import { findUser, listDeviceIds, listDevicesOf, updateNickname } from './users.store.ts';
+
+/** One account with its devices. Whoever carries them can read in their log that somebody looked. */
+export async function readUser({ db }: Services, { session, scope, input }: Call<typeof userDetail>) {
+  const found = await findUser(db, scope, input.userId);
+  if (!found) throw new AppError('user_not_found');
+  const devices = await listDevicesOf(db, scope, input.userId);
+  for (const { id } of devices) await noteRead(db, session, userDetail, id);
+  return { ...found, devices } satisfies UserDetail;
+}
+
+/** Renames an account and writes it to the logs of its devices, all or nothing. The same name again is no rename. */
+export async function rename({ db, bus }: Services, { session, scope, input }: Call<typeof renameUser>) {
+  const { userId, nickname } = input;
+  const deviceIds = await db.transaction().execute(async (transaction) => {
+    const before = await updateNickname(transaction, scope, input);
+    if (before === undefined) throw new AppError('user_not_found');
+    if (before === nickname) return [];
+    const ids = await listDeviceIds(transaction, userId);
+    for (const deviceId of ids) {
+      await appendAudit(transaction, {
+        deviceId,
+        actorId: session.userId,
+        actorName: session.username,
+        action: 'RENAME',
+        subject: renameUser.path,
+        details: { before, after: nickname },
+      });
+    }
+    return ids;
+  });
+  for (const deviceId of deviceIds) bus.publish('changed', { feature: 'devices', deviceId });
+  bus.publish('changed', { feature: 'users', deviceId: null });
+  return { nickname };
+}

@@ -1,9 +1,10 @@
-import { overview, type AuditLogEntry } from '@fairwatch/contract';
+import type { AuditLogEntry } from '@fairwatch/contract';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../components/can.tsx';
 import type { Column } from '../components/columns.ts';
 import { RelativeTime } from '../components/relative-time.tsx';
+import { overviewAccess } from '../device-feature/overview-access.ts';
 import { ActionBadge } from './action-badge.tsx';
 import { actionText, callText, detailsText } from './audit-words.ts';
 import classes from './audit.module.css';
@@ -11,7 +12,7 @@ import classes from './audit.module.css';
 /** The device by its name, over the name of its person. It leads to the device while that is there. */
 function DeviceCell({ deviceId, deviceName, username, deviceLeft }: AuditLogEntry) {
   const { t } = useTranslation('audit');
-  const opens = useCan(overview) && !deviceLeft;
+  const opens = useCan(overviewAccess) && !deviceLeft;
   return (
     <span className={classes.lines}>
       {opens ? (

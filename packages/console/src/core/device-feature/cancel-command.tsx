@@ -1,16 +1,10 @@
 import '@mantine/core/styles/Popover.layer.css';
-import {
-  accessToCommand,
-  cancelCommand,
-  featureOfCommand,
-  isFinalStep,
-  nonFinalCommands,
-  type Command,
-} from '@fairwatch/contract';
+import { accessToCommand, cancelCommand, isFinalStep, type Command } from '@fairwatch/contract';
 import { Button, Group, Popover, Text } from '@mantine/core';
 import { useState } from 'react';
-import { invalidate, useCall } from '../api/query.ts';
+import { useCall } from '../api/query.ts';
 import { Can } from '../components/can.tsx';
+import { readAgain } from '../socket/read-again.ts';
 import { toastPromise } from '../toast/toast.tsx';
 import { useDeviceFeatureTexts } from './use-device-feature-texts.ts';
 
@@ -62,15 +56,11 @@ function CancelButton({ command, deviceId }: CancelCommandProps) {
   );
 }
 
-function useCancel({ id, commandTypeEnum }: Command, deviceId: number) {
+function useCancel({ id }: Command, deviceId: number) {
   const { mutateAsync, isPending } = useCall(cancelCommand);
   const start = async () => {
     await toastPromise(mutateAsync({ deviceId, commandId: id })).catch(() => undefined);
-    const feature = featureOfCommand(commandTypeEnum);
-    await Promise.all([
-      invalidate(nonFinalCommands, deviceId),
-      ...(feature ? [invalidate(feature.history, deviceId)] : []),
-    ]);
+    await readAgain('commands', deviceId);
   };
   return { start, sending: isPending };
 }

@@ -1,11 +1,14 @@
 import {
   auditList,
-  contacts,
+  consentRequests,
   deviceFeatures,
   deviceList,
   deviceSummary,
   nonFinalCommands,
+  overview,
+  pairDeviceInfo,
   profile,
+  pushNotifications,
 } from '@fairwatch/contract';
 import { describe, expect, it, vi } from 'vitest';
 import { createChangeRelay } from './change-relay.ts';
@@ -14,12 +17,27 @@ import { endpointsOf } from './changes.ts';
 type Refetch = Parameters<typeof createChangeRelay>[0];
 
 describe('what a change touches', () => {
-  it('a feature: its list', () => {
-    for (const feature of Object.values(deviceFeatures)) expect(endpointsOf(feature.id)).toEqual([feature.list]);
+  it('a feature: its list, and the overview that shows the latest of it', () => {
+    for (const feature of Object.values(deviceFeatures))
+      expect(endpointsOf(feature.id)).toEqual([feature.list, overview]);
   });
 
-  it('devices: the list, the open device and the figures', () => {
-    expect(endpointsOf('devices')).toEqual([deviceList, deviceSummary, profile]);
+  it('devices: the lists, the open device and the figures', () => {
+    expect(endpointsOf('devices')).toEqual(
+      expect.arrayContaining([deviceList, deviceSummary, profile, pairDeviceInfo]),
+    );
+  });
+
+  it('vitals: nothing but the device itself', () => {
+    expect(endpointsOf('vitals')).toEqual([pairDeviceInfo]);
+  });
+
+  it.each(['grants', 'consent-requests'])('%s: what was asked for, and the log', (feature) => {
+    expect(endpointsOf(feature)).toEqual(expect.arrayContaining([consentRequests, auditList]));
+  });
+
+  it('notifications: their list, and the log', () => {
+    expect(endpointsOf('push-notifications')).toEqual([pushNotifications, auditList]);
   });
 
   it('commands: every history, the open commands and the log', () => {
@@ -35,43 +53,46 @@ describe('what a change touches', () => {
 });
 
 describe('change relay', () => {
-  it('reads the list of that device again', () => {
+  it('reads the list of that device again', async () => {
     const refetch = vi.fn<Refetch>(() => Promise.resolve());
-    createChangeRelay(refetch)({ feature: 'contacts', deviceId: 3 });
-    expect(refetch.mock.calls).toEqual([[contacts.list, 3]]);
+    createChangeRelay(refetch)({ feature: 'vitals', deviceId: 3 });
+    await vi.waitFor(() => expect(refetch.mock.calls).toEqual([[pairDeviceInfo, 3]]));
   });
 
-  it('reads lists that are about no single device whole', () => {
+  it('reads lists that are about no single device whole', async () => {
     const refetch = vi.fn<Refetch>(() => Promise.resolve());
-    createChangeRelay(refetch)({ feature: 'devices', deviceId: 3 });
-    expect(refetch.mock.calls).toEqual([
-      [deviceList, undefined],
-      [deviceSummary, 3],
-      [profile, undefined],
-    ]);
+    createChangeRelay(refetch)({ feature: 'push-notifications', deviceId: 3 });
+    await vi.waitFor(() =>
+      expect(refetch.mock.calls).toEqual([
+        [pushNotifications, 3],
+        [auditList, undefined],
+      ]),
+    );
   });
 
   it('merges what changes while it is reading, and reads that once more', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const refetch = vi.fn<Refetch>(() => promise);
     const relay = createChangeRelay(refetch);
-    relay({ feature: 'contacts', deviceId: 3 });
-    for (let times = 0; times < 1000; times += 1) relay({ feature: 'contacts', deviceId: 3 });
-    relay({ feature: 'contacts', deviceId: 4 });
+    relay({ feature: 'vitals', deviceId: 3 });
+    await vi.waitFor(() => expect(refetch).toHaveBeenCalledTimes(1));
+    for (let times = 0; times < 1000; times += 1) relay({ feature: 'vitals', deviceId: 3 });
+    relay({ feature: 'vitals', deviceId: 4 });
     expect(refetch).toHaveBeenCalledTimes(1);
     resolve();
     await vi.waitFor(() => expect(refetch).toHaveBeenCalledTimes(3));
     expect(refetch.mock.calls.slice(1)).toEqual([
-      [contacts.list, 3],
-      [contacts.list, 4],
+      [pairDeviceInfo, 3],
+      [pairDeviceInfo, 4],
     ]);
   });
 
   it('goes on after a read that failed', async () => {
     const refetch = vi.fn<Refetch>(() => Promise.reject(new Error('no network')));
     const relay = createChangeRelay(refetch);
-    relay({ feature: 'contacts', deviceId: 3 });
-    relay({ feature: 'contacts', deviceId: 3 });
+    relay({ feature: 'vitals', deviceId: 3 });
+    await vi.waitFor(() => expect(refetch).toHaveBeenCalledTimes(1));
+    relay({ feature: 'vitals', deviceId: 3 });
     await vi.waitFor(() => expect(refetch).toHaveBeenCalledTimes(2));
   });
 });

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@fairwatch/contract';
-import { endpointsOf } from './changes.ts';
+import { loadChanges } from './read-again.ts';
 
 export interface Change {
   feature: string;
@@ -23,6 +23,7 @@ export function createChangeRelay(refetch: Refetch): (change: Change) => void {
 
   async function run(): Promise<void> {
     running = true;
+    const { endpointsOf } = await loadChanges();
     while (waiting.size > 0) {
       const round = new Map<string, () => Promise<void>>();
       for (const { feature, deviceId } of waiting.values()) {
@@ -34,11 +35,14 @@ export function createChangeRelay(refetch: Refetch): (change: Change) => void {
       waiting.clear();
       await Promise.allSettled([...round.values()].map((start) => start()));
     }
-    running = false;
   }
 
   return (change) => {
     waiting.set(`${change.feature} ${change.deviceId}`, change);
-    if (!running) void run();
+    // Without network it cannot be loaded either; what waits is read with the next change.
+    if (!running)
+      void run()
+        .catch(() => undefined)
+        .finally(() => (running = false));
   };
 }

@@ -1,8 +1,12 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuditFilters } from '../../core/audit/audit-filters.ts';
 import { AuditTable, useAuditLog } from '../../core/audit/audit-table.tsx';
 import { PageHeader } from '../../core/components/page-header.tsx';
-import { DeviceFilter } from './device-filter.tsx';
+import classes from '../../core/audit/audit.module.css';
+
+// A drop-down that searches is heavy; the table stands before it.
+const DeviceFilter = lazy(async () => ({ default: (await import('./device-filter.tsx')).DeviceFilter }));
 
 /** The log of every device in the admin's scope. */
 export function AuditView() {
@@ -11,11 +15,13 @@ export function AuditView() {
   const { filters, change } = useAuditFilters();
   const { deviceId } = filters;
   const deviceFilter = (
-    <DeviceFilter
-      deviceId={deviceId}
-      name={list.rows.find((entry) => entry.deviceId === deviceId)?.deviceName}
-      onChange={(id) => change({ deviceId: id })}
-    />
+    <Suspense fallback={<div className={classes.filter} />}>
+      <DeviceFilter
+        deviceId={deviceId}
+        name={list.rows.find((entry) => entry.deviceId === deviceId)?.deviceName}
+        onChange={(id) => change({ deviceId: id })}
+      />
+    </Suspense>
   );
   return (
     <>

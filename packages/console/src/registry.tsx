@@ -119,7 +119,13 @@ function devicePage(
 }
 
 const devicePages: Page[] = [
-  devicePage('overview', 'OVERVIEW', 'overview', 'overview'),
+  devicePage(
+    'overview',
+    'OVERVIEW',
+    'overview',
+    'overview',
+    async () => (await import('./features/overview/overview.view.tsx')).OverviewView,
+  ),
   devicePage('trigger-notifications', 'TRIGGER_NOTIFICATIONS', 'triggerNotifications', 'bell'),
   devicePage('location', 'LOCATION', 'location', 'map'),
   devicePage('file-manager', 'FILE_MANAGER', 'fileManager', 'folder'),

@@ -20,8 +20,11 @@ import {
   renameDevice,
 } from './features/devices.ts';
 import { deviceGrants } from './features/grants.ts';
+import { askConsent, consentRequests, withdrawConsentRequest } from './features/consent-requests.ts';
 import { healthCheck } from './features/health.ts';
+import { deviceCommands, overview, pairDeviceInfo } from './features/overview.ts';
 import { profile } from './features/profile.ts';
+import { createPushNotification, pushNotifications } from './features/push-notifications.ts';
 import { retentionList, retentionUpdate } from './features/retention.ts';
 import { renameUser, userDetail, userList } from './features/users.ts';
 
@@ -51,6 +54,14 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   nonFinalCommands,
   cancelCommand,
   deviceGrants,
+  askConsent,
+  withdrawConsentRequest,
+  consentRequests,
+  overview,
+  pairDeviceInfo,
+  deviceCommands,
+  pushNotifications,
+  createPushNotification,
   renameDevice,
   /* @__PURE__ */ callsOf(deviceFeatures),
   callTotals,

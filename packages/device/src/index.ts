@@ -1,5 +1,7 @@
+export type { Vitals } from './core/connection.ts';
 export * from './core/device-client.ts';
 export * from './core/handlers.ts';
+export * from './core/inbox.ts';
 export * from './core/join.ts';
 export * from './core/disk-file.ts';
 export * from './core/open-file.ts';

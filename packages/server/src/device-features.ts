@@ -1,5 +1,6 @@
 import type { DeviceFeatureId } from '@fairwatch/contract';
 import { updateAnswer, type CommandAnswer } from './core/devices/command-answer.ts';
+import { rowActivity, type ActivitySource } from './core/devices/recent-activity.ts';
 import type { RowTable } from './core/devices/row-table.ts';
 import { appPermissionsTable } from './features/app-permissions/app-permissions.store.ts';
 import { appsTable } from './features/apps/apps.store.ts';
@@ -19,6 +20,11 @@ const tables = {
 } satisfies Record<DeviceFeatureId, RowTable>;
 
 export const deviceTables: readonly RowTable[] = Object.values(tables);
+
+/** What the overview of a device shows the latest of, in its order. */
+export const activitySources: readonly ActivitySource[] = [
+  rowActivity(tables.contacts, { headline: 'name', detail: 'phone_number' }),
+];
 
 /** What becomes of each command's answer. */
 export const commandAnswers: readonly CommandAnswer[] = deviceTables.map(updateAnswer);

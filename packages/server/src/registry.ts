@@ -2,16 +2,19 @@ import { filesRoutes } from './core/blobs/files.routes.ts';
 import { deviceFeatureRoutes } from './core/devices/device-feature.routes.ts';
 import type { Route } from './core/http/route.ts';
 import type { Services } from './core/services.ts';
-import { deviceTables } from './device-features.ts';
+import { activitySources, deviceTables } from './device-features.ts';
 import { appsRoutes } from './features/apps/apps.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { callLogsRoutes } from './features/call-logs/call-logs.routes.ts';
+import { consentRequestsRoutes } from './features/consent-requests/consent-requests.routes.ts';
 import { devicesRoutes } from './features/devices/devices.routes.ts';
 import { enrolRoutes } from './features/enrol/enrol.routes.ts';
 import { grantsRoutes } from './features/grants/grants.routes.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
+import { overviewRoutes } from './features/overview/overview.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
+import { pushNotificationsRoutes } from './features/push-notifications/push-notifications.routes.ts';
 import { retentionRoutes } from './features/retention/retention.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 
@@ -23,6 +26,9 @@ export function createRoutes(services: Services): Route[] {
     ...profileRoutes(services),
     ...devicesRoutes(services),
     ...grantsRoutes(services),
+    ...overviewRoutes(services, activitySources),
+    ...consentRequestsRoutes(services),
+    ...pushNotificationsRoutes(services),
     ...deviceFeatureRoutes(services, deviceTables),
     ...callLogsRoutes(services),
     ...appsRoutes(services),

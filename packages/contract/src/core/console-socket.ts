@@ -20,7 +20,10 @@ export const consoleSocketMessage = z.discriminatedUnion('messageType', [
   }),
   z.object({
     messageType: z.literal('CHANGED'),
-    /** A device feature's id, `devices`, `users`, `grants`, `commands` or `profile`. */
+    /**
+     * A device feature's id, `devices`, `vitals`, `grants`, `consent-requests`, `push-notifications`, `users`,
+     * `commands` or `profile`.
+     */
     feature: z.string(),
     /** Null when the change is not about one device. */
     deviceId: z.nullable(z.int()),

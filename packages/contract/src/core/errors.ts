@@ -22,6 +22,20 @@ export const serverErrors = {
     status: 409,
     text: 'You have pending commands in the queue. Please wait for them to complete before submitting new ones.',
   },
+  already_shared: { status: 409, text: 'The person using this device already shares {capability}.' },
+  already_asked: {
+    status: 409,
+    text: 'The person using this device was already asked to share {capability}, and decides on the device.',
+  },
+  asked_too_soon: {
+    status: 409,
+    text: 'The person using this device was asked to share {capability} not long ago. They can be asked again {time}.',
+  },
+  notifications_waiting: {
+    status: 409,
+    text: '{count} notifications already wait for this device. Please try again when it is back.',
+  },
+  consent_request_not_found: { status: 404, text: 'There is no open request for this.' },
   command_ended: { status: 409, text: 'This command has already ended.' },
   upload_offset: {
     status: 409,

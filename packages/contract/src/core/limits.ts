@@ -36,6 +36,9 @@ export const limits = {
     /** The longer side of the small picture that is made of each image. */
     thumbnailPixels: 320,
   },
+  notification: { titleMaxLength: 100, messageMaxLength: 1000, deliverWithinMs: 24 * 60 * minute, waitingAtOnce: 50 },
+  /** A person is asked for the same thing at most once in this time, and after a no it starts anew. */
+  consentRequest: { askAgainAfterMs: 24 * 60 * minute },
   retention: { minDays: 1, maxDays: 3650 },
   device: {
     heartbeatMs: 10 * second,

@@ -6,6 +6,9 @@ import { consentFields } from './consent.ts';
 const line = z.string().check(z.trim(), z.maxLength(200));
 const filled = line.check(z.minLength(1));
 
+/** The version of the app on the device. */
+export const appVersion = filled;
+
 /** What a device tells about itself when it joins and each time it connects. */
 export const deviceFacts = z.strictObject({
   name: filled,
@@ -13,7 +16,7 @@ export const deviceFacts = z.strictObject({
   osName: filled,
   osVersion: filled,
   appName: filled,
-  appVersion: filled,
+  appVersion,
 });
 export type DeviceFacts = z.infer<typeof deviceFacts>;
 

@@ -1,8 +1,11 @@
 import { z } from 'zod/mini';
 import { commandTypes } from '../core/command.ts';
 import { limits } from '../core/limits.ts';
+import { capabilityNames } from './capabilities.ts';
 import { consentFields } from './consent.ts';
-import { deviceFacts } from './enrol.ts';
+import { appVersion, deviceFacts } from './enrol.ts';
+import { networks } from './networks.ts';
+import { notificationStates, notificationTypes } from './notification.ts';
 
 /** Where a device's socket lives. The token travels in the first frame, never in the URL. */
 export const deviceSocketPath = '/device/v1/socket';
@@ -12,6 +15,8 @@ export const deviceSocketClose = { refused: 4401, replaced: 4409, silent: 4408, 
 
 const commandId = z.int().check(z.positive());
 const sequence = z.int().check(z.positive());
+const requestId = z.int().check(z.positive());
+const notificationId = z.int().check(z.positive());
 
 /** One row of device data: `key` is its stable identity on the device, the rest is the feature's record. */
 export const deviceRow = z.looseObject({ key: z.string().check(z.minLength(1), z.maxLength(200)) });
@@ -24,7 +29,11 @@ export const deviceFrame = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('heartbeat'),
     batteryPercent: z.int().check(z.minimum(0), z.maximum(100)),
-    network: z.enum(['WIFI', 'MOBILE', 'NONE']),
+    charging: z.boolean(),
+    network: z.enum(networks),
+    appVersion,
+    /** Whether the device's lasting note that it is supervised is there to be seen. */
+    noticeShown: z.boolean(),
   }),
   z.strictObject({ type: z.literal('accepted'), commandId }),
   z.strictObject({
@@ -41,6 +50,10 @@ export const deviceFrame = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('progress'), commandId, percent: z.int().check(z.minimum(0), z.maximum(100)) }),
   /** The person changed what they share: the whole list, not the difference. */
   z.strictObject({ type: z.literal('consent'), ...consentFields }),
+  /** The person does not want to share what an admin asked for. Granting it is said with `consent`. */
+  z.strictObject({ type: z.literal('consent-decline'), requestId }),
+  /** What became of a notification on the device. */
+  z.strictObject({ type: z.literal('notification-state'), notificationId, state: z.enum(notificationStates) }),
   /** The person stops all sharing for a while, and takes it up again. */
   z.strictObject({ type: z.literal('pause') }),
   z.strictObject({ type: z.literal('resume') }),
@@ -83,7 +96,25 @@ export const gatewayFrame = z.discriminatedUnion('type', [
   }),
   /** The command is over: nothing of it is wanted any more. */
   z.strictObject({ type: z.literal('cancel'), commandId }),
-  /** What the person shares now: the answer to `consent`, `pause` and `resume`. */
+  /** An admin asks the person to share something. The person decides, whenever they like; repeated until they have. */
+  z.strictObject({
+    type: z.literal('consent-request'),
+    requestId,
+    capability: z.enum(capabilityNames),
+    requestedBy: z.string(),
+  }),
+  /** The request was taken back before the person answered it. */
+  z.strictObject({ type: z.literal('consent-request-withdrawn'), requestId }),
+  /** An admin's message to the person. Repeated until it is delivered; a device shows it once. */
+  z.strictObject({
+    type: z.literal('notification'),
+    notificationId,
+    notificationType: z.enum(notificationTypes),
+    title: z.string(),
+    message: z.string(),
+    sentBy: z.string(),
+  }),
+  /** What the person shares now: the answer to `consent`, `consent-decline`, `pause` and `resume`. */
   z.strictObject({ type: z.literal('grants'), capabilities: z.array(z.string()), paused: z.boolean() }),
   /** The answer to `log-request`. */
   z.strictObject({ type: z.literal('log'), entries: z.array(logEntry), more: z.boolean() }),

@@ -15,6 +15,7 @@ import { Connection, type Vitals } from './connection.ts';
 import { OwnGrants } from './grants.ts';
 import type { Acts, Collectors } from './handlers.ts';
 import { openDiskFile } from './disk-file.ts';
+import { createInbox, type InboxHandlers } from './inbox.ts';
 import { rowBatches } from './row-batches.ts';
 import { createUploader } from './upload-file.ts';
 import { Wishes } from './wishes.ts';
@@ -22,7 +23,7 @@ import { Wishes } from './wishes.ts';
 /** Why a device stopped for good: told to, its person left, its token is not accepted or is in use elsewhere. */
 export type DeviceEnd = 'stopped' | 'left' | 'refused' | 'replaced';
 
-export interface DeviceClientOptions {
+export interface DeviceClientOptions extends InboxHandlers {
   /** Address of the server, such as `https://fairwatch.example.com`. */
   serverUrl: string;
   token: string;
@@ -44,6 +45,7 @@ export class DeviceClient {
   readonly #options: DeviceClientOptions;
   readonly #grants: OwnGrants;
   readonly #commands: ReturnType<typeof createCommandRunner>;
+  readonly #inbox: ReturnType<typeof createInbox>;
   readonly #wishes = new Wishes();
   /** Aborts when the device ends, and with it what it still sends. */
   readonly #over = new AbortController();
@@ -66,6 +68,14 @@ export class DeviceClient {
       report: (commandId, percent) => void this.#connection?.send({ type: 'progress', commandId, percent }),
       upload: (commandId, files, signal, onSent) =>
         upload(commandId, files, AbortSignal.any([signal, this.#over.signal]), onSent),
+    });
+    this.#inbox = createInbox({
+      ...options,
+      grants: this.#grants,
+      accept: (capability) => this.changeGrants([...this.#grants.capabilities, capability]),
+      decline: async (requestId) =>
+        this.#confirmed(await this.#wishes.ask({ type: 'consent-decline', requestId }, 'grants')),
+      say: async (frame) => (await this.#connection?.send(frame)) ?? false,
     });
     this.ended = new Promise((resolve) => (this.#end = resolve));
     void this.ended.then((end) => this.#finish(`The device has ended: ${end}.`));
@@ -145,12 +155,19 @@ export class DeviceClient {
         this.#attempt = 0;
         this.#grants.narrow(frame);
         this.#options.log('connected');
+        this.#inbox.connected();
         return this.#wishes.connected((wish) => void connection.send(wish));
       case 'refused':
         this.#options.log(`the server did not take a frame: ${frame.reason}`);
         return this.#wishes.refused(frame.about, frame.reason);
       case 'cancel':
         return this.#commands.cancel(frame.commandId);
+      case 'consent-request':
+        return this.#inbox.ask(frame);
+      case 'consent-request-withdrawn':
+        return this.#inbox.takeBack(frame);
+      case 'notification':
+        return this.#inbox.notify(frame);
       case 'command': {
         await connection.send({ type: 'accepted', commandId: frame.commandId });
         const { answer, signal } = this.#commands.run(frame);

@@ -76,7 +76,15 @@ export class LoadPhone {
     if (!this.#welcomed) return;
     if (now - this.#heardAt > silentAfterMs) return this.#socket?.terminate();
     this.#socket?.ping();
-    this.#say({ type: 'heartbeat', batteryPercent: 80, network: 'WIFI' });
+    const { appVersion } = this.#options.facts;
+    this.#say({
+      type: 'heartbeat',
+      batteryPercent: 80,
+      charging: false,
+      network: 'WIFI',
+      appVersion,
+      noticeShown: true,
+    });
   }
 
   close(): void {

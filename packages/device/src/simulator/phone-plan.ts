@@ -46,18 +46,19 @@ export function planPhone(seed: string, index: number): PhonePlan {
   const look = random('facts');
   const { model, osName, osVersions } = look.pick(models);
   const temper = tempers[index] ?? 'steady';
+  const facts = {
+    name: `${person.firstName}'s ${model.split(' ').slice(1).join(' ')}`,
+    model,
+    osName,
+    osVersion: look.pick<string>(osVersions),
+    appName: look.pick(appNames),
+    appVersion: look.pick(appVersions),
+  };
   return {
     index,
     person,
-    facts: {
-      name: `${person.firstName}'s ${model.split(' ').slice(1).join(' ')}`,
-      model,
-      osName,
-      osVersion: look.pick<string>(osVersions),
-      appName: look.pick(appNames),
-      appVersion: look.pick(appVersions),
-    },
-    vitals: fakeVitals(random('vitals')),
+    facts,
+    vitals: fakeVitals(random('vitals'), facts),
     granted: temper === 'private' ? ['DEVICE_INFO', 'NOTIFICATIONS'] : capabilityNames,
     temper,
     random,

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { DeviceClient } from '../core/device-client.ts';
 import type { Random } from '../core/fake/random.ts';
 import { fakeCollectors, type Share } from '../registry.ts';
+import { personAnswers } from './answers.ts';
 import { changeMinds } from './minds.ts';
 import type { PhonePlan, Temper } from './phone-plan.ts';
 
@@ -16,6 +17,7 @@ export function createPhone(serverUrl: string, token: string, plan: PhonePlan, l
     collectors: fakeCollectors(plan.random, sharing(plan.temper, plan.random('temper')), plan),
     vitals: plan.vitals,
     log: say,
+    ...personAnswers(plan, say),
   });
   void changeMinds(phone, plan, say);
   return phone;

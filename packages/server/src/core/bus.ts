@@ -2,12 +2,19 @@ import { EventEmitter } from 'node:events';
 
 /** What parts of the server tell one another. Says what happened, never carries personal data. */
 export interface BusEvents {
-  /** Rows of a list changed. `feature` is a device feature's id, `devices`, `users`, `grants`, `commands` or `profile`. */
+  /**
+   * Rows of a list changed. `feature` is a device feature's id, `devices`, `vitals`, `grants`, `consent-requests`,
+   * `push-notifications`, `users`, `commands` or `profile`.
+   */
   changed: { feature: string; deviceId: number | null };
   /** A command waits for this device. */
   commandQueued: { deviceId: number };
   /** A command is over before its device ended it: the device is told to stop. */
   commandCancelled: { deviceId: number; commandId: number };
+  /** A request or a notification waits for this device's person. */
+  messagesWaiting: { deviceId: number };
+  /** A request is taken back: the device stops asking its person. */
+  consentRequestWithdrawn: { deviceId: number; requestId: number };
   /** The person of this device has left: its socket closes. */
   deviceLeft: { deviceId: number };
   /** What an account may do has changed: its role, or its access to a feature. Whoever changes one says so. */

@@ -16,7 +16,7 @@ import {
   type GatewayFrame,
   type StepType,
 } from '@fairwatch/contract';
-import { DeviceClient, join, type DeviceClientOptions, type JoinRequest } from '@fairwatch/device';
+import { DeviceClient, join, type DeviceClientOptions, type JoinRequest, type Vitals } from '@fairwatch/device';
 import { expect, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { createPasscodes } from '../core/devices/passcodes.store.ts';
@@ -36,6 +36,15 @@ export const testFacts: DeviceFacts = {
   osVersion: '16',
   appName: 'Fairwatch',
   appVersion: '1.0.20',
+};
+
+/** What a test's device reports with each heartbeat. */
+export const testVitals: Vitals = {
+  batteryPercent: 80,
+  charging: false,
+  network: 'WIFI',
+  appVersion: testFacts.appVersion,
+  noticeShown: true,
 };
 
 /** What a person fills in when they join. */
@@ -83,7 +92,7 @@ export function startDevice(
     token: device.token,
     facts: testFacts,
     granted: () => capabilityNames,
-    vitals: () => ({ batteryPercent: 80, network: 'WIFI' }),
+    vitals: () => testVitals,
     log: () => undefined,
     ...options,
   });
@@ -98,8 +107,8 @@ export class RawDevice {
   readonly closed: Promise<number>;
   readonly opened: Promise<void>;
 
-  constructor({ url }: Pick<TestServer, 'url'>) {
-    this.socket = new WebSocket(new URL(deviceSocketPath, url.replace('http', 'ws')));
+  constructor({ url }: Pick<TestServer, 'url'>, headers: Record<string, string> = {}) {
+    this.socket = new WebSocket(new URL(deviceSocketPath, url.replace('http', 'ws')), { headers });
     this.closed = new Promise((resolve) => this.socket.once('close', resolve));
     this.opened = new Promise((resolve) => this.socket.once('open', () => resolve()));
     this.socket.on('message', (data) => void this.frames.push(JSON.parse(String(data)) as GatewayFrame));

@@ -11,12 +11,14 @@ interface EmptyViewProps {
   hint: string;
   /** Asks the server again. */
   refetch: () => Promise<unknown>;
+  /** What else there is to know, under the hint. */
+  note?: ReactNode;
   /** More ways out, before Refresh. */
   actions?: ReactNode;
 }
 
 /** What a list shows instead of rows: why it is empty, what to do, and Refresh. */
-export function EmptyView({ icon: Icon, title, hint, refetch, actions }: EmptyViewProps) {
+export function EmptyView({ icon: Icon, title, hint, note, refetch, actions }: EmptyViewProps) {
   const { t } = useComponentTexts();
   const [refreshing, setRefreshing] = useState(false);
   const refresh = async () => {
@@ -34,6 +36,7 @@ export function EmptyView({ icon: Icon, title, hint, refetch, actions }: EmptyVi
       <Text c="dimmed" size="sm" maw={420}>
         {hint}
       </Text>
+      {note}
       <Group gap="xs" mt="sm" justify="center">
         {actions}
         <Button

@@ -1,24 +1,143 @@
-import { errorText } from '@fairwatch/contract';
-import { describe, expect, it } from 'vitest';
+import { errorText, type ConsentRequest } from '@fairwatch/contract';
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { act } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../api/client.ts';
-import { mount } from '../components/mount-for-test.tsx';
+import { queryClient } from '../api/query.ts';
+import { mount, press } from '../components/mount-for-test.tsx';
+import { sessionStore } from '../session/session-store.ts';
 import { NotSharedView } from './not-shared-view.tsx';
 import { withheldBy } from './withheld.ts';
 
 const paused = new ApiError(errorText('device_paused'), 403, 'device_paused');
 const notShared = new ApiError(errorText('consent_missing', { capability: 'Contacts' }), 403, 'consent_missing');
 
+const hourMs = 3_600_000;
+const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+const open: ConsentRequest = {
+  id: 5,
+  capability: 'CONTACTS',
+  askedBy: 'maria',
+  askedAt: ago(120_000),
+  answer: null,
+  answeredAt: null,
+  notBefore: null,
+};
+const declined: ConsentRequest = { ...open, answer: 'DECLINED', answeredAt: ago(hourMs), notBefore: ago(-23 * hourMs) };
+
+let requests: ConsentRequest[] = [];
+let status = 'Online';
+const asked = vi.fn<(path: string, body: unknown) => void>();
+
+/** Answers as the server would; asking opens a request. */
+async function answer(url: unknown, init?: RequestInit): Promise<Response> {
+  const path = String(url);
+  if (path.endsWith('/ask-consent')) {
+    asked(path, JSON.parse(String(init?.body)));
+    requests = [open];
+  }
+  const data = path.endsWith('/consent-requests') ? requests : { status, nickname: '', username: 'anna' };
+  const meta = { has_error: false, message: [], pagination: null };
+  return Response.json({ securityStatus: 'PLAINTEXT', data, meta });
+}
+
+beforeEach(() => {
+  queryClient.clear();
+  requests = [];
+  status = 'Online';
+  asked.mockClear();
+  vi.stubGlobal('fetch', vi.fn<typeof fetch>(answer));
+});
+afterEach(() => {
+  act(() => sessionStore.logout());
+  vi.unstubAllGlobals();
+});
+
+async function draw(error: ApiError, featureAccess: 'FULL_ACCESS' | 'READ_ONLY' = 'FULL_ACCESS') {
+  act(() =>
+    sessionStore.setProfile({
+      adminRole: 'ADMIN',
+      featureAccessDTOs: [{ id: 1, featurePermission: 'CONTACTS', featureAccess }],
+    }),
+  );
+  const root = createRootRoute();
+  const page = createRoute({
+    getParentRoute: () => root,
+    path: '/device/contact/$deviceId',
+    component: () => <NotSharedView error={error} refetch={async () => undefined} />,
+  });
+  const history = createMemoryHistory({ initialEntries: ['/device/contact/3'] });
+  const router = createRouter({ routeTree: root.addChildren([page]), history });
+  await router.load();
+  const { box } = mount(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  return box;
+}
+
+/** Waits until the page shows it: React draws what has arrived each time it is looked at. */
+const awaited = (check: () => void) =>
+  vi.waitFor(async () => {
+    await act(async () => undefined);
+    check();
+  }, 4000);
+
 describe('data that the person keeps to themselves', () => {
-  it('says that it is paused, and until when', () => {
-    const { box } = mount(<NotSharedView error={paused} refetch={async () => undefined} />);
+  it('says that it is paused, and until when; nobody is asked then', async () => {
+    const box = await draw(paused);
     expect(box.querySelector('h2')?.textContent).toBe('The person using this device has paused sharing.');
     expect(box.textContent).toContain('until the person who carries the device resumes');
+    expect(box.textContent).not.toContain('Ask to share');
   });
 
-  it('says that it is not shared, and who can change that', () => {
-    const { box } = mount(<NotSharedView error={notShared} refetch={async () => undefined} />);
+  it('says that it is not shared, who can change that, and asks them', async () => {
+    const box = await draw(notShared);
     expect(box.querySelector('h2')?.textContent).toBe('The person using this device does not share Contacts.');
     expect(box.textContent).toContain('can switch this on');
+    await awaited(() => expect(box.textContent).toContain('Ask to share Contacts'));
+    await press(box, 'Ask to share Contacts');
+    expect(asked).toHaveBeenCalledWith(expect.stringContaining('device/ask-consent'), {
+      deviceId: 3,
+      capability: 'CONTACTS',
+    });
+    await awaited(() =>
+      expect(box.textContent).toContain('maria asked 2 minutes ago. The person decides on the device.'),
+    );
+    expect(box.textContent).not.toContain('Ask to share Contacts');
+  });
+
+  it('says that the device is away while a request waits for it', async () => {
+    requests = [open];
+    status = 'Offline';
+    const box = await draw(notShared);
+    await awaited(() => expect(box.textContent).toContain('they are asked when it is back'));
+  });
+
+  it('says when the person declined, and from when on they can be asked again', async () => {
+    requests = [declined];
+    const box = await draw(notShared);
+    await awaited(() => expect(box.textContent).toContain('The person declined 1 hour ago.'));
+    expect(box.textContent).toMatch(/They can be asked again in 2[23] hours/);
+    const button = Array.from(box.querySelectorAll('button')).find((each) =>
+      each.textContent?.includes('Ask to share'),
+    );
+    expect(button?.getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('lets nobody ask who could not use it', async () => {
+    requests = [open];
+    const box = await draw(notShared, 'READ_ONLY');
+    await awaited(() => expect(box.textContent).toContain('The person decides on the device.'));
+    expect(box.textContent).not.toContain('Take back');
   });
 
   it('is told from other errors by its code', () => {

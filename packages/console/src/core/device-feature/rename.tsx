@@ -3,9 +3,8 @@ import { ActionIcon } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { call } from '../api/client.ts';
-import { invalidate } from '../api/query.ts';
 import { Can } from '../components/can.tsx';
-import { endpointsOf } from '../socket/changes.ts';
+import { readAgain } from '../socket/read-again.ts';
 import { toastPromise } from '../toast/toast.tsx';
 import { useDeviceFeatureTexts } from './use-device-feature-texts.ts';
 
@@ -72,7 +71,7 @@ function RenameButton({ use, title, hint, nickname, save, failure }: RenameButto
   async function rename(name: string): Promise<void> {
     await toastPromise(save(name), failure);
     close();
-    await Promise.all(endpointsOf('devices').map((endpoint) => invalidate(endpoint)));
+    await readAgain('devices');
   }
   return (
     <Can use={use}>

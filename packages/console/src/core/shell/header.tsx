@@ -3,7 +3,7 @@ import { IconMenu2 } from '@tabler/icons-react';
 import { useCurrentPage } from '../router/pages-context.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { ConnectionState, type ConnectionStateProps } from './connection-state.tsx';
-import { DeviceSwitcher } from './device-switcher.tsx';
+import { LazyDeviceSwitcher } from './lazy-device-switcher.tsx';
 import classes from './header.module.css';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -32,7 +32,7 @@ export function Header({ socket, onOpenMenu }: HeaderProps) {
       <Breadcrumbs />
       <div className={classes.tools}>
         {page !== null && deviceId !== null && (
-          <DeviceSwitcher page={page} deviceId={deviceId} className={classes.switcher} />
+          <LazyDeviceSwitcher page={page} deviceId={deviceId} className={classes.switcher} />
         )}
         <ConnectionState {...socket} />
         <ThemeSwitch />

@@ -3,7 +3,7 @@ import type { NavGroup, Page } from '../router/page.ts';
 import { useCurrentPage, usePages } from '../router/pages-context.ts';
 import { useSession } from '../session/session-store.ts';
 import { DeviceCard } from './device-card.tsx';
-import { DeviceSwitcher } from './device-switcher.tsx';
+import { LazyDeviceSwitcher } from './lazy-device-switcher.tsx';
 import { NavItem } from './nav-item.tsx';
 import classes from './sidebar.module.css';
 import { useNavTexts, useShellTexts } from './use-shell-texts.ts';
@@ -33,9 +33,9 @@ function DeviceHead({ place, onNavigate }: Pick<NavGroupsProps, 'place' | 'onNav
   if (page === null || deviceId === null) return null;
   return (
     <>
-      <DeviceCard deviceId={deviceId} />
+      <DeviceCard deviceId={deviceId} onNavigate={onNavigate} />
       {place === 'phone' && (
-        <DeviceSwitcher page={page} deviceId={deviceId} className={classes.switcher} onSwitch={onNavigate} />
+        <LazyDeviceSwitcher page={page} deviceId={deviceId} className={classes.switcher} onSwitch={onNavigate} />
       )}
     </>
   );

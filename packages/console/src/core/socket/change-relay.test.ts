@@ -1,13 +1,16 @@
 import {
   auditList,
   callTotals,
-  contacts,
+  consentRequests,
   deviceFeatures,
   deviceGrants,
   deviceList,
   deviceSummary,
   nonFinalCommands,
+  overview,
+  pairDeviceInfo,
   profile,
+  pushNotifications,
 } from '@fairwatch/contract';
 import { describe, expect, it, vi } from 'vitest';
 import { createChangeRelay } from './change-relay.ts';
@@ -16,8 +19,9 @@ import { endpointsOf } from './changes.ts';
 type Refetch = Parameters<typeof createChangeRelay>[0];
 
 describe('what a change touches', () => {
-  it('a feature: its list', () => {
-    for (const feature of Object.values(deviceFeatures)) expect(endpointsOf(feature.id)).toContain(feature.list);
+  it('a feature: its list, and the overview that shows the latest of it', () => {
+    for (const feature of Object.values(deviceFeatures))
+      expect(endpointsOf(feature.id)).toEqual(expect.arrayContaining([feature.list, overview]));
   });
 
   it('calls: their totals too', () => {
@@ -28,8 +32,22 @@ describe('what a change touches', () => {
     expect(endpointsOf('grants')).toContain(deviceGrants);
   });
 
-  it('devices: the list, the open device and the figures', () => {
-    expect(endpointsOf('devices')).toEqual([deviceList, deviceSummary, profile]);
+  it('devices: the lists, the open device and the figures', () => {
+    expect(endpointsOf('devices')).toEqual(
+      expect.arrayContaining([deviceList, deviceSummary, profile, pairDeviceInfo]),
+    );
+  });
+
+  it('vitals: nothing but the device itself', () => {
+    expect(endpointsOf('vitals')).toEqual([pairDeviceInfo]);
+  });
+
+  it.each(['grants', 'consent-requests'])('%s: what was asked for, and the log', (feature) => {
+    expect(endpointsOf(feature)).toEqual(expect.arrayContaining([consentRequests, auditList]));
+  });
+
+  it('notifications: their list, and the log', () => {
+    expect(endpointsOf('push-notifications')).toEqual([pushNotifications, auditList]);
   });
 
   it('commands: every history, the open commands and the log', () => {
@@ -47,18 +65,17 @@ describe('what a change touches', () => {
 describe('change relay', () => {
   it('reads the list of that device again', async () => {
     const refetch = vi.fn<Refetch>(() => Promise.resolve());
-    createChangeRelay(refetch)({ feature: 'contacts', deviceId: 3 });
-    await vi.waitFor(() => expect(refetch.mock.calls).toEqual([[contacts.list, 3]]));
+    createChangeRelay(refetch)({ feature: 'vitals', deviceId: 3 });
+    await vi.waitFor(() => expect(refetch.mock.calls).toEqual([[pairDeviceInfo, 3]]));
   });
 
   it('reads lists that are about no single device whole', async () => {
     const refetch = vi.fn<Refetch>(() => Promise.resolve());
-    createChangeRelay(refetch)({ feature: 'devices', deviceId: 3 });
+    createChangeRelay(refetch)({ feature: 'push-notifications', deviceId: 3 });
     await vi.waitFor(() =>
       expect(refetch.mock.calls).toEqual([
-        [deviceList, undefined],
-        [deviceSummary, 3],
-        [profile, undefined],
+        [pushNotifications, 3],
+        [auditList, undefined],
       ]),
     );
   });
@@ -67,25 +84,25 @@ describe('change relay', () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const refetch = vi.fn<Refetch>(() => promise);
     const relay = createChangeRelay(refetch);
-    relay({ feature: 'contacts', deviceId: 3 });
+    relay({ feature: 'vitals', deviceId: 3 });
     await vi.waitFor(() => expect(refetch).toHaveBeenCalledTimes(1));
-    for (let times = 0; times < 1000; times += 1) relay({ feature: 'contacts', deviceId: 3 });
-    relay({ feature: 'contacts', deviceId: 4 });
+    for (let times = 0; times < 1000; times += 1) relay({ feature: 'vitals', deviceId: 3 });
+    relay({ feature: 'vitals', deviceId: 4 });
     expect(refetch).toHaveBeenCalledTimes(1);
     resolve();
     await vi.waitFor(() => expect(refetch).toHaveBeenCalledTimes(3));
     expect(refetch.mock.calls.slice(1)).toEqual([
-      [contacts.list, 3],
-      [contacts.list, 4],
+      [pairDeviceInfo, 3],
+      [pairDeviceInfo, 4],
     ]);
   });
 
   it('goes on after a read that failed', async () => {
     const refetch = vi.fn<Refetch>(() => Promise.reject(new Error('no network')));
     const relay = createChangeRelay(refetch);
-    relay({ feature: 'contacts', deviceId: 3 });
+    relay({ feature: 'vitals', deviceId: 3 });
     await vi.waitFor(() => expect(refetch).toHaveBeenCalledTimes(1));
-    relay({ feature: 'contacts', deviceId: 3 });
+    relay({ feature: 'vitals', deviceId: 3 });
     await vi.waitFor(() => expect(refetch).toHaveBeenCalledTimes(2));
   });
 });

@@ -1,12 +1,17 @@
 import {
   auditList,
   callTotals,
+  consentRequests,
+  deviceCommands,
   deviceFeatures,
   deviceGrants,
   deviceList,
   deviceSummary,
   nonFinalCommands,
+  overview,
+  pairDeviceInfo,
   profile,
+  pushNotifications,
   userDetail,
   userList,
   type DeviceFeatureId,
@@ -19,14 +24,33 @@ function isDeviceFeature(id: string): id is DeviceFeatureId {
 
 /** Which endpoints answer differently once `feature` has changed. An unknown word, from a newer server, means none. */
 export function endpointsOf(feature: string): readonly Endpoint[] {
-  if (feature === 'grants') return [deviceGrants];
-  if (feature === 'devices') return [deviceList, deviceSummary, profile, userList, userDetail];
-  if (feature === 'users') return [userList, userDetail];
-  if (feature === 'profile') return [profile];
-  if (feature === 'commands') {
-    // A command is written to the log together with itself.
-    return [nonFinalCommands, auditList, ...Object.values(deviceFeatures).map(({ history }) => history)];
+  switch (feature) {
+    case 'devices':
+      return [deviceList, deviceSummary, profile, userList, userDetail, pairDeviceInfo, overview];
+    case 'vitals':
+      return [pairDeviceInfo];
+    case 'users':
+      return [userList, userDetail, overview];
+    case 'profile':
+      return [profile];
+    // What a person decides, and what is asked of them, is in the log together with itself; so is a command.
+    case 'grants':
+      return [deviceGrants, consentRequests, auditList];
+    case 'consent-requests':
+      return [consentRequests, auditList];
+    case 'push-notifications':
+      return [pushNotifications, auditList];
+    case 'commands':
+      return [
+        nonFinalCommands,
+        deviceCommands,
+        auditList,
+        ...Object.values(deviceFeatures).map(({ history }) => history),
+      ];
+    case 'call-logs':
+      return [deviceFeatures[feature].list, callTotals, overview];
+    default:
+      // The overview shows the latest of every feature.
+      return isDeviceFeature(feature) ? [deviceFeatures[feature].list, overview] : [];
   }
-  if (feature === 'call-logs') return [deviceFeatures[feature].list, callTotals];
-  return isDeviceFeature(feature) ? [deviceFeatures[feature].list] : [];
 }

@@ -1,43 +1,32 @@
-import { auditList, auditSortFields } from '@fairwatch/contract';
-import { IconHistoryToggle } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { query } from '../../core/api/query.ts';
-import { DataTable } from '../../core/components/data-table.tsx';
-import { ListEmptyView } from '../../core/components/list-empty-view.tsx';
+import { useAuditFilters } from '../../core/audit/audit-filters.ts';
+import { AuditTable, useAuditLog } from '../../core/audit/audit-table.tsx';
 import { PageHeader } from '../../core/components/page-header.tsx';
-import { useListSearch } from '../../core/components/use-list-search.ts';
-import { usePagedList } from '../../core/components/use-paged-list.ts';
-import { filterInput, isFiltered, useAuditFilters } from './audit-filters.ts';
-import { AuditToolbar } from './audit-toolbar.tsx';
-import { columns } from './audit.columns.tsx';
+import classes from '../../core/audit/audit.module.css';
 
-const defaults = { sortFields: auditSortFields, sortBy: 'recordedAt', sortDirection: 'desc' } as const;
+// A drop-down that searches is heavy; the table stands before it.
+const DeviceFilter = lazy(async () => ({ default: (await import('./device-filter.tsx')).DeviceFilter }));
 
 /** The log of every device in the admin's scope. */
 export function AuditView() {
   const { t } = useTranslation('audit');
-  const view = useListSearch(defaults);
-  const { change: _, ...search } = view;
-  const { filters, clear } = useAuditFilters();
-  const list = usePagedList(query(auditList, { ...search, ...filterInput(filters) }), view);
+  const list = useAuditLog();
+  const { filters, change } = useAuditFilters();
+  const { deviceId } = filters;
+  const deviceFilter = (
+    <Suspense fallback={<div className={classes.filter} />}>
+      <DeviceFilter
+        deviceId={deviceId}
+        name={list.rows.find((entry) => entry.deviceId === deviceId)?.deviceName}
+        onChange={(id) => change({ deviceId: id })}
+      />
+    </Suspense>
+  );
   return (
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} />
-      <DataTable
-        label={t('title')}
-        columns={columns}
-        list={list}
-        toolbar={<AuditToolbar list={list} />}
-        empty={
-          <ListEmptyView
-            list={list}
-            icon={IconHistoryToggle}
-            title={t('empty.title')}
-            hint={t('empty.hint')}
-            filter={{ active: isFiltered(filters), clear }}
-          />
-        }
-      />
+      <AuditTable list={list} deviceFilter={deviceFilter} />
     </>
   );
 }

@@ -9,6 +9,7 @@ import { PageHeader } from '../../core/components/page-header.tsx';
 import { SearchBox } from '../../core/components/search-box.tsx';
 import { useListSearch } from '../../core/components/use-list-search.ts';
 import { usePagedList } from '../../core/components/use-paged-list.ts';
+import { overviewAccess } from '../../core/device-feature/overview-access.ts';
 import { addTexts } from '../../core/i18n/i18n.ts';
 import { columns } from './devices.columns.tsx';
 import texts from './devices.texts.json';
@@ -24,7 +25,9 @@ export function DevicesView() {
   const view = useListSearch(defaults);
   const { change, ...search } = view;
   const list = usePagedList(query(deviceList, search), view);
+  const opensOverview = useCan(overviewAccess);
   const opensContacts = useCan(contacts.list);
+  const page = opensOverview ? 'overview' : 'contact';
   return (
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} />
@@ -32,7 +35,7 @@ export function DevicesView() {
         label={t('title')}
         columns={columns}
         list={list}
-        rowLink={opensContacts ? ({ id }) => `/device/contact/${id}` : undefined}
+        rowLink={opensOverview || opensContacts ? ({ id }) => `/device/${page}/${id}` : undefined}
         // Only facts about the device: reading its person's data ahead would write an access they never saw into the log.
         onRowIntent={({ id }) => void queryClient.prefetchQuery(query(deviceSummary, { deviceId: id }))}
         toolbar={

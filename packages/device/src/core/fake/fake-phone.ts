@@ -14,13 +14,15 @@ export interface FakePhone {
 const minuteMs = 60_000;
 
 /** A battery that drains over hours and is charged again, mostly on WiFi. */
-export function fakeVitals(random: Random): () => Vitals {
+export function fakeVitals(random: Random, { appVersion }: Pick<DeviceFacts, 'appVersion'>): () => Vitals {
   const period = random.int(400, 900) * minuteMs;
   const phase = random.next();
   return () => {
     const point = (Date.now() / period + phase) % 1;
-    const level = point < 0.8 ? 1 - point : 0.2 + (point - 0.8) * 4;
+    const charging = point >= 0.8;
+    const level = charging ? 0.2 + (point - 0.8) * 4 : 1 - point;
     const onWifi = Math.floor(Date.now() / period + phase * 3) % 4 !== 0;
-    return { batteryPercent: Math.round(level * 100), network: onWifi ? 'WIFI' : 'MOBILE' };
+    const network = onWifi ? 'WIFI' : 'MOBILE';
+    return { batteryPercent: Math.round(level * 100), charging, network, appVersion, noticeShown: true };
   };
 }

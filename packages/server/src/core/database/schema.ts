@@ -4,6 +4,8 @@ import type {
   Capability,
   CommandType,
   FeaturePermission,
+  NotificationStatus,
+  NotificationType,
   StepType,
   UserType,
 } from '@fairwatch/contract';
@@ -55,7 +57,11 @@ export interface Schema {
     app_name: string;
     app_version: string;
     battery_percent: number | null;
+    charging: boolean | null;
     network: string | null;
+    notice_shown: boolean | null;
+    /** From where it connected last. */
+    address: string | null;
     capabilities: Generated<Capability[]>;
     gateway_node_id: string | null;
     last_seen_at: Date | null;
@@ -138,6 +144,29 @@ export interface Schema {
     details: ColumnType<unknown, string, never>;
     previous_hash: Buffer;
     hash: Buffer;
+  };
+  consent_requests: {
+    id: GeneratedAlways<number>;
+    device_id: number;
+    capability: Capability;
+    asked_by: number;
+    asked_at: Generated<Date>;
+    answered_at: Date | null;
+    answer: 'GRANTED' | 'DECLINED' | 'WITHDRAWN' | null;
+  };
+  push_notifications: {
+    id: GeneratedAlways<number>;
+    device_id: number;
+    type: NotificationType;
+    title: string;
+    message: string;
+    sent_by: number;
+    status: Generated<NotificationStatus>;
+    created_at: Generated<Date>;
+    expires_at: Date;
+    delivered_at: Date | null;
+    seen_at: Date | null;
+    dismissed_at: Date | null;
   };
   audit_heads: { device_id: number; sequence: number; hash: Buffer };
   settings_changes: {

@@ -19,8 +19,13 @@ export class DeviceSocket extends WebSocket {
   /** A hello came; the device is known once its token was found. */
   greeted = false;
   deviceId = 0;
+  /** From where it connected; given to the database with its arrival and then forgotten. */
+  address = '';
   batteryPercent: number | null = null;
+  charging: boolean | null = null;
   network: string | null = null;
+  appVersion: string | null = null;
+  noticeShown: boolean | null = null;
   /** The answer to the command that was sent over this socket. */
   answer: AnswerStage | null = null;
   /** The latest command that was cancelled: a delivery of it that is still on its way comes too late. */

@@ -4,6 +4,7 @@ import type { Services } from '../services.ts';
 import { commandExists } from './commands.store.ts';
 import type { CommandEngine } from './commands.ts';
 import type { DeviceSocket } from './device-socket.ts';
+import type { Messages } from './messages.ts';
 import type { PersonFrame, PersonSide } from './person-side.ts';
 import type { Presence } from './presence.ts';
 import { storableText } from './storable-text.ts';
@@ -14,10 +15,11 @@ interface IntakeParts extends Pick<Services, 'db' | 'log'> {
   engine: CommandEngine;
   presence: Presence;
   person: PersonSide;
+  messages: Messages;
 }
 
 /** What a device may say, and what happens then. Whatever it says, only its own connection is concerned. */
-export function createFrameIntake({ db, log, engine, presence, person }: IntakeParts) {
+export function createFrameIntake({ db, log, engine, presence, person, messages }: IntakeParts) {
   function refuse(socket: DeviceSocket, reason: string, about: DeviceFrame['type'] | null = null): void {
     log.warn({ deviceId: socket.deviceId, reason, about }, 'a frame of a device was refused');
     socket.tell({ type: 'refused', reason, about });
@@ -29,12 +31,24 @@ export function createFrameIntake({ db, log, engine, presence, person }: IntakeP
     socket.greeted = true;
     const stored = Object.fromEntries(Object.entries(facts).map(([name, text]) => [name, storableText(text)]));
     presence.arrive(socket, tokenHash, { ...facts, ...stored });
+    socket.address = '';
   }
 
-  function heartbeat(socket: DeviceSocket, { batteryPercent, network }: Frame<'heartbeat'>): void {
-    if (socket.batteryPercent === batteryPercent && socket.network === network) return;
+  function heartbeat(socket: DeviceSocket, frame: Frame<'heartbeat'>): void {
+    const { batteryPercent, charging, network, noticeShown } = frame;
+    const appVersion = storableText(frame.appVersion);
+    const same =
+      socket.batteryPercent === batteryPercent &&
+      socket.charging === charging &&
+      socket.network === network &&
+      socket.appVersion === appVersion &&
+      socket.noticeShown === noticeShown;
+    if (same) return;
     socket.batteryPercent = batteryPercent;
+    socket.charging = charging;
     socket.network = network;
+    socket.appVersion = appVersion;
+    socket.noticeShown = noticeShown;
     presence.noteVitals(socket);
   }
 
@@ -89,11 +103,17 @@ export function createFrameIntake({ db, log, engine, presence, person }: IntakeP
     else if (frame.type === 'result') result(socket, frame);
     else if (frame.type === 'failed') failed(socket, frame);
     else if (frame.type === 'progress') progress(socket, frame);
+    else if (frame.type === 'notification-state') notificationState(socket, frame);
     else void wish(socket, frame, mayAnswer);
   };
 
   function progress({ deviceId, answer }: DeviceSocket, { commandId, percent }: Frame<'progress'>): void {
     if (answer?.commandId === commandId) engine.progress({ commandId, deviceId, percent });
+  }
+
+  /** About one that is not this device's, nothing happens. */
+  function notificationState({ deviceId }: DeviceSocket, { notificationId, state }: Frame<'notification-state'>): void {
+    messages.note({ deviceId, notificationId, state });
   }
 
   async function wish(socket: DeviceSocket, frame: PersonFrame, mayAnswer: boolean): Promise<void> {

@@ -9,6 +9,7 @@ import {
   startDevice,
   testContact,
   testFacts,
+  testVitals,
 } from '../../testing/test-device.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
@@ -53,7 +54,7 @@ describe('hello', () => {
   it('must come first', async () => {
     const raw = new RawDevice(server);
     await raw.opened;
-    raw.send({ type: 'heartbeat', batteryPercent: 50, network: 'WIFI' });
+    raw.send({ type: 'heartbeat', ...testVitals });
     expect(await raw.closed).toBe(deviceSocketClose.refused);
   });
 
@@ -117,8 +118,8 @@ describe('what a device should not send', () => {
   const wrong: [string, string | Buffer][] = [
     ['no JSON', '{{{'],
     ['an unknown frame', '{"type":"format-disk"}'],
-    ['a field too many', '{"type":"heartbeat","batteryPercent":1,"network":"WIFI","extra":1}'],
-    ['an impossible value', '{"type":"heartbeat","batteryPercent":101,"network":"WIFI"}'],
+    ['a field too many', JSON.stringify({ type: 'heartbeat', ...testVitals, extra: 1 })],
+    ['an impossible value', JSON.stringify({ type: 'heartbeat', ...testVitals, batteryPercent: 101 })],
     ['bytes', Buffer.from([1, 2, 3])],
     ['a second hello', JSON.stringify({ type: 'hello', token: 'x', facts: testFacts })],
     ['nothing', ''],
@@ -180,7 +181,7 @@ describe('presence', () => {
   it('remembers when the device last said something, and how it was', async () => {
     const { device, raw } = await connected();
     const before = Date.now();
-    raw.send({ type: 'heartbeat', batteryPercent: 37, network: 'MOBILE' });
+    raw.send({ type: 'heartbeat', ...testVitals, batteryPercent: 37, network: 'MOBILE' });
     raw.socket.close();
     await awaitStatus(server, device.deviceId, 'Offline');
     const row = await server.services.db
@@ -193,20 +194,42 @@ describe('presence', () => {
     expect(row.last_seen_at?.getTime()).toBeLessThanOrEqual(Date.now());
   });
 
-  it('writes battery and network of a device that stays', async () => {
+  it('writes the vitals of a device that stays, once they change, and tells open pages', async () => {
     const { device, raw } = await connected();
-    raw.send({ type: 'heartbeat', batteryPercent: 12, network: 'NONE' });
-    await vi.waitFor(
-      async () => {
-        const row = await server.services.db
-          .selectFrom('devices')
-          .select(['battery_percent', 'network'])
-          .where('id', '=', device.deviceId)
-          .executeTakeFirstOrThrow();
-        expect(row).toEqual({ battery_percent: 12, network: 'NONE' });
-      },
-      { timeout: 8000 },
-    );
+    const told: (number | null)[] = [];
+    const end = server.services.bus.subscribe('changed', ({ feature, deviceId }) => {
+      if (feature === 'vitals') told.push(deviceId);
+    });
+    const vitals = { batteryPercent: 12, charging: true, network: 'NONE', appVersion: '1.0.21', noticeShown: false };
+    raw.send({ type: 'heartbeat', ...vitals, network: 'NONE' });
+    await vi.waitFor(() => expect(told).toContain(device.deviceId), { timeout: 8000 });
+    const row = await server.services.db
+      .selectFrom('devices')
+      .select(['battery_percent', 'charging', 'network', 'app_version', 'notice_shown', 'address'])
+      .where('id', '=', device.deviceId)
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({
+      battery_percent: 12,
+      charging: true,
+      network: 'NONE',
+      app_version: '1.0.21',
+      notice_shown: false,
+      address: '127.0.0.1',
+    });
+    end();
+  });
+
+  it('remembers the address that a proxy on this machine speaks for', async () => {
+    const device = await joinDevice(server);
+    const raw = new RawDevice(server, { 'x-forwarded-for': '198.51.100.23' });
+    await raw.hello(device.token);
+    const { address } = await server.services.db
+      .selectFrom('devices')
+      .select('address')
+      .where('id', '=', device.deviceId)
+      .executeTakeFirstOrThrow();
+    expect(address).toBe('198.51.100.23');
+    raw.socket.close();
   });
 
   it('tells when a device comes and goes', async () => {

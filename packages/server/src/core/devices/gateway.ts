@@ -1,6 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import { deviceSocketClose, deviceSocketPath, limits } from '@fairwatch/contract';
 import { WebSocketServer } from 'ws';
+import { callerAddress } from '../http/caller-address.ts';
 import { awaitClosed } from '../http/close-sockets.ts';
 import type { UpgradeEndpoint } from '../http/upgrades.ts';
 import type { Services } from '../services.ts';
@@ -10,6 +11,7 @@ import { createCommandEngine, type CommandEngine } from './commands.ts';
 import type { Delivery } from './commands.store.ts';
 import { DeviceSocket } from './device-socket.ts';
 import { createFrameIntake } from './frame-intake.ts';
+import { createMessages } from './messages.ts';
 import { createPersonSide } from './person-side.ts';
 import type { ArrivedDevice } from './presence.store.ts';
 import { createPresence, type Presence } from './presence.ts';
@@ -43,7 +45,8 @@ export function createGateway(
     onUnavailable: (socket) => socket.part(tryAgainLater, 'the server cannot take devices now'),
   });
   const person = createPersonSide(services, tables);
-  const receive = createFrameIntake({ ...services, engine, presence, person });
+  const messages = createMessages(services, (deviceId, frame) => online.get(deviceId)?.tell(frame));
+  const receive = createFrameIntake({ ...services, engine, presence, person, messages });
   const throttle = createThrottle();
 
   function send(delivery: Delivery, to: CommandAnswer): void {
@@ -69,6 +72,7 @@ export function createGateway(
       paused: device.paused,
     });
     engine.deliver(device.id);
+    messages.deliver(device.id);
   }
 
   // Shared by all sockets, which are their `this`: a closure for each of ten thousand would cost memory.
@@ -99,7 +103,10 @@ export function createGateway(
       if (socket?.answer?.commandId === commandId) socket.answer = null;
     }
     await engine.storeProgress();
-    if (sweeps % sweepsPerRenewal === 0) await presence.renew();
+    if (sweeps % sweepsPerRenewal === 0) {
+      await messages.expire();
+      await presence.renew();
+    }
     sweeps += 1;
   }
 
@@ -130,6 +137,12 @@ export function createGateway(
       if (online.has(deviceId)) engine.deliver(deviceId);
     }),
     bus.subscribe('commandCancelled', ({ deviceId, commandId }) => online.get(deviceId)?.cancel(commandId)),
+    bus.subscribe('messagesWaiting', ({ deviceId }) => {
+      if (online.has(deviceId)) messages.deliver(deviceId);
+    }),
+    bus.subscribe('consentRequestWithdrawn', ({ deviceId, requestId }) => {
+      online.get(deviceId)?.tell({ type: 'consent-request-withdrawn', requestId });
+    }),
     bus.subscribe('deviceLeft', ({ deviceId }) => {
       const socket = online.get(deviceId);
       if (!socket) return;
@@ -143,7 +156,8 @@ export function createGateway(
     path: deviceSocketPath,
 
     handleUpgrade(request, socket, head) {
-      server.handleUpgrade(request, socket, head, (device: EventEmitter) => {
+      server.handleUpgrade(request, socket, head, (device: DeviceSocket & EventEmitter) => {
+        device.address = callerAddress(request);
         device.on('message', onMessage);
         device.on('ping', onPing);
         device.on('close', onClose);
@@ -162,6 +176,7 @@ export function createGateway(
       }
       await person.idle();
       await engine.idle();
+      await messages.idle();
       await presence.close();
       await awaitClosed(server.clients);
     },

@@ -24,6 +24,8 @@ export function logWords({ action, subject, details }: Pick<RecordedEntry, 'acti
       return `joined and shares ${namesOf(details['capabilities'])}`;
     case 'CONSENT':
       return `changed what is shared to ${namesOf(details['capabilities'])}`;
+    case 'DECLINE':
+      return `declined to share ${namesOf([details['capability']])}`;
     case 'PAUSE':
       return 'paused sharing';
     case 'RESUME':
@@ -35,7 +37,12 @@ export function logWords({ action, subject, details }: Pick<RecordedEntry, 'acti
     case 'COMMAND':
       return `asked for ${thing(subject)}`;
     case 'CANCEL':
+      if ('capability' in details) return `no longer asks you to share ${namesOf([details['capability']])}`;
       return `cancelled the request for ${commandThing(details['commandType'])}`;
+    case 'ASK':
+      return `asked you to share ${namesOf([details['capability']])}`;
+    case 'NOTIFY':
+      return 'sent you a notification';
     case 'RENAME':
       return `${renamedThing(subject)} ${renamed(details['before'], details['after'])}`;
     case 'REFUSED_READ':

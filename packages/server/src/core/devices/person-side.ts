@@ -16,6 +16,7 @@ import { deleteDeviceFiles } from '../blobs/blobs.store.ts';
 import type { Database } from '../database/schema.ts';
 import type { Services } from '../services.ts';
 import { appendAudit, type AuditEntry } from './audit.store.ts';
+import { declineRequest, grantRequests, withdrawRequests } from './consent-requests.store.ts';
 import { logWords } from './log-words.ts';
 import {
   cancelOpenCommand,
@@ -27,10 +28,14 @@ import {
   setPaused,
   type PersonsDevice,
 } from './person.store.ts';
+import { cancelNotifications, deleteNotifications } from './push-notifications.store.ts';
 import type { RowTable } from './row-table.ts';
 
 /** What a device says in the name of its person. */
-export type PersonFrame = Extract<DeviceFrame, { type: 'consent' | 'pause' | 'resume' | 'leave' | 'log-request' }>;
+export type PersonFrame = Extract<
+  DeviceFrame,
+  { type: 'consent' | 'consent-decline' | 'pause' | 'resume' | 'leave' | 'log-request' }
+>;
 type Consent = Extract<DeviceFrame, { type: 'consent' }>;
 
 /** What changed with one wish of the person. */
@@ -67,6 +72,8 @@ export function createPersonSide({ db, bus, log }: Services, tables: readonly Ro
       if (await isLatestConsent(transaction, device, wanted)) return { device, touched: [], asBefore: true };
       const withdrawn = device.capabilities.filter((name) => !wanted.capabilities.includes(name));
       await changeConsent(transaction, device, wanted);
+      await grantRequests(transaction, deviceId, added);
+      if (withdrawn.includes('NOTIFICATIONS')) await cancelNotifications(transaction, deviceId);
       const cancelledId = await cancelOpenCommand(transaction, deviceId, reasonsFor(withdrawn));
       await appendAudit(transaction, {
         ...entryOf(device, 'CONSENT'),
@@ -76,6 +83,21 @@ export function createPersonSide({ db, bus, log }: Services, tables: readonly Ro
       return { device: { ...device, capabilities: wanted.capabilities }, touched, cancelledId };
     });
     return typeof change === 'string' ? change : grantsAfter(change);
+  }
+
+  async function decline(deviceId: number, requestId: number): Promise<GatewayFrame | string> {
+    const declined = await db.transaction().execute(async (transaction) => {
+      const device = await holdDevice(transaction, deviceId);
+      if (!device) return errorText('device_not_found');
+      const request = await declineRequest(transaction, deviceId, requestId);
+      if (!request) return `This device was not asked under the number ${requestId}.`;
+      const { capability, news } = request;
+      if (news) await appendAudit(transaction, { ...entryOf(device, 'DECLINE'), details: { capability } });
+      return device;
+    });
+    if (typeof declined === 'string') return declined;
+    bus.publish('changed', { feature: 'consent-requests', deviceId });
+    return { type: 'grants', capabilities: declined.capabilities, paused: declined.paused };
   }
 
   async function pause(deviceId: number, paused: boolean): Promise<GatewayFrame | string> {
@@ -101,6 +123,8 @@ export function createPersonSide({ db, bus, log }: Services, tables: readonly Ro
       const cancelledId = await cancelOpenCommand(transaction, deviceId, reasons);
       for (const table of tables) await table.deleteRows(transaction, deviceId);
       await deleteDeviceFiles(transaction, deviceId);
+      await deleteNotifications(transaction, deviceId);
+      await withdrawRequests(transaction, deviceId);
       await appendAudit(transaction, entryOf(device, 'LEAVE'));
       await setLeft(transaction, deviceId);
       return { device, touched: tables, cancelledId };
@@ -133,12 +157,15 @@ export function createPersonSide({ db, bus, log }: Services, tables: readonly Ro
       bus.publish('changed', { feature: 'commands', deviceId });
     }
     for (const { feature } of touched) bus.publish('changed', { feature: feature.id, deviceId });
-    for (const feature of ['grants', 'devices']) bus.publish('changed', { feature, deviceId });
+    for (const feature of ['grants', 'devices', 'push-notifications']) bus.publish('changed', { feature, deviceId });
+    // What waited while the person paused may reach them now.
+    bus.publish('messagesWaiting', { deviceId });
   }
 
   async function run(deviceId: number, frame: PersonFrame): Promise<GatewayFrame | string | null> {
     try {
       if (frame.type === 'consent') return await consent(deviceId, frame);
+      if (frame.type === 'consent-decline') return await decline(deviceId, frame.requestId);
       if (frame.type === 'leave') return await leave(deviceId);
       if (frame.type === 'log-request') return await readOwnLog(deviceId, frame.before);
       return await pause(deviceId, frame.type === 'pause');

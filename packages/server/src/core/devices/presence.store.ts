@@ -37,6 +37,8 @@ export async function removeNode(db: Database, nodeId: string): Promise<void> {
 export interface Arrival {
   tokenHash: Buffer;
   facts: DeviceFacts;
+  /** From where it connected. */
+  address: string;
 }
 
 export interface ArrivedDevice {
@@ -56,12 +58,13 @@ export async function connectDevices(
   const texts = (read: (facts: DeviceFacts) => string) => sql`${arrivals.map(({ facts }) => read(facts))}::text[]`;
   const { rows } = await sql<ArrivedDevice>`
     update devices d set gateway_node_id = ${nodeId}, last_seen_at = now(), name = a.name, model = a.model,
-      os_name = a.os_name, os_version = a.os_version, app_name = a.app_name, app_version = a.app_version
+      os_name = a.os_name, os_version = a.os_version, app_name = a.app_name, app_version = a.app_version, address = a.address
     from unnest(${arrivals.map(({ tokenHash }) => tokenHash)}::bytea[],
       ${texts((facts) => facts.name)}, ${texts((facts) => facts.model)},
       ${texts((facts) => facts.osName)}, ${texts((facts) => facts.osVersion)},
-      ${texts((facts) => facts.appName)}, ${texts((facts) => facts.appVersion)}
-    ) as a (token_hash, name, model, os_name, os_version, app_name, app_version)
+      ${texts((facts) => facts.appName)}, ${texts((facts) => facts.appVersion)},
+      ${arrivals.map(({ address }) => address)}::text[]
+    ) as a (token_hash, name, model, os_name, os_version, app_name, app_version, address)
     where d.token_hash = a.token_hash and d.left_at is null
     returning d.id, encode(d.token_hash, 'hex') as "tokenHash", d.capabilities,
       d.paused_at is not null as paused`.execute(db);
@@ -89,7 +92,10 @@ export interface Sighting {
   deviceId: number;
   seenAt: Date;
   batteryPercent: number | null;
+  charging: boolean | null;
   network: string | null;
+  appVersion: string | null;
+  noticeShown: boolean | null;
 }
 
 /** Writes what devices last told about themselves; `gone` also takes them offline, unless another node has them. */
@@ -103,11 +109,15 @@ export async function recordSightings(
     update devices d set last_seen_at = s.seen_at,
       gateway_node_id = ${gone ? sql`null` : sql`d.gateway_node_id`},
       battery_percent = coalesce(s.battery_percent, d.battery_percent),
-      network = coalesce(s.network, d.network)
+      charging = coalesce(s.charging, d.charging), network = coalesce(s.network, d.network),
+      app_version = coalesce(s.app_version, d.app_version), notice_shown = coalesce(s.notice_shown, d.notice_shown)
     from unnest(${sightings.map(({ deviceId }) => deviceId)}::bigint[],
       ${sightings.map(({ seenAt }) => seenAt)}::timestamptz[],
       ${sightings.map(({ batteryPercent }) => batteryPercent)}::smallint[],
-      ${sightings.map(({ network }) => network)}::text[]
-    ) as s (id, seen_at, battery_percent, network)
+      ${sightings.map(({ charging }) => charging)}::boolean[],
+      ${sightings.map(({ network }) => network)}::text[],
+      ${sightings.map(({ appVersion }) => appVersion)}::text[],
+      ${sightings.map(({ noticeShown }) => noticeShown)}::boolean[]
+    ) as s (id, seen_at, battery_percent, charging, network, app_version, notice_shown)
     where d.id = s.id and d.gateway_node_id = ${nodeId}`.execute(db);
 }

@@ -63,9 +63,9 @@ export function createPresence(
     for (const item of items) if (item.kind === 'arrived') onUnavailable(item.socket);
   });
 
-  function tell(deviceIds: readonly number[]): void {
-    if (deviceIds.length > toldOneByOne) bus.publish('changed', { feature: 'devices', deviceId: null });
-    else for (const deviceId of deviceIds) bus.publish('changed', { feature: 'devices', deviceId });
+  function tell(deviceIds: readonly number[], feature = 'devices'): void {
+    if (deviceIds.length > toldOneByOne) bus.publish('changed', { feature, deviceId: null });
+    else for (const deviceId of deviceIds) bus.publish('changed', { feature, deviceId });
   }
 
   async function write(items: readonly Note[]): Promise<void> {
@@ -80,6 +80,11 @@ export function createPresence(
     if (seen.length > 0) await recordSightings(db, nodeId, seen, { gone: false });
     const arrived = items.filter((item) => item.kind === 'arrived');
     if (arrived.length > 0) await welcome(arrived);
+    // Apart from who is online: no list shows them, and they change all the time.
+    tell(
+      seen.map(({ deviceId }) => deviceId),
+      'vitals',
+    );
     tell([...left.map(({ deviceId }) => deviceId), ...arrived.map(({ socket }) => socket.deviceId)].filter(Boolean));
   }
 
@@ -111,7 +116,8 @@ export function createPresence(
 
   return {
     leave,
-    arrive: (socket, tokenHash, facts) => notes.add({ kind: 'arrived', socket, tokenHash, facts }),
+    arrive: (socket, tokenHash, facts) =>
+      notes.add({ kind: 'arrived', socket, tokenHash, facts, address: socket.address }),
     noteVitals: (socket) => void vitals.add(socket),
 
     async renew() {
@@ -130,6 +136,7 @@ export function createPresence(
   };
 }
 
-function sightingOf({ deviceId, heardAt, batteryPercent, network }: DeviceSocket): Sighting {
-  return { deviceId, seenAt: new Date(heardAt), batteryPercent, network };
+function sightingOf(socket: DeviceSocket): Sighting {
+  const { deviceId, heardAt, batteryPercent, charging, network, appVersion, noticeShown } = socket;
+  return { deviceId, seenAt: new Date(heardAt), batteryPercent, charging, network, appVersion, noticeShown };
 }

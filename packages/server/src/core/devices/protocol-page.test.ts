@@ -55,5 +55,7 @@ describe('docs/device-protocol.md', () => {
     expect(page).toContain(`| the first frame | within ${device.helloWithinMs / 1000} s |`);
     expect(page).toContain(`| silence | ${device.silentAfterMs / 1000} s |`);
     expect(page).toContain(`${device.logPageSize} entries at a time`);
+    expect(page).toContain(`at most once in ${limits.consentRequest.askAgainAfterMs / 3_600_000} h`);
+    expect(page).toContain(`for ${limits.notification.deliverWithinMs / 3_600_000} h`);
   });
 });

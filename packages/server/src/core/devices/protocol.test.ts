@@ -25,9 +25,13 @@ describe('the protocol has no word for hiding, silent capture or preventing remo
     expect(path).not.toMatch(forbidden);
   });
 
-  it('names the admin in every command, so that the device can show who asked', () => {
-    const command = gatewayFrame.def.options.find(({ shape }) => shape.type.def.values.includes('command' as never));
-    expect(Object.keys(command?.shape ?? {})).toContain('requestedBy');
+  it.each([
+    ['command', 'requestedBy'],
+    ['consent-request', 'requestedBy'],
+    ['notification', 'sentBy'],
+  ])('names the admin in every %s, so that the device can show who it is', (type, field) => {
+    const frame = gatewayFrame.def.options.find(({ shape }) => shape.type.def.values.includes(type as never));
+    expect(Object.keys(frame?.shape ?? {})).toContain(field);
   });
 
   it.each(['CAMERA', 'MICROPHONE', 'CALL_RECORDING'] as const)(

@@ -6,7 +6,7 @@ import { isoTime } from './list-sql.ts';
 /** Where the rows of one kind lie, and the time from which their days count; a row without that time stays. */
 export interface RetainedRows {
   table: string;
-  since: 'received_at' | 'finished_at';
+  since: 'received_at' | 'finished_at' | 'created_at';
   /** Only the rows that came under this capability, where a table holds those of several. */
   capability?: Capability;
 }

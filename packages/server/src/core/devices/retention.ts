@@ -6,7 +6,7 @@ import type { RowTable } from './row-table.ts';
 
 /** One kind of data that is deleted after some days. Consents and the audit log are none: they are the proof. */
 export interface RetainedKind extends RetainedRows {
-  /** The device feature's id, `files.` and a capability, or `commands`. Also the word by which open pages learn that rows are gone. */
+  /** The device feature's id, `files.` and a capability, `commands` or `push-notifications`. Also the word by which open pages learn that rows are gone. */
   kind: string;
   title: string;
   covers: string;
@@ -33,7 +33,7 @@ const fileTitles: Partial<Record<Capability, string>> = {
   CALL_RECORDING: 'Files: call recordings',
 };
 
-/** Every kind there is: one for each table of device data and each capability with files, and the commands that have ended. */
+/** Every kind there is: one for each table of device data, the commands that have ended, and notifications. */
 export function retainedKinds(tables: readonly RowTable[]): RetainedKind[] {
   return [
     ...tables.map(({ feature, name }) => ({
@@ -60,6 +60,14 @@ export function retainedKinds(tables: readonly RowTable[]): RetainedKind[] {
       defaultDays: usualDays,
       table: 'commands',
       since: 'finished_at',
+    },
+    {
+      kind: 'push-notifications',
+      title: 'Notifications to devices',
+      covers: 'Messages that were sent to the people of devices, and whether they were seen.',
+      defaultDays: usualDays,
+      table: 'push_notifications',
+      since: 'created_at',
     },
   ];
 }

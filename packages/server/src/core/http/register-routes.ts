@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import { can, type Endpoint } from '@fairwatch/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
@@ -8,6 +7,7 @@ import { scopeOf } from '../scope.ts';
 import type { Services } from '../services.ts';
 import { createSessionCache, type SessionCache } from '../session/session-cache.ts';
 import { bearerToken } from '../session/session-token.ts';
+import { callerAddress } from './caller-address.ts';
 import { dataEnvelope, jsonType, pageEnvelope } from './envelope.ts';
 import { parseInput } from './parse-input.ts';
 import type { Call, JsonPage, Route, Session } from './route.ts';
@@ -56,7 +56,7 @@ function registerRoute(
       if (endpoint.device !== null && session !== null && scope !== null) {
         await checkDevice(services, session, scope, endpoint, deviceIdOf(input));
       }
-      const caller = { address: addressOf(request), userAgent: request.headers['user-agent'] ?? '' };
+      const caller = { address: callerAddress(request.raw), userAgent: request.headers['user-agent'] ?? '' };
       // Each handler is typed to get what its endpoint's access says, as it was checked above.
       const answer = await handler({ input, session, scope, device, caller } as Call<Endpoint>);
       // Before the answer is out: whoever was just demoted must not get in with a session that was read before.
@@ -86,11 +86,6 @@ function sentInput(endpoint: Endpoint, request: FastifyRequest): unknown {
   // Without a body there is no content type that Fastify could have refused.
   if (request.body === undefined) throw new AppError('wrong_content_type');
   return request.body;
-}
-
-/** Who called. A proxy on this machine may say it, but only an address is taken for one. */
-function addressOf({ ip, socket }: FastifyRequest): string {
-  return isIP(ip) > 0 ? ip : (socket.remoteAddress ?? '');
 }
 
 function deviceIdOf(input: unknown): number {

@@ -1,7 +1,7 @@
 import { auditActions, type AuditAction, type auditList, type InputOf } from '@fairwatch/contract';
-import { daysInput, readDays, type Days } from '../../core/components/days.ts';
-import type { RawSearch } from '../../core/components/list-search.ts';
-import { useUrlSearch } from '../../core/components/use-list-search.ts';
+import { daysInput, readDays, type Days } from '../components/days.ts';
+import type { RawSearch } from '../components/list-search.ts';
+import { useUrlSearch } from '../components/use-list-search.ts';
 
 /** What the log is narrowed to, beside its search. Days are calendar days of whoever looks: `2026-11-15`. */
 export interface AuditFilters extends Days {

@@ -6,8 +6,8 @@ import {
   type AuditLogEntry,
   type Capability,
 } from '@fairwatch/contract';
-import { commandTypeText } from '../../core/device-feature/command-texts.ts';
-import { addTexts, i18n } from '../../core/i18n/i18n.ts';
+import { commandTypeText } from '../device-feature/command-texts.ts';
+import { addTexts, i18n } from '../i18n/i18n.ts';
 import texts from './audit.texts.json';
 
 addTexts('audit', texts);
@@ -38,7 +38,7 @@ function valueText(value: DetailValue): string {
   if (Array.isArray(value)) return value.map(titleOf).join(', ');
   if (value === '') return i18n.t('audit:nothing');
   const command = commandTypes.find((type) => type === value);
-  return command === undefined ? String(value) : commandTypeText(command);
+  return command === undefined ? titleOf(String(value)) : commandTypeText(command);
 }
 
 function titleOf(name: string): string {

@@ -1,9 +1,10 @@
-import { contacts, type AuditLogEntry } from '@fairwatch/contract';
+import type { AuditLogEntry } from '@fairwatch/contract';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useCan } from '../../core/components/can.tsx';
-import type { Column } from '../../core/components/columns.ts';
-import { RelativeTime } from '../../core/components/relative-time.tsx';
+import { useCan } from '../components/can.tsx';
+import type { Column } from '../components/columns.ts';
+import { RelativeTime } from '../components/relative-time.tsx';
+import { overviewAccess } from '../device-feature/overview-access.ts';
 import { ActionBadge } from './action-badge.tsx';
 import { actionText, callText, detailsText } from './audit-words.ts';
 import classes from './audit.module.css';
@@ -11,11 +12,11 @@ import classes from './audit.module.css';
 /** The device by its name, over the name of its person. It leads to the device while that is there. */
 function DeviceCell({ deviceId, deviceName, username, deviceLeft }: AuditLogEntry) {
   const { t } = useTranslation('audit');
-  const opens = useCan(contacts.list) && !deviceLeft;
+  const opens = useCan(overviewAccess) && !deviceLeft;
   return (
     <span className={classes.lines}>
       {opens ? (
-        <Link to="/device/contact/$deviceId" params={{ deviceId: String(deviceId) }} className={classes.device}>
+        <Link to="/device/overview/$deviceId" params={{ deviceId: String(deviceId) }} className={classes.device}>
           {deviceName}
         </Link>
       ) : (
@@ -26,7 +27,7 @@ function DeviceCell({ deviceId, deviceName, username, deviceLeft }: AuditLogEntr
   );
 }
 
-/** What the page shows. */
+/** What a log over many devices shows. */
 export const columns: readonly Column<AuditLogEntry>[] = [
   {
     key: 'actorName',
@@ -73,6 +74,9 @@ export const columns: readonly Column<AuditLogEntry>[] = [
     width: '8.5rem',
   },
 ];
+
+/** What the log of one device shows. */
+export const deviceColumns = columns.filter(({ key }) => key !== 'deviceName');
 
 /** What the Excel file holds: every fact in a column of its own, times as they were recorded. */
 export const exportColumns: readonly Column<AuditLogEntry>[] = [

@@ -1,38 +1,43 @@
 import '@mantine/core/styles/Input.layer.css';
 import { auditActions, auditList, type AuditLogEntry } from '@fairwatch/contract';
 import { NativeSelect } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../core/api/client.ts';
-import { ClearFilters } from '../../core/components/clear-filters.tsx';
-import { DayRange } from '../../core/components/day-range.tsx';
-import { ExportButton } from '../../core/components/export-button.tsx';
-import { SearchBox } from '../../core/components/search-box.tsx';
-import type { PagedList } from '../../core/components/use-paged-list.ts';
+import { call } from '../api/client.ts';
+import { ClearFilters } from '../components/clear-filters.tsx';
+import { DayRange } from '../components/day-range.tsx';
+import { ExportButton } from '../components/export-button.tsx';
+import { SearchBox } from '../components/search-box.tsx';
+import type { PagedList } from '../components/use-paged-list.ts';
 import { filterInput, isFiltered, useAuditFilters } from './audit-filters.ts';
 import { actionText } from './audit-words.ts';
 import { exportColumns } from './audit.columns.tsx';
 import classes from './audit.module.css';
-import { DeviceFilter } from './device-filter.tsx';
+
+interface AuditToolbarProps {
+  list: PagedList<AuditLogEntry>;
+  /** The device whose log it is; left out for a log over many devices. */
+  deviceId?: number | undefined;
+  /** Chooses a device, where there are many. */
+  deviceFilter?: ReactNode;
+}
 
 /** Search, filters and export of the log. */
-export function AuditToolbar({ list }: { list: PagedList<AuditLogEntry> }) {
+export function AuditToolbar({ list, deviceId, deviceFilter }: AuditToolbarProps) {
   const { t } = useTranslation('audit');
-  const { view, pagination, rows } = list;
+  const { view, pagination } = list;
   const { filters, change, clear } = useAuditFilters();
-  const { deviceId, action } = filters;
+  const { action } = filters;
   const { search, sortDirection } = view;
+  const input = deviceId === undefined ? filterInput(filters) : { ...filterInput(filters), deviceId };
   return (
     <>
       <SearchBox
-        label={t('search')}
+        label={t(deviceId === undefined ? 'search' : 'searchDevice')}
         value={search}
         onChange={(value) => view.change({ search: value }, { replace: search !== '' })}
       />
-      <DeviceFilter
-        deviceId={deviceId}
-        name={rows.find((entry) => entry.deviceId === deviceId)?.deviceName}
-        onChange={(id) => change({ deviceId: id })}
-      />
+      {deviceFilter}
       <NativeSelect
         className={classes.filter}
         aria-label={t('filter.action')}
@@ -49,10 +54,9 @@ export function AuditToolbar({ list }: { list: PagedList<AuditLogEntry> }) {
         empty={pagination === null || pagination.totalItems === 0}
         source={{
           name: t('title'),
-          fileWords: ['audit-log'],
+          fileWords: deviceId === undefined ? ['audit-log'] : ['audit-log', String(deviceId)],
           columns: exportColumns,
-          fetchPage: (page, signal) =>
-            call(auditList, { ...filterInput(filters), search, sortDirection, ...page }, signal),
+          fetchPage: (page, signal) => call(auditList, { ...input, search, sortDirection, ...page }, signal),
         }}
       />
     </>

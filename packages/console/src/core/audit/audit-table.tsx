@@ -1,0 +1,54 @@
+import { auditList, auditSortFields, type AuditLogEntry } from '@fairwatch/contract';
+import { IconHistoryToggle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query } from '../api/query.ts';
+import { DataTable } from '../components/data-table.tsx';
+import { ListEmptyView } from '../components/list-empty-view.tsx';
+import { useListSearch } from '../components/use-list-search.ts';
+import { usePagedList, type PagedList } from '../components/use-paged-list.ts';
+import { filterInput, isFiltered, useAuditFilters } from './audit-filters.ts';
+import { AuditToolbar } from './audit-toolbar.tsx';
+import { columns, deviceColumns } from './audit.columns.tsx';
+
+const defaults = { sortFields: auditSortFields, sortBy: 'recordedAt', sortDirection: 'desc' } as const;
+
+/** A page of the log as the URL asks for it: of one device, or of all in the admin's scope. */
+export function useAuditLog(deviceId?: number): PagedList<AuditLogEntry> {
+  const view = useListSearch(defaults);
+  const { change: _, ...search } = view;
+  const { filters } = useAuditFilters();
+  const narrowed = deviceId === undefined ? filters : { ...filters, deviceId };
+  return usePagedList(query(auditList, { ...search, ...filterInput(narrowed) }), view);
+}
+
+interface AuditTableProps {
+  list: PagedList<AuditLogEntry>;
+  /** The device whose log it is; left out for a log over many devices. */
+  deviceId?: number;
+  /** Chooses a device, where there are many. */
+  deviceFilter?: ReactNode;
+}
+
+/** Who did what, and when: searched, filtered and exported. */
+export function AuditTable({ list, deviceId, deviceFilter }: AuditTableProps) {
+  const { t } = useTranslation('audit');
+  const { filters, clear } = useAuditFilters();
+  return (
+    <DataTable
+      label={t(deviceId === undefined ? 'title' : 'ofDevice')}
+      columns={deviceId === undefined ? columns : deviceColumns}
+      list={list}
+      toolbar={<AuditToolbar list={list} deviceId={deviceId} deviceFilter={deviceFilter} />}
+      empty={
+        <ListEmptyView
+          list={list}
+          icon={IconHistoryToggle}
+          title={t('empty.title')}
+          hint={t('empty.hint')}
+          filter={{ active: isFiltered(filters), clear }}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import type { deviceGrants, Grant, OutputOf } from '@fairwatch/contract';
+import { IconCheck, IconMinus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { TimedText } from '../../core/components/timed-text.tsx';
+import { AskConsentInLine } from '../../core/device-feature/ask-consent.tsx';
+import { Card, Loading } from './card.tsx';
+import classes from './overview.module.css';
+
+interface ConsentCardProps {
+  deviceId: number;
+  /** Null while it is loading. */
+  grants: OutputOf<typeof deviceGrants> | null;
+}
+
+/** What the person shares and since when; what they do not, they can be asked for. */
+export function ConsentCard({ deviceId, grants }: ConsentCardProps) {
+  const { t } = useTranslation('overview');
+  const all = grants?.grants ?? [];
+  const granted = all.filter((grant) => grant.granted).length;
+  return (
+    <Card
+      title={t('consent.title')}
+      aside={grants && <span className={classes.muted}>{t('consent.count', { granted, all: all.length })}</span>}
+    >
+      {grants === null ? (
+        <Loading lines={7} />
+      ) : (
+        <ul className={classes.grants}>
+          {all.map((grant) => (
+            <GrantLine key={grant.capability} deviceId={deviceId} grant={grant} paused={grants.pausedSince !== null} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function GrantLine({ deviceId, grant, paused }: { deviceId: number; grant: Grant; paused: boolean }) {
+  const { t } = useTranslation('overview');
+  const { capability, title, shares, granted, since } = grant;
+  const Icon = granted ? IconCheck : IconMinus;
+  const words = granted ? 'consent.since' : 'consent.withdrawn';
+  return (
+    <li className={classes.grant} data-granted={granted || undefined} title={shares}>
+      <Icon size={16} stroke={2} aria-hidden />
+      <span className={classes.grantTitle}>
+        {title}
+        <span className={classes.hiddenWords}>: {t(granted ? 'consent.shared' : 'consent.not')}</span>
+      </span>
+      <span className={classes.grantState}>
+        {since !== null && <TimedText words={t(words)} at={since} />}
+        {!granted && !paused && <AskConsentInLine deviceId={deviceId} capability={capability} />}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,114 @@
+import { pairDeviceInfo, type OutputOf } from '@fairwatch/contract';
+import { IconBolt, IconLock, IconWifi, IconWifiOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query } from '../../core/api/query.ts';
+import { RelativeTime } from '../../core/components/relative-time.tsx';
+import { StatusBadge } from '../../core/components/status-badge.tsx';
+import { TimedText } from '../../core/components/timed-text.tsx';
+import { RenameDevice } from '../../core/device-feature/rename.tsx';
+import { Card, Facts, Loading } from './card.tsx';
+import classes from './overview.module.css';
+
+type Info = OutputOf<typeof pairDeviceInfo>;
+type Details = NonNullable<Info['details']>;
+
+interface DeviceCardProps {
+  deviceId: number;
+  username: string;
+  paused: boolean;
+}
+
+/** The device itself: whether it is there, and what it tells about itself while its person shares that. */
+export function DeviceCard({ deviceId, username, paused }: DeviceCardProps) {
+  const { t } = useTranslation('overview');
+  const info = useQuery(query(pairDeviceInfo, { deviceId })).data?.data ?? null;
+  return (
+    <Card
+      title={t('device.title')}
+      aside={info && <RenameDevice deviceId={deviceId} nickname={info.nickname} username={username} />}
+    >
+      {info === null ? <Loading lines={9} /> : <DeviceInfo info={info} paused={paused} />}
+    </Card>
+  );
+}
+
+function DeviceInfo({ info, paused }: { info: Info; paused: boolean }) {
+  const { t } = useTranslation('overview');
+  const { name, nickname, appName, appVersion, status, lastSeenAt, joinedAt, noticeShown, details } = info;
+  return (
+    <>
+      <div className={classes.state}>
+        <StatusBadge status={status} />
+        {status === 'Offline' && (
+          <span className={classes.muted}>
+            {lastSeenAt === null ? t('device.neverSeen') : <TimedText words={t('device.lastSeen')} at={lastSeenAt} />}
+          </span>
+        )}
+      </div>
+      {details !== null && <Battery {...details} />}
+      <Facts
+        facts={[
+          [t('device.name'), nickname === '' ? name : `${nickname} (${name})`],
+          ...(details === null ? [] : detailFacts(details, t)),
+          [t('device.app'), `${appName} ${appVersion}`],
+          [t('device.notice'), <Notice key="notice" shown={noticeShown} />],
+          [t('device.joined'), <RelativeTime key="joined" at={joinedAt} />],
+        ]}
+      />
+      {details === null && (
+        <p className={classes.withheld}>
+          <IconLock size={16} aria-hidden />
+          {t(paused ? 'device.withheldPaused' : 'device.withheld')}
+        </p>
+      )}
+    </>
+  );
+}
+
+function detailFacts(details: Details, t: (key: string) => string): (readonly [string, ReactNode])[] {
+  const { model, osName, osVersion, ipAddress, network, wifi } = details;
+  const Icon = wifi === 'Connected' ? IconWifi : IconWifiOff;
+  return [
+    [t('device.model'), model],
+    [t('device.os'), `${osName} ${osVersion}`],
+    [t('device.ip'), ipAddress ?? t('device.unknown')],
+    [
+      t('device.wifi'),
+      <span key="wifi" className={classes.wifi} data-state={wifi}>
+        <Icon size={16} aria-hidden />
+        {t(`device.wifiState.${wifi}`)}
+        {network === 'MOBILE' && <span className={classes.muted}>{t('device.networks.MOBILE')}</span>}
+      </span>,
+    ],
+  ];
+}
+
+/** The words say it; the bar only repeats them. */
+function Battery({ batteryPercent, charging }: Details) {
+  const { t } = useTranslation('overview');
+  if (batteryPercent === null) return null;
+  return (
+    <div className={classes.battery}>
+      <span className={classes.muted}>{t('device.battery')}</span>
+      <span className={classes.charge}>
+        {charging && <IconBolt size={14} aria-hidden />}
+        {t(charging ? 'device.charging' : 'device.percent', { percent: batteryPercent })}
+      </span>
+      <span className={classes.bar} data-low={batteryPercent <= 15 || undefined} aria-hidden>
+        <span style={{ width: `${batteryPercent}%` }} />
+      </span>
+    </div>
+  );
+}
+
+function Notice({ shown }: { shown: boolean | null }) {
+  const { t } = useTranslation('overview');
+  if (shown === null) return t('device.unknown');
+  return (
+    <span className={shown ? classes.good : classes.warn}>
+      {t(shown ? 'device.noticeShown' : 'device.noticeMissing')}
+    </span>
+  );
+}

@@ -1,0 +1,53 @@
+import { deviceCommands, isFinalStep, type Command } from '@fairwatch/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { query } from '../../core/api/query.ts';
+import { RelativeTime } from '../../core/components/relative-time.tsx';
+import { StepBadge } from '../../core/components/step-badge.tsx';
+import { CancelCommand } from '../../core/device-feature/cancel-command.tsx';
+import { commandTypeText } from '../../core/device-feature/command-texts.ts';
+import { Percent } from '../../core/device-feature/progress-bar.tsx';
+import { Card, Loading } from './card.tsx';
+import classes from './overview.module.css';
+
+const shown = 8;
+
+/** What was asked of the device last, whatever it was, and how it went. */
+export function LastCommands({ deviceId }: { deviceId: number }) {
+  const { t } = useTranslation('overview');
+  const commands = useQuery(query(deviceCommands, { deviceId, pageSize: shown })).data?.data ?? null;
+  return (
+    <Card title={t('commands.title')}>
+      {commands === null && <Loading lines={4} />}
+      {commands?.length === 0 && <p className={classes.muted}>{t('commands.empty')}</p>}
+      {commands !== null && commands.length > 0 && (
+        <ul className={classes.commands}>
+          {commands.map((command) => (
+            <CommandLine key={command.id} deviceId={deviceId} command={command} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function CommandLine({ deviceId, command }: { deviceId: number; command: Command }) {
+  const { t } = useTranslation('overview');
+  const { commandTypeEnum, stepType, progress, requestedBy, createdAt, errorDetails } = command;
+  return (
+    <li>
+      <span className={classes.command}>
+        <span className={classes.headline}>{commandTypeText(commandTypeEnum)}</span>
+        <span className={classes.muted}>
+          {t('commands.by', { who: requestedBy })}, <RelativeTime at={createdAt} />
+        </span>
+        {errorDetails !== null && <span className={classes.muted}>{errorDetails}</span>}
+      </span>
+      <span className={classes.step}>
+        <StepBadge step={stepType} />
+        {progress !== null && !isFinalStep(stepType) && <Percent percent={progress} />}
+        <CancelCommand command={command} deviceId={deviceId} />
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,77 @@
+import { auditList, deviceSummary, overview } from '@fairwatch/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query } from '../../core/api/query.ts';
+import { useCan } from '../../core/components/can.tsx';
+import { ErrorView } from '../../core/components/error-view.tsx';
+import { PageHeader } from '../../core/components/page-header.tsx';
+import { useUrlSearch } from '../../core/components/use-list-search.ts';
+import { DeviceTag } from '../../core/device-feature/device-tag.tsx';
+import { addTexts } from '../../core/i18n/i18n.ts';
+import { useCurrentPage } from '../../core/router/pages-context.ts';
+import { AtAGlance } from './at-a-glance.tsx';
+import classes from './overview.module.css';
+import texts from './overview.texts.json';
+
+addTexts('overview', texts);
+
+// The table is heavy, and few open it.
+const DeviceLog = lazy(async () => ({ default: (await import('./device-log.tsx')).DeviceLog }));
+
+/** Asked for when the address names no device: none has this number, and the server says so in its own words. */
+const noDevice = Number.MAX_SAFE_INTEGER;
+
+/** A device at a glance and, for those who may read it, its log. */
+export function OverviewView() {
+  const { t } = useTranslation('overview');
+  const deviceId = useCurrentPage().deviceId ?? noDevice;
+  const summary = useQuery(query(deviceSummary, { deviceId }));
+  const glance = useQuery(query(overview, { deviceId }));
+  const readsLog = useCan(auditList);
+  const { tab } = useUrlSearch().raw;
+  const showsLog = readsLog && tab === 'audit';
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        aside={<DeviceTag device={summary.data?.data ?? null} loading={summary.isPending} />}
+        subtitle={t('subtitle')}
+      />
+      {readsLog && <Tabs current={showsLog ? 'audit' : 'overview'} />}
+      {glance.error !== null && glance.data === undefined ? (
+        <ErrorView error={glance.error} retry={glance.refetch} />
+      ) : (
+        !showsLog && <AtAGlance deviceId={deviceId} overview={glance.data?.data ?? null} />
+      )}
+      {showsLog && (
+        <Suspense>
+          <DeviceLog deviceId={deviceId} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Tabs({ current }: { current: 'overview' | 'audit' }) {
+  const { t } = useTranslation('overview');
+  return (
+    <nav className={classes.tabs} aria-label={t('tabs.label')}>
+      {(['overview', 'audit'] as const).map((tab) => (
+        <Link
+          key={tab}
+          to="."
+          search={(tab === 'audit' ? { tab } : {}) as never}
+          resetScroll={false}
+          aria-current={tab === current ? 'page' : undefined}
+          activeProps={{}}
+          className={classes.tab}
+          data-current={tab === current || undefined}
+        >
+          {t(`tabs.${tab}`)}
+        </Link>
+      ))}
+    </nav>
+  );
+}

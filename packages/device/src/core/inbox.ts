@@ -1,0 +1,103 @@
+import type { Capability, DeviceFrame, GatewayFrame, Grants, NotificationState } from '@fairwatch/contract';
+
+type Frame<Type extends GatewayFrame['type']> = Extract<GatewayFrame, { type: Type }>;
+
+/** An admin asks the person to share something. They may take their time, or never answer. */
+export interface ConsentQuestion {
+  capability: Capability;
+  requestedBy: string;
+  /** Aborts when the request is taken back: there is nothing left to answer. */
+  signal: AbortSignal;
+  accept(): Promise<Grants>;
+  decline(): Promise<Grants>;
+}
+
+/** A message of an admin to the person. */
+export type ShownNotification = Omit<Frame<'notification'>, 'type' | 'notificationId'>;
+
+/** How the person takes what their admins send. */
+export interface InboxHandlers {
+  onConsentRequest?(question: ConsentQuestion): void;
+  /** Shows a notification; resolves when the person has seen it or put it away. A device that cannot show any leaves it out. */
+  onNotification?(notification: ShownNotification): Promise<'SEEN' | 'DISMISSED'>;
+}
+
+interface InboxOptions extends InboxHandlers {
+  /** What the person shares now. */
+  grants: Grants;
+  accept(capability: Capability): Promise<Grants>;
+  decline(requestId: number): Promise<Grants>;
+  /** False when it could not be said. */
+  say(frame: DeviceFrame): Promise<boolean>;
+  log(line: string): void;
+}
+
+/** So many notifications are remembered: the server repeats only those that it does not know to be delivered. */
+const remembered = 500;
+
+/** What reaches the person from their admins. Everything may come more than once, and is shown once. */
+export function createInbox({ grants, onConsentRequest, onNotification, accept, decline, say, log }: InboxOptions) {
+  const questions = new Map<number, AbortController>();
+  const states = new Map<number, NotificationState>();
+  const unsaid = new Set<number>();
+
+  async function tell(notificationId: number): Promise<void> {
+    const state = states.get(notificationId);
+    if (!state) return;
+    unsaid.add(notificationId);
+    if (await say({ type: 'notification-state', notificationId, state })) unsaid.delete(notificationId);
+  }
+
+  function remember(notificationId: number, state: NotificationState): void {
+    states.set(notificationId, state);
+    for (const oldest of states.keys()) {
+      if (states.size <= remembered) break;
+      states.delete(oldest);
+    }
+    void tell(notificationId);
+  }
+
+  async function show(notificationId: number, notification: ShownNotification): Promise<void> {
+    const shared = !grants.paused && grants.capabilities.includes('NOTIFICATIONS');
+    if (!shared || !onNotification) return remember(notificationId, 'FAILED');
+    // Taken before it is shown, so that a repetition that comes meanwhile is known.
+    states.set(notificationId, 'DELIVERED');
+    try {
+      const seen = onNotification(notification);
+      remember(notificationId, 'DELIVERED');
+      remember(notificationId, await seen);
+    } catch (error) {
+      log(`a notification could not be shown: ${error instanceof Error ? error.message : error}`);
+      remember(notificationId, 'FAILED');
+    }
+  }
+
+  return {
+    ask({ requestId, capability, requestedBy }: Frame<'consent-request'>): void {
+      if (questions.has(requestId)) return;
+      const taken = new AbortController();
+      questions.set(requestId, taken);
+      onConsentRequest?.({
+        capability,
+        requestedBy,
+        signal: taken.signal,
+        accept: () => accept(capability),
+        decline: () => decline(requestId),
+      });
+    },
+
+    takeBack({ requestId }: Frame<'consent-request-withdrawn'>): void {
+      questions.get(requestId)?.abort();
+    },
+
+    notify({ notificationId, notificationType, title, message, sentBy }: Frame<'notification'>): void {
+      if (states.has(notificationId)) void tell(notificationId);
+      else void show(notificationId, { notificationType, title, message, sentBy });
+    },
+
+    /** Says again what a broken connection swallowed. */
+    connected(): void {
+      for (const notificationId of unsaid) void tell(notificationId);
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import { askConsent, consentRequests, withdrawConsentRequest } from '@fairwatch/contract';
+import { listRequests } from '../../core/devices/consent-requests.store.ts';
+import { askForConsent, takeRequestBack } from '../../core/devices/consent-requests.ts';
+import { handle, type Route } from '../../core/http/route.ts';
+import type { Services } from '../../core/services.ts';
+
+export function consentRequestsRoutes(services: Services): Route[] {
+  return [
+    handle(askConsent, ({ session, input }) => askForConsent(services, session, input)),
+    handle(withdrawConsentRequest, ({ session, input }) => takeRequestBack(services, session, input)),
+    handle(consentRequests, ({ scope, input }) => listRequests(services.db, scope, input.deviceId)),
+  ];
+}

@@ -1,0 +1,19 @@
+import { deviceCommands, overview, pairDeviceInfo } from '@fairwatch/contract';
+import { AppError } from '../../core/app-error.ts';
+import type { ActivitySource } from '../../core/devices/recent-activity.ts';
+import { handle, type Route } from '../../core/http/route.ts';
+import type { Services } from '../../core/services.ts';
+import { readOverview } from './overview.service.ts';
+import { findDeviceInfo, listDeviceCommands } from './overview.store.ts';
+
+export function overviewRoutes({ db }: Services, sources: readonly ActivitySource[]): Route[] {
+  return [
+    handle(overview, ({ session, scope, input }) => readOverview(db, session, scope, input.deviceId, sources)),
+    handle(pairDeviceInfo, async ({ scope, input }) => {
+      const info = await findDeviceInfo(db, scope, input.deviceId);
+      if (!info) throw new AppError('device_not_found');
+      return info;
+    }),
+    handle(deviceCommands, ({ scope, input }) => listDeviceCommands(db, scope, input)),
+  ];
+}

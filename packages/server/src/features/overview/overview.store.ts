@@ -1,0 +1,59 @@
+import type { deviceDetails, OutputOf, overview, pairDeviceInfo } from '@fairwatch/contract';
+import { sql } from 'kysely';
+import type { z } from 'zod/mini';
+import { selectPage } from '../../core/database/page.ts';
+import type { Database } from '../../core/database/schema.ts';
+import { commandFields } from '../../core/devices/commands.store.ts';
+import { inScope, isoTime } from '../../core/devices/list-sql.ts';
+import type { JsonPage } from '../../core/http/route.ts';
+import type { Scope } from '../../core/scope.ts';
+
+type Account = OutputOf<typeof overview>['account'];
+type DeviceInfo = OutputOf<typeof pairDeviceInfo>;
+
+/** Whose device it is. */
+export async function findAccount(db: Database, scope: Scope, deviceId: number): Promise<Account | undefined> {
+  const { rows } = await sql<Account>`
+    select u.id as "userId", u.username, u.nickname, coalesce(u.email, '') as email,
+      coalesce(u.phone_number, '') as "phoneNumber"
+    from devices d join users u on u.id = d.user_id
+    where d.id = ${deviceId} and d.left_at is null and ${inScope(scope, sql`d.id`)}`.execute(db);
+  return rows[0];
+}
+
+/** What the notice calls device details. They leave the database only while the person shares them. */
+const details = sql`
+  case when 'DEVICE_INFO' = any(d.capabilities) and d.paused_at is null then json_build_object(
+    'model', d.model, 'osName', d.os_name, 'osVersion', d.os_version, 'ipAddress', nullif(d.address, ''),
+    'batteryPercent', d.battery_percent, 'charging', d.charging, 'network', d.network,
+    'wifi', case when n.id is not null and d.network = 'WIFI' then 'Connected' else 'Disconnected' end) end`;
+
+export async function findDeviceInfo(db: Database, scope: Scope, deviceId: number): Promise<DeviceInfo | undefined> {
+  const { rows } = await sql<DeviceInfo & { details: z.infer<typeof deviceDetails> | null }>`
+    select d.unique_uuid as "deviceUniqueUUID", d.name, d.nickname, d.app_name as "appName",
+      d.app_version as "appVersion", case when n.id is null then 'Offline' else 'Online' end as status,
+      ${isoTime(sql`case when n.id is null then d.last_seen_at else now() end`)} as "lastSeenAt",
+      ${isoTime(sql`d.joined_at`)} as "joinedAt", d.notice_shown as "noticeShown", ${details} as details
+    from devices d
+    left join gateway_nodes n on n.id = d.gateway_node_id and n.alive_until > now()
+    where d.id = ${deviceId} and d.left_at is null and ${inScope(scope, sql`d.id`)}`.execute(db);
+  return rows[0];
+}
+
+/** A device's commands of every type, latest first. */
+export function listDeviceCommands(
+  db: Database,
+  scope: Scope,
+  input: { deviceId: number; page: number; pageSize: number },
+): Promise<JsonPage> {
+  const where = sql`c.device_id = ${input.deviceId} and ${inScope(scope, sql`c.device_id`)}`;
+  return selectPage(
+    db,
+    {
+      rows: sql`select ${commandFields} from commands c join users u on u.id = c.requested_by
+        where ${where} order by c.id desc`,
+      total: sql`select count(*) from commands c where ${where}`,
+    },
+    input,
+  );
+}

@@ -4,6 +4,7 @@ import type { ConsolePages, LazyView, Page } from './core/router/page.ts';
 /** The page of each declared device feature; the compiler names the one that is forgotten. */
 const deviceFeatureViews = {
   contacts: async () => (await import('./features/contacts/contacts.view.tsx')).ContactsView,
+  locations: async () => (await import('./features/locations/locations.view.tsx')).LocationsView,
 } satisfies Record<DeviceFeatureId, LazyView>;
 
 const mainPages: Page[] = [
@@ -114,7 +115,7 @@ function devicePage(
 const devicePages: Page[] = [
   devicePage('overview', 'OVERVIEW', 'overview', 'overview'),
   devicePage('trigger-notifications', 'TRIGGER_NOTIFICATIONS', 'triggerNotifications', 'bell'),
-  devicePage('location', 'LOCATION', 'location', 'map'),
+  devicePage('location', 'LOCATION', 'location', 'map', deviceFeatureViews.locations),
   devicePage('file-manager', 'FILE_MANAGER', 'fileManager', 'folder'),
   devicePage('contact', 'CONTACTS', 'contacts', 'contacts', deviceFeatureViews.contacts),
   devicePage('sms_chat', 'SMS_READ', 'textMessages', 'message'),

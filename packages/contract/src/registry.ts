@@ -7,11 +7,12 @@ import { login, logout } from './features/auth.ts';
 import { contacts } from './features/contacts.ts';
 import { cancelCommand, deviceList, deviceSummary, nonFinalCommands } from './features/devices.ts';
 import { healthCheck } from './features/health.ts';
+import { locations, locationTrack, mapStyle } from './features/locations.ts';
 import { profile } from './features/profile.ts';
 import { retentionList, retentionUpdate } from './features/retention.ts';
 
 /** Every kind of device data. Each package owes one entry per id in its own registry. */
-export const deviceFeatures = { contacts } as const satisfies Record<string, DeviceFeature>;
+export const deviceFeatures = { contacts, locations } as const satisfies Record<string, DeviceFeature>;
 export type DeviceFeatureId = keyof typeof deviceFeatures;
 
 /**
@@ -28,6 +29,8 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   nonFinalCommands,
   cancelCommand,
   /* @__PURE__ */ callsOf(deviceFeatures),
+  locationTrack,
+  mapStyle,
   auditList,
   retentionList,
   retentionUpdate,

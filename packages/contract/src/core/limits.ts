@@ -23,6 +23,8 @@ export const limits = {
   /** How large a file may be in all unless the owner sets MAX_UPLOAD_MB. It travels in requests of at most `request.maxBytes`. */
   file: { defaultMaxMegabytes: 512, nameMaxLength: 255, pathMaxLength: 1024 },
   retention: { minDays: 1, maxDays: 3650 },
+  /** A track covers so many days and carries so many points; what is more is thinned. */
+  location: { trackDays: 31, trackPoints: 3000 },
   device: {
     heartbeatMs: 10 * second,
     silentAfterMs: 25 * second,

@@ -14,6 +14,7 @@ describe('the configuration', () => {
       adminPassword: null,
       demoDevices: 24,
       payloadMode: 'PLAINTEXT',
+      mapStyleUrl: null,
       logLevel: 'info',
     });
   });
@@ -32,6 +33,7 @@ describe('the configuration', () => {
       ADMIN_USERNAME: 'owner',
       ADMIN_PASSWORD: ' eight or more ',
       DEMO_DEVICES: '0',
+      MAP_STYLE_URL: 'https://maps.example.org/streets.json?key=open',
       LOG_LEVEL: 'debug',
     });
     expect(config).toMatchObject({
@@ -43,6 +45,7 @@ describe('the configuration', () => {
       adminUsername: 'owner',
       adminPassword: ' eight or more ',
       demoDevices: 0,
+      mapStyleUrl: 'https://maps.example.org/streets.json?key=open',
       logLevel: 'debug',
     });
   });
@@ -63,7 +66,9 @@ describe('the configuration', () => {
     ['PAYLOAD_MODE', 'ROT13'],
     ['PAYLOAD_MODE', 'AES_GCM_256'],
     ['MAX_UPLOAD_MB', '64'],
-    ['MAP_STYLE_URL', 'https://maps.example.org/style.json'],
+    ['MAP_STYLE_URL', 'maps.example.org/style.json'],
+    ['MAP_STYLE_URL', 'ftp://maps.example.org/style.json'],
+    ['MAP_STYLE_URL', 'https://me:hunter22@maps.example.org/style.json'],
     ['LOG_LEVEL', 'loud'],
     ['NATS_URL', 'nats://bus'],
     ['S3_URL', 'https://store'],

@@ -21,6 +21,8 @@ export interface Config {
   adminPassword: string | null;
   demoDevices: number;
   payloadMode: PayloadMode;
+  /** The style of a map of streets; null draws the world that comes along, and asks nobody. */
+  mapStyleUrl: string | null;
   logLevel: LogLevel;
 }
 
@@ -35,7 +37,7 @@ export class ConfigError extends StartError {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Refused rather than ignored: whoever sets one expects it to do something. */
-const notYetSupported = ['NATS_URL', 'S3_URL', 'SMTP_URL', 'PAYLOAD_SECRET', 'MAX_UPLOAD_MB', 'MAP_STYLE_URL'];
+const notYetSupported = ['NATS_URL', 'S3_URL', 'SMTP_URL', 'PAYLOAD_SECRET', 'MAX_UPLOAD_MB'];
 
 /** Reads and checks the environment. The first wrong variable is a ConfigError that names it. */
 export function loadConfig(env: Environment): Config {
@@ -54,6 +56,7 @@ export function loadConfig(env: Environment): Config {
     adminPassword: env['ADMIN_PASSWORD'] ? text('ADMIN_PASSWORD', env['ADMIN_PASSWORD'], limits.password) : null,
     demoDevices: wholeNumber(read, 'DEMO_DEVICES', { fallback: 24, min: 0, max: 10_000 }),
     payloadMode: payloadMode(read),
+    mapStyleUrl: mapStyleUrl(read),
     logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', logLevels),
   };
 }
@@ -93,6 +96,15 @@ function publicUrl(read: Read): string | null {
   const { origin, pathname, search, hash } = new URL(value);
   if (pathname === '/' && search === '' && hash === '') return origin;
   throw new ConfigError('PUBLIC_URL', 'must be an address without a path, such as https://fairwatch.example.org.');
+}
+
+/** Whoever opens the map fetches it, so a key in it is no secret; a name with a password would be. */
+function mapStyleUrl(read: Read): string | null {
+  const value = url(read, 'MAP_STYLE_URL', ['http:', 'https:']);
+  if (value === null) return null;
+  const { username, password, href } = new URL(value);
+  if (username === '' && password === '') return href;
+  throw new ConfigError('MAP_STYLE_URL', 'must not carry a name or password: every browser with the map open sees it.');
 }
 
 function payloadMode(read: Read): PayloadMode {

@@ -1,5 +1,5 @@
 import type { Random } from '../../core/fake/random.ts';
-import type { City, Corner, Mode } from './cities.ts';
+import type { City, Corner, Mode } from './city.ts';
 import { weekdayOf } from './local-time.ts';
 import { metresBetween } from './way.ts';
 
@@ -33,7 +33,6 @@ export function planDay({ city, home }: Life, day: string, random: Random): Trip
     trips.push({ leavesAt, by: by ?? modeFor(here.corner, to.corner), corners, to });
     here = to;
   };
-  const place = (corner: Corner, nickname = ''): Stay => ({ nickname, corner });
   /** A little earlier or later than usual. */
   const about = (minute: number, spread: number) => minute + random.int(-spread, spread);
 
@@ -59,6 +58,10 @@ export function planDay({ city, home }: Life, day: string, random: Random): Trip
     go(about(16 * 60 + 45, 20), home);
   }
   return trips;
+}
+
+function place(corner: Corner, nickname = ''): Stay {
+  return { nickname, corner };
 }
 
 /** Short ways on foot, longer ones by bicycle, the longest by tram. */

@@ -1,6 +1,7 @@
 import { seededRandom, type Random } from '../../core/fake/random.ts';
 import type { RowOf } from '../../core/handlers.ts';
-import { cities, modes, type City, type Corner } from './cities.ts';
+import { cities } from './cities.ts';
+import { modes, type City, type Corner } from './city.ts';
 import { planDay, type Life, type Stay, type Trip } from './day-plan.ts';
 import { dayAfter, localDay, momentOf } from './local-time.ts';
 import { shifted, wayAlong } from './way.ts';

@@ -1,4 +1,4 @@
-import type { Corner } from './cities.ts';
+import type { Corner } from './city.ts';
 
 const metresPerDegree = 111_320;
 

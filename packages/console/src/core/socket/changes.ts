@@ -3,6 +3,7 @@ import {
   deviceFeatures,
   deviceList,
   deviceSummary,
+  locationTrack,
   nonFinalCommands,
   profile,
   type DeviceFeatureId,
@@ -13,6 +14,9 @@ function isDeviceFeature(id: string): id is DeviceFeatureId {
   return Object.hasOwn(deviceFeatures, id);
 }
 
+/** What else is made of a feature's rows. */
+const besideTheList: Partial<Record<DeviceFeatureId, readonly Endpoint[]>> = { locations: [locationTrack] };
+
 /** Which endpoints answer differently once `feature` has changed. An unknown word, from a newer server, means none. */
 export function endpointsOf(feature: string): readonly Endpoint[] {
   if (feature === 'devices') return [deviceList, deviceSummary, profile];
@@ -21,5 +25,5 @@ export function endpointsOf(feature: string): readonly Endpoint[] {
     // A command is written to the log together with itself.
     return [nonFinalCommands, auditList, ...Object.values(deviceFeatures).map(({ history }) => history)];
   }
-  return isDeviceFeature(feature) ? [deviceFeatures[feature].list] : [];
+  return isDeviceFeature(feature) ? [deviceFeatures[feature].list, ...(besideTheList[feature] ?? [])] : [];
 }

@@ -11,6 +11,7 @@ const deviceFeatureViews = {
   'app-permissions': async () =>
     (await import('./features/app-permissions/app-permissions.view.tsx')).AppPermissionsView,
   'device-info': async () => (await import('./features/device-info/device-info.view.tsx')).DeviceInfoView,
+  locations: async () => (await import('./features/locations/locations.view.tsx')).LocationsView,
 } satisfies Record<DeviceFeatureId, LazyView>;
 
 const mainPages: Page[] = [
@@ -127,7 +128,7 @@ const devicePages: Page[] = [
     async () => (await import('./features/overview/overview.view.tsx')).OverviewView,
   ),
   devicePage('trigger-notifications', 'TRIGGER_NOTIFICATIONS', 'triggerNotifications', 'bell'),
-  devicePage('location', 'LOCATION', 'location', 'map'),
+  devicePage('location', 'LOCATION', 'location', 'map', deviceFeatureViews.locations),
   devicePage('file-manager', 'FILE_MANAGER', 'fileManager', 'folder'),
   devicePage('contact', 'CONTACTS', 'contacts', 'contacts', deviceFeatureViews.contacts),
   devicePage('sms_chat', 'SMS_READ', 'textMessages', 'message'),

@@ -33,6 +33,7 @@ export * from './features/devices.ts';
 export * from './features/grants.ts';
 export * from './features/health.ts';
 export * from './features/overview.ts';
+export * from './features/locations.ts';
 export * from './features/profile.ts';
 export * from './features/push-notifications.ts';
 export * from './features/retention.ts';

@@ -23,6 +23,7 @@ import { deviceGrants } from './features/grants.ts';
 import { askConsent, consentRequests, withdrawConsentRequest } from './features/consent-requests.ts';
 import { healthCheck } from './features/health.ts';
 import { deviceCommands, overview, pairDeviceInfo } from './features/overview.ts';
+import { locations, locationTrack, mapStyle } from './features/locations.ts';
 import { profile } from './features/profile.ts';
 import { createPushNotification, pushNotifications } from './features/push-notifications.ts';
 import { retentionList, retentionUpdate } from './features/retention.ts';
@@ -36,6 +37,7 @@ export const deviceFeatures = {
   apps,
   'app-permissions': appPermissions,
   'device-info': deviceInfo,
+  locations,
 } as const satisfies Record<string, DeviceFeature>;
 export type DeviceFeatureId = keyof typeof deviceFeatures;
 
@@ -66,6 +68,8 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   /* @__PURE__ */ callsOf(deviceFeatures),
   callTotals,
   appIconTicket,
+  locationTrack,
+  mapStyle,
   auditList,
   retentionList,
   retentionUpdate,

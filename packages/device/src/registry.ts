@@ -8,6 +8,7 @@ import { fakeCalendarEvents } from './features/calendar-events/calendar-events.f
 import { fakeCallLogs } from './features/call-logs/call-logs.fake.ts';
 import { fakeContacts } from './features/contacts/contacts.fake.ts';
 import { fakeDeviceInfo } from './features/device-info/device-info.fake.ts';
+import { fakeLocations } from './features/locations/locations.fake.ts';
 
 /** How a simulated phone hands something out: at its own speed, and not always. */
 export type Share = <Rows>(collect: (work?: Work) => Rows | Promise<Rows>) => (work?: Work) => Promise<Rows>;
@@ -22,5 +23,6 @@ export function fakeCollectors(random: (purpose: string) => Random, share: Share
     apps: share(fakeApps(random('apps'), phone)),
     'app-permissions': share(fakeAppPermissions(random('app-permissions'), phone)),
     'device-info': share(fakeDeviceInfo(random('device-info'), phone)),
+    locations: share(fakeLocations(random('locations'))),
   } satisfies Collectors;
 }

@@ -8,6 +8,7 @@ import { calendarEventsTable } from './features/calendar-events/calendar-events.
 import { callLogsTable } from './features/call-logs/call-logs.store.ts';
 import { contactsTable } from './features/contacts/contacts.store.ts';
 import { deviceInfoTable } from './features/device-info/device-info.store.ts';
+import { locationsTable } from './features/locations/locations.store.ts';
 
 /** Where each device feature keeps its rows. */
 const tables = {
@@ -17,6 +18,7 @@ const tables = {
   apps: appsTable,
   'app-permissions': appPermissionsTable,
   'device-info': deviceInfoTable,
+  locations: locationsTable,
 } satisfies Record<DeviceFeatureId, RowTable>;
 
 export const deviceTables: readonly RowTable[] = Object.values(tables);

@@ -40,6 +40,8 @@ export const limits = {
   /** A person is asked for the same thing at most once in this time, and after a no it starts anew. */
   consentRequest: { askAgainAfterMs: 24 * 60 * minute },
   retention: { minDays: 1, maxDays: 3650 },
+  /** A track covers so many days and carries so many points; what is more is thinned. */
+  location: { trackDays: 31, trackPoints: 3000 },
   device: {
     heartbeatMs: 10 * second,
     silentAfterMs: 25 * second,

@@ -30,6 +30,10 @@ export interface DeviceClientOptions extends InboxHandlers {
   facts: DeviceFacts;
   /** What the person shares when the device starts; from then on the client remembers it. */
   granted(): readonly Capability[];
+  /** Whether sharing was paused when the device was stopped. */
+  paused?: boolean;
+  /** Called with what is shared from now on, so that it outlives this process. */
+  onGrants?(grants: Grants): void;
   /** A kind that this device does not have is left out. */
   collectors: Partial<Collectors>;
   /** What it can do beside that. */
@@ -55,12 +59,16 @@ export class DeviceClient {
   #attempt = 0;
   #stopping = false;
   #leaving = false;
+  #away = false;
   /** One for all, so that changes keep their order. */
   #noticeHash: Promise<string> | undefined;
 
   constructor(options: DeviceClientOptions) {
     this.#options = options;
-    this.#grants = new OwnGrants({ capabilities: options.granted(), paused: false });
+    this.#grants = new OwnGrants(
+      { capabilities: options.granted(), paused: options.paused ?? false },
+      options.onGrants,
+    );
     const upload = createUploader(options, openDiskFile);
     this.#commands = createCommandRunner({
       ...options,
@@ -98,6 +106,20 @@ export class DeviceClient {
     await this.ended;
   }
 
+  /** Loses the network until `comeBack`, as in a tunnel. */
+  goAway(): void {
+    this.#away = true;
+    clearTimeout(this.#retry);
+    this.#connection?.close();
+  }
+
+  comeBack(): void {
+    if (!this.#away || this.#stopping) return;
+    this.#away = false;
+    // While the old connection is still closing, its end starts the new one.
+    if (this.#connection === null) this.start();
+  }
+
   /** What the person shares now. */
   get grants(): Grants {
     const { capabilities, paused } = this.#grants;
@@ -106,7 +128,7 @@ export class DeviceClient {
 
   /** The person changed what they share, under the current notice. What is taken back stops at once. */
   async changeGrants(capabilities: readonly Capability[]): Promise<Grants> {
-    this.#grants.capabilities = this.#grants.capabilities.filter((name) => capabilities.includes(name));
+    this.#grants.keepOnly(capabilities);
     this.#commands.stopUnshared();
     this.#noticeHash ??= noticeHash();
     const notice = { noticeVersion, noticeHash: await this.#noticeHash, language: noticeLanguage };
@@ -116,7 +138,7 @@ export class DeviceClient {
 
   /** Nothing is shared until `resume`, also while the server cannot be told. */
   async pause(): Promise<Grants> {
-    this.#grants.paused = true;
+    this.#grants.pause();
     this.#commands.stopUnshared();
     return this.#confirmed(await this.#wishes.ask({ type: 'pause' }, 'grants'));
   }
@@ -128,7 +150,7 @@ export class DeviceClient {
   /** Ends the supervision. The server deletes what it collected; `ended` settles with `left`. */
   async leave(): Promise<void> {
     this.#leaving = true;
-    this.#grants.paused = true;
+    this.#grants.pause();
     this.#commands.stopUnshared();
     const answered = this.#wishes.ask({ type: 'leave' }, 'left').then(() => this.ended);
     // Where the answer was lost, the next connection tells: the token is no longer known.
@@ -189,6 +211,7 @@ export class DeviceClient {
     if (code === deviceSocketClose.left) return this.#end('left');
     if (this.#stopping) return this.#end('stopped');
     if (code === deviceSocketClose.refused) return this.#end(this.#leaving ? 'left' : 'refused');
+    if (this.#away) return;
     // Coming back would throw the other one out, which would come back in turn.
     if (code === deviceSocketClose.replaced) return this.#end('replaced');
     this.#retry = setTimeout(() => this.start(), backoffMs(this.#attempt));

@@ -2,23 +2,52 @@ import { capabilityNames, type Capability, type Grants } from '@fairwatch/contra
 
 /** The device's own word on what is shared. It counts at once, also while the server cannot be told. */
 export class OwnGrants implements Grants {
-  capabilities: readonly Capability[];
-  paused: boolean;
+  #now: Grants;
+  readonly #changed: (grants: Grants) => void;
 
-  constructor({ capabilities, paused }: Grants) {
-    this.capabilities = capabilities;
-    this.paused = paused;
+  /** `changed` is told what is shared from now on, each time that differs. */
+  constructor({ capabilities, paused }: Grants, changed: (grants: Grants) => void = () => undefined) {
+    this.#now = { capabilities, paused };
+    this.#changed = changed;
+  }
+
+  get capabilities(): readonly Capability[] {
+    return this.#now.capabilities;
+  }
+
+  get paused(): boolean {
+    return this.#now.paused;
+  }
+
+  /** The person takes back all but these. */
+  keepOnly(capabilities: readonly Capability[]): void {
+    this.#become({ ...this.#now, capabilities: this.capabilities.filter((name) => capabilities.includes(name)) });
+  }
+
+  pause(): void {
+    this.#become({ ...this.#now, paused: true });
   }
 
   /** What the server holds: taken over where it is narrower, so that in doubt less is shared. */
   narrow(server: { capabilities: readonly string[]; paused: boolean }): void {
-    this.capabilities = this.capabilities.filter((name) => server.capabilities.includes(name));
-    this.paused ||= server.paused;
+    this.#become({
+      capabilities: this.capabilities.filter((name) => server.capabilities.includes(name)),
+      paused: this.paused || server.paused,
+    });
   }
 
   /** What the server holds after it did what the person wanted. */
   confirm(server: { capabilities: readonly string[]; paused: boolean }): void {
-    this.capabilities = capabilityNames.filter((name) => server.capabilities.includes(name));
-    this.paused = server.paused;
+    this.#become({
+      capabilities: capabilityNames.filter((name) => server.capabilities.includes(name)),
+      paused: server.paused,
+    });
+  }
+
+  #become(next: Grants): void {
+    const before = this.#now;
+    this.#now = next;
+    const same = next.paused === before.paused && next.capabilities.length === before.capabilities.length;
+    if (!same || next.capabilities.some((name) => !before.capabilities.includes(name))) this.#changed(next);
   }
 }

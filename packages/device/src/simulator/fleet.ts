@@ -1,3 +1,4 @@
+import type { Grants } from '@fairwatch/contract';
 import type { DeviceClient } from '../core/device-client.ts';
 import { enrolPhone } from './enrolment.ts';
 import { createPhone } from './phone.ts';
@@ -63,10 +64,30 @@ export class Fleet {
     const { serverUrl, state, log } = this.#options;
     const joined = state.phone(index);
     if (!joined || this.#stopping) return;
-    const phone = createPhone(serverUrl, joined.token, planPhone(state.seed, index), log);
+    const phone = createPhone({
+      serverUrl,
+      token: joined.token,
+      plan: planPhone(state.seed, index),
+      grants: joined.grants,
+      onGrants: (grants) => void this.#remember(index, joined.token, grants),
+      log,
+    });
     this.#phones.set(index, phone);
     void phone.ended.then((end) => (end === 'refused' ? this.#joinAgain(index) : undefined));
     phone.start();
+  }
+
+  /** So that a fleet that is started again does not share what was taken back. */
+  async #remember(index: number, token: string, { capabilities, paused }: Grants): Promise<void> {
+    const { state, log } = this.#options;
+    const joined = state.phone(index);
+    // A phone that has joined anew in between shares what its person chose then.
+    if (joined?.token !== token) return;
+    try {
+      await state.setPhone(index, { ...joined, grants: { capabilities: [...capabilities], paused } });
+    } catch (error) {
+      log(`could not remember what is shared: ${error instanceof Error ? error.message : error}`);
+    }
   }
 
   /** The server no longer knows this phone, for instance because its data folder is new. */

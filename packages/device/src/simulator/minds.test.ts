@@ -1,19 +1,21 @@
+import { capabilityNames, type Grants } from '@fairwatch/contract';
 import { describe, expect, it, vi } from 'vitest';
 import { changeMinds } from './minds.ts';
 import { planPhone } from './phone-plan.ts';
 
 const quick = { sharing: [0, 0], keeping: [0, 0] } as const;
 
-function phone() {
+function phone(before: Partial<Grants> = {}) {
   const end = Promise.withResolvers<'stopped'>();
   const acts: string[] = [];
-  const grants = { capabilities: [], paused: false };
+  const grants: Grants = { capabilities: capabilityNames, paused: false, ...before };
   const act = (name: string) => async () => {
     acts.push(name);
     return grants;
   };
   const person = {
     ended: end.promise,
+    grants,
     changeGrants: vi.fn<(granted: readonly string[]) => Promise<typeof grants>>(async (granted) => {
       acts.push(granted.includes('CONTACTS') ? 'share' : 'withdraw');
       return grants;
@@ -37,6 +39,18 @@ describe('people change their minds', () => {
     await changing;
     expect(acts.slice(0, 4)).toEqual(expected);
     expect(lines).toContain(line);
+  });
+
+  it.each([
+    [9, { capabilities: [] }],
+    [11, { paused: true }],
+  ])('and stay with what they took back when the phone at place %i is started again', async (place, before) => {
+    const { person, acts, end } = phone(before);
+    const patient = { sharing: [0, 0], keeping: [60, 60] } as const;
+    const changing = changeMinds(person, planPhone('seed', place), () => undefined, patient);
+    end();
+    await changing;
+    expect(acts).toEqual([]);
   });
 
   it('most never do', async () => {

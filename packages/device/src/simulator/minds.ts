@@ -7,7 +7,7 @@ import type { PhonePlan } from './phone-plan.ts';
 const usualPace = { sharing: [120, 300], keeping: [20, 45] } as const;
 
 type Pace = Readonly<Record<'sharing' | 'keeping', readonly [least: number, most: number]>>;
-type Person = Pick<DeviceClient, 'ended' | 'changeGrants' | 'pause' | 'resume'>;
+type Person = Pick<DeviceClient, 'ended' | 'grants' | 'changeGrants' | 'pause' | 'resume'>;
 
 /** Lets the people of some phones change their minds now and then, as long as the phone lives. */
 export async function changeMinds(
@@ -16,16 +16,17 @@ export async function changeMinds(
   log: (line: string) => void,
   pace: Pace = usualPace,
 ): Promise<void> {
-  const change = changesOf(phone, temper, granted);
-  if (!change) return;
+  const mind = mindOf(phone, temper, granted);
+  if (!mind) return;
   const chance = random('minds');
   let over = false;
   const ended = phone.ended.then(() => (over = true));
   const passes = (moment: keyof Pace) =>
     Promise.race([ended, delay(chance.int(...pace[moment]) * 1000, false, { ref: false })]);
+  // What was taken back before the phone was stopped stays so for its time.
+  if (mind.keeps() && (await passes('keeping'))) return;
   for (;;) {
-    // A phone that was stopped in between begins anew by sharing.
-    for (const [moment, act, line] of change) {
+    for (const [moment, act, line] of mind.changes) {
       try {
         await act();
         log(line);
@@ -37,24 +38,30 @@ export async function changeMinds(
   }
 }
 
-type Step = readonly [moment: keyof Pace, act: () => Promise<unknown>, line: string];
+interface Mind {
+  /** Whether the person keeps to themselves now what they share at other times. */
+  keeps(): boolean;
+  changes: readonly (readonly [moment: keyof Pace, act: () => Promise<unknown>, line: string])[];
+}
 
-function changesOf(
-  phone: Person,
-  temper: PhonePlan['temper'],
-  granted: readonly Capability[],
-): readonly Step[] | undefined {
+function mindOf(phone: Person, temper: PhonePlan['temper'], granted: readonly Capability[]): Mind | undefined {
   if (temper === 'pausing') {
-    return [
-      ['sharing', () => phone.resume(), 'sharing, not paused'],
-      ['keeping', () => phone.pause(), 'paused sharing'],
-    ];
+    return {
+      keeps: () => phone.grants.paused,
+      changes: [
+        ['sharing', () => phone.resume(), 'sharing, not paused'],
+        ['keeping', () => phone.pause(), 'paused sharing'],
+      ],
+    };
   }
   if (temper !== 'wavering') return undefined;
   const { title } = capabilities.CONTACTS;
   const others = granted.filter((name) => name !== 'CONTACTS');
-  return [
-    ['sharing', () => phone.changeGrants(granted), `shares ${title}`],
-    ['keeping', () => phone.changeGrants(others), `no longer shares ${title}`],
-  ];
+  return {
+    keeps: () => !phone.grants.capabilities.includes('CONTACTS'),
+    changes: [
+      ['sharing', () => phone.changeGrants(granted), `shares ${title}`],
+      ['keeping', () => phone.changeGrants(others), `no longer shares ${title}`],
+    ],
+  };
 }

@@ -33,9 +33,9 @@ describe('a simulated fleet', () => {
     }
   });
 
-  it('has one slow phone, one that fails, and people who share little, waver or pause', () => {
+  it('has one slow phone, one that fails, and people who share little, waver, pause or come and go', () => {
     const tempers = fleet.map(({ temper }) => temper).filter((temper) => temper !== 'steady');
-    expect(tempers).toEqual(['slow', 'flaky', 'private', 'wavering', 'pausing']);
+    expect(tempers).toEqual(['slow', 'flaky', 'private', 'wavering', 'pausing', 'roaming', 'roaming']);
     expect(fleet[7]?.granted).not.toContain('CONTACTS');
     expect(fleet[0]?.granted).toEqual(capabilityNames);
   });

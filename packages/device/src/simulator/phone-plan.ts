@@ -4,7 +4,7 @@ import { personAt } from '../core/fake/people.ts';
 import { seededRandom, type Random } from '../core/fake/random.ts';
 
 /** How a phone behaves. One of each unusual kind keeps a demonstration honest. */
-export type Temper = 'steady' | 'slow' | 'flaky' | 'private' | 'wavering' | 'pausing';
+export type Temper = 'steady' | 'slow' | 'flaky' | 'private' | 'wavering' | 'pausing' | 'roaming';
 
 /** Everything about a simulated phone that its seed and place decide. */
 export interface PhonePlan extends FakePhone {
@@ -21,6 +21,8 @@ const tempers: Readonly<Record<number, Temper>> = {
   7: 'private',
   9: 'wavering',
   11: 'pausing',
+  13: 'roaming',
+  17: 'roaming',
 };
 
 const models = [

@@ -1,25 +1,40 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Grants } from '@fairwatch/contract';
 import { DeviceClient } from '../core/device-client.ts';
 import type { Random } from '../core/fake/random.ts';
 import { fakeCollectors, type Share } from '../registry.ts';
 import { personAnswers } from './answers.ts';
 import { changeMinds } from './minds.ts';
+import { comeAndGo } from './roaming.ts';
 import type { PhonePlan, Temper } from './phone-plan.ts';
 
+interface PhoneOptions {
+  serverUrl: string;
+  token: string;
+  plan: PhonePlan;
+  /** What its person shared when it was stopped; what they joined with unless given. */
+  grants?: Grants | undefined;
+  onGrants?(grants: Grants): void;
+  log(line: string): void;
+}
+
 /** A simulated phone that has joined, ready to be started. */
-export function createPhone(serverUrl: string, token: string, plan: PhonePlan, log: (line: string) => void) {
+export function createPhone({ serverUrl, token, plan, grants, onGrants, log }: PhoneOptions): DeviceClient {
   const say = (line: string) => log(`${plan.person.username}: ${line}`);
   const phone = new DeviceClient({
     serverUrl,
     token,
     facts: plan.facts,
-    granted: () => plan.granted,
+    granted: () => grants?.capabilities ?? plan.granted,
+    paused: grants?.paused ?? false,
+    ...(onGrants && { onGrants }),
     collectors: fakeCollectors(plan.random, sharing(plan.temper, plan.random('temper')), plan),
     vitals: plan.vitals,
     log: say,
     ...personAnswers(plan, say),
   });
   void changeMinds(phone, plan, say);
+  void comeAndGo(phone, plan, say);
   return phone;
 }
 

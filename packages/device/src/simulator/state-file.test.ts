@@ -24,6 +24,16 @@ describe('the state file', () => {
     expect([0, 1, 2].map((index) => next.phone(index)?.deviceId)).toEqual([0, undefined, 2]);
   });
 
+  it('remembers what is shared', async () => {
+    const path = join(folder, 'grants.json');
+    const state = new StateFile(path, 'seed');
+    await state.setPhone(0, { ...phone, grants: { capabilities: ['CONTACTS'], paused: true } });
+    await state.setPhone(1, phone);
+    const next = new StateFile(path, 'seed');
+    expect(next.phone(0)?.grants).toEqual({ capabilities: ['CONTACTS'], paused: true });
+    expect(next.phone(1)?.grants).toBeUndefined();
+  });
+
   it('is for its owner only and never half written', async () => {
     const path = join(folder, 'fleet.json');
     await new StateFile(path, 'seed').setPhone(0, phone);

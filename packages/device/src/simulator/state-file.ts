@@ -1,15 +1,23 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { capabilityNames } from '@fairwatch/contract';
 import { z } from 'zod/mini';
 
-const phoneState = z.object({ deviceId: z.int(), deviceUniqueUUID: z.string(), token: z.string() });
+const grants = z.object({ capabilities: z.array(z.enum(capabilityNames)), paused: z.boolean() });
+const phoneState = z.object({
+  deviceId: z.int(),
+  deviceUniqueUUID: z.string(),
+  token: z.string(),
+  /** What its person shared when they last changed it; left out while that is what they joined with. */
+  grants: z.optional(grants),
+});
 const fleetState = z.object({ seed: z.string(), phones: z.record(z.string(), phoneState) });
 
 /** What a phone keeps after it joined. */
 export type PhoneState = z.infer<typeof phoneState>;
 
-/** The fleet's memory: which phones have joined, by their place. Lost, the phones must join again. */
+/** The fleet's memory: which phones have joined, by their place, and what their people share. Lost, the phones must join again. */
 export class StateFile {
   readonly #path: string;
   readonly #state: z.infer<typeof fleetState>;

@@ -15,6 +15,7 @@ describe('the configuration', () => {
       demoDevices: 24,
       payloadMode: 'PLAINTEXT',
       maxUploadMegabytes: 512,
+      mapStyleUrl: null,
       logLevel: 'info',
     });
   });
@@ -34,6 +35,7 @@ describe('the configuration', () => {
       ADMIN_PASSWORD: ' eight or more ',
       DEMO_DEVICES: '0',
       MAX_UPLOAD_MB: '64',
+      MAP_STYLE_URL: 'https://maps.example.org/streets.json?key=open',
       LOG_LEVEL: 'debug',
     });
     expect(config).toMatchObject({
@@ -46,6 +48,7 @@ describe('the configuration', () => {
       adminPassword: ' eight or more ',
       demoDevices: 0,
       maxUploadMegabytes: 64,
+      mapStyleUrl: 'https://maps.example.org/streets.json?key=open',
       logLevel: 'debug',
     });
   });
@@ -67,7 +70,9 @@ describe('the configuration', () => {
     ['PAYLOAD_MODE', 'AES_GCM_256'],
     ['MAX_UPLOAD_MB', '0'],
     ['MAX_UPLOAD_MB', '64MB'],
-    ['MAP_STYLE_URL', 'https://maps.example.org/style.json'],
+    ['MAP_STYLE_URL', 'maps.example.org/style.json'],
+    ['MAP_STYLE_URL', 'ftp://maps.example.org/style.json'],
+    ['MAP_STYLE_URL', 'https://me:hunter22@maps.example.org/style.json'],
     ['LOG_LEVEL', 'loud'],
     ['NATS_URL', 'nats://bus'],
     ['S3_URL', 'https://store'],

@@ -23,6 +23,8 @@ export interface Config {
   payloadMode: PayloadMode;
   /** How large one file from a device may be. */
   maxUploadMegabytes: number;
+  /** The style of a map of streets; null draws the world that comes along, and asks nobody. */
+  mapStyleUrl: string | null;
   logLevel: LogLevel;
 }
 
@@ -37,7 +39,7 @@ export class ConfigError extends StartError {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Refused rather than ignored: whoever sets one expects it to do something. */
-const notYetSupported = ['NATS_URL', 'S3_URL', 'SMTP_URL', 'PAYLOAD_SECRET', 'MAP_STYLE_URL'];
+const notYetSupported = ['NATS_URL', 'S3_URL', 'SMTP_URL', 'PAYLOAD_SECRET'];
 
 /** Reads and checks the environment. The first wrong variable is a ConfigError that names it. */
 export function loadConfig(env: Environment): Config {
@@ -61,6 +63,7 @@ export function loadConfig(env: Environment): Config {
       min: 1,
       max: 1_000_000,
     }),
+    mapStyleUrl: mapStyleUrl(read),
     logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', logLevels),
   };
 }
@@ -100,6 +103,15 @@ function publicUrl(read: Read): string | null {
   const { origin, pathname, search, hash } = new URL(value);
   if (pathname === '/' && search === '' && hash === '') return origin;
   throw new ConfigError('PUBLIC_URL', 'must be an address without a path, such as https://fairwatch.example.org.');
+}
+
+/** Whoever opens the map fetches it, so a key in it is no secret; a name with a password would be. */
+function mapStyleUrl(read: Read): string | null {
+  const value = url(read, 'MAP_STYLE_URL', ['http:', 'https:']);
+  if (value === null) return null;
+  const { username, password, href } = new URL(value);
+  if (username === '' && password === '') return href;
+  throw new ConfigError('MAP_STYLE_URL', 'must not carry a name or password: every browser with the map open sees it.');
 }
 
 function payloadMode(read: Read): PayloadMode {

@@ -24,6 +24,8 @@ interface DataTableProps<Row extends ListRow> {
   toolbar?: ReactNode;
   /** Where a row leads; null for a row that leads nowhere. */
   rowLink?: (row: Row) => string | null;
+  /** What a row does where it leads nowhere. */
+  onRowOpen?: ((row: Row) => void) | undefined;
   onRowIntent?: (row: Row) => void;
   /** Dense rows and a short footer, for a table beside another. */
   compact?: boolean;
@@ -46,7 +48,7 @@ export function DataTable<Row extends ListRow>(props: DataTableProps<Row>) {
 }
 
 function Body<Row extends ListRow>(props: DataTableProps<Row> & { compact: boolean }) {
-  const { label, columns, list, empty, failed, rowLink, onRowIntent, compact } = props;
+  const { label, columns, list, empty, failed, rowLink, onRowOpen, onRowIntent, compact } = props;
   const table = useListTable(columns, list);
   if (list.error) return failed ?? <ErrorView error={list.error} retry={list.refetch} />;
   if (!list.loading && list.rows.length === 0) return empty;
@@ -66,7 +68,7 @@ function Body<Row extends ListRow>(props: DataTableProps<Row> & { compact: boole
           {list.loading ? (
             <SkeletonRows columns={columns} count={list.view.pageSize} />
           ) : (
-            <TableRows table={table} columns={columns} rowLink={rowLink} onRowIntent={onRowIntent} />
+            <TableRows {...{ table, columns, rowLink, onRowOpen, onRowIntent }} />
           )}
         </Table.Tbody>
       </Table>

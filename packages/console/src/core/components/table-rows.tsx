@@ -12,15 +12,17 @@ interface TableRowsProps<Row extends ListRow> {
   table: ListTable<Row>;
   columns: readonly Column<Row>[];
   /** Where a row leads; null for a row that leads nowhere. */
-  rowLink?: (row: Row) => string | null;
+  rowLink?: ((row: Row) => string | null) | undefined;
+  /** What a row does where it leads nowhere. */
+  onRowOpen?: ((row: Row) => void) | undefined;
   /** Called when the admin is about to open a row: pointer over it, or focus in it. */
-  onRowIntent?: (row: Row) => void;
+  onRowIntent?: ((row: Row) => void) | undefined;
 }
 
 const interactive = 'a, button, input, select, textarea, [tabindex]';
 
 /**
- * Passes a click anywhere on a row to the link in its title, modifier keys included. The link itself serves the keyboard
+ * Passes a click anywhere on a row to the control in its title, modifier keys included. That itself serves the keyboard
  * and the screen reader. Selecting text to copy it is not a click.
  */
 function openRow(event: MouseEvent<HTMLTableRowElement>): void {
@@ -29,7 +31,7 @@ function openRow(event: MouseEvent<HTMLTableRowElement>): void {
   if (window.getSelection()?.toString()) return;
   const { ctrlKey, metaKey, shiftKey } = event;
   event.currentTarget
-    .querySelector('a[data-row-link]')
+    .querySelector('[data-row-link]')
     ?.dispatchEvent(
       new globalThis.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }),
     );
@@ -39,8 +41,15 @@ function cellClass({ wideOnly }: { wideOnly?: boolean }): string {
   return `${classes.cell} ${wideOnly ? classes.wideOnly : ''}`;
 }
 
-function titled(link: string | null, content: ReactNode): ReactNode {
-  if (link === null) return content;
+function titled(link: string | null, open: (() => void) | undefined, content: ReactNode): ReactNode {
+  if (link === null && !open) return content;
+  if (link === null) {
+    return (
+      <button type="button" className={classes.rowLink} data-row-link onClick={open}>
+        {content}
+      </button>
+    );
+  }
   return (
     <Link to={link} className={classes.rowLink} data-row-link>
       {content}
@@ -49,17 +58,25 @@ function titled(link: string | null, content: ReactNode): ReactNode {
 }
 
 /** The rows. On a phone the same cells are laid out as cards, by CSS alone. */
-export function TableRows<Row extends ListRow>({ table, columns, rowLink, onRowIntent }: TableRowsProps<Row>) {
+export function TableRows<Row extends ListRow>({
+  table,
+  columns,
+  rowLink,
+  onRowOpen,
+  onRowIntent,
+}: TableRowsProps<Row>) {
   const { t } = useComponentTexts();
   return table.getRowModel().rows.map((row) => {
     const link = rowLink?.(row.original) ?? null;
+    const open = onRowOpen && (() => onRowOpen(row.original));
+    const opens = link !== null || open !== undefined;
     const intend = onRowIntent && (() => onRowIntent(row.original));
     return (
       <Table.Tr
         key={row.id}
         className={classes.row}
-        data-opens={link !== null || undefined}
-        onClick={link === null ? undefined : openRow}
+        data-opens={opens || undefined}
+        onClick={opens ? openRow : undefined}
         onPointerEnter={intend}
         onFocus={intend}
       >
@@ -77,7 +94,7 @@ export function TableRows<Row extends ListRow>({ table, columns, rowLink, onRowI
               data-label={t(column.header)}
               data-empty={text === '' || undefined}
             >
-              {column.card === 'title' ? titled(link, content) : content}
+              {column.card === 'title' ? titled(link, open, content) : content}
             </Table.Td>
           );
         })}

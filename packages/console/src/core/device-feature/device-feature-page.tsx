@@ -27,6 +27,8 @@ interface DeviceFeaturePageProps<Row extends ListRow> {
   icon: TablerIcon;
   /** What narrows the list beside its search. */
   filters?: ReactNode;
+  /** What choosing a row does. */
+  onRowOpen?: (row: Row) => void;
 }
 
 /**
@@ -79,13 +81,14 @@ export function DeviceFeatureHeader<Row extends ListRow>({ list, actions }: Devi
 
 /** The rows as a table, with search, filters and export. */
 export function DeviceFeatureTable<Row extends ListRow>(props: DeviceFeaturePageProps<Row>) {
-  const { list, columns, exportColumns = columns, icon, filters } = props;
+  const { list, columns, exportColumns = columns, icon, filters, onRowOpen } = props;
   const { t } = useTranslation(list.feature.id);
   return (
     <DataTable
       label={t('title')}
       columns={columns}
       list={list.rows}
+      onRowOpen={onRowOpen}
       toolbar={list.shared ? <DeviceFeatureToolbar list={list} columns={exportColumns} filters={filters} /> : undefined}
       failed={list.shared ? undefined : <NotSharedView error={list.rows.error} refetch={list.rows.refetch} />}
       empty={

@@ -7,6 +7,7 @@ import {
   deviceGrants,
   deviceList,
   deviceSummary,
+  locationTrack,
   nonFinalCommands,
   overview,
   pairDeviceInfo,
@@ -21,6 +22,12 @@ import {
 function isDeviceFeature(id: string): id is DeviceFeatureId {
   return Object.hasOwn(deviceFeatures, id);
 }
+
+/** What else is made of a feature's rows. */
+const besideTheList: Partial<Record<DeviceFeatureId, readonly Endpoint[]>> = {
+  'call-logs': [callTotals],
+  locations: [locationTrack],
+};
 
 /** Which endpoints answer differently once `feature` has changed. An unknown word, from a newer server, means none. */
 export function endpointsOf(feature: string): readonly Endpoint[] {
@@ -47,10 +54,10 @@ export function endpointsOf(feature: string): readonly Endpoint[] {
         auditList,
         ...Object.values(deviceFeatures).map(({ history }) => history),
       ];
-    case 'call-logs':
-      return [deviceFeatures[feature].list, callTotals, overview];
     default:
       // The overview shows the latest of every feature.
-      return isDeviceFeature(feature) ? [deviceFeatures[feature].list, overview] : [];
+      return isDeviceFeature(feature)
+        ? [deviceFeatures[feature].list, ...(besideTheList[feature] ?? []), overview]
+        : [];
   }
 }

@@ -1,10 +1,10 @@
 import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { contacts, deviceList } from '@fairwatch/contract';
+import { contacts, deviceList, errorText, type Capability } from '@fairwatch/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { awaitStep } from '../../testing/test-device.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -36,8 +36,8 @@ afterAll(async () => {
 });
 
 /** The program as the server starts it, with a channel for passcodes. */
-function startFleet(devices: number) {
-  const child = fork(program, ['--url', server.url, '--devices', String(devices), '--state', state], { silent: true });
+function startFleet(devices: number, file = state) {
+  const child = fork(program, ['--url', server.url, '--devices', String(devices), '--state', file], { silent: true });
   children.push(child);
   const asked: number[] = [];
   child.on('message', async (message) => {
@@ -86,6 +86,37 @@ describe('the fleet of simulated phones', () => {
     expect((await onlineDevices()).slice(0, 8).map(({ id }) => id)).toEqual(devices.map(({ id }) => id));
     second.child.disconnect();
     expect(await once(second.child, 'exit')).toEqual([0, null]);
+  });
+
+  it('does not share again what was taken back before it was stopped', async () => {
+    const { db } = server.services;
+    const file = join(folder, 'remembers.json');
+    const stopped = async ({ child }: ReturnType<typeof startFleet>) => {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+      await untilOnline(0);
+    };
+    const first = startFleet(1, file);
+    await untilOnline(1);
+    const [phone] = await onlineDevices();
+    if (!phone) throw new Error('There is no phone.');
+    await stopped(first);
+
+    const share = (capabilities: Capability[]) =>
+      db.updateTable('devices').set({ capabilities }).where('id', '=', phone.id).execute();
+    await share(['LOCATION']);
+    const second = startFleet(1, file);
+    await untilOnline(1);
+    await vi.waitFor(async () => expect(await readFile(file, 'utf8')).toContain('"capabilities"'), { timeout: 10_000 });
+    await stopped(second);
+
+    // Whatever the server believes, the person took it back.
+    await share(['CONTACTS', 'LOCATION']);
+    startFleet(1, file);
+    await untilOnline(1);
+    await server.api(contacts.update, { deviceId: phone.id });
+    const refused = await awaitStep(server, phone.id, 'FAILED');
+    expect(refused.errorDetails).toBe(errorText('consent_missing', { capability: 'Contacts' }));
   });
 
   it('joins again when the server no longer knows a phone', async () => {

@@ -178,6 +178,26 @@ describe('presence', () => {
     expect(Date.now() - stopped).toBeLessThan(1000);
   });
 
+  it('a device that goes away comes back, does what was asked meanwhile, and can be stopped while away', async () => {
+    const device = await joinDevice(server);
+    const client = startDevice(server, device, { collectors: { contacts: async () => [testContact('1')] } });
+    await awaitStatus(server, device.deviceId, 'Online');
+    client.goAway();
+    await awaitStatus(server, device.deviceId, 'Offline');
+    await server.api(contacts.update, { deviceId: device.deviceId });
+    client.comeBack();
+    await awaitStep(server, device.deviceId, 'DONE');
+    client.goAway();
+    // Back before the old connection has closed: its end leads to the new one.
+    client.comeBack();
+    await awaitStatus(server, device.deviceId, 'Online');
+    client.goAway();
+    await awaitStatus(server, device.deviceId, 'Offline');
+    await client.stop();
+    client.comeBack();
+    expect(await client.ended).toBe('stopped');
+  });
+
   it('remembers when the device last said something, and how it was', async () => {
     const { device, raw } = await connected();
     const before = Date.now();

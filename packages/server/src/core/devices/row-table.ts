@@ -29,12 +29,14 @@ export interface RowTable {
   feature: DeviceFeature;
   /** The table's name. Its `received_at` says when a row last came, for retention. */
   name: string;
+  /** What a device no longer sends stays until its days are over, as with places it has been to. */
+  keepsUnsent: boolean;
   /** Checks a row as it came from a device; a text says what is wrong with it. */
   checkRow(row: DeviceRow): CheckedRow | string;
   listRows(db: Database, scope: Scope, input: DeviceListInput): Promise<JsonPage>;
   /** The condition that holds for the rows a list shows on all its pages, for sums over them. */
   matching(scope: Scope, match: ListMatch): RawBuilder<unknown>;
-  /** Makes the table hold exactly these rows for each device: adds, changes and removes only what differs. */
+  /** Makes the table hold exactly these rows for each device, and what it keeps: adds, changes and removes only what differs. */
   applyRows(db: Database, answers: readonly DeviceRows[]): Promise<void>;
   /** Removes all that was collected from the device. */
   deleteRows(db: Database, deviceId: number): Promise<void>;
@@ -52,10 +54,7 @@ export interface DeviceRows {
 /** An unchanged row that comes again is not written again within this time: updates in a row cost nothing. */
 const knownToWithin = '1 hour';
 
-interface RowTableOptions {
-  /** What a device no longer sends stays until its days are over, as with places it has been to. */
-  keepsUnsent?: boolean;
-}
+type RowTableOptions = Partial<Pick<RowTable, 'keepsUnsent'>>;
 
 /** Declares the table of a feature. Its name is the feature's id, its columns the record's fields in snake case. */
 export function rowTable<const F extends DeviceFeature>(
@@ -101,6 +100,7 @@ export function rowTable<const F extends DeviceFeature>(
     feature,
     name,
     matching,
+    keepsUnsent,
 
     checkRow(row) {
       const { success, data, error } = feature.record.safeParse(row);

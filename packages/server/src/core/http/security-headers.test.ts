@@ -35,15 +35,26 @@ describe('security headers', () => {
   });
 
   it('ask for HTTPS when that is how browsers come', () => {
-    const headers = securityHeaders({ publicUrl: 'https://watch.example.org' }, 'inner:8080');
+    const headers = securityHeaders({ publicUrl: 'https://watch.example.org', mapStyleUrl: null }, 'inner:8080');
     expect(headers['strict-transport-security']).toBe('max-age=31536000');
     expect(headers['content-security-policy']).toContain(
       "connect-src 'self' ws://watch.example.org wss://watch.example.org;",
     );
   });
 
+  it('let the map reach the origin that the owner chose, and no other', () => {
+    const mapStyleUrl = 'https://maps.example.org:8443/styles/streets.json?key=open';
+    const policy = securityHeaders({ publicUrl: null, mapStyleUrl }, 'inner:8080')['content-security-policy'];
+    expect(policy).toContain("img-src 'self' data: blob: https://maps.example.org:8443;");
+    expect(policy).toContain("connect-src 'self' ws://inner:8080 wss://inner:8080 https://maps.example.org:8443;");
+    expect(policy).toContain("script-src 'self';");
+    expect(policy?.match(/https:\/\//g)).toHaveLength(2);
+  });
+
   it('take nothing from a Host header that is no host', () => {
-    const policy = securityHeaders({ publicUrl: null }, "x; script-src 'unsafe-inline'")['content-security-policy'];
+    const policy = securityHeaders({ publicUrl: null, mapStyleUrl: null }, "x; script-src 'unsafe-inline'")[
+      'content-security-policy'
+    ];
     expect(policy).toContain("connect-src 'self';");
     expect(policy).not.toContain("script-src 'unsafe-inline'");
   });

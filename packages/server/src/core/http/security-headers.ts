@@ -14,16 +14,21 @@ const fixedHeaders = {
 const hostPattern = /^(?:[\w.-]+|\[[\da-fA-F:.]+\])(?::\d{1,5})?$/;
 
 /** What a browser may do with our answers: our own scripts only, no frames, no referrer. */
-export function securityHeaders(config: Pick<Config, 'publicUrl'>, host: string): Record<string, string> {
+export function securityHeaders(
+  config: Pick<Config, 'publicUrl' | 'mapStyleUrl'>,
+  host: string,
+): Record<string, string> {
   const ownHost = config.publicUrl === null ? host : new URL(config.publicUrl).host;
   const sockets = hostPattern.test(ownHost) ? ` ws://${ownHost} wss://${ownHost}` : '';
+  // The one outside origin, and only when the owner chose it: the style of the map, its tiles, letters and icons.
+  const map = config.mapStyleUrl === null ? '' : ` ${new URL(config.mapStyleUrl).origin}`;
   const policy = [
     "default-src 'self'",
     "script-src 'self'",
     // The component library writes style elements while it runs.
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    `connect-src 'self'${sockets}`,
+    `img-src 'self' data: blob:${map}`,
+    `connect-src 'self'${sockets}${map}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import classes from './track-panel.module.css';
+import type { TrackDay } from './use-track.ts';
+
+interface DayPickerProps {
+  days: readonly TrackDay[];
+  day: string | null;
+  onChange: (day: string) => void;
+}
+
+/** The days on which the device said where it was. */
+export function DayPicker({ days, day, onChange }: DayPickerProps) {
+  const { t, i18n } = useTranslation('location-track');
+  const short = new Intl.DateTimeFormat(i18n.language, { weekday: 'short', day: 'numeric' });
+  const long = new Intl.DateTimeFormat(i18n.language, { weekday: 'long', day: 'numeric', month: 'long' });
+  return (
+    <fieldset className={classes.days}>
+      <legend className={classes.hidden}>{t('map.day')}</legend>
+      {days.map(({ day: each, points }) => {
+        const date = new Date(`${each}T12:00:00`);
+        const label = t('map.dayPoints', { day: long.format(date), count: points });
+        return (
+          <button
+            key={each}
+            type="button"
+            className={classes.day}
+            aria-pressed={each === day}
+            aria-label={label}
+            title={label}
+            onClick={() => onChange(each)}
+          >
+            {short.format(date)}
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}

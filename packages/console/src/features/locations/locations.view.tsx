@@ -1,0 +1,46 @@
+import { locations } from '@fairwatch/contract';
+import { IconMapPin } from '@tabler/icons-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { DeviceFeatureHeader, DeviceFeatureTable } from '../../core/device-feature/device-feature-page.tsx';
+import { useDeviceFeature } from '../../core/device-feature/use-device-feature.ts';
+import { addTexts } from '../../core/i18n/i18n.ts';
+import { columns, type Location } from './locations.columns.tsx';
+import texts from './locations.texts.json';
+import { TrackSkeleton } from './track-skeleton.tsx';
+import type { NamedPoint } from './track-shape.ts';
+
+addTexts('locations', texts);
+
+/** The list stands before the track and its map are fetched. */
+const TrackPanel = lazy(async () => ({ default: (await import('./track-panel.tsx')).TrackPanel }));
+
+/** Where a device is and has been: on a map by day, and as a list. */
+export function LocationsView() {
+  const list = useDeviceFeature(locations);
+  const [marked, setMarked] = useState<NamedPoint | null>(null);
+  const panel = useRef<HTMLDivElement>(null);
+
+  const showOnMap = ({ localDateTime, ...row }: Location) => {
+    setMarked({ ...row, at: Date.parse(localDateTime) });
+    panel.current?.scrollIntoView({ block: 'nearest' });
+  };
+  return (
+    <>
+      <DeviceFeatureHeader list={list} />
+      {list.rows.error === null && (
+        <div ref={panel}>
+          <Suspense fallback={<TrackSkeleton />}>
+            <TrackPanel
+              deviceId={list.deviceId}
+              chosen={list.filter.days}
+              marked={marked}
+              onMark={setMarked}
+              onDay={(day) => list.filter.change({ from: day, to: day })}
+            />
+          </Suspense>
+        </div>
+      )}
+      <DeviceFeatureTable list={list} columns={columns} icon={IconMapPin} onRowOpen={showOnMap} />
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { limits, type Track } from '@fairwatch/contract';
+import { Button } from '@mantine/core';
+import { useReducedMotion } from '@mantine/hooks';
+import { IconFocusCentered } from '@tabler/icons-react';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Days } from '../../core/components/days.ts';
+import { ErrorView } from '../../core/components/error-view.tsx';
+import { addTexts } from '../../core/i18n/i18n.ts';
+import { DayPicker } from './day-picker.tsx';
+import { MapFrame } from './map-frame.tsx';
+import { PointCard } from './point-card.tsx';
+import { ReplayBar } from './replay-bar.tsx';
+import { createReplay, type Replay } from './replay.ts';
+import classes from './track-panel.module.css';
+import { distanceOf, type NamedPoint } from './track-shape.ts';
+import { TrackSkeleton } from './track-skeleton.tsx';
+import texts from './track.texts.json';
+import { useTrack } from './use-track.ts';
+
+addTexts('location-track', texts);
+
+interface TrackPanelProps {
+  deviceId: number;
+  /** The days that the list is narrowed to. */
+  chosen: Days;
+  /** The point that was chosen on the map or in the table. */
+  marked: NamedPoint | null;
+  onMark: (point: NamedPoint | null) => void;
+  onDay: (day: string) => void;
+}
+
+/** The way of a device on a map: which day, where it stopped, and a replay. */
+export function TrackPanel({ deviceId, chosen, marked, onMark, onDay }: TrackPanelProps) {
+  const { t } = useTranslation('location-track');
+  const [fits, setFits] = useState(0);
+  const view = useTrack(deviceId, chosen);
+  const { track } = view;
+  const replay = useReplay(track);
+  if (view.error !== null) {
+    return (
+      <section className={classes.panel}>
+        <ErrorView error={view.error} retry={view.refetch} />
+      </section>
+    );
+  }
+  if (track === null || replay === null) return <TrackSkeleton />;
+  // Without a single point there is nothing to draw, and the list says what to do.
+  if (track.latest === null) return null;
+  return (
+    <section className={classes.panel} aria-label={t('map.region')}>
+      <div className={classes.toolbar}>
+        <DayPicker days={view.days} day={view.day} onChange={onDay} />
+        <Summary track={track} />
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconFocusCentered size={16} aria-hidden />}
+          onClick={() => setFits(fits + 1)}
+        >
+          {t('map.fit')}
+        </Button>
+      </div>
+      <MapFrame track={track} replay={replay} marked={marked} onPick={onMark} fits={fits}>
+        {marked !== null && <PointCard point={marked} close={() => onMark(null)} />}
+      </MapFrame>
+      {track.points.length > 1 && <ReplayBar track={track} replay={replay} />}
+    </section>
+  );
+}
+
+function Summary({ track }: { track: Track }) {
+  const { t, i18n } = useTranslation('location-track');
+  const kilometres = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 }).format(
+    distanceOf(track) / 1000,
+  );
+  const thinned = track.total > track.points.length;
+  return (
+    <p className={classes.summary}>
+      {t('map.points', { count: track.total })} · {t('map.kilometres', { kilometres })} ·{' '}
+      {t('map.stops', { count: track.stops.length })}
+      {thinned && <> · {t('map.thinned', { count: limits.location.trackPoints })}</>}
+    </p>
+  );
+}
+
+/** A clock for the track that is drawn; another track gets another one. */
+function useReplay(track: Track | null): Replay | null {
+  const calm = useReducedMotion() ?? false;
+  const from = track?.points[0]?.[1] ?? 0;
+  const to = track?.points.at(-1)?.[1] ?? 0;
+  const known = track !== null;
+  const replay = useMemo(() => (known ? createReplay({ from, to, calm }) : null), [known, from, to, calm]);
+  useEffect(() => () => replay?.stop(), [replay]);
+  return replay;
+}

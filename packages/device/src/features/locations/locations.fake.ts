@@ -1,0 +1,105 @@
+import { seededRandom, type Random } from '../../core/fake/random.ts';
+import type { RowOf } from '../../core/handlers.ts';
+import { cities } from './cities.ts';
+import { modes, type City, type Corner } from './city.ts';
+import { planDay, type Life, type Stay, type Trip } from './day-plan.ts';
+import { dayAfter, localDay, momentOf } from './local-time.ts';
+import { shifted, wayAlong } from './way.ts';
+
+type Location = RowOf<'locations'>;
+
+const minuteMs = 60_000;
+/** How far back a phone remembers where it was. */
+const remembersDays = 7;
+
+/**
+ * Where a person was in the last days: at home at night, at work by day, on the way in between. The same seed and date
+ * give the same points, so a phone that is asked again adds what has happened since and changes nothing before.
+ */
+export function fakeLocations(random: Random, now: () => number = Date.now): () => Location[] {
+  const seed = String(random.next());
+  const life = lifeOf(random);
+  const { timezone } = life.city;
+  return () => {
+    const end = now();
+    const start = end - remembersDays * 24 * 60 * minuteMs;
+    const rows: Location[] = [];
+    const lastDay = localDay(timezone, end);
+    for (let day = localDay(timezone, start); day <= lastDay; day = dayAfter(day, 1)) {
+      rows.push(...pointsOf(life, day, seededRandom(`${seed}/${day}`)));
+    }
+    return rows.filter(({ localDateTime }) => {
+      const at = Date.parse(localDateTime);
+      return at >= start && at <= end;
+    });
+  };
+}
+
+/** People of the same city live some doors apart. */
+function lifeOf(random: Random): Life {
+  const city = random.pick(cities);
+  const [latitude, longitude, street] = shifted(city.home, random.int(-150, 150), random.int(-150, 150));
+  const corner: Corner = [latitude, longitude, street.replace('#', String(random.int(1, 120)))];
+  return { city, home: { nickname: 'Home', corner } };
+}
+
+/** All points of a day: some while resting, more on the way. */
+function pointsOf(life: Life, day: string, random: Random): Location[] {
+  const { city, home } = life;
+  const note = noteTaker(city, random);
+  let stay: Stay = home;
+  let clock = momentOf(city.timezone, day, 0);
+  for (const trip of planDay(life, day, random)) {
+    clock = note.rest(stay, clock, momentOf(city.timezone, day, trip.leavesAt));
+    clock = note.travel(trip, clock);
+    stay = trip.to;
+  }
+  note.rest(stay, clock, momentOf(city.timezone, dayAfter(day, 1), 0));
+  return note.taken;
+}
+
+/** Writes down points with the noise a phone has: little under the sky, more between walls. */
+function noteTaker(city: City, random: Random) {
+  const taken: Location[] = [];
+
+  function take(at: number, corner: Corner, nickname: string, noise: number): void {
+    const accuracy = random.int(noise, noise * 3);
+    // About two thirds of the points lie within the accuracy, most of them well within.
+    const spread = () => ((random.next() + random.next() + random.next()) / 1.5 - 1) * accuracy * 0.6;
+    const [latitude, longitude, street] = shifted(corner, spread(), spread());
+    taken.push({
+      key: `point-${Math.round(at / 1000)}`,
+      nickname,
+      latitude: rounded(latitude),
+      longitude: rounded(longitude),
+      accuracy,
+      address: `${street}, ${city.name}`,
+      timezone: city.timezone,
+      localDateTime: new Date(Math.round(at / 1000) * 1000).toISOString(),
+    });
+  }
+
+  return {
+    taken,
+    /** Gives back when the rest ends, which is when the next trip begins. */
+    rest({ corner, nickname }: Stay, from: number, to: number): number {
+      for (let at = from + 30_000; at < to; at += random.int(25, 50) * minuteMs) take(at, corner, nickname, 9);
+      return Math.max(from, to);
+    },
+    travel({ by, corners }: Trip, from: number): number {
+      const { speed, everySeconds } = modes[by];
+      const way = wayAlong(corners);
+      const pace = speed * (0.85 + random.next() * 0.3);
+      const lasts = (way.metres / pace) * 1000;
+      for (let at = from; at < from + lasts; at += everySeconds * 1000 * (0.8 + random.next() * 0.4)) {
+        take(at, way.at(((at - from) / 1000) * pace), '', 5);
+      }
+      return from + lasts;
+    },
+  };
+}
+
+/** To a decimetre: more digits would claim what no phone knows. */
+function rounded(degrees: number): number {
+  return Math.round(degrees * 1e6) / 1e6;
+}

@@ -1,0 +1,69 @@
+import { limits, type ParsedInputOf, type locationTrack, type Track, type TrackPoint } from '@fairwatch/contract';
+import type { Database } from '../../core/database/schema.ts';
+import type { Scope } from '../../core/scope.ts';
+import { countPoints, readLatest, readPoints, type StoredPoint } from './locations.store.ts';
+import { findStays, thin } from './track.ts';
+
+type TrackInput = ParsedInputOf<typeof locationTrack>;
+
+/** The way of a device through the asked period, or through the newest day that has points. */
+export async function readTrack(db: Database, scope: Scope, input: TrackInput): Promise<Track> {
+  const { deviceId } = input;
+  const [days, latest] = await Promise.all([
+    countPoints(db, scope, deviceId, input.days),
+    readLatest(db, scope, deviceId),
+  ]);
+  const period = askedPeriod(input) ?? newestDay(input.days, days);
+  const { points, total } = period ? await readPoints(db, scope, deviceId, period) : { points: [], total: 0 };
+  const places = createPlaces();
+  const stays = findStays(points);
+  return {
+    from: period?.from ?? null,
+    to: period?.to ?? null,
+    points: thin(points, stays, limits.location.trackPoints).map(compact),
+    total,
+    stops: stays.flatMap(({ first, last, latitude, longitude }) => {
+      const [start, end] = [points[first], points[last]];
+      return start && end ? [{ from: start.at, to: end.at, latitude, longitude, place: places.numberOf(start) }] : [];
+    }),
+    latest: latest && compact(latest),
+    days,
+    places: places.all,
+  };
+
+  function compact(point: StoredPoint): TrackPoint {
+    const { id, at, latitude, longitude, accuracy } = point;
+    return [id, at, latitude, longitude, accuracy, places.numberOf(point)];
+  }
+}
+
+interface Period {
+  from: string;
+  to: string;
+}
+
+function askedPeriod({ from, to }: TrackInput): Period | null {
+  return from !== undefined && to !== undefined ? { from, to } : null;
+}
+
+function newestDay(beginnings: readonly string[], counts: readonly number[]): Period | null {
+  const newest = counts.findLastIndex((count) => count > 0);
+  const [from, to] = [beginnings[newest], beginnings[newest + 1]];
+  return newest >= 0 && from !== undefined && to !== undefined ? { from, to } : null;
+}
+
+/** Gives equal places one number. */
+function createPlaces() {
+  const all: Track['places'] = [];
+  const numbers = new Map<string, number>();
+  return {
+    all,
+    numberOf({ nickname, address, timezone }: StoredPoint): number {
+      const key = JSON.stringify([nickname, address, timezone]);
+      const known = numbers.get(key);
+      if (known !== undefined) return known;
+      numbers.set(key, all.length);
+      return all.push({ nickname, address, timezone }) - 1;
+    },
+  };
+}

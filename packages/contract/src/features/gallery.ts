@@ -68,7 +68,7 @@ const filter = galleryRows.list.input.shape.filter;
 export const galleryDays = endpoint({
   path: 'media/gallery/days',
   access: read,
-  summary: 'How many photos and videos a device has of each day, newest first',
+  summary: 'How many photos and videos there are of each day, newest first',
   input: z.strictObject({
     deviceId,
     search: searchInput,
@@ -84,7 +84,7 @@ export const galleryDays = endpoint({
 export const galleryAlbums = endpoint({
   path: 'media/gallery/albums',
   access: read,
-  summary: 'The albums of a device with the number of photos or videos in each',
+  summary: 'The albums, with the number of photos or videos in each',
   input: z.strictObject({ deviceId, kind: z.enum(mediaKinds) }),
   output: z.array(z.object({ album: z.string(), count: z.int() })),
   device: readsDevice,
@@ -94,7 +94,7 @@ export const galleryAlbums = endpoint({
 export const galleryFetch = endpoint({
   path: 'media/command/fetch',
   access: { permission, level: 'FULL_ACCESS' },
-  summary: 'Ask a device for one photo or video in full',
+  summary: 'One photo or video in full',
   input: z.strictObject({ deviceId, itemId: z.int().check(z.positive()) }),
   output: command,
   device: { capability, action: 'COMMAND' },
@@ -103,7 +103,7 @@ export const galleryFetch = endpoint({
 export const galleryFetchHistory = endpoint({
   path: 'media/command/fetch/all',
   access: read,
-  summary: 'The commands that asked a device for photos and videos in full',
+  summary: 'The requests for photos and videos in full',
   input: z.strictObject({ deviceId, ...pageInput }),
   output: z.array(command),
   paged: true,

@@ -28,7 +28,9 @@ export function galleryRoutes(services: Services): Route[] {
         asked: galleryFetch,
       });
     }),
-    handle(galleryFetchHistory, ({ scope, input }) => listCommands(db, scope, { ...input, commandType: 'FETCH_MEDIA' })),
+    handle(galleryFetchHistory, ({ scope, input }) =>
+      listCommands(db, scope, { ...input, commandType: 'FETCH_MEDIA' }),
+    ),
     ticketRoute(services, galleryTicket),
   ];
 }

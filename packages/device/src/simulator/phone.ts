@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { DeviceClient } from '../core/device-client.ts';
 import type { Vitals } from '../core/connection.ts';
 import type { Random } from '../core/fake/random.ts';
+import type { Work } from '../core/handlers.ts';
 import { fakeActs, fakeCollectors, type Share } from '../registry.ts';
 import { changeMinds } from './minds.ts';
 import type { PhonePlan, Temper } from './phone-plan.ts';
@@ -26,16 +27,24 @@ export function createPhone(serverUrl: string, token: string, plan: PhonePlan, l
   return phone;
 }
 
+/** How much of the way a slow phone's waiting is; what it then does is the rest. */
+const slowShare = 60;
+
+function later(work: Work | undefined): Work | undefined {
+  const report = (percent: number) => work?.report(Math.round(slowShare + (percent / 100) * (100 - slowShare)));
+  return work && { ...work, report };
+}
+
 function sharing(temper: Temper, random: Random): Share {
   return (collect) => async (work) => {
     const steps = temper === 'slow' ? random.int(6, 9) : 1;
     const stepMs = temper === 'slow' ? 1000 : random.int(150, 700);
     for (let step = 1; step <= steps; step += 1) {
       await delay(stepMs, undefined, { ref: false, signal: work?.signal });
-      if (steps > 1) work?.report(Math.round((step / steps) * 100));
+      if (steps > 1) work?.report(Math.round((step / steps) * slowShare));
     }
     if (temper === 'flaky' && random.chance(0.4)) throw new Error('The phone was busy. Please try again.');
-    return await collect(work);
+    return await collect(steps > 1 ? later(work) : work);
   };
 }
 

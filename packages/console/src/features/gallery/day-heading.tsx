@@ -21,23 +21,21 @@ export function DayHeading({ day, section, items, selection }: DayHeadingProps) 
   ).length;
   const all = selected === count;
   return (
-    <div role="row" className={classes.day}>
-      <div role="gridcell" className={classes.dayCell}>
-        <label className={classes.dayLabel}>
-          <input
-            type="checkbox"
-            className={classes.check}
-            aria-label={t('selectDay', { day: dayText(day) })}
-            checked={all}
-            ref={(input) => {
-              if (input) input.indeterminate = selected > 0 && !all;
-            }}
-            onChange={() => selection.setRange(from, from + count - 1, !all)}
-          />
-          <span className={classes.dayText}>{dayText(day)}</span>
-          <span className={classes.dayCount}>{count}</span>
-        </label>
-      </div>
-    </div>
+    <h2 className={classes.day}>
+      <label className={classes.dayLabel}>
+        <input
+          type="checkbox"
+          className={classes.check}
+          aria-label={t('selectDay', { day: dayText(day) })}
+          checked={all}
+          ref={(input) => {
+            if (input) input.indeterminate = selected > 0 && !all;
+          }}
+          onChange={() => selection.setRange(from, from + count - 1, !all)}
+        />
+        {dayText(day)}
+        <span className={classes.dayCount}>{count}</span>
+      </label>
+    </h2>
   );
 }

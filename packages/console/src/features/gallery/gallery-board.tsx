@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Day } from './layout.ts';
-import { MediaGrid } from './media-grid.tsx';
+import { MediaGrid, type GridKeyboard } from './media-grid.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import type { Gallery } from './use-gallery.ts';
 import { useItems } from './use-items.ts';
@@ -21,8 +21,7 @@ export function GalleryBoard({ gallery, days }: GalleryBoardProps) {
   /** Which items the grid shows now, as it reports. */
   const [shown, setShown] = useState<readonly [first: number, last: number]>([0, 0]);
   const [viewed, setViewed] = useState<number | null>(null);
-  /** Where the keyboard is in the grid. */
-  const [active, setActive] = useState(0);
+  const keyboard = useGridKeyboard();
   const near = viewed === null ? [] : [viewed, viewed - 1, viewed + 1].filter((place) => place >= 0 && place < total);
   const items = useItems(input, [...pagesBetween(...shown), ...near]);
   const selection = useSelection(items);
@@ -35,8 +34,7 @@ export function GalleryBoard({ gallery, days }: GalleryBoardProps) {
         days={days}
         items={items}
         selection={selection}
-        active={Math.min(active, total - 1)}
-        setActive={setActive}
+        keyboard={keyboard}
         onShow={setShown}
         onOpen={setViewed}
       />
@@ -50,7 +48,7 @@ export function GalleryBoard({ gallery, days }: GalleryBoardProps) {
             place={Math.min(viewed, total - 1)}
             onMove={setViewed}
             onClose={() => {
-              setActive(viewed);
+              keyboard.moveTo(viewed);
               setViewed(null);
             }}
           />
@@ -58,6 +56,15 @@ export function GalleryBoard({ gallery, days }: GalleryBoardProps) {
       )}
     </>
   );
+}
+
+function useGridKeyboard(): GridKeyboard {
+  const [state, setState] = useState({ place: 0, moves: 0 });
+  return {
+    ...state,
+    setPlace: (place) => setState((before) => ({ ...before, place })),
+    moveTo: (place) => setState(({ moves }) => ({ place, moves: moves + 1 })),
+  };
 }
 
 const step = 50;

@@ -12,7 +12,9 @@ interface MediaCellProps {
   /** Undefined while it is not read. */
   item: GalleryItem | undefined;
   place: number;
-  column: number;
+  /** Where it stands in its section, in pixels. */
+  top: number;
+  left: number;
   active: boolean;
   selection: Selection;
   addressOf: ContentAddressOf;
@@ -21,7 +23,7 @@ interface MediaCellProps {
 }
 
 /** One photo or video in the grid. A click opens it, or selects it once something is selected. */
-export function MediaCell({ item, place, column, active, selection, addressOf, onFocus, onOpen }: MediaCellProps) {
+export function MediaCell({ item, place, top, left, active, selection, addressOf, onFocus, onOpen }: MediaCellProps) {
   const { t } = useTranslation('gallery');
   const selected = item !== undefined && selection.has(item);
 
@@ -46,13 +48,7 @@ export function MediaCell({ item, place, column, active, selection, addressOf, o
   };
 
   return (
-    <div
-      role="gridcell"
-      aria-colindex={column + 1}
-      aria-selected={selected}
-      className={classes.cell}
-      data-selected={selected || undefined}
-    >
+    <li className={classes.cell} style={{ top, left }} data-selected={selected || undefined}>
       <button
         type="button"
         className={classes.open}
@@ -87,7 +83,7 @@ export function MediaCell({ item, place, column, active, selection, addressOf, o
           onClick={(event) => select(event.shiftKey)}
         />
       )}
-    </div>
+    </li>
   );
 }
 

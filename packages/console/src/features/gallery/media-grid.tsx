@@ -1,28 +1,37 @@
-import { NativeSelect, VisuallyHidden } from '@mantine/core';
-import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { VisuallyHidden } from '@mantine/core';
+import { useEffect, useId, useMemo, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DayHeading } from './day-heading.tsx';
 import classes from './gallery.module.css';
-import { layOut, monthsOf, placeAfter, rowAt, type Day, type Section } from './layout.ts';
+import { GridSummary } from './grid-summary.tsx';
+import { layOut, placeAfter, rowAt, type Day, type GridRow, type Section } from './layout.ts';
 import { MediaCell } from './media-cell.tsx';
-import { monthText } from './media-texts.ts';
+import { styleVars } from './style-vars.ts';
 import type { Gallery } from './use-gallery.ts';
 import { useGridWidth } from './use-grid-width.ts';
 import type { Items } from './use-items.ts';
 import type { Selection } from './use-selection.ts';
+import { useVirtualRows } from './use-virtual-rows.ts';
 
 const headingHeight = 44;
 const gap = 6;
+
+/** Where the keyboard is in the grid. */
+export interface GridKeyboard {
+  place: number;
+  setPlace: (place: number) => void;
+  /** Goes to a place: it is scrolled to and gets the focus. */
+  moveTo: (place: number) => void;
+  /** How often that was asked for. */
+  moves: number;
+}
 
 interface MediaGridProps {
   gallery: Gallery;
   days: readonly Day[] | null;
   items: Items;
   selection: Selection;
-  /** Where the keyboard is. */
-  active: number;
-  setActive: (place: number) => void;
+  keyboard: GridKeyboard;
   /** Told which places are on screen. */
   onShow: (range: readonly [first: number, last: number]) => void;
   onOpen: (place: number) => void;
@@ -33,137 +42,92 @@ interface MediaGridProps {
  * beforehand, so nothing moves when a picture comes and the scroll bar leads to any day at once.
  */
 export function MediaGrid(props: MediaGridProps) {
-  const { gallery, days, items, selection, active, setActive, onShow, onOpen } = props;
-  const { t } = useTranslation(['gallery', gallery.kind === 'PHOTO' ? 'photos' : 'videos']);
+  const { gallery, days, items, selection, keyboard, onShow, onOpen } = props;
+  const active = Math.min(keyboard.place, gallery.total - 1);
+  const words = gallery.kind === 'PHOTO' ? 'photos' : 'videos';
+  const { t } = useTranslation(['gallery', words]);
   const helpId = useId();
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLElement>(null);
   const { columns, cell, top, header } = useGridWidth(box, gap);
   const layout = useMemo(
     () => layOut(days, gallery.total, { columns, headingHeight, cellHeight: cell + gap }),
     [days, gallery.total, columns, cell],
   );
   const activeRow = rowAt(layout, active);
-  const virtual = useWindowVirtualizer({
-    count: layout.rows.length,
-    estimateSize: (row) => layout.rows[row]?.height ?? 0,
-    overscan: 4,
-    scrollMargin: top,
-    scrollPaddingStart: header + headingHeight,
-    scrollPaddingEnd: 80,
-    // The cell that has the focus stays, or the keyboard would lose its place.
-    rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), activeRow])].toSorted((a, b) => a - b),
+  const { drawn, first, last, scrollTo } = useVirtualRows({
+    layout,
+    top,
+    covered: header + headingHeight,
+    kept: activeRow,
   });
-  useLayoutEffect(() => virtual.measure(), [virtual, layout]);
-
-  const drawn = virtual.getVirtualItems().flatMap(({ index }) => layout.rows[index] ?? []);
-  const cells = drawn.filter(({ kind, from }) => kind === 'cells' && from !== layout.rows[activeRow]?.from);
-  const first = cells[0]?.from ?? 0;
-  const last = Math.max(first, (cells.at(-1)?.to ?? 1) - 1);
   useEffect(() => onShow([first, last]), [onShow, first, last]);
 
-  const [moved, setMoved] = useState(false);
+  const followed = useRef(0);
   useEffect(() => {
-    // After the row was drawn: scrolled to, then focused.
-    if (!moved) return;
-    virtual.scrollToIndex(activeRow, { align: 'auto' });
+    if (followed.current === keyboard.moves) return;
+    followed.current = keyboard.moves;
+    scrollTo(activeRow, 'auto');
     box.current?.querySelector<HTMLElement>(`[data-place="${active}"]`)?.focus({ preventScroll: true });
-    setMoved(false);
-  }, [moved, active, activeRow, virtual]);
+  });
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      selection.setRange(0, gallery.total - 1, true);
-      return;
-    }
-    if (event.key === 'Escape' && selection.chosen.size > 0) return selection.clear();
-    const target = placeAfter(layout, active, event.key);
-    if (target === active) return;
+    const all = event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey);
+    const target = all ? active : placeAfter(layout, active, event.key);
+    if (event.key === 'Escape') selection.clear();
+    if (all) selection.setRange(0, gallery.total - 1, true);
+    if (!all && target === active) return;
     event.preventDefault();
+    if (all) return;
     if (event.shiftKey) selection.extendTo(target);
-    setActive(target);
-    setMoved(true);
+    keyboard.moveTo(target);
   };
 
-  const sections = new Map<Section, typeof drawn>();
+  const cellsOf = ({ kind, from, to, top: rowTop }: GridRow, section: Section) =>
+    Array.from({ length: kind === 'cells' ? to - from : 0 }, (_, column) => (
+      <MediaCell
+        key={from + column}
+        item={items.at(from + column)}
+        place={from + column}
+        top={rowTop - section.top}
+        left={column * (cell + gap)}
+        active={from + column === active}
+        selection={selection}
+        addressOf={gallery.addressOf}
+        onFocus={keyboard.setPlace}
+        onOpen={onOpen}
+      />
+    ));
+  const sections = new Map<Section, GridRow[]>();
   for (const row of drawn) sections.set(row.section, [...(sections.get(row.section) ?? []), row]);
-  const months = monthsOf(layout.sections);
 
   return (
     <>
-      <div className={classes.summary}>
-        <span>{t('total', { count: gallery.total })}</span>
-        {months.length > 1 && (
-          <NativeSelect
-            size="xs"
-            aria-label={t('jump')}
-            value=""
-            onChange={(event) => {
-              virtual.scrollToIndex(rowAt(layout, Number(event.currentTarget.value)) - 1, { align: 'start' });
-            }}
-            data={[
-              { value: '', label: t('jump'), disabled: true },
-              ...months.map(({ month, from }) => ({ value: String(from), label: monthText(month) })),
-            ]}
-          />
-        )}
-      </div>
+      {/* A month begins with its first day's heading, one row above its first cell. */}
+      <GridSummary
+        layout={layout}
+        total={gallery.total}
+        onJump={(place) => scrollTo(Math.max(0, rowAt(layout, place) - 1), 'start')}
+      />
       <VisuallyHidden id={helpId}>{t('gridHelp')}</VisuallyHidden>
-      <div
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys between its buttons */}
+      <section
         ref={box}
-        role="grid"
-        tabIndex={-1}
-        aria-label={t('title', { ns: gallery.kind === 'PHOTO' ? 'photos' : 'videos' })}
+        aria-label={t('title', { ns: words })}
         aria-describedby={helpId}
-        aria-multiselectable
-        aria-rowcount={layout.rows.length}
-        aria-colcount={columns}
         className={classes.grid}
-        style={{ height: layout.height, '--columns': columns, '--cell': `${cell}px`, '--gap': `${gap}px` }}
+        style={{ height: layout.height, ...styleVars({ '--cell': `${cell}px` }) }}
         data-selecting={selection.chosen.size > 0 || undefined}
         onKeyDown={onKeyDown}
       >
         {[...sections].map(([section, rows]) => (
-          <div
-            key={section.from}
-            role="rowgroup"
-            className={classes.section}
-            style={{ top: section.top, height: section.height }}
-          >
+          <div key={section.from} className={classes.section} style={{ top: section.top, height: section.height }}>
             {section.day !== null && (
               <DayHeading day={section.day} section={section} items={items} selection={selection} />
             )}
-            {rows.map((row) =>
-              row.kind === 'heading' ? null : (
-                <div
-                  key={row.from}
-                  role="row"
-                  aria-rowindex={layout.rows.indexOf(row) + 1}
-                  className={classes.row}
-                  style={{ top: row.top - section.top }}
-                >
-                  {Array.from({ length: row.to - row.from }, (_, column) => {
-                    const place = row.from + column;
-                    return (
-                      <MediaCell
-                        key={place}
-                        item={items.at(place)}
-                        place={place}
-                        column={column}
-                        active={place === active}
-                        selection={selection}
-                        addressOf={gallery.addressOf}
-                        onFocus={setActive}
-                        onOpen={onOpen}
-                      />
-                    );
-                  })}
-                </div>
-              ),
-            )}
+            <ul className={classes.cells}>{rows.flatMap((row) => cellsOf(row, section))}</ul>
           </div>
         ))}
-      </div>
+      </section>
     </>
   );
 }

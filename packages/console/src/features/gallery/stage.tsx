@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ContentAddressOf } from '../../core/content/use-content.ts';
 import classes from './lightbox.module.css';
 import { altOf } from './media-texts.ts';
+import { styleVars } from './style-vars.ts';
 import type { Zoom } from './use-zoom.ts';
 
 interface StageProps {
@@ -59,7 +60,10 @@ function Photo({ item, preview, original, transform }: PhotoProps) {
   const [broken, setBroken] = useState(false);
   const shown = original !== null && ready === original;
   return (
-    <div className={classes.photo} style={{ transform, '--width': item.width, '--height': item.height }}>
+    <div
+      className={classes.photo}
+      style={{ transform, ...styleVars({ '--width': item.width, '--height': item.height }) }}
+    >
       {preview !== null && (
         <img className={classes.picture} src={preview} alt={shown ? '' : altOf(item)} draggable={false} />
       )}

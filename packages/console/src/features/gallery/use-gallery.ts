@@ -6,6 +6,9 @@ import { useContent, type ContentAddressOf } from '../../core/content/use-conten
 import { useDeviceFeature, type DeviceFeatureList } from '../../core/device-feature/use-device-feature.ts';
 import type { Day } from './layout.ts';
 
+/** Days are those of whoever looks. */
+const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+
 /** What the page asks the server for: the same for its items, their days and their export. */
 export interface GalleryInput {
   deviceId: number;
@@ -32,7 +35,6 @@ export function useGallery(kind: MediaKind): Gallery {
   const { search, sortBy, sortDirection } = rows.view;
   const byTime = sortBy === 'takenAt';
   const input = { deviceId, search, sortBy, sortDirection, filter: { ...filter.input, kind } } as GalleryInput;
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const days = useQuery({
     ...query(galleryDays, { deviceId, search, filter: input.filter, timeZone }),
     enabled: byTime && list.shared,

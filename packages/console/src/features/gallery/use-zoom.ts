@@ -55,12 +55,12 @@ export function useZoom(place: number, onSwipe: (direction: 1 | -1) => void): Zo
       scaleTo(view.scale * (event.deltaY < 0 ? 1.2 : 1 / 1.2), fromCentre(event));
     };
   });
+  const turned = (event: WheelEvent) => onWheel.current(event);
   const listen = (element: HTMLElement | null) => {
     stage.current = element;
     // By hand: what React listens with cannot keep the page from scrolling.
-    const onElement = (event: WheelEvent) => onWheel.current(event);
-    element?.addEventListener('wheel', onElement, { passive: false });
-    return () => element?.removeEventListener('wheel', onElement);
+    element?.addEventListener('wheel', turned, { passive: false });
+    return () => element?.removeEventListener('wheel', turned);
   };
 
   const begin = () => {

@@ -9,20 +9,32 @@ import { fakeGallery, fakeMediaFetch } from './gallery.fake.ts';
 const seeds = Array.from({ length: 10 }, (_, seed) => String(seed));
 const moment = new Date('2026-11-15T12:00:00Z');
 const now = () => moment;
+const at = { now, bytesPerSecond: Infinity };
 
 /** A command that keeps what is sent. */
 function listen(signal: AbortSignal = new AbortController().signal) {
-  const files: OutgoingFile[] = [];
+  const files: { mimeType: string; bytes: Uint8Array }[] = [];
   const reports: number[] = [];
   const work: Work = {
     signal,
     requestedBy: 'maria',
     report: (percent) => void reports.push(percent),
-    upload: async (file) => {
-      files.push(file);
-      return createHash('sha256').update(file.bytes).digest('hex');
+    upload: async (file) => take(file),
+    uploadMany: async (source, onSent) => {
+      const hashes: string[] = [];
+      for await (const file of source) {
+        signal.throwIfAborted();
+        hashes.push(take(file));
+      }
+      onSent?.(hashes.length);
+      return hashes;
     },
   };
+  function take(file: OutgoingFile): string {
+    if (!('bytes' in file)) throw new Error('A gallery has no files on a disk.');
+    files.push(file);
+    return createHash('sha256').update(file.bytes).digest('hex');
+  }
   return { work, files, reports };
 }
 
@@ -60,7 +72,7 @@ describe('a fake gallery', () => {
     const fresh = last.filter(({ key }) => !first.some((row) => row.key === key));
     expect(fresh.length).toBeGreaterThan(2);
     const { work, files } = listen();
-    await fakeMediaFetch(seededRandom('b'), clock)({ key: fresh[0]?.key ?? '' }, work);
+    await fakeMediaFetch(seededRandom('b'), { ...at, now: clock })({ key: fresh[0]?.key ?? '' }, work);
     expect(files[0]?.bytes.length).toBe(fresh[0]?.size);
   });
 
@@ -93,20 +105,27 @@ describe('a fake gallery', () => {
 });
 
 describe('an original', () => {
-  it.each(['PHOTO', 'VIDEO'] as const)('is what its row says: %s', async (kind) => {
+  it.each([
+    ['PHOTO', 'image/jpeg'],
+    ['VIDEO', 'video/webm'],
+  ] as const)('is what its row says: %s', async (kind, mimeType) => {
     const rows = await fakeGallery(seededRandom('e'), now)();
     const row = rows.find((candidate) => candidate.kind === kind);
     const { work, files } = listen();
-    expect(await fakeMediaFetch(seededRandom('e'), now)({ key: row?.key ?? '' }, work)).toEqual([]);
-    expect(files).toHaveLength(1);
-    expect([files[0]?.mimeType, files[0]?.bytes.length]).toEqual([row?.mimeType, row?.size]);
-    if (kind === 'PHOTO') {
-      expect(await sharp(files[0]?.bytes).metadata()).toMatchObject({ width: row?.width, height: row?.height });
-    }
+    expect(await fakeMediaFetch(seededRandom('e'), at)({ key: row?.key ?? '' }, work)).toEqual([]);
+    expect(files.map((file) => [file.mimeType, file.bytes.length])).toEqual([[mimeType, row?.size]]);
+    expect(row?.mimeType).toBe(mimeType);
+  });
+
+  it('has the size in pixels that its row says', async () => {
+    const [row] = await fakeGallery(seededRandom('f'), now)();
+    const { work, files } = listen();
+    await fakeMediaFetch(seededRandom('f'), at)({ key: row?.key ?? '' }, work);
+    expect(await sharp(files[0]?.bytes).metadata()).toMatchObject({ width: row?.width, height: row?.height });
   });
 
   it('of something the phone does not have is refused in words', async () => {
-    const fetching = fakeMediaFetch(seededRandom('e'), now)({ key: 'shot-1-1' }, listen().work);
+    const fetching = fakeMediaFetch(seededRandom('e'), at)({ key: 'shot-1-1' }, listen().work);
     await expect(fetching).rejects.toThrow('This file is no longer on the device.');
   });
 });

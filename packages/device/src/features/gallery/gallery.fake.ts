@@ -1,7 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { createByteCache } from '../../core/fake/byte-cache.ts';
 import { filmOf, photoOf, previewOf } from '../../core/fake/pictures.ts';
 import type { Random } from '../../core/fake/random.ts';
-import type { Act, OutgoingFile, RowOf, Work } from '../../core/handlers.ts';
+import type { Act, RowOf, Work } from '../../core/handlers.ts';
 import { cameraRoll, findShot, freshShot, type Shot } from './camera-roll.ts';
 
 const previewSide = 480;
@@ -29,23 +30,47 @@ export function fakeGallery(random: Random, now: () => Date = () => new Date()) 
     }
     read = true;
     const shots = [...fresh.values(), ...cameraRoll(seed, now())];
-    const rows: RowOf<'gallery'>[] = [];
-    for (const shot of shots) {
-      work?.signal.throwIfAborted();
-      rows.push(rowOf(shot, work ? await work.upload(await previewFile(shot)) : null));
-      work?.report(Math.floor((rows.length / shots.length) * 100));
-    }
-    return rows;
+    const hashes = work ? await sendPreviews(shots, work) : [];
+    return shots.map((shot, place) => rowOf(shot, hashes[place] ?? null));
   };
 }
 
+/** Draws each preview when its turn has come. Half of the way is drawing them, the other half sending them. */
+async function sendPreviews(shots: readonly Shot[], work: Work): Promise<string[]> {
+  let drawn = 0;
+  let sent = 0;
+  const report = () => work.report(Math.floor(((drawn + sent) / (shots.length * 2)) * 100));
+  async function* files() {
+    for (const shot of shots) {
+      yield await previewFile(shot);
+      drawn += 1;
+      report();
+    }
+  }
+  return await work.uploadMany(files(), (count) => {
+    sent = count;
+    report();
+  });
+}
+
+interface Fetching {
+  now?: () => Date;
+  /** How fast the phone's network is. */
+  bytesPerSecond?: number;
+}
+
 /** Sends one photo or video in full. */
-export function fakeMediaFetch(random: Random, now: () => Date = () => new Date()): Act<'FETCH_MEDIA'> {
+export function fakeMediaFetch(
+  random: Random,
+  { now = () => new Date(), bytesPerSecond = 600_000 }: Fetching = {},
+): Act<'FETCH_MEDIA'> {
   const seed = seedOf(random);
   return async ({ key }, work) => {
     const shot = findShot(seed, key, now());
     if (!shot) throw new Error('This file is no longer on the device.');
-    await work.upload({ mimeType: mimeTypes[shot.kind], bytes: await originalOf(shot, work) });
+    const bytes = await originalOf(shot, work);
+    await travel((shot.size / bytesPerSecond) * 1000, work);
+    await work.upload({ mimeType: mimeTypes[shot.kind], bytes });
     return [];
   };
 }
@@ -67,13 +92,26 @@ function rowOf(shot: Shot, previewHash: string | null): RowOf<'gallery'> {
   };
 }
 
-async function previewFile({ view }: Shot): Promise<OutgoingFile> {
+async function previewFile({ view }: Shot) {
   const bytes = await previews.get(JSON.stringify(view), () => previewOf(view, previewSide));
   return { mimeType: 'image/jpeg', bytes };
 }
 
-/** Drawing a film takes a while: that is the first half of the way. */
+const drawingShare = 30;
+
+/** Drawing a film takes a while: that is the beginning of the way. */
 async function originalOf({ view, seconds, size }: Shot, { signal, report }: Work): Promise<Buffer> {
   if (seconds === null) return await photoOf(view, size);
-  return await filmOf(view, { seconds, size, signal, onProgress: (share) => report(Math.floor(share * 50)) });
+  const onProgress = (share: number) => report(Math.floor(share * drawingShare));
+  return await filmOf(view, { seconds, size, signal, onProgress });
+}
+
+const stepMs = 200;
+
+/** As long as a phone's network takes: between two programs on one machine there is nothing to wait for. */
+async function travel(lengthMs: number, { signal, report }: Work): Promise<void> {
+  for (let passed = 0; passed < lengthMs; passed += stepMs) {
+    report(Math.floor(drawingShare + (passed / lengthMs) * (100 - drawingShare)));
+    await delay(stepMs, undefined, { ref: false, signal });
+  }
 }

@@ -115,8 +115,8 @@ describe.each(Object.values(deviceFeatures) as DeviceFeature[])('$id', (feature)
 
   it.each(feature.sortBy)('is sorted by %s, both ways and without changing its mind', async (sortBy) => {
     const [up, again, down] = await Promise.all([
-      list({ sortBy, pageSize: 500 }),
-      list({ sortBy, pageSize: 500 }),
+      list({ sortBy, pageSize: 500, sortDirection: 'asc' }),
+      list({ sortBy, pageSize: 500, sortDirection: 'asc' }),
       list({ sortBy, pageSize: 500, sortDirection: 'desc' }),
     ]);
     const ids = up.envelope.data.map(({ id }) => id);

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import classes from './gallery.module.css';
 import type { Section } from './layout.ts';
-import { dayText } from './media-texts.ts';
+import { daysText } from './media-texts.ts';
 import type { Items } from './use-items.ts';
 import type { Selection } from './use-selection.ts';
 
@@ -12,10 +12,11 @@ interface DayHeadingProps {
   selection: Selection;
 }
 
-/** The day of what follows. It stays at the top while its day is on screen, and selects all of it. */
+/** The day, or the few days, of what follows. It stays at the top while that is on screen, and selects all of it. */
 export function DayHeading({ day, section, items, selection }: DayHeadingProps) {
   const { t } = useTranslation('gallery');
-  const { from, count } = section;
+  const { from, count, until } = section;
+  const text = daysText(day, until);
   const selected = Array.from({ length: count }, (_, step) => items.at(from + step)).filter(
     (item) => item !== undefined && selection.has(item),
   ).length;
@@ -26,14 +27,14 @@ export function DayHeading({ day, section, items, selection }: DayHeadingProps) 
         <input
           type="checkbox"
           className={classes.check}
-          aria-label={t('selectDay', { day: dayText(day) })}
+          aria-label={t('selectDay', { day: text })}
           checked={all}
           ref={(input) => {
             if (input) input.indeterminate = selected > 0 && !all;
           }}
           onChange={() => selection.setRange(from, from + count - 1, !all)}
         />
-        {dayText(day)}
+        {text}
         <span className={classes.dayCount}>{count}</span>
       </label>
     </h2>

@@ -7,16 +7,18 @@ import { monthText } from './media-texts.ts';
 interface GridSummaryProps {
   layout: Layout;
   total: number;
+  /** The namespace of the page's own words. */
+  words: string;
   onJump: (place: number) => void;
 }
 
 /** How many there are, and a way to any month. */
-export function GridSummary({ layout, total, onJump }: GridSummaryProps) {
-  const { t } = useTranslation('gallery');
+export function GridSummary({ layout, total, words, onJump }: GridSummaryProps) {
+  const { t } = useTranslation(['gallery', words]);
   const months = monthsOf(layout.sections);
   return (
     <div className={classes.summary}>
-      <output>{t('total', { count: total })}</output>
+      <output>{t('total', { ns: words, count: total })}</output>
       {months.length > 1 && (
         <NativeSelect
           size="xs"

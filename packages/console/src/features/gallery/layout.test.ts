@@ -4,7 +4,7 @@ import { layOut, monthsOf, placeAfter, rowAt } from './layout.ts';
 const measures = { columns: 3, headingHeight: 40, cellHeight: 100 };
 const days = [
   { day: '2026-11-15', count: 4 },
-  { day: '2026-11-02', count: 1 },
+  { day: '2026-10-02', count: 1 },
   { day: '2026-08-20', count: 3 },
 ];
 const layout = layOut(days, 8, measures);
@@ -26,6 +26,26 @@ describe('the layout of a gallery', () => {
       [380, 140],
     ]);
     expect(layout.height).toBe(520);
+  });
+
+  it('puts days of a month together as long as they fit into one row', () => {
+    const counts = [
+      ['2026-11-15', 1],
+      ['2026-11-12', 1],
+      ['2026-11-09', 1],
+      ['2026-11-02', 1],
+      ['2026-10-30', 1],
+    ] as const;
+    const sparse = layOut(
+      counts.map(([day, count]) => ({ day, count })),
+      5,
+      measures,
+    );
+    expect(sparse.sections.map(({ day, until, count }) => [day, until, count])).toEqual([
+      ['2026-11-15', '2026-11-09', 3],
+      ['2026-11-02', null, 1],
+      ['2026-10-30', null, 1],
+    ]);
   });
 
   it('has one section without heading when it is not in the order of time', () => {
@@ -63,13 +83,14 @@ describe('the layout of a gallery', () => {
   it('knows where each month begins', () => {
     expect(monthsOf(layout.sections)).toEqual([
       { month: '2026-11', from: 0 },
+      { month: '2026-10', from: 4 },
       { month: '2026-08', from: 5 },
     ]);
   });
 
   it('lays out ten thousand cells', () => {
     const many = layOut(
-      Array.from({ length: 700 }, (_, place) => ({ day: `d${place}`, count: 15 })),
+      Array.from({ length: 700 }, (_, place) => ({ day: `day-${place}-${place}`, count: 15 })),
       10_500,
       measures,
     );

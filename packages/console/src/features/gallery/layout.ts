@@ -9,6 +9,8 @@ export interface Day {
 export interface Section {
   /** Null for a list that is not in the order of time: it has one section and no heading. */
   day: string | null;
+  /** Its last day, where it has more than one. */
+  until: string | null;
   /** The place of its first cell in the whole list. */
   from: number;
   count: number;
@@ -40,16 +42,29 @@ interface Measures {
   cellHeight: number;
 }
 
+/** Days as they come, but those of a month that fit into one row together: a row for each would be mostly empty. */
+function groupDays(days: readonly Day[], columns: number): Pick<Section, 'day' | 'until' | 'count'>[] {
+  const groups: { day: string; until: string | null; count: number }[] = [];
+  for (const { day, count } of days) {
+    const last = groups.at(-1);
+    if (last && last.day.slice(0, 7) === day.slice(0, 7) && last.count + count <= columns) {
+      last.until = day;
+      last.count += count;
+    } else groups.push({ day, until: null, count });
+  }
+  return groups;
+}
+
 /** Lays out days as they come, or `total` cells without days when there are none to show. */
 export function layOut(days: readonly Day[] | null, total: number, measures: Measures): Layout {
   const { columns, headingHeight, cellHeight } = measures;
-  const groups = days?.map(({ day, count }) => ({ day, count })) ?? [{ day: null, count: total }];
+  const groups = days ? groupDays(days, columns) : [{ day: null, until: null, count: total }];
   const sections: Section[] = [];
   const rows: GridRow[] = [];
   let place = 0;
   let top = 0;
-  for (const { day, count } of groups) {
-    const section: Section = { day, from: place, count, top, height: 0 };
+  for (const { day, until, count } of groups) {
+    const section: Section = { day, until, from: place, count, top, height: 0 };
     const end = place + count;
     if (day !== null) {
       rows.push({ kind: 'heading', section, from: place, to: end, top, height: headingHeight });

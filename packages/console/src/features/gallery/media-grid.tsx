@@ -106,6 +106,7 @@ export function MediaGrid(props: MediaGridProps) {
       <GridSummary
         layout={layout}
         total={gallery.total}
+        words={words}
         onJump={(place) => scrollTo(Math.max(0, rowAt(layout, place) - 1), 'start')}
       />
       <VisuallyHidden id={helpId}>{t('gridHelp')}</VisuallyHidden>

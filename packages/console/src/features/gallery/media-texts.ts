@@ -28,21 +28,30 @@ export function bytesText(bytes: number): string {
   return `${value >= 100 || power === 0 ? Math.round(value) : value.toFixed(1)} ${units[power]}`;
 }
 
-/** The heading of a day: today and yesterday by their names. */
-export function dayText(day: string, now: Date = new Date()): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  const start = new Date(year, month - 1, date);
+const dayMs = 86_400_000;
+
+/** The heading of a day, today and yesterday by their names; of some days, from the first to the last. */
+export function daysText(day: string, until: string | null, now: Date = new Date()): string {
+  const format = { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' } as const;
+  if (until !== null) {
+    const [first = day, last = until] = [day, until].toSorted();
+    const { weekday: _, ...short } = format;
+    return new Intl.DateTimeFormat(i18n.language, short).formatRange(startOf(first), startOf(last));
+  }
   const today = new Date(now.getFullYear(), now.getMonth(), now.getDate());
-  const distance = Math.round((today.getTime() - start.getTime()) / 86_400_000);
+  const distance = Math.round((today.getTime() - startOf(day).getTime()) / dayMs);
   if (distance === 0) return i18n.t('gallery:today');
   if (distance === 1) return i18n.t('gallery:yesterday');
-  const format = { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' } as const;
-  return new Intl.DateTimeFormat(i18n.language, format).format(start);
+  return new Intl.DateTimeFormat(i18n.language, format).format(startOf(day));
+}
+
+function startOf(day: string): Date {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, date);
 }
 
 /** 2026-08 reads "August 2026". */
 export function monthText(month: string): string {
-  const [year = 0, place = 1] = month.split('-').map(Number);
   const format = { month: 'long', year: 'numeric' } as const;
-  return new Intl.DateTimeFormat(i18n.language, format).format(new Date(year, place - 1, 1));
+  return new Intl.DateTimeFormat(i18n.language, format).format(startOf(month));
 }

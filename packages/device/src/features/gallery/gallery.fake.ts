@@ -35,22 +35,22 @@ export function fakeGallery(random: Random, now: () => Date = () => new Date()) 
   };
 }
 
-/** Draws each preview when its turn has come. Half of the way is drawing them, the other half sending them. */
-async function sendPreviews(shots: readonly Shot[], work: Work): Promise<string[]> {
-  let drawn = 0;
-  let sent = 0;
-  const report = () => work.report(Math.floor(((drawn + sent) / (shots.length * 2)) * 100));
-  async function* files() {
-    for (const shot of shots) {
-      yield await previewFile(shot);
-      drawn += 1;
-      report();
-    }
+/** So many are drawn and sent together: few enough to say often how far it is. */
+const together = 12;
+
+/** Draws each preview when its turn has come, and sends what the server does not have. */
+async function sendPreviews(shots: readonly Shot[], { uploadMany, report, signal }: Work): Promise<string[]> {
+  const hashes: string[] = [];
+  for (let first = 0; first < shots.length; first += together) {
+    signal.throwIfAborted();
+    hashes.push(...(await uploadMany(previewFiles(shots.slice(first, first + together)))));
+    report(Math.floor((hashes.length / shots.length) * 100));
   }
-  return await work.uploadMany(files(), (count) => {
-    sent = count;
-    report();
-  });
+  return hashes;
+}
+
+async function* previewFiles(shots: readonly Shot[]) {
+  for (const shot of shots) yield await previewFile(shot);
 }
 
 interface Fetching {

@@ -1,5 +1,5 @@
 import { IconChevronLeft, IconChevronRight, IconInfoCircle, IconX, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
-import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Details } from './details.tsx';
 import classes from './lightbox.module.css';
@@ -37,6 +37,11 @@ export function Lightbox({ gallery, items, originals, place, onMove, onClose }: 
     return () => element?.close();
   }, []);
 
+  useEffect(() => {
+    // A button that has done its work goes, and must not take the keyboard with it.
+    if (document.activeElement === document.body) dialog.current?.focus();
+  });
+
   const onKeyDown = (event: KeyboardEvent) => {
     // A player has keys of its own.
     if (event.target instanceof HTMLVideoElement) return;
@@ -62,6 +67,7 @@ export function Lightbox({ gallery, items, originals, place, onMove, onClose }: 
     <dialog
       ref={dialog}
       className={classes.dialog}
+      tabIndex={-1}
       aria-label={item?.fileName ?? t('lightbox.loading')}
       onClose={onClose}
       onKeyDown={onKeyDown}

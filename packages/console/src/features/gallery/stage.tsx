@@ -25,6 +25,7 @@ export function Stage({ item, addressOf, zoom }: StageProps) {
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what a phone filmed has no captions */}
         <video
           className={classes.video}
+          style={styleVars({ '--width': item.width, '--height': item.height })}
           src={original}
           poster={preview ?? undefined}
           aria-label={altOf(item)}

@@ -45,6 +45,8 @@ export class DeviceClient {
   readonly #grants: OwnGrants;
   readonly #commands: ReturnType<typeof createCommandRunner>;
   readonly #wishes = new Wishes();
+  /** Aborts when the device ends, and with it what it still sends. */
+  readonly #over = new AbortController();
   #end: (end: DeviceEnd) => void = () => undefined;
   #connection: Connection | null = null;
   #retry: NodeJS.Timeout | undefined;
@@ -57,14 +59,16 @@ export class DeviceClient {
   constructor(options: DeviceClientOptions) {
     this.#options = options;
     this.#grants = new OwnGrants({ capabilities: options.granted(), paused: false });
+    const upload = createUploader(options, openDiskFile);
     this.#commands = createCommandRunner({
       ...options,
       grants: this.#grants,
       report: (commandId, percent) => void this.#connection?.send({ type: 'progress', commandId, percent }),
-      upload: createUploader(options, openDiskFile),
+      upload: (commandId, files, signal, onSent) =>
+        upload(commandId, files, AbortSignal.any([signal, this.#over.signal]), onSent),
     });
     this.ended = new Promise((resolve) => (this.#end = resolve));
-    void this.ended.then((end) => this.#wishes.end(`The device has ended: ${end}.`));
+    void this.ended.then((end) => this.#finish(`The device has ended: ${end}.`));
   }
 
   start(): void {
@@ -155,6 +159,11 @@ export class DeviceClient {
       default:
         return this.#wishes.answered(frame);
     }
+  }
+
+  #finish(reason: string): void {
+    this.#wishes.end(reason);
+    this.#over.abort(new Error(reason));
   }
 
   #closed(code: number): void {

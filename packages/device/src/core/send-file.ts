@@ -1,5 +1,5 @@
 import { deviceFilesPath, limits } from '@fairwatch/contract';
-import { Upload, type DetailedError, type HttpRequest } from 'tus-js-client';
+import { Upload, type DetailedError, type HttpRequest, type HttpResponse } from 'tus-js-client';
 import { askMissing } from './missing-files.ts';
 import type { OpenFile, UploadTarget } from './open-file.ts';
 import { refusalOf, retryDelaysMs, worthRetrying, type UploadRefused } from './upload-refused.ts';
@@ -17,15 +17,22 @@ export async function sendFile(target: UploadTarget, sending: Sending, signal: A
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   let creations = 0;
 
-  /** An upload that the server no longer knows is begun anew, unless only the answer to its last bytes was lost. */
+  /**
+   * An upload that the server no longer knows is begun anew, unless only the answer to its last bytes was lost. What is
+   * thrown here keeps the request from being made; once aborted, the library says no more.
+   */
   async function beforeRequest(request: HttpRequest): Promise<void> {
     if (request.getMethod() !== 'POST') return;
     creations += 1;
     if (creations === 1) return;
-    const missing = await askMissing(target, { commandId, hashes: [file.sha256] }, signal);
+    const missing = await askMissing(target, { commandId, hashes: [file.sha256] }, signal).catch((error: unknown) => {
+      reject(error);
+      return [];
+    });
     if (missing.length > 0) return;
     resolve();
     await upload.abort();
+    throw new Error('This upload is over.');
   }
 
   // The library's word for it is a buffer; what it does with one is left to the reader below.
@@ -40,14 +47,15 @@ export async function sendFile(target: UploadTarget, sending: Sending, signal: A
     retryDelays: retryDelaysMs(),
     onShouldRetry: (error) => worthRetrying(error.originalResponse?.getStatus(), error.originalResponse?.getBody()),
     onBeforeRequest: beforeRequest,
+    onAfterResponse: askAgainLater,
     fileReader: { openFile: async () => sourceOf(file) },
     onSuccess: () => resolve(),
     onError: (error) => reject(readError(error)),
   });
   const stop = () => {
     reject(signal.reason);
-    // What was sent of it is not wanted any more; if that cannot be said now, it expires.
-    upload.abort(true).catch(() => undefined);
+    void upload.abort();
+    if (upload.url !== null) void forget(target, upload.url);
   };
   signal.addEventListener('abort', stop, { once: true });
   try {
@@ -56,6 +64,18 @@ export async function sendFile(target: UploadTarget, sending: Sending, signal: A
   } finally {
     signal.removeEventListener('abort', stop);
   }
+}
+
+/** A server that cannot say now how far an upload is may know it soon: that is no reason to begin anew. */
+function askAgainLater(request: HttpRequest, response: HttpResponse): void {
+  const status = response.getStatus();
+  if (request.getMethod() === 'HEAD' && worthRetrying(status, undefined)) throw new Error(`The server said ${status}.`);
+}
+
+/** What was sent of it is not wanted any more. If that cannot be said now, it expires. */
+async function forget({ token }: UploadTarget, url: string): Promise<void> {
+  const headers = { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' };
+  await fetch(url, { method: 'DELETE', headers, signal: AbortSignal.timeout(5000) }).catch(() => undefined);
 }
 
 /** The library's error holds the whole request, with the token: only its cause is handed on. */

@@ -8,6 +8,7 @@ import { scopeOf } from '../scope.ts';
 import type { Services } from '../services.ts';
 import { findSessionByHash } from '../session/sessions.ts';
 import { findDeviceBlob, type BlobFacts } from './blobs.store.ts';
+import { contentSubject } from './content-reads.ts';
 import { contentHeaders, isKnown, readRange } from './content-headers.ts';
 import { readTicket } from './content-tickets.ts';
 
@@ -50,7 +51,7 @@ async function findContent(services: Services, text: string, sha256: string): Pr
     throw new AppError('not_allowed');
   }
   const scope = scopeOf({ id: session.userId, adminRole: session.adminRole });
-  const use = { path: `${contentPath}/${capability}`, device: { capability, action: 'READ' } } as const;
+  const use = { path: contentSubject(capability), device: { capability, action: 'READ' } } as const;
   await checkDevice(services, session, scope, use, deviceId);
   const blob = await findDeviceBlob(services.db, { deviceId, capability, sha256 });
   if (!blob) throw new AppError('file_not_found');

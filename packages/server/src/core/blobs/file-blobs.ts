@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, rmSync } from 'node:fs';
 import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -13,6 +13,8 @@ const privateFolder = { recursive: true, mode: 0o700 };
 /** Blobs as files: `blobs/ab/cd/<sha256>`. A file is there whole or not at all, also after a power cut. */
 export function createFileBlobs(dataDir: string): BlobStore {
   const root = join(dataDir, 'blobs');
+  // What a server that was cut off had not finished.
+  rmSync(join(root, 'incoming'), { recursive: true, force: true });
   const pathOf = (sha256: string, variant: ContentVariant) => {
     const name = variant === 'full' ? sha256 : `${sha256}.thumbnail`;
     return join(root, sha256.slice(0, 2), sha256.slice(2, 4), name);
@@ -22,35 +24,35 @@ export function createFileBlobs(dataDir: string): BlobStore {
     return join(root, 'incoming', randomUUID());
   };
 
-  async function moveIn(from: string, sha256: string, variant: ContentVariant): Promise<void> {
-    const target = pathOf(sha256, variant);
-    const folder = dirname(target);
-    const madeFolder = await mkdir(folder, privateFolder);
-    await rename(from, target);
-    await sync(folder);
-    if (madeFolder !== undefined) for (const above of [dirname(folder), root]) await sync(above);
-  }
-
-  async function placeThumbnail(sha256: string, bytes: Uint8Array): Promise<void> {
-    const path = await temporaryPath();
-    await writeFile(path, bytes, { flush: true });
-    await moveIn(path, sha256, 'thumbnail');
-  }
-
   return {
     async stage(source, sha256): Promise<StagedBlob> {
       const path = typeof source === 'string' ? source : await temporaryPath();
-      const discard = () => rm(path, { force: true });
+      let thumbnail: string | null = null;
+      const discard = async () => {
+        for (const left of [path, thumbnail]) if (left !== null) await rm(left, { force: true });
+      };
       try {
         const bytes = typeof source === 'string' ? createReadStream(source) : source;
         const { hash, size } = await digest(bytes, typeof source === 'string' ? null : path);
         if (hash !== sha256) throw new WrongHash();
         await sync(path);
-        const place = async (thumbnail: Uint8Array | null) => {
-          if (thumbnail) await placeThumbnail(sha256, thumbnail);
-          await moveIn(path, sha256, 'full');
+        return {
+          path,
+          size,
+          async addThumbnail(picture) {
+            thumbnail = await temporaryPath();
+            await writeFile(thumbnail, picture, { flush: true });
+          },
+          async place() {
+            if (thumbnail !== null) await moveIn(thumbnail, pathOf(sha256, 'thumbnail'));
+            await moveIn(path, pathOf(sha256, 'full'));
+          },
+          async settle() {
+            const folder = dirname(pathOf(sha256, 'full'));
+            await Promise.all([folder, dirname(folder), root].map(sync));
+          },
+          discard,
         };
-        return { path, size, place, discard };
       } catch (error) {
         await discard();
         throw error;
@@ -68,6 +70,11 @@ export function createFileBlobs(dataDir: string): BlobStore {
       for (const variant of ['thumbnail', 'full'] as const) await rm(pathOf(sha256, variant), { force: true });
     },
   };
+}
+
+async function moveIn(from: string, target: string): Promise<void> {
+  await mkdir(dirname(target), privateFolder);
+  await rename(from, target);
 }
 
 /** Reads a stream to its end, in pieces, and keeps a copy if a path is given. */

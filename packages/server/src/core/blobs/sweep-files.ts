@@ -1,4 +1,4 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '@fairwatch/contract';
 import type { Services } from '../services.ts';
@@ -7,8 +7,6 @@ import { deleteOldUploads, findUnfinished } from './uploads.store.ts';
 import { uploadFolder } from './uploads.ts';
 
 const blobsPerStep = 100;
-/** A file whose row is about to be written is left alone. */
-const newFileMs = 60_000;
 
 interface Round {
   signal?: AbortSignal;
@@ -39,10 +37,7 @@ async function sweepUploads({ db, config }: Services): Promise<void> {
   await deleteOldUploads(db, limits.file.uploadLifetimeMs);
   const folder = uploadFolder(config.dataDir);
   const names = await readdir(folder);
+  // Each had its row before its first byte: without one, nobody goes on with it.
   const unfinished = await findUnfinished(db, names);
-  for (const name of names.filter((each) => !unfinished.has(each))) {
-    const path = join(folder, name);
-    const age = Date.now() - ((await stat(path).catch(() => null))?.mtimeMs ?? Date.now());
-    if (age > newFileMs) await rm(path, { force: true });
-  }
+  for (const name of names) if (!unfinished.has(name)) await rm(join(folder, name), { force: true });
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { deviceFilesPath } from '@fairwatch/contract';
 import { FileStore } from '@tus/file-store';
-import { Server, Upload } from '@tus/server';
+import { Metadata, Server, Upload } from '@tus/server';
 import { AppError } from '../app-error.ts';
 import type { Database } from '../database/schema.ts';
 import { deleteUpload, findUpload } from './uploads.store.ts';
@@ -74,4 +74,13 @@ function refusal(status: number, problem: string): AppError {
   if (status === 413) return new AppError('body_too_large');
   if (status === 500) return new AppError('upload_failed');
   return new AppError('invalid_input', { problem });
+}
+
+/** The names and values that a device sent along. */
+export function decodeMetadata(header: unknown): unknown {
+  try {
+    return Metadata.parse(typeof header === 'string' ? header : '');
+  } catch {
+    throw new AppError('invalid_input', { problem: 'Upload-Metadata must be names with Base64 values.' });
+  }
 }

@@ -1,14 +1,13 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { deviceFilesPath, fileMetadata, limits } from '@fairwatch/contract';
-import { Metadata, TUS_RESUMABLE } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import { authenticateDevice, type CallingDevice } from '../devices/device-token.ts';
 import { parseInput } from '../http/parse-input.ts';
 import type { Services } from '../services.ts';
-import { createTusServer } from './tus-server.ts';
 import { createUploads } from './uploads.ts';
 
+const tusVersion = '1.0.0';
 const bytesType = 'application/offset+octet-stream';
 /** What of the library's answer is the protocol's. Who may call from where is our business. */
 const passedOn = ['tus-resumable', 'location', 'upload-offset', 'upload-length', 'upload-metadata'];
@@ -18,17 +17,22 @@ type UploadRequest = FastifyRequest<{ Params: { id: string } }>;
 /** Where devices send files: tus 1.0, in requests of a few megabytes, each one checked before its bytes are read. */
 export function serveUploads(app: FastifyInstance, services: Services): void {
   const uploads = createUploads(services);
-  const tus = createTusServer(services.db, uploads.folder);
+  // Loaded with the first file: the start does not wait for it.
+  const library = lazily(async () => {
+    const { createTusServer, decodeMetadata } = await import('./tus-server.ts');
+    return { tus: createTusServer(services.db, uploads.folder), decodeMetadata };
+  });
 
   async function create(request: UploadRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { deviceId } = callerOf(request);
     checkBody(request);
     const size = lengthOf(request.headers['upload-length']);
-    const metadata = readMetadata(request.headers['upload-metadata']);
-    const id = await uploads.begin({ deviceId, size, metadata });
+    const { tus, decodeMetadata } = await library();
+    const metadata = parseInput({ input: fileMetadata }, decodeMetadata(request.headers['upload-metadata']));
+    const upload = await uploads.begin({ deviceId, size, metadata });
+    const { id } = upload;
     try {
       const answer = await withBody(request, (body) => tus({ method: 'POST', id, headers: request.headers, body }));
-      const upload = await uploads.find(deviceId, id);
       if (await uploads.isComplete(upload)) await uploads.finish(upload);
       return send(reply, answer);
     } catch (error) {
@@ -45,6 +49,7 @@ export function serveUploads(app: FastifyInstance, services: Services): void {
     const upload = await uploads.find(deviceId, params.id);
     // Whoever lost the answer to the last bytes asks again, and learns that all is well.
     if (upload.finished) return finished(reply, request, upload.size);
+    const { tus } = await library();
     const answer = await withBody(request, (body) => tus({ method, id: upload.id, headers, body }));
     if (method !== 'DELETE' && (await uploads.isComplete(upload))) await uploads.finish(upload);
     return send(reply, answer);
@@ -66,6 +71,11 @@ export function serveUploads(app: FastifyInstance, services: Services): void {
   });
 }
 
+function lazily<Value>(load: () => Promise<Value>): () => Promise<Value> {
+  let loaded: Promise<Value> | undefined;
+  return () => (loaded ??= load());
+}
+
 function callerOf({ device }: FastifyRequest): CallingDevice {
   if (device === null) throw new Error('This route was reached without a device.');
   return device;
@@ -83,7 +93,7 @@ function send(reply: FastifyReply, { status, headers }: Response): FastifyReply 
 function finished(reply: FastifyReply, { method, headers }: FastifyRequest, size: number): FastifyReply {
   if (method === 'DELETE') throw new AppError('upload_not_found');
   if (method === 'PATCH' && headers['upload-offset'] !== String(size)) throw new AppError('upload_offset');
-  reply.headers({ 'tus-resumable': TUS_RESUMABLE, 'upload-offset': size, 'upload-length': size });
+  reply.headers({ 'tus-resumable': tusVersion, 'upload-offset': size, 'upload-length': size });
   return reply
     .code(method === 'HEAD' ? 200 : 204)
     .header('cache-control', 'no-store')
@@ -101,18 +111,6 @@ function checkBody({ headers }: FastifyRequest): void {
 function lengthOf(header: unknown): number {
   if (typeof header === 'string' && /^\d{1,15}$/.test(header)) return Number(header);
   throw new AppError('invalid_input', { problem: 'Upload-Length must be the number of bytes in the file.' });
-}
-
-function readMetadata(header: unknown) {
-  return parseInput({ input: fileMetadata }, decodeMetadata(header));
-}
-
-function decodeMetadata(header: unknown): unknown {
-  try {
-    return Metadata.parse(typeof header === 'string' ? header : '');
-  } catch {
-    throw new AppError('invalid_input', { problem: 'Upload-Metadata must be names with Base64 values.' });
-  }
 }
 
 /** Hands the body on in a stream of its own: if that ends early, the connection can still carry the answer. */

@@ -16,6 +16,7 @@ interface Announced {
   metadata: z.infer<typeof fileMetadata>;
 }
 
+const uploadId = /^[0-9a-f]{32}$/;
 const megabyte = 1024 * 1024;
 
 /** Where files lie while they arrive: on the same disk as the blobs, so that a finished one only changes its name. */
@@ -50,23 +51,24 @@ export function createUploads(services: Services) {
     folder,
     discard,
 
-    /** Takes down what a device announced, and gives back the upload's id. */
-    async begin({ deviceId, size, metadata }: Announced): Promise<string> {
+    /** Takes down what a device announced. */
+    async begin({ deviceId, size, metadata }: Announced): Promise<UploadRow> {
       const { maxUploadMegabytes } = config;
       if (size > maxUploadMegabytes * megabyte) throw new AppError('file_too_large', { size: maxUploadMegabytes });
       const { sha256, mimeType } = metadata;
       const commandId = Number(metadata.commandId);
       const capability = await checkSending(db, { deviceId, commandId });
       const id = randomBytes(16).toString('hex');
-      const upload = { id, deviceId, commandId, capability, sha256, size, mimeType };
+      const begun = { createdAt: new Date(), finished: false };
+      const upload = { id, deviceId, commandId, capability, sha256, size, mimeType, ...begun };
       const dropped = await insertUpload(db, upload, limits.file.unfinishedPerDevice);
       for (const old of dropped) await rm(pathOf(old), { force: true });
-      return id;
+      return upload;
     },
 
     /** An upload of this device, which may go on with it now. */
     async find(deviceId: number, id: string): Promise<UploadRow> {
-      const upload = await findUpload(db, id);
+      const upload = uploadId.test(id) ? await findUpload(db, id) : undefined;
       if (upload?.deviceId !== deviceId) throw new AppError('upload_not_found');
       if (!upload.finished) await checkSending(db, upload);
       return upload;
@@ -90,5 +92,3 @@ export function createUploads(services: Services) {
     },
   };
 }
-
-export type Uploads = ReturnType<typeof createUploads>;

@@ -1,12 +1,12 @@
 import {
   capabilities,
   commandCatalogue,
-  contentPath,
   deviceFeatures,
   endpoints,
   type Capability,
   type CommandType,
 } from '@fairwatch/contract';
+import { contentReads } from '../blobs/content-reads.ts';
 import type { RecordedEntry } from './person.store.ts';
 
 const features = Object.values(deviceFeatures);
@@ -48,7 +48,8 @@ export function logWords({ action, subject, details }: Pick<RecordedEntry, 'acti
 function thing(path: string): string {
   const feature = features.find(({ list, update }) => list.path === path || update.path === path);
   if (feature) return capabilities[feature.capability].title;
-  if (path.startsWith(`${contentPath}/`)) return `files of ${namesOf([path.slice(contentPath.length + 1)])}`;
+  const files = contentReads.find((read) => read.path === path);
+  if (files) return `files of ${capabilities[files.capability].title}`;
   const called = features.find(({ history }) => history.path === path);
   if (called) return `the requests for ${capabilities[called.capability].title}`;
   const summary = endpoints.find((endpoint) => endpoint.path === path)?.summary;

@@ -1,5 +1,6 @@
 import { endpoints, type auditList, type ParsedInputOf } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
+import { contentReads } from '../../core/blobs/content-reads.ts';
 import { selectPage } from '../../core/database/page.ts';
 import type { Database } from '../../core/database/schema.ts';
 import { containsPattern, inScope, isoTime, orderDirection } from '../../core/devices/list-sql.ts';
@@ -8,8 +9,10 @@ import type { Scope } from '../../core/scope.ts';
 
 type AuditInput = ParsedInputOf<typeof auditList>;
 
-const paths = endpoints.map(({ path }) => path);
-const summaries = endpoints.map(({ summary }) => summary);
+/** Everything that an entry can be about: a call, or a look at files. */
+const subjects = [...endpoints, ...contentReads];
+const paths = subjects.map(({ path }) => path);
+const summaries = subjects.map(({ summary }) => summary);
 
 /** The logs of the devices in scope, those that left included. */
 export function listAudit(db: Database, scope: Scope, input: AuditInput): Promise<JsonPage> {
@@ -71,7 +74,7 @@ function found(search: string): RawBuilder<unknown> {
 /** The calls whose path or words contain what was typed. */
 function pathsAbout(search: string): string[] {
   const typed = search.toLowerCase();
-  return endpoints
+  return subjects
     .filter(({ path, summary }) => path.includes(typed) || summary.toLowerCase().includes(typed))
     .map(({ path }) => path);
 }

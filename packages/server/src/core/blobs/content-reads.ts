@@ -1,0 +1,13 @@
+import { capabilities, contentPath, fileKinds, type Capability } from '@fairwatch/contract';
+
+/** How a look at files stands in a device's log: one subject for each capability that has files. */
+export function contentSubject(capability: Capability): string {
+  return `${contentPath}/${capability}`;
+}
+
+/** All of them, with their words. */
+export const contentReads = (Object.keys(fileKinds) as Capability[]).map((capability) => ({
+  path: contentSubject(capability),
+  capability,
+  summary: `The files of a device that came under ${capabilities[capability].title}`,
+}));

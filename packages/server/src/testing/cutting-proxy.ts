@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** A line to a server that breaks when it is told to. */
+export interface CuttingProxy {
+  url: string;
+  /** How many connections were cut so far. */
+  cuts: number;
+  /** Cuts the connection that carries so many more bytes towards the server. */
+  cutAfter(bytes: number): void;
+  /** Cuts each connection as soon as the server answers, before the answer arrives, once. */
+  loseNextAnswer(): void;
+  close(): Promise<void>;
+}
+
+export async function startCuttingProxy(serverUrl: string): Promise<CuttingProxy> {
+  const { hostname, port } = new URL(serverUrl);
+  const open = new Set<Socket>();
+  let budget = Number.POSITIVE_INFINITY;
+  let losing = false;
+
+  const server = createServer((device) => {
+    const target = connect(Number(port), hostname);
+    const cut = () => {
+      proxy.cuts += 1;
+      device.destroy();
+      target.destroy();
+    };
+    for (const socket of [device, target]) {
+      open.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        open.delete(socket);
+        device.destroy();
+        target.destroy();
+      });
+    }
+    device.on('data', (chunk: Buffer) => {
+      // The bytes up to the cut still arrive: that is what makes it a cut in the middle.
+      target.write(chunk.subarray(0, Math.min(chunk.length, budget)), () => {
+        if (budget > 0) return;
+        budget = Number.POSITIVE_INFINITY;
+        cut();
+      });
+      budget = Math.max(0, budget - chunk.length);
+    });
+    target.on('data', (chunk: Buffer) => {
+      if (!losing) return void device.write(chunk);
+      losing = false;
+      cut();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+
+  const proxy: CuttingProxy = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    cuts: 0,
+    cutAfter: (bytes) => (budget = bytes),
+    loseNextAnswer: () => (losing = true),
+    async close() {
+      for (const socket of open) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return proxy;
+}

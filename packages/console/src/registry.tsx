@@ -12,7 +12,11 @@ const deviceFeatureViews = {
     (await import('./features/app-permissions/app-permissions.view.tsx')).AppPermissionsView,
   'device-info': async () => (await import('./features/device-info/device-info.view.tsx')).DeviceInfoView,
   locations: async () => (await import('./features/locations/locations.view.tsx')).LocationsView,
+  gallery: async () => (await import('./features/gallery/gallery.view.tsx')).PhotosView,
 } satisfies Record<DeviceFeatureId, LazyView>;
+
+/** The gallery has two pages: one of photos, one of videos. */
+const videosView: LazyView = async () => (await import('./features/gallery/gallery.view.tsx')).VideosView;
 
 const mainPages: Page[] = [
   {
@@ -134,8 +138,8 @@ const devicePages: Page[] = [
   devicePage('sms_chat', 'SMS_READ', 'textMessages', 'message'),
   devicePage('call', 'CALL_LOG', 'calls', 'phone', deviceFeatureViews['call-logs']),
   devicePage('event', 'EVENT', 'events', 'calendar', deviceFeatureViews['calendar-events']),
-  devicePage('photo', 'GALLERY', 'photo', 'photo'),
-  devicePage('video', 'GALLERY', 'video', 'movie'),
+  devicePage('photo', 'GALLERY', 'photo', 'photo', deviceFeatureViews.gallery),
+  devicePage('video', 'GALLERY', 'video', 'movie', videosView),
   devicePage('permission', 'PERMISSION', 'permission', 'lock', deviceFeatureViews['app-permissions']),
   devicePage('voice-recorder', 'VOICE_RECORDER', 'voiceRecorder', 'microphone'),
   devicePage('photo-recorder', 'PHOTO_RECORDER', 'photoRecorder', 'camera'),

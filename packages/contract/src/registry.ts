@@ -21,6 +21,14 @@ import {
 } from './features/devices.ts';
 import { deviceGrants } from './features/grants.ts';
 import { askConsent, consentRequests, withdrawConsentRequest } from './features/consent-requests.ts';
+import {
+  gallery,
+  galleryAlbums,
+  galleryDays,
+  galleryFetch,
+  galleryFetchHistory,
+  galleryTicket,
+} from './features/gallery.ts';
 import { healthCheck } from './features/health.ts';
 import { deviceCommands, overview, pairDeviceInfo } from './features/overview.ts';
 import { locations, locationTrack, mapStyle } from './features/locations.ts';
@@ -38,6 +46,7 @@ export const deviceFeatures = {
   'app-permissions': appPermissions,
   'device-info': deviceInfo,
   locations,
+  gallery,
 } as const satisfies Record<string, DeviceFeature>;
 export type DeviceFeatureId = keyof typeof deviceFeatures;
 
@@ -70,6 +79,11 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   appIconTicket,
   locationTrack,
   mapStyle,
+  galleryDays,
+  galleryAlbums,
+  galleryFetch,
+  galleryFetchHistory,
+  galleryTicket,
   auditList,
   retentionList,
   retentionUpdate,

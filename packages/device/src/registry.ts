@@ -1,6 +1,6 @@
-import type { Collectors, Work } from './core/handlers.ts';
 import type { FakePhone } from './core/fake/fake-phone.ts';
 import { fakeCircle } from './core/fake/people.ts';
+import type { Acts, Collectors, Work } from './core/handlers.ts';
 import type { Random } from './core/fake/random.ts';
 import { fakeAppPermissions } from './features/app-permissions/app-permissions.fake.ts';
 import { fakeApps } from './features/apps/apps.fake.ts';
@@ -9,6 +9,7 @@ import { fakeCallLogs } from './features/call-logs/call-logs.fake.ts';
 import { fakeContacts } from './features/contacts/contacts.fake.ts';
 import { fakeDeviceInfo } from './features/device-info/device-info.fake.ts';
 import { fakeLocations } from './features/locations/locations.fake.ts';
+import { fakeGallery, fakeMediaFetch } from './features/gallery/gallery.fake.ts';
 
 /** How a simulated phone hands something out: at its own speed, and not always. */
 export type Share = <Rows>(collect: (work?: Work) => Rows | Promise<Rows>) => (work?: Work) => Promise<Rows>;
@@ -24,5 +25,14 @@ export function fakeCollectors(random: (purpose: string) => Random, share: Share
     'app-permissions': share(fakeAppPermissions(random('app-permissions'), phone)),
     'device-info': share(fakeDeviceInfo(random('device-info'), phone)),
     locations: share(fakeLocations(random('locations'))),
+    gallery: share(fakeGallery(random('gallery'))),
   } satisfies Collectors;
+}
+
+/** What a simulated phone can do beside that. */
+export function fakeActs(random: (purpose: string) => Random, share: Share) {
+  const fetchMedia = fakeMediaFetch(random('gallery'));
+  return {
+    FETCH_MEDIA: (params, work) => share(() => fetchMedia(params, work))(work),
+  } satisfies Acts;
 }

@@ -9,6 +9,7 @@ import { callLogsTable } from './features/call-logs/call-logs.store.ts';
 import { contactsTable } from './features/contacts/contacts.store.ts';
 import { deviceInfoTable } from './features/device-info/device-info.store.ts';
 import { locationsTable } from './features/locations/locations.store.ts';
+import { galleryTable, mediaAnswer } from './features/gallery/gallery.store.ts';
 
 /** Where each device feature keeps its rows. */
 const tables = {
@@ -19,6 +20,7 @@ const tables = {
   'app-permissions': appPermissionsTable,
   'device-info': deviceInfoTable,
   locations: locationsTable,
+  gallery: galleryTable,
 } satisfies Record<DeviceFeatureId, RowTable>;
 
 export const deviceTables: readonly RowTable[] = Object.values(tables);
@@ -29,4 +31,4 @@ export const activitySources: readonly ActivitySource[] = [
 ];
 
 /** What becomes of each command's answer. */
-export const commandAnswers: readonly CommandAnswer[] = deviceTables.map(updateAnswer);
+export const commandAnswers: readonly CommandAnswer[] = [...deviceTables.map(updateAnswer), mediaAnswer];

@@ -11,6 +11,7 @@ import { consentRequestsRoutes } from './features/consent-requests/consent-reque
 import { devicesRoutes } from './features/devices/devices.routes.ts';
 import { enrolRoutes } from './features/enrol/enrol.routes.ts';
 import { grantsRoutes } from './features/grants/grants.routes.ts';
+import { galleryRoutes } from './features/gallery/gallery.routes.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
 import { overviewRoutes } from './features/overview/overview.routes.ts';
 import { locationsRoutes } from './features/locations/locations.routes.ts';
@@ -34,6 +35,7 @@ export function createRoutes(services: Services): Route[] {
     ...callLogsRoutes(services),
     ...appsRoutes(services),
     ...locationsRoutes(services),
+    ...galleryRoutes(services),
     ...auditRoutes(services),
     ...retentionRoutes(services, deviceTables),
     ...usersRoutes(services),

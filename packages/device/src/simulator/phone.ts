@@ -2,8 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Grants } from '@fairwatch/contract';
 import { DeviceClient } from '../core/device-client.ts';
 import type { Random } from '../core/fake/random.ts';
-import { fakeCollectors, type Share } from '../registry.ts';
 import { personAnswers } from './answers.ts';
+import type { Work } from '../core/handlers.ts';
+import { fakeActs, fakeCollectors, type Share } from '../registry.ts';
 import { changeMinds } from './minds.ts';
 import { comeAndGo } from './roaming.ts';
 import type { PhonePlan, Temper } from './phone-plan.ts';
@@ -21,6 +22,7 @@ interface PhoneOptions {
 /** A simulated phone that has joined, ready to be started. */
 export function createPhone({ serverUrl, token, plan, grants, onGrants, log }: PhoneOptions): DeviceClient {
   const say = (line: string) => log(`${plan.person.username}: ${line}`);
+  const share = sharing(plan.temper, plan.random('temper'));
   const phone = new DeviceClient({
     serverUrl,
     token,
@@ -28,7 +30,8 @@ export function createPhone({ serverUrl, token, plan, grants, onGrants, log }: P
     granted: () => grants?.capabilities ?? plan.granted,
     paused: grants?.paused ?? false,
     ...(onGrants && { onGrants }),
-    collectors: fakeCollectors(plan.random, sharing(plan.temper, plan.random('temper')), plan),
+    collectors: fakeCollectors(plan.random, share, plan),
+    acts: fakeActs(plan.random, share),
     vitals: plan.vitals,
     log: say,
     ...personAnswers(plan, say),
@@ -38,15 +41,23 @@ export function createPhone({ serverUrl, token, plan, grants, onGrants, log }: P
   return phone;
 }
 
+/** How much of the way a slow phone's waiting is; what it then does is the rest. */
+const slowShare = 60;
+
+function later(work: Work | undefined): Work | undefined {
+  const report = (percent: number) => work?.report(Math.round(slowShare + (percent / 100) * (100 - slowShare)));
+  return work && { ...work, report };
+}
+
 function sharing(temper: Temper, random: Random): Share {
   return (collect) => async (work) => {
     const steps = temper === 'slow' ? random.int(6, 9) : 1;
     const stepMs = temper === 'slow' ? 1000 : random.int(150, 700);
     for (let step = 1; step <= steps; step += 1) {
       await delay(stepMs, undefined, { ref: false, signal: work?.signal });
-      if (steps > 1) work?.report(Math.round((step / steps) * 100));
+      if (steps > 1) work?.report(Math.round((step / steps) * slowShare));
     }
     if (temper === 'flaky' && random.chance(0.4)) throw new Error('The phone was busy. Please try again.');
-    return await collect(work);
+    return await collect(steps > 1 ? later(work) : work);
   };
 }

@@ -41,6 +41,8 @@ export interface DeviceFeatureList<Row extends ListRow> {
 interface FeatureView {
   /** What the list is narrowed to. */
   filter?: ListFilter;
+  /** The same, whatever the URL says. */
+  only?: ListFilter;
   sortDirection?: SortDirection;
   /** For a page that shows all rows at once. */
   pageSize?: number;
@@ -57,7 +59,11 @@ export function useDeviceFeature<Feature extends DeviceFeature>(
   const sortDirection = shown.sortDirection ?? newestFirst;
   const view = useListSearch({ sortFields: feature.sortBy, sortBy, sortDirection });
   const filter = useFeatureFilter(feature, shown.filter);
-  const { change: _, ...search } = { ...view, pageSize: shown.pageSize ?? view.pageSize, filter: filter.input };
+  const { change: _, ...search } = {
+    ...view,
+    pageSize: shown.pageSize ?? view.pageSize,
+    filter: { ...filter.input, ...shown.only },
+  };
   // The endpoint's type says which rows it gives, but inside a function over all features that type stays open.
   const endpoint: DeviceFeature['list'] = feature.list;
   const rows = usePagedList(query(endpoint, { deviceId, ...search }), view) as PagedList<RowOf<Feature>>;

@@ -6,6 +6,9 @@ import {
   deviceGrants,
   deviceList,
   deviceSummary,
+  gallery,
+  galleryAlbums,
+  galleryDays,
   nonFinalCommands,
   overview,
   pairDeviceInfo,
@@ -22,6 +25,10 @@ describe('what a change touches', () => {
   it('a feature: its list, and the overview that shows the latest of it', () => {
     for (const feature of Object.values(deviceFeatures))
       expect(endpointsOf(feature.id)).toEqual(expect.arrayContaining([feature.list, overview]));
+  });
+
+  it('photos and videos: their days and albums too', () => {
+    expect(endpointsOf('gallery')).toEqual(expect.arrayContaining([gallery.list, galleryDays, galleryAlbums]));
   });
 
   it('calls: their totals too', () => {

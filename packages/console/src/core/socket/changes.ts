@@ -8,6 +8,9 @@ import {
   deviceList,
   deviceSummary,
   locationTrack,
+  galleryAlbums,
+  galleryDays,
+  galleryFetchHistory,
   nonFinalCommands,
   overview,
   pairDeviceInfo,
@@ -26,6 +29,7 @@ function isDeviceFeature(id: string): id is DeviceFeatureId {
 /** What else is made of a feature's rows. */
 const besideTheList: Partial<Record<DeviceFeatureId, readonly Endpoint[]>> = {
   'call-logs': [callTotals],
+  gallery: [galleryDays, galleryAlbums],
   locations: [locationTrack],
 };
 
@@ -52,6 +56,7 @@ export function endpointsOf(feature: string): readonly Endpoint[] {
         nonFinalCommands,
         deviceCommands,
         auditList,
+        galleryFetchHistory,
         ...Object.values(deviceFeatures).map(({ history }) => history),
       ];
     default:

@@ -6,8 +6,13 @@ export interface StagedBlob {
   /** Where they lie until then. */
   path: string;
   size: number;
-  /** Puts them in their place, all at once, with the small picture that was made of them. Placed twice does no harm. */
-  place(thumbnail: Uint8Array | null): Promise<void>;
+  /** Adds the small picture that was made of them. */
+  addThumbnail(bytes: Uint8Array): Promise<void>;
+  /** Puts all of it in its place: quick, and without harm where the same bytes lie already. */
+  place(): Promise<void>;
+  /** Resolves when the place itself is safe from a power cut. */
+  settle(): Promise<void>;
+  /** Deletes what was not placed. */
   discard(): Promise<void>;
 }
 

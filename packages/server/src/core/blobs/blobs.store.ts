@@ -1,6 +1,7 @@
 import type { Capability } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
+import type { UploadRow } from './uploads.store.ts';
 
 /** Any number that nobody else uses: the first half of each blob's lock. */
 const blobLock = 5_274_303;
@@ -39,15 +40,27 @@ async function tryHoldBlob(db: Database, sha256: string): Promise<boolean> {
   return rows[0]?.held ?? false;
 }
 
-/** Writes down who sent what. Sent again, it counts from now. */
-export async function keepFile(db: Database, file: ArrivedFile): Promise<void> {
-  const { deviceId, capability, commandId, sha256 } = file;
-  await sql`update blobs set loose = false where sha256 = ${sha256} and loose`.execute(db);
-  await sql`
-    insert into device_blobs (device_id, capability, sha256, command_id)
-    values (${deviceId}, ${capability}, ${sha256}, ${commandId})
-    on conflict (device_id, capability, sha256) do update set received_at = now(), command_id = excluded.command_id
-    `.execute(db);
+/**
+ * Ends an upload: writes down who sent what. Sent again, it counts from now. False when the upload is gone, and then
+ * the transaction must not be kept.
+ */
+export async function keepFile(
+  db: Database,
+  { id, deviceId, capability, commandId }: UploadRow,
+  { sha256, size, mimeType, thumbnail }: BlobFacts,
+): Promise<boolean> {
+  const { rows } = await sql`
+    with blob as (
+      insert into blobs (sha256, size, mime_type, thumbnail, loose)
+      values (${sha256}, ${size}, ${mimeType}, ${thumbnail}, false)
+      on conflict (sha256) do update set loose = false, thumbnail = blobs.thumbnail or excluded.thumbnail
+    ), file as (
+      insert into device_blobs (device_id, capability, sha256, command_id)
+      values (${deviceId}, ${capability}, ${sha256}, ${commandId})
+      on conflict (device_id, capability, sha256) do update set received_at = now(), command_id = excluded.command_id
+    )
+    update uploads set finished_at = now() where id = ${id} and finished_at is null returning id`.execute(db);
+  return rows.length > 0;
 }
 
 /** Which of these files this device has sent before under this capability. They count as sent again. */

@@ -24,35 +24,35 @@ export function createFileBlobs(dataDir: string): BlobStore {
     return join(root, 'incoming', randomUUID());
   };
 
-  async function moveIn(from: string, sha256: string, variant: ContentVariant): Promise<void> {
-    const target = pathOf(sha256, variant);
-    const folder = dirname(target);
-    const madeFolder = await mkdir(folder, privateFolder);
-    await rename(from, target);
-    await sync(folder);
-    if (madeFolder !== undefined) for (const above of [dirname(folder), root]) await sync(above);
-  }
-
-  async function placeThumbnail(sha256: string, bytes: Uint8Array): Promise<void> {
-    const path = await temporaryPath();
-    await writeFile(path, bytes, { flush: true });
-    await moveIn(path, sha256, 'thumbnail');
-  }
-
   return {
     async stage(source, sha256): Promise<StagedBlob> {
       const path = typeof source === 'string' ? source : await temporaryPath();
-      const discard = () => rm(path, { force: true });
+      let thumbnail: string | null = null;
+      const discard = async () => {
+        for (const left of [path, thumbnail]) if (left !== null) await rm(left, { force: true });
+      };
       try {
         const bytes = typeof source === 'string' ? createReadStream(source) : source;
         const { hash, size } = await digest(bytes, typeof source === 'string' ? null : path);
         if (hash !== sha256) throw new WrongHash();
         await sync(path);
-        const place = async (thumbnail: Uint8Array | null) => {
-          if (thumbnail) await placeThumbnail(sha256, thumbnail);
-          await moveIn(path, sha256, 'full');
+        return {
+          path,
+          size,
+          async addThumbnail(picture) {
+            thumbnail = await temporaryPath();
+            await writeFile(thumbnail, picture, { flush: true });
+          },
+          async place() {
+            if (thumbnail !== null) await moveIn(thumbnail, pathOf(sha256, 'thumbnail'));
+            await moveIn(path, pathOf(sha256, 'full'));
+          },
+          async settle() {
+            const folder = dirname(pathOf(sha256, 'full'));
+            await Promise.all([folder, dirname(folder), root].map(sync));
+          },
+          discard,
         };
-        return { path, size, place, discard };
       } catch (error) {
         await discard();
         throw error;
@@ -70,6 +70,11 @@ export function createFileBlobs(dataDir: string): BlobStore {
       for (const variant of ['thumbnail', 'full'] as const) await rm(pathOf(sha256, variant), { force: true });
     },
   };
+}
+
+async function moveIn(from: string, target: string): Promise<void> {
+  await mkdir(dirname(target), privateFolder);
+  await rename(from, target);
 }
 
 /** Reads a stream to its end, in pieces, and keeps a copy if a path is given. */

@@ -5,15 +5,19 @@ import { refreshFiles } from './blobs.store.ts';
 import { checkSending } from './sending-check.ts';
 
 /** What devices ask about files. The bytes have their own door. */
-export function filesRoutes({ db }: Services): Route[] {
+export function filesRoutes({ db, blobs }: Services): Route[] {
   return [
     handle(missingFiles, async ({ device, input }) => {
-      const sending = { deviceId: device.deviceId, commandId: input.commandId };
-      return await db.transaction().execute(async (transaction) => {
+      const { commandId } = input;
+      const hashes = [...new Set(input.hashes)];
+      const sending = { deviceId: device.deviceId, commandId };
+      const held = await db.transaction().execute(async (transaction) => {
         const capability = await checkSending(transaction, sending, { hold: true });
-        const held = await refreshFiles(transaction, { ...sending, capability }, input.hashes);
-        return { missing: input.hashes.filter((hash) => !held.has(hash)) };
+        return await refreshFiles(transaction, { ...sending, capability }, hashes);
       });
+      // What the disk lost, against all promises, is asked for again.
+      const lies = await Promise.all(hashes.map(async (hash) => held.has(hash) && (await blobs.stat(hash, 'full'))));
+      return { missing: hashes.filter((_, place) => !lies[place]) };
     }),
   ];
 }

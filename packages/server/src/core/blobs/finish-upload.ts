@@ -7,9 +7,9 @@ import { announceBlob, holdBlob, keepFile } from './blobs.store.ts';
 import { isOfKind, mimeTypeOfFile } from './mime-types.ts';
 import { checkSending } from './sending-check.ts';
 import { makeThumbnail } from './thumbnails.ts';
-import { markUploadFinished, type UploadRow } from './uploads.store.ts';
+import type { UploadRow } from './uploads.store.ts';
 
-/** Each one waits for the disk with a connection in its hand: the rest of the pool is for everyone else. */
+/** Each one holds a connection: the rest of the pool is for everyone else. */
 const inTurn = createTurns(3);
 
 /**
@@ -34,16 +34,16 @@ async function keep({ db, log }: Services, upload: UploadRow, staged: StagedBlob
   if (!isOfKind(mimeType, fileKinds[capability] ?? 'image')) throw new AppError('file_type_not_allowed');
   const thumbnail = await makeThumbnail(staged.path, mimeType, log);
   const facts = { sha256, size: staged.size, mimeType, thumbnail: thumbnail !== null };
+  if (thumbnail) await staged.addThumbnail(thumbnail);
   // Known before it lies in its place: whatever breaks from here on, housekeeping finds it.
   await announceBlob(db, facts);
   await inTurn(() =>
     db.transaction().execute(async (transaction) => {
       await holdBlob(transaction, sha256);
       await checkSending(transaction, upload, { hold: true });
-      if (!(await markUploadFinished(transaction, upload.id))) throw new AppError('upload_not_found');
-      await announceBlob(transaction, facts);
-      await keepFile(transaction, upload);
-      await staged.place(thumbnail);
+      if (!(await keepFile(transaction, upload, facts))) throw new AppError('upload_not_found');
+      await staged.place();
     }),
   );
+  await staged.settle();
 }

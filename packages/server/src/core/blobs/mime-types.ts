@@ -55,7 +55,7 @@ export function mimeTypeOf(head: Uint8Array, declared: string): string {
     Object.entries(at).every(([offset, bytes]) => start.startsWith(bytes, Number(offset) * 2));
   const found = signatures.find(fits)?.mimeType;
   const said = declared.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  if (found === undefined) return texts.includes(said) && !start.includes('00') ? said : 'application/octet-stream';
+  if (found === undefined) return texts.includes(said) && !head.includes(0) ? said : 'application/octet-stream';
   if (found === 'application/zip') return said === apk ? apk : found;
   return said === soundOf[found] ? said : found;
 }

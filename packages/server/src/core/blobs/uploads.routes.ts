@@ -29,10 +29,10 @@ export function serveUploads(app: FastifyInstance, services: Services): void {
     const size = lengthOf(request.headers['upload-length']);
     const { tus, decodeMetadata } = await library();
     const metadata = parseInput({ input: fileMetadata }, decodeMetadata(request.headers['upload-metadata']));
-    const id = await uploads.begin({ deviceId, size, metadata });
+    const upload = await uploads.begin({ deviceId, size, metadata });
+    const { id } = upload;
     try {
       const answer = await withBody(request, (body) => tus({ method: 'POST', id, headers: request.headers, body }));
-      const upload = await uploads.find(deviceId, id);
       if (await uploads.isComplete(upload)) await uploads.finish(upload);
       return send(reply, answer);
     } catch (error) {

@@ -76,13 +76,6 @@ export async function findUpload(db: Database, id: string): Promise<UploadRow | 
   return rows[0];
 }
 
-/** False when it is gone: the person left while its last bytes arrived. */
-export async function markUploadFinished(db: Database, id: string): Promise<boolean> {
-  const { rows } = await sql`
-    update uploads set finished_at = now() where id = ${id} and finished_at is null returning id`.execute(db);
-  return rows.length > 0;
-}
-
 export async function deleteUpload(db: Database, id: string): Promise<void> {
   await sql`delete from uploads where id = ${id}`.execute(db);
 }

@@ -53,6 +53,18 @@ const begin = (bytes: Uint8Array, token: string | null = device.token) =>
 const patch = (url: string, offset: number, body: Uint8Array, token = device.token) =>
   tus(server, token, { method: 'PATCH', url, headers: { 'upload-offset': String(offset) }, body });
 const head = (url: string, token = device.token) => tus(server, token, { method: 'HEAD', url });
+const good = () => announce(picture, commandId);
+/** What the server wants of these files. */
+const missing = async (hashes: string[], from = device) => {
+  const { envelope } = await server.api(missingFiles, { commandId, hashes }, from.token);
+  return envelope.data.missing;
+};
+const received = async () => {
+  const { rows } = await sql<{ sha256: string; commandId: number; old: boolean }>`
+    select sha256, command_id as "commandId", received_at < now() - interval '1 hour' as old
+    from device_blobs where device_id = ${device.deviceId}`.execute(server.services.db);
+  return rows;
+};
 
 describe('a file from a device', () => {
   it('arrives in one request when it is small', async () => {
@@ -263,7 +275,6 @@ describe('whoever may not send', () => {
 });
 
 describe('metadata', () => {
-  const good = () => announce(picture, commandId);
   it.each([
     ['no metadata', () => ({ 'upload-length': '5' })],
     ['no Base64', () => ({ 'upload-length': '5', 'upload-metadata': 'sha256 @@@@' })],
@@ -304,17 +315,6 @@ describe('metadata', () => {
 });
 
 describe('a file that was sent before', () => {
-  const missing = async (hashes: string[], from = device) => {
-    const { envelope } = await server.api(missingFiles, { commandId, hashes }, from.token);
-    return envelope.data.missing;
-  };
-  const received = async () => {
-    const { rows } = await sql<{ sha256: string; commandId: number; old: boolean }>`
-      select sha256, command_id as "commandId", received_at < now() - interval '1 hour' as old
-      from device_blobs where device_id = ${device.deviceId}`.execute(server.services.db);
-    return rows;
-  };
-
   it('is not asked for again, and counts as sent now', async () => {
     await send();
     await sql`update device_blobs set received_at = now() - interval '80 days'`.execute(server.services.db);

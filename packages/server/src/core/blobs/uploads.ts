@@ -51,18 +51,19 @@ export function createUploads(services: Services) {
     folder,
     discard,
 
-    /** Takes down what a device announced, and gives back the upload's id. */
-    async begin({ deviceId, size, metadata }: Announced): Promise<string> {
+    /** Takes down what a device announced. */
+    async begin({ deviceId, size, metadata }: Announced): Promise<UploadRow> {
       const { maxUploadMegabytes } = config;
       if (size > maxUploadMegabytes * megabyte) throw new AppError('file_too_large', { size: maxUploadMegabytes });
       const { sha256, mimeType } = metadata;
       const commandId = Number(metadata.commandId);
       const capability = await checkSending(db, { deviceId, commandId });
       const id = randomBytes(16).toString('hex');
-      const upload = { id, deviceId, commandId, capability, sha256, size, mimeType };
+      const begun = { createdAt: new Date(), finished: false };
+      const upload = { id, deviceId, commandId, capability, sha256, size, mimeType, ...begun };
       const dropped = await insertUpload(db, upload, limits.file.unfinishedPerDevice);
       for (const old of dropped) await rm(pathOf(old), { force: true });
-      return id;
+      return upload;
     },
 
     /** An upload of this device, which may go on with it now. */

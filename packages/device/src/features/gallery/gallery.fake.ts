@@ -1,0 +1,117 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { createByteCache } from '../../core/fake/byte-cache.ts';
+import { filmOf, photoOf, previewOf } from '../../core/fake/pictures.ts';
+import type { Random } from '../../core/fake/random.ts';
+import type { Act, RowOf, Work } from '../../core/handlers.ts';
+import { cameraRoll, findShot, freshShot, type Shot } from './camera-roll.ts';
+
+const previewSide = 480;
+const mimeTypes = { PHOTO: 'image/jpeg', VIDEO: 'video/webm' } as const;
+
+/** Shared by all phones of a process: what was drawn for one Update is at hand for the next. */
+const previews = createByteCache(24 * 1024 * 1024);
+
+/** The same for whoever is given the same chance: what is collected can be fetched. */
+const seedOf = (random: Random) => `gallery-${random.int(0, 2 ** 31)}`;
+
+/**
+ * A gallery that lives: now and then there is a new photo since the last reading. Previews are drawn only when there is
+ * somebody to send them to.
+ */
+export function fakeGallery(random: Random, now: () => Date = () => new Date()) {
+  const seed = seedOf(random);
+  const fresh = new Map<string, Shot>();
+  let read = false;
+
+  return async (work?: Work): Promise<RowOf<'gallery'>[]> => {
+    if (read && random.chance(0.5)) {
+      const shot = freshShot(seed, now());
+      fresh.set(shot.key, shot);
+    }
+    read = true;
+    const shots = [...fresh.values(), ...cameraRoll(seed, now())];
+    const hashes = work ? await sendPreviews(shots, work) : [];
+    return shots.map((shot, place) => rowOf(shot, hashes[place] ?? null));
+  };
+}
+
+/** So many are drawn and sent together: few enough to say often how far it is. */
+const together = 12;
+
+/** Draws each preview when its turn has come, and sends what the server does not have. */
+async function sendPreviews(shots: readonly Shot[], { uploadMany, report, signal }: Work): Promise<string[]> {
+  const hashes: string[] = [];
+  for (let first = 0; first < shots.length; first += together) {
+    signal.throwIfAborted();
+    hashes.push(...(await uploadMany(previewFiles(shots.slice(first, first + together)))));
+    report(Math.floor((hashes.length / shots.length) * 100));
+  }
+  return hashes;
+}
+
+async function* previewFiles(shots: readonly Shot[]) {
+  for (const shot of shots) yield await previewFile(shot);
+}
+
+interface Fetching {
+  now?: () => Date;
+  /** How fast the phone's network is. */
+  bytesPerSecond?: number;
+}
+
+/** Sends one photo or video in full. */
+export function fakeMediaFetch(
+  random: Random,
+  { now = () => new Date(), bytesPerSecond = 600_000 }: Fetching = {},
+): Act<'FETCH_MEDIA'> {
+  const seed = seedOf(random);
+  return async ({ key }, work) => {
+    const shot = findShot(seed, key, now());
+    if (!shot) throw new Error('This file is no longer on the device.');
+    const bytes = await originalOf(shot, work);
+    await travel((shot.size / bytesPerSecond) * 1000, work);
+    await work.upload({ mimeType: mimeTypes[shot.kind], bytes });
+    return [];
+  };
+}
+
+function rowOf(shot: Shot, previewHash: string | null): RowOf<'gallery'> {
+  const { key, kind, fileName, album, view, seconds, size, takenAt } = shot;
+  return {
+    key,
+    kind,
+    fileName,
+    album,
+    mimeType: mimeTypes[kind],
+    width: view.width,
+    height: view.height,
+    durationMs: seconds === null ? null : seconds * 1000,
+    size,
+    takenAt: takenAt.toISOString(),
+    previewHash,
+  };
+}
+
+async function previewFile({ view }: Shot) {
+  const bytes = await previews.get(JSON.stringify(view), () => previewOf(view, previewSide));
+  return { mimeType: 'image/jpeg', bytes };
+}
+
+const drawingShare = 30;
+
+/** Drawing a film takes a while: that is the beginning of the way. */
+async function originalOf({ view, seconds, size }: Shot, { signal, report }: Work): Promise<Buffer> {
+  if (seconds === null) return await photoOf(view, size);
+  const onProgress = (share: number) => report(Math.floor(share * drawingShare));
+  return await filmOf(view, { seconds, size, signal, onProgress });
+}
+
+const stepMs = 200;
+
+/** As long as a phone's network takes: between two programs on one machine there is nothing to wait for. */
+async function travel(lengthMs: number, { signal, report }: Work): Promise<void> {
+  for (let passed = 0; passed < lengthMs; passed += stepMs) {
+    report(Math.floor(drawingShare + (passed / lengthMs) * (100 - drawingShare)));
+    await delay(stepMs, undefined, { ref: false, signal });
+  }
+}

@@ -1,6 +1,7 @@
 /** Our server as it is, with a driver inside that asks devices through the same door as the Update endpoint. */
 import { contacts } from '@fairwatch/contract';
 import { buildApp } from '../../packages/server/src/app.ts';
+import { createFileBlobs } from '../../packages/server/src/core/blobs/file-blobs.ts';
 import { createInProcessBus } from '../../packages/server/src/core/bus.ts';
 import { loadConfig } from '../../packages/server/src/core/config.ts';
 import { openDatabase } from '../../packages/server/src/core/database/open-database.ts';
@@ -15,7 +16,13 @@ import { answerQuestions } from './core/measured-process.ts';
 
 const config = loadConfig(process.env);
 const { db, close } = await openDatabase(config);
-const services: Services = { config, log: createLog(config.logLevel), db, bus: createInProcessBus() };
+const services: Services = {
+  config,
+  log: createLog(config.logLevel),
+  db,
+  bus: createInProcessBus(),
+  blobs: createFileBlobs(config.dataDir),
+};
 const app = await buildApp(services);
 await ensureFirstAdmin(db, config);
 const owner = await findFirstSuperAdmin(db);

@@ -27,6 +27,7 @@ export default defineConfig({
       '^/client/v1/': server,
       '^/device/v1(/|$)': { target: server, ws: true },
       '^/ws(\\?|$)': { target: server, ws: true },
+      '^/content/': server,
       '^/docs(/|$)': server,
     },
   },

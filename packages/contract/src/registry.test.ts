@@ -15,12 +15,16 @@ describe('the registry of endpoints', () => {
 
   it('[SPEC 7.7] the prefix admin/v1/api/ applies to all console calls but the health check', () => {
     const outside = paths.filter((path) => !path.startsWith('/admin/v1/api/'));
-    expect(outside).toEqual(['/client/v1/api/health/check/panel', '/device/v1/api/enrol']);
+    expect(outside).toEqual([
+      '/client/v1/api/health/check/panel',
+      '/device/v1/api/enrol',
+      '/device/v1/api/files/missing',
+    ]);
   });
 
   it('calls that need a session are under authenticated/', () => {
     for (const { path, access } of endpoints) {
-      expect(path.includes('/authenticated/'), path).toBe(access !== 'public');
+      expect(path.includes('/authenticated/'), path).toBe(access !== 'public' && access !== 'device');
     }
   });
 

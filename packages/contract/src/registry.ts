@@ -2,6 +2,7 @@ import type { CommandType } from './core/command.ts';
 import type { DeviceFeature } from './core/device-feature.ts';
 import type { Endpoint } from './core/endpoint.ts';
 import { enrol } from './device-protocol/enrol.ts';
+import { missingFiles } from './device-protocol/files.ts';
 import { auditList } from './features/audit.ts';
 import { login, logout } from './features/auth.ts';
 import { contacts } from './features/contacts.ts';
@@ -32,6 +33,7 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   retentionList,
   retentionUpdate,
   enrol,
+  missingFiles,
 ]);
 
 /** The device feature that a command asks for. */

@@ -1,5 +1,7 @@
 import { endpoints } from '@fairwatch/contract';
 import type { FastifyInstance } from 'fastify';
+import { serveContent } from './core/blobs/content.routes.ts';
+import { serveUploads } from './core/blobs/uploads.routes.ts';
 import { createConsoleSocket } from './core/console-socket/console-socket.ts';
 import { createGateway } from './core/devices/gateway.ts';
 import { startHousekeeping } from './core/housekeeping.ts';
@@ -40,6 +42,8 @@ export async function buildApp(services: Services, dist: string = consoleDist): 
   const routes = createRoutes(services);
   checkRoutes(routes);
   registerRoutes(app, services, routes);
+  serveUploads(app, services);
+  serveContent(app, services);
   serveDocs(app);
   handleUnknownPaths(app, endpoints, await serveConsole(app, dist));
   const sockets = [createConsoleSocket(services), createGateway(services, deviceTables, commandAnswers)];

@@ -1,3 +1,4 @@
+import { filesRoutes } from './core/blobs/files.routes.ts';
 import { deviceFeatureRoutes } from './core/devices/device-feature.routes.ts';
 import type { Route } from './core/http/route.ts';
 import type { Services } from './core/services.ts';
@@ -21,5 +22,6 @@ export function createRoutes(services: Services): Route[] {
     ...auditRoutes(services),
     ...retentionRoutes(services, deviceTables),
     ...enrolRoutes(services),
+    ...filesRoutes(services),
   ];
 }

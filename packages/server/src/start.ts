@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { bannerText } from './banner.ts';
+import { createFileBlobs } from './core/blobs/file-blobs.ts';
 import { createInProcessBus } from './core/bus.ts';
 import { loadConfig } from './core/config.ts';
 import { prepareDataDir } from './core/data-dir.ts';
@@ -48,7 +49,13 @@ async function startParts(closers: Closer[], stop: AbortSignal): Promise<void> {
   closers.push(close);
   const { buildApp } = await program;
   stop.throwIfAborted();
-  const services: Services = { config, log: createLog(config.logLevel), db, bus: createInProcessBus() };
+  const services: Services = {
+    config,
+    log: createLog(config.logLevel),
+    db,
+    bus: createInProcessBus(),
+    blobs: createFileBlobs(config.dataDir),
+  };
   const app = await buildApp(services);
   closers.push(app.close);
   const admin = await ensureFirstAdmin(db, config);

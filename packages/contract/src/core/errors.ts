@@ -7,18 +7,25 @@ export const serverErrors = {
   authentication_required: { status: 401, text: 'Authentication required' },
   session_ended: { status: 401, text: 'Your session has ended. Please sign in again.' },
   login_failed: { status: 401, text: 'The username or password is incorrect.' },
+  ticket_refused: { status: 401, text: 'This address is not valid any more. Please open the page again.' },
   not_allowed: { status: 403, text: 'You do not have access to this.' },
   consent_missing: { status: 403, text: 'The person using this device does not share {capability}.' },
   device_paused: { status: 403, text: 'The person using this device has paused sharing.' },
   route_not_found: { status: 404, text: 'There is no such call.' },
   device_not_found: { status: 404, text: 'This device does not exist or is not assigned to you.' },
   command_not_found: { status: 404, text: 'This command does not exist.' },
+  upload_not_found: { status: 404, text: 'This upload does not exist, has expired or belongs to another device.' },
+  file_not_found: { status: 404, text: 'This file does not exist.' },
   method_not_allowed: { status: 405, text: 'This call takes {method} only.' },
   commands_pending: {
     status: 409,
     text: 'You have pending commands in the queue. Please wait for them to complete before submitting new ones.',
   },
   command_ended: { status: 409, text: 'This command has already ended.' },
+  upload_offset: {
+    status: 409,
+    text: 'These bytes do not continue the upload. Ask how far it is and go on from there.',
+  },
   username_taken: { status: 409, text: 'This username is already taken. Please choose another one.' },
   device_already_joined: {
     status: 409,
@@ -27,9 +34,17 @@ export const serverErrors = {
   passcode_refused: { status: 403, text: 'This passcode is not valid: it is wrong, used or expired.' },
   notice_outdated: { status: 409, text: 'The notice has changed. Please read and accept the current one.' },
   body_too_large: { status: 413, text: 'File too large. Please reduce the file size and try again.' },
+  file_too_large: { status: 413, text: 'File size exceeds {size}MB limit' },
+  file_type_not_allowed: { status: 415, text: 'File type not allowed' },
   wrong_content_type: { status: 415, text: 'The request body must be JSON (application/json).' },
+  range_not_satisfiable: { status: 416, text: 'The file has {size} bytes; the range asked for is not in it.' },
+  file_damaged: {
+    status: 422,
+    text: 'The bytes that arrived are not the file that was announced: their SHA-256 differs. Nothing was kept.',
+  },
   too_many_attempts: { status: 429, text: 'Too many attempts. Please try again in {minutes} min.' },
   internal: { status: 500, text: 'Something went wrong on our side. Please try again. Reference: {requestId}' },
+  upload_failed: { status: 500, text: 'Upload failed' },
   unavailable: { status: 503, text: 'The service is starting or stopping. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; text: string }>;
 export type ErrorCode = keyof typeof serverErrors;

@@ -21,7 +21,19 @@ export const limits = {
   passcode: { lifetimeMs: 24 * 60 * minute, length: 8, failuresPerAddress: 20 },
   command: { deadlineMs: 10 * minute, fileDeadlineMs: 60 * minute },
   /** How large a file may be in all unless the owner sets MAX_UPLOAD_MB. It travels in requests of at most `request.maxBytes`. */
-  file: { defaultMaxMegabytes: 512, nameMaxLength: 255, pathMaxLength: 1024 },
+  file: {
+    defaultMaxMegabytes: 512,
+    nameMaxLength: 255,
+    pathMaxLength: 1024,
+    /** An upload that is not finished by then is deleted. */
+    uploadLifetimeMs: 24 * 60 * minute,
+    /** How many hashes one question about missing files may name. */
+    hashesPerQuestion: 500,
+    /** How many uploads of a device may be unfinished; beyond it the oldest go. */
+    unfinishedPerDevice: 16,
+    /** The longer side of the small picture that is made of each image. */
+    thumbnailPixels: 320,
+  },
   retention: { minDays: 1, maxDays: 3650 },
   device: {
     heartbeatMs: 10 * second,

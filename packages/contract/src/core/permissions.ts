@@ -38,10 +38,12 @@ export type AccessLevel = (typeof accessLevels)[number];
 
 /**
  * What an endpoint or a page asks of its caller: `session` anyone signed in, `admin` whoever is past the welcome page,
- * `super-admin` those who decide for the whole installation.
+ * `super-admin` those who decide for the whole installation. `device` is for a device's own token, which opens nothing
+ * else; no admin's session opens a device's calls.
  */
 export type Access =
   | 'public'
+  | 'device'
   | 'session'
   | 'admin'
   | 'super-admin'
@@ -62,7 +64,7 @@ export interface Actor {
 /** The one rule of access, used by the server to decide and by the console to draw. */
 export function can(actor: Actor | null, { access }: { access: Access }): boolean {
   if (access === 'public') return true;
-  if (actor === null) return false;
+  if (actor === null || access === 'device') return false;
   if (access === 'session') return true;
   if (access === 'admin') return !isConfinedToWelcome(actor.adminRole);
   if (access === 'super-admin') return actor.adminRole === 'SUPER_ADMIN';

@@ -1,5 +1,7 @@
 import { z } from 'zod/mini';
+import type { Endpoint } from '../core/endpoint.ts';
 import { limits } from '../core/limits.ts';
+import type { Capability } from './capabilities.ts';
 
 /** Names the bytes of a file: SHA-256 in lower-case hex. */
 export const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
@@ -28,7 +30,35 @@ export const filePath = z.string().check(
  */
 export const deviceFilesPath = '/device/v1/api/files';
 export const fileMetadata = z.strictObject({
-  commandId: z.string().check(z.regex(/^\d{1,15}$/)),
+  commandId: z.string().check(z.regex(/^[1-9]\d{0,14}$/)),
   sha256,
   mimeType: z.string().check(z.minLength(3), z.maxLength(100)),
 });
+
+/** What a device may send files under, and of which kind: the bytes decide, not what the device calls them. */
+export const fileKinds: Partial<Record<Capability, 'any' | 'image' | 'media'>> = {
+  GALLERY: 'any',
+  FILES: 'any',
+  APPS: 'image',
+  CAMERA: 'media',
+  MICROPHONE: 'media',
+  CALL_RECORDING: 'media',
+};
+
+/**
+ * Which of these files the server still needs for a command. What this device sent before under the same capability is
+ * left out and counts as sent again. It never tells what another device has sent.
+ */
+export const missingFiles = {
+  method: 'POST' as const,
+  path: `${deviceFilesPath}/missing`,
+  access: 'device' as const,
+  summary: 'Which of some files the server does not have from this device yet',
+  input: z.strictObject({
+    commandId: z.int().check(z.positive()),
+    hashes: z.array(sha256).check(z.maxLength(limits.file.hashesPerQuestion)),
+  }),
+  output: z.object({ missing: z.array(sha256) }),
+  paged: false as const,
+  device: null,
+} satisfies Endpoint;

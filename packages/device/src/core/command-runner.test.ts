@@ -26,7 +26,7 @@ function createRunner(granted: Capability[] = ['CONTACTS']) {
     grants,
     log: (line) => lines.push(line),
     report: (_, percent) => reports.push(percent),
-    upload: async () => '',
+    upload: async () => [],
   });
   const run = (frame: ReturnType<typeof command>) => runner.run(frame).answer;
   return { run, collect, lines, grants, reports, cancel: runner.cancel, stopUnshared: runner.stopUnshared };
@@ -65,7 +65,7 @@ describe('a command', () => {
       grants,
       log: () => {},
       report: () => {},
-      upload: async () => '',
+      upload: async () => [],
     });
     expect(await run(command(1)).answer).toEqual({ failed: 'This device has no Contacts.' });
   });

@@ -9,7 +9,8 @@ import {
   type GatewayFrame,
   type Grants,
 } from '@fairwatch/contract';
-import type { Acts, Collectors, OutgoingFile, Work } from './handlers.ts';
+import type { Acts, Collectors, Work } from './handlers.ts';
+import type { UploadFiles } from './upload-file.ts';
 
 type Command = Extract<GatewayFrame, { type: 'command' }>;
 
@@ -26,8 +27,8 @@ interface RunnerOptions {
   log(line: string): void;
   /** Tells the server how far a command is. */
   report(commandId: number, percent: number): void;
-  /** Sends a file that belongs to a command, and gives back its SHA-256. */
-  upload(commandId: number, file: OutgoingFile, signal: AbortSignal): Promise<string>;
+  /** Sends files that belong to a command, and gives back their SHA-256. */
+  upload: UploadFiles;
 }
 
 interface Running {
@@ -76,7 +77,8 @@ export function createCommandRunner({ collectors, acts = {}, grants, log, report
         signal,
         requestedBy,
         report: (percent) => report(commandId, percent),
-        upload: (file) => upload(commandId, file, signal),
+        upload: async (file) => (await upload(commandId, [file], signal))[0] ?? '',
+        uploadMany: (files, onSent) => upload(commandId, files, signal, onSent),
       };
       const rows = await Promise.race([worker(work), cancelled(signal)]);
       if (rows === 'cancelled') tell('cancelled');

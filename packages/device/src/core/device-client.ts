@@ -14,7 +14,9 @@ import { createCommandRunner, type Answer } from './command-runner.ts';
 import { Connection, type Vitals } from './connection.ts';
 import { OwnGrants } from './grants.ts';
 import type { Acts, Collectors } from './handlers.ts';
+import { openDiskFile } from './disk-file.ts';
 import { rowBatches } from './row-batches.ts';
+import { createUploader } from './upload-file.ts';
 import { Wishes } from './wishes.ts';
 
 /** Why a device stopped for good: told to, its person left, its token is not accepted or is in use elsewhere. */
@@ -59,9 +61,7 @@ export class DeviceClient {
       ...options,
       grants: this.#grants,
       report: (commandId, percent) => void this.#connection?.send({ type: 'progress', commandId, percent }),
-      upload: async () => {
-        throw new Error('This device cannot send files.');
-      },
+      upload: createUploader(options, openDiskFile),
     });
     this.ended = new Promise((resolve) => (this.#end = resolve));
     void this.ended.then((end) => this.#wishes.end(`The device has ended: ${end}.`));

@@ -22,13 +22,18 @@ export interface Work {
   requestedBy: string;
   /** Sends the bytes of a file to the server, unless it has them, and gives back their SHA-256. */
   upload(file: OutgoingFile): Promise<string>;
+  /**
+   * The same for many files, a few at a time, and gives back their SHA-256 in the same order. They are taken from the
+   * source as they are sent, so that they need not all be in memory. `onSent` is told how many are done.
+   */
+  uploadMany(files: FileSource, onSent?: (count: number) => void): Promise<string[]>;
 }
 
-/** A file on its way to the server. */
-export interface OutgoingFile {
-  mimeType: string;
-  bytes: Uint8Array;
-}
+/** A file on its way to the server: its bytes, or where it lies on the device's disk. */
+export type OutgoingFile = { mimeType: string } & ({ bytes: Uint8Array } | { path: string });
+
+/** Files that may be made one by one. */
+export type FileSource = Iterable<OutgoingFile> | AsyncIterable<OutgoingFile>;
 
 /** Reads one kind of data from the device. What it throws becomes the reason of the failed command. */
 export type Collect<Id extends DeviceFeatureId> = (work?: Work) => Promise<readonly RowOf<Id>[]>;

@@ -14,6 +14,7 @@ describe('the configuration', () => {
       adminPassword: null,
       demoDevices: 24,
       payloadMode: 'PLAINTEXT',
+      maxUploadMegabytes: 512,
       logLevel: 'info',
     });
   });
@@ -32,6 +33,7 @@ describe('the configuration', () => {
       ADMIN_USERNAME: 'owner',
       ADMIN_PASSWORD: ' eight or more ',
       DEMO_DEVICES: '0',
+      MAX_UPLOAD_MB: '64',
       LOG_LEVEL: 'debug',
     });
     expect(config).toMatchObject({
@@ -43,6 +45,7 @@ describe('the configuration', () => {
       adminUsername: 'owner',
       adminPassword: ' eight or more ',
       demoDevices: 0,
+      maxUploadMegabytes: 64,
       logLevel: 'debug',
     });
   });
@@ -62,7 +65,8 @@ describe('the configuration', () => {
     ['DEMO_DEVICES', 'many'],
     ['PAYLOAD_MODE', 'ROT13'],
     ['PAYLOAD_MODE', 'AES_GCM_256'],
-    ['MAX_UPLOAD_MB', '64'],
+    ['MAX_UPLOAD_MB', '0'],
+    ['MAX_UPLOAD_MB', '64MB'],
     ['MAP_STYLE_URL', 'https://maps.example.org/style.json'],
     ['LOG_LEVEL', 'loud'],
     ['NATS_URL', 'nats://bus'],

@@ -21,6 +21,8 @@ export interface Config {
   adminPassword: string | null;
   demoDevices: number;
   payloadMode: PayloadMode;
+  /** How large one file from a device may be. */
+  maxUploadMegabytes: number;
   logLevel: LogLevel;
 }
 
@@ -35,7 +37,7 @@ export class ConfigError extends StartError {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Refused rather than ignored: whoever sets one expects it to do something. */
-const notYetSupported = ['NATS_URL', 'S3_URL', 'SMTP_URL', 'PAYLOAD_SECRET', 'MAX_UPLOAD_MB', 'MAP_STYLE_URL'];
+const notYetSupported = ['NATS_URL', 'S3_URL', 'SMTP_URL', 'PAYLOAD_SECRET', 'MAP_STYLE_URL'];
 
 /** Reads and checks the environment. The first wrong variable is a ConfigError that names it. */
 export function loadConfig(env: Environment): Config {
@@ -54,6 +56,11 @@ export function loadConfig(env: Environment): Config {
     adminPassword: env['ADMIN_PASSWORD'] ? text('ADMIN_PASSWORD', env['ADMIN_PASSWORD'], limits.password) : null,
     demoDevices: wholeNumber(read, 'DEMO_DEVICES', { fallback: 24, min: 0, max: 10_000 }),
     payloadMode: payloadMode(read),
+    maxUploadMegabytes: wholeNumber(read, 'MAX_UPLOAD_MB', {
+      fallback: limits.file.defaultMaxMegabytes,
+      min: 1,
+      max: 1_000_000,
+    }),
     logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', logLevels),
   };
 }

@@ -1,4 +1,6 @@
 import { deleteEndedAttempts } from './attempt-limit.ts';
+import { sweepFiles } from './blobs/sweep-files.ts';
+import type { BusEvents } from './bus.ts';
 import { applyRetention } from './devices/retention.ts';
 import type { RowTable } from './devices/row-table.ts';
 import type { Services } from './services.ts';
@@ -13,6 +15,7 @@ export function startHousekeeping(services: Services, tables: readonly RowTable[
     // Apart, because a large deletion takes its time and sessions must not wait for it.
     repeat(services, () => keepHouse(services)),
     repeat(services, () => applyRetention(services, tables, { signal: stopping.signal })),
+    repeat(services, () => sweepFiles(services, { signal: stopping.signal }), ['deviceLeft']),
   ];
   return async () => {
     stopping.abort();
@@ -20,17 +23,33 @@ export function startHousekeeping(services: Services, tables: readonly RowTable[
   };
 }
 
-/** Runs a task once a minute, unless its last run still goes on. Returns the function that ends it. */
-function repeat({ log }: Services, task: () => Promise<void>): () => Promise<void> {
+/**
+ * Runs a task once a minute and soon after these events, one run at a time. Returns the function that ends it, when the
+ * last run is over.
+ */
+function repeat(
+  { log, bus }: Services,
+  task: () => Promise<void>,
+  soonAfter: readonly (keyof BusEvents)[] = [],
+): () => Promise<void> {
   let running: Promise<void> | null = null;
-  const timer = setInterval(() => {
+  let wanted = false;
+  const run = () => {
+    wanted = running !== null;
     running ??= task()
       .catch((error: unknown) => log.error({ err: error }, 'housekeeping failed'))
-      .finally(() => (running = null));
-  }, everyMs);
+      .finally(() => {
+        running = null;
+        if (wanted) run();
+      });
+  };
+  const timer = setInterval(run, everyMs);
   timer.unref();
+  const subscriptions = soonAfter.map((event) => bus.subscribe(event, run));
   return async () => {
     clearInterval(timer);
+    for (const unsubscribe of subscriptions) unsubscribe();
+    wanted = false;
     await running;
   };
 }

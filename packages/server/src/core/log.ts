@@ -1,12 +1,12 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 import type { LogLevel } from './config.ts';
 
-const secretFields = ['password', 'token', 'authorization', 'cookie', 'passcode'];
+const secretFields = ['password', 'token', 'authorization', 'cookie', 'passcode', 'ticket'];
 
 /** Catches secrets inside texts, such as the token in a socket's URL, wherever they come from. */
 function redactText(line: string): string {
   return line
-    .replace(/\b(token|password|passcode)=[^&\s"\\]+/gi, '$1=[redacted]')
+    .replace(/\b(token|password|passcode|ticket)=[^&\s"\\]+/gi, '$1=[redacted]')
     .replace(/\bBearer\s+[^\s"\\]+/gi, 'Bearer [redacted]');
 }
 

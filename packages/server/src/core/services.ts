@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { BlobStore } from './blobs/blob-store.ts';
 import type { Bus } from './bus.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/schema.ts';
@@ -9,4 +10,5 @@ export interface Services {
   log: Logger;
   db: Database;
   bus: Bus;
+  blobs: BlobStore;
 }

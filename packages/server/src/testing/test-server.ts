@@ -11,6 +11,7 @@ import {
   type InputOf,
 } from '@fairwatch/contract';
 import { buildApp } from '../app.ts';
+import { createFileBlobs } from '../core/blobs/file-blobs.ts';
 import { createInProcessBus } from '../core/bus.ts';
 import { loadConfig, type Config } from '../core/config.ts';
 import { createLog } from '../core/log.ts';
@@ -63,6 +64,7 @@ export async function startTestServer({ consoleDist, ...config }: Overrides = {}
     log: createLog('trace', { write: (line) => void logLines.push(line) }),
     db: database.db,
     bus: createInProcessBus(),
+    blobs: createFileBlobs(dataDir),
   };
   const app = await buildApp(services, consoleDist);
   const url = await app.listen();

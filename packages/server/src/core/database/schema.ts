@@ -99,6 +99,33 @@ export interface Schema {
     error_details: string | null;
     progress: number | null;
   };
+  blobs: {
+    sha256: string;
+    size: number;
+    mime_type: string;
+    thumbnail: boolean;
+    stored_at: Generated<Date>;
+    loose: Generated<boolean>;
+  };
+  device_blobs: {
+    id: GeneratedAlways<number>;
+    device_id: number;
+    capability: Capability;
+    sha256: string;
+    command_id: number;
+    received_at: Generated<Date>;
+  };
+  uploads: {
+    id: string;
+    device_id: number;
+    command_id: number;
+    capability: Capability;
+    sha256: string;
+    size: number;
+    mime_type: string;
+    created_at: Generated<Date>;
+    finished_at: Date | null;
+  };
   audit_entries: {
     id: GeneratedAlways<number>;
     device_id: number;

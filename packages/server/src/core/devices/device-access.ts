@@ -19,7 +19,7 @@ export async function checkDevice(
   services: Pick<Services, 'db'>,
   session: Session,
   scope: Scope,
-  endpoint: Endpoint,
+  endpoint: Pick<Endpoint, 'path' | 'device'>,
   deviceId: number,
 ): Promise<void> {
   const { db } = services;

@@ -1,6 +1,7 @@
 import {
   capabilities,
   commandCatalogue,
+  contentPath,
   deviceFeatures,
   endpoints,
   type Capability,
@@ -47,6 +48,7 @@ export function logWords({ action, subject, details }: Pick<RecordedEntry, 'acti
 function thing(path: string): string {
   const feature = features.find(({ list, update }) => list.path === path || update.path === path);
   if (feature) return capabilities[feature.capability].title;
+  if (path.startsWith(`${contentPath}/`)) return `files of ${namesOf([path.slice(contentPath.length + 1)])}`;
   const called = features.find(({ history }) => history.path === path);
   if (called) return `the requests for ${capabilities[called.capability].title}`;
   const summary = endpoints.find((endpoint) => endpoint.path === path)?.summary;

@@ -12,6 +12,7 @@ import {
   type DeviceFrame,
   type GatewayFrame,
 } from '@fairwatch/contract';
+import { deleteDeviceFiles } from '../blobs/blobs.store.ts';
 import type { Database } from '../database/schema.ts';
 import type { Services } from '../services.ts';
 import { appendAudit, type AuditEntry } from './audit.store.ts';
@@ -97,6 +98,7 @@ export function createPersonSide({ db, bus, log }: Services, tables: readonly Ro
       const reasons = everyCommand('The person using this device left.');
       const cancelledId = await cancelOpenCommand(transaction, deviceId, reasons);
       for (const table of tables) await table.deleteRows(transaction, deviceId);
+      await deleteDeviceFiles(transaction, deviceId);
       await appendAudit(transaction, entryOf(device, 'LEAVE'));
       await setLeft(transaction, deviceId);
       return { device, touched: tables, cancelledId };

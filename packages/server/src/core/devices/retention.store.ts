@@ -1,3 +1,4 @@
+import type { Capability } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { isoTime } from './list-sql.ts';
@@ -6,6 +7,8 @@ import { isoTime } from './list-sql.ts';
 export interface RetainedRows {
   table: string;
   since: 'received_at' | 'finished_at';
+  /** Only the rows that came under this capability, where a table holds those of several. */
+  capability?: Capability;
 }
 
 /** What was set for a kind, by whom and when. */
@@ -23,6 +26,10 @@ function overdue({ since }: RetainedRows, days: number): RawBuilder<unknown> {
   return sql`${sql.id(since)} < now() - ${days} * interval '1 day'`;
 }
 
+function ofKind({ capability }: RetainedRows): RawBuilder<unknown> {
+  return capability === undefined ? sql`true` : sql`capability = ${capability}`;
+}
+
 /** How many rows there are, and how many of them have had their days. */
 export async function countRows(
   db: Database,
@@ -31,7 +38,7 @@ export async function countRows(
 ): Promise<{ rows: number; due: number }> {
   const { rows } = await sql<{ rows: number; due: number }>`
     select count(${sql.id(kept.since)}) as rows, count(*) filter (where ${overdue(kept, days)}) as due
-    from ${sql.id(kept.table)}`.execute(db);
+    from ${sql.id(kept.table)} where ${ofKind(kept)}`.execute(db);
   return rows[0] ?? { rows: 0, due: 0 };
 }
 
@@ -43,7 +50,7 @@ export async function deleteDueRows(db: Database, kept: RetainedRows, days: numb
   const table = sql.id(kept.table);
   const { rows } = await sql<{ deviceId: number }>`
     with due as materialized (
-      select id from ${table} where ${overdue(kept, days)}
+      select id from ${table} where ${ofKind(kept)} and ${overdue(kept, days)}
       order by ${sql.id(kept.since)} limit ${limit} for update skip locked
     )
     delete from ${table} using due where ${table}.id = due.id

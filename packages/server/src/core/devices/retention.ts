@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { capabilities, type Capability } from '@fairwatch/contract';
+import { capabilities, fileKinds, type Capability } from '@fairwatch/contract';
 import type { Services } from '../services.ts';
 import { deleteDueRows, readRetention, whileAloneDeleting, type RetainedRows } from './retention.store.ts';
 import type { RowTable } from './row-table.ts';
 
 /** One kind of data that is deleted after some days. Consents and the audit log are none: they are the proof. */
 export interface RetainedKind extends RetainedRows {
-  /** The device feature's id, or `commands`. Also the word by which open pages learn that rows are gone. */
+  /** The device feature's id, `files.` and a capability, or `commands`. Also the word by which open pages learn that rows are gone. */
   kind: string;
   title: string;
   covers: string;
@@ -23,7 +23,17 @@ const shorterDays: Partial<Record<Capability, number>> = {
 };
 const usualDays = 90;
 
-/** Every kind there is: one for each table of device data, and the commands that have ended. */
+/** What the files that devices send are called where their days are set. */
+const fileTitles: Partial<Record<Capability, string>> = {
+  GALLERY: 'Files: photos and videos',
+  FILES: 'Files: sent from the shared folder',
+  APPS: 'Files: icons of apps',
+  CAMERA: 'Files: captured by the camera',
+  MICROPHONE: 'Files: voice recordings',
+  CALL_RECORDING: 'Files: call recordings',
+};
+
+/** Every kind there is: one for each table of device data and each capability with files, and the commands that have ended. */
 export function retainedKinds(tables: readonly RowTable[]): RetainedKind[] {
   return [
     ...tables.map(({ feature, name }) => ({
@@ -33,6 +43,15 @@ export function retainedKinds(tables: readonly RowTable[]): RetainedKind[] {
       defaultDays: shorterDays[feature.capability] ?? usualDays,
       table: name,
       since: 'received_at' as const,
+    })),
+    ...(Object.keys(fileKinds) as Capability[]).map((capability) => ({
+      kind: `files.${capability.toLowerCase()}`,
+      title: fileTitles[capability] ?? `Files: ${capabilities[capability].title}`,
+      covers: `The pictures, recordings and other files themselves that came under “${capabilities[capability].title}”.`,
+      defaultDays: shorterDays[capability] ?? usualDays,
+      table: 'device_blobs',
+      since: 'received_at' as const,
+      capability,
     })),
     {
       kind: 'commands',

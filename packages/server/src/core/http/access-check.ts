@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call this route. A route without it stops the start. */
-    access?: Access;
+    /** Who may call this route; `ticket` is for whoever holds one. A route without it stops the start. */
+    access?: Access | 'ticket';
   }
 }
 

@@ -2,6 +2,7 @@ import { endpoints, logout, type AccessLevel, type AdminRole, type Endpoint } fr
 import { fastify } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRoutes } from '../../registry.ts';
+import { joinDevice } from '../../testing/test-device.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { demandDeclaredAccess } from './access-check.ts';
 import { checkRoutes } from './check-routes.ts';
@@ -44,6 +45,7 @@ describe('access', () => {
         return { name, token };
       }),
     );
+    callers.push({ name: 'a device', token: (await joinDevice(server)).token });
     const lines: string[] = [];
     // Last, because it ends the session that the others need.
     for (const endpoint of endpoints.toSorted((a, b) => Number(a === logout) - Number(b === logout))) {

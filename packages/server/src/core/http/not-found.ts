@@ -5,7 +5,7 @@ import { AppError } from '../app-error.ts';
 type Fallback = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
 /** Where programs call: there, an unknown path is a mistake, never a page. */
-const apiPath = /^\/(?:admin|client|device)\/v\d+(?:\/|$)/;
+const apiPath = /^\/(?:(?:admin|client|device)\/v\d+|content)(?:\/|$)/;
 
 /** Answers what no route takes: wrong methods and unknown calls in the envelope, other pages by the console. */
 export function handleUnknownPaths(app: FastifyInstance, endpoints: readonly Endpoint[], page: Fallback): void {

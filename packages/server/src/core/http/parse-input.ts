@@ -1,4 +1,4 @@
-import type { Endpoint, ParsedInputOf } from '@fairwatch/contract';
+import type { Endpoint } from '@fairwatch/contract';
 import { z } from 'zod/mini';
 import { AppError } from '../app-error.ts';
 
@@ -6,12 +6,12 @@ import { AppError } from '../app-error.ts';
 z.config(z.locales.en());
 
 /** Turns what the caller sent into what the contract promises the handler, or says what is wrong with it. */
-export function parseInput<E extends Endpoint>(endpoint: E, sent: unknown): ParsedInputOf<E> {
+export function parseInput<E extends Pick<Endpoint, 'input'>>(endpoint: E, sent: unknown): z.output<E['input']> {
   const result = endpoint.input.safeParse(sent);
   if (!result.success) throw new AppError('invalid_input', { problem: describe(result.error.issues) });
   // PostgreSQL cannot store it, and no keyboard types it.
   if (containsNul(sent)) throw new AppError('invalid_input', { problem: 'Texts must not contain the NUL character.' });
-  return result.data as ParsedInputOf<E>;
+  return result.data as z.output<E['input']>;
 }
 
 const problemsShown = 5;

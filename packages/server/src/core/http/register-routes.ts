@@ -3,6 +3,7 @@ import { can, type Endpoint } from '@fairwatch/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import { checkDevice } from '../devices/device-access.ts';
+import { authenticateDevice, type CallingDevice } from '../devices/device-token.ts';
 import { scopeOf } from '../scope.ts';
 import type { Services } from '../services.ts';
 import { bearerToken } from '../session/session-token.ts';
@@ -13,14 +14,17 @@ import type { Call, JsonPage, Route, Session } from './route.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The signed-in account; null on public calls. */
+    /** The signed-in account; null on public calls and those of devices. */
     session: Session | null;
+    /** The device that calls; null on all other calls. */
+    device: CallingDevice | null;
   }
 }
 
 /** Gives each endpoint its way through the server: session, access, input, device, handler, envelope. */
 export function registerRoutes(app: FastifyInstance, services: Services, routes: readonly Route[]): void {
   app.decorateRequest('session', null);
+  app.decorateRequest('device', null);
   app.removeContentTypeParser('text/plain');
   for (const route of routes) registerRoute(app, services, route);
 }
@@ -33,18 +37,22 @@ function registerRoute(app: FastifyInstance, services: Services, { endpoint, han
     // Before the body is read: who is not signed in learns nothing about what would be valid, and uploads nothing.
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      if (endpoint.access !== 'public') request.session = await authenticate(services, request, endpoint);
+      if (endpoint.access === 'device') {
+        request.device = await authenticateDevice(services, request.headers.authorization);
+      } else if (endpoint.access !== 'public') {
+        request.session = await authenticate(services, request, endpoint);
+      }
     },
     handler: async (request, reply) => {
-      const { session } = request;
+      const { session, device } = request;
       const input = parseInput(endpoint, sentInput(endpoint, request));
       const scope = session === null ? null : scopeOf({ id: session.userId, adminRole: session.adminRole });
       if (endpoint.device !== null && session !== null && scope !== null) {
         await checkDevice(services, session, scope, endpoint, deviceIdOf(input));
       }
       const caller = { address: addressOf(request), userAgent: request.headers['user-agent'] ?? '' };
-      // A public endpoint's handler is typed to get no session, every other one to get it, as it was checked above.
-      const answer = await handler({ input, session, scope, caller } as Call<Endpoint>);
+      // Each handler is typed to get what its endpoint's access says, as it was checked above.
+      const answer = await handler({ input, session, scope, device, caller } as Call<Endpoint>);
       reply.type(jsonType);
       return endpoint.paged ? pageEnvelope(answer as JsonPage) : dataEnvelope(answer);
     },

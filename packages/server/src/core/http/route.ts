@@ -1,4 +1,5 @@
 import type { Actor, AdminRole, Endpoint, OutputOf, Pagination, ParsedInputOf } from '@fairwatch/contract';
+import type { CallingDevice } from '../devices/device-token.ts';
 import type { Scope } from '../scope.ts';
 
 /** The signed-in account behind a request. */
@@ -12,9 +13,11 @@ export interface Session extends Actor {
 /** What a handler gets: input that fits the contract, from a caller whose access, scope and consent were checked. */
 export interface Call<E extends Endpoint> {
   input: ParsedInputOf<E>;
-  /** Present on every endpoint but the public ones. */
-  session: E['access'] extends 'public' ? null : Session;
-  scope: E['access'] extends 'public' ? null : Scope;
+  /** Present on every endpoint but the public ones and those of devices. */
+  session: E['access'] extends 'public' | 'device' ? null : Session;
+  scope: E['access'] extends 'public' | 'device' ? null : Scope;
+  /** Present on endpoints of devices. */
+  device: E['access'] extends 'device' ? CallingDevice : null;
   caller: { address: string; userAgent: string };
 }
 

@@ -45,9 +45,13 @@ export async function createSession({ db }: Needs, session: NewSession): Promise
 }
 
 /** Who a token stands for. Null when it is unknown, expired or revoked. */
-export async function findSession({ db }: Needs, token: string): Promise<Session | null> {
+export async function findSession(services: Needs, token: string): Promise<Session | null> {
   const tokenHash = hashToken(token);
-  if (tokenHash === null) return null;
+  return tokenHash === null ? null : await findSessionByHash(services, tokenHash);
+}
+
+/** The same, for whoever was told the hash by the session itself. */
+export async function findSessionByHash({ db }: Needs, tokenHash: Buffer): Promise<Session | null> {
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')

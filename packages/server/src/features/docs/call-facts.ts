@@ -2,6 +2,7 @@ import {
   cancelCommand,
   enrol,
   login,
+  missingFiles,
   serverErrors,
   type Access,
   type Endpoint,
@@ -12,6 +13,7 @@ import {
 const ownErrors = new Map<Endpoint, readonly ErrorCode[]>([
   [login, ['login_failed', 'too_many_attempts']],
   [cancelCommand, ['command_not_found', 'command_ended']],
+  [missingFiles, ['command_not_found', 'command_ended', 'consent_missing', 'device_paused', 'file_type_not_allowed']],
   [enrol, ['passcode_refused', 'username_taken', 'device_already_joined', 'notice_outdated', 'too_many_attempts']],
 ]);
 
@@ -21,8 +23,9 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const codes: ErrorCode[] = [
     'invalid_input',
     ...(method === 'POST' ? (['malformed_json', 'wrong_content_type', 'body_too_large'] as const) : []),
-    ...(access === 'public' ? [] : (['authentication_required', 'session_ended'] as const)),
-    ...(access === 'public' || access === 'session' ? [] : (['not_allowed'] as const)),
+    ...(access === 'public' ? [] : (['authentication_required'] as const)),
+    ...(access === 'public' || access === 'device' ? [] : (['session_ended'] as const)),
+    ...(['public', 'device', 'session'].includes(String(access)) ? [] : (['not_allowed'] as const)),
     ...(device === null ? [] : (['device_not_found'] as const)),
     ...(device?.capability ? (['consent_missing', 'device_paused'] as const) : []),
     ...(device?.capability && device.action === 'COMMAND' ? (['commands_pending'] as const) : []),
@@ -35,6 +38,7 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
 /** Who may make a call, in words. */
 export function describeAccess(access: Access): string {
   if (access === 'public') return 'Anyone';
+  if (access === 'device') return 'A device, with its own token';
   if (access === 'session') return 'Anyone signed in';
   if (access === 'admin') return 'Any admin';
   if (access === 'super-admin') return 'SUPER_ADMIN only';

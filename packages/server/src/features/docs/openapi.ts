@@ -29,7 +29,10 @@ export function openApiDocument(): JsonSchema {
     },
     servers: [{ url: '/' }],
     components: {
-      securitySchemes: { session: { type: 'http', scheme: 'bearer', description: 'The token that login returns.' } },
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer', description: 'The token that login returns.' },
+        device: { type: 'http', scheme: 'bearer', description: 'The token that enrol returns.' },
+      },
       schemas: { Error: envelopeOf({ type: 'null' }) },
     },
     paths: Object.fromEntries(endpoints.map((each) => [each.path, { [each.method.toLowerCase()]: operation(each) }])),
@@ -44,7 +47,7 @@ function operation(endpoint: Endpoint): JsonSchema {
     summary,
     description: `Access: ${describeAccess(access)}.`,
     tags: [areaOf(endpoint)],
-    security: access === 'public' ? [] : [{ session: [] }],
+    security: access === 'public' ? [] : [access === 'device' ? { device: [] } : { session: [] }],
     ...(method === 'POST' ? { requestBody: body } : {}),
     responses: {
       200: {

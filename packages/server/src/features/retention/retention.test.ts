@@ -1,4 +1,4 @@
-import { contacts, limits, retentionList, retentionUpdate, type Retention } from '@fairwatch/contract';
+import { contacts, fileKinds, limits, retentionList, retentionUpdate, type Retention } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BusEvents } from '../../core/bus.ts';
@@ -135,7 +135,11 @@ describe('the retention of each kind', () => {
     await addCommand('DONE', 5);
     await addCommand('RUNNING', 0);
     const kinds = await list();
-    expect(kinds.map(({ kind }) => kind)).toEqual([...deviceTables.map(({ feature }) => feature.id), 'commands']);
+    expect(kinds.map(({ kind }) => kind)).toEqual([
+      ...deviceTables.map(({ feature }) => feature.id),
+      ...Object.keys(fileKinds).map((capability) => `files.${capability.toLowerCase()}`),
+      'commands',
+    ]);
     expect(of('contacts', kinds)).toMatchObject({
       title: 'Contacts',
       covers: 'In the words of the notice: “The names, numbers, emails and addresses in your address book.”',

@@ -1,0 +1,14 @@
+/** A file that is open for sending. Nothing here knows where its bytes come from. */
+export interface OpenFile {
+  size: number;
+  sha256: string;
+  /** The bytes from `start` up to, but not including, `end`. */
+  read(start: number, end: number): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+/** Where files go, and in whose name. */
+export interface UploadTarget {
+  serverUrl: string;
+  token: string;
+}

@@ -1,0 +1,91 @@
+import { askMissing } from './missing-files.ts';
+import type { FileSource, OutgoingFile } from './handlers.ts';
+import type { OpenFile, UploadTarget } from './open-file.ts';
+import { sendFile } from './send-file.ts';
+
+/** Sends the files of a command, unless the server has them, and gives back their SHA-256 in the same order. */
+export type UploadFiles = (
+  commandId: number,
+  files: FileSource,
+  signal: AbortSignal,
+  onSent?: (count: number) => void,
+) => Promise<string[]>;
+
+/** How many travel at a time, and how many are asked about and held open together. */
+const inParallel = 4;
+const groupSize = 100;
+/** What a group may hold in memory. */
+const groupBytes = 16 * 1024 * 1024;
+
+interface Outgoing {
+  mimeType: string;
+  file: OpenFile;
+}
+
+/** The device's way to send files. `openPath` is left out where there is no disk, as in a browser. */
+export function createUploader(target: UploadTarget, openPath?: (path: string) => Promise<OpenFile>): UploadFiles {
+  async function openOutgoing(outgoing: OutgoingFile): Promise<Outgoing> {
+    const { mimeType } = outgoing;
+    if ('bytes' in outgoing) return { mimeType, file: await openBytes(outgoing.bytes) };
+    if (!openPath) throw new Error('This device has no files on a disk.');
+    return { mimeType, file: await openPath(outgoing.path) };
+  }
+
+  /** Sends one group: what is missing, each file once, a few at a time. */
+  async function sendGroup(commandId: number, group: readonly Outgoing[], signal: AbortSignal): Promise<void> {
+    const hashes = [...new Set(group.map(({ file }) => file.sha256))];
+    const missing = new Set(await askMissing(target, { commandId, hashes }, signal));
+    const waiting = group.filter(({ file }) => missing.delete(file.sha256));
+    const lane = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const { mimeType, file } = next;
+        await sendFile(target, { file, mimeType, commandId }, signal);
+      }
+    };
+    // What one lane cannot send, the others need not go on with.
+    await Promise.all(
+      Array.from({ length: inParallel }, () =>
+        lane().catch((error: unknown) => {
+          waiting.length = 0;
+          throw error;
+        }),
+      ),
+    );
+  }
+
+  return async (commandId, files, signal, onSent) => {
+    const sent: string[] = [];
+    let group: Outgoing[] = [];
+    let bytes = 0;
+    const flush = async () => {
+      try {
+        if (group.length > 0) await sendGroup(commandId, group, signal);
+        sent.push(...group.map(({ file }) => file.sha256));
+      } finally {
+        for (const { file } of group) await file.close();
+      }
+      group = [];
+      bytes = 0;
+      onSent?.(sent.length);
+    };
+    for await (const outgoing of files) {
+      signal.throwIfAborted();
+      const opened = await openOutgoing(outgoing);
+      group.push(opened);
+      bytes += 'bytes' in outgoing ? opened.file.size : 0;
+      if (group.length === groupSize || bytes >= groupBytes) await flush();
+    }
+    await flush();
+    return sent;
+  };
+}
+
+async function openBytes(bytes: Uint8Array): Promise<OpenFile> {
+  const digest = await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>);
+  return {
+    size: bytes.length,
+    sha256: Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join(''),
+    read: async (start, end) => bytes.subarray(start, end),
+    close: async () => undefined,
+  };
+}

@@ -1,0 +1,37 @@
+import type { Readable } from 'node:stream';
+import type { ContentVariant } from '@fairwatch/contract';
+
+/** Bytes whose hash was checked and that are safe on the disk, but in no place yet. */
+export interface StagedBlob {
+  /** Where they lie until then. */
+  path: string;
+  size: number;
+  /** Puts them in their place, all at once, with the small picture that was made of them. Placed twice does no harm. */
+  place(thumbnail: Uint8Array | null): Promise<void>;
+  discard(): Promise<void>;
+}
+
+/** Which bytes of a file, both ends included. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/** Where the bytes of files lie, each under its SHA-256 and therefore once. One machine needs no more than its disk. */
+export interface BlobStore {
+  /** Takes a finished file, which is moved, or a stream. A WrongHash leaves nothing behind. */
+  stage(source: string | Readable, sha256: string): Promise<StagedBlob>;
+  /** How large it is; null when there is none. */
+  stat(sha256: string, variant: ContentVariant): Promise<{ size: number } | null>;
+  open(sha256: string, variant: ContentVariant, range?: ByteRange): Readable;
+  /** Deletes the bytes and their small picture. What is not there is no error. */
+  delete(sha256: string): Promise<void>;
+}
+
+/** The bytes are not those that were announced. */
+export class WrongHash extends Error {
+  constructor() {
+    super('The bytes have another SHA-256 than announced.');
+    this.name = 'WrongHash';
+  }
+}

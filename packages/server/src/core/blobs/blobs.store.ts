@@ -1,0 +1,121 @@
+import type { Capability } from '@fairwatch/contract';
+import { sql } from 'kysely';
+import type { Database } from '../database/schema.ts';
+
+/** Any number that nobody else uses: the first half of each blob's lock. */
+const blobLock = 5_274_303;
+
+/** A file that a device has sent. */
+export interface ArrivedFile {
+  deviceId: number;
+  capability: Capability;
+  commandId: number;
+  sha256: string;
+}
+
+export interface BlobFacts {
+  sha256: string;
+  size: number;
+  mimeType: string;
+  thumbnail: boolean;
+}
+
+/** Notes that a blob may lie on the disk from now on. Nobody's yet: without a file of a device it is deleted again. */
+export async function announceBlob(db: Database, { sha256, size, mimeType, thumbnail }: BlobFacts): Promise<void> {
+  await sql`
+    insert into blobs (sha256, size, mime_type, thumbnail) values (${sha256}, ${size}, ${mimeType}, ${thumbnail})
+    on conflict (sha256) do nothing`.execute(db);
+}
+
+/** Keeps others from placing or deleting the same bytes until this transaction ends. */
+export async function holdBlob(db: Database, sha256: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${blobLock}, hashtext(${sha256}))`.execute(db);
+}
+
+/** The same without waiting; false when somebody else holds it. */
+async function tryHoldBlob(db: Database, sha256: string): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`
+    select pg_try_advisory_xact_lock(${blobLock}, hashtext(${sha256})) as held`.execute(db);
+  return rows[0]?.held ?? false;
+}
+
+/** Writes down who sent what. Sent again, it counts from now. */
+export async function keepFile(db: Database, file: ArrivedFile): Promise<void> {
+  const { deviceId, capability, commandId, sha256 } = file;
+  await sql`update blobs set loose = false where sha256 = ${sha256} and loose`.execute(db);
+  await sql`
+    insert into device_blobs (device_id, capability, sha256, command_id)
+    values (${deviceId}, ${capability}, ${sha256}, ${commandId})
+    on conflict (device_id, capability, sha256) do update set received_at = now(), command_id = excluded.command_id
+    `.execute(db);
+}
+
+/** Which of these files this device has sent before under this capability. They count as sent again. */
+export async function refreshFiles(
+  db: Database,
+  { deviceId, capability, commandId }: Omit<ArrivedFile, 'sha256'>,
+  hashes: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ sha256: string }>`
+    with held as (
+      select id from device_blobs
+      where device_id = ${deviceId} and capability = ${capability} and sha256 = any(${hashes}::text[])
+      order by id for update
+    )
+    update device_blobs b set received_at = now(), command_id = ${commandId} from held where b.id = held.id
+    returning b.sha256`.execute(db);
+  return new Set(rows.map(({ sha256 }) => sha256));
+}
+
+/** A file, if this device sent it under this capability. */
+export async function findDeviceBlob(
+  db: Database,
+  { deviceId, capability, sha256 }: Omit<ArrivedFile, 'commandId'>,
+): Promise<BlobFacts | undefined> {
+  const { rows } = await sql<BlobFacts>`
+    select b.sha256, b.size, b.mime_type as "mimeType", b.thumbnail
+    from device_blobs d join blobs b on b.sha256 = d.sha256
+    where d.device_id = ${deviceId} and d.capability = ${capability} and d.sha256 = ${sha256}`.execute(db);
+  return rows[0];
+}
+
+/** Removes all files of a device, finished or on their way. Their bytes follow. */
+export async function deleteDeviceFiles(db: Database, deviceId: number): Promise<void> {
+  await sql`delete from uploads where device_id = ${deviceId}`.execute(db);
+  await sql`delete from device_blobs where device_id = ${deviceId}`.execute(db);
+}
+
+/** Blobs that may be nobody's any more, in the order of their names, after one of them. */
+export async function findLooseBlobs(db: Database, after: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ sha256: string }>`
+    select sha256 from blobs b where loose and sha256 > ${after}
+      and not exists (select from uploads u where u.sha256 = b.sha256 and u.finished_at is null)
+    order by sha256 limit ${limit}`.execute(db);
+  return rows.map(({ sha256 }) => sha256);
+}
+
+/**
+ * Deletes a blob that nobody refers to, or notes that somebody does. An upload of the same bytes at this moment wins:
+ * it holds the blob, or has written its row when we hold it. Gives back whether the bytes were deleted.
+ */
+export async function deleteIfLoose(
+  db: Database,
+  sha256: string,
+  deleteBytes: (sha256: string) => Promise<void>,
+): Promise<boolean> {
+  return await db.transaction().execute(async (transaction) => {
+    if (!(await tryHoldBlob(transaction, sha256))) return false;
+    const { rows } = await sql`
+      delete from blobs b where sha256 = ${sha256} and loose
+        and not exists (select from device_blobs d where d.sha256 = b.sha256)
+      returning sha256`.execute(transaction);
+    if (rows.length === 0) {
+      await sql`
+        update blobs b set loose = false where sha256 = ${sha256} and loose
+          and exists (select from device_blobs d where d.sha256 = b.sha256)`.execute(transaction);
+      return false;
+    }
+    await deleteBytes(sha256);
+    return true;
+  });
+}

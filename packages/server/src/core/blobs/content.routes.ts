@@ -1,0 +1,85 @@
+import { can, contentPath, fileName, sha256 } from '@fairwatch/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod/mini';
+import { AppError } from '../app-error.ts';
+import { checkDevice } from '../devices/device-access.ts';
+import { parseInput } from '../http/parse-input.ts';
+import { scopeOf } from '../scope.ts';
+import type { Services } from '../services.ts';
+import { findSessionByHash } from '../session/sessions.ts';
+import { findDeviceBlob, type BlobFacts } from './blobs.store.ts';
+import { contentHeaders, isKnown, readRange } from './content-headers.ts';
+import { readTicket } from './content-tickets.ts';
+
+const wanted = z.strictObject({
+  sha256,
+  ticket: z.string().check(z.maxLength(1000)),
+  variant: z.enum(['thumbnail', 'full']),
+  saveAs: z.optional(fileName),
+});
+
+/** Where browsers fetch what devices sent, by themselves: pictures in a page, sound that is sought in, files for saving. */
+export function serveContent(app: FastifyInstance, services: Services): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: `${contentPath}/:sha256`,
+    config: { access: 'ticket' },
+    handler: async (request: FastifyRequest, reply) => {
+      const input = { ...(request.query as object), ...(request.params as object) };
+      const { ticket, sha256, variant, saveAs } = parseInput({ input: wanted }, input);
+      const blob = await findContent(services, ticket, sha256);
+      const stored = variant === 'thumbnail' && !blob.thumbnail ? null : await services.blobs.stat(sha256, variant);
+      if (!stored) throw new AppError('file_not_found');
+      const headers = contentHeaders({ blob, variant, saveAs });
+      reply.headers(headers);
+      return sendBytes(services, request, reply, { sha256, variant, size: stored.size, etag: headers['etag'] ?? '' });
+    },
+  });
+}
+
+/**
+ * A file, for whoever holds a ticket: its session is alive and still has the access, the device is in its scope, and the
+ * person shares it at this moment. All of it is asked anew for each fetch, and written to the device's log like any read.
+ */
+async function findContent(services: Services, text: string, sha256: string): Promise<BlobFacts> {
+  const ticket = await readTicket(services, text);
+  const session = ticket && (await findSessionByHash(services, ticket.tokenHash));
+  if (!ticket || !session) throw new AppError('ticket_refused');
+  const { deviceId, capability, permissions } = ticket;
+  if (!permissions.some((permission) => can(session, { access: { permission, level: 'READ_ONLY' } }))) {
+    throw new AppError('not_allowed');
+  }
+  const scope = scopeOf({ id: session.userId, adminRole: session.adminRole });
+  const use = { path: `${contentPath}/${capability}`, device: { capability, action: 'READ' } } as const;
+  await checkDevice(services, session, scope, use, deviceId);
+  const blob = await findDeviceBlob(services.db, { deviceId, capability, sha256 });
+  if (!blob) throw new AppError('file_not_found');
+  return blob;
+}
+
+interface Bytes {
+  sha256: string;
+  variant: 'thumbnail' | 'full';
+  size: number;
+  etag: string;
+}
+
+function sendBytes(
+  { blobs }: Services,
+  { method, headers }: FastifyRequest,
+  reply: FastifyReply,
+  { sha256, variant, size, etag }: Bytes,
+): FastifyReply {
+  if (isKnown(headers['if-none-match'], etag)) return reply.code(304).send();
+  // A range of something else than the browser has begun with is of no use to it.
+  const asked = headers['if-range'] === undefined || headers['if-range'] === etag ? headers.range : undefined;
+  const range = readRange(asked, size);
+  if (range === 'unsatisfiable') {
+    reply.header('content-range', `bytes */${size}`);
+    throw new AppError('range_not_satisfiable', { size });
+  }
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
+  reply.header('content-length', range ? range.end - range.start + 1 : size);
+  if (method === 'HEAD' || size === 0) return reply.send();
+  return reply.send(blobs.open(sha256, variant, range ?? undefined));
+}

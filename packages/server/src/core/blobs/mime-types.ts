@@ -1,0 +1,83 @@
+import { open } from 'node:fs/promises';
+
+/** How many bytes at its beginning tell what a file is. */
+const headBytes = 64;
+
+interface Signature {
+  mimeType: string;
+  /** Bytes in hex that must stand at an offset. */
+  at: Readonly<Record<number, string>>;
+}
+
+const hex = (text: string) => Buffer.from(text, 'latin1').toString('hex');
+const ftyp = hex('ftyp');
+
+/** The first that fits counts. */
+const signatures: readonly Signature[] = [
+  { mimeType: 'image/jpeg', at: { 0: 'ffd8ff' } },
+  { mimeType: 'image/png', at: { 0: '89504e470d0a1a0a' } },
+  { mimeType: 'image/gif', at: { 0: hex('GIF87a') } },
+  { mimeType: 'image/gif', at: { 0: hex('GIF89a') } },
+  { mimeType: 'image/webp', at: { 0: hex('RIFF'), 8: hex('WEBP') } },
+  { mimeType: 'audio/wav', at: { 0: hex('RIFF'), 8: hex('WAVE') } },
+  ...['heic', 'heix', 'mif1', 'msf1'].map((brand) => ({ mimeType: 'image/heic', at: { 4: ftyp, 8: hex(brand) } })),
+  { mimeType: 'image/avif', at: { 4: ftyp, 8: hex('avif') } },
+  { mimeType: 'audio/mp4', at: { 4: ftyp, 8: hex('M4A ') } },
+  { mimeType: 'video/mp4', at: { 4: ftyp } },
+  { mimeType: 'video/webm', at: { 0: '1a45dfa3' } },
+  { mimeType: 'video/ogg', at: { 0: hex('OggS') } },
+  { mimeType: 'audio/mpeg', at: { 0: hex('ID3') } },
+  { mimeType: 'audio/mpeg', at: { 0: 'fffb' } },
+  { mimeType: 'audio/mpeg', at: { 0: 'fff3' } },
+  { mimeType: 'audio/mpeg', at: { 0: 'fff2' } },
+  { mimeType: 'application/pdf', at: { 0: hex('%PDF-') } },
+  { mimeType: 'application/gzip', at: { 0: '1f8b08' } },
+  { mimeType: 'application/vnd.rar', at: { 0: hex('Rar!\u001a\u0007') } },
+  { mimeType: 'application/zip', at: { 0: '504b0304' } },
+  { mimeType: 'application/zip', at: { 0: '504b0506' } },
+];
+
+/** One container carries sound alone or pictures with sound: there the device's word decides between the two. */
+const soundOf: Readonly<Record<string, string>> = {
+  'video/mp4': 'audio/mp4',
+  'video/webm': 'audio/webm',
+  'video/ogg': 'audio/ogg',
+};
+const apk = 'application/vnd.android.package-archive';
+
+/** Text has no signature. These are taken as declared, and never shown in a browser as what they are. */
+const texts = ['text/plain', 'text/csv', 'text/html'];
+
+/** What a file is. The bytes decide; what its device calls it is only heard where they cannot tell. */
+export function mimeTypeOf(head: Uint8Array, declared: string): string {
+  const start = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('hex');
+  const fits = ({ at }: Signature) =>
+    Object.entries(at).every(([offset, bytes]) => start.startsWith(bytes, Number(offset) * 2));
+  const found = signatures.find(fits)?.mimeType;
+  const said = declared.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  if (found === undefined) return texts.includes(said) && !start.includes('00') ? said : 'application/octet-stream';
+  if (found === 'application/zip') return said === apk ? apk : found;
+  return said === soundOf[found] ? said : found;
+}
+
+/** The same for a file on the disk. */
+export async function mimeTypeOfFile(path: string, declared: string): Promise<string> {
+  const handle = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+    return mimeTypeOf(buffer.subarray(0, bytesRead), declared);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Whether a file is of the kind that a capability is about. */
+export function isOfKind(mimeType: string, kind: 'any' | 'image' | 'media'): boolean {
+  if (kind === 'any') return true;
+  return (kind === 'image' ? /^image\// : /^(?:image|audio|video)\//).test(mimeType);
+}
+
+/** Only what a browser shows without running anything may be shown; all else is for saving. */
+export function isShownInline(mimeType: string): boolean {
+  return /^(?:image|audio|video)\//.test(mimeType) || mimeType === 'application/pdf';
+}

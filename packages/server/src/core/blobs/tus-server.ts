@@ -1,0 +1,77 @@
+import { Readable } from 'node:stream';
+import { deviceFilesPath } from '@fairwatch/contract';
+import { FileStore } from '@tus/file-store';
+import { Server, Upload } from '@tus/server';
+import { AppError } from '../app-error.ts';
+import type { Database } from '../database/schema.ts';
+import { deleteUpload, findUpload } from './uploads.store.ts';
+
+/** A request to the tus server: only what the protocol is about. */
+export interface TusRequest {
+  method: string;
+  id: string;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  body: Readable | null;
+}
+
+const tusHeaders = [
+  'tus-resumable',
+  'upload-length',
+  'upload-offset',
+  'upload-defer-length',
+  'content-type',
+  'content-length',
+];
+
+/**
+ * The tus 1.0 protocol over files in a folder. Uploads themselves are rows of ours: who may do what is decided before,
+ * and a finished one is taken from here. No deferred length, because a size must be known to be refused in time.
+ */
+export function createTusServer(db: Database, folder: string): (request: TusRequest) => Promise<Response> {
+  const store = new FileStore({
+    directory: folder,
+    configstore: {
+      get: async (id) => {
+        const row = await findUpload(db, id);
+        if (!row) return undefined;
+        const { size, sha256, mimeType, createdAt } = row;
+        const metadata = { commandId: String(row.commandId), sha256, mimeType };
+        return new Upload({ id, size, offset: 0, metadata, creation_date: createdAt.toISOString() });
+      },
+      set: async () => undefined,
+      delete: (id) => deleteUpload(db, id),
+    },
+  });
+  store.extensions = ['creation', 'creation-with-upload', 'termination'];
+  const ids = new WeakMap<Request, string>();
+  const server = new Server({
+    path: deviceFilesPath,
+    datastore: store,
+    relativeLocation: true,
+    namingFunction: (request) => ids.get(request) ?? '',
+  });
+
+  return async ({ method, id, headers, body }) => {
+    const sent = tusHeaders.flatMap((name) =>
+      typeof headers[name] === 'string' ? [[name, headers[name]] as const] : [],
+    );
+    const request = new Request(`http://localhost${deviceFilesPath}${method === 'POST' ? '' : `/${id}`}`, {
+      method,
+      headers: Object.fromEntries(sent),
+      ...(body === null ? {} : { body: Readable.toWeb(body) as ReadableStream<Uint8Array>, duplex: 'half' as const }),
+    });
+    ids.set(request, id);
+    const response = await server.handleWeb(request);
+    if (response.status >= 400) throw refusal(response.status, (await response.text()).trim());
+    return response;
+  };
+}
+
+/** The library's refusals, in our words. */
+function refusal(status: number, problem: string): AppError {
+  if (status === 404 || status === 410) return new AppError('upload_not_found');
+  if (status === 409) return new AppError('upload_offset');
+  if (status === 413) return new AppError('body_too_large');
+  if (status === 500) return new AppError('upload_failed');
+  return new AppError('invalid_input', { problem });
+}

@@ -1,0 +1,135 @@
+import { PassThrough, type Readable } from 'node:stream';
+import { deviceFilesPath, fileMetadata, limits } from '@fairwatch/contract';
+import { Metadata, TUS_RESUMABLE } from '@tus/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../app-error.ts';
+import { authenticateDevice, type CallingDevice } from '../devices/device-token.ts';
+import { parseInput } from '../http/parse-input.ts';
+import type { Services } from '../services.ts';
+import { createTusServer } from './tus-server.ts';
+import { createUploads } from './uploads.ts';
+
+const bytesType = 'application/offset+octet-stream';
+/** What of the library's answer is the protocol's. Who may call from where is our business. */
+const passedOn = ['tus-resumable', 'location', 'upload-offset', 'upload-length', 'upload-metadata'];
+
+type UploadRequest = FastifyRequest<{ Params: { id: string } }>;
+
+/** Where devices send files: tus 1.0, in requests of a few megabytes, each one checked before its bytes are read. */
+export function serveUploads(app: FastifyInstance, services: Services): void {
+  const uploads = createUploads(services);
+  const tus = createTusServer(services.db, uploads.folder);
+
+  async function create(request: UploadRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { deviceId } = callerOf(request);
+    checkBody(request);
+    const size = lengthOf(request.headers['upload-length']);
+    const metadata = readMetadata(request.headers['upload-metadata']);
+    const id = await uploads.begin({ deviceId, size, metadata });
+    try {
+      const answer = await withBody(request, (body) => tus({ method: 'POST', id, headers: request.headers, body }));
+      const upload = await uploads.find(deviceId, id);
+      if (await uploads.isComplete(upload)) await uploads.finish(upload);
+      return send(reply, answer);
+    } catch (error) {
+      // Its address was never told, so nobody can go on with it.
+      await uploads.discard(id);
+      throw error;
+    }
+  }
+
+  async function proceed(request: UploadRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { method, headers, params } = request;
+    const { deviceId } = callerOf(request);
+    checkBody(request);
+    const upload = await uploads.find(deviceId, params.id);
+    // Whoever lost the answer to the last bytes asks again, and learns that all is well.
+    if (upload.finished) return finished(reply, request, upload.size);
+    const answer = await withBody(request, (body) => tus({ method, id: upload.id, headers, body }));
+    if (method !== 'DELETE' && (await uploads.isComplete(upload))) await uploads.finish(upload);
+    return send(reply, answer);
+  }
+
+  void app.register(async (scope) => {
+    scope.addHook('onRequest', async (request) => {
+      request.device = await authenticateDevice(services, request.headers.authorization);
+    });
+    scope.removeAllContentTypeParsers();
+    // The bytes stay in the socket until the request was checked, and then go straight to the disk.
+    scope.addContentTypeParser(bytesType, (_request, _bytes, done) => done(null));
+    scope.addContentTypeParser('*', (_request, _bytes, done) =>
+      done(new AppError('invalid_input', { problem: `The bytes of a file travel as ${bytesType}.` })),
+    );
+    const config = { access: 'device' as const };
+    scope.route({ method: 'POST', url: deviceFilesPath, config, handler: create });
+    scope.route({ method: ['HEAD', 'PATCH', 'DELETE'], url: `${deviceFilesPath}/:id`, config, handler: proceed });
+  });
+}
+
+function callerOf({ device }: FastifyRequest): CallingDevice {
+  if (device === null) throw new Error('This route was reached without a device.');
+  return device;
+}
+
+function send(reply: FastifyReply, { status, headers }: Response): FastifyReply {
+  for (const name of passedOn) {
+    const value = headers.get(name);
+    if (value !== null) reply.header(name, value);
+  }
+  return reply.code(status).header('cache-control', 'no-store').send();
+}
+
+/** The answer about an upload that is kept already. */
+function finished(reply: FastifyReply, { method, headers }: FastifyRequest, size: number): FastifyReply {
+  if (method === 'DELETE') throw new AppError('upload_not_found');
+  if (method === 'PATCH' && headers['upload-offset'] !== String(size)) throw new AppError('upload_offset');
+  reply.headers({ 'tus-resumable': TUS_RESUMABLE, 'upload-offset': size, 'upload-length': size });
+  return reply
+    .code(method === 'HEAD' ? 200 : 204)
+    .header('cache-control', 'no-store')
+    .send();
+}
+
+/** A body says how long it is, so that a chunk that is too large is refused before its first byte. */
+function checkBody({ headers }: FastifyRequest): void {
+  if (headers['transfer-encoding'] !== undefined) {
+    throw new AppError('invalid_input', { problem: 'A chunk must say its length (Content-Length).' });
+  }
+  if (Number(headers['content-length'] ?? 0) > limits.request.maxBytes) throw new AppError('body_too_large');
+}
+
+function lengthOf(header: unknown): number {
+  if (typeof header === 'string' && /^\d{1,15}$/.test(header)) return Number(header);
+  throw new AppError('invalid_input', { problem: 'Upload-Length must be the number of bytes in the file.' });
+}
+
+function readMetadata(header: unknown) {
+  return parseInput({ input: fileMetadata }, decodeMetadata(header));
+}
+
+function decodeMetadata(header: unknown): unknown {
+  try {
+    return Metadata.parse(typeof header === 'string' ? header : '');
+  } catch {
+    throw new AppError('invalid_input', { problem: 'Upload-Metadata must be names with Base64 values.' });
+  }
+}
+
+/** Hands the body on in a stream of its own: if that ends early, the connection can still carry the answer. */
+async function withBody<Result>(
+  { raw, headers }: FastifyRequest,
+  use: (body: Readable | null) => Promise<Result>,
+): Promise<Result> {
+  if (headers['content-type'] !== bytesType || Number(headers['content-length'] ?? 0) === 0) return await use(null);
+  const body = new PassThrough();
+  // A listener of its own, because what reads the stream may be gone when the connection breaks.
+  body.on('error', () => undefined);
+  raw.once('error', (error) => body.destroy(error));
+  raw.pipe(body);
+  try {
+    return await use(body);
+  } finally {
+    raw.unpipe(body);
+    raw.resume();
+  }
+}

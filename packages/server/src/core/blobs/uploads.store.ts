@@ -1,0 +1,101 @@
+import type { Capability, CommandType } from '@fairwatch/contract';
+import { sql } from 'kysely';
+import type { Database } from '../database/schema.ts';
+
+/** A file on its way from a device. */
+export interface UploadRow {
+  id: string;
+  deviceId: number;
+  commandId: number;
+  capability: Capability;
+  sha256: string;
+  size: number;
+  mimeType: string;
+  createdAt: Date;
+  finished: boolean;
+}
+
+/** What decides whether a device may send files for a command now. */
+export interface SendingCommand {
+  commandType: CommandType;
+  open: boolean;
+  capabilities: Capability[];
+  paused: boolean;
+}
+
+const columns = sql`id, device_id as "deviceId", command_id as "commandId", capability, sha256, size,
+  mime_type as "mimeType", created_at as "createdAt", finished_at is not null as finished`;
+
+/**
+ * A command of this device; undefined when it is another's or the device has left. Held, the person's next change of
+ * mind waits until the transaction ends, so that nothing of a device is kept after it left.
+ */
+export async function findSendingCommand(
+  db: Database,
+  { deviceId, commandId }: { deviceId: number; commandId: number },
+  { hold = false } = {},
+): Promise<SendingCommand | undefined> {
+  const { rows } = await sql<SendingCommand>`
+    select c.command_type as "commandType", c.finished_at is null and c.expires_at > now() as open,
+      d.capabilities, d.paused_at is not null as paused
+    from devices d join commands c on c.device_id = d.id
+    where d.id = ${deviceId} and d.left_at is null and c.id = ${commandId} ${hold ? sql`for share of d` : sql``}
+    `.execute(db);
+  return rows[0];
+}
+
+/**
+ * Begins an upload. An earlier try at the same file gives way, and of too many unfinished ones the oldest do: their ids
+ * are given back, for their bytes.
+ */
+export async function insertUpload(
+  db: Database,
+  upload: Omit<UploadRow, 'createdAt' | 'finished'>,
+  unfinishedPerDevice: number,
+): Promise<string[]> {
+  const { id, deviceId, commandId, capability, sha256, size, mimeType } = upload;
+  const { rows } = await sql<{ id: string }>`
+    with unfinished as (
+      select id, sha256, row_number() over (order by created_at desc, id) as place
+      from uploads where device_id = ${deviceId} and finished_at is null
+    ), dropped as (
+      delete from uploads u using unfinished
+      where u.id = unfinished.id
+        and (unfinished.sha256 = ${sha256} or unfinished.place >= ${unfinishedPerDevice})
+      returning u.id
+    ), begun as (
+      insert into uploads (id, device_id, command_id, capability, sha256, size, mime_type)
+      values (${id}, ${deviceId}, ${commandId}, ${capability}, ${sha256}, ${size}, ${mimeType})
+    )
+    select id from dropped`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+export async function findUpload(db: Database, id: string): Promise<UploadRow | undefined> {
+  const { rows } = await sql<UploadRow>`select ${columns} from uploads where id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** False when it is gone: the person left while its last bytes arrived. */
+export async function markUploadFinished(db: Database, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    update uploads set finished_at = now() where id = ${id} and finished_at is null returning id`.execute(db);
+  return rows.length > 0;
+}
+
+export async function deleteUpload(db: Database, id: string): Promise<void> {
+  await sql`delete from uploads where id = ${id}`.execute(db);
+}
+
+/** Forgets uploads that were begun too long ago, finished or not. */
+export async function deleteOldUploads(db: Database, lifetimeMs: number): Promise<void> {
+  await sql`
+    delete from uploads where created_at < now() - ${lifetimeMs} * interval '1 millisecond'`.execute(db);
+}
+
+/** Which of these uploads still wait for bytes. */
+export async function findUnfinished(db: Database, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from uploads where id = any(${ids}::text[]) and finished_at is null`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}

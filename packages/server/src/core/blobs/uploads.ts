@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { limits, type fileMetadata } from '@fairwatch/contract';
+import type { z } from 'zod/mini';
+import { AppError } from '../app-error.ts';
+import type { Services } from '../services.ts';
+import { finishUpload } from './finish-upload.ts';
+import { checkSending } from './sending-check.ts';
+import { deleteUpload, findUpload, insertUpload, type UploadRow } from './uploads.store.ts';
+
+interface Announced {
+  deviceId: number;
+  size: number;
+  metadata: z.infer<typeof fileMetadata>;
+}
+
+const megabyte = 1024 * 1024;
+
+/** Where files lie while they arrive: on the same disk as the blobs, so that a finished one only changes its name. */
+export function uploadFolder(dataDir: string): string {
+  return join(dataDir, 'uploads');
+}
+
+/** The life of an upload around the bytes themselves: who may begin and go on, and what becomes of it at the end. */
+export function createUploads(services: Services) {
+  const { db, config, log } = services;
+  const folder = uploadFolder(config.dataDir);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const pathOf = (id: string) => join(folder, id);
+  const finishing = new Map<string, Promise<void>>();
+
+  async function discard(id: string): Promise<void> {
+    await deleteUpload(db, id);
+    await rm(pathOf(id), { force: true });
+  }
+
+  async function finishOnce(upload: UploadRow): Promise<void> {
+    try {
+      await finishUpload(services, upload, pathOf(upload.id));
+    } catch (error) {
+      // What was refused is gone; what we could not do may be tried again.
+      if (error instanceof AppError) await discard(upload.id);
+      throw error;
+    }
+  }
+
+  return {
+    folder,
+    discard,
+
+    /** Takes down what a device announced, and gives back the upload's id. */
+    async begin({ deviceId, size, metadata }: Announced): Promise<string> {
+      const { maxUploadMegabytes } = config;
+      if (size > maxUploadMegabytes * megabyte) throw new AppError('file_too_large', { size: maxUploadMegabytes });
+      const { sha256, mimeType } = metadata;
+      const commandId = Number(metadata.commandId);
+      const capability = await checkSending(db, { deviceId, commandId });
+      const id = randomBytes(16).toString('hex');
+      const upload = { id, deviceId, commandId, capability, sha256, size, mimeType };
+      const dropped = await insertUpload(db, upload, limits.file.unfinishedPerDevice);
+      for (const old of dropped) await rm(pathOf(old), { force: true });
+      return id;
+    },
+
+    /** An upload of this device, which may go on with it now. */
+    async find(deviceId: number, id: string): Promise<UploadRow> {
+      const upload = await findUpload(db, id);
+      if (upload?.deviceId !== deviceId) throw new AppError('upload_not_found');
+      if (!upload.finished) await checkSending(db, upload);
+      return upload;
+    },
+
+    /** Whether all bytes are there. */
+    async isComplete({ id, size }: UploadRow): Promise<boolean> {
+      return (await stat(pathOf(id)).catch(() => null))?.size === size;
+    },
+
+    /** Checks and keeps a complete upload. Asked again while it does, it does it once. */
+    finish(upload: UploadRow): Promise<void> {
+      const under = finishing.get(upload.id);
+      if (under) return under;
+      const done = finishOnce(upload).finally(() => finishing.delete(upload.id));
+      finishing.set(upload.id, done);
+      done.catch((error: unknown) => {
+        if (!(error instanceof AppError)) log.error({ err: error, uploadId: upload.id }, 'an upload was not kept');
+      });
+      return done;
+    },
+  };
+}
+
+export type Uploads = ReturnType<typeof createUploads>;

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import { AppError } from '../app-error.ts';
+import type { Services } from '../services.ts';
+import { bearerToken, hashToken } from '../session/session-token.ts';
+
+/** The device behind a request that carries a device's own token. */
+export interface CallingDevice {
+  deviceId: number;
+}
+
+/** Who a device's token stands for. An admin's session is no device, and a device that left has no token. */
+export async function authenticateDevice(
+  { db }: Pick<Services, 'db'>,
+  authorization: string | undefined,
+): Promise<CallingDevice> {
+  const tokenHash = hashToken(bearerToken(authorization) ?? '');
+  if (tokenHash === null) throw new AppError('authentication_required');
+  const { rows } = await sql<CallingDevice>`
+    select id as "deviceId" from devices where token_hash = ${tokenHash} and left_at is null`.execute(db);
+  const [device] = rows;
+  if (!device) throw new AppError('authentication_required');
+  return device;
+}

@@ -4,7 +4,11 @@ import type { ConsolePages, LazyView, Page } from './core/router/page.ts';
 /** The page of each declared device feature; the compiler names the one that is forgotten. */
 const deviceFeatureViews = {
   contacts: async () => (await import('./features/contacts/contacts.view.tsx')).ContactsView,
+  gallery: async () => (await import('./features/gallery/gallery.view.tsx')).PhotosView,
 } satisfies Record<DeviceFeatureId, LazyView>;
+
+/** The gallery has two pages: one of photos, one of videos. */
+const videosView: LazyView = async () => (await import('./features/gallery/gallery.view.tsx')).VideosView;
 
 const mainPages: Page[] = [
   {
@@ -120,8 +124,8 @@ const devicePages: Page[] = [
   devicePage('sms_chat', 'SMS_READ', 'textMessages', 'message'),
   devicePage('call', 'CALL_LOG', 'calls', 'phone'),
   devicePage('event', 'EVENT', 'events', 'calendar'),
-  devicePage('photo', 'GALLERY', 'photo', 'photo'),
-  devicePage('video', 'GALLERY', 'video', 'movie'),
+  devicePage('photo', 'GALLERY', 'photo', 'photo', deviceFeatureViews.gallery),
+  devicePage('video', 'GALLERY', 'video', 'movie', videosView),
   devicePage('permission', 'PERMISSION', 'permission', 'lock'),
   devicePage('voice-recorder', 'VOICE_RECORDER', 'voiceRecorder', 'microphone'),
   devicePage('photo-recorder', 'PHOTO_RECORDER', 'photoRecorder', 'camera'),

@@ -20,6 +20,7 @@ export * from './features/audit.ts';
 export * from './features/auth.ts';
 export * from './features/contacts.ts';
 export * from './features/devices.ts';
+export * from './features/gallery.ts';
 export * from './features/health.ts';
 export * from './features/profile.ts';
 export * from './features/retention.ts';

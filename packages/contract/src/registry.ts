@@ -7,12 +7,20 @@ import { auditList } from './features/audit.ts';
 import { login, logout } from './features/auth.ts';
 import { contacts } from './features/contacts.ts';
 import { cancelCommand, deviceList, deviceSummary, nonFinalCommands } from './features/devices.ts';
+import {
+  gallery,
+  galleryAlbums,
+  galleryDays,
+  galleryFetch,
+  galleryFetchHistory,
+  galleryTicket,
+} from './features/gallery.ts';
 import { healthCheck } from './features/health.ts';
 import { profile } from './features/profile.ts';
 import { retentionList, retentionUpdate } from './features/retention.ts';
 
 /** Every kind of device data. Each package owes one entry per id in its own registry. */
-export const deviceFeatures = { contacts } as const satisfies Record<string, DeviceFeature>;
+export const deviceFeatures = { contacts, gallery } as const satisfies Record<string, DeviceFeature>;
 export type DeviceFeatureId = keyof typeof deviceFeatures;
 
 /**
@@ -29,6 +37,11 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   nonFinalCommands,
   cancelCommand,
   /* @__PURE__ */ callsOf(deviceFeatures),
+  galleryDays,
+  galleryAlbums,
+  galleryFetch,
+  galleryFetchHistory,
+  galleryTicket,
   auditList,
   retentionList,
   retentionUpdate,

@@ -10,4 +10,4 @@ export * from './simulator/phone-plan.ts';
 export * from './simulator/phone.ts';
 export * from './simulator/state-file.ts';
 export * from './core/fake/random.ts';
-export { fakeCollectors } from './registry.ts';
+export { fakeActs, fakeCollectors } from './registry.ts';

@@ -1,16 +1,10 @@
-import type {
-  CommandParams,
-  CommandType,
-  deviceFeatures,
-  DeviceFeatureId,
-  DeviceRow,
-  OutputOf,
-} from '@fairwatch/contract';
+import type { CommandParams, CommandType, deviceFeatures, DeviceFeatureId, DeviceRow } from '@fairwatch/contract';
+import type { z } from 'zod/mini';
 
 type Feature<Id extends DeviceFeatureId> = (typeof deviceFeatures)[Id];
 
 /** One row of a feature as a device sends it: the contract's record and the row's stable identity on the device. */
-export type RowOf<Id extends DeviceFeatureId> = { key: string } & Omit<OutputOf<Feature<Id>['list']>[number], 'id'>;
+export type RowOf<Id extends DeviceFeatureId> = { key: string } & z.output<Feature<Id>['record']>;
 
 /** A command as whoever carries it out sees it. */
 export interface Work {

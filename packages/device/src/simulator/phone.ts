@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { DeviceClient } from '../core/device-client.ts';
 import type { Vitals } from '../core/connection.ts';
 import type { Random } from '../core/fake/random.ts';
-import { fakeCollectors, type Share } from '../registry.ts';
+import { fakeActs, fakeCollectors, type Share } from '../registry.ts';
 import { changeMinds } from './minds.ts';
 import type { PhonePlan, Temper } from './phone-plan.ts';
 
@@ -11,12 +11,14 @@ const minuteMs = 60_000;
 /** A simulated phone that has joined, ready to be started. */
 export function createPhone(serverUrl: string, token: string, plan: PhonePlan, log: (line: string) => void) {
   const say = (line: string) => log(`${plan.person.username}: ${line}`);
+  const share = sharing(plan.temper, plan.random('temper'));
   const phone = new DeviceClient({
     serverUrl,
     token,
     facts: plan.facts,
     granted: () => plan.granted,
-    collectors: fakeCollectors(plan.random, sharing(plan.temper, plan.random('temper'))),
+    collectors: fakeCollectors(plan.random, share),
+    acts: fakeActs(plan.random, share),
     vitals: fakeVitals(plan.random('vitals')),
     log: say,
   });

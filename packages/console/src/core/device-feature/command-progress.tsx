@@ -16,6 +16,8 @@ interface CommandProgressProps {
   own: Command['commandTypeEnum'];
   deviceId: number;
   online: boolean;
+  /** What is said while the page's own data comes, where there is more to say than that it does. */
+  receiving?: string;
 }
 
 /**
@@ -35,11 +37,11 @@ export function CommandProgress(props: CommandProgressProps) {
   );
 }
 
-function OpenCommand({ open, own, online }: CommandProgressProps & { open: Command }) {
+function OpenCommand({ open, own, online, receiving }: CommandProgressProps & { open: Command }) {
   const { t } = useDeviceFeatureTexts();
   const text = () => {
     if (open.commandTypeEnum !== own) return t('busy', { command: commandTypeText(open.commandTypeEnum) });
-    if (open.stepType === 'RUNNING') return t('receiving');
+    if (open.stepType === 'RUNNING') return receiving || t('receiving');
     return online ? t('waiting') : t('waitingOffline');
   };
   return (

@@ -44,11 +44,13 @@ interface DeviceFeatureHeaderProps<Row extends ListRow> {
   list: DeviceFeatureList<Row>;
   /** Buttons beside Update. */
   actions?: ReactNode;
+  /** The namespace of its words, for a feature with several pages; the feature's id unless given. */
+  texts?: string;
 }
 
 /** The top of every device page: what and whose it is, how fresh, Update and the command history. */
-export function DeviceFeatureHeader<Row extends ListRow>({ list, actions }: DeviceFeatureHeaderProps<Row>) {
-  const { t } = useTranslation(list.feature.id);
+export function DeviceFeatureHeader<Row extends ListRow>({ list, actions, texts }: DeviceFeatureHeaderProps<Row>) {
+  const { t } = useTranslation(texts ?? list.feature.id);
   return (
     <>
       <PageHeader
@@ -60,6 +62,7 @@ export function DeviceFeatureHeader<Row extends ListRow>({ list, actions }: Devi
             own={list.feature.command}
             deviceId={list.deviceId}
             online={list.device?.status === 'Online'}
+            receiving={t('receiving', { defaultValue: '' })}
           />
         }
         actions={
@@ -112,8 +115,9 @@ export function DeviceFeatureToolbar<Row extends ListRow>({
   list,
   columns,
   filters,
-}: Pick<DeviceFeaturePageProps<Row>, 'list' | 'columns' | 'filters'>) {
-  const { t } = useTranslation(list.feature.id);
+  texts = list.feature.id,
+}: Pick<DeviceFeaturePageProps<Row>, 'list' | 'columns' | 'filters'> & { texts?: string }) {
+  const { t } = useTranslation(texts);
   const { view, pagination } = list.rows;
   return (
     <>
@@ -132,7 +136,7 @@ export function DeviceFeatureToolbar<Row extends ListRow>({
         empty={pagination === null || pagination.totalItems === 0}
         source={{
           name: t('title'),
-          fileWords: [list.feature.id, list.device ? deviceName(list.device) : String(list.deviceId)],
+          fileWords: [texts, list.device ? deviceName(list.device) : String(list.deviceId)],
           columns,
           fetchPage: list.fetchPage,
         }}

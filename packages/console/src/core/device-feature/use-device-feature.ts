@@ -1,4 +1,4 @@
-import { deviceSummary, type Device, type DeviceFeature, type OutputOf } from '@fairwatch/contract';
+import { deviceSummary, type Device, type DeviceFeature, type ListFilter, type OutputOf } from '@fairwatch/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError, call } from '../api/client.ts';
 import { query } from '../api/query.ts';
@@ -36,14 +36,20 @@ export interface DeviceFeatureList<Row extends ListRow> {
   shared: boolean;
 }
 
-/** Reads a feature of the device that the URL names: its rows as searched and sorted, its commands, its Update. */
-export function useDeviceFeature<Feature extends DeviceFeature>(feature: Feature): DeviceFeatureList<RowOf<Feature>> {
+/**
+ * Reads a feature of the device that the URL names: its rows as searched and sorted, its commands, its Update. `only` is
+ * what the page itself narrows the list to, whatever the URL says.
+ */
+export function useDeviceFeature<Feature extends DeviceFeature>(
+  feature: Feature,
+  only: ListFilter = {},
+): DeviceFeatureList<RowOf<Feature>> {
   const deviceId = useCurrentPage().deviceId ?? noDevice;
   const [sortBy = 'id'] = feature.sortBy;
   const newestFirst = sortBy === feature.period;
   const view = useListSearch({ sortFields: feature.sortBy, sortBy, sortDirection: newestFirst ? 'desc' : 'asc' });
   const filter = useFeatureFilter(feature);
-  const { change: _, ...search } = { ...view, filter: filter.input };
+  const { change: _, ...search } = { ...view, filter: { ...filter.input, ...only } };
   // The endpoint's type says which rows it gives, but inside a function over all features that type stays open.
   const endpoint: DeviceFeature['list'] = feature.list;
   const rows = usePagedList(query(endpoint, { deviceId, ...search }), view) as PagedList<RowOf<Feature>>;

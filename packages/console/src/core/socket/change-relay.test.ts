@@ -4,6 +4,9 @@ import {
   deviceFeatures,
   deviceList,
   deviceSummary,
+  gallery,
+  galleryAlbums,
+  galleryDays,
   nonFinalCommands,
   profile,
 } from '@fairwatch/contract';
@@ -15,7 +18,12 @@ type Refetch = Parameters<typeof createChangeRelay>[0];
 
 describe('what a change touches', () => {
   it('a feature: its list', () => {
-    for (const feature of Object.values(deviceFeatures)) expect(endpointsOf(feature.id)).toEqual([feature.list]);
+    for (const feature of Object.values(deviceFeatures)) expect(endpointsOf(feature.id)[0]).toBe(feature.list);
+    expect(endpointsOf('contacts')).toEqual([contacts.list]);
+  });
+
+  it('photos and videos: their days and albums too', () => {
+    expect(endpointsOf('gallery')).toEqual([gallery.list, galleryDays, galleryAlbums]);
   });
 
   it('devices: the list, the open device and the figures', () => {

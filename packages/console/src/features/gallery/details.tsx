@@ -1,0 +1,34 @@
+import type { GalleryItem } from '@fairwatch/contract';
+import { useTranslation } from 'react-i18next';
+import classes from './lightbox.module.css';
+import { bytesText, lengthText, takenText } from './media-texts.ts';
+
+/** What is known about an item. */
+export function Details({ item }: { item: GalleryItem }) {
+  const { t } = useTranslation('gallery');
+  const facts: [name: string, value: string | null][] = [
+    ['fileName', item.fileName],
+    ['takenAt', takenText(item.takenAt)],
+    ['album', item.album],
+    ['size', bytesText(item.size)],
+    ['dimensions', `${item.width} × ${item.height}`],
+    ['duration', item.durationMs === null ? null : lengthText(item.durationMs)],
+    ['mimeType', item.mimeType],
+    ['original', t(`facts.${item.fileHash === null ? 'away' : 'here'}`)],
+    ['fileHash', item.fileHash],
+  ];
+  return (
+    <aside className={classes.details} aria-label={t('lightbox.details')}>
+      <dl>
+        {facts.map(([name, value]) =>
+          value === null ? null : (
+            <div key={name}>
+              <dt>{t(`facts.${name}`)}</dt>
+              <dd data-code={name === 'fileHash' || undefined}>{value}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+    </aside>
+  );
+}

@@ -1,0 +1,43 @@
+import { galleryAlbums } from '@fairwatch/contract';
+import { NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { query } from '../../core/api/query.ts';
+import classes from './gallery.module.css';
+import type { Gallery } from './use-gallery.ts';
+
+const orders = ['takenAt desc', 'takenAt asc', 'fileName asc', 'fileName desc', 'size desc', 'size asc'] as const;
+
+/** Album and order; days and search are on every device page. */
+export function GalleryFilters({ gallery: { list, kind } }: { gallery: Gallery }) {
+  const { t } = useTranslation('gallery');
+  const { deviceId, filter, rows } = list;
+  const albums = useQuery({ ...query(galleryAlbums, { deviceId, kind }), enabled: list.shared }).data?.data ?? [];
+  const album = typeof filter.values.album === 'string' ? filter.values.album : '';
+  // One from the URL that the device no longer has is still what the list is narrowed to.
+  const known = albums.some((each) => each.album === album) || album === '' ? albums : [...albums, { album, count: 0 }];
+  return (
+    <>
+      <NativeSelect
+        className={classes.album}
+        aria-label={t('album')}
+        value={album}
+        onChange={(event) => filter.change({ album: event.currentTarget.value || undefined })}
+        data={[
+          { value: '', label: t('allAlbums') },
+          ...known.map((each) => ({ value: each.album, label: t('albumCount', { ...each }) })),
+        ]}
+      />
+      <NativeSelect
+        className={classes.order}
+        aria-label={t('sort.label')}
+        value={`${rows.view.sortBy} ${rows.view.sortDirection}`}
+        onChange={(event) => {
+          const [sortBy, direction] = event.currentTarget.value.split(' ');
+          rows.view.change({ sortBy, sortDirection: direction === 'desc' ? 'desc' : 'asc' });
+        }}
+        data={orders.map((order) => ({ value: order, label: t(`sort.${order}`) }))}
+      />
+    </>
+  );
+}

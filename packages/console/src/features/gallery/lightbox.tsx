@@ -1,0 +1,144 @@
+import { IconChevronLeft, IconChevronRight, IconInfoCircle, IconX, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Details } from './details.tsx';
+import classes from './lightbox.module.css';
+import { OriginalAction } from './original-action.tsx';
+import { Stage } from './stage.tsx';
+import type { Gallery } from './use-gallery.ts';
+import type { Items } from './use-items.ts';
+import type { Originals } from './use-originals.ts';
+import { useZoom } from './use-zoom.ts';
+
+interface LightboxProps {
+  gallery: Gallery;
+  items: Items;
+  originals: Originals;
+  place: number;
+  onMove: (place: number) => void;
+  onClose: () => void;
+}
+
+/** One photo or video as large as the window. The browser's own dialog keeps the focus and gives it back. */
+export function Lightbox({ gallery, items, originals, place, onMove, onClose }: LightboxProps) {
+  const { t } = useTranslation('gallery');
+  const { total, addressOf } = gallery;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [details, setDetails] = useState(false);
+  const item = items.at(place);
+  const move = (to: number) => {
+    if (to >= 0 && to < total && to !== place) onMove(to);
+  };
+  const zoom = useZoom(place, (direction) => move(place + direction));
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    // A player has keys of its own.
+    if (event.target instanceof HTMLVideoElement) return;
+    const actions: Record<string, () => void> = {
+      ArrowLeft: () => move(place - 1),
+      ArrowRight: () => move(place + 1),
+      Home: () => move(0),
+      End: () => move(total - 1),
+      '+': zoom.closer,
+      '=': zoom.closer,
+      '-': zoom.farther,
+      '0': zoom.reset,
+      i: () => setDetails(!details),
+    };
+    const action = actions[event.key];
+    if (!action || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    action();
+  };
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the whole dialog
+    <dialog
+      ref={dialog}
+      className={classes.dialog}
+      aria-label={item?.fileName ?? t('lightbox.loading')}
+      onClose={onClose}
+      onKeyDown={onKeyDown}
+    >
+      <header className={classes.top}>
+        <button type="button" className={classes.button} aria-label={t('lightbox.close')} onClick={onClose}>
+          <IconX size={20} aria-hidden />
+        </button>
+        <div className={classes.words}>
+          <span className={classes.name}>{item?.fileName ?? t('lightbox.loading')}</span>
+          <output className={classes.place}>{t('lightbox.label', { place: place + 1, total })}</output>
+        </div>
+        {item?.kind === 'PHOTO' && (
+          <>
+            <button
+              type="button"
+              className={classes.button}
+              data-wide
+              aria-label={t('lightbox.zoomOut')}
+              disabled={zoom.scale <= 1}
+              onClick={zoom.farther}
+            >
+              <IconZoomOut size={20} aria-hidden />
+            </button>
+            <button
+              type="button"
+              className={classes.button}
+              data-wide
+              aria-label={t('lightbox.zoomIn')}
+              onClick={zoom.closer}
+            >
+              <IconZoomIn size={20} aria-hidden />
+            </button>
+          </>
+        )}
+        <button
+          type="button"
+          className={classes.button}
+          aria-label={t('lightbox.details')}
+          aria-pressed={details}
+          onClick={() => setDetails(!details)}
+        >
+          <IconInfoCircle size={20} aria-hidden />
+        </button>
+      </header>
+      <div className={classes.middle}>
+        <Turn to="previous" disabled={place === 0} onClick={() => move(place - 1)} />
+        <Stage key={item?.id} item={item} addressOf={addressOf} zoom={zoom} />
+        <Turn to="next" disabled={place === total - 1} onClick={() => move(place + 1)} />
+        {details && item && <Details item={item} />}
+      </div>
+      <footer className={classes.bottom}>
+        {item && (
+          <OriginalAction
+            item={item}
+            originals={originals}
+            saveAddress={item.fileHash === null ? null : addressOf(item.fileHash, 'full', item.fileName)}
+          />
+        )}
+      </footer>
+    </dialog>
+  );
+}
+
+function Turn({ to, disabled, onClick }: { to: 'previous' | 'next'; disabled: boolean; onClick: () => void }) {
+  const { t } = useTranslation('gallery');
+  const Icon = to === 'previous' ? IconChevronLeft : IconChevronRight;
+  return (
+    <button
+      type="button"
+      className={classes.turn}
+      data-to={to}
+      aria-label={t(`lightbox.${to}`)}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      <Icon size={26} aria-hidden />
+    </button>
+  );
+}

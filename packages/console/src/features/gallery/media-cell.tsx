@@ -1,0 +1,96 @@
+import type { GalleryItem } from '@fairwatch/contract';
+import { IconCircleCheck, IconPlayerPlayFilled } from '@tabler/icons-react';
+import type { KeyboardEvent, MouseEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ContentAddressOf } from '../../core/content/use-content.ts';
+import classes from './gallery.module.css';
+import { altOf, lengthText } from './media-texts.ts';
+import { Preview } from './preview.tsx';
+import type { Selection } from './use-selection.ts';
+
+interface MediaCellProps {
+  /** Undefined while it is not read. */
+  item: GalleryItem | undefined;
+  place: number;
+  column: number;
+  active: boolean;
+  selection: Selection;
+  addressOf: ContentAddressOf;
+  onFocus: (place: number) => void;
+  onOpen: (place: number) => void;
+}
+
+/** One photo or video in the grid. A click opens it, or selects it once something is selected. */
+export function MediaCell({ item, place, column, active, selection, addressOf, onFocus, onOpen }: MediaCellProps) {
+  const { t } = useTranslation('gallery');
+  const selected = item !== undefined && selection.has(item);
+
+  const select = (extend: boolean) => {
+    if (extend) selection.extendTo(place);
+    else if (item) selection.toggle(item, place);
+  };
+  const onClick = (event: MouseEvent) => {
+    const selecting = selection.chosen.size > 0 || event.ctrlKey || event.metaKey || event.shiftKey;
+    if (selecting) select(event.shiftKey);
+    else if (item) onOpen(place);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      if (item) onOpen(place);
+    }
+    if (event.key === ' ') {
+      event.preventDefault();
+      select(event.shiftKey);
+    }
+  };
+
+  return (
+    <div
+      role="gridcell"
+      aria-colindex={column + 1}
+      aria-selected={selected}
+      className={classes.cell}
+      data-selected={selected || undefined}
+    >
+      <button
+        type="button"
+        className={classes.open}
+        data-place={place}
+        tabIndex={active ? 0 : -1}
+        aria-label={item ? altOf(item) : t('lightbox.loading')}
+        onFocus={() => onFocus(place)}
+        onClick={onClick}
+        onKeyDown={onKeyDown}
+      >
+        {item && <Preview item={item} address={addressOfPreview(item, addressOf)} />}
+        {item && item.durationMs !== null && (
+          <span className={classes.length} aria-hidden>
+            <IconPlayerPlayFilled size={11} />
+            {lengthText(item.durationMs)}
+          </span>
+        )}
+        {item && item.fileHash !== null && (
+          <span className={classes.here} title={t('onServer')}>
+            <IconCircleCheck size={16} aria-hidden />
+          </span>
+        )}
+      </button>
+      {item && (
+        <input
+          type="checkbox"
+          className={classes.check}
+          tabIndex={-1}
+          aria-label={t('select', { name: item.fileName })}
+          checked={selected}
+          onChange={() => undefined}
+          onClick={(event) => select(event.shiftKey)}
+        />
+      )}
+    </div>
+  );
+}
+
+function addressOfPreview({ previewHash }: GalleryItem, addressOf: ContentAddressOf): string | null {
+  return previewHash === null ? null : addressOf(previewHash, 'thumbnail');
+}

@@ -1,0 +1,79 @@
+import { Button, CloseButton } from '@mantine/core';
+import { IconCloudDownload, IconDownload } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { ReasonButton } from '../../core/components/reason-button.tsx';
+import { ProgressBar } from '../../core/device-feature/progress-bar.tsx';
+import { downloadOriginals } from './download-originals.ts';
+import classes from './selection-bar.module.css';
+import type { Gallery } from './use-gallery.ts';
+import type { Items } from './use-items.ts';
+import type { Originals } from './use-originals.ts';
+import type { Selection } from './use-selection.ts';
+
+interface SelectionBarProps {
+  gallery: Gallery;
+  items: Items;
+  selection: Selection;
+  originals: Originals;
+}
+
+/** What can be done with the selection, and the originals that are on their way. */
+export function SelectionBar(props: SelectionBarProps) {
+  const { selection, originals } = props;
+  const fetching = originals.current !== null || originals.waiting > 0;
+  if (selection.chosen.size === 0 && !fetching) return null;
+  return (
+    <div className={classes.dock}>
+      {fetching && <Queue originals={originals} />}
+      {selection.chosen.size > 0 && <Choices {...props} />}
+    </div>
+  );
+}
+
+function Choices({ gallery, items, selection, originals }: SelectionBarProps) {
+  const { t } = useTranslation('gallery');
+  const chosen = [...selection.chosen.values()];
+  const here = chosen.filter(({ item }) => item.fileHash !== null || originals.arrived.has(item.id));
+  const missing = chosen.filter((each) => !here.includes(each)).map(({ item }) => item);
+  return (
+    <section className={classes.bar} aria-label={t('selection.label')}>
+      <CloseButton aria-label={t('selection.clear')} onClick={selection.clear} />
+      <output className={classes.count}>{t('selection.count', { count: chosen.length })}</output>
+      <ReasonButton
+        variant="default"
+        size="xs"
+        leftSection={<IconCloudDownload size={16} aria-hidden />}
+        reason={originals.reason ?? (missing.length === 0 ? t('selection.haveAll') : null)}
+        onClick={() => originals.ask(missing)}
+      >
+        {t('selection.get', { count: missing.length })}
+      </ReasonButton>
+      <ReasonButton
+        size="xs"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        reason={here.length === 0 ? t('selection.haveNone') : null}
+        onClick={() => void downloadOriginals(here, items, gallery.addressOf)}
+      >
+        {t('selection.download', { count: here.length })}
+      </ReasonButton>
+    </section>
+  );
+}
+
+function Queue({ originals }: { originals: Originals }) {
+  const { t } = useTranslation('gallery');
+  const { current, percent, waiting, held, failures, stop } = originals;
+  return (
+    <section className={classes.bar} aria-label={t('queue.label')}>
+      <output className={classes.count}>
+        {held ? t('queue.held') : t('queue.now', { name: current?.fileName ?? '' })}
+        {waiting > 0 && <span className={classes.more}>{t('queue.waiting', { count: waiting })}</span>}
+        {failures.size > 0 && <span className={classes.failed}>{t('queue.failed', { count: failures.size })}</span>}
+      </output>
+      {percent !== null && <ProgressBar percent={percent} />}
+      <Button variant="default" size="xs" onClick={stop}>
+        {t('queue.stop')}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import type { GalleryItem } from '@fairwatch/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ContentAddressOf } from '../../core/content/use-content.ts';
+import classes from './lightbox.module.css';
+import { altOf } from './media-texts.ts';
+import type { Zoom } from './use-zoom.ts';
+
+interface StageProps {
+  item: GalleryItem | undefined;
+  addressOf: ContentAddressOf;
+  zoom: Zoom;
+}
+
+/** The item itself: its preview first, the original over it once it is on the server. */
+export function Stage({ item, addressOf, zoom }: StageProps) {
+  const { t } = useTranslation('gallery');
+  const preview = item?.previewHash ? addressOf(item.previewHash, 'full') : null;
+  const original = item?.fileHash ? addressOf(item.fileHash, 'full') : null;
+  if (!item) return <div className={classes.stage} aria-busy />;
+  if (item.kind === 'VIDEO' && original !== null) {
+    return (
+      <div className={classes.stage}>
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what a phone filmed has no captions */}
+        <video
+          className={classes.video}
+          src={original}
+          poster={preview ?? undefined}
+          aria-label={altOf(item)}
+          controls
+          playsInline
+          preload="metadata"
+        />
+      </div>
+    );
+  }
+  return (
+    <div className={classes.stage} {...zoom.handlers} data-zoomed={zoom.scale > 1 || undefined}>
+      {preview === null && original === null ? (
+        <p className={classes.note}>{t('lightbox.noPreview')}</p>
+      ) : (
+        <Photo item={item} preview={preview} original={original} transform={zoom.transform} />
+      )}
+    </div>
+  );
+}
+
+interface PhotoProps {
+  item: GalleryItem;
+  preview: string | null;
+  original: string | null;
+  transform: string;
+}
+
+/** Both at the same size, so that nothing moves when the original takes the preview's place. */
+function Photo({ item, preview, original, transform }: PhotoProps) {
+  const { t } = useTranslation('gallery');
+  const [ready, setReady] = useState<string | null>(null);
+  const [broken, setBroken] = useState(false);
+  const shown = original !== null && ready === original;
+  return (
+    <div className={classes.photo} style={{ transform, '--width': item.width, '--height': item.height }}>
+      {preview !== null && (
+        <img className={classes.picture} src={preview} alt={shown ? '' : altOf(item)} draggable={false} />
+      )}
+      {original !== null && !broken && (
+        <img
+          className={classes.picture}
+          data-original
+          data-ready={shown || undefined}
+          src={original}
+          alt={shown ? altOf(item) : ''}
+          draggable={false}
+          onLoad={() => setReady(original)}
+          onError={() => setBroken(true)}
+        />
+      )}
+      {broken && <p className={classes.note}>{t('lightbox.broken')}</p>}
+      {original === null && <span className={classes.mark}>{t('lightbox.preview')}</span>}
+    </div>
+  );
+}

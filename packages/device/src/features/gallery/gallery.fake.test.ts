@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { gallery } from '@fairwatch/contract';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../../core/fake/random.ts';
+import type { OutgoingFile, Work } from '../../core/handlers.ts';
+import { fakeGallery, fakeMediaFetch } from './gallery.fake.ts';
+
+const seeds = Array.from({ length: 10 }, (_, seed) => String(seed));
+const moment = new Date('2026-11-15T12:00:00Z');
+const now = () => moment;
+
+/** A command that keeps what is sent. */
+function listen(signal: AbortSignal = new AbortController().signal) {
+  const files: OutgoingFile[] = [];
+  const reports: number[] = [];
+  const work: Work = {
+    signal,
+    requestedBy: 'maria',
+    report: (percent) => void reports.push(percent),
+    upload: async (file) => {
+      files.push(file);
+      return createHash('sha256').update(file.bytes).digest('hex');
+    },
+  };
+  return { work, files, reports };
+}
+
+describe('a fake gallery', () => {
+  it('has 60 to 200 shots of two years that fit the contract, each with its own key', async () => {
+    for (const seed of seeds) {
+      const rows = await fakeGallery(seededRandom(seed), now)();
+      expect(rows.length).toBeGreaterThanOrEqual(60);
+      expect(rows.length).toBeLessThanOrEqual(200);
+      expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
+      for (const row of rows) expect(gallery.record.safeParse(row).success).toBe(true);
+      expect(new Set(rows.map(({ album }) => album))).toEqual(new Set(['Camera', 'Screenshots', 'Shared']));
+      expect(rows.filter(({ kind }) => kind === 'VIDEO').length).toBeGreaterThanOrEqual(3);
+      const times = rows.map(({ takenAt }) => Date.parse(takenAt));
+      expect(Math.max(...times)).toBeLessThanOrEqual(moment.getTime());
+      expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(200 * 86_400_000);
+    }
+  });
+
+  it('is the same after a new start, and a little older the next day', async () => {
+    const [before, again] = [await fakeGallery(seededRandom('a'), now)(), await fakeGallery(seededRandom('a'), now)()];
+    expect(again).toEqual(before);
+    const nextDay = await fakeGallery(seededRandom('a'), () => new Date(moment.getTime() + 86_400_000))();
+    const known = new Set(nextDay.map(({ key }) => key));
+    expect(before.filter(({ key }) => !known.has(key)).length).toBeLessThan(12);
+  });
+
+  it('gets new photos while it lives, and can send them', async () => {
+    let second = 0;
+    const clock = () => new Date(moment.getTime() + (second += 1000));
+    const collect = fakeGallery(seededRandom('b'), clock);
+    const first = await collect();
+    for (let reading = 0; reading < 12; reading += 1) await collect();
+    const last = await collect();
+    const fresh = last.filter(({ key }) => !first.some((row) => row.key === key));
+    expect(fresh.length).toBeGreaterThan(2);
+    const { work, files } = listen();
+    await fakeMediaFetch(seededRandom('b'), clock)({ key: fresh[0]?.key ?? '' }, work);
+    expect(files[0]?.bytes.length).toBe(fresh[0]?.size);
+  });
+
+  it('sends small previews when there is somebody to send them to, and says how far it is', async () => {
+    const { work, files, reports } = listen();
+    const rows = await fakeGallery(seededRandom('c'), now)(work);
+    expect(files).toHaveLength(rows.length);
+    expect(rows.every(({ previewHash }) => previewHash !== null)).toBe(true);
+    expect(reports.at(-1)).toBe(100);
+    expect(reports).toEqual(reports.toSorted((one, other) => one - other));
+    for (const [place, { bytes, mimeType }] of files.slice(0, 8).entries()) {
+      const { format, width = 0, height = 0 } = await sharp(bytes).metadata();
+      expect([format, mimeType, Math.max(width, height) <= 480]).toEqual(['jpeg', 'image/jpeg', true]);
+      const row = rows[place];
+      expect(width / height).toBeCloseTo((row?.width ?? 1) / (row?.height ?? 1), 1);
+    }
+    const repeated = listen();
+    expect((await fakeGallery(seededRandom('c'), now)(repeated.work)).map(({ previewHash }) => previewHash)).toEqual(
+      rows.map(({ previewHash }) => previewHash),
+    );
+  });
+
+  it('stops when the command is cancelled', async () => {
+    const abort = new AbortController();
+    const { work, files } = listen(abort.signal);
+    abort.abort();
+    await expect(fakeGallery(seededRandom('d'), now)(work)).rejects.toThrow('aborted');
+    expect(files).toEqual([]);
+  });
+});
+
+describe('an original', () => {
+  it.each(['PHOTO', 'VIDEO'] as const)('is what its row says: %s', async (kind) => {
+    const rows = await fakeGallery(seededRandom('e'), now)();
+    const row = rows.find((candidate) => candidate.kind === kind);
+    const { work, files } = listen();
+    expect(await fakeMediaFetch(seededRandom('e'), now)({ key: row?.key ?? '' }, work)).toEqual([]);
+    expect(files).toHaveLength(1);
+    expect([files[0]?.mimeType, files[0]?.bytes.length]).toEqual([row?.mimeType, row?.size]);
+    if (kind === 'PHOTO') {
+      expect(await sharp(files[0]?.bytes).metadata()).toMatchObject({ width: row?.width, height: row?.height });
+    }
+  });
+
+  it('of something the phone does not have is refused in words', async () => {
+    const fetching = fakeMediaFetch(seededRandom('e'), now)({ key: 'shot-1-1' }, listen().work);
+    await expect(fetching).rejects.toThrow('This file is no longer on the device.');
+  });
+});

@@ -1,0 +1,137 @@
+import { gallery, galleryRows, type galleryDays, type MediaKind, type ParsedInputOf } from '@fairwatch/contract';
+import { sql, type RawBuilder } from 'kysely';
+import { selectPage } from '../../core/database/page.ts';
+import type { Database } from '../../core/database/schema.ts';
+import type { CommandAnswer } from '../../core/devices/command-answer.ts';
+import { containsPattern, inScope, isoTime, orderDirection } from '../../core/devices/list-sql.ts';
+import { rowTable, type RowTable } from '../../core/devices/row-table.ts';
+import type { Scope } from '../../core/scope.ts';
+
+const rows = rowTable(galleryRows, {
+  kind: 'text',
+  fileName: 'text',
+  album: 'text',
+  mimeType: 'text',
+  width: 'integer',
+  height: 'integer',
+  durationMs: 'integer',
+  size: 'bigint',
+  takenAt: 'timestamptz',
+  previewHash: 'text',
+});
+
+interface Wanted {
+  deviceId: number;
+  search: string;
+  filter: ParsedInputOf<typeof galleryDays>['filter'];
+}
+
+/** Those of a device that match. The contract has checked the filter. */
+function matching(scope: Scope, { deviceId, search, filter }: Wanted): RawBuilder<unknown> {
+  const { kind, album, from, to } = filter;
+  const conditions = [sql`g.device_id = ${deviceId}`, inScope(scope, sql`g.device_id`)];
+  if (kind !== undefined) conditions.push(sql`g.kind = ${kind}`);
+  if (album !== undefined) conditions.push(sql`g.album = ${album}`);
+  if (from !== undefined) conditions.push(sql`g.taken_at >= ${from}::timestamptz`);
+  if (to !== undefined) conditions.push(sql`g.taken_at < ${to}::timestamptz`);
+  if (search !== '') {
+    const pattern = containsPattern(search);
+    conditions.push(sql`(g.file_name ilike ${pattern} or g.album ilike ${pattern})`);
+  }
+  return sql.join(conditions, sql` and `);
+}
+
+/** A hash only while its file is there: files go after their days, also when their row stays. */
+function present(hash: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select b.sha256 from device_blobs b
+    where b.device_id = g.device_id and b.capability = ${gallery.capability} and b.sha256 = ${hash})`;
+}
+
+const orders: Readonly<Record<string, RawBuilder<unknown>>> = {
+  takenAt: sql`g.taken_at`,
+  fileName: sql`g.file_name collate natural_order`,
+  size: sql`g.size`,
+};
+
+/** The table, with a list that also knows which files the server has, and with no file that no row mentions. */
+export const galleryTable: RowTable = {
+  ...rows,
+  feature: gallery,
+
+  listRows(db, scope, input) {
+    const where = matching(scope, input);
+    const direction = orderDirection(input.sortDirection);
+    return selectPage(
+      db,
+      {
+        rows: sql`select g.id, g.kind, g.file_name as "fileName", g.album, g.mime_type as "mimeType", g.width, g.height,
+            g.duration_ms as "durationMs", g.size, ${isoTime(sql`g.taken_at`)} as "takenAt",
+            ${present(sql`g.preview_hash`)} as "previewHash",
+            case when g.file_of_size = g.size then ${present(sql`g.file_hash`)} end as "fileHash"
+          from gallery g where ${where} order by ${orders[input.sortBy]} ${direction}, g.id ${direction}`,
+        total: sql`select count(*) from gallery g where ${where}`,
+      },
+      input,
+    );
+  },
+
+  async applyRows(db, answers) {
+    await rows.applyRows(db, answers);
+    await forgetUnusedFiles(
+      db,
+      answers.map(({ deviceId }) => deviceId),
+    );
+  },
+};
+
+/** What its person has deleted on the device does not stay here as a file. */
+async function forgetUnusedFiles(db: Database, deviceIds: readonly number[]): Promise<void> {
+  await sql`
+    delete from device_blobs b
+    where b.device_id = any(${deviceIds}::bigint[]) and b.capability = ${gallery.capability} and not exists (
+      select from gallery g where g.device_id = b.device_id
+        and (g.preview_hash = b.sha256 or (g.file_hash = b.sha256 and g.file_of_size = g.size)))`.execute(db);
+}
+
+/** The file that came with a FETCH_MEDIA is the original of the item it was asked for. */
+export const mediaAnswer: CommandAnswer = {
+  command: 'FETCH_MEDIA',
+  featureId: gallery.id,
+  async apply(db, answers) {
+    await sql`
+      update gallery g set file_hash = b.sha256, file_of_size = g.size
+      from unnest(${answers.map(({ deviceId }) => deviceId)}::bigint[],
+        ${answers.map(({ commandId }) => commandId)}::bigint[],
+        ${answers.map(({ params }) => params['key'])}::text[]) as a (device_id, command_id, key)
+      join device_blobs b on b.device_id = a.device_id and b.command_id = a.command_id
+        and b.capability = ${gallery.capability}
+      where g.device_id = a.device_id and g.key = a.key`.execute(db);
+  },
+};
+
+/** By which name the device knows an item. */
+export async function findMediaKey(
+  db: Database,
+  scope: Scope,
+  { deviceId, itemId }: { deviceId: number; itemId: number },
+): Promise<string | undefined> {
+  const { rows: found } = await sql<{ key: string }>`
+    select g.key from gallery g
+    where g.id = ${itemId} and g.device_id = ${deviceId} and ${inScope(scope, sql`g.device_id`)}`.execute(db);
+  return found[0]?.key;
+}
+
+export async function countByDay(db: Database, scope: Scope, wanted: Wanted & { timeZone: string }) {
+  const { rows: days } = await sql<{ day: string; count: number }>`
+    select to_char(g.taken_at at time zone ${wanted.timeZone}, 'YYYY-MM-DD') as day, count(*)::int as count
+    from gallery g where ${matching(scope, wanted)} group by 1 order by 1 desc`.execute(db);
+  return days;
+}
+
+export async function countByAlbum(db: Database, scope: Scope, wanted: { deviceId: number; kind: MediaKind }) {
+  const { rows: albums } = await sql<{ album: string; count: number }>`
+    select g.album, count(*)::int as count from gallery g
+    where ${matching(scope, { ...wanted, search: '', filter: { kind: wanted.kind } })}
+    group by g.album order by g.album collate natural_order`.execute(db);
+  return albums;
+}

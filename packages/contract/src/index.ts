@@ -18,6 +18,7 @@ export * from './device-protocol/frames.ts';
 export * from './device-protocol/notice.ts';
 export * from './features/audit.ts';
 export * from './features/auth.ts';
+export * from './features/captures.ts';
 export * from './features/contacts.ts';
 export * from './features/devices.ts';
 export * from './features/gallery.ts';

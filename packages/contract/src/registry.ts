@@ -5,6 +5,15 @@ import { enrol } from './device-protocol/enrol.ts';
 import { missingFiles } from './device-protocol/files.ts';
 import { auditList } from './features/audit.ts';
 import { login, logout } from './features/auth.ts';
+import {
+  callRecordingHistory,
+  captures,
+  liveCamera,
+  liveCameraHistory,
+  recordCall,
+  recordVoice,
+  voiceHistory,
+} from './features/captures.ts';
 import { contacts } from './features/contacts.ts';
 import { cancelCommand, deviceList, deviceSummary, nonFinalCommands } from './features/devices.ts';
 import {
@@ -42,6 +51,13 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   galleryFetch,
   galleryFetchHistory,
   galleryTicket,
+  liveCamera,
+  liveCameraHistory,
+  recordVoice,
+  voiceHistory,
+  recordCall,
+  callRecordingHistory,
+  /* @__PURE__ */ captureCalls(),
   auditList,
   retentionList,
   retentionUpdate,
@@ -56,6 +72,10 @@ export function featureOfCommand(commandType: CommandType) {
 
 function callsOf(features: Readonly<Record<string, DeviceFeature>>): Endpoint[] {
   return Object.values(features).flatMap(({ list, update, history }) => [list, update, history]);
+}
+
+function captureCalls(): Endpoint[] {
+  return Object.values(captures).flatMap(({ list, remove, ticket }) => [list, remove, ticket]);
 }
 
 function flatten(calls: readonly (Endpoint | Endpoint[])[]): Endpoint[] {

@@ -1,3 +1,4 @@
+export * from './core/capture.ts';
 export * from './core/device-client.ts';
 export * from './core/handlers.ts';
 export * from './core/join.ts';

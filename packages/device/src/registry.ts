@@ -1,5 +1,7 @@
 import type { Acts, Collectors, Work } from './core/handlers.ts';
 import type { Random } from './core/fake/random.ts';
+import type { CaptureScreen } from './core/capture.ts';
+import { fakeCaptures } from './features/captures/captures.fake.ts';
 import { fakeContacts } from './features/contacts/contacts.fake.ts';
 import { fakeGallery, fakeMediaFetch } from './features/gallery/gallery.fake.ts';
 
@@ -15,9 +17,10 @@ export function fakeCollectors(random: (purpose: string) => Random, share: Share
 }
 
 /** What a simulated phone can do beside that. */
-export function fakeActs(random: (purpose: string) => Random, share: Share) {
+export function fakeActs(random: (purpose: string) => Random, share: Share, screen: CaptureScreen) {
   const fetchMedia = fakeMediaFetch(random('gallery'));
   return {
+    ...fakeCaptures(random('captures'), screen),
     FETCH_MEDIA: (params, work) => share(() => fetchMedia(params, work))(work),
   } satisfies Acts;
 }

@@ -5,6 +5,7 @@ import type { Services } from './core/services.ts';
 import { deviceTables } from './device-features.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
+import { capturesRoutes } from './features/captures/captures.routes.ts';
 import { devicesRoutes } from './features/devices/devices.routes.ts';
 import { enrolRoutes } from './features/enrol/enrol.routes.ts';
 import { galleryRoutes } from './features/gallery/gallery.routes.ts';
@@ -21,6 +22,7 @@ export function createRoutes(services: Services): Route[] {
     ...devicesRoutes(services),
     ...deviceFeatureRoutes(services, deviceTables),
     ...galleryRoutes(services),
+    ...capturesRoutes(services),
     ...auditRoutes(services),
     ...retentionRoutes(services, deviceTables),
     ...enrolRoutes(services),

@@ -9,6 +9,7 @@ export const auditActions = [
   'READ',
   'COMMAND',
   'CANCEL',
+  'DELETE',
   'REFUSED_READ',
   'REFUSED_COMMAND',
   'CONSENT',

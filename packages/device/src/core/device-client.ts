@@ -60,7 +60,8 @@ export class DeviceClient {
     this.#commands = createCommandRunner({
       ...options,
       grants: this.#grants,
-      report: (commandId, percent) => void this.#connection?.send({ type: 'progress', commandId, percent }),
+      report: (commandId, percent, phase) =>
+        void this.#connection?.send({ type: 'progress', commandId, percent, ...(phase && { phase }) }),
       upload: createUploader(options, openDiskFile),
     });
     this.ended = new Promise((resolve) => (this.#end = resolve));

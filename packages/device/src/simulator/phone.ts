@@ -3,6 +3,7 @@ import { DeviceClient } from '../core/device-client.ts';
 import type { Vitals } from '../core/connection.ts';
 import type { Random } from '../core/fake/random.ts';
 import { fakeActs, fakeCollectors, type Share } from '../registry.ts';
+import { loggedScreen } from './logged-screen.ts';
 import { changeMinds } from './minds.ts';
 import type { PhonePlan, Temper } from './phone-plan.ts';
 
@@ -18,7 +19,7 @@ export function createPhone(serverUrl: string, token: string, plan: PhonePlan, l
     facts: plan.facts,
     granted: () => plan.granted,
     collectors: fakeCollectors(plan.random, share),
-    acts: fakeActs(plan.random, share),
+    acts: fakeActs(plan.random, share, loggedScreen(say)),
     vitals: fakeVitals(plan.random('vitals')),
     log: say,
   });

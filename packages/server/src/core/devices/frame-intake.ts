@@ -92,8 +92,8 @@ export function createFrameIntake({ db, log, engine, presence, person }: IntakeP
     else void wish(socket, frame, mayAnswer);
   };
 
-  function progress({ deviceId, answer }: DeviceSocket, { commandId, percent }: Frame<'progress'>): void {
-    if (answer?.commandId === commandId) engine.progress({ commandId, deviceId, percent });
+  function progress({ deviceId, answer }: DeviceSocket, { commandId, percent, phase }: Frame<'progress'>): void {
+    if (answer?.commandId === commandId) engine.progress({ commandId, deviceId, percent, phase: phase ?? null });
   }
 
   async function wish(socket: DeviceSocket, frame: PersonFrame, mayAnswer: boolean): Promise<void> {

@@ -35,6 +35,8 @@ export function logWords({ action, subject, details }: Pick<RecordedEntry, 'acti
       return `asked for ${thing(subject)}`;
     case 'CANCEL':
       return `cancelled the request for ${commandThing(details['commandType'])}`;
+    case 'DELETE':
+      return `deleted something: ${thing(subject)}`;
     case 'REFUSED_READ':
       return `tried to look at ${thing(subject)} and was refused: ${refusal(details['reason'])}`;
     case 'REFUSED_COMMAND':

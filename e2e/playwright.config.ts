@@ -5,8 +5,8 @@ export default defineConfig({
   testDir: './journeys',
   outputDir: './results',
   globalSetup: './src/global-setup.ts',
-  // One server and one browser at a time: two cores.
-  workers: 1,
+  // Each with a server and a browser of its own; most of the time is spent waiting.
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [

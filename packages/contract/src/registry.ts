@@ -9,6 +9,15 @@ import { auditList } from './features/audit.ts';
 import { login, logout } from './features/auth.ts';
 import { calendarEvents } from './features/calendar-events.ts';
 import { callLogs, callTotals } from './features/call-logs.ts';
+import {
+  callRecordingHistory,
+  captures,
+  liveCamera,
+  liveCameraHistory,
+  recordCall,
+  recordVoice,
+  voiceHistory,
+} from './features/captures.ts';
 import { contacts } from './features/contacts.ts';
 import { deviceInfo } from './features/device-info.ts';
 import {
@@ -84,6 +93,13 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   galleryFetch,
   galleryFetchHistory,
   galleryTicket,
+  liveCamera,
+  liveCameraHistory,
+  recordVoice,
+  voiceHistory,
+  recordCall,
+  callRecordingHistory,
+  /* @__PURE__ */ captureCalls(),
   auditList,
   retentionList,
   retentionUpdate,
@@ -101,6 +117,10 @@ export function featureOfCommand(commandType: CommandType) {
 
 function callsOf(features: Readonly<Record<string, DeviceFeature>>): Endpoint[] {
   return Object.values(features).flatMap(({ list, update, history }) => [list, update, history]);
+}
+
+function captureCalls(): Endpoint[] {
+  return Object.values(captures).flatMap(({ list, remove, ticket }) => [list, remove, ticket]);
 }
 
 function flatten(calls: readonly (Endpoint | Endpoint[])[]): Endpoint[] {

@@ -1,4 +1,5 @@
 export type { Vitals } from './core/connection.ts';
+export * from './core/capture.ts';
 export * from './core/device-client.ts';
 export * from './core/handlers.ts';
 export * from './core/inbox.ts';

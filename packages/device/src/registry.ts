@@ -6,6 +6,8 @@ import { fakeAppPermissions } from './features/app-permissions/app-permissions.f
 import { fakeApps } from './features/apps/apps.fake.ts';
 import { fakeCalendarEvents } from './features/calendar-events/calendar-events.fake.ts';
 import { fakeCallLogs } from './features/call-logs/call-logs.fake.ts';
+import type { CaptureScreen } from './core/capture.ts';
+import { fakeCaptures } from './features/captures/captures.fake.ts';
 import { fakeContacts } from './features/contacts/contacts.fake.ts';
 import { fakeDeviceInfo } from './features/device-info/device-info.fake.ts';
 import { fakeLocations } from './features/locations/locations.fake.ts';
@@ -30,9 +32,10 @@ export function fakeCollectors(random: (purpose: string) => Random, share: Share
 }
 
 /** What a simulated phone can do beside that. */
-export function fakeActs(random: (purpose: string) => Random, share: Share) {
+export function fakeActs(random: (purpose: string) => Random, share: Share, screen: CaptureScreen) {
   const fetchMedia = fakeMediaFetch(random('gallery'));
   return {
+    ...fakeCaptures(random('captures'), screen),
     FETCH_MEDIA: (params, work) => share(() => fetchMedia(params, work))(work),
   } satisfies Acts;
 }

@@ -6,6 +6,7 @@ import { appPermissionsTable } from './features/app-permissions/app-permissions.
 import { appsTable } from './features/apps/apps.store.ts';
 import { calendarEventsTable } from './features/calendar-events/calendar-events.store.ts';
 import { callLogsTable } from './features/call-logs/call-logs.store.ts';
+import { captureAnswers } from './features/captures/captures.store.ts';
 import { contactsTable } from './features/contacts/contacts.store.ts';
 import { deviceInfoTable } from './features/device-info/device-info.store.ts';
 import { locationsTable } from './features/locations/locations.store.ts';
@@ -27,8 +28,14 @@ export const deviceTables: readonly RowTable[] = Object.values(tables);
 
 /** What the overview of a device shows the latest of, in its order. */
 export const activitySources: readonly ActivitySource[] = [
+  rowActivity(tables['call-logs'], { headline: 'phone_number', detail: 'state', at: 'date' }),
   rowActivity(tables.contacts, { headline: 'name', detail: 'phone_number' }),
+  rowActivity(tables['calendar-events'], { headline: 'title', detail: 'location', at: 'start_date' }),
 ];
 
 /** What becomes of each command's answer. */
-export const commandAnswers: readonly CommandAnswer[] = [...deviceTables.map(updateAnswer), mediaAnswer];
+export const commandAnswers: readonly CommandAnswer[] = [
+  ...deviceTables.map(updateAnswer),
+  mediaAnswer,
+  ...captureAnswers,
+];

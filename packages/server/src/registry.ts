@@ -8,6 +8,7 @@ import { auditRoutes } from './features/audit/audit.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { callLogsRoutes } from './features/call-logs/call-logs.routes.ts';
 import { consentRequestsRoutes } from './features/consent-requests/consent-requests.routes.ts';
+import { capturesRoutes } from './features/captures/captures.routes.ts';
 import { devicesRoutes } from './features/devices/devices.routes.ts';
 import { enrolRoutes } from './features/enrol/enrol.routes.ts';
 import { grantsRoutes } from './features/grants/grants.routes.ts';
@@ -36,6 +37,7 @@ export function createRoutes(services: Services): Route[] {
     ...appsRoutes(services),
     ...locationsRoutes(services),
     ...galleryRoutes(services),
+    ...capturesRoutes(services),
     ...auditRoutes(services),
     ...retentionRoutes(services, deviceTables),
     ...usersRoutes(services),

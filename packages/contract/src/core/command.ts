@@ -49,6 +49,10 @@ export const commandTypes = Object.keys(commandCatalogue) as [CommandType, ...Co
 export const stepTypes = ['QUEUED', 'SENT', 'RUNNING', 'DONE', 'FAILED', 'EXPIRED', 'CANCELLED'] as const;
 export type StepType = (typeof stepTypes)[number];
 
+/** What a device is doing for a command that takes its time. A capture always begins with a countdown that is seen. */
+export const commandPhases = ['COUNTDOWN', 'RECORDING', 'UPLOADING'] as const;
+export type CommandPhase = (typeof commandPhases)[number];
+
 const finalSteps: readonly StepType[] = ['DONE', 'FAILED', 'EXPIRED', 'CANCELLED'];
 
 export function isFinalStep(step: StepType): boolean {
@@ -66,6 +70,8 @@ export const command = z.object({
   errorDetails: z.nullable(z.string()),
   /** Percent of the work done, as the device reports it; null when it does not. */
   progress: z.nullable(z.int()),
+  /** What the device is doing; null when it does not say. */
+  phase: z.nullable(z.enum(commandPhases)),
   requestedBy: z.string(),
 });
 export type Command = z.infer<typeof command>;

@@ -21,7 +21,7 @@ export const consoleSocketMessage = z.discriminatedUnion('messageType', [
   z.object({
     messageType: z.literal('CHANGED'),
     /**
-     * A device feature's id, `devices`, `vitals`, `grants`, `consent-requests`, `push-notifications`, `users`,
+     * A device feature's id, `devices`, `vitals`, `grants`, `consent-requests`, `push-notifications`, `captures`, `users`,
      * `commands` or `profile`.
      */
     feature: z.string(),

@@ -3,6 +3,7 @@ import { fillText } from './texts.ts';
 /** Every error the server answers with: its HTTP status and the text the admin reads. */
 export const serverErrors = {
   invalid_input: { status: 400, text: 'The request is not valid: {problem}' },
+  recording_duration: { status: 400, text: 'Please select a time between 10 and 60 seconds.' },
   malformed_json: { status: 400, text: 'The request body is not valid JSON.' },
   authentication_required: { status: 401, text: 'Authentication required' },
   session_ended: { status: 401, text: 'Your session has ended. Please sign in again.' },
@@ -80,7 +81,6 @@ export const clientErrors = {
   file_type_not_allowed: 'File type not allowed',
   upload_failed: 'Upload failed',
   file_reading_failed: 'File reading failed',
-  recording_duration: 'Please select a time between 10 and 60 seconds.',
 } as const;
 export type ClientErrorCode = keyof typeof clientErrors;
 

@@ -14,7 +14,8 @@ export const limits = {
   /** Of what was searched or filtered, so many are counted; more read as "10,000+". */
   page: { defaultSize: 20, maxSize: 500, countedTo: 10_000 },
   search: { maxLength: 100 },
-  recording: { minSeconds: 10, maxSeconds: 60 },
+  /** The person sees the countdown before each recording. */
+  recording: { minSeconds: 10, maxSeconds: 60, countdownSeconds: 3 },
   session: { rememberedMs: 30 * 24 * 60 * minute, absoluteMs: 24 * 60 * minute, idleMs: 12 * 60 * minute },
   password: { minLength: 8, maxLength: 128 },
   username: { minLength: 3, maxLength: 64 },

@@ -5,7 +5,9 @@ import { filePath, fileName, sha256 } from './files.ts';
 
 const nothing = z.strictObject({});
 const seconds = z.int().check(z.minimum(limits.recording.minSeconds), z.maximum(limits.recording.maxSeconds));
-const camera = z.enum(['FRONT', 'BACK']);
+/** Which way a camera looks. */
+export const cameras = ['FRONT', 'BACK'] as const;
+const camera = z.enum(cameras);
 
 /** What a command carries beside its type. Both ends check it. */
 export const commandParams = {

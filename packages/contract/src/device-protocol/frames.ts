@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { commandTypes } from '../core/command.ts';
+import { commandPhases, commandTypes } from '../core/command.ts';
 import { limits } from '../core/limits.ts';
 import { capabilityNames } from './capabilities.ts';
 import { consentFields } from './consent.ts';
@@ -47,7 +47,13 @@ export const deviceFrame = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('result'), commandId, batches: z.int().check(z.minimum(0)) }),
   z.strictObject({ type: z.literal('failed'), commandId, reason: z.string().check(z.maxLength(1000)) }),
   /** How far the command is. Kept about once a second, the latest one each time. */
-  z.strictObject({ type: z.literal('progress'), commandId, percent: z.int().check(z.minimum(0), z.maximum(100)) }),
+  z.strictObject({
+    type: z.literal('progress'),
+    commandId,
+    percent: z.int().check(z.minimum(0), z.maximum(100)),
+    /** What the device is doing. A capture says COUNTDOWN, RECORDING and UPLOADING, or its answer is not taken. */
+    phase: z.optional(z.enum(commandPhases)),
+  }),
   /** The person changed what they share: the whole list, not the difference. */
   z.strictObject({ type: z.literal('consent'), ...consentFields }),
   /** The person does not want to share what an admin asked for. Granting it is said with `consent`. */

@@ -5,6 +5,7 @@ import {
   errorText,
   featureOfCommand,
   type Capability,
+  type CommandPhase,
   type DeviceRow,
   type GatewayFrame,
   type Grants,
@@ -26,7 +27,7 @@ interface RunnerOptions {
   /** Tells the person who asked for what, and how it ended. */
   log(line: string): void;
   /** Tells the server how far a command is. */
-  report(commandId: number, percent: number): void;
+  report(commandId: number, percent: number, phase?: CommandPhase): void;
   /** Sends files that belong to a command, and gives back their SHA-256. */
   upload: UploadFiles;
 }
@@ -76,7 +77,7 @@ export function createCommandRunner({ collectors, acts = {}, grants, log, report
       const work: Work = {
         signal,
         requestedBy,
-        report: (percent) => report(commandId, percent),
+        report: (percent, phase) => report(commandId, percent, phase),
         upload: async (file) => (await upload(commandId, [file], signal))[0] ?? '',
         uploadMany: (files, onSent) => upload(commandId, files, signal, onSent),
       };

@@ -73,7 +73,8 @@ export class DeviceClient {
     this.#commands = createCommandRunner({
       ...options,
       grants: this.#grants,
-      report: (commandId, percent) => void this.#connection?.send({ type: 'progress', commandId, percent }),
+      report: (commandId, percent, phase) =>
+        void this.#connection?.send({ type: 'progress', commandId, percent, ...(phase && { phase }) }),
       upload: (commandId, files, signal, onSent) =>
         upload(commandId, files, AbortSignal.any([signal, this.#over.signal]), onSent),
     });

@@ -1,4 +1,11 @@
-import type { CommandParams, CommandType, deviceFeatures, DeviceFeatureId, DeviceRow } from '@fairwatch/contract';
+import type {
+  CommandParams,
+  CommandPhase,
+  CommandType,
+  deviceFeatures,
+  DeviceFeatureId,
+  DeviceRow,
+} from '@fairwatch/contract';
 import type { z } from 'zod/mini';
 
 type Feature<Id extends DeviceFeatureId> = (typeof deviceFeatures)[Id];
@@ -10,8 +17,8 @@ export type RowOf<Id extends DeviceFeatureId> = { key: string } & z.output<Featu
 export interface Work {
   /** Aborts when the command is cancelled: what is collected after that goes nowhere. */
   signal: AbortSignal;
-  /** Tells how far it is, in percent. */
-  report(percent: number): void;
+  /** Tells how far it is, in percent, and what the device is doing. */
+  report(percent: number, phase?: CommandPhase): void;
   /** The admin who asked. */
   requestedBy: string;
   /** Sends the bytes of a file to the server, unless it has them, and gives back their SHA-256. */

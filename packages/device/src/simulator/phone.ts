@@ -5,6 +5,7 @@ import type { Random } from '../core/fake/random.ts';
 import { personAnswers } from './answers.ts';
 import type { Work } from '../core/handlers.ts';
 import { fakeActs, fakeCollectors, type Share } from '../registry.ts';
+import { loggedScreen } from './logged-screen.ts';
 import { changeMinds } from './minds.ts';
 import { comeAndGo } from './roaming.ts';
 import type { PhonePlan, Temper } from './phone-plan.ts';
@@ -31,7 +32,7 @@ export function createPhone({ serverUrl, token, plan, grants, onGrants, log }: P
     paused: grants?.paused ?? false,
     ...(onGrants && { onGrants }),
     collectors: fakeCollectors(plan.random, share, plan),
-    acts: fakeActs(plan.random, share),
+    acts: fakeActs(plan.random, share, loggedScreen(say)),
     vitals: plan.vitals,
     log: say,
     ...personAnswers(plan, say),

@@ -4,7 +4,7 @@ import { EventEmitter } from 'node:events';
 export interface BusEvents {
   /**
    * Rows of a list changed. `feature` is a device feature's id, `devices`, `vitals`, `grants`, `consent-requests`,
-   * `push-notifications`, `users`, `commands` or `profile`.
+   * `push-notifications`, `captures`, `users`, `commands` or `profile`.
    */
   changed: { feature: string; deviceId: number | null };
   /** A command waits for this device. */

@@ -16,6 +16,7 @@ const command = (stepType: StepType): Command => ({
   errorDetails: null,
   requestedBy: 'admin',
   progress: null,
+  phase: null,
 });
 
 const server = vi.fn<typeof fetch>();

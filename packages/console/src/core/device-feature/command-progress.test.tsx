@@ -18,6 +18,7 @@ function command(stepType: StepType, change: Partial<Command> = {}): Command {
     errorDetails: null,
     requestedBy: 'admin',
     progress: null,
+    phase: null,
     ...change,
   };
 }

@@ -1,12 +1,15 @@
 import {
   auditList,
+  callRecordingHistory,
   callTotals,
+  captures,
   consentRequests,
   deviceCommands,
   deviceFeatures,
   deviceGrants,
   deviceList,
   deviceSummary,
+  liveCameraHistory,
   locationTrack,
   galleryAlbums,
   galleryDays,
@@ -18,6 +21,7 @@ import {
   pushNotifications,
   userDetail,
   userList,
+  voiceHistory,
   type DeviceFeatureId,
   type Endpoint,
 } from '@fairwatch/contract';
@@ -49,6 +53,8 @@ export function endpointsOf(feature: string): readonly Endpoint[] {
       return [deviceGrants, consentRequests, auditList];
     case 'consent-requests':
       return [consentRequests, auditList];
+    case 'captures':
+      return Object.values(captures).map(({ list }) => list);
     case 'push-notifications':
       return [pushNotifications, auditList];
     case 'commands':
@@ -57,6 +63,9 @@ export function endpointsOf(feature: string): readonly Endpoint[] {
         deviceCommands,
         auditList,
         galleryFetchHistory,
+        liveCameraHistory,
+        voiceHistory,
+        callRecordingHistory,
         ...Object.values(deviceFeatures).map(({ history }) => history),
       ];
     default:

@@ -1,4 +1,4 @@
-import type { Capability, Command, CommandType, StepType } from '@fairwatch/contract';
+import type { Capability, Command, CommandPhase, CommandType, StepType } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { selectPage } from '../database/page.ts';
 import type { Database } from '../database/schema.ts';
@@ -31,7 +31,7 @@ const open = sql`finished_at is null`;
 export const commandFields = sql`c.id, c.command_type as "commandTypeEnum", c.step as "stepType",
   ${isoTime(sql`c.created_at`)} as "createdAt",
   (extract(epoch from c.finished_at - c.created_at) * 1000)::int as "userResponseTime",
-  c.error_details as "errorDetails", c.progress, u.username as "requestedBy"`;
+  c.error_details as "errorDetails", c.progress, c.phase, u.username as "requestedBy"`;
 
 /** What became of a wish for a command: queued, or why not. */
 export type QueuedCommand = { command: Command } | { refused: 'pending' | 'not_shared' };
@@ -122,22 +122,28 @@ export async function markRunning(db: Database, commands: readonly CommandRef[])
   return rows;
 }
 
+/** How far a command is, and what its device has begun since the last time. */
+export interface Progress extends CommandRef {
+  percent: number;
+  phases: readonly CommandPhase[];
+}
+
 /** Keeps how far commands are. Gives back those for which that is news. */
-export async function recordProgress(
-  db: Database,
-  commands: readonly (CommandRef & { percent: number })[],
-): Promise<CommandRef[]> {
+export async function recordProgress(db: Database, commands: readonly Progress[]): Promise<CommandRef[]> {
   const { rows } = await sql<CommandRef>`
     with found as (
-      select c.id, c.finished_at, r.percent
+      select c.id, c.finished_at, r.percent, string_to_array(r.phases, ' ') as phases
       from commands c join unnest(${commands.map(({ commandId }) => commandId)}::bigint[],
         ${commands.map(({ deviceId }) => deviceId)}::bigint[],
-        ${commands.map(({ percent }) => percent)}::smallint[]) as r (id, device_id, percent)
+        ${commands.map(({ percent }) => percent)}::smallint[],
+        ${commands.map(({ phases }) => phases.join(' '))}::text[]) as r (id, device_id, percent, phases)
         on c.id = r.id and c.device_id = r.device_id
       order by c.id for update of c
     )
-    update commands c set progress = found.percent
-    from found where c.id = found.id and found.finished_at is null and c.progress is distinct from found.percent
+    update commands c set progress = found.percent, phases = c.phases || found.phases,
+      phase = coalesce(found.phases[cardinality(found.phases)], c.phase)
+    from found where c.id = found.id and found.finished_at is null
+      and (c.progress is distinct from found.percent or cardinality(found.phases) > 0)
     returning c.id as "commandId", c.device_id as "deviceId"`.execute(db);
   return rows;
 }
@@ -197,6 +203,17 @@ export async function finishCommands(
   return rows;
 }
 
+/** Whether the device of one of these commands has not reported one of these phases. */
+export async function lacksPhases(
+  db: Database,
+  commandIds: readonly number[],
+  phases: readonly CommandPhase[],
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from commands where id = any(${commandIds}::bigint[]) and not phases @> ${phases}::text[]`.execute(db);
+  return rows.length > 0;
+}
+
 /** Ends commands whose deadline has passed. What is being written at this moment is left for the next time. */
 export async function expireCommands(db: Database, reason: string): Promise<CommandRef[]> {
   const { rows } = await sql<CommandRef>`
@@ -216,13 +233,16 @@ export async function commandExists(db: Database, { commandId, deviceId }: Comma
   return rows.length > 0;
 }
 
-/** A device's commands of one type, latest first. */
+/** A device's commands of one type or some, latest first. */
 export function listCommands(
   db: Database,
   scope: Scope,
-  input: { deviceId: number; commandType: CommandType; page: number; pageSize: number },
+  input: { deviceId: number; commandType: CommandType | readonly CommandType[]; page: number; pageSize: number },
 ): Promise<JsonPage> {
-  const where = sql`c.device_id = ${input.deviceId} and c.command_type = ${input.commandType}
+  const types = [input.commandType].flat();
+  const [only] = types;
+  const ofType = types.length === 1 ? sql`c.command_type = ${only}` : sql`c.command_type = any(${types}::text[])`;
+  const where = sql`c.device_id = ${input.deviceId} and ${ofType}
     and ${inScope(scope, sql`c.device_id`)}`;
   return selectPage(
     db,

@@ -1,8 +1,11 @@
 import {
+  accessToCommand,
+  can,
   commandCatalogue,
   errorText,
   type Command,
   type CommandParams,
+  type CommandPhase,
   type CommandType,
   type Endpoint,
 } from '@fairwatch/contract';
@@ -11,7 +14,7 @@ import type { Session } from '../http/route.ts';
 import { scopeOf } from '../scope.ts';
 import type { Services } from '../services.ts';
 import { createBatcher } from './batcher.ts';
-import type { CommandAnswer } from './command-answer.ts';
+import { AnswerRefused, type CommandAnswer } from './command-answer.ts';
 import { queueCommand } from './command-queue.ts';
 import {
   expireCommands,
@@ -21,6 +24,7 @@ import {
   takeDeliveries,
   type CommandRef,
   type Delivery,
+  type Progress,
 } from './commands.store.ts';
 import { refusalNow } from './device-access.ts';
 import { groupAnswers, storeAnswers, type FinishedAnswer } from './finish-answers.ts';
@@ -44,6 +48,8 @@ export async function requestCommand<Type extends CommandType>(
   { db, bus }: Services,
   { session, deviceId, type, params, asked }: CommandRequest<Type>,
 ): Promise<Command> {
+  // By the catalogue, also where one call asks for several kinds of command.
+  if (!can(session, accessToCommand(type))) throw new AppError('not_allowed');
   const { capability, deadlineMs } = commandCatalogue[type];
   const queued = await queueCommand(db, {
     deviceId,
@@ -71,7 +77,7 @@ export interface CommandEngine {
   accept(command: CommandRef): void;
   fail(command: CommandRef & { reason: string }): void;
   /** Notes how far a command is; `storeProgress` keeps the latest. */
-  progress(command: CommandRef & { percent: number }): void;
+  progress(command: CommandRef & { percent: number; phase: CommandPhase | null }): void;
   /** To be called about once a second: however much devices report, a command is written once in that time. */
   storeProgress(): Promise<void>;
   /** Applies a complete answer. Repeated or late, it changes nothing. */
@@ -113,7 +119,13 @@ export function createCommandEngine(
   );
   const fail: CommandEngine['fail'] = (command) => failures.add({ ...command, reason: storableText(command.reason) });
 
-  const progressed = new Map<number, CommandRef & { percent: number }>();
+  const progressed = new Map<number, Progress>();
+  async function storeProgress(): Promise<void> {
+    if (progressed.size === 0) return;
+    const latest = Array.from(progressed.values());
+    progressed.clear();
+    tell(await recordProgress(db, latest));
+  }
 
   // In a few lanes, so that many devices answering at once leave connections of the pool to everyone else. A device's
   // notes stay in its lane: RUNNING is stored before DONE.
@@ -128,6 +140,8 @@ export function createCommandEngine(
 
   async function store(answers: readonly FinishedAnswer[]): Promise<void> {
     try {
+      // What was reported on the way decides whether these answers are taken.
+      if (answers.some(({ answer }) => answer.to.phases)) await storeProgress();
       const { ended, done } = await storeAnswers(db, answers);
       tell(ended);
       for (const { deviceId, answer } of done) bus.publish('changed', { feature: answer.to.featureId, deviceId });
@@ -141,8 +155,12 @@ export function createCommandEngine(
   function giveUp(answers: readonly FinishedAnswer[], error: unknown): void {
     for (const { deviceId, answer } of answers) {
       const command = { commandId: answer.commandId, deviceId };
-      log.error({ err: error, ...command }, 'an answer could not be stored');
-      fail({ ...command, reason: 'The answer could not be stored.' });
+      if (error instanceof AnswerRefused) {
+        fail({ ...command, reason: error.message });
+      } else {
+        log.error({ err: error, ...command }, 'an answer could not be stored');
+        fail({ ...command, reason: 'The answer could not be stored.' });
+      }
     }
   }
 
@@ -151,14 +169,13 @@ export function createCommandEngine(
     accept: (command) => laneOf(command.deviceId)?.add({ kind: 'accepted', ...command }),
     fail,
 
-    progress: (command) => void progressed.set(command.commandId, command),
-
-    async storeProgress() {
-      if (progressed.size === 0) return;
-      const latest = Array.from(progressed.values());
-      progressed.clear();
-      tell(await recordProgress(db, latest));
+    progress({ phase, ...command }) {
+      const before = progressed.get(command.commandId)?.phases ?? [];
+      const phases = phase === null || before.includes(phase) ? before : [...before, phase];
+      progressed.set(command.commandId, { ...command, phases });
     },
+
+    storeProgress,
 
     finish: (finished) => laneOf(finished.deviceId)?.add({ kind: 'finished', ...finished }),
 

@@ -1,8 +1,8 @@
-import { commandCatalogue } from '@fairwatch/contract';
+import { commandCatalogue, type CommandPhase } from '@fairwatch/contract';
 import type { Database } from '../database/schema.ts';
 import type { AnswerStage } from './answer-stage.ts';
-import type { CommandAnswer, DeviceAnswer } from './command-answer.ts';
-import { finishCommands, type CommandRef } from './commands.store.ts';
+import { AnswerRefused, type CommandAnswer, type DeviceAnswer } from './command-answer.ts';
+import { finishCommands, lacksPhases, type CommandRef } from './commands.store.ts';
 import { notShared } from './not-shared.ts';
 
 /** A complete answer and who gave it. */
@@ -62,7 +62,16 @@ export async function storeAnswers(db: Database, answers: readonly FinishedAnswe
       same.push({ deviceId, commandId, params, rows });
       byKind.set(to, same);
     }
-    for (const [to, same] of byKind) await to.apply(transaction, same);
+    for (const [to, same] of byKind) {
+      if (to.phases) await demandPhases(transaction, same, to.phases);
+      await to.apply(transaction, same);
+    }
     return { ended, done };
   });
+}
+
+async function demandPhases(db: Database, answers: readonly DeviceAnswer[], phases: readonly CommandPhase[]) {
+  const commandIds = answers.map(({ commandId }) => commandId);
+  if (await lacksPhases(db, commandIds, phases))
+    throw new AnswerRefused('The device did not show its person what it did.');
 }

@@ -107,8 +107,8 @@ export function createFrameIntake({ db, log, engine, presence, person, messages 
     else void wish(socket, frame, mayAnswer);
   };
 
-  function progress({ deviceId, answer }: DeviceSocket, { commandId, percent }: Frame<'progress'>): void {
-    if (answer?.commandId === commandId) engine.progress({ commandId, deviceId, percent });
+  function progress({ deviceId, answer }: DeviceSocket, { commandId, percent, phase }: Frame<'progress'>): void {
+    if (answer?.commandId === commandId) engine.progress({ commandId, deviceId, percent, phase: phase ?? null });
   }
 
   /** About one that is not this device's, nothing happens. */

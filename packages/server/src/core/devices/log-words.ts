@@ -45,6 +45,8 @@ export function logWords({ action, subject, details }: Pick<RecordedEntry, 'acti
       return 'sent you a notification';
     case 'RENAME':
       return `${renamedThing(subject)} ${renamed(details['before'], details['after'])}`;
+    case 'DELETE':
+      return `deleted something: ${thing(subject)}`;
     case 'REFUSED_READ':
       return `tried to look at ${thing(subject)} and was refused: ${refusal(details['reason'])}`;
     case 'REFUSED_COMMAND':

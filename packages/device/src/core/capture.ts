@@ -1,0 +1,95 @@
+import { limits, type CommandParams, type CommandType } from '@fairwatch/contract';
+import type { Act, Work } from './handlers.ts';
+import { sleep } from './sleep.ts';
+
+/** What is captured, and for whom: the words that the person reads. */
+export interface CaptureNotice {
+  what: string;
+  requestedBy: string;
+}
+
+/** What a device shows its person. There is no way to capture without it. */
+export interface CaptureScreen {
+  /** Each second before it begins. */
+  countdown(notice: CaptureNotice, secondsLeft: number): void;
+  /** On while it records. */
+  indicator(notice: CaptureNotice, on: boolean): void;
+  /** Stays when it is over. */
+  note(text: string): void;
+  /** Aborts when the person presses Stop, before or while it records. */
+  stopped(notice: CaptureNotice): AbortSignal;
+}
+
+/** What a camera or microphone gave. */
+export interface Recorded {
+  mimeType: string;
+  bytes: Uint8Array;
+  /** Null for a photo. */
+  durationMs: number | null;
+}
+
+/** Records; `onSecond` is told how many seconds have passed. Ends early, with nothing, when the signal aborts. */
+export type Record<Params> = (
+  params: Params,
+  recording: { signal: AbortSignal; onSecond: (seconds: number) => void },
+) => Promise<Recorded>;
+
+const { countdownSeconds, maxSeconds } = limits.recording;
+/** A recorder that does not end by itself is cut off this long after the longest time that can be asked for. */
+const graceSeconds = 5;
+
+/**
+ * Makes an act of a recorder: countdown, indicator, recording, note, and only then the way to the server. Whatever the
+ * recorder does, the indicator goes off and the maximum holds.
+ */
+export function captureAct<Type extends CommandType>(
+  what: string,
+  screen: CaptureScreen,
+  record: Record<CommandParams<Type>>,
+): Act<Type> {
+  return async (params, work) => {
+    const notice = { what, requestedBy: work.requestedBy };
+    const stopped = screen.stopped(notice);
+    const limit = AbortSignal.timeout((countdownSeconds + maxSeconds + graceSeconds) * 1000);
+    const signal = AbortSignal.any([work.signal, stopped, limit]);
+    try {
+      await countDown(notice, screen, work, signal);
+      const recorded = await recordVisibly(notice, screen, work, (onSecond) => record(params, { signal, onSecond }));
+      signal.throwIfAborted();
+      screen.note(`${work.requestedBy} took ${what} on ${new Date().toLocaleString('en')}.`);
+      return await send(recorded, work);
+    } catch (error) {
+      if (stopped.aborted) throw new Error('The person using this device stopped it.', { cause: error });
+      throw error;
+    }
+  };
+}
+
+async function countDown(notice: CaptureNotice, screen: CaptureScreen, work: Work, signal: AbortSignal): Promise<void> {
+  for (let left = countdownSeconds; left > 0; left -= 1) {
+    screen.countdown(notice, left);
+    work.report(0, 'COUNTDOWN');
+    await sleep(1000, signal);
+  }
+}
+
+async function recordVisibly(
+  notice: CaptureNotice,
+  screen: CaptureScreen,
+  work: Work,
+  record: (onSecond: (seconds: number) => void) => Promise<Recorded>,
+): Promise<Recorded> {
+  screen.indicator(notice, true);
+  try {
+    work.report(0, 'RECORDING');
+    return await record((seconds) => work.report(Math.min(100, Math.round((seconds / maxSeconds) * 100)), 'RECORDING'));
+  } finally {
+    screen.indicator(notice, false);
+  }
+}
+
+async function send({ mimeType, bytes, durationMs }: Recorded, work: Work) {
+  work.report(0, 'UPLOADING');
+  const sha256 = await work.upload({ mimeType, bytes });
+  return [{ key: 'capture', sha256, durationMs }];
+}

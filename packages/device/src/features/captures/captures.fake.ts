@@ -1,0 +1,52 @@
+import { captureAct, type CaptureScreen, type Record as Recorder } from '../../core/capture.ts';
+import { filmOf, photoOf } from '../../core/fake/pictures.ts';
+import type { Random } from '../../core/fake/random.ts';
+import type { SceneName } from '../../core/fake/scenes.ts';
+import { fakeVoice } from '../../core/fake/sound.ts';
+import type { Acts } from '../../core/handlers.ts';
+import { sleep } from '../../core/sleep.ts';
+
+const before: Readonly<Record<'FRONT' | 'BACK', readonly SceneName[]>> = {
+  FRONT: ['portrait'],
+  BACK: ['city', 'bicycle', 'cat', 'dog', 'flowers', 'food', 'forest', 'beach'],
+};
+
+/** What the camera sees now: another view each time. */
+function viewOf(random: Random, camera: 'FRONT' | 'BACK', size: { width: number; height: number }) {
+  return { scene: random.pick(before[camera]), seed: `capture-${random.int(0, 2 ** 31)}`, ...size };
+}
+
+/** Lets the seconds of a recording pass, as they do. */
+async function passing(seconds: number, { signal, onSecond }: Parameters<Recorder<unknown>>[1]): Promise<void> {
+  for (let passed = 1; passed <= seconds; passed += 1) {
+    await sleep(1000, signal);
+    onSecond(passed);
+  }
+}
+
+/** Camera, microphone and calls of a simulated phone. A film's frames are drawn while its time passes. */
+export function fakeCaptures(random: Random, screen: CaptureScreen): Acts {
+  return {
+    CAPTURE_PHOTO: captureAct('a photo', screen, async ({ camera }) => ({
+      mimeType: 'image/jpeg',
+      bytes: await photoOf(viewOf(random, camera, { width: 1280, height: 960 })),
+      durationMs: null,
+    })),
+    CAPTURE_VIDEO: captureAct('a video', screen, async ({ camera, seconds }, recording) => {
+      const view = viewOf(random, camera, { width: 480, height: 270 });
+      const [bytes] = await Promise.all([
+        filmOf(view, { seconds, signal: recording.signal }),
+        passing(seconds, recording),
+      ]);
+      return { mimeType: 'video/webm', bytes, durationMs: seconds * 1000 };
+    }),
+    CAPTURE_VOICE: captureAct('a voice recording', screen, async ({ seconds }, recording) => {
+      await passing(seconds, recording);
+      return { mimeType: 'audio/wav', bytes: fakeVoice(random, seconds), durationMs: seconds * 1000 };
+    }),
+    RECORD_CALL: captureAct('a call recording', screen, async ({ seconds }, recording) => {
+      await passing(seconds, recording);
+      return { mimeType: 'audio/wav', bytes: fakeVoice(random, seconds), durationMs: seconds * 1000 };
+    }),
+  };
+}

@@ -1,0 +1,90 @@
+import {
+  callRecordingHistory,
+  captureKinds,
+  captures,
+  can,
+  accessToCommand,
+  limits,
+  liveCamera,
+  liveCameraHistory,
+  recordCall,
+  recordVoice,
+  voiceHistory,
+  type CaptureKind,
+  type Endpoint,
+} from '@fairwatch/contract';
+import { AppError } from '../../core/app-error.ts';
+import { ticketRoute } from '../../core/blobs/content-tickets.ts';
+import { appendAudit } from '../../core/devices/audit.store.ts';
+import { listCommands } from '../../core/devices/commands.store.ts';
+import { requestCommand } from '../../core/devices/commands.ts';
+import { handle, type Route, type Session } from '../../core/http/route.ts';
+import type { Services } from '../../core/services.ts';
+import { deleteCapture, listCaptures } from './captures.store.ts';
+
+/** Asking for captures, and what came of it. */
+export function capturesRoutes(services: Services): Route[] {
+  const { db } = services;
+  return [
+    handle(liveCamera, ({ session, input: { deviceId, mode, camera, seconds } }) => {
+      const request = { session, deviceId, asked: liveCamera };
+      if (mode === 'PHOTO') return requestCommand(services, { ...request, type: 'CAPTURE_PHOTO', params: { camera } });
+      const params = { camera, seconds: allowedSeconds(seconds) };
+      return requestCommand(services, { ...request, type: 'CAPTURE_VIDEO', params });
+    }),
+    handle(liveCameraHistory, ({ session, scope, input: { mode, ...input } }) => {
+      const wanted = (['PHOTO', 'VIDEO'] as const).filter((kind) => mode === undefined || mode === kind);
+      const open = wanted.map((kind) => captureKinds[kind]).filter((type) => canRead(session, type));
+      if (open.length === 0) throw new AppError('not_allowed');
+      return listCommands(db, scope, { ...input, commandType: open });
+    }),
+    handle(recordVoice, ({ session, input: { deviceId, seconds } }) => {
+      const params = { seconds: allowedSeconds(seconds) };
+      return requestCommand(services, { session, deviceId, type: 'CAPTURE_VOICE', params, asked: recordVoice });
+    }),
+    handle(voiceHistory, ({ scope, input }) => listCommands(db, scope, { ...input, commandType: 'CAPTURE_VOICE' })),
+    handle(recordCall, ({ session, input: { deviceId, seconds } }) => {
+      const params = { seconds: allowedSeconds(seconds) };
+      return requestCommand(services, { session, deviceId, type: 'RECORD_CALL', params, asked: recordCall });
+    }),
+    handle(callRecordingHistory, ({ scope, input }) =>
+      listCommands(db, scope, { ...input, commandType: 'RECORD_CALL' }),
+    ),
+    ...Object.values(captures).flatMap((calls) => keptRoutes(services, calls)),
+  ];
+}
+
+type CaptureCalls = (typeof captures)[CaptureKind];
+
+function keptRoutes(services: Services, { kind, list, remove, ticket }: CaptureCalls): Route[] {
+  const { db, bus } = services;
+  return [
+    handle(list, ({ scope, input }) => listCaptures(db, scope, kind, input)),
+    handle(remove, async ({ session, scope, input }) => {
+      const { deviceId } = input;
+      await db.transaction().execute(async (transaction) => {
+        if (!(await deleteCapture(transaction, scope, kind, input))) throw new AppError('file_not_found');
+        await appendAudit(transaction, entryOf(session, deviceId, remove));
+      });
+      bus.publish('changed', { feature: 'captures', deviceId });
+      return null;
+    }),
+    ticketRoute(services, ticket),
+  ];
+}
+
+function entryOf({ userId, username }: Session, deviceId: number, { path }: Pick<Endpoint, 'path'>) {
+  return { deviceId, actorId: userId, actorName: username, action: 'DELETE', subject: path } as const;
+}
+
+function canRead(session: Session, type: (typeof captureKinds)[CaptureKind]): boolean {
+  const { permission } = accessToCommand(type).access;
+  return can(session, { access: { permission, level: 'READ_ONLY' } });
+}
+
+/** Said in words of its own, also when nothing was chosen. */
+function allowedSeconds(seconds: number | undefined): number {
+  const { minSeconds, maxSeconds } = limits.recording;
+  if (seconds === undefined || seconds < minSeconds || seconds > maxSeconds) throw new AppError('recording_duration');
+  return seconds;
+}

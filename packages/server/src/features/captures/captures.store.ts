@@ -1,0 +1,83 @@
+import { captureKinds, commandCatalogue, type CaptureKind } from '@fairwatch/contract';
+import { sql } from 'kysely';
+import { z } from 'zod/mini';
+import { selectPage } from '../../core/database/page.ts';
+import type { Database } from '../../core/database/schema.ts';
+import { AnswerRefused, type CommandAnswer, type DeviceAnswer } from '../../core/devices/command-answer.ts';
+import { inScope, isoTime } from '../../core/devices/list-sql.ts';
+import type { JsonPage } from '../../core/http/route.ts';
+import type { Scope } from '../../core/scope.ts';
+
+/** What a device says about the file it sent. */
+const sentCapture = z.object({
+  sha256: z.string(),
+  durationMs: z.nullable(z.int().check(z.minimum(0), z.maximum(3_600_000))),
+});
+
+/** What becomes of one kind of capture: kept with its file, once it was announced where its person could see it. */
+function captureAnswer(kind: CaptureKind): CommandAnswer {
+  return {
+    command: captureKinds[kind],
+    featureId: 'captures',
+    phases: ['COUNTDOWN', 'RECORDING'],
+    checkRow(row) {
+      const { success, data } = sentCapture.safeParse(row);
+      return success ? [row.key, data.sha256, data.durationMs] : 'It does not say which file it is.';
+    },
+    async apply(db, answers) {
+      for (const answer of answers) await keepCapture(db, kind, answer);
+    },
+  };
+}
+
+export const captureAnswers: readonly CommandAnswer[] = (Object.keys(captureKinds) as CaptureKind[]).map(captureAnswer);
+
+async function keepCapture(db: Database, kind: CaptureKind, answer: DeviceAnswer): Promise<void> {
+  const { deviceId, commandId, rows, params } = answer;
+  const { capability } = commandCatalogue[captureKinds[kind]];
+  const [[, sha256, durationMs] = []] = rows;
+  const { rows: kept } = await sql`
+    insert into captures (device_id, kind, command_id, requested_by, capability, sha256, duration_ms, camera)
+    select c.device_id, ${kind}, c.id, c.requested_by, b.capability, b.sha256, ${durationMs}::int, ${params['camera']}::text
+    from commands c join device_blobs b on b.device_id = c.device_id and b.command_id = c.id
+    where c.id = ${commandId} and c.device_id = ${deviceId} and b.capability = ${capability} and b.sha256 = ${sha256}
+    returning id`.execute(db);
+  if (kept.length === 0) throw new AnswerRefused('The device sent no recording.');
+}
+
+/** What was captured on a device, newest first. */
+export function listCaptures(
+  db: Database,
+  scope: Scope,
+  kind: CaptureKind,
+  input: { deviceId: number; page: number; pageSize: number },
+): Promise<JsonPage> {
+  const where = sql`p.device_id = ${input.deviceId} and p.kind = ${kind} and ${inScope(scope, sql`p.device_id`)}`;
+  return selectPage(
+    db,
+    {
+      rows: sql`select p.id, p.command_id as "commandId", p.sha256, b.mime_type as "mimeType", b.size,
+          p.duration_ms as "durationMs", p.camera, u.username as "requestedBy",
+          ${isoTime(sql`p.captured_at`)} as "capturedAt"
+        from captures p join blobs b on b.sha256 = p.sha256 join users u on u.id = p.requested_by
+        where ${where} order by p.id desc`,
+      total: sql`select count(*) from captures p where ${where}`,
+    },
+    input,
+  );
+}
+
+/** Deletes a capture with its file; false when there is none. The bytes follow. */
+export async function deleteCapture(
+  db: Database,
+  scope: Scope,
+  kind: CaptureKind,
+  { deviceId, captureId }: { deviceId: number; captureId: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    delete from device_blobs b using captures p
+    where p.id = ${captureId} and p.device_id = ${deviceId} and p.kind = ${kind} and ${inScope(scope, sql`p.device_id`)}
+      and b.device_id = p.device_id and b.capability = p.capability and b.sha256 = p.sha256
+    returning b.id`.execute(db);
+  return rows.length > 0;
+}

@@ -1,0 +1,218 @@
+import { captures, deviceSummary, liveCamera, liveCameraHistory, recordVoice, type Command } from '@fairwatch/contract';
+import { captureAct, type CaptureScreen, type DeviceClient, type Recorded } from '@fairwatch/device';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { awaitStatus, joinDevice, startDevice, type TestDevice } from '../../testing/test-device.ts';
+import { fetchContent, sha256Of, testPicture } from '../../testing/test-files.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+let device: TestDevice;
+let client: DeviceClient | null = null;
+let photo: Buffer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  photo = await testPicture(7);
+});
+beforeEach(async () => {
+  device = await joinDevice(server);
+});
+afterEach(async () => {
+  await client?.stop();
+  client = null;
+});
+afterAll(() => server.close());
+
+const seen: string[] = [];
+const stop = new AbortController();
+const screen: CaptureScreen = {
+  countdown: ({ what, requestedBy }, left) => seen.push(`${requestedBy}: ${what} in ${left}`),
+  indicator: (_, on) => seen.push(on ? 'on' : 'off'),
+  note: (text) => seen.push(text.replace(/ on .*/, '')),
+  stopped: () => stop.signal,
+};
+
+async function connect(record: () => Promise<Recorded>, shown = screen): Promise<void> {
+  seen.length = 0;
+  client = startDevice(server, device, {
+    collectors: {},
+    acts: { CAPTURE_PHOTO: captureAct<'CAPTURE_PHOTO'>('a photo', shown, record) },
+  });
+  await awaitStatus(server, device.deviceId, 'Online');
+}
+
+async function ask(): Promise<Command> {
+  const { envelope } = await server.api(liveCamera, { deviceId: device.deviceId, mode: 'PHOTO', camera: 'BACK' });
+  return envelope.data;
+}
+
+async function ended(): Promise<Command> {
+  return await vi.waitFor(
+    async () => {
+      const { envelope } = await server.api(liveCameraHistory, { deviceId: device.deviceId });
+      const [command] = envelope.data;
+      expect(['DONE', 'FAILED']).toContain(command?.stepType);
+      return command as Command;
+    },
+    { timeout: 15_000, interval: 50 },
+  );
+}
+
+const kept = async () => (await server.api(captures.PHOTO.list, { deviceId: device.deviceId })).envelope.data;
+const aPhoto = async (): Promise<Recorded> => ({ mimeType: 'image/jpeg', bytes: photo, durationMs: null });
+
+describe('a capture', () => {
+  it('[SPEC 7.82, 7.83] is seen by the person from the countdown to the note, and kept with who asked', async () => {
+    await connect(async () => {
+      seen.push('recording');
+      return await aPhoto();
+    });
+    await ask();
+    expect((await ended()).stepType).toBe('DONE');
+    const by = server.admin.username;
+    expect(seen).toEqual([
+      `${by}: a photo in 3`,
+      `${by}: a photo in 2`,
+      `${by}: a photo in 1`,
+      'on',
+      'recording',
+      'off',
+      `${by} took a photo`,
+    ]);
+    const [capture] = await kept();
+    expect(capture).toMatchObject({ requestedBy: by, camera: 'BACK', sha256: sha256Of(photo), mimeType: 'image/jpeg' });
+    const { envelope } = await server.api(captures.PHOTO.ticket, { deviceId: device.deviceId });
+    const answer = await fetchContent(server, { ticket: envelope.data.ticket, sha256: capture?.sha256 ?? '' });
+    expect(sha256Of(Buffer.from(await answer.arrayBuffer()))).toBe(sha256Of(photo));
+  });
+
+  it('tells the admin what the device is doing', async () => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await connect(async () => {
+      await held;
+      return await aPhoto();
+    });
+    await ask();
+    const phases = new Set<string | null>();
+    await vi.waitFor(
+      async () => {
+        const { envelope } = await server.api(liveCameraHistory, { deviceId: device.deviceId });
+        phases.add(envelope.data[0]?.phase ?? null);
+        expect(phases).toContain('RECORDING');
+      },
+      { timeout: 15_000, interval: 50 },
+    );
+    expect(phases).toContain('COUNTDOWN');
+    release();
+    await ended();
+  });
+
+  it('that its person could not see is not taken', async () => {
+    client = startDevice(server, device, {
+      collectors: {},
+      acts: {
+        CAPTURE_PHOTO: async (_, work) => {
+          const sha256 = await work.upload({ mimeType: 'image/jpeg', bytes: photo });
+          return [{ key: 'capture', sha256, durationMs: null }];
+        },
+      },
+    });
+    await awaitStatus(server, device.deviceId, 'Online');
+    await ask();
+    expect(await ended()).toMatchObject({
+      stepType: 'FAILED',
+      errorDetails: 'The device did not show its person what it did.',
+    });
+    expect(await kept()).toEqual([]);
+  });
+
+  it('that its person stops leaves nothing, and the admin learns why', async () => {
+    const pressed = new AbortController();
+    await connect(aPhoto, {
+      ...screen,
+      countdown: (notice, left) => {
+        screen.countdown(notice, left);
+        if (left === 2) pressed.abort();
+      },
+      stopped: () => pressed.signal,
+    });
+    await ask();
+    expect(await ended()).toMatchObject({
+      stepType: 'FAILED',
+      errorDetails: 'The person using this device stopped it.',
+    });
+    expect(seen).not.toContain('on');
+    expect(await kept()).toEqual([]);
+  });
+
+  it('without its file is not kept', async () => {
+    client = startDevice(server, device, {
+      collectors: {},
+      acts: {
+        CAPTURE_PHOTO: async (_, work) => {
+          work.report(0, 'COUNTDOWN');
+          work.report(0, 'RECORDING');
+          return [{ key: 'capture', sha256: sha256Of(Buffer.from('nothing')), durationMs: null }];
+        },
+      },
+    });
+    await awaitStatus(server, device.deviceId, 'Online');
+    await ask();
+    expect(await ended()).toMatchObject({ stepType: 'FAILED', errorDetails: 'The device sent no recording.' });
+  });
+
+  it('is deleted with its file, and the log says by whom', async () => {
+    await connect(aPhoto);
+    await ask();
+    await ended();
+    const [capture] = await kept();
+    const input = { deviceId: device.deviceId, captureId: capture?.id ?? 0 };
+    expect((await server.api(captures.VIDEO.remove, input)).errorCode).toBe('file_not_found');
+    expect((await server.api(captures.PHOTO.remove, input)).status).toBe(200);
+    expect(await kept()).toEqual([]);
+    expect((await server.api(captures.PHOTO.remove, input)).errorCode).toBe('file_not_found');
+    const { db } = server.services;
+    const { rows: files } = await sql`select from device_blobs where device_id = ${device.deviceId}`.execute(db);
+    expect(files).toEqual([]);
+    const { rows: log } = await sql<{ actor_name: string }>`
+      select actor_name from audit_entries where device_id = ${device.deviceId} and action = 'DELETE'`.execute(db);
+    expect(log).toEqual([{ actor_name: server.admin.username }]);
+  });
+});
+
+describe('asking for a capture', () => {
+  it.each([undefined, 0, 9, 61, 600])('[SPEC 5.7, 8.16] refuses %s seconds in its own words', async (seconds) => {
+    const { deviceId } = device;
+    const film = await server.api(liveCamera, { deviceId, mode: 'VIDEO', camera: 'FRONT', seconds });
+    expect([film.status, film.error]).toEqual([400, 'Please select a time between 10 and 60 seconds.']);
+    const voice = await server.api(recordVoice, { deviceId, seconds: seconds ?? 0 });
+    expect(voice.error).toBe('Please select a time between 10 and 60 seconds.');
+  });
+
+  it.each([10, 60])('takes %s seconds', async (seconds) => {
+    const { deviceId } = device;
+    const { status } = await server.api(liveCamera, { deviceId, mode: 'VIDEO', camera: 'FRONT', seconds });
+    expect(status).toBe(200);
+  });
+
+  it('takes the access of the recorder that it is for', async () => {
+    const admin = await server.createAdmin({ access: { PHOTO_RECORDER: 'FULL_ACCESS', VIDEO_RECORDER: 'READ_ONLY' } });
+    const { deviceId } = await joinDevice(server, { ownerId: admin.userId });
+    const film = { deviceId, mode: 'VIDEO', camera: 'BACK', seconds: 10 } as const;
+    expect((await server.api(liveCamera, film, admin.token)).errorCode).toBe('not_allowed');
+    const taken = await server.api(liveCamera, { deviceId, mode: 'PHOTO', camera: 'BACK' }, admin.token);
+    expect(taken.envelope.data.commandTypeEnum).toBe('CAPTURE_PHOTO');
+    const nobody = await server.createAdmin({ access: {} });
+    await joinDevice(server, { ownerId: nobody.userId });
+    expect((await server.api(liveCameraHistory, { deviceId }, nobody.token)).status).toBeGreaterThanOrEqual(403);
+  });
+
+  it('is refused without the capability', async () => {
+    const { deviceId } = await joinDevice(server, { capabilities: ['CONTACTS'] });
+    const answer = await server.api(liveCamera, { deviceId, mode: 'PHOTO', camera: 'BACK' });
+    expect(answer.errorCode).toBe('consent_missing');
+    expect((await server.api(deviceSummary, { deviceId })).status).toBe(200);
+  });
+});

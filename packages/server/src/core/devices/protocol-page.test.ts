@@ -5,7 +5,7 @@ import {
   deviceFrame,
   deviceSocketClose,
   enrol,
-  fileKinds,
+  fileCapabilities,
   fileMetadata,
   gatewayFrame,
   limits,
@@ -82,7 +82,7 @@ describe('docs/device-protocol.md', () => {
     const { file, request } = limits;
     expect(page).toContain(`at \`${deviceFilesPath}\``);
     expect(page).toContain(`\`POST ${missingFiles.path}\``);
-    for (const capability of Object.keys(fileKinds)) expect(page).toContain(`\`${capability}\``);
+    for (const capability of fileCapabilities) expect(page).toContain(`\`${capability}\``);
     expect(page).toContain(`| a file | ${file.defaultMaxMegabytes} MB,`);
     expect(page).toContain(`| one request of an upload | ${request.maxBytes} bytes |`);
     expect(page).toContain(`| hashes in one question | ${file.hashesPerQuestion} |`);

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { capabilities, fileKinds, type Capability } from '@fairwatch/contract';
+import { capabilities, fileCapabilities, type Capability, type FileCapability } from '@fairwatch/contract';
 import type { Services } from '../services.ts';
 import { deleteDueRows, readRetention, whileAloneDeleting, type RetainedRows } from './retention.store.ts';
 import type { RowTable } from './row-table.ts';
@@ -24,7 +24,7 @@ const shorterDays: Partial<Record<Capability, number>> = {
 const usualDays = 90;
 
 /** The files that devices send, where their days are set. */
-const fileWords: Partial<Record<Capability, { title: string; covers: string }>> = {
+const fileWords: Record<FileCapability, { title: string; covers: string }> = {
   GALLERY: { title: 'Files: photos and videos', covers: 'Previews, and the photos and videos that came in full.' },
   FILES: { title: 'Files: from the shared folder', covers: 'Files that were fetched from the folder a device shares.' },
   APPS: { title: 'Files: icons of apps', covers: 'The small pictures that stand beside the installed apps.' },
@@ -44,11 +44,10 @@ export function retainedKinds(tables: readonly RowTable[]): RetainedKind[] {
       table: name,
       since: 'received_at' as const,
     })),
-    ...(Object.keys(fileKinds) as Capability[]).map((capability) => ({
+    ...fileCapabilities.map((capability) => ({
       kind: `files.${capability.toLowerCase()}`,
-      title: `Files: ${capabilities[capability].title}`,
-      covers: `Files that came under “${capabilities[capability].title}”.`,
-      ...fileWords[capability],
+      title: fileWords[capability].title,
+      covers: fileWords[capability].covers,
       defaultDays: shorterDays[capability] ?? usualDays,
       table: 'device_blobs',
       since: 'received_at' as const,

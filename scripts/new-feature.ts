@@ -31,7 +31,16 @@ try {
 function readArguments() {
   const text = { type: 'string' } as const;
   const { values, positionals } = parseArgs({
-    options: { permission: text, capability: text, path: text, command: text, fields: text, update: text },
+    options: {
+      permission: text,
+      capability: text,
+      path: text,
+      command: text,
+      fields: text,
+      list: text,
+      update: text,
+      history: text,
+    },
     allowPositionals: true,
   });
   return { id: positionals[0], ...values };

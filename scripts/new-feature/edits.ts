@@ -2,12 +2,19 @@ import type { FeaturePlan } from './feature-plan.ts';
 
 /** What changes in files that are there already, by path: each takes the text and gives the new one. */
 export function edits(plan: FeaturePlan): Record<string, (text: string) => string> {
-  const { id, name, typeName, permission, command } = plan;
+  const { id, name, typeName, permission, capability, command } = plan;
   const key = id === name ? id : `'${id}'`;
   const view = id === name ? `deviceFeatureViews.${id}` : `deviceFeatureViews['${id}']`;
   return {
     'packages/contract/src/core/command.ts': (text) =>
-      replaced(text, /commandTypes = \[([^\]]*?),?\s*\] as const/, `commandTypes = [$1, '${command}'] as const`),
+      withCommand(
+        text,
+        command,
+        '} as const satisfies Record<string, CommandFacts>',
+        `{ capability: '${capability}', permission: '${permission}', deadlineMs }`,
+      ),
+    'packages/contract/src/device-protocol/command-params.ts': (text) =>
+      withCommand(text, command, '} as const satisfies Record<CommandType, z.ZodMiniType>', 'nothing'),
     'packages/contract/src/index.ts': (text) => withLine(text, `export * from './features/${id}.ts';`),
     'packages/contract/src/registry.ts': (text) =>
       replaced(
@@ -28,17 +35,33 @@ export function edits(plan: FeaturePlan): Record<string, (text: string) => strin
         `${key}: share(fake${typeName}(random('${id}'))),`,
       ),
     'packages/console/src/registry.tsx': (text) =>
-      replaced(
+      withPage(
         withEntry(
           text,
           '} satisfies Record<DeviceFeatureId, LazyView>',
           `${key}: async () => (await import('./features/${id}/${id}.view.tsx')).${typeName}View,`,
         ),
-        // The page of this permission that has no view yet.
-        new RegExp(`(devicePage\\('[^']+', '${permission}', '[^']+', '[^']+')\\)`),
-        `$1, ${view})`,
+        plan,
+        view,
       ),
+    'packages/console/src/core/shell/nav.texts.json': (text) => withNavText(text, plan),
   };
+}
+
+/** A command that the catalogue has already stays as it is there. */
+function withCommand(text: string, command: string, end: string, facts: string): string {
+  return text.includes(`\n  ${command}: `) ? text : withEntry(text, end, `  ${command}: ${facts},`);
+}
+
+/** The new page comes after the others of a device. */
+function withPage(text: string, { id, name, permission }: FeaturePlan, view: string): string {
+  const pages = /(const devicePages: Page\[\] = \[[^]*?)\n\];/;
+  return replaced(text, pages, `$1\n  devicePage('${id}', '${permission}', '${name}', 'info', ${view}),\n];`);
+}
+
+/** Its name in the sidebar. */
+function withNavText(text: string, { name, title }: FeaturePlan): string {
+  return JSON.stringify({ ...(JSON.parse(text) as object), [name]: title }, null, 2);
 }
 
 function replaced(text: string, pattern: RegExp, replacement: string): string {

@@ -32,7 +32,7 @@ export interface FeaturePlan {
 }
 
 export const usage = `usage: npm run new-feature -- <id> --permission NAME --capability NAME --path WORD --command NAME
-         --fields name:kind,... [--update PATH]
+         --fields name:kind,... [--list PATH] [--update PATH] [--history PATH]
 
   <id>          kebab-case, in the plural: call-logs
   --permission  what an admin must hold: CALL_LOG
@@ -40,7 +40,8 @@ export const usage = `usage: npm run new-feature -- <id> --permission NAME --cap
   --path        the first part of its calls: call-log
   --command     what the device is asked: UPDATE_CALLS
   --fields      kinds: ${Object.keys(fieldKinds).join(', ')}; at least one string
-  --update      the update call after the path, unless command/update`;
+  --list, --update, --history
+                these calls after the path, unless all, command/update and command/all`;
 
 export interface PlanInput {
   id?: string | undefined;
@@ -49,14 +50,17 @@ export interface PlanInput {
   path?: string | undefined;
   command?: string | undefined;
   fields?: string | undefined;
+  list?: string | undefined;
   update?: string | undefined;
+  history?: string | undefined;
 }
 
 /** Checks what was typed. Throws a text for whoever typed it. */
 export function planFeature(input: PlanInput): FeaturePlan {
   const id = matching('<id>', input.id, /^[a-z]+(-[a-z]+)*$/);
   const path = matching('--path', input.path, /^[a-z]+([-_][a-z]+)*$/);
-  const update = matching('--update', input.update ?? 'command/update', /^[a-z]+([-_/][a-z]+)*$/);
+  const callOf = (what: 'list' | 'update' | 'history', usual: string) =>
+    `${path}/${matching(`--${what}`, input[what] ?? usual, /^[a-z]+([-_/][a-z]+)*$/)}`;
   const typeName = id.replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
   return {
     id,
@@ -65,7 +69,11 @@ export function planFeature(input: PlanInput): FeaturePlan {
     title: upperFirst(id.replaceAll('-', ' ')),
     permission: oneOf('--permission', input.permission, featurePermissions),
     capability: oneOf('--capability', input.capability, capabilityNames),
-    paths: { list: `${path}/all`, update: `${path}/${update}`, history: `${path}/command/all` },
+    paths: {
+      list: callOf('list', 'all'),
+      update: callOf('update', 'command/update'),
+      history: callOf('history', 'command/all'),
+    },
     command: matching('--command', input.command, /^[A-Z]+(_[A-Z]+)*$/),
     fields: parseFields(input.fields ?? ''),
   };

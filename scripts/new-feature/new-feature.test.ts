@@ -45,30 +45,34 @@ async function run(...args: string[]): Promise<{ ok: boolean; output: string }> 
   }
 }
 
-const callLogs = (
-  'scripts/new-feature.ts call-logs --permission CALL_LOG --capability CALL_LOG --path call-log ' +
-  '--update command/upload --command UPDATE_CALLS ' +
+const voiceNotes = (
+  'scripts/new-feature.ts voice-notes --permission CALENDER --capability CALENDAR --path voice-note ' +
+  '--update command/upload --command UPDATE_VOICE_NOTES ' +
   '--fields phoneNumber:string,duration:int,date:date,distance:number,missed:boolean'
 ).split(' ');
 const well = { ok: true, output: '' };
 
 it('writes a feature that compiles, is linted and formatted, in every package', { timeout: 120_000 }, async () => {
-  const written = await run(...callLogs);
+  const written = await run(...voiceNotes);
   expect(written.ok, written.output).toBe(true);
   for (const name of ['contract', 'server', 'device', 'console']) {
     expect(await run('node_modules/typescript/bin/tsc', '-p', `packages/${name}`)).toEqual(well);
   }
   const files = written.output.match(/packages\/\S+\.tsx?/g) ?? [];
-  expect(files).toHaveLength(11);
+  expect(files).toHaveLength(12);
   expect((await run('node_modules/oxlint/bin/oxlint', '--deny-warnings', ...files)).output).toContain('0 errors');
   expect(await run('node_modules/oxfmt/bin/oxfmt', '--list-different', ...files)).toEqual(well);
 
   const pages = readFileSync(path.join(folder, 'packages/console/src/registry.tsx'), 'utf8');
-  expect(pages).toContain(`devicePage('call', 'CALL_LOG', 'calls', 'phone', deviceFeatureViews['call-logs'])`);
+  expect(pages).toContain(
+    `devicePage('voice-notes', 'CALENDER', 'voiceNotes', 'info', deviceFeatureViews['voice-notes'])`,
+  );
+  const catalogue = readFileSync(path.join(folder, 'packages/contract/src/core/command.ts'), 'utf8');
+  expect(catalogue).toContain(`UPDATE_VOICE_NOTES: { capability: 'CALENDAR', permission: 'CALENDER', deadlineMs }`);
 });
 
 it('refuses a feature that is there already and changes nothing', async () => {
-  const args = callLogs.map((arg) => (arg === 'call-logs' ? 'contacts' : arg));
+  const args = voiceNotes.map((arg) => (arg === 'voice-notes' ? 'contacts' : arg));
   const { ok, output } = await run(...args);
   expect(ok).toBe(false);
   expect(output).toContain('contacts.ts exists already');

@@ -5,7 +5,7 @@ import { startOfDay } from '../../core/components/moment-text.ts';
 import { useNow } from '../../core/components/use-now.ts';
 import { useUrlSearch } from '../../core/components/use-list-search.ts';
 
-export const eventsViews = ['agenda', 'table'] as const;
+const eventsViews = ['agenda', 'table'] as const;
 export const eventsTimes = ['upcoming', 'past', 'all'] as const;
 type EventsView = (typeof eventsViews)[number];
 export type EventsTime = (typeof eventsTimes)[number];

@@ -65,14 +65,16 @@ function Fact({ name, value, group, used, total }: Info) {
         <CopyButton label={t('copy.one', { name })} text={value} />
       </dd>
       {percent !== null && (
-        <meter
-          className={classes.meter}
-          aria-label={t('share', { name, percent })}
-          min={0}
-          max={100}
-          value={percent}
-          data-tone={toneOf(group, percent)}
-        />
+        <dd className={classes.bar}>
+          <meter
+            className={classes.meter}
+            aria-label={t('share', { name, percent })}
+            min={0}
+            max={100}
+            value={percent}
+            data-tone={toneOf(group, percent)}
+          />
+        </dd>
       )}
     </div>
   );

@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { seededRandom, type Random } from '../../core/fake/random.ts';
 
 /** Drawn as shapes, not as letters: a machine without fonts draws the same. Each fits a field of 100 by 100. */
@@ -30,8 +29,10 @@ export function drawIcon(name: string): Promise<Buffer> {
   return icon;
 }
 
-function draw(name: string): Promise<Buffer> {
-  return sharp(Buffer.from(iconSvg(seededRandom(`icon/${name}`))))
+/** The library comes with the first icon: phones that only make load never draw one. */
+async function draw(name: string): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  return await sharp(Buffer.from(iconSvg(seededRandom(`icon/${name}`))))
     .png({ compressionLevel: 9 })
     .toBuffer();
 }

@@ -20,12 +20,13 @@ const epoch = Date.UTC(2026, 9, 1);
 export function fakeApps(random: Random, { facts }: Pick<FakePhone, 'facts'>): (work?: Work) => Promise<App[]> {
   const shop = userApps.toSorted(() => random.next() - 0.5);
   const client: AppKind = { name: facts.appName, packageName: 'com.fairwatch.client', megabytes: 18, hasIcon: true };
-  const built = epoch - random.int(60, 500) * dayMs;
+  const age = random.int(60, 500);
+  const built = epoch - age * dayMs;
   const installed: Installed[] = [
     ...systemApps.map((kind) => install(random, kind, { system: true, at: built, version: facts.osVersion })),
     install(random, client, { system: false, at: epoch - 20 * dayMs, version: facts.appVersion }),
     ...shop.splice(0, random.int(24, 70)).map((kind) => {
-      const at = Math.max(built, epoch - random.int(1, 500) * dayMs) + random.int(7 * 60, 22 * 60) * 60_000;
+      const at = epoch - random.int(1, age) * dayMs + random.int(7 * 60, 22 * 60) * 60_000;
       return install(random, kind, { system: false, at, version: fakeVersion(random) });
     }),
   ];

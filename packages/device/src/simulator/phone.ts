@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Grants } from '@fairwatch/contract';
 import { DeviceClient } from '../core/device-client.ts';
 import type { Random } from '../core/fake/random.ts';
+import { fakeSharedFolder } from '../features/files/files.fake.ts';
 import { personAnswers } from './answers.ts';
 import type { Work } from '../core/handlers.ts';
 import { fakeActs, fakeCollectors, type Share } from '../registry.ts';
@@ -24,6 +25,7 @@ interface PhoneOptions {
 export function createPhone({ serverUrl, token, plan, grants, onGrants, log }: PhoneOptions): DeviceClient {
   const say = (line: string) => log(`${plan.person.username}: ${line}`);
   const share = sharing(plan.temper, plan.random('temper'));
+  const sharedFolder = fakeSharedFolder(plan.random('files'));
   const phone = new DeviceClient({
     serverUrl,
     token,
@@ -31,8 +33,8 @@ export function createPhone({ serverUrl, token, plan, grants, onGrants, log }: P
     granted: () => grants?.capabilities ?? plan.granted,
     paused: grants?.paused ?? false,
     ...(onGrants && { onGrants }),
-    collectors: fakeCollectors(plan.random, share, plan),
-    acts: fakeActs(plan.random, share, loggedScreen(say)),
+    collectors: fakeCollectors(plan.random, share, plan, sharedFolder),
+    acts: fakeActs(plan.random, share, { screen: loggedScreen(say), sharedFolder }),
     vitals: plan.vitals,
     log: say,
     ...personAnswers(plan, say),

@@ -3,6 +3,11 @@ import type { Random } from './random.ts';
 const samplesPerSecond = 16_000;
 const headerBytes = 44;
 
+/** How large the file is that so many seconds give. */
+export function voiceBytes(seconds: number): number {
+  return headerBytes + Math.round(seconds * samplesPerSecond) * 2;
+}
+
 /** Somebody who hums and talks nonsense, as a WAV file: syllables of changing pitch with pauses between them. */
 export function fakeVoice(random: Random, seconds: number): Buffer {
   const count = Math.round(seconds * samplesPerSecond);

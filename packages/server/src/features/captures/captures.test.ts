@@ -88,8 +88,7 @@ describe('a capture', () => {
   });
 
   it('tells the admin what the device is doing', async () => {
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (release = resolve));
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
     await connect(async () => {
       await held;
       return await aPhoto();

@@ -1,0 +1,106 @@
+import { z } from 'zod/mini';
+import { command } from '../core/command.ts';
+import { contentTicket } from '../core/content.ts';
+import { deviceFeature, deviceId, searchInput } from '../core/device-feature.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { pageInput } from '../core/envelope.ts';
+import { fileName, filePath, sha256 } from '../device-protocol/files.ts';
+
+const permission = 'FILE_MANAGER';
+const capability = 'FILES';
+
+/** What lies in the folder that a device shares: one row for each file and folder, all the way down. */
+export const files = deviceFeature({
+  id: 'files',
+  permission,
+  capability,
+  paths: {
+    list: 'file/client-directory/',
+    update: 'file/command/upload-directories',
+    history: 'file/command/upload-directories/all',
+  },
+  command: 'UPDATE_FILES',
+  record: z.object({
+    /** The folder it lies in; empty for the shared folder itself. */
+    parent: filePath,
+    name: fileName,
+    folder: z.boolean(),
+    /** Bytes; 0 for a folder. */
+    size: z.int().check(z.minimum(0)),
+    mimeType: z.string().check(z.maxLength(100)),
+    modifiedAt: z.iso.datetime(),
+  }),
+  searchIn: ['name'],
+  sortBy: ['name', 'size', 'mimeType', 'modifiedAt'],
+  filterBy: ['parent', 'folder'],
+});
+
+const asks = {
+  access: { permission, level: 'FULL_ACCESS' },
+  output: command,
+  device: { capability, action: 'COMMAND' },
+} as const;
+
+/** One file or folder below the shared one; never that folder itself. */
+const somePath = filePath.check(z.minLength(1, 'This path is not allowed.'));
+
+/** The device sends a file to the server, from where it can be downloaded. */
+export const sendFile = endpoint({
+  path: 'file/command/upload',
+  summary: 'Ask a device for one of its files',
+  input: z.strictObject({ deviceId, path: somePath }),
+  ...asks,
+});
+
+export const renameFile = endpoint({
+  path: 'file/command/rename',
+  summary: 'Rename a file or folder on a device',
+  input: z.strictObject({ deviceId, path: somePath, name: fileName }),
+  ...asks,
+});
+
+export const deleteFile = endpoint({
+  path: 'file/command/delete',
+  summary: 'Delete a file or folder on a device',
+  input: z.strictObject({ deviceId, path: somePath }),
+  ...asks,
+});
+
+/** Every command about files, whichever kind. */
+export const fileHistory = endpoint({
+  path: 'file/command/all',
+  access: { permission, level: 'READ_ONLY' },
+  summary: 'The commands about the files of a device',
+  input: z.strictObject({ deviceId, ...pageInput }),
+  output: z.array(command),
+  paged: true,
+  device: { capability: null, action: 'READ' },
+});
+
+/** A file of a device that the server has. */
+export const cdnFile = z.object({
+  id: z.int(),
+  fileName: z.string(),
+  filePath: z.string(),
+  fileHash: sha256,
+  fileExtension: z.string(),
+  fileSize: z.int(),
+  /** Where it is fetched, together with a ticket. */
+  downloadFile: z.string(),
+  requestedBy: z.string(),
+  storedAt: z.string(),
+});
+export type CdnFile = z.infer<typeof cdnFile>;
+
+export const cdnList = endpoint({
+  path: 'file/cdn-list',
+  access: { permission, level: 'READ_ONLY' },
+  summary: 'The files of a device that the server has',
+  input: z.strictObject({ deviceId, ...pageInput, search: searchInput }),
+  output: z.array(cdnFile),
+  paged: true,
+  device: { capability, action: 'READ' },
+});
+
+/** Lets the files that a device has sent be downloaded. */
+export const fileTicket = contentTicket({ path: 'file/ticket', permission, capability });

@@ -3,9 +3,6 @@ import type { BlobFacts } from './blobs.store.ts';
 import type { ByteRange } from './blob-store.ts';
 import { isShownInline } from './mime-types.ts';
 
-/** Asked again after this time; the answer is short while nothing changed. Long enough for scrolling up and down. */
-const cachedSeconds = 30;
-
 interface Shown {
   blob: BlobFacts;
   variant: ContentVariant;
@@ -20,7 +17,8 @@ export function contentHeaders({ blob, variant, saveAs }: Shown): Record<string,
     'content-type': inline ? mimeType : 'application/octet-stream',
     'content-disposition': inline && saveAs === undefined ? 'inline' : attachment(saveAs ?? blob.sha256),
     'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'self'",
-    'cache-control': `private, max-age=${cachedSeconds}, must-revalidate`,
+    // Kept, but asked for again each time, with a short answer while nothing changed: what is withdrawn is gone at once.
+    'cache-control': 'private, no-cache',
     etag: etagOf(blob.sha256, variant),
     'accept-ranges': 'bytes',
   };

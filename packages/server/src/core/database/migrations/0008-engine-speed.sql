@@ -37,8 +37,10 @@ begin
 end $$;
 create trigger devices_audit_chain after insert on devices
   for each row execute function begin_audit_chain();
--- So that the device of an entry exists holds by its head.
+-- That the device of an entry exists, and stays, holds by its head. Who acted is in the entry for good, by number and
+-- by name, whatever becomes of the account.
 alter table audit_entries drop constraint audit_entries_device_id_fkey;
+alter table audit_entries drop constraint audit_entries_actor_id_fkey;
 
 -- The lock on the head makes writers for one device take turns; devices do not wait for one another.
 create or replace function chain_audit_entry() returns trigger language plpgsql as $$

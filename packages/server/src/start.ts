@@ -44,11 +44,12 @@ async function startParts(closers: Closer[], stop: AbortSignal): Promise<void> {
   await prepareDataDir(config.dataDir);
   // While PostgreSQL starts, there is time to load the rest of the program.
   const program = import('./app.ts');
-  const { db, close } = await openDatabase(config);
+  const log = createLog(config.logLevel);
+  const { db, close } = await openDatabase(config, log);
   closers.push(close);
   const { buildApp } = await program;
   stop.throwIfAborted();
-  const services: Services = { config, log: createLog(config.logLevel), db, bus: createInProcessBus() };
+  const services: Services = { config, log, db, bus: createInProcessBus() };
   const app = await buildApp(services);
   closers.push(app.close);
   const admin = await ensureFirstAdmin(db, config);

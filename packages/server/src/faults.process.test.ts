@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { contacts } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { verifyAudit } from './core/devices/audit-verify.ts';
-import { countOpen, keepEvidence, readBook, readFates } from './testing/fault-evidence.ts';
-import { stageStates, startTraffic, type Acknowledged, type Witness } from './testing/fault-traffic.ts';
+import { countOpen, findLosses, keepEvidence } from './testing/fault-evidence.ts';
+import { revive, stageStates, startTraffic, type Acknowledged, type Witness } from './testing/fault-traffic.ts';
 import { startMortalServer, type MortalServer } from './testing/mortal-server.ts';
 import { postmasterPid, spawnServer } from './testing/server-process.ts';
+import { awaitStatus, awaitStep, joinDevice } from './testing/test-device.ts';
 
 /** `npm run faults` asks for many. */
 const kills = Number(process.env['FAULT_KILLS'] ?? 4);
@@ -38,19 +39,9 @@ async function settled(): Promise<void> {
   await vi.waitFor(async () => expect(await open()).toBe(0), patience);
 }
 
-/** Every acknowledged command has ended with success, once, and is in the log once; its rows are there, all of them. */
-async function expectNothingLost(): Promise<void> {
-  const { db } = server.services;
+async function losses(): Promise<string[]> {
   await settled();
-  const fates = await readFates(db, acknowledged.ids);
-  expect(fates).toEqual(
-    acknowledged.ids.toSorted((a, b) => a - b).map((id) => ({ id, step: 'DONE', ends: 1, entries: 1 })),
-  );
-  for (const { device, rows } of witnesses) {
-    const book = await readBook(db, device.deviceId);
-    expect({ ...book, names: book.names.length }).toEqual({ rows, names: 1 });
-    expect((await verifyAudit(db, device.deviceId)).faults).toEqual([]);
-  }
+  return await findLosses(server.services.db, acknowledged.ids, witnesses);
 }
 
 function tellSummary(what: string): void {
@@ -72,7 +63,7 @@ describe('a server that is killed', () => {
       await Promise.all(staged.witnesses.map(({ client }) => client?.stop()));
     }
     await traffic.stop();
-    await expectNothingLost();
+    expect(await losses()).toEqual([]);
     tellSummary(`${kills} kills of the server, each with a command QUEUED, SENT, RUNNING, half answered and answered`);
   });
 });
@@ -105,7 +96,7 @@ describe('a PostgreSQL under load', () => {
     // Each device several times.
     await vi.waitFor(() => expect(acknowledged.ids.length).toBeGreaterThan(then + 12), patience);
     await traffic.stop();
-    await expectNothingLost();
+    expect(await losses()).toEqual([]);
     expect(server.process().child.exitCode).toBeNull();
     tellSummary(`PostgreSQL ${what}`);
   });
@@ -114,5 +105,30 @@ describe('a PostgreSQL under load', () => {
     const other = await spawnServer({ env: { DATA_DIR: server.dataDir } });
     expect(await other.exited).toBe(1);
     expect(other.stderr).toContain('Another Fairwatch server already uses DATA_DIR');
+  });
+});
+
+describe('a device whose clock is wrong', () => {
+  const hour = 3_600_000;
+  const clock = Date.now.bind(Date);
+  afterEach(() => vi.restoreAllMocks());
+
+  it('by hours, or jumps while it is connected, answers as any other, at the times of the server', async () => {
+    const device = await joinDevice(server);
+    const witness: Witness = { device, rows: 3, client: null };
+    witnesses.push(witness);
+    for (const ahead of [7 * hour, -7 * hour, 0]) {
+      vi.spyOn(Date, 'now').mockImplementation(() => clock() + ahead);
+      if (witness.client === null) revive(server, witness);
+      const asked = clock();
+      const { envelope } = await server.api(contacts.update, { deviceId: device.deviceId });
+      acknowledged.ids.push(envelope.data.id);
+      const { createdAt, userResponseTime } = await awaitStep(server, device.deviceId, 'DONE');
+      expect(Math.abs(Date.parse(createdAt) - asked)).toBeLessThan(hour / 60);
+      expect(userResponseTime).toBeGreaterThanOrEqual(0);
+      expect(userResponseTime).toBeLessThan(hour / 60);
+      await awaitStatus(server, device.deviceId, 'Online');
+    }
+    expect(await losses()).toEqual([]);
   });
 });

@@ -49,14 +49,17 @@ export async function startTraffic(server: MortalServer, acknowledged: Acknowled
     sizes.map(async (rows): Promise<Witness> => ({ device: await joinDevice(server), rows, client: null })),
   );
   for (const witness of witnesses) revive(server, witness);
-  let going = true;
+  const stopping = new AbortController();
   const loops = witnesses.map(async (witness) => {
-    for (; going; await delay(pressEveryMs)) await press(server, witness, acknowledged);
+    while (!stopping.signal.aborted) {
+      await press(server, witness, acknowledged);
+      await delay(pressEveryMs);
+    }
   });
   return {
     witnesses,
     async stop() {
-      going = false;
+      stopping.abort();
       await Promise.all(loops);
     },
   };

@@ -76,11 +76,13 @@ export async function joinDevice(
   return { ...(await join(server.url, request)), username: request.person.username };
 }
 
+export type TestDeviceOptions = Pick<DeviceClientOptions, 'collectors'> & Partial<DeviceClientOptions>;
+
 /** The real device client, with data of the test's choice. Stop it at the end. */
 export function startDevice(
   server: Pick<TestServer, 'url'>,
   device: Pick<TestDevice, 'token'>,
-  options: Pick<DeviceClientOptions, 'collectors'> & Partial<DeviceClientOptions>,
+  options: TestDeviceOptions,
 ): DeviceClient {
   const client = new DeviceClient({
     serverUrl: server.url,

@@ -45,13 +45,14 @@ async function startParts(closers: Closer[], stop: AbortSignal): Promise<void> {
   await prepareDataDir(config.dataDir);
   // While PostgreSQL starts, there is time to load the rest of the program.
   const program = import('./app.ts');
-  const { db, close } = await openDatabase(config);
+  const log = createLog(config.logLevel);
+  const { db, close } = await openDatabase(config, log);
   closers.push(close);
   const { buildApp } = await program;
   stop.throwIfAborted();
   const services: Services = {
     config,
-    log: createLog(config.logLevel),
+    log,
     db,
     bus: createInProcessBus(),
     blobs: createFileBlobs(config.dataDir),

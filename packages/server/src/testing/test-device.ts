@@ -20,7 +20,8 @@ import { DeviceClient, join, type DeviceClientOptions, type JoinRequest, type Vi
 import { expect, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { createPasscodes } from '../core/devices/passcodes.store.ts';
-import type { TestServer } from './test-server.ts';
+import type { Services } from '../core/services.ts';
+import type { TestAdmin, TestServer } from './test-server.ts';
 
 /** A device that has joined. */
 export interface TestDevice {
@@ -73,7 +74,10 @@ interface Joining {
 }
 
 /** Lets a device join over HTTP, as a phone does. */
-export async function joinDevice(server: TestServer, joining: Joining = {}): Promise<TestDevice> {
+export async function joinDevice(
+  server: Pick<TestServer, 'url'> & { services: Pick<Services, 'db'>; admin: Pick<TestAdmin, 'userId'> },
+  joining: Joining = {},
+): Promise<TestDevice> {
   const [passcode = ''] = await createPasscodes(server.services.db, joining.ownerId ?? server.admin.userId, 1);
   const request = await joinRequest(passcode, joining.capabilities);
   if (joining.username) request.person.username = joining.username;
@@ -81,11 +85,13 @@ export async function joinDevice(server: TestServer, joining: Joining = {}): Pro
   return { ...(await join(server.url, request)), username: request.person.username };
 }
 
+export type TestDeviceOptions = Pick<DeviceClientOptions, 'collectors'> & Partial<DeviceClientOptions>;
+
 /** The real device client, with data of the test's choice. Stop it at the end. */
 export function startDevice(
-  server: TestServer,
+  server: Pick<TestServer, 'url'>,
   device: Pick<TestDevice, 'token'>,
-  options: Pick<DeviceClientOptions, 'collectors'> & Partial<DeviceClientOptions>,
+  options: TestDeviceOptions,
 ): DeviceClient {
   const client = new DeviceClient({
     serverUrl: server.url,
@@ -142,7 +148,11 @@ export class RawDevice {
 const patience = { timeout: 10_000, interval: 20 };
 
 /** Waits until the console would show the device so. */
-export async function awaitStatus(server: TestServer, deviceId: number, status: Device['status']): Promise<void> {
+export async function awaitStatus(
+  server: Pick<TestServer, 'api'>,
+  deviceId: number,
+  status: Device['status'],
+): Promise<void> {
   await vi.waitFor(async () => {
     const { envelope } = await server.api(deviceSummary, { deviceId });
     expect(envelope.data.status).toBe(status);
@@ -150,7 +160,7 @@ export async function awaitStatus(server: TestServer, deviceId: number, status: 
 }
 
 /** Waits until the device's latest Update of contacts stands at this step. */
-export async function awaitStep(server: TestServer, deviceId: number, step: StepType): Promise<Command> {
+export async function awaitStep(server: Pick<TestServer, 'api'>, deviceId: number, step: StepType): Promise<Command> {
   return await vi.waitFor(async () => {
     const { envelope } = await server.api(contacts.history, { deviceId, pageSize: 1 });
     const [command] = envelope.data;

@@ -64,7 +64,7 @@ describe('a file of a device', () => {
       'content-type': 'image/jpeg',
       'content-length': String(picture.length),
       'content-disposition': 'inline',
-      'cache-control': 'private, max-age=30, must-revalidate',
+      'cache-control': 'private, no-cache',
       'content-security-policy': expect.stringMatching(/^sandbox; default-src 'none'/),
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'same-origin',

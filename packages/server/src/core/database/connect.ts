@@ -22,6 +22,8 @@ export function connectDatabase(target: string | PoolConfig): Connection {
   const pool = new Pool({ max: 10, connectionTimeoutMillis: 10_000, ...config, types });
   // A connection that breaks while idle leaves the pool by itself; the next query opens another or reports the failure.
   pool.on('error', () => {});
+  // One that breaks while in use fails its query; without a listener it would also end the process.
+  pool.on('connect', (client) => void client.on('error', () => {}));
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return { db, close: () => db.destroy() };
 }

@@ -1,9 +1,11 @@
 import type { PoolConfig } from 'pg';
+import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { describeError } from '../describe-error.ts';
 import { StartError } from '../start-error.ts';
 import { connectDatabase, type Connection } from './connect.ts';
-import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { clusterExists, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { holdDatabase, type Hold } from './hold-database.ts';
 import { migrate } from './migrate.ts';
 import { holdServerLock } from './server-lock.ts';
 
@@ -15,27 +17,55 @@ interface Source {
   stop(): Promise<void>;
 }
 
-/** Opens the database for a server: starts PostgreSQL unless there is one, keeps other servers out, migrates. */
-export async function openDatabase(where: Where): Promise<Connection> {
-  const source = await openSource(where);
-  const undo: (() => Promise<void>)[] = [];
+/** A database that this server owns. */
+interface OwnedSource extends Source, Hold {
+  /** Gives it up, and ends PostgreSQL where it is ours. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database for a server: starts PostgreSQL unless there is one, keeps other servers out, migrates. When
+ * PostgreSQL ends while we run, it is brought back; until then queries fail.
+ */
+export async function openDatabase(where: Where, log?: Pick<Logger, 'warn' | 'error'>): Promise<Connection> {
+  const first = await ownSource(where);
+  const holding = holdDatabase({ first, regain: () => regainSource(where), ...(log && { log }) });
+  const { db, close: closePool } = connectDatabase(first.connection);
   const close = async () => {
-    for (const step of undo.toReversed()) await step();
+    await closePool();
+    await (await holding.stop())?.close();
   };
-  // What runs already may belong to another server, until the lock says that it does not.
-  if (!source.adopted) undo.push(source.stop);
   try {
-    const lock = await holdServerLock(source.connection, where.dataDir).catch(explainConnection);
-    if (source.adopted) undo.push(source.stop);
-    undo.push(lock.release);
-    const { db, close: closePool } = connectDatabase(source.connection);
-    undo.push(closePool);
     await migrate(db).catch(explainMigration);
     return { db, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+async function ownSource(where: Where): Promise<OwnedSource> {
+  const source = await openSource(where);
+  try {
+    const { lost, release } = await holdServerLock(source.connection, where.dataDir).catch(explainConnection);
+    const close = async () => {
+      await release();
+      await source.stop();
+    };
+    return { ...source, lost, close };
+  } catch (error) {
+    // What ran already may belong to another server, since the lock did not say that it does not.
+    if (!source.adopted) await source.stop();
+    throw error;
+  }
+}
+
+async function regainSource(where: Where): Promise<OwnedSource> {
+  // A first start would make an empty one.
+  if (where.databaseUrl === null && !(await clusterExists(where.dataDir))) {
+    throw new StartError(`The database in ${where.dataDir} is gone.`);
+  }
+  return await ownSource(where);
 }
 
 /** Opens it for a short task, beside a running server or without one. */

@@ -97,6 +97,7 @@ export interface Schema {
     params: ColumnType<Record<string, unknown>, string | undefined, string>;
     step: Generated<StepType>;
     requested_by: number;
+    subject: Generated<string>;
     created_at: Generated<Date>;
     sent_at: Date | null;
     running_at: Date | null;

@@ -6,6 +6,8 @@ import { Client, type PoolConfig } from 'pg';
 import { StartError } from '../start-error.ts';
 
 export interface ServerLock {
+  /** Settles when the connection that holds the lock has ended, which means that PostgreSQL has, or by `release`. */
+  lost: Promise<void>;
   release(): Promise<void>;
 }
 
@@ -17,8 +19,9 @@ const pollMs = 50;
 export async function holdServerLock(connection: PoolConfig, dataDir: string): Promise<ServerLock> {
   const folder = `${hostname()}:${await realpath(dataDir)}`;
   const key = createHash('sha256').update(folder).digest().readBigInt64BE().toString();
-  const client = new Client(connection);
-  // When PostgreSQL ends, so does this connection; whoever queries next reports it.
+  const client = new Client({ keepAlive: true, ...connection });
+  const lost = new Promise<void>((resolve) => client.once('end', resolve));
+  // Followed by `end`, which says all there is to do.
   client.on('error', () => {});
   await client.connect();
   const deadline = Date.now() + patienceMs;
@@ -29,7 +32,7 @@ export async function holdServerLock(connection: PoolConfig, dataDir: string): P
     }
     await delay(pollMs);
   }
-  return { release: () => client.end() };
+  return { lost, release: () => client.end() };
 }
 
 async function tryLock(client: Client, key: string): Promise<boolean> {

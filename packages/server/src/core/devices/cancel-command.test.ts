@@ -1,28 +1,18 @@
 import { cancelCommand, contacts, nonFinalCommands, type StepType } from '@fairwatch/contract';
-import type { DeviceClient } from '@fairwatch/device';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { auditOf } from '../../testing/person.ts';
 import {
   awaitStep,
   contactNames,
   joinDevice,
   RawDevice,
-  startDevice,
   testContact,
   type TestDevice,
 } from '../../testing/test-device.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { useDevices, useTestServer } from '../../testing/use-server.ts';
 
-let server: TestServer;
-let clients: DeviceClient[] = [];
-
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterEach(async () => {
-  await Promise.all(clients.map((client) => client.stop()));
-  clients = [];
-});
-afterAll(() => server.close());
+const server = useTestServer();
+const devices = useDevices(server);
 
 const cancel = ({ deviceId }: TestDevice, commandId: number, token?: string) =>
   server.api(cancelCommand, { deviceId, commandId }, token);
@@ -71,9 +61,9 @@ describe('cancelling a command', () => {
       await awaitStep(server, device.deviceId, 'DONE');
       expect(await contactNames(server, device.deviceId)).toEqual([]);
       expect(raw.frames.filter(({ type }) => type !== 'command')).toEqual([]);
-      const { rows } = await auditOf(device);
-      expect(rows.filter(({ action }) => action === 'CANCEL')).toMatchObject([
-        { actor_name: server.admin.username, subject: cancelCommand.path, details: { commandId } },
+      const entries = await auditOf(server, device);
+      expect(entries.filter(({ action }) => action === 'CANCEL')).toMatchObject([
+        { by: server.admin.username, subject: cancelCommand.path, details: { commandId } },
       ]);
     },
   );
@@ -110,8 +100,8 @@ describe('cancelling a command', () => {
       const end = await awaitStep(server, device.deviceId, won ? 'CANCELLED' : 'DONE');
       expect(end.errorDetails === null).toBe(!won);
       expect(await contactNames(server, device.deviceId)).toEqual(won ? [] : ['Anna']);
-      const { rows } = await auditOf(device);
-      expect(rows.filter(({ action }) => action === 'CANCEL')).toHaveLength(won ? 1 : 0);
+      const entries = await auditOf(server, device);
+      expect(entries.filter(({ action }) => action === 'CANCEL')).toHaveLength(won ? 1 : 0);
       raw.socket.close();
     }
   });
@@ -120,7 +110,7 @@ describe('cancelling a command', () => {
     const device = await joinDevice(server);
     const stopped = vi.fn<() => void>();
     const lines: string[] = [];
-    const client = startDevice(server, device, {
+    devices.start(device, {
       log: (line) => lines.push(line),
       collectors: {
         contacts: (work) =>
@@ -132,7 +122,6 @@ describe('cancelling a command', () => {
           }),
       },
     });
-    clients.push(client);
     const { envelope } = await server.api(contacts.update, { deviceId: device.deviceId });
     await awaitStep(server, device.deviceId, 'RUNNING');
     await cancel(device, envelope.data.id);
@@ -179,12 +168,3 @@ describe('progress', () => {
     expect(envelope.data[0]?.progress).toBeNull();
   });
 });
-
-async function auditOf({ deviceId }: TestDevice) {
-  const rows = await server.services.db
-    .selectFrom('audit_entries')
-    .select(['action', 'actor_name', 'subject', 'details'])
-    .where('device_id', '=', deviceId)
-    .execute();
-  return { rows };
-}

@@ -1,3 +1,4 @@
+import { isDatabaseGone } from '../database/database-gone.ts';
 import type { Database } from '../database/schema.ts';
 import { createBatcher, type Batcher } from './batcher.ts';
 import { insertCommands, type NewCommand, type QueuedCommand } from './commands.store.ts';
@@ -37,7 +38,7 @@ async function writeRound(db: Database, wishes: readonly Wish[]): Promise<void> 
     for (const [place, { resolve }] of wishes.entries()) resolve(queued[place] ?? { refused: 'not_shared' });
   } catch (error) {
     // One that cannot be stored must not take the others with it.
-    if (wishes.length === 1) rejectAll(error, wishes);
+    if (wishes.length === 1 || isDatabaseGone(error)) rejectAll(error, wishes);
     else for (const wish of wishes) await writeRound(db, [wish]);
   }
 }

@@ -1,38 +1,24 @@
 import { contacts, nonFinalCommands } from '@fairwatch/contract';
-import type { DeviceClient } from '@fairwatch/device';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   awaitStatus,
   awaitStep,
   contactNames,
   joinDevice,
   RawDevice,
-  startDevice,
   testContact,
   type TestDevice,
 } from '../../testing/test-device.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { useDevices, useTestServer } from '../../testing/use-server.ts';
 
-let server: TestServer;
-let clients: DeviceClient[] = [];
-
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterEach(async () => {
-  await Promise.all(clients.map((client) => client.stop()));
-  clients = [];
-});
-afterAll(() => server.close());
+const server = useTestServer();
+const devices = useDevices(server);
 
 type Contacts = ReturnType<typeof testContact>[];
 
-function start(device: TestDevice, collect: () => Promise<Contacts>): DeviceClient {
-  const client = startDevice(server, device, { collectors: { contacts: collect } });
-  clients.push(client);
-  return client;
-}
+const start = (device: TestDevice, collect: () => Promise<Contacts>) =>
+  devices.start(device, { collectors: { contacts: collect } });
 
 const update = ({ deviceId }: TestDevice, token?: string) => server.api(contacts.update, { deviceId }, token);
 const names = ({ deviceId }: TestDevice) => contactNames(server, deviceId);
@@ -44,9 +30,7 @@ async function withdraw({ deviceId }: TestDevice): Promise<void> {
 
 /** A device whose frames the test writes, with a command on its way. */
 async function deviceWithCommand() {
-  const device = await joinDevice(server);
-  const raw = new RawDevice(server);
-  await raw.hello(device.token);
+  const { device, raw } = await devices.connected();
   await update(device);
   const { commandId } = await raw.next('command');
   return { device, raw, commandId };
@@ -217,53 +201,6 @@ describe('delivered at least once, applied once', () => {
   });
 });
 
-describe('a spoilt answer fails the command and changes nothing', () => {
-  const good = testContact('1');
-  const spoilt: { title: string; frames: { batch: number; rows: object[] }[]; batches: number; reason: RegExp }[] = [
-    { title: 'a gap', frames: [{ batch: 1, rows: [good] }], batches: 2, reason: /Batch 0 .* missing/ },
-    { title: 'a wrong count', frames: [{ batch: 0, rows: [good] }], batches: 2, reason: /2 batches and 1 arrived/ },
-    {
-      title: 'a row without a field',
-      frames: [{ batch: 0, rows: [good, { key: '2', name: 'No number' }] }],
-      batches: 1,
-      reason: /Row 2 .*phoneNumber/,
-    },
-    {
-      title: 'a field of the wrong type',
-      frames: [{ batch: 0, rows: [{ ...good, name: 5 }] }],
-      batches: 1,
-      reason: /Row 1 .*name/,
-    },
-    { title: 'a key twice', frames: [{ batch: 0, rows: [good, good] }], batches: 1, reason: /key is there twice/ },
-  ];
-
-  it.each(spoilt)('$title', async ({ frames, batches, reason }) => {
-    const { device, raw, commandId } = await deviceWithCommand();
-    for (const frame of frames) raw.socket.send(JSON.stringify({ type: 'rows', commandId, ...frame }));
-    raw.send({ type: 'result', commandId, batches });
-    expect((await reaches(device, 'FAILED')).errorDetails).toMatch(reason);
-    expect(await names(device)).toEqual([]);
-  });
-
-  it('more rows than one answer may have', async () => {
-    const { device, raw, commandId } = await deviceWithCommand();
-    for (let batch = 0; batch <= 400; batch += 1) {
-      const rows = Array.from({ length: 500 }, (_, place) => ({ ...good, key: `${batch}-${place}` }));
-      raw.send({ type: 'rows', commandId, batch, rows });
-    }
-    expect((await reaches(device, 'FAILED')).errorDetails).toMatch(/too large/);
-  });
-
-  it('stores characters that PostgreSQL cannot hold as replacement characters', async () => {
-    const { device, raw, commandId } = await deviceWithCommand();
-    const rows = [{ ...testContact('a\0b'), name: 'Nul\0Name', address: 'half \uD83D' }];
-    raw.send({ type: 'rows', commandId, batch: 0, rows });
-    raw.send({ type: 'result', commandId, batches: 1 });
-    await reaches(device, 'DONE');
-    expect(await names(device)).toEqual(['Nul\uFFFDName']);
-  });
-});
-
 describe('what the person shares', () => {
   it('is asked again when a command is delivered', async () => {
     const device = await joinDevice(server);
@@ -288,7 +225,7 @@ describe('what the person shares', () => {
   it('is refused by the device itself, whatever the server believes', async () => {
     const device = await joinDevice(server);
     const collect = vi.fn<() => Promise<Contacts>>(async () => [testContact('1')]);
-    clients.push(startDevice(server, device, { collectors: { contacts: collect }, granted: () => [] }));
+    devices.start(device, { collectors: { contacts: collect }, granted: () => [] });
     await update(device);
     expect((await reaches(device, 'FAILED')).errorDetails).toMatch(/does not share Contacts/);
     expect(collect).not.toHaveBeenCalled();

@@ -1,9 +1,10 @@
-import { commandCatalogue, type CommandPhase } from '@fairwatch/contract';
+import type { CommandPhase } from '@fairwatch/contract';
 import type { Database } from '../database/schema.ts';
 import type { AnswerStage } from './answer-stage.ts';
 import { AnswerRefused, type CommandAnswer, type DeviceAnswer } from './command-answer.ts';
-import { finishCommands, lacksPhases, type CommandRef } from './commands.store.ts';
-import { notShared } from './not-shared.ts';
+import { advanceOf, type CommandNews } from './command-news.ts';
+import { advanceCommands, lacksPhases } from './command-steps.store.ts';
+import type { CommandRef } from './commands.store.ts';
 
 /** A complete answer and who gave it. */
 export interface FinishedAnswer {
@@ -15,8 +16,8 @@ export interface FinishedAnswer {
 const rowsTogether = 10_000;
 
 /** Cuts answers into groups that are stored together: not too many rows, and each device once. */
-export function* groupAnswers(answers: readonly FinishedAnswer[]): Generator<FinishedAnswer[]> {
-  let group: FinishedAnswer[] = [];
+export function* groupAnswers<Finished extends FinishedAnswer>(answers: readonly Finished[]): Generator<Finished[]> {
+  let group: Finished[] = [];
   let rows = 0;
   const devices = new Set<number>();
   for (const finished of answers) {
@@ -35,26 +36,21 @@ export function* groupAnswers(answers: readonly FinishedAnswer[]): Generator<Fin
 }
 
 export interface StoredAnswers {
-  /** Commands that ended now, one way or the other. */
-  ended: CommandRef[];
+  /** Commands for which there was news: they ended now, one way or the other, or were too late for it. */
+  told: CommandRef[];
   /** Whose rows were stored. */
   done: FinishedAnswer[];
 }
 
 /** Ends the commands and applies their rows: all of it or nothing. At most one answer per device. */
-export async function storeAnswers(db: Database, answers: readonly FinishedAnswer[]): Promise<StoredAnswers> {
+export async function storeAnswers(
+  db: Database,
+  answers: readonly (CommandNews & FinishedAnswer)[],
+): Promise<StoredAnswers> {
   return await db.transaction().execute(async (transaction) => {
-    const ended = await finishCommands(
-      transaction,
-      answers.map(({ deviceId, answer: { commandId, to } }) => ({
-        commandId,
-        deviceId,
-        capability: commandCatalogue[to.command].capability,
-        notShared: notShared(to.command),
-      })),
-    );
-    const stepOf = new Map(ended.map(({ commandId, step }) => [commandId, step]));
-    const done = answers.filter(({ answer }) => stepOf.get(answer.commandId) === 'DONE');
+    const told = await advanceCommands(transaction, answers.map(advanceOf));
+    const stepOf = new Map(told.map(({ commandId, step }) => [commandId, step]));
+    const done = answers.filter(({ commandId }) => stepOf.get(commandId) === 'DONE');
     const byKind = new Map<CommandAnswer, DeviceAnswer[]>();
     for (const { deviceId, answer } of done) {
       const { commandId, params, rows, to } = answer;
@@ -66,12 +62,17 @@ export async function storeAnswers(db: Database, answers: readonly FinishedAnswe
       if (to.phases) await demandPhases(transaction, same, to.phases);
       await to.apply(transaction, same);
     }
-    return { ended, done };
+    return { told, done };
   });
 }
 
-async function demandPhases(db: Database, answers: readonly DeviceAnswer[], phases: readonly CommandPhase[]) {
+async function demandPhases(
+  db: Database,
+  answers: readonly DeviceAnswer[],
+  phases: readonly CommandPhase[],
+): Promise<void> {
   const commandIds = answers.map(({ commandId }) => commandId);
-  if (await lacksPhases(db, commandIds, phases))
+  if (await lacksPhases(db, commandIds, phases)) {
     throw new AnswerRefused('The device did not show its person what it did.');
+  }
 }

@@ -1,9 +1,9 @@
 import { contacts, deviceSocketClose, limits } from '@fairwatch/contract';
-import type { DeviceClient } from '@fairwatch/device';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   awaitStatus,
   awaitStep,
+  contactNames,
   joinDevice,
   RawDevice,
   startDevice,
@@ -11,30 +11,14 @@ import {
   testFacts,
   testVitals,
 } from '../../testing/test-device.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { useDevices, useTestServer } from '../../testing/use-server.ts';
 
-let server: TestServer;
-let clients: DeviceClient[] = [];
-
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterEach(async () => {
-  await Promise.all(clients.map((client) => client.stop()));
-  clients = [];
-});
-afterAll(() => server.close());
-
-async function connected() {
-  const device = await joinDevice(server);
-  const raw = new RawDevice(server);
-  const welcome = await raw.hello(device.token);
-  return { device, raw, welcome };
-}
+const server = useTestServer();
+const devices = useDevices(server);
 
 describe('hello', () => {
   it('is answered with what the device needs to know', async () => {
-    const { device, welcome } = await connected();
+    const { device, welcome } = await devices.connected();
     expect(welcome.deviceId).toBe(device.deviceId);
     expect(welcome.heartbeatMs).toBe(limits.device.heartbeatMs);
     expect(welcome.capabilities).toContain('CONTACTS');
@@ -94,7 +78,7 @@ describe('hello', () => {
 
 describe('two connections with one token', () => {
   it('the newer one wins and the device stays online', async () => {
-    const { device, raw: older } = await connected();
+    const { device, raw: older } = await devices.connected();
     const newer = new RawDevice(server);
     await newer.hello(device.token);
     expect(await older.closed).toBe(deviceSocketClose.replaced);
@@ -103,13 +87,29 @@ describe('two connections with one token', () => {
     await newer.next('command');
   });
 
+  it('the newer one takes over the command that was under way, and the older one is heard no more', async () => {
+    const { device, raw: older } = await devices.connected();
+    await server.api(contacts.update, { deviceId: device.deviceId });
+    const { commandId } = await older.next('command');
+    older.send({ type: 'accepted', commandId });
+    older.send({ type: 'rows', commandId, batch: 0, rows: [testContact('1', 'Older'), testContact('2', 'Older')] });
+    const newer = new RawDevice(server);
+    await newer.hello(device.token);
+    expect((await newer.next('command')).commandId).toBe(commandId);
+    older.send({ type: 'result', commandId, batches: 1 });
+    newer.send({ type: 'rows', commandId, batch: 0, rows: [testContact('1', 'Newer')] });
+    newer.send({ type: 'result', commandId, batches: 1 });
+    await awaitStep(server, device.deviceId, 'DONE');
+    expect(await contactNames(server, device.deviceId)).toEqual(['Newer']);
+    expect(newer.frames.filter(({ type }) => type !== 'command')).toEqual([]);
+  });
+
   it('the older device stops instead of fighting for the connection', async () => {
     const device = await joinDevice(server);
     const collectors = { contacts: async () => [] };
     const first = startDevice(server, device, { collectors });
     await awaitStatus(server, device.deviceId, 'Online');
-    const second = startDevice(server, device, { collectors });
-    clients.push(second);
+    devices.start(device, { collectors });
     expect(await first.ended).toBe('replaced');
   });
 });
@@ -126,7 +126,7 @@ describe('what a device should not send', () => {
   ];
 
   it.each(wrong)('%s is refused and logged, and the connection stays', async (_, data) => {
-    const { device, raw } = await connected();
+    const { device, raw } = await devices.connected();
     raw.socket.send(data);
     await raw.next('refused');
     await server.api(contacts.update, { deviceId: device.deviceId });
@@ -137,18 +137,18 @@ describe('what a device should not send', () => {
   });
 
   it('a frame over the limit ends the connection', async () => {
-    const { device, raw } = await connected();
+    const { device, raw } = await devices.connected();
     raw.socket.send('x'.repeat(limits.device.maxFrameBytes + 1));
     expect(await raw.closed).toBe(1009);
     await awaitStatus(server, device.deviceId, 'Offline');
   });
 
   it('a flood slows its sender down and nobody else', async () => {
-    const { raw: flooder } = await connected();
+    const { raw: flooder } = await devices.connected();
     const flood = JSON.stringify({ type: 'flood', padding: 'x'.repeat(1000) });
     for (let sent = 0; sent < 20_000; sent += 1) flooder.socket.send(flood);
     const device = await joinDevice(server);
-    clients.push(startDevice(server, device, { collectors: { contacts: async () => [testContact('1')] } }));
+    devices.start(device, { collectors: { contacts: async () => [testContact('1')] } });
     await awaitStatus(server, device.deviceId, 'Online');
     const asked = Date.now();
     await server.api(contacts.update, { deviceId: device.deviceId });
@@ -199,7 +199,7 @@ describe('presence', () => {
   });
 
   it('remembers when the device last said something, and how it was', async () => {
-    const { device, raw } = await connected();
+    const { device, raw } = await devices.connected();
     const before = Date.now();
     raw.send({ type: 'heartbeat', ...testVitals, batteryPercent: 37, network: 'MOBILE' });
     raw.socket.close();
@@ -215,7 +215,7 @@ describe('presence', () => {
   });
 
   it('writes the vitals of a device that stays, once they change, and tells open pages', async () => {
-    const { device, raw } = await connected();
+    const { device, raw } = await devices.connected();
     const told: (number | null)[] = [];
     const end = server.services.bus.subscribe('changed', ({ feature, deviceId }) => {
       if (feature === 'vitals') told.push(deviceId);

@@ -49,12 +49,13 @@ export function createGateway(
   const receive = createFrameIntake({ ...services, engine, presence, person, messages });
   const throttle = createThrottle();
 
-  function send(delivery: Delivery, to: CommandAnswer): void {
+  function send(delivery: Delivery, to: CommandAnswer): boolean {
     const { deviceId, commandId, commandType, requestedBy, expiresAt, params } = delivery;
     const socket = online.get(deviceId);
-    if (!socket || commandId <= socket.cancelledId) return;
+    if (!socket || commandId <= socket.cancelledId) return false;
     if (socket.answer?.commandId !== commandId) socket.answer = new AnswerStage(commandId, to, params);
     socket.tell({ type: 'command', commandId, commandType, requestedBy, expiresAt, params });
+    return true;
   }
 
   function welcome(socket: DeviceSocket, device: ArrivedDevice | null): void {
@@ -102,6 +103,7 @@ export function createGateway(
       const socket = online.get(deviceId);
       if (socket?.answer?.commandId === commandId) socket.answer = null;
     }
+    engine.catchUp();
     await engine.storeProgress();
     if (sweeps % sweepsPerRenewal === 0) {
       await messages.expire();

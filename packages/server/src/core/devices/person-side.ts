@@ -114,7 +114,10 @@ export function createPersonSide({ db, bus, log }: Services, tables: readonly Ro
     return typeof change === 'string' ? change : grantsAfter(change);
   }
 
-  /** The order matters: the last statement locks out all who refer to the device, so it must wait for nobody. */
+  /**
+   * The order matters: to leave locks out all who refer to the device. Whoever holds the end of its log needs nothing
+   * else any more, so only the log comes after that, as it does for everybody.
+   */
   async function leave(deviceId: number): Promise<null> {
     const change = await db.transaction().execute(async (transaction: Database) => {
       const device = await holdDevice(transaction, deviceId);
@@ -125,8 +128,8 @@ export function createPersonSide({ db, bus, log }: Services, tables: readonly Ro
       await deleteDeviceFiles(transaction, deviceId);
       await deleteNotifications(transaction, deviceId);
       await withdrawRequests(transaction, deviceId);
-      await appendAudit(transaction, entryOf(device, 'LEAVE'));
       await setLeft(transaction, deviceId);
+      await appendAudit(transaction, entryOf(device, 'LEAVE'));
       return { device, touched: tables, cancelledId };
     });
     if (change !== null) tell(change);

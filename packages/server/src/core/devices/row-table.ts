@@ -144,20 +144,30 @@ export function rowTable<const F extends DeviceFeature>(
         sql`${rows.map(([key]) => key)}::text[]`,
         ...columns.map(({ type }, place) => sql`${rows.map((row) => row[place + 1])}::${sql.raw(type)}[]`),
       ];
+      const ofTable = (alias: string) => sql.join(columns.map(({ ref }) => sql`${sql.id(alias)}.${ref}`));
       const assignments = columns.map(({ ref }) => sql`${ref} = excluded.${ref}`);
-      const stored = columns.map(({ ref }) => sql`${table}.${ref}`);
-      const excluded = columns.map(({ ref }) => sql`excluded.${ref}`);
+      // Device by device, or key by key, whatever PostgreSQL knows about the table so far: it always has the index.
+      const stored = keepsUnsent
+        ? sql`left join lateral (
+            select * from ${table} t where t.device_id = incoming.device_id and t.key = incoming.key offset 0
+          ) stored on true`
+        : sql`full join (
+            select t.* from unnest(${deviceIds}::bigint[]) as asked (id)
+            cross join lateral (select * from ${table} where device_id = asked.id offset 0) t
+          ) stored on stored.device_id = incoming.device_id and stored.key = incoming.key`;
+      // What is the same on both sides is not touched: most updates bring mostly that.
       await sql`
         with incoming (device_id, key, ${refs}) as (select * from unnest(${sql.join(arrays)})),
-        removed as (
-          delete from ${table} t where ${keepsUnsent ? sql`false` : sql`true`} and device_id = any(${deviceIds}::bigint[])
-            and not exists (select from incoming i where i.device_id = t.device_id and i.key = t.key)
+        changes as materialized (
+          select stored.id as stored_id, incoming.* from incoming ${stored}
+          where incoming.key is null or stored.id is null or (${ofTable('stored')}) is distinct from (${ofTable('incoming')})
+            or stored.received_at < now() - ${knownToWithin}::interval
+        ), removed as (
+          delete from ${table} using changes where ${table}.id = changes.stored_id and changes.key is null
         )
         insert into ${table} (device_id, key, ${refs})
-        select device_id, key, ${refs} from incoming
-        on conflict (device_id, key) do update set ${sql.join(assignments)}, received_at = now()
-        where (${sql.join(stored)}) is distinct from (${sql.join(excluded)})
-          or ${table}.received_at < now() - ${knownToWithin}::interval`.execute(db);
+        select device_id, key, ${refs} from changes where key is not null
+        on conflict (device_id, key) do update set ${sql.join(assignments)}, received_at = now()`.execute(db);
     },
 
     async deleteRows(db, deviceId) {

@@ -20,7 +20,7 @@ const wish = (deviceId: number): NewCommand => ({
   deviceId,
   commandType: 'UPDATE_CONTACTS',
   capability: 'CONTACTS',
-  requestedBy: { id: server.admin.userId, name: server.admin.username },
+  requestedBy: server.admin.userId,
   subject: contacts.update.path,
   deadlineMs: 60_000,
   params: {},
@@ -58,7 +58,7 @@ describe('commands that are asked for at the same moment', () => {
   it('do not fail with one that cannot be stored', async () => {
     const { db } = server.services;
     const [good, bad] = await Promise.all([joinDevice(server), joinDevice(server)]);
-    const unknownAdmin = { ...wish(bad.deviceId), requestedBy: { id: 999_999, name: 'nobody' } };
+    const unknownAdmin = { ...wish(bad.deviceId), requestedBy: 999_999 };
     // The first goes alone; the others wait for it and go together.
     const results = await Promise.allSettled(
       [wish((await joinDevice(server)).deviceId), unknownAdmin, wish(good.deviceId)].map((each) =>

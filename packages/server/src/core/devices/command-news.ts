@@ -1,0 +1,52 @@
+import { commandCatalogue } from '@fairwatch/contract';
+import type { AnswerStage } from './answer-stage.ts';
+import type { CommandAdvance, CommandEnd } from './command-steps.store.ts';
+import type { CommandRef } from './commands.store.ts';
+import { notShared } from './not-shared.ts';
+
+/** One thing that happened to a command. */
+export type CommandNote = CommandRef &
+  (
+    | { kind: 'sent'; at: number }
+    | { kind: 'running'; at: number }
+    | { kind: 'failed'; reason: string }
+    | { kind: 'finished'; answer: AnswerStage }
+  );
+
+/** All that happened to a command since it was last written. */
+export interface CommandNews extends CommandRef {
+  sentAt: number | null;
+  runningAt: number | null;
+  failed: string | null;
+  answer: AnswerStage | null;
+}
+
+/** Puts together what is known of each command. Of two ends the first counts. */
+export function gatherNews(notes: readonly CommandNote[]): CommandNews[] {
+  const byCommand = new Map<number, CommandNews>();
+  for (const note of notes) {
+    const { commandId, deviceId } = note;
+    let news = byCommand.get(commandId);
+    if (!news) {
+      news = { commandId, deviceId, sentAt: null, runningAt: null, failed: null, answer: null };
+      byCommand.set(commandId, news);
+    }
+    if (note.kind === 'sent') news.sentAt ??= note.at;
+    else if (note.kind === 'running') news.runningAt ??= note.at;
+    else if (news.failed !== null || news.answer !== null) continue;
+    else if (note.kind === 'failed') news.failed = note.reason;
+    else news.answer = note.answer;
+  }
+  return Array.from(byCommand.values());
+}
+
+export function advanceOf({ commandId, deviceId, sentAt, runningAt, failed, answer }: CommandNews): CommandAdvance {
+  return { commandId, deviceId, sentAt, runningAt, end: endOf(failed, answer) };
+}
+
+function endOf(failed: string | null, answer: AnswerStage | null): CommandEnd | null {
+  if (failed !== null) return { kind: 'failed', reason: failed };
+  if (answer === null) return null;
+  const { command } = answer.to;
+  return { kind: 'done', capability: commandCatalogue[command].capability, notShared: notShared(command) };
+}

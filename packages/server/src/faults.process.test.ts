@@ -1,0 +1,134 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { contacts } from '@fairwatch/contract';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { countOpen, findLosses, keepEvidence } from './testing/fault-evidence.ts';
+import { revive, stageStates, startTraffic, type Acknowledged, type Witness } from './testing/fault-traffic.ts';
+import { startMortalServer, type MortalServer } from './testing/mortal-server.ts';
+import { postmasterPid, spawnServer } from './testing/server-process.ts';
+import { awaitStatus, awaitStep, joinDevice } from './testing/test-device.ts';
+
+/** `npm run faults` asks for many. */
+const kills = Number(process.env['FAULT_KILLS'] ?? 4);
+const latestKillMs = 400;
+const patience = { timeout: 60_000, interval: 50 };
+
+vi.setConfig({ testTimeout: 120_000 + kills * 30_000, hookTimeout: 120_000 });
+
+let server: MortalServer;
+let acknowledged: Acknowledged;
+let witnesses: Witness[] = [];
+
+beforeAll(async () => {
+  server = await startMortalServer();
+  await keepEvidence(server.services.db);
+});
+beforeEach(() => {
+  acknowledged = { ids: [] };
+});
+afterEach(async () => {
+  await Promise.all(witnesses.map(({ client }) => client?.stop()));
+  witnesses = [];
+});
+afterAll(() => server.close());
+
+/** Waits until what was acknowledged so far has ended. */
+async function settled(): Promise<void> {
+  const ids = acknowledged.ids.slice();
+  const open = () => countOpen(server.services.db, ids);
+  await vi.waitFor(async () => expect(await open()).toBe(0), patience);
+}
+
+async function losses(): Promise<string[]> {
+  await settled();
+  return await findLosses(server.services.db, acknowledged.ids, witnesses);
+}
+
+function tellSummary(what: string): void {
+  if (process.env['FAULT_KILLS']) console.log(`${what}: ${acknowledged.ids.length} acknowledged commands, none lost`);
+}
+
+describe('a server that is killed', () => {
+  it('at any moment and in every state of a command loses none, and applies none twice', async () => {
+    const traffic = await startTraffic(server, acknowledged);
+    witnesses.push(...traffic.witnesses);
+    for (let kill = 1; kill <= kills; kill += 1) {
+      const staged = await stageStates(server, acknowledged);
+      witnesses.push(...staged.witnesses);
+      await delay(Math.random() * latestKillMs);
+      await server.kill();
+      await server.start();
+      staged.resume();
+      await settled();
+      await Promise.all(staged.witnesses.map(({ client }) => client?.stop()));
+    }
+    await traffic.stop();
+    expect(await losses()).toEqual([]);
+    tellSummary(`${kills} kills of the server, each with a command QUEUED, SENT, RUNNING, half answered and answered`);
+  });
+});
+
+/** Ends PostgreSQL, or shakes it, in the ways it may happen. */
+const mishaps: [what: string, strike: () => Promise<void>][] = [
+  ['killed', async () => void process.kill(await postmasterPid(server.dataDir), 'SIGKILL')],
+  ['stopped', async () => void process.kill(await postmasterPid(server.dataDir), 'SIGINT')],
+  [
+    'shaken by a worker that crashes',
+    async () => {
+      const { rows } = await sql<{ pid: number }>`
+        select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()
+        order by backend_start desc limit 1`.execute(server.services.db);
+      process.kill(rows[0]?.pid ?? 0, 'SIGKILL');
+    },
+  ],
+];
+
+describe('a PostgreSQL under load', () => {
+  it.each(mishaps)('that is %s is back by itself, and no command is lost', async (what, strike) => {
+    const traffic = await startTraffic(server, acknowledged);
+    const staged = await stageStates(server, acknowledged);
+    witnesses.push(...traffic.witnesses, ...staged.witnesses);
+    const before = acknowledged.ids.length;
+    await vi.waitFor(() => expect(acknowledged.ids.length).toBeGreaterThan(before), patience);
+    await strike();
+    staged.resume();
+    const then = acknowledged.ids.length;
+    // Each device several times.
+    await vi.waitFor(() => expect(acknowledged.ids.length).toBeGreaterThan(then + 12), patience);
+    await traffic.stop();
+    expect(await losses()).toEqual([]);
+    expect(server.process().child.exitCode).toBeNull();
+    tellSummary(`PostgreSQL ${what}`);
+  });
+
+  it('is again held against other servers', async () => {
+    const other = await spawnServer({ env: { DATA_DIR: server.dataDir } });
+    expect(await other.exited).toBe(1);
+    expect(other.stderr).toContain('Another Fairwatch server already uses DATA_DIR');
+  });
+});
+
+describe('a device whose clock is wrong', () => {
+  const hour = 3_600_000;
+  const clock = Date.now.bind(Date);
+  afterEach(() => vi.restoreAllMocks());
+
+  it('by hours, or jumps while it is connected, answers as any other, at the times of the server', async () => {
+    const device = await joinDevice(server);
+    const witness: Witness = { device, rows: 3, client: null };
+    witnesses.push(witness);
+    for (const ahead of [7 * hour, -7 * hour, 0]) {
+      vi.spyOn(Date, 'now').mockImplementation(() => clock() + ahead);
+      if (witness.client === null) revive(server, witness);
+      const asked = clock();
+      const { envelope } = await server.api(contacts.update, { deviceId: device.deviceId });
+      acknowledged.ids.push(envelope.data.id);
+      const { createdAt, userResponseTime } = await awaitStep(server, device.deviceId, 'DONE');
+      expect(Math.abs(Date.parse(createdAt) - asked)).toBeLessThan(hour / 60);
+      expect(userResponseTime).toBeGreaterThanOrEqual(0);
+      expect(userResponseTime).toBeLessThan(hour / 60);
+      await awaitStatus(server, device.deviceId, 'Online');
+    }
+    expect(await losses()).toEqual([]);
+  });
+});

@@ -35,15 +35,24 @@ export const fileMetadata = z.strictObject({
   mimeType: z.string().check(z.minLength(3), z.maxLength(100)),
 });
 
-/** What a device may send files under, and of which kind: the bytes decide, not what the device calls them. */
-export const fileKinds: Partial<Record<Capability, 'any' | 'image' | 'media'>> = {
+/** What a file must be: an image; an image, sound or film; or anything. */
+export type FileKind = 'image' | 'media' | 'any';
+
+const kinds = {
   GALLERY: 'any',
   FILES: 'any',
   APPS: 'image',
   CAMERA: 'media',
   MICROPHONE: 'media',
   CALL_RECORDING: 'media',
-};
+} as const satisfies Partial<Record<Capability, FileKind>>;
+
+/** What a device may send files under. */
+export type FileCapability = keyof typeof kinds;
+export const fileCapabilities = /* @__PURE__ */ Object.keys(kinds) as FileCapability[];
+
+/** Of which kind they must be there: the bytes decide, not what the device calls them. */
+export const fileKinds: Partial<Record<Capability, FileKind>> = kinds;
 
 /**
  * Which of these files the server still needs for a command. What this device sent before under the same capability is

@@ -2,6 +2,7 @@ import type { Capability } from '@fairwatch/contract';
 import { describe, expect, it, vi } from 'vitest';
 import { createCommandRunner } from './command-runner.ts';
 import type { Work } from './handlers.ts';
+import type { UploadFiles } from './upload-file.ts';
 
 const row = { key: '1', name: 'Anna', phoneNumber: '', email: '', address: '' };
 
@@ -21,15 +22,16 @@ function createRunner(granted: Capability[] = ['CONTACTS']) {
   const lines: string[] = [];
   const reports: number[] = [];
   const grants = { capabilities: granted, paused: false };
+  const upload = vi.fn<UploadFiles>(async () => ['hash of one', 'hash of another']);
   const runner = createCommandRunner({
     collectors: { contacts: collect },
     grants,
     log: (line) => lines.push(line),
     report: (_, percent) => reports.push(percent),
-    upload: async () => [],
+    upload,
   });
   const run = (frame: ReturnType<typeof command>) => runner.run(frame).answer;
-  return { run, collect, lines, grants, reports, cancel: runner.cancel, stopUnshared: runner.stopUnshared };
+  return { run, collect, lines, grants, reports, upload, cancel: runner.cancel, stopUnshared: runner.stopUnshared };
 }
 
 describe('a command', () => {
@@ -79,6 +81,29 @@ describe('a command', () => {
       'maria asked for Contacts: failed, The address book is locked.',
       'maria asked for Contacts: shared 1',
     ]);
+  });
+});
+
+describe('the files of a command', () => {
+  it('are sent in its name, and stop with it', async () => {
+    const { run, collect, upload, cancel } = createRunner();
+    const file = { mimeType: 'image/png', bytes: new Uint8Array() };
+    const onSent = vi.fn<(count: number) => void>();
+    const hashes: unknown[] = [];
+    collect.mockImplementationOnce(async (work) => {
+      hashes.push(await work?.upload(file), await work?.uploadMany([file, file], onSent));
+      return [row];
+    });
+    await run(command(4));
+    expect(hashes).toEqual(['hash of one', ['hash of one', 'hash of another']]);
+    expect(upload.mock.calls).toEqual([
+      [4, [file], expect.any(AbortSignal)],
+      [4, [file, file], expect.any(AbortSignal), onSent],
+    ]);
+    const signal = upload.mock.calls[0]?.[2];
+    expect(signal?.aborted).toBe(false);
+    cancel(4);
+    expect(signal?.aborted).toBe(true);
   });
 });
 

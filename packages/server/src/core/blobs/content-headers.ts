@@ -27,7 +27,7 @@ export function contentHeaders({ blob, variant, saveAs }: Shown): Record<string,
 }
 
 /** Bytes under a hash never change. */
-export function etagOf(sha256: string, variant: ContentVariant): string {
+function etagOf(sha256: string, variant: ContentVariant): string {
   return `"${sha256}${variant === 'thumbnail' ? '-thumbnail' : ''}"`;
 }
 

@@ -1,4 +1,4 @@
-import { capabilities, contentPath, fileKinds, type Capability } from '@fairwatch/contract';
+import { capabilities, contentPath, fileCapabilities, type Capability } from '@fairwatch/contract';
 
 /** How a look at files stands in a device's log: one subject for each capability that has files. */
 export function contentSubject(capability: Capability): string {
@@ -6,7 +6,7 @@ export function contentSubject(capability: Capability): string {
 }
 
 /** All of them, with their words. */
-export const contentReads = (Object.keys(fileKinds) as Capability[]).map((capability) => ({
+export const contentReads = fileCapabilities.map((capability) => ({
   path: contentSubject(capability),
   capability,
   summary: `The files of a device that came under ${capabilities[capability].title}`,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createUploader, openDiskFile, UploadRefused, type OutgoingFile, type UploadFiles } from '@fairwatch/device';
@@ -124,9 +124,14 @@ describe('the device client', () => {
 
   it('stops when the command is cancelled, and leaves nothing behind', async () => {
     const cancel = new AbortController();
-    const film = randomBytes(10 * megabyte);
+    const film = Buffer.alloc(60 * megabyte, 'film');
     const sending = upload(commandId, [asBytes(film)], cancel.signal);
-    await vi.waitFor(async () => expect(await uploads()).toHaveLength(1));
+    // Past its first request: from there on the device knows where to say that it gives up.
+    const isUnderWay = async () => {
+      const [name = ''] = await uploads();
+      expect((await stat(join(server.services.config.dataDir, 'uploads', name))).size).toBeGreaterThan(3 * megabyte);
+    };
+    await vi.waitFor(isUnderWay, { timeout: 10_000, interval: 5 });
     cancel.abort(new Error('cancelled'));
     await expect(sending).rejects.toThrow('cancelled');
     await vi.waitFor(async () => expect(await uploads()).toEqual([]), { timeout: 10_000 });

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import type { FileKind } from '@fairwatch/contract';
 
 /** How many bytes at its beginning tell what a file is. */
 const headBytes = 64;
@@ -72,7 +73,7 @@ export async function mimeTypeOfFile(path: string, declared: string): Promise<st
 }
 
 /** Whether a file is of the kind that a capability is about. */
-export function isOfKind(mimeType: string, kind: 'any' | 'image' | 'media'): boolean {
+export function isOfKind(mimeType: string, kind: FileKind): boolean {
   if (kind === 'any') return true;
   return (kind === 'image' ? /^image\// : /^(?:image|audio|video)\//).test(mimeType);
 }

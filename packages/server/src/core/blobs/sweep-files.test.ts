@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileKinds, retentionList, type Capability } from '@fairwatch/contract';
+import { fileCapabilities, retentionList, type Capability } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { joinDevice, startDevice, type TestDevice } from '../../testing/test-device.ts';
@@ -66,7 +66,7 @@ describe('the days of files', () => {
       'files.microphone': 30,
       'files.call_recording': 30,
     });
-    expect(kinds).toHaveLength(Object.keys(fileKinds).length);
+    expect(kinds).toHaveLength(fileCapabilities.length);
     for (const { title, covers } of kinds) expect(`${title} ${covers}`).not.toMatch(/[A-Z]{2}|_/);
   });
 

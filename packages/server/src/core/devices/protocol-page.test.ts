@@ -1,9 +1,28 @@
 import { readFileSync } from 'node:fs';
-import { deviceFeatures, deviceFrame, deviceSocketClose, enrol, gatewayFrame, limits } from '@fairwatch/contract';
+import {
+  deviceFeatures,
+  deviceFilesPath,
+  deviceFrame,
+  deviceSocketClose,
+  enrol,
+  fileCapabilities,
+  fileMetadata,
+  gatewayFrame,
+  limits,
+  missingFiles,
+} from '@fairwatch/contract';
 import { describe, expect, it } from 'vitest';
 
 const page = readFileSync(new URL('../../../../../docs/device-protocol.md', import.meta.url), 'utf8');
-const schemas = { device: deviceFrame, gateway: gatewayFrame, enrol: enrol.input, enrolled: enrol.output };
+const schemas = {
+  device: deviceFrame,
+  gateway: gatewayFrame,
+  enrol: enrol.input,
+  enrolled: enrol.output,
+  missing: missingFiles.input,
+  'missing-answer': missingFiles.output,
+  file: fileMetadata,
+};
 const examples = Array.from(page.matchAll(/```json (\S*)\n(.*?)```/gs), ([, kind = '', text = '']) => ({ kind, text }));
 
 /** Every type that an example of this side shows. */
@@ -51,9 +70,23 @@ describe('docs/device-protocol.md', () => {
     expect(page).toContain(`${device.wishesAtOnce} at once, then ${device.wishesPerSecond} per second`);
     expect(page).toContain(`| rows per batch | ${device.rowsPerBatch} |`);
     expect(page).toContain(`| rows per command | ${device.rowsPerCommand} |`);
-    expect(page).toContain(`| a command's deadline | ${command.deadlineMs / 1000} s |`);
+    expect(page).toContain(
+      `| a command's deadline | ${command.deadlineMs / 1000} s; ${command.fileDeadlineMs / 1000} s where`,
+    );
     expect(page).toContain(`| the first frame | within ${device.helloWithinMs / 1000} s |`);
     expect(page).toContain(`| silence | ${device.silentAfterMs / 1000} s |`);
     expect(page).toContain(`${device.logPageSize} entries at a time`);
+  });
+
+  it('says where files go, under what, and how large they may be', () => {
+    const { file, request } = limits;
+    expect(page).toContain(`at \`${deviceFilesPath}\``);
+    expect(page).toContain(`\`POST ${missingFiles.path}\``);
+    for (const capability of fileCapabilities) expect(page).toContain(`\`${capability}\``);
+    expect(page).toContain(`| a file | ${file.defaultMaxMegabytes} MB,`);
+    expect(page).toContain(`| one request of an upload | ${request.maxBytes} bytes |`);
+    expect(page).toContain(`| hashes in one question | ${file.hashesPerQuestion} |`);
+    expect(page).toContain(`| unfinished uploads | ${file.unfinishedPerDevice} per device |`);
+    expect(page).toContain(`| an unfinished upload | ${file.uploadLifetimeMs / 3_600_000} h |`);
   });
 });

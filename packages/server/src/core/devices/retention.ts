@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { capabilities, fileKinds, type Capability } from '@fairwatch/contract';
+import { capabilities, fileCapabilities, type Capability, type FileCapability } from '@fairwatch/contract';
 import type { Services } from '../services.ts';
 import { deleteDueRows, readRetention, whileAloneDeleting, type RetainedRows } from './retention.store.ts';
 import type { RowTable } from './row-table.ts';
@@ -23,14 +23,14 @@ const shorterDays: Partial<Record<Capability, number>> = {
 };
 const usualDays = 90;
 
-/** What the files that devices send are called where their days are set. */
-const fileTitles: Partial<Record<Capability, string>> = {
-  GALLERY: 'Files: photos and videos',
-  FILES: 'Files: sent from the shared folder',
-  APPS: 'Files: icons of apps',
-  CAMERA: 'Files: captured by the camera',
-  MICROPHONE: 'Files: voice recordings',
-  CALL_RECORDING: 'Files: call recordings',
+/** The files that devices send, where their days are set. */
+const fileWords: Record<FileCapability, { title: string; covers: string }> = {
+  GALLERY: { title: 'Files: photos and videos', covers: 'Previews, and the photos and videos that came in full.' },
+  FILES: { title: 'Files: from the shared folder', covers: 'Files that were fetched from the folder a device shares.' },
+  APPS: { title: 'Files: icons of apps', covers: 'The small pictures that stand beside the installed apps.' },
+  CAMERA: { title: 'Files: from the camera', covers: 'Photos and videos that a device took when it was asked to.' },
+  MICROPHONE: { title: 'Files: voice recordings', covers: 'Sound that a device recorded when it was asked to.' },
+  CALL_RECORDING: { title: 'Files: call recordings', covers: 'Calls that a device recorded when it was asked to.' },
 };
 
 /** Every kind there is: one for each table of device data and each capability with files, and the commands that have ended. */
@@ -44,10 +44,10 @@ export function retainedKinds(tables: readonly RowTable[]): RetainedKind[] {
       table: name,
       since: 'received_at' as const,
     })),
-    ...(Object.keys(fileKinds) as Capability[]).map((capability) => ({
+    ...fileCapabilities.map((capability) => ({
       kind: `files.${capability.toLowerCase()}`,
-      title: fileTitles[capability] ?? `Files: ${capabilities[capability].title}`,
-      covers: `The pictures, recordings and other files themselves that came under “${capabilities[capability].title}”.`,
+      title: fileWords[capability].title,
+      covers: fileWords[capability].covers,
       defaultDays: shorterDays[capability] ?? usualDays,
       table: 'device_blobs',
       since: 'received_at' as const,

@@ -1,4 +1,11 @@
-import { contacts, fileKinds, limits, retentionList, retentionUpdate, type Retention } from '@fairwatch/contract';
+import {
+  contacts,
+  fileCapabilities,
+  limits,
+  retentionList,
+  retentionUpdate,
+  type Retention,
+} from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BusEvents } from '../../core/bus.ts';
@@ -137,7 +144,7 @@ describe('the retention of each kind', () => {
     const kinds = await list();
     expect(kinds.map(({ kind }) => kind)).toEqual([
       ...deviceTables.map(({ feature }) => feature.id),
-      ...Object.keys(fileKinds).map((capability) => `files.${capability.toLowerCase()}`),
+      ...fileCapabilities.map((capability) => `files.${capability.toLowerCase()}`),
       'commands',
     ]);
     expect(of('contacts', kinds)).toMatchObject({

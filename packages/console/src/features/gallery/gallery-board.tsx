@@ -3,7 +3,7 @@ import type { Day } from './layout.ts';
 import { MediaGrid, type GridKeyboard } from './media-grid.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import type { Gallery } from './use-gallery.ts';
-import { useItems } from './use-items.ts';
+import { useItems, type Items } from './use-items.ts';
 import { useOriginals } from './use-originals.ts';
 import { useSelection } from './use-selection.ts';
 
@@ -20,10 +20,13 @@ export function GalleryBoard({ gallery, days }: GalleryBoardProps) {
   const { list, input, total } = gallery;
   /** Which items the grid shows now, as it reports. */
   const [shown, setShown] = useState<readonly [first: number, last: number]>([0, 0]);
-  const [viewed, setViewed] = useState<number | null>(null);
+  const [viewed, setViewed] = useState<Viewed | null>(null);
   const keyboard = useGridKeyboard();
-  const near = viewed === null ? [] : [viewed, viewed - 1, viewed + 1].filter((place) => place >= 0 && place < total);
-  const items = useItems(input, [...pagesBetween(...shown), ...near]);
+  const near = viewed === null ? [] : [-1, 0, 1].map((step) => viewed.place + step);
+  const places = [...pagesBetween(...shown), ...near].filter((place) => place >= 0 && place < total);
+  const items = useItems(input, places);
+  const view = (place: number) => setViewed({ place, id: items.at(place)?.id ?? null });
+  const place = viewed && Math.min(total - 1, placeOf(viewed, items));
   const selection = useSelection(items);
   const originals = useOriginals(list);
 
@@ -36,19 +39,19 @@ export function GalleryBoard({ gallery, days }: GalleryBoardProps) {
         selection={selection}
         keyboard={keyboard}
         onShow={setShown}
-        onOpen={setViewed}
+        onOpen={view}
       />
       <SelectionBar gallery={gallery} items={items} selection={selection} originals={originals} />
-      {viewed !== null && (
+      {place !== null && (
         <Suspense fallback={null}>
           <Lightbox
             gallery={gallery}
             items={items}
             originals={originals}
-            place={Math.min(viewed, total - 1)}
-            onMove={setViewed}
+            place={place}
+            onMove={view}
             onClose={() => {
-              keyboard.moveTo(viewed);
+              keyboard.moveTo(place);
               setViewed(null);
             }}
           />
@@ -65,6 +68,25 @@ function useGridKeyboard(): GridKeyboard {
     setPlace: (place) => setState((before) => ({ ...before, place })),
     moveTo: (place) => setState(({ moves }) => ({ place, moves: moves + 1 })),
   };
+}
+
+/** What is looked at: its place when it was opened, and who it is, as soon as that is known. */
+interface Viewed {
+  place: number;
+  id: number | null;
+}
+
+/** How far an item may move while it is looked at, by others that come or go before it. */
+const farthest = 30;
+
+/** Where it is now: an Update may have put others before it. */
+function placeOf({ place, id }: Viewed, items: Items): number {
+  if (id === null) return place;
+  for (let step = 0; step <= farthest; step += 1) {
+    if (items.at(place + step)?.id === id) return place + step;
+    if (items.at(place - step)?.id === id) return place - step;
+  }
+  return place;
 }
 
 const step = 50;

@@ -58,6 +58,8 @@ export function MediaCell({ item, place, top, left, active, selection, addressOf
         onFocus={() => onFocus(place)}
         onClick={onClick}
         onKeyDown={onKeyDown}
+        // Some browsers press the button when the key comes up, whatever became of its going down.
+        onKeyUp={(event) => event.key === ' ' && event.preventDefault()}
       >
         {item && <Preview item={item} address={addressOfPreview(item, addressOf)} />}
         {item && item.durationMs !== null && (

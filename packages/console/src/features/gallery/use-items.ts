@@ -22,6 +22,7 @@ export function useItems(input: GalleryInput, places: readonly number[]): Items 
   const results = useQueries({ queries: pages.map(pageQuery) });
   return {
     at: (place) => {
+      if (place < 0) return undefined;
       const result = results[pages.indexOf(pageOf(place))];
       return result?.isError ? undefined : result?.data?.data[place % pageSize];
     },

@@ -1,0 +1,199 @@
+import { cancelCommand, galleryFetch, galleryFetchHistory, type Command, type GalleryItem } from '@fairwatch/contract';
+import { notifyManager, QueryClientProvider } from '@tanstack/react-query';
+import { act, useEffect } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { queryClient } from '../../core/api/query.ts';
+import { mount } from '../../core/components/mount-for-test.tsx';
+import type { DeviceFeatureList } from '../../core/device-feature/use-device-feature.ts';
+import { addTexts } from '../../core/i18n/i18n.ts';
+import { sessionStore } from '../../core/session/session-store.ts';
+import texts from './gallery.texts.json';
+import { useOriginals, type Originals } from './use-originals.ts';
+
+// React wants to know about every update in a test, and these come from the query cache.
+notifyManager.setNotifyFunction((notify) => act(() => notify()));
+
+const item = (id: number, fileHash: string | null = null) => ({ id, fileHash, fileName: `${id}.jpg` }) as GalleryItem;
+
+addTexts('gallery', texts.gallery);
+
+/** What the device has been asked for, newest first, as its history tells. */
+let history: Command[];
+let refusal: { status: number; code: string } | null;
+let originals: Originals;
+let redraw: (open: Command | null, status?: 'Online' | 'Offline') => Promise<void>;
+const calls = vi.fn<(path: string, input: unknown) => void>();
+
+function command(id: number, changes: Partial<Command> = {}): Command {
+  return {
+    id,
+    commandTypeEnum: 'FETCH_MEDIA',
+    stepType: 'RUNNING',
+    createdAt: '2026-11-15T10:00:00.000Z',
+    userResponseTime: null,
+    errorDetails: null,
+    progress: null,
+    requestedBy: 'admin',
+    ...changes,
+  };
+}
+
+function answer(url: string): unknown {
+  if (url.endsWith(galleryFetchHistory.path)) return history;
+  if (!url.endsWith(galleryFetch.path)) return [];
+  history = [command(history.length + 1), ...history];
+  return history[0];
+}
+
+function Probe({ list, report }: { list: DeviceFeatureList<GalleryItem>; report: (originals: Originals) => void }) {
+  const current = useOriginals(list);
+  useEffect(() => {
+    report(current);
+  });
+  return null;
+}
+
+beforeEach(async () => {
+  queryClient.clear();
+  history = [];
+  refusal = null;
+  calls.mockClear();
+  vi.stubGlobal(
+    'fetch',
+    vi.fn<typeof fetch>(async (url, request) => {
+      const input: unknown = JSON.parse(String(request?.body));
+      calls(String(url), input);
+      const pagination = String(url).endsWith('/all') ? { page: 1, pageSize: 20, totalItems: 1, totalPages: 1 } : null;
+      if (refusal && String(url).endsWith(galleryFetch.path)) {
+        const { status, code } = refusal;
+        refusal = null;
+        const message = [{ text: { client: 'Refused.' }, code }];
+        const meta = { has_error: true, message, pagination: null };
+        return Response.json({ securityStatus: 'PLAINTEXT', data: null, meta }, { status });
+      }
+      const meta = { has_error: false, message: [], pagination };
+      return Response.json({ securityStatus: 'PLAINTEXT', data: answer(String(url)), meta });
+    }),
+  );
+  allow('FULL_ACCESS');
+  const { redraw: draw } = mount(null);
+  redraw = (open, status = 'Online') =>
+    act(async () => {
+      const commands = { open, newest: null, newestDone: null, known: true };
+      const list = { deviceId: 3, device: { status }, commands } as unknown as DeviceFeatureList<GalleryItem>;
+      draw(
+        <QueryClientProvider client={queryClient}>
+          <Probe list={list} report={(current) => (originals = current)} />
+        </QueryClientProvider>,
+      );
+    });
+  await redraw(null);
+});
+afterEach(() => {
+  act(() => sessionStore.logout());
+  vi.unstubAllGlobals();
+});
+
+function allow(featureAccess: 'FULL_ACCESS' | 'READ_ONLY'): void {
+  act(() =>
+    sessionStore.setProfile({
+      adminRole: 'ADMIN',
+      featureAccessDTOs: [{ id: 1, featurePermission: 'GALLERY', featureAccess }],
+    }),
+  );
+}
+
+/** Which items were asked for so far. */
+const asked = () =>
+  calls.mock.calls
+    .filter(([path]) => path.endsWith(galleryFetch.path))
+    .map(([, input]) => (input as { itemId: number }).itemId);
+
+async function ask(...items: GalleryItem[]): Promise<void> {
+  await act(async () => originals.ask(items));
+}
+
+/** The newest command ends, the console hears of it, and the page has taken notice. */
+async function end(changes: Partial<Command>): Promise<void> {
+  const before = originals.current;
+  const [newest, ...older] = history;
+  history = newest ? [{ ...newest, ...changes }, ...older] : [];
+  await vi.waitFor(async () => {
+    await act(async () => {
+      await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === galleryFetchHistory.path });
+    });
+    expect(originals.current).not.toBe(before);
+  });
+  // What was asked for next is on its way.
+  await act(async () => undefined);
+}
+
+describe('originals', () => {
+  it('are asked for one after the other, those that are here not at all', async () => {
+    await ask(item(1), item(2, 'hash'), item(3));
+    expect(asked()).toEqual([1]);
+    expect([item(1), item(3), item(4)].map((each) => originals.stateOf(each))).toEqual(['running', 'waiting', null]);
+    await redraw(command(1, { progress: 40 }));
+    expect(originals.percent).toBe(40);
+    await end({ stepType: 'DONE' });
+    expect(asked()).toEqual([1]);
+    await redraw(null);
+    expect(asked()).toEqual([1, 3]);
+    expect(originals.arrived.has(1)).toBe(true);
+    await end({ stepType: 'DONE' });
+    expect([originals.current, originals.waiting]).toEqual([null, 0]);
+  });
+
+  it('go on after one that failed, and say why', async () => {
+    await ask(item(1), item(2));
+    await end({ stepType: 'FAILED', errorDetails: 'The phone was busy.' });
+    expect(asked()).toEqual([1, 2]);
+    expect(originals.failures).toEqual(new Map([[1, 'The phone was busy.']]));
+    await end({ stepType: 'DONE' });
+    await ask(item(1));
+    expect(originals.failures.size).toBe(0);
+    expect(asked()).toEqual([1, 2, 1]);
+  });
+
+  it('wait for a command of somebody else', async () => {
+    refusal = { status: 409, code: 'commands_pending' };
+    await redraw(command(99));
+    await ask(item(1));
+    expect([asked(), originals.held]).toEqual([[], true]);
+    await redraw(null);
+    expect(asked()).toEqual([1, 1]);
+    expect(originals.failures.size).toBe(0);
+  });
+
+  it('stop when one of them is cancelled, or refused for good', async () => {
+    await ask(item(1), item(2));
+    await end({ stepType: 'CANCELLED' });
+    expect([asked(), originals.current, originals.waiting]).toEqual([[1], null, 0]);
+    refusal = { status: 403, code: 'consent_missing' };
+    await ask(item(3), item(4));
+    expect([asked(), originals.waiting]).toEqual([[1, 3], 0]);
+    expect(originals.failures.get(3)).toBe('Refused.');
+  });
+
+  it('are stopped by hand: the open one is cancelled, the line forgotten', async () => {
+    await ask(item(1), item(2));
+    await act(async () => originals.stop());
+    expect(originals.waiting).toBe(0);
+    expect(calls.mock.calls.find(([path]) => path.endsWith(cancelCommand.path))?.[1]).toEqual({
+      deviceId: 3,
+      commandId: 1,
+    });
+  });
+
+  it('cannot be asked for while the device is away, is busy for somebody else, or by those who only read', async () => {
+    expect(originals.reason).toBeNull();
+    await redraw(null, 'Offline');
+    expect(originals.reason).toContain('offline');
+    await redraw(command(99));
+    expect(originals.reason).toBe(
+      'You have pending commands in the queue. Please wait for them to complete before submitting new ones.',
+    );
+    await act(async () => allow('READ_ONLY'));
+    expect(originals.reason).toBe('You have read-only access here.');
+  });
+});

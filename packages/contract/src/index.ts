@@ -21,6 +21,7 @@ export * from './features/auth.ts';
 export * from './features/contacts.ts';
 export * from './features/devices.ts';
 export * from './features/health.ts';
+export * from './features/messages.ts';
 export * from './features/profile.ts';
 export * from './features/retention.ts';
 export * from './registry.ts';

@@ -7,11 +7,12 @@ import { login, logout } from './features/auth.ts';
 import { contacts } from './features/contacts.ts';
 import { cancelCommand, deviceList, deviceSummary, nonFinalCommands } from './features/devices.ts';
 import { healthCheck } from './features/health.ts';
+import { conversation, findMessages, messages, messageThreads } from './features/messages.ts';
 import { profile } from './features/profile.ts';
 import { retentionList, retentionUpdate } from './features/retention.ts';
 
 /** Every kind of device data. Each package owes one entry per id in its own registry. */
-export const deviceFeatures = { contacts } as const satisfies Record<string, DeviceFeature>;
+export const deviceFeatures = { contacts, messages } as const satisfies Record<string, DeviceFeature>;
 export type DeviceFeatureId = keyof typeof deviceFeatures;
 
 /**
@@ -28,6 +29,9 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   nonFinalCommands,
   cancelCommand,
   /* @__PURE__ */ callsOf(deviceFeatures),
+  messageThreads,
+  conversation,
+  findMessages,
   auditList,
   retentionList,
   retentionUpdate,

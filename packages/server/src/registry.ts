@@ -7,6 +7,7 @@ import { authRoutes } from './features/auth/auth.routes.ts';
 import { devicesRoutes } from './features/devices/devices.routes.ts';
 import { enrolRoutes } from './features/enrol/enrol.routes.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
+import { messagesRoutes } from './features/messages/messages.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
 import { retentionRoutes } from './features/retention/retention.routes.ts';
 
@@ -18,6 +19,7 @@ export function createRoutes(services: Services): Route[] {
     ...profileRoutes(services),
     ...devicesRoutes(services),
     ...deviceFeatureRoutes(services, deviceTables),
+    ...messagesRoutes(services),
     ...auditRoutes(services),
     ...retentionRoutes(services, deviceTables),
     ...enrolRoutes(services),

@@ -13,6 +13,7 @@ export const limits = {
   request: { maxBytes: 3 * megabyte },
   page: { defaultSize: 20, maxSize: 500 },
   search: { maxLength: 100 },
+  conversation: { defaultSize: 100, maxSize: 200, maxHits: 1000, excerptLength: 160 },
   recording: { minSeconds: 10, maxSeconds: 60 },
   session: { rememberedMs: 30 * 24 * 60 * minute, absoluteMs: 24 * 60 * minute, idleMs: 12 * 60 * minute },
   password: { minLength: 8, maxLength: 128 },

@@ -1,14 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
+import { i18n } from '../i18n/i18n.ts';
 import { toast } from '../toast/toast.tsx';
 import { collectRows, type FetchPage } from './collect-rows.ts';
 import { cellText, type Column, type ListRow } from './columns.ts';
 import { textOfError } from './error-view.tsx';
 import { exportFileName } from './export-file-name.ts';
+import { openExcelFile } from './open-excel-file.ts';
 import { useComponentTexts } from './use-component-texts.ts';
-import { writeExcelFile } from './write-excel-file.ts';
-
-/** Reading the rows is most of the way; the rest is writing the file. */
-const readingShare = 0.9;
 
 /** What is exported: all rows that match the search on screen, in its order. */
 export interface ExportSource<Row extends ListRow> {
@@ -21,7 +19,7 @@ export interface ExportSource<Row extends ListRow> {
 }
 
 /** Runs one export at a time; `share` is how far it is, null when none runs. */
-export function useExport<Row extends ListRow>({ name, fileWords, columns, fetchPage }: ExportSource<Row>) {
+export function useExport<Row extends ListRow>(source: ExportSource<Row>) {
   const { t } = useComponentTexts();
   const [share, setShare] = useState<number | null>(null);
   const running = useRef<AbortController>(null);
@@ -32,15 +30,9 @@ export function useExport<Row extends ListRow>({ name, fileWords, columns, fetch
     running.current = controller;
     setShare(0);
     try {
-      const rows = await collectRows(fetchPage, controller.signal, (read) => setShare(read * readingShare));
-      const table = {
-        name,
-        headings: columns.map((column) => t(column.header)),
-        rows: rows.map((row) => columns.map((column) => cellText(column, row))),
-      };
-      const file = await writeExcelFile(table, controller.signal);
-      save(file, exportFileName(fileWords, new Date()));
-      toast.success(t('export.done', { count: rows.length }));
+      const { file, count } = await writeFile(source, controller.signal, setShare);
+      save(file, exportFileName(source.fileWords, new Date()));
+      toast.success(t('export.done', { count }));
     } catch (error) {
       if (!controller.signal.aborted) toast.error(textOfError(error));
     } finally {
@@ -48,6 +40,31 @@ export function useExport<Row extends ListRow>({ name, fileWords, columns, fetch
     }
   };
   return { share, start, cancel: () => running.current?.abort() };
+}
+
+/** While some rows are being written the next ones are on their way; there are never more than these two lots. */
+async function writeFile<Row extends ListRow>(
+  { name, columns, fetchPage }: ExportSource<Row>,
+  signal: AbortSignal,
+  onProgress: (share: number) => void,
+): Promise<{ file: Blob; count: number }> {
+  const sheet = openExcelFile({ name, headings: columns.map((column) => i18n.t(column.header)) }, signal);
+  try {
+    let count = 0;
+    let writing = Promise.resolve();
+    for await (const { rows, share } of collectRows(fetchPage, signal)) {
+      await writing;
+      writing = sheet.add(rows.map((row) => columns.map((column) => cellText(column, row))));
+      // Awaited above or below; until then a failure is not news.
+      writing.catch(() => undefined);
+      count += rows.length;
+      onProgress(share);
+    }
+    await writing;
+    return { file: await sheet.finish(), count };
+  } finally {
+    sheet.close();
+  }
 }
 
 function save(file: Blob, fileName: string): void {

@@ -234,10 +234,9 @@ export const workDialogues = dialogues(`
 `);
 
 /** Services that write by themselves, each under its own name. Hardly anybody answers them. */
-export const services: readonly { name: string; address: string | null; dialogues: readonly Dialogue[] }[] = [
+export const services: readonly { name: string; address?: string; dialogues: readonly Dialogue[] }[] = [
   {
     name: 'Alpine Dental',
-    address: null,
     dialogues: dialogues(`
       < Alpine Dental: a reminder of your appointment on {day} at {early}. Reply YES to confirm or call us to move it.
       > YES
@@ -264,7 +263,6 @@ export const services: readonly { name: string; address: string | null; dialogue
   },
   {
     name: 'Bright Minds School',
-    address: null,
     dialogues: dialogues(`
       < Bright Minds School: class 4b goes to {trip} on {day}. Please pack lunch and a rain jacket.
 
@@ -297,7 +295,6 @@ export const services: readonly { name: string; address: string | null; dialogue
   },
   {
     name: 'City Library',
-    address: null,
     dialogues: dialogues(`
       < City Library: "{book}" is ready for you at the desk until {day}.
 
@@ -308,7 +305,6 @@ export const services: readonly { name: string; address: string | null; dialogue
   },
   {
     name: 'Crown Taxi',
-    address: null,
     dialogues: dialogues(`
       < Crown Taxi: your driver is {minutes} minutes away. White car, plate ending 482.
       < Crown Taxi: your driver is here.
@@ -319,7 +315,6 @@ export const services: readonly { name: string; address: string | null; dialogue
   },
   {
     name: 'Corner Pharmacy',
-    address: null,
     dialogues: dialogues(`
       < Corner Pharmacy: your prescription is ready. We are open until {time}.
 
@@ -328,7 +323,6 @@ export const services: readonly { name: string; address: string | null; dialogue
   },
   {
     name: 'Green Leaf Vet',
-    address: null,
     dialogues: dialogues(`
       < Green Leaf Vet: Miso is due for her vaccination. Call us for an appointment.
 

@@ -48,11 +48,13 @@ export function fakeMessages(random: Random, now: () => number = Date.now): () =
 function fakeThreads(random: Random): Thread[] {
   const used = new Set<string>();
   const pace = random.int(4, 10) / 2;
-  const person = (name: string, dialogues: readonly Dialogue[], hours: number): Thread => {
-    let address = '';
-    do address = fakePhoneNumber(random).replaceAll(' ', '');
-    while (used.has(address));
-    used.add(address);
+  const newNumber = (): string => {
+    const number = fakePhoneNumber(random).replaceAll(' ', '');
+    if (used.has(number)) return newNumber();
+    used.add(number);
+    return number;
+  };
+  const person = (name: string, dialogues: readonly Dialogue[], hours: number, address = newNumber()): Thread => {
     return { seed: String(random.next()), address, name, dialogues, paceMs: hours * pace * hourMs };
   };
   const fullName = () => `${random.pick(firstNames)} ${random.pick(lastNames)}`;
@@ -68,14 +70,14 @@ function fakeThreads(random: Random): Thread[] {
     ...friends.map((name) => person(name, friendDialogues, random.int(50, 240))),
     ...colleagues.map((name) => person(name, workDialogues, random.int(70, 300))),
     ...others.map((name) => person(name, friendDialogues, random.int(400, 900))),
-    ...services.map(({ name, address, dialogues }) => {
-      const service = person(name, dialogues, random.int(90, 420));
-      return { ...service, address: address ?? service.address };
-    }),
+    ...services.map(({ name, address, dialogues }) => person(name, dialogues, random.int(90, 420), address)),
   ];
 }
 
-/** What is on the phone of a thread: one dialogue for each stretch of the calendar, at an hour when people are awake. */
+/**
+ * What is on the phone of a thread: one dialogue for each stretch of the calendar, at an hour when people are awake. An answer takes
+ * from seconds to some minutes.
+ */
 function remembered(thread: Thread, now: number): Message[] {
   const { paceMs } = thread;
   const messages: Message[] = [];
@@ -84,42 +86,44 @@ function remembered(thread: Thread, now: number): Message[] {
     const random = seededRandom(`${thread.seed}/${place}`);
     const day = Math.floor((place * paceMs + random.next() * paceMs * 0.5) / dayMs) * dayMs;
     const start = Math.max(free, day + random.int(7 * 60, 21 * 60) * minuteMs + random.int(0, 59_999));
-    const said = say(thread, random, start, `${place}`);
+    let at = start;
+    const said = say(thread, random, String(place), () => {
+      const moment = at;
+      at += random.int(15_000, random.chance(0.3) ? 20 * minuteMs : 3 * minuteMs);
+      return moment;
+    });
     free = start + 2 * hourMs;
     messages.push(...said.filter(({ date }) => Date.parse(date) < now));
   }
   return messages;
 }
 
-/** One dialogue, turn by turn: an answer takes from seconds to some minutes. */
-function say({ seed, address, name, dialogues }: Thread, random: Random, start: number, key: string): Message[] {
+/** One dialogue, turn by turn. */
+function say(
+  { seed, address, name, dialogues }: Thread,
+  random: Random,
+  key: string,
+  moment: (turn: number, turns: number) => number,
+): Message[] {
   const fill = fillSlots(random);
-  let at = start;
-  return random.pick(dialogues).map(({ sent, words }, turn) => {
-    const message: Message = {
-      key: `${seed.slice(2, 10)}-${key}-${turn}`,
-      address,
-      name,
-      body: fill(words),
-      date: new Date(at).toISOString(),
-      direction: sent ? 'SENT' : 'RECEIVED',
-      read: true,
-    };
-    at += random.int(15_000, random.chance(0.3) ? 20 * minuteMs : 3 * minuteMs);
-    return message;
-  });
+  return random.pick(dialogues).map(({ sent, words }, turn, { length }) => ({
+    key: `${seed.slice(2, 10)}-${key}-${turn}`,
+    address,
+    name,
+    body: fill(words),
+    date: new Date(moment(turn, length)).toISOString(),
+    direction: sent ? 'SENT' : 'RECEIVED',
+    read: true,
+  }));
 }
 
 /** What came since the last reading: one to three dialogues, squeezed into the time there was. */
 function newMessages(threads: readonly Thread[], random: Random, from: number, to: number, before: number): Message[] {
+  const moment = (turn: number, turns: number) => from + Math.round(((turn + 1) / (turns + 1)) * (to - from));
   return Array.from({ length: random.int(1, 3) }, (_, place) => {
     // Those one writes with most are the first.
     const thread = threads[random.int(0, random.chance(0.6) ? 5 : threads.length - 1)];
-    const said = thread ? say(thread, random, 0, `new-${before}-${place}`) : [];
-    return said.map((message, turn) => {
-      const date = new Date(from + Math.round(((turn + 1) / (said.length + 1)) * (to - from)));
-      return { ...message, date: date.toISOString() };
-    });
+    return thread ? say(thread, random, `new-${before}-${place}`, moment) : [];
   }).flat();
 }
 
@@ -127,8 +131,8 @@ function newMessages(threads: readonly Thread[], random: Random, from: number, t
 function asRead(written: readonly Message[], now: number): Message[] {
   const sorted = written.toSorted((one, other) => Date.parse(one.date) - Date.parse(other.date));
   const answered = sorted.findLastIndex(({ direction }) => direction === 'SENT');
-  return sorted.map((message, place) => ({
-    ...message,
-    read: place <= answered || Date.parse(message.date) < now - readWithinMs,
-  }));
+  for (const [place, message] of sorted.entries()) {
+    message.read = place <= answered || Date.parse(message.date) < now - readWithinMs;
+  }
+  return sorted;
 }

@@ -13,5 +13,10 @@ export function fillSlots(random: Random): (words: string) => string {
     chosen.set(slot, value);
     return value;
   };
-  return (words) => words.replaceAll(/\{(\w+)\}/g, (_, slot: string) => choose(slot));
+  return (words) => sentence(words.replaceAll(/\{(\w+)\}/g, (_, slot: string) => choose(slot)));
+}
+
+/** What a slot brings to the front begins as a sentence does. */
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -120,8 +120,8 @@ function stretchAround(rows: readonly PlacedMessage[], half: number): Stretch {
   };
 }
 
-function plain({ before: _, ...message }: PlacedMessage): Message {
-  return message;
+function plain({ id, body, date, direction, read }: PlacedMessage): Message {
+  return { id, body, date, direction, read };
 }
 
 function cursorOf(message: Message | undefined): MessageCursor | null {

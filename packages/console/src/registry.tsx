@@ -4,6 +4,7 @@ import type { ConsolePages, LazyView, Page } from './core/router/page.ts';
 /** The page of each declared device feature; the compiler names the one that is forgotten. */
 const deviceFeatureViews = {
   contacts: async () => (await import('./features/contacts/contacts.view.tsx')).ContactsView,
+  messages: async () => (await import('./features/messages/messages.view.tsx')).MessagesView,
 } satisfies Record<DeviceFeatureId, LazyView>;
 
 const mainPages: Page[] = [
@@ -117,7 +118,7 @@ const devicePages: Page[] = [
   devicePage('location', 'LOCATION', 'location', 'map'),
   devicePage('file-manager', 'FILE_MANAGER', 'fileManager', 'folder'),
   devicePage('contact', 'CONTACTS', 'contacts', 'contacts', deviceFeatureViews.contacts),
-  devicePage('sms_chat', 'SMS_READ', 'textMessages', 'message'),
+  devicePage('sms_chat', 'SMS_READ', 'textMessages', 'message', deviceFeatureViews.messages),
   devicePage('call', 'CALL_LOG', 'calls', 'phone'),
   devicePage('event', 'EVENT', 'events', 'calendar'),
   devicePage('photo', 'GALLERY', 'photo', 'photo'),

@@ -36,7 +36,7 @@ export const messages = deviceFeature({
 const access = { permission: 'SMS_READ', level: 'READ_ONLY' } as const;
 const device = { capability: 'SMS', action: 'READ' } as const;
 
-/** A message as a thread's line tells it: its text may be cut. */
+/** A message as a thread's line tells it: of a long text the beginning, or what stands around the searched words. */
 const excerpt = z.object({
   id: z.int(),
   body: z.string(),
@@ -63,7 +63,13 @@ export const messageThreads = endpoint({
   path: 'sms/threads',
   access,
   summary: 'The threads of text messages on a device, newest first',
-  input: z.strictObject({ deviceId, ...pageInput, search: searchInput }),
+  input: z.strictObject({
+    deviceId,
+    ...pageInput,
+    search: searchInput,
+    /** Only the thread with this other side. */
+    address: z.optional(address),
+  }),
   output: z.array(messageThread),
   paged: true,
   device,

@@ -1,8 +1,11 @@
 import {
   auditList,
+  conversation,
   deviceFeatures,
   deviceList,
   deviceSummary,
+  findMessages,
+  messageThreads,
   nonFinalCommands,
   profile,
   type DeviceFeatureId,
@@ -13,6 +16,11 @@ function isDeviceFeature(id: string): id is DeviceFeatureId {
   return Object.hasOwn(deviceFeatures, id);
 }
 
+/** Calls that read the rows of a feature in another way than its list does. */
+const moreLists: Partial<Record<DeviceFeatureId, readonly Endpoint[]>> = {
+  messages: [messageThreads, conversation, findMessages],
+};
+
 /** Which endpoints answer differently once `feature` has changed. An unknown word, from a newer server, means none. */
 export function endpointsOf(feature: string): readonly Endpoint[] {
   if (feature === 'devices') return [deviceList, deviceSummary, profile];
@@ -21,5 +29,5 @@ export function endpointsOf(feature: string): readonly Endpoint[] {
     // A command is written to the log together with itself.
     return [nonFinalCommands, auditList, ...Object.values(deviceFeatures).map(({ history }) => history)];
   }
-  return isDeviceFeature(feature) ? [deviceFeatures[feature].list] : [];
+  return isDeviceFeature(feature) ? [deviceFeatures[feature].list, ...(moreLists[feature] ?? [])] : [];
 }

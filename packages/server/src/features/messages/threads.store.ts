@@ -12,12 +12,13 @@ type ThreadsInput = ParsedInputOf<typeof messageThreads>;
  * index, so that the size of a thread does not matter. A search orders by what it found.
  */
 export async function listThreads(db: Database, scope: Scope, input: ThreadsInput): Promise<JsonPage> {
-  const { deviceId, page, pageSize, search } = input;
+  const { deviceId, page, pageSize, search, address } = input;
   const mine = sql`m.device_id = ${deviceId}`;
   const result = await sql<{ json: string; total: number }>`
     with counted as (
       select address, sum(messages) as count, sum(unread) as unread_count from message_thread_counts c
       where c.device_id = ${deviceId} and ${inScope(scope, sql`c.device_id`)}
+        and ${address === undefined ? sql`true` : sql`c.address = ${address}`}
       group by address having sum(messages) > 0
     ),
     found as materialized (${matchesByThread(mine, search)}),
@@ -36,10 +37,10 @@ export async function listThreads(db: Database, scope: Scope, input: ThreadsInpu
       limit ${pageSize} offset ${(page - 1) * pageSize}
     ),
     line as (
-      select shown.address, shown.name, (select ${excerpt} from messages m where m.id = shown.id) as last, shown.count,
+      select shown.address, shown.name, (select ${excerpt(beginning)} from messages m where m.id = shown.id) as last, shown.count,
         shown.unread_count as "unreadCount",
         case when match_count is not null then json_build_object('count', match_count, 'newest', (
-          select ${excerpt} from messages m
+          select ${excerpt(around(search))} from messages m
           where ${mine} and m.address = shown.address and m.date = shown.match_date and ${hasText(search)}
           order by m.id desc limit 1
         )) end as matches
@@ -52,9 +53,22 @@ export async function listThreads(db: Database, scope: Scope, input: ThreadsInpu
   return { json: answer.json, pagination: paginationOf(page, pageSize, answer.total) };
 }
 
-/** Long messages are cut: a line of the list shows the beginning. */
-const excerpt = sql`json_build_object('id', m.id, 'body', left(m.body, ${limits.conversation.excerptLength}),
-  'date', ${isoTime(sql`m.date`)}, 'direction', m.direction)`;
+const { excerptLength } = limits.conversation;
+
+/** So many characters stand before the found words. */
+const lead = 30;
+
+function excerpt(text: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`json_build_object('id', m.id, 'body', ${text}, 'date', ${isoTime(sql`m.date`)}, 'direction', m.direction)`;
+}
+
+/** Long messages are cut: a line of the list has room for little. */
+const beginning = sql`left(m.body, ${excerptLength})`;
+
+function around(search: string): RawBuilder<unknown> {
+  const start = sql`greatest(1, strpos(lower(m.body), lower(${search})) - ${lead}::int)`;
+  return sql`case when ${start} > 1 then '…' else '' end || substr(m.body, ${start}, ${excerptLength}::int)`;
+}
 
 /** How many messages of each thread have the text, and when the newest of them was written. */
 function matchesByThread(mine: RawBuilder<unknown>, search: string): RawBuilder<unknown> {

@@ -74,6 +74,19 @@ describe('the threads of a device', () => {
     expect(await names('_')).toEqual([]);
   });
 
+  it('show the found words of a long message, not its beginning', async () => {
+    await device.store({ long: { body: `${'Far '.repeat(100)} the needle is here ${'away '.repeat(100)}` } });
+    const [thread] = await device.threads({ search: 'NEEDLE' });
+    expect(thread?.matches?.newest.body).toMatch(/^…(?:r |Far )+ the needle is here (?:away )+/);
+    expect(thread?.last.body).toHaveLength(160);
+  });
+
+  it('are asked for one by one', async () => {
+    await device.store({ a: {}, b: { address: '60124', name: '' } });
+    expect(await device.threads({ address: '60124' })).toMatchObject([{ address: '60124', count: 1 }]);
+    expect(await device.threads({ address: '6012' })).toEqual([]);
+  });
+
   it('count truly whatever happens to their messages', async () => {
     const { db } = server.services;
     const addresses = ['+1', '+2', '+3'];

@@ -1,0 +1,219 @@
+import type { Message } from '@fairwatch/contract';
+import { Button } from '@mantine/core';
+import { IconArrowDown } from '@tabler/icons-react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, type KeyboardEvent, type Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNow } from '../../core/components/use-now.ts';
+import { conversationRows, estimatedHeight } from './conversation-rows.ts';
+import { MessageBubble } from './message-bubble.tsx';
+import classes from './message-list.module.css';
+import { dayOf, dayText } from './message-times.ts';
+import type { LoadedConversation } from './use-conversation.ts';
+import { useUnseen } from './use-unseen.ts';
+
+/** What others may ask of the list. */
+export interface MessageListHandle {
+  /** Scrolls to a message; false when it is not loaded. */
+  show: (id: number) => boolean;
+}
+
+interface MessageListProps {
+  ref: Ref<MessageListHandle>;
+  loaded: LoadedConversation;
+  /** Whom one reads with. */
+  name: string;
+  /** What is looked for, and the match one is at. */
+  find: string;
+  hitId: number | null;
+  /** The newest message there is, loaded or not; null while unknown. */
+  newestId: number | null;
+  loadOlder: () => void;
+  loadNewer: () => void;
+  /** More could not be read. */
+  stuck: boolean;
+  retry: () => void;
+  toBeginning: () => void;
+  toEnd: () => void;
+}
+
+/** So many messages before the edge of what is loaded, the next ones are asked for. */
+const ahead = 40;
+/** Whoever is this near to the end, in pixels, is at it. */
+const endZone = 60;
+
+/**
+ * The messages of a thread. Only those on screen are drawn; the rest is read as one scrolls there, and what one reads
+ * stays where it is when more comes above or below.
+ */
+export function MessageList(props: MessageListProps) {
+  const { loaded, name, find, hitId, newestId, stuck, toBeginning, toEnd } = props;
+  const { t } = useTranslation('messages');
+  const scroller = useRef<HTMLDivElement>(null);
+  const rows = useMemo(() => conversationRows(loaded.messages), [loaded.messages]);
+  const follows = useFollows(loaded.atEnd);
+  const today = dayOf(useNow());
+  // oxlint-disable-next-line react/incompatible-library -- it draws anew by itself, nothing here is memoised over it
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => heightAt(rows, index),
+    getItemKey: (index) => rows[index]?.message.id ?? index,
+    overscan: 12,
+    paddingStart: 16,
+    paddingEnd: 16,
+    // Keeps what one reads in its place when older messages come above it, and stays at the end when new ones come below.
+    anchorTo: 'end',
+    followOnAppend: follows,
+    scrollEndThreshold: endZone,
+  });
+
+  const indexOf = (id: number | null) => rows.findIndex(({ message }) => message.id === id);
+  const show = (id: number) => {
+    const index = indexOf(id);
+    if (index >= 0) virtualizer.scrollToIndex(index, { align: 'center' });
+    return index >= 0;
+  };
+  useImperativeHandle(props.ref, () => ({ show }));
+
+  const placed = useRef(false);
+  useLayoutEffect(() => {
+    if (placed.current) return;
+    placed.current = true;
+    const index = indexOf(loaded.anchorId);
+    if (index < 0) virtualizer.scrollToEnd();
+    else virtualizer.scrollToIndex(index, { align: hitId === loaded.anchorId ? 'center' : 'start' });
+  });
+
+  const items = virtualizer.getVirtualItems();
+  const first = items[0]?.index ?? 0;
+  const last = items.at(-1)?.index ?? 0;
+  const { loadOlder, loadNewer } = props;
+  useEffect(() => {
+    if (stuck) return;
+    if (first < ahead && !loaded.atBeginning) loadOlder();
+    else if (last > rows.length - ahead && !loaded.atEnd) loadNewer();
+  });
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    // The browser scrolls by the other keys; these two lead to the ends of the thread, not of what is loaded.
+    const go = { Home: toBeginning, End: toEnd }[event.key];
+    if (!go || event.ctrlKey || event.metaKey || event.altKey || event.target !== scroller.current) return;
+    event.preventDefault();
+    go();
+  };
+  const atEnd = loaded.atEnd && virtualizer.isAtEnd(endZone);
+  const top = virtualizer.isScrolling
+    ? rows[virtualizer.getVirtualItemForOffset(virtualizer.scrollOffset ?? 0)?.index ?? 0]
+    : undefined;
+
+  return (
+    <div className={classes.frame}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys that scroll belong to what scrolls */}
+      <div
+        ref={scroller}
+        className={classes.scroller}
+        role="log"
+        aria-live="off"
+        aria-label={t('conversation.label', { name })}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+      >
+        <ol className={classes.rows} style={{ height: virtualizer.getTotalSize() }}>
+          {items.map(({ index, key, start }) => {
+            const row = rows[index];
+            if (!row) return null;
+            return (
+              <li
+                key={key}
+                ref={virtualizer.measureElement}
+                data-index={index}
+                className={classes.row}
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                <MessageBubble
+                  row={row}
+                  name={name}
+                  find={find}
+                  today={today}
+                  hit={row.message.id === hitId}
+                  beginning={index === 0 && loaded.atBeginning}
+                />
+              </li>
+            );
+          })}
+        </ol>
+      </div>
+      {top && (
+        <span className={classes.scrolledDay} aria-hidden>
+          {dayText(new Date(top.message.date), today)}
+        </span>
+      )}
+      {stuck && (
+        <div className={classes.stuck} role="alert">
+          {t('conversation.failed')}
+          <Button size="compact-sm" variant="subtle" onClick={props.retry}>
+            {t('components:retry')}
+          </Button>
+        </div>
+      )}
+      <ToNewest atEnd={atEnd} messages={loaded.messages} complete={loaded.atEnd} newestId={newestId} go={toEnd} />
+    </div>
+  );
+}
+
+function heightAt(rows: ReturnType<typeof conversationRows>, index: number): number {
+  const row = rows[index];
+  return row ? estimatedHeight(row) : 0;
+}
+
+/**
+ * True when new messages should carry the reader along. The last page of what was missing is not new: whoever scrolls
+ * down to it stays where they are.
+ */
+function useFollows(atEnd: boolean): boolean {
+  const before = useRef(false);
+  // oxlint-disable-next-line react/refs -- what was true at the last drawing decides about this one
+  const follows = before.current && atEnd;
+  useEffect(() => {
+    before.current = atEnd;
+  });
+  return follows;
+}
+
+interface ToNewestProps {
+  atEnd: boolean;
+  messages: readonly Message[];
+  /** The newest messages are among them. */
+  complete: boolean;
+  newestId: number | null;
+  go: () => void;
+}
+
+/** Leads to the end of the thread, and says how much has come there since one was last at it. */
+function ToNewest({ atEnd, messages, complete, newestId, go }: ToNewestProps) {
+  const { t } = useTranslation('messages');
+  const unseen = useUnseen({ atEnd, messages, complete, newestId });
+  const words =
+    unseen === 'some' ? t('conversation.newSome') : unseen > 0 ? t('conversation.new', { count: unseen }) : '';
+  return (
+    <>
+      <output className={classes.announcement}>{words}</output>
+      {!atEnd && (
+        <Button
+          className={classes.toNewest}
+          size="compact-md"
+          radius="xl"
+          variant={words === '' ? 'default' : 'filled'}
+          aria-label={words === '' ? t('conversation.newest') : undefined}
+          title={t('conversation.newest')}
+          onClick={go}
+        >
+          {words}
+          <IconArrowDown size={16} aria-hidden />
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Input.layer.css';
 import { auditActions, auditList, type AuditLogEntry } from '@fairwatch/contract';
 import { NativeSelect } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../core/api/client.ts';
 import { ClearFilters } from '../../core/components/clear-filters.tsx';
@@ -8,11 +9,18 @@ import { DayRange } from '../../core/components/day-range.tsx';
 import { ExportButton } from '../../core/components/export-button.tsx';
 import { SearchBox } from '../../core/components/search-box.tsx';
 import type { PagedList } from '../../core/components/use-paged-list.ts';
+import { loadOrReload } from '../../core/router/lazy-page.ts';
 import { filterInput, isFiltered, useAuditFilters } from './audit-filters.ts';
 import { actionText } from './audit-words.ts';
 import { exportColumns } from './audit.columns.tsx';
 import classes from './audit.module.css';
-import { DeviceFilter } from './device-filter.tsx';
+
+const loadDeviceFilter = () => import('./device-filter.tsx');
+
+// The log stands first: a drop-down that searches is heavy.
+const DeviceFilter = lazy(async () => ({
+  default: (await loadOrReload('audit-device-filter', loadDeviceFilter, () => location.reload())).DeviceFilter,
+}));
 
 /** Search, filters and export of the log. */
 export function AuditToolbar({ list }: { list: PagedList<AuditLogEntry> }) {
@@ -28,11 +36,13 @@ export function AuditToolbar({ list }: { list: PagedList<AuditLogEntry> }) {
         value={search}
         onChange={(value) => view.change({ search: value }, { replace: search !== '' })}
       />
-      <DeviceFilter
-        deviceId={deviceId}
-        name={rows.find((entry) => entry.deviceId === deviceId)?.deviceName}
-        onChange={(id) => change({ deviceId: id })}
-      />
+      <Suspense fallback={<span className={classes.filter} />}>
+        <DeviceFilter
+          deviceId={deviceId}
+          name={rows.find((entry) => entry.deviceId === deviceId)?.deviceName}
+          onChange={(id) => change({ deviceId: id })}
+        />
+      </Suspense>
       <NativeSelect
         className={classes.filter}
         aria-label={t('filter.action')}

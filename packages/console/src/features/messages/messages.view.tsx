@@ -8,7 +8,7 @@ import { ErrorView } from '../../core/components/error-view.tsx';
 import { ExportButton } from '../../core/components/export-button.tsx';
 import { ListEmptyView } from '../../core/components/list-empty-view.tsx';
 import { SearchBox } from '../../core/components/search-box.tsx';
-import { DeviceFeatureHeader } from '../../core/device-feature/device-feature-page.tsx';
+import { DeviceFeatureHeader } from '../../core/device-feature/device-feature-header.tsx';
 import { deviceName } from '../../core/device-feature/device-name.ts';
 import { NotSharedView } from '../../core/device-feature/not-shared-view.tsx';
 import { useDeviceFeature } from '../../core/device-feature/use-device-feature.ts';

@@ -19,7 +19,7 @@ import { FindBox } from './find-box.tsx';
 import { MessageList, type MessageListHandle } from './message-list.tsx';
 import { dayOf } from './message-times.ts';
 import { exportColumns } from './messages.columns.ts';
-import { useConversation } from './use-conversation.ts';
+import { useConversation, type Place } from './use-conversation.ts';
 import { useFind } from './use-find.ts';
 import { useMessagesUrl } from './use-messages-url.ts';
 
@@ -54,16 +54,21 @@ export function Conversation({ deviceId, address, fileWords }: ConversationProps
     if (hitId !== null && !list.current?.show(hitId)) jumpTo({ id: hitId });
   });
 
+  const keepFocus = useRef(false);
+  const leap = (place: Place) => {
+    keepFocus.current = true;
+    jumpTo(place);
+  };
   const toEnd = () => {
     const newest = loaded?.atEnd ? loaded.messages.at(-1) : undefined;
-    if (!newest || !list.current?.show(newest.id)) jumpTo(undefined);
+    if (!newest || !list.current?.show(newest.id)) leap(undefined);
   };
 
   return (
     <section className={classes.conversation} aria-label={t('conversation.label', { name })}>
       <header className={classes.header}>
         <BackButton close={url.close} />
-        <PersonRound name={thread?.name ?? ''} />
+        <PersonRound name={name} />
         <div className={classes.who}>
           <Text component="h2" className={classes.name}>
             {name}
@@ -102,7 +107,8 @@ export function Conversation({ deviceId, address, fileWords }: ConversationProps
             loadNewer={reading.loadNewer}
             stuck={reading.stuck}
             retry={() => void reading.refetch()}
-            toBeginning={() => jumpTo({ date: beforeAll })}
+            keepFocus={keepFocus}
+            toBeginning={() => leap({ date: beforeAll })}
             toEnd={toEnd}
           />
         )}

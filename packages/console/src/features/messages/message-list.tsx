@@ -1,8 +1,15 @@
-import type { Message } from '@fairwatch/contract';
 import { Button } from '@mantine/core';
-import { IconArrowDown } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, type KeyboardEvent, type Ref } from 'react';
+import {
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  type KeyboardEvent,
+  type Ref,
+  type RefObject,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../core/components/use-now.ts';
 import { conversationRows, estimatedHeight } from './conversation-rows.ts';
@@ -10,7 +17,8 @@ import { MessageBubble } from './message-bubble.tsx';
 import classes from './message-list.module.css';
 import { dayOf, dayText } from './message-times.ts';
 import type { LoadedConversation } from './use-conversation.ts';
-import { useUnseen } from './use-unseen.ts';
+import { ToNewest } from './to-newest.tsx';
+import { useAim } from './use-aim.ts';
 
 /** What others may ask of the list. */
 export interface MessageListHandle {
@@ -33,6 +41,8 @@ interface MessageListProps {
   /** More could not be read. */
   stuck: boolean;
   retry: () => void;
+  /** Set when a jump took the keyboard's place away: the list that comes then takes it. */
+  keepFocus: RefObject<boolean>;
   toBeginning: () => void;
   toEnd: () => void;
 }
@@ -68,21 +78,22 @@ export function MessageList(props: MessageListProps) {
     scrollEndThreshold: endZone,
   });
 
-  const indexOf = (id: number | null) => rows.findIndex(({ message }) => message.id === id);
+  const { aim, release } = useAim(virtualizer, rows);
   const show = (id: number) => {
-    const index = indexOf(id);
-    if (index >= 0) virtualizer.scrollToIndex(index, { align: 'center' });
-    return index >= 0;
+    const loadedToo = rows.some(({ message }) => message.id === id);
+    if (loadedToo) aim({ id, align: 'center' });
+    return loadedToo;
   };
   useImperativeHandle(props.ref, () => ({ show }));
 
+  const { keepFocus } = props;
   const placed = useRef(false);
   useLayoutEffect(() => {
     if (placed.current) return;
     placed.current = true;
-    const index = indexOf(loaded.anchorId);
-    if (index < 0) virtualizer.scrollToEnd();
-    else virtualizer.scrollToIndex(index, { align: hitId === loaded.anchorId ? 'center' : 'start' });
+    aim({ id: loaded.anchorId, align: hitId !== null && hitId === loaded.anchorId ? 'center' : 'start' });
+    if (keepFocus.current) scroller.current?.focus({ preventScroll: true });
+    keepFocus.current = false;
   });
 
   const items = virtualizer.getVirtualItems();
@@ -96,6 +107,7 @@ export function MessageList(props: MessageListProps) {
   });
 
   const onKeyDown = (event: KeyboardEvent) => {
+    release();
     // The browser scrolls by the other keys; these two lead to the ends of the thread, not of what is loaded.
     const go = { Home: toBeginning, End: toEnd }[event.key];
     if (!go || event.ctrlKey || event.metaKey || event.altKey || event.target !== scroller.current) return;
@@ -119,6 +131,9 @@ export function MessageList(props: MessageListProps) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
         tabIndex={0}
         onKeyDown={onKeyDown}
+        onWheel={release}
+        onTouchMove={release}
+        onPointerDown={release}
       >
         <ol className={classes.rows} style={{ height: virtualizer.getTotalSize() }}>
           {items.map(({ index, key, start }) => {
@@ -180,40 +195,4 @@ function useFollows(atEnd: boolean): boolean {
     before.current = atEnd;
   });
   return follows;
-}
-
-interface ToNewestProps {
-  atEnd: boolean;
-  messages: readonly Message[];
-  /** The newest messages are among them. */
-  complete: boolean;
-  newestId: number | null;
-  go: () => void;
-}
-
-/** Leads to the end of the thread, and says how much has come there since one was last at it. */
-function ToNewest({ atEnd, messages, complete, newestId, go }: ToNewestProps) {
-  const { t } = useTranslation('messages');
-  const unseen = useUnseen({ atEnd, messages, complete, newestId });
-  const words =
-    unseen === 'some' ? t('conversation.newSome') : unseen > 0 ? t('conversation.new', { count: unseen }) : '';
-  return (
-    <>
-      <output className={classes.announcement}>{words}</output>
-      {!atEnd && (
-        <Button
-          className={classes.toNewest}
-          size="compact-md"
-          radius="xl"
-          variant={words === '' ? 'default' : 'filled'}
-          aria-label={words === '' ? t('conversation.newest') : undefined}
-          title={t('conversation.newest')}
-          onClick={go}
-        >
-          {words}
-          <IconArrowDown size={16} aria-hidden />
-        </Button>
-      )}
-    </>
-  );
 }

@@ -18,9 +18,9 @@ function format(date: Date, options: Intl.DateTimeFormatOptions): string {
   return known.format(date);
 }
 
-/** 09:15 */
+/** 9:15 */
 export function clockText(date: Date): string {
-  return format(date, { hour: '2-digit', minute: '2-digit' });
+  return format(date, { hour: 'numeric', minute: '2-digit' });
 }
 
 /** Today, Yesterday, or the day in full. */

@@ -44,7 +44,7 @@ export function MessagesView() {
           list={list}
           actions={
             list.shared && (
-              <span>
+              <span className={classes.exportAll}>
                 <ExportButton
                   empty={list.rows.pagination === null || list.rows.pagination.totalItems === 0}
                   source={{ name: t('title'), fileWords, columns: exportColumns, fetchPage: list.fetchPage }}

@@ -54,7 +54,7 @@ function ThreadLink({ thread, search, current }: { thread: MessageThread; search
       aria-current={current || undefined}
       data-unread={unreadCount > 0 || undefined}
     >
-      <PersonRound name={thread.name} />
+      <PersonRound name={name} />
       <span className={classes.words}>
         <span className={classes.line}>
           <span className={classes.name}>

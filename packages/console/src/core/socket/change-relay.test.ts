@@ -1,9 +1,13 @@
 import {
   auditList,
   contacts,
+  conversation,
   deviceFeatures,
   deviceList,
   deviceSummary,
+  findMessages,
+  messages,
+  messageThreads,
   nonFinalCommands,
   profile,
 } from '@fairwatch/contract';
@@ -15,7 +19,12 @@ type Refetch = Parameters<typeof createChangeRelay>[0];
 
 describe('what a change touches', () => {
   it('a feature: its list', () => {
-    for (const feature of Object.values(deviceFeatures)) expect(endpointsOf(feature.id)).toEqual([feature.list]);
+    for (const feature of Object.values(deviceFeatures)) expect(endpointsOf(feature.id)).toContain(feature.list);
+    expect(endpointsOf('contacts')).toEqual([contacts.list]);
+  });
+
+  it('text messages: their threads and what is open of them too', () => {
+    expect(endpointsOf('messages')).toEqual([messages.list, messageThreads, conversation, findMessages]);
   });
 
   it('devices: the list, the open device and the figures', () => {

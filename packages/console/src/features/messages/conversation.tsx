@@ -4,7 +4,7 @@ import { messages, messageThreads } from '@fairwatch/contract';
 import { ActionIcon, Skeleton, Text, TextInput } from '@mantine/core';
 import { IconArrowLeft, IconMessages } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../core/api/client.ts';
 import { query } from '../../core/api/query.ts';
@@ -55,6 +55,11 @@ export function Conversation({ deviceId, address, fileWords }: ConversationProps
   });
 
   const keepFocus = useRef(false);
+  useLayoutEffect(() => {
+    // On a phone the list of threads is hidden now, and with it the link that was pressed.
+    const pressed = document.activeElement;
+    keepFocus.current = pressed instanceof HTMLAnchorElement && pressed.offsetParent === null;
+  }, []);
   const leap = (place: Place) => {
     keepFocus.current = true;
     jumpTo(place);

@@ -6,6 +6,7 @@ import {
   useLayoutEffect,
   useMemo,
   useRef,
+  useState,
   type KeyboardEvent,
   type Ref,
   type RefObject,
@@ -61,7 +62,9 @@ export function MessageList(props: MessageListProps) {
   const { t } = useTranslation('messages');
   const scroller = useRef<HTMLDivElement>(null);
   const rows = useMemo(() => conversationRows(loaded.messages), [loaded.messages]);
-  const follows = useFollows(loaded.atEnd);
+  // Kept from one scrolling to the next: whoever was at the end when new messages came is carried along with them.
+  const [atEnd, setAtEnd] = useState(false);
+  const noticeEnd = () => setAtEnd(loaded.atEnd && isNearEnd(scroller.current));
   const today = dayOf(useNow());
   // oxlint-disable-next-line react/incompatible-library -- it draws anew by itself, nothing here is memoised over it
   const virtualizer = useVirtualizer({
@@ -74,7 +77,7 @@ export function MessageList(props: MessageListProps) {
     paddingEnd: 16,
     // Keeps what one reads in its place when older messages come above it, and stays at the end when new ones come below.
     anchorTo: 'end',
-    followOnAppend: follows,
+    followOnAppend: atEnd,
     scrollEndThreshold: endZone,
   });
 
@@ -94,6 +97,7 @@ export function MessageList(props: MessageListProps) {
     aim({ id: loaded.anchorId, align: hitId !== null && hitId === loaded.anchorId ? 'center' : 'start' });
     if (keepFocus.current) scroller.current?.focus({ preventScroll: true });
     keepFocus.current = false;
+    noticeEnd();
   });
 
   const items = virtualizer.getVirtualItems();
@@ -114,7 +118,6 @@ export function MessageList(props: MessageListProps) {
     event.preventDefault();
     go();
   };
-  const atEnd = loaded.atEnd && virtualizer.isAtEnd(endZone);
   const top = virtualizer.isScrolling
     ? rows[virtualizer.getVirtualItemForOffset(virtualizer.scrollOffset ?? 0)?.index ?? 0]
     : undefined;
@@ -131,6 +134,7 @@ export function MessageList(props: MessageListProps) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
         tabIndex={0}
         onKeyDown={onKeyDown}
+        onScroll={noticeEnd}
         onWheel={release}
         onTouchMove={release}
         onPointerDown={release}
@@ -183,16 +187,6 @@ function heightAt(rows: ReturnType<typeof conversationRows>, index: number): num
   return row ? estimatedHeight(row) : 0;
 }
 
-/**
- * True when new messages should carry the reader along. The last page of what was missing is not new: whoever scrolls
- * down to it stays where they are.
- */
-function useFollows(atEnd: boolean): boolean {
-  const before = useRef(false);
-  // oxlint-disable-next-line react/refs -- what was true at the last drawing decides about this one
-  const follows = before.current && atEnd;
-  useEffect(() => {
-    before.current = atEnd;
-  });
-  return follows;
+function isNearEnd(scroller: HTMLElement | null): boolean {
+  return scroller !== null && scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < endZone;
 }

@@ -1,6 +1,6 @@
 import { conversation, type InputOf, type Message } from '@fairwatch/contract';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { call } from '../../core/api/client.ts';
 
 /** Where in a thread one wants to be: at its newest end, or around a message or a moment. */
@@ -42,12 +42,13 @@ export function useConversation(deviceId: number, address: string) {
   });
   const { data, isPlaceholderData, isFetching, fetchPreviousPage, fetchNextPage } = result;
   const pages = data?.pages ?? [];
+  const messages = useMemo(() => data?.pages.flatMap((page) => page.messages) ?? [], [data]);
   const loaded: LoadedConversation | null =
     data === undefined
       ? null
       : {
           jump: pages[0]?.jump ?? jump,
-          messages: pages.flatMap((page) => page.messages),
+          messages,
           anchorId: pages.find((page) => page.anchorId !== null)?.anchorId ?? null,
           atBeginning: (pages[0]?.older ?? null) === null,
           atEnd: (pages.at(-1)?.newer ?? null) === null,

@@ -4,7 +4,7 @@ import { messages, messageThreads } from '@fairwatch/contract';
 import { ActionIcon, Skeleton, Text, TextInput } from '@mantine/core';
 import { IconArrowLeft, IconMessages } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, type ReactNode, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../core/api/client.ts';
 import { query } from '../../core/api/query.ts';
@@ -54,11 +54,14 @@ export function Conversation({ deviceId, address, fileWords }: ConversationProps
     if (hitId !== null && !list.current?.show(hitId)) jumpTo({ id: hitId });
   });
 
+  const back = useRef<HTMLButtonElement>(null);
   const keepFocus = useRef(false);
   useLayoutEffect(() => {
-    // On a phone the list of threads is hidden now, and with it the link that was pressed.
-    const pressed = document.activeElement;
-    keepFocus.current = pressed instanceof HTMLAnchorElement && pressed.offsetParent === null;
+    // On a phone the list of threads is hidden now, and with it the link that was pressed: whoever came by it reads on here.
+    const alone = back.current?.offsetParent !== null;
+    const { activeElement: pressed } = document;
+    const lost = !(pressed instanceof HTMLElement) || pressed === document.body || pressed.offsetParent === null;
+    keepFocus.current = alone && lost;
   }, []);
   const leap = (place: Place) => {
     keepFocus.current = true;
@@ -72,7 +75,7 @@ export function Conversation({ deviceId, address, fileWords }: ConversationProps
   return (
     <section className={classes.conversation} aria-label={t('conversation.label', { name })}>
       <header className={classes.header}>
-        <BackButton close={url.close} />
+        <BackButton ref={back} close={url.close} />
         <PersonRound name={name} />
         <div className={classes.who}>
           <Text component="h2" className={classes.name}>
@@ -125,7 +128,7 @@ export function Conversation({ deviceId, address, fileWords }: ConversationProps
 interface MessagesProps {
   reading: ReturnType<typeof useConversation>;
   name: string;
-  children: React.ReactNode;
+  children: ReactNode;
 }
 
 /** Loading, failed, gone, or the messages. */
@@ -145,10 +148,17 @@ function Messages({ reading, name, children }: MessagesProps) {
 }
 
 /** Only where the list of threads is not beside the conversation, which its style decides. */
-function BackButton({ close }: { close: () => void }) {
+function BackButton({ ref, close }: { ref: Ref<HTMLButtonElement>; close: () => void }) {
   const { t } = useTranslation('messages');
   return (
-    <ActionIcon className={classes.back} variant="subtle" size={36} aria-label={t('conversation.back')} onClick={close}>
+    <ActionIcon
+      ref={ref}
+      className={classes.back}
+      variant="subtle"
+      size={36}
+      aria-label={t('conversation.back')}
+      onClick={close}
+    >
       <IconArrowLeft size={18} aria-hidden />
     </ActionIcon>
   );

@@ -62,7 +62,7 @@ function fakeThreads(random: Random): Thread[] {
   const friends = Array.from({ length: random.int(4, 12) }, fullName);
   const colleagues = Array.from({ length: random.int(2, 8) }, (_, place) =>
     // Not everybody who writes is in the address book.
-    place === 1 ? '' : `${fullName()} (work)`,
+    place === 1 ? '' : fullName(),
   );
   const others = Array.from({ length: random.int(0, 6) }, () => (random.chance(0.5) ? '' : fullName()));
   return [

@@ -14,6 +14,7 @@ const deviceFeatureViews = {
   locations: async () => (await import('./features/locations/locations.view.tsx')).LocationsView,
   files: async () => (await import('./features/files/files.view.tsx')).FilesView,
   gallery: async () => (await import('./features/gallery/gallery.view.tsx')).PhotosView,
+  messages: async () => (await import('./features/messages/messages.view.tsx')).MessagesView,
 } satisfies Record<DeviceFeatureId, LazyView>;
 
 /** The gallery has two pages: one of photos, one of videos. */
@@ -136,7 +137,7 @@ const devicePages: Page[] = [
   devicePage('location', 'LOCATION', 'location', 'map', deviceFeatureViews.locations),
   devicePage('file-manager', 'FILE_MANAGER', 'fileManager', 'folder', deviceFeatureViews.files),
   devicePage('contact', 'CONTACTS', 'contacts', 'contacts', deviceFeatureViews.contacts),
-  devicePage('sms_chat', 'SMS_READ', 'textMessages', 'message'),
+  devicePage('sms_chat', 'SMS_READ', 'textMessages', 'message', deviceFeatureViews.messages),
   devicePage('call', 'CALL_LOG', 'calls', 'phone', deviceFeatureViews['call-logs']),
   devicePage('event', 'EVENT', 'events', 'calendar', deviceFeatureViews['calendar-events']),
   devicePage('photo', 'GALLERY', 'photo', 'photo', deviceFeatureViews.gallery),

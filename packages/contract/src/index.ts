@@ -37,6 +37,7 @@ export * from './features/gallery.ts';
 export * from './features/health.ts';
 export * from './features/overview.ts';
 export * from './features/locations.ts';
+export * from './features/messages.ts';
 export * from './features/profile.ts';
 export * from './features/push-notifications.ts';
 export * from './features/retention.ts';

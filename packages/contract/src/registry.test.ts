@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { conversation, findMessages, messageThreads } from './features/messages.ts';
 import { deviceFeatures, endpoints } from './registry.ts';
 
 const paths = endpoints.map((endpoint) => endpoint.path);
@@ -65,6 +66,19 @@ describe('the registry of endpoints', () => {
     const { list, update, history } = deviceFeatures[id];
     const found = [list.path, update.path, history.path];
     expect(found).toEqual(expected.map((path) => `/admin/v1/api/authenticated/${path}`));
+  });
+
+  it('[SPEC 7.86, 7.87, 7.88] text messages answer at sms/threads, sms/command/all and sms/command/read-sms', () => {
+    const { update, history } = deviceFeatures.messages;
+    expect([messageThreads.path, history.path, update.path]).toEqual([
+      '/admin/v1/api/authenticated/sms/threads',
+      '/admin/v1/api/authenticated/sms/command/all',
+      '/admin/v1/api/authenticated/sms/command/read-sms',
+    ]);
+    for (const { access, device } of [messageThreads, conversation, findMessages]) {
+      expect(access).toEqual({ permission: 'SMS_READ', level: 'READ_ONLY' });
+      expect(device).toEqual({ capability: 'SMS', action: 'READ' });
+    }
   });
 
   it('declares who may use each device feature: reading asks for Read Only, commands for Full Access', () => {

@@ -42,6 +42,7 @@ import {
 import { healthCheck } from './features/health.ts';
 import { deviceCommands, overview, pairDeviceInfo } from './features/overview.ts';
 import { locations, locationTrack, mapStyle } from './features/locations.ts';
+import { conversation, findMessages, messages, messageThreads } from './features/messages.ts';
 import { profile } from './features/profile.ts';
 import { createPushNotification, pushNotifications } from './features/push-notifications.ts';
 import { retentionList, retentionUpdate } from './features/retention.ts';
@@ -58,6 +59,7 @@ export const deviceFeatures = {
   locations,
   gallery,
   files,
+  messages,
 } as const satisfies Record<string, DeviceFeature>;
 export type DeviceFeatureId = keyof typeof deviceFeatures;
 
@@ -108,6 +110,9 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   recordCall,
   callRecordingHistory,
   /* @__PURE__ */ captureCalls(),
+  messageThreads,
+  conversation,
+  findMessages,
   auditList,
   retentionList,
   retentionUpdate,

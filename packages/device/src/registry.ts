@@ -14,6 +14,7 @@ import { fakeLocations } from './features/locations/locations.fake.ts';
 import { folderActs } from './core/shared-folder.ts';
 import { fakeSharedFolder } from './features/files/files.fake.ts';
 import { fakeGallery, fakeMediaFetch } from './features/gallery/gallery.fake.ts';
+import { fakeMessages } from './features/messages/messages.fake.ts';
 
 /** How a simulated phone hands something out: at its own speed, and not always. */
 export type Share = <Rows>(collect: (work?: Work) => Rows | Promise<Rows>) => (work?: Work) => Promise<Rows>;
@@ -36,6 +37,7 @@ export function fakeCollectors(
     locations: share(fakeLocations(random('locations'))),
     gallery: share(fakeGallery(random('gallery'))),
     files: share(sharedFolder.list),
+    messages: share(fakeMessages(random('messages'))),
   } satisfies Collectors;
 }
 

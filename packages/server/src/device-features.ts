@@ -12,6 +12,7 @@ import { deviceInfoTable } from './features/device-info/device-info.store.ts';
 import { locationsTable } from './features/locations/locations.store.ts';
 import { fileAnswers, filesTable } from './features/files/files.store.ts';
 import { galleryTable, mediaAnswer } from './features/gallery/gallery.store.ts';
+import { messagesTable } from './features/messages/messages.store.ts';
 
 /** Where each device feature keeps its rows. */
 const tables = {
@@ -24,6 +25,7 @@ const tables = {
   locations: locationsTable,
   gallery: galleryTable,
   files: filesTable,
+  messages: messagesTable,
 } satisfies Record<DeviceFeatureId, RowTable>;
 
 export const deviceTables: readonly RowTable[] = Object.values(tables);

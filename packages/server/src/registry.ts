@@ -17,6 +17,7 @@ import { galleryRoutes } from './features/gallery/gallery.routes.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
 import { overviewRoutes } from './features/overview/overview.routes.ts';
 import { locationsRoutes } from './features/locations/locations.routes.ts';
+import { messagesRoutes } from './features/messages/messages.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
 import { pushNotificationsRoutes } from './features/push-notifications/push-notifications.routes.ts';
 import { retentionRoutes } from './features/retention/retention.routes.ts';
@@ -40,6 +41,7 @@ export function createRoutes(services: Services): Route[] {
     ...galleryRoutes(services),
     ...sharedFilesRoutes(services),
     ...capturesRoutes(services),
+    ...messagesRoutes(services),
     ...auditRoutes(services),
     ...retentionRoutes(services, deviceTables),
     ...usersRoutes(services),

@@ -16,6 +16,7 @@ export const limits = {
   search: { maxLength: 100 },
   /** The person sees the countdown before each recording. */
   recording: { minSeconds: 10, maxSeconds: 60, countdownSeconds: 3 },
+  conversation: { defaultSize: 100, maxSize: 200, maxHits: 1000, excerptLength: 160 },
   session: { rememberedMs: 30 * 24 * 60 * minute, absoluteMs: 24 * 60 * minute, idleMs: 12 * 60 * minute },
   password: { minLength: 8, maxLength: 128 },
   username: { minLength: 3, maxLength: 64 },

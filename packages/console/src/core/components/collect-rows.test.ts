@@ -16,19 +16,35 @@ function listOf(total: number, asked: number[] = []): FetchPage<Row> {
   };
 }
 
+const going = () => new AbortController().signal;
+
+async function idsOf(fetchPage: FetchPage<Row>): Promise<number[]> {
+  const ids: number[] = [];
+  for await (const { rows } of collectRows(fetchPage, going())) ids.push(...rows.map(({ id }) => id));
+  return ids;
+}
+
 describe('collecting all rows of a list', () => {
   it('reads every page, not only the one on screen', async () => {
     const total = limits.page.maxSize * 2 + 1;
     const asked: number[] = [];
-    const shares: number[] = [];
-    const rows = await collectRows(listOf(total, asked), new AbortController().signal, (share) => shares.push(share));
-    expect(rows.map((row) => row.id)).toEqual(Array.from({ length: total }, (_, index) => index + 1));
+    expect(await idsOf(listOf(total, asked))).toEqual(Array.from({ length: total }, (_, index) => index + 1));
     expect(asked).toEqual([1, 2, 3]);
-    expect(shares.at(-1)).toBe(1);
+  });
+
+  it('hands each page on before it reads the next, and tells how far it is', async () => {
+    const asked: number[] = [];
+    const shares: number[] = [];
+    for await (const { rows, share } of collectRows(listOf(limits.page.maxSize * 4, asked), going())) {
+      shares.push(share);
+      expect(asked).toHaveLength(shares.length);
+      expect(rows).toHaveLength(limits.page.maxSize);
+    }
+    expect(shares).toEqual([0.25, 0.5, 0.75, 1]);
   });
 
   it('is content with an empty list', async () => {
-    expect(await collectRows(listOf(0), new AbortController().signal, () => undefined)).toEqual([]);
+    expect(await idsOf(listOf(0))).toEqual([]);
   });
 
   it('takes a row that moved to the next page once', async () => {
@@ -38,18 +54,18 @@ describe('collecting all rows of a list', () => {
     ];
     const moving: FetchPage<Row> = ({ page }) =>
       Promise.resolve({ data: pages[page - 1] ?? [], pagination: paginationOf(page, 2, 4) });
-    expect(await collectRows(moving, new AbortController().signal, () => undefined)).toEqual([
-      { id: 1 },
-      { id: 2 },
-      { id: 3 },
-    ]);
+    expect(await idsOf(moving)).toEqual([1, 2, 3]);
   });
 
   it('stops when cancelled', async () => {
     const controller = new AbortController();
     const asked: number[] = [];
-    const collecting = collectRows(listOf(limits.page.maxSize * 5, asked), controller.signal, () => controller.abort());
-    await expect(collecting).rejects.toThrow(/abort/i);
+    const collecting = async () => {
+      for await (const { share } of collectRows(listOf(limits.page.maxSize * 5, asked), controller.signal)) {
+        if (share > 0.3) controller.abort();
+      }
+    };
+    await expect(collecting()).rejects.toThrow(/abort/i);
     expect(asked.length).toBeLessThan(5);
   });
 });

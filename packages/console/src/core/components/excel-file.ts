@@ -1,39 +1,77 @@
-import writeExcelFile, { type SheetData } from 'write-excel-file/universal';
+import { columnWidths, rowXml, sheetEnd, sheetName, sheetPath, sheetStart, workbookFiles } from './excel-xml.ts';
+import { createZipWriter, type ZipEntry } from './zip-writer.ts';
 
-/** Excel's own limit; longer text would make it call the file damaged. */
-const cellLimit = 32_767;
-const narrowest = 10;
-const widest = 48;
-
-/** A list as it goes into a sheet: texts only. */
+/** What a list is called and what its columns are called. */
 export interface ExcelTable {
   name: string;
   headings: readonly string[];
-  rows: readonly (readonly string[])[];
 }
+
+/** The rows of a list on their way into an .xlsx file: texts only. */
+export interface ExcelWriter {
+  add(rows: readonly (readonly string[])[]): Promise<void>;
+  finish(): Promise<void>;
+}
+
+/** Excel opens no sheet with more rows, the heading included. */
+const sheetRows = 1_048_576;
+
+export const excelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /**
- * A list as an .xlsx file. Every cell is typed text, so a value that starts with = + - or @ stays what the device sent
- * and never becomes a formula, and a phone number keeps its zeros.
+ * Writes a list as an .xlsx file, some rows at a time. What is written leaves through `emit` and is not kept, so a
+ * hundred thousand rows take no more memory than a thousand. Rows that one sheet cannot hold go on in another.
  */
-export function toExcelFile({ name, headings, rows }: ExcelTable): Promise<Blob> {
-  const data: SheetData = [
-    headings.map((value) => ({ value, type: String, fontWeight: 'bold' })),
-    ...rows.map((cells) => cells.map((text) => ({ value: text.slice(0, cellLimit), type: String, format: '@' }))),
-  ];
-  return writeExcelFile(data, {
-    sheet: sheetName(name),
-    stickyRowsCount: 1,
-    columns: headings.map((heading, index) => ({ width: widthOf(heading, rows, index) })),
-  }).toBlob();
-}
+export function createExcelWriter(
+  { name, headings }: ExcelTable,
+  emit: (part: Uint8Array<ArrayBuffer>) => void,
+  rowsPerSheet = sheetRows,
+): ExcelWriter {
+  const zip = createZipWriter(emit);
+  const names: string[] = [];
+  let sheet: ZipEntry | null = null;
+  let written = 0;
+  /** Judged by the rows that come first: the others are not known yet when the sheet begins. */
+  let widths: number[] | null = null;
 
-function widthOf(heading: string, rows: ExcelTable['rows'], index: number): number {
-  const longest = rows.reduce((length, cells) => Math.max(length, cells[index]?.length ?? 0), heading.length);
-  return Math.min(widest, Math.max(narrowest, longest + 2));
-}
+  async function openSheet(): Promise<ZipEntry> {
+    const entry = zip.open(sheetPath(names.length));
+    names.push(sheetName(name, names.length));
+    await entry.write(sheetStart(widths ?? columnWidths(headings, [])) + rowXml(headings, 1, 'heading'));
+    written = 1;
+    return entry;
+  }
 
-/** Excel refuses some signs in a sheet's name, and more than 31 of any. */
-function sheetName(name: string): string {
-  return name.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31);
+  async function closeSheet(): Promise<void> {
+    await sheet?.write(sheetEnd);
+    await sheet?.close();
+    sheet = null;
+  }
+
+  return {
+    async add(rows) {
+      widths ??= columnWidths(headings, rows);
+      let rest = rows;
+      while (rest.length > 0) {
+        sheet ??= await openSheet();
+        const fitting = rest.slice(0, rowsPerSheet - written);
+        const start = written;
+        written += fitting.length;
+        await sheet.write(fitting.map((cells, place) => rowXml(cells, start + place + 1, 'text')).join(''));
+        rest = rest.slice(fitting.length);
+        if (written === rowsPerSheet && rest.length > 0) await closeSheet();
+      }
+    },
+
+    async finish() {
+      if (sheet === null) sheet = await openSheet();
+      await closeSheet();
+      for (const [path, text] of workbookFiles(names)) {
+        const entry = zip.open(path);
+        await entry.write(text);
+        await entry.close();
+      }
+      zip.finish();
+    },
+  };
 }

@@ -1,18 +1,28 @@
-import { deflateHere } from './deflate-here.ts';
-import { toExcelFile, type ExcelTable } from './excel-file.ts';
+import { createBlobParts } from './blob-parts.ts';
+import { createExcelWriter, excelType, type ExcelTable, type ExcelWriter } from './excel-file.ts';
 
-/** What the worker answers: the file, or why there is none. */
-export type ExcelAnswer = { file: Blob } | { problem: string };
+/** What the worker is told: what the table is, then its rows some at a time, then that there are no more. */
+export type ExcelRequest = { begin: ExcelTable } | { rows: readonly (readonly string[])[] } | 'end';
 
-async function answer(table: ExcelTable): Promise<ExcelAnswer> {
-  try {
-    return { file: await toExcelFile(table) };
-  } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error) };
+/** What it answers to each: that it is done, the file at the end, or why there will be none. */
+export type ExcelAnswer = 'taken' | { file: Blob } | { problem: string };
+
+const file = createBlobParts(excelType);
+let writer: ExcelWriter | undefined;
+
+async function take(request: ExcelRequest): Promise<ExcelAnswer> {
+  if (request === 'end') {
+    await writer?.finish();
+    return { file: file.toBlob() };
   }
+  if ('begin' in request) writer = createExcelWriter(request.begin, file.add);
+  else await writer?.add(request.rows);
+  return 'taken';
 }
 
-deflateHere();
-addEventListener('message', ({ data }: MessageEvent<ExcelTable>) => {
-  void answer(data).then((result) => postMessage(result));
+addEventListener('message', ({ data }: MessageEvent<ExcelRequest>) => {
+  take(data).then(
+    (answer) => postMessage(answer),
+    (error: unknown) => postMessage({ problem: error instanceof Error ? error.message : String(error) }),
+  );
 });

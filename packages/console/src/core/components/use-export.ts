@@ -1,14 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { toast } from '../toast/toast.tsx';
-import { collectRows, type FetchPage } from './collect-rows.ts';
-import { cellText, type Column, type ListRow } from './columns.ts';
+import type { FetchPage } from './collect-rows.ts';
+import type { Column, ListRow } from './columns.ts';
 import { textOfError } from './error-view.tsx';
-import { exportFileName } from './export-file-name.ts';
 import { useComponentTexts } from './use-component-texts.ts';
-import { writeExcelFile } from './write-excel-file.ts';
-
-/** Reading the rows is most of the way; the rest is writing the file. */
-const readingShare = 0.9;
 
 /** What is exported: all rows that match the search on screen, in its order. */
 export interface ExportSource<Row extends ListRow> {
@@ -21,7 +16,7 @@ export interface ExportSource<Row extends ListRow> {
 }
 
 /** Runs one export at a time; `share` is how far it is, null when none runs. */
-export function useExport<Row extends ListRow>({ name, fileWords, columns, fetchPage }: ExportSource<Row>) {
+export function useExport<Row extends ListRow>(source: ExportSource<Row>) {
   const { t } = useComponentTexts();
   const [share, setShare] = useState<number | null>(null);
   const running = useRef<AbortController>(null);
@@ -32,15 +27,10 @@ export function useExport<Row extends ListRow>({ name, fileWords, columns, fetch
     running.current = controller;
     setShare(0);
     try {
-      const rows = await collectRows(fetchPage, controller.signal, (read) => setShare(read * readingShare));
-      const table = {
-        name,
-        headings: columns.map((column) => t(column.header)),
-        rows: rows.map((row) => columns.map((column) => cellText(column, row))),
-      };
-      const file = await writeExcelFile(table, controller.signal);
-      save(file, exportFileName(fileWords, new Date()));
-      toast.success(t('export.done', { count: rows.length }));
+      // Its code comes with the first export: most visits have none.
+      const { exportRows } = await import('./export-rows.ts');
+      const count = await exportRows(source, controller.signal, setShare);
+      toast.success(t('export.done', { count }));
     } catch (error) {
       if (!controller.signal.aborted) toast.error(textOfError(error));
     } finally {
@@ -48,12 +38,4 @@ export function useExport<Row extends ListRow>({ name, fileWords, columns, fetch
     }
   };
   return { share, start, cancel: () => running.current?.abort() };
-}
-
-function save(file: Blob, fileName: string): void {
-  const url = URL.createObjectURL(file);
-  const anchor = Object.assign(document.createElement('a'), { href: url, download: fileName });
-  anchor.click();
-  // The browser has taken the file over by the next turn; before, some would save nothing.
-  setTimeout(() => URL.revokeObjectURL(url), 0);
 }

@@ -1,12 +1,10 @@
-import type { DeviceFeature } from '@fairwatch/contract';
-import { Button, Title } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
-import { useMemo } from 'react';
-import { DataTable } from '../components/data-table.tsx';
-import { EmptyView } from '../components/empty-view.tsx';
-import { commandColumns } from './command-columns.tsx';
+import { lazy, Suspense } from 'react';
+import { loadOrReload } from '../router/lazy-page.ts';
+import type { CommandHistoryProps } from './command-history-panel.tsx';
 import classes from './command-history.module.css';
-import { useCommandHistory, useHistoryToggle } from './use-command-history.ts';
+import { useHistoryToggle } from './use-command-history.ts';
 import { useDeviceFeatureTexts } from './use-device-feature-texts.ts';
 
 const panelId = 'command-history';
@@ -29,37 +27,19 @@ export function CommandHistoryButton() {
   );
 }
 
-interface CommandHistoryProps {
-  feature: DeviceFeature;
-  deviceId: number;
-}
+const loadPanel = () => import('./command-history-panel.tsx');
+
+// Its table comes when somebody wants to see it: not every page has one already.
+const Panel = lazy(async () => ({
+  default: (await loadOrReload('command-history', loadPanel, () => location.reload())).CommandHistoryPanel,
+}));
 
 /** The commands that asked a device for one kind of data, with their outcome; drawn only while it is open. */
 export function CommandHistory(props: CommandHistoryProps) {
-  return useHistoryToggle().opened ? <Panel {...props} /> : null;
-}
-
-function Panel({ feature, deviceId }: CommandHistoryProps) {
-  const { t } = useDeviceFeatureTexts();
-  const list = useCommandHistory(feature, deviceId);
-  const columns = useMemo(() => commandColumns(deviceId), [deviceId]);
+  if (!useHistoryToggle().opened) return null;
   return (
-    <section id={panelId} className={classes.panel} aria-label={t('history.label')}>
-      <DataTable
-        compact
-        label={t('history.label')}
-        columns={columns}
-        list={list}
-        toolbar={<Title order={2}>{t('history.label')}</Title>}
-        empty={
-          <EmptyView
-            icon={IconHistory}
-            title={t('history.empty')}
-            hint={t('history.emptyHint')}
-            refetch={list.refetch}
-          />
-        }
-      />
-    </section>
+    <Suspense fallback={null}>
+      <Panel {...props} />
+    </Suspense>
   );
 }

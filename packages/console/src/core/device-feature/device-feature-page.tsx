@@ -1,4 +1,4 @@
-import { IconRefresh, type TablerIcon } from '@tabler/icons-react';
+import type { TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ClearFilters } from '../components/clear-filters.tsx';
@@ -7,16 +7,11 @@ import { DataTable } from '../components/data-table.tsx';
 import { DayRange } from '../components/day-range.tsx';
 import { ExportButton } from '../components/export-button.tsx';
 import { ListEmptyView } from '../components/list-empty-view.tsx';
-import { PageHeader } from '../components/page-header.tsx';
-import { ReasonButton } from '../components/reason-button.tsx';
 import { SearchBox } from '../components/search-box.tsx';
-import { CommandHistory, CommandHistoryButton } from './command-history.tsx';
-import { CommandProgress } from './command-progress.tsx';
+import { DeviceFeatureHeader } from './device-feature-header.tsx';
 import { deviceName } from './device-name.ts';
-import { DeviceTag } from './device-tag.tsx';
 import { NotSharedView } from './not-shared-view.tsx';
 import type { DeviceFeatureList } from './use-device-feature.ts';
-import { useDeviceFeatureTexts } from './use-device-feature-texts.ts';
 
 interface DeviceFeaturePageProps<Row extends ListRow> {
   list: DeviceFeatureList<Row>;
@@ -44,44 +39,6 @@ export function DeviceFeaturePage<Row extends ListRow>(props: DeviceFeaturePageP
   );
 }
 
-interface DeviceFeatureHeaderProps<Row extends ListRow> {
-  list: DeviceFeatureList<Row>;
-  /** Buttons beside Update. */
-  actions?: ReactNode;
-  /** The namespace of its words, for a feature with several pages; the feature's id unless given. */
-  texts?: string;
-}
-
-/** The top of every device page: what and whose it is, how fresh, Update and the command history. */
-export function DeviceFeatureHeader<Row extends ListRow>({ list, actions, texts }: DeviceFeatureHeaderProps<Row>) {
-  const { t } = useTranslation(texts ?? list.feature.id);
-  return (
-    <>
-      <PageHeader
-        title={t('title')}
-        aside={<DeviceTag device={list.device} loading={list.deviceLoading} />}
-        subtitle={
-          <CommandProgress
-            commands={list.commands}
-            own={list.feature.command}
-            deviceId={list.deviceId}
-            online={list.device?.status === 'Online'}
-            receiving={t('receiving', { defaultValue: '' })}
-          />
-        }
-        actions={
-          <>
-            {actions}
-            <CommandHistoryButton />
-            <UpdateButton {...list.update} />
-          </>
-        }
-      />
-      <CommandHistory feature={list.feature} deviceId={list.deviceId} />
-    </>
-  );
-}
-
 /** The rows as a table, with search, filters and export. */
 export function DeviceFeatureTable<Row extends ListRow>(props: DeviceFeaturePageProps<Row>) {
   const { list, columns, exportColumns = columns, icon, filters, onRowOpen } = props;
@@ -104,15 +61,6 @@ export function DeviceFeatureTable<Row extends ListRow>(props: DeviceFeaturePage
         />
       }
     />
-  );
-}
-
-function UpdateButton({ start, sending, reason }: DeviceFeatureList<ListRow>['update']) {
-  const { t } = useDeviceFeatureTexts();
-  return (
-    <ReasonButton leftSection={<IconRefresh size={16} aria-hidden />} reason={reason} loading={sending} onClick={start}>
-      {t('update')}
-    </ReasonButton>
   );
 }
 

@@ -2,6 +2,7 @@ import {
   auditList,
   callTotals,
   consentRequests,
+  conversation,
   deviceFeatures,
   deviceGrants,
   deviceList,
@@ -9,6 +10,9 @@ import {
   gallery,
   galleryAlbums,
   galleryDays,
+  findMessages,
+  messages,
+  messageThreads,
   nonFinalCommands,
   overview,
   pairDeviceInfo,
@@ -25,6 +29,12 @@ describe('what a change touches', () => {
   it('a feature: its list, and the overview that shows the latest of it', () => {
     for (const feature of Object.values(deviceFeatures))
       expect(endpointsOf(feature.id)).toEqual(expect.arrayContaining([feature.list, overview]));
+  });
+
+  it('text messages: their threads and what is open of them too', () => {
+    expect(endpointsOf('messages')).toEqual(
+      expect.arrayContaining([messages.list, messageThreads, conversation, findMessages]),
+    );
   });
 
   it('photos and videos: their days and albums too', () => {

@@ -5,6 +5,7 @@ import {
   captures,
   consentRequests,
   deviceCommands,
+  conversation,
   deviceFeatures,
   deviceGrants,
   deviceList,
@@ -14,6 +15,8 @@ import {
   galleryAlbums,
   galleryDays,
   galleryFetchHistory,
+  findMessages,
+  messageThreads,
   nonFinalCommands,
   overview,
   pairDeviceInfo,
@@ -35,6 +38,7 @@ const besideTheList: Partial<Record<DeviceFeatureId, readonly Endpoint[]>> = {
   'call-logs': [callTotals],
   gallery: [galleryDays, galleryAlbums],
   locations: [locationTrack],
+  messages: [messageThreads, conversation, findMessages],
 };
 
 /** Which endpoints answer differently once `feature` has changed. An unknown word, from a newer server, means none. */

@@ -2,7 +2,8 @@ import { appPermissions, permissionRequirements, permissionStatuses } from '@fai
 import { IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { FilterSelect } from '../../core/components/filter-select.tsx';
-import { DeviceFeatureHeader, DeviceFeatureTable } from '../../core/device-feature/device-feature-page.tsx';
+import { DeviceFeatureHeader } from '../../core/device-feature/device-feature-header.tsx';
+import { DeviceFeatureTable } from '../../core/device-feature/device-feature-page.tsx';
 import { GrantsPanel } from '../../core/device-feature/grants-panel.tsx';
 import { useDeviceFeature, type DeviceFeatureList } from '../../core/device-feature/use-device-feature.ts';
 import { addTexts } from '../../core/i18n/i18n.ts';

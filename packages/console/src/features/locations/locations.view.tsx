@@ -1,7 +1,8 @@
 import { locations } from '@fairwatch/contract';
 import { IconMapPin } from '@tabler/icons-react';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { DeviceFeatureHeader, DeviceFeatureTable } from '../../core/device-feature/device-feature-page.tsx';
+import { DeviceFeatureHeader } from '../../core/device-feature/device-feature-header.tsx';
+import { DeviceFeatureTable } from '../../core/device-feature/device-feature-page.tsx';
 import { useDeviceFeature } from '../../core/device-feature/use-device-feature.ts';
 import { addTexts } from '../../core/i18n/i18n.ts';
 import { columns, type Location } from './locations.columns.tsx';

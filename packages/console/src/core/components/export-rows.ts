@@ -1,0 +1,42 @@
+import { i18n } from '../i18n/i18n.ts';
+import { collectRows } from './collect-rows.ts';
+import { cellText, type ListRow } from './columns.ts';
+import { exportFileName } from './export-file-name.ts';
+import { openExcelFile } from './open-excel-file.ts';
+import type { ExportSource } from './use-export.ts';
+
+/**
+ * Reads all rows of a list into a file and saves it; gives back how many they were. While some rows are being written the next ones are on their way; there are never more than these two lots.
+ */
+export async function exportRows<Row extends ListRow>(
+  { name, fileWords, columns, fetchPage }: ExportSource<Row>,
+  signal: AbortSignal,
+  onProgress: (share: number) => void,
+): Promise<number> {
+  const sheet = openExcelFile({ name, headings: columns.map((column) => i18n.t(column.header)) }, signal);
+  try {
+    let count = 0;
+    let writing = Promise.resolve();
+    for await (const { rows, share } of collectRows(fetchPage, signal)) {
+      await writing;
+      writing = sheet.add(rows.map((row) => columns.map((column) => cellText(column, row))));
+      // Awaited above or below; until then a failure is not news.
+      writing.catch(() => undefined);
+      count += rows.length;
+      onProgress(share);
+    }
+    await writing;
+    save(await sheet.finish(), exportFileName(fileWords, new Date()));
+    return count;
+  } finally {
+    sheet.close();
+  }
+}
+
+function save(file: Blob, fileName: string): void {
+  const url = URL.createObjectURL(file);
+  const anchor = Object.assign(document.createElement('a'), { href: url, download: fileName });
+  anchor.click();
+  // The browser has taken the file over by the next turn; before, some would save nothing.
+  setTimeout(() => URL.revokeObjectURL(url), 0);
+}

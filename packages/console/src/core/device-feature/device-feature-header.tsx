@@ -1,0 +1,58 @@
+import { IconRefresh } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ListRow } from '../components/columns.ts';
+import { PageHeader } from '../components/page-header.tsx';
+import { ReasonButton } from '../components/reason-button.tsx';
+import { CommandHistory, CommandHistoryButton } from './command-history.tsx';
+import { CommandProgress } from './command-progress.tsx';
+import { DeviceTag } from './device-tag.tsx';
+import type { DeviceFeatureList } from './use-device-feature.ts';
+import { useDeviceFeatureTexts } from './use-device-feature-texts.ts';
+
+interface DeviceFeatureHeaderProps<Row extends ListRow> {
+  list: DeviceFeatureList<Row>;
+  /** Buttons beside Update. */
+  actions?: ReactNode;
+  /** The namespace of its words, for a feature with several pages; the feature's id unless given. */
+  texts?: string;
+}
+
+/** The top of every device page: what and whose it is, how fresh, Update and the command history. */
+export function DeviceFeatureHeader<Row extends ListRow>({ list, actions, texts }: DeviceFeatureHeaderProps<Row>) {
+  const { t } = useTranslation(texts ?? list.feature.id);
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        aside={<DeviceTag device={list.device} loading={list.deviceLoading} />}
+        subtitle={
+          <CommandProgress
+            commands={list.commands}
+            own={list.feature.command}
+            deviceId={list.deviceId}
+            online={list.device?.status === 'Online'}
+            receiving={t('receiving', { defaultValue: '' })}
+          />
+        }
+        actions={
+          <>
+            {actions}
+            <CommandHistoryButton />
+            <UpdateButton {...list.update} />
+          </>
+        }
+      />
+      <CommandHistory feature={list.feature} deviceId={list.deviceId} />
+    </>
+  );
+}
+
+function UpdateButton({ start, sending, reason }: DeviceFeatureList<ListRow>['update']) {
+  const { t } = useDeviceFeatureTexts();
+  return (
+    <ReasonButton leftSection={<IconRefresh size={16} aria-hidden />} reason={reason} loading={sending} onClick={start}>
+      {t('update')}
+    </ReasonButton>
+  );
+}

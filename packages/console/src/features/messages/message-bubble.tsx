@@ -1,0 +1,65 @@
+import '@mantine/core/styles/VisuallyHidden.layer.css';
+import { VisuallyHidden } from '@mantine/core';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { exactTimeText } from '../../core/components/time-texts.ts';
+import type { ConversationRow } from './conversation-rows.ts';
+import { Highlight } from './highlight.tsx';
+import classes from './message-bubble.module.css';
+import { clockText, dayText } from './message-times.ts';
+
+interface MessageBubbleProps {
+  row: ConversationRow;
+  name: string;
+  find: string;
+  /** One has jumped to it. */
+  hit: boolean;
+  /** Nothing was written before it. */
+  beginning: boolean;
+  /** As `dayOf` writes it. */
+  today: string;
+}
+
+/** One message: received on the left, sent on the right, under its day where that begins. */
+export const MessageBubble = memo(function MessageBubble({
+  row,
+  name,
+  find,
+  hit,
+  beginning,
+  today,
+}: MessageBubbleProps) {
+  const { t, i18n } = useTranslation('messages');
+  const { message, startsDay, continues } = row;
+  const { body, direction, read } = message;
+  const date = new Date(message.date);
+  return (
+    <>
+      {beginning && <p className={classes.beginning}>{t('conversation.beginning')}</p>}
+      {startsDay && <h3 className={classes.day}>{dayText(date, today)}</h3>}
+      <div
+        className={classes.bubble}
+        data-direction={direction}
+        data-continues={continues || undefined}
+        data-hit={hit || undefined}
+      >
+        <VisuallyHidden>
+          {direction === 'SENT' ? t('conversation.sent') : t('conversation.received', { name })}
+        </VisuallyHidden>
+        <span className={classes.body} dir="auto">
+          <Highlight text={body} search={find} />
+        </span>
+        <span className={classes.facts}>
+          {direction === 'RECEIVED' && !read && (
+            <span className={classes.unread} title={t('conversation.unread')}>
+              <VisuallyHidden>{t('conversation.unread')}</VisuallyHidden>
+            </span>
+          )}
+          <time dateTime={message.date} title={exactTimeText(date, i18n.language)}>
+            {clockText(date)}
+          </time>
+        </span>
+      </div>
+    </>
+  );
+});

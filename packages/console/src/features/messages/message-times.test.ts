@@ -1,0 +1,26 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { addTexts } from '../../core/i18n/i18n.ts';
+import { clockText, dayOf, dayText, shortTimeText } from './message-times.ts';
+import texts from './messages.texts.json';
+
+const now = new Date(2026, 2, 1, 9, 5);
+
+beforeAll(() => addTexts('messages', texts));
+
+describe('times of messages', () => {
+  it('name the day as the reader counts days', () => {
+    const today = dayOf(now);
+    expect(today).toBe('2026-03-01');
+    expect(dayText(new Date(2026, 2, 1, 0, 0), today)).toBe('Today');
+    expect(dayText(new Date(2026, 1, 28, 23, 59), today)).toBe('Yesterday');
+    expect(dayText(new Date(2026, 1, 27, 12), today)).toMatch(/Friday.*27.*2026|Friday, February 27, 2026/);
+  });
+
+  it('are as short as they are still clear', () => {
+    expect(shortTimeText(new Date(2026, 2, 1, 8, 4), now)).toBe(clockText(new Date(2026, 2, 1, 8, 4)));
+    expect(shortTimeText(new Date(2026, 1, 26, 8), now)).toBe('Thu');
+    expect(shortTimeText(new Date(2026, 0, 5), now)).toBe('Jan 5');
+    expect(shortTimeText(new Date(2025, 0, 5), now)).toBe('Jan 5, 2025');
+    expect(shortTimeText(new Date(2026, 5, 5), now)).toBe('Jun 5');
+  });
+});

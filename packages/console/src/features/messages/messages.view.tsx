@@ -1,0 +1,140 @@
+import { conversation, findMessages, messages, messageThreads } from '@fairwatch/contract';
+import { Loader, Text } from '@mantine/core';
+import { IconMessages } from '@tabler/icons-react';
+import { lazy, Suspense, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { queryClient } from '../../core/api/query.ts';
+import { ErrorView } from '../../core/components/error-view.tsx';
+import { ExportButton } from '../../core/components/export-button.tsx';
+import { ListEmptyView } from '../../core/components/list-empty-view.tsx';
+import { SearchBox } from '../../core/components/search-box.tsx';
+import { DeviceFeatureHeader } from '../../core/device-feature/device-feature-header.tsx';
+import { deviceName } from '../../core/device-feature/device-name.ts';
+import { NotSharedView } from '../../core/device-feature/not-shared-view.tsx';
+import { useDeviceFeature } from '../../core/device-feature/use-device-feature.ts';
+import { addTexts } from '../../core/i18n/i18n.ts';
+import { loadOrReload } from '../../core/router/lazy-page.ts';
+import { exportColumns } from './messages.columns.ts';
+import classes from './messages.module.css';
+import texts from './messages.texts.json';
+import { ThreadList } from './thread-list.tsx';
+import { useMessagesUrl } from './use-messages-url.ts';
+import { useThreads } from './use-threads.ts';
+
+addTexts('messages', texts);
+
+const loadConversation = () => import('./conversation.tsx');
+
+// The list of threads stands before the code of a conversation is there.
+const Conversation = lazy(async () => ({
+  default: (await loadOrReload('conversation', loadConversation, () => location.reload())).Conversation,
+}));
+
+/** The text messages of a device: its conversations beside the open one; on a phone one after the other. */
+export function MessagesView() {
+  const { t } = useTranslation('messages');
+  const list = useDeviceFeature(messages);
+  const { thread } = useMessagesUrl();
+  useForgetWithheld(list.shared, list.deviceId);
+  const fileWords = [messages.id, list.device ? deviceName(list.device) : String(list.deviceId)];
+  return (
+    <div className={classes.page} data-reading={thread !== null || undefined}>
+      <div className={classes.header}>
+        <DeviceFeatureHeader
+          list={list}
+          actions={
+            list.shared && (
+              <span className={classes.exportAll}>
+                <ExportButton
+                  empty={list.rows.pagination === null || list.rows.pagination.totalItems === 0}
+                  source={{ name: t('title'), fileWords, columns: exportColumns, fetchPage: list.fetchPage }}
+                />
+              </span>
+            )
+          }
+        />
+      </div>
+      <div className={classes.panel}>
+        {list.shared ? (
+          <Messages list={list} fileWords={fileWords} />
+        ) : (
+          <NotSharedView error={list.rows.error} refetch={list.rows.refetch} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface MessagesProps {
+  list: ReturnType<typeof useDeviceFeature<typeof messages>>;
+  fileWords: readonly string[];
+}
+
+function Messages({ list, fileWords }: MessagesProps) {
+  const { t } = useTranslation('messages');
+  const url = useMessagesUrl();
+  const { search, change } = list.rows.view;
+  const threads = useThreads(list.deviceId, search);
+  const none = !threads.loading && threads.threads.length === 0;
+  const empty = (
+    <ListEmptyView
+      list={{ ...list.rows, refetch: threads.refetch }}
+      icon={IconMessages}
+      title={t('empty.title')}
+      hint={t('empty.hint')}
+    />
+  );
+  if (threads.error) return <ErrorView error={threads.error} retry={threads.refetch} />;
+  if (none && search === '' && url.thread === null) return empty;
+  return (
+    <>
+      <div className={classes.threads}>
+        <div className={classes.search}>
+          <SearchBox
+            label={t('search')}
+            value={search}
+            onChange={(text) => change({ search: text }, { replace: search !== '' })}
+          />
+        </div>
+        {none ? empty : <ThreadList list={threads} search={search} chosen={url.thread} />}
+      </div>
+      <div className={classes.conversation}>
+        {url.thread === null ? (
+          <Nothing />
+        ) : (
+          <Suspense fallback={<Loader className={classes.loader} aria-label={t('conversation.loading')} />}>
+            <Conversation key={url.thread} deviceId={list.deviceId} address={url.thread} fileWords={fileWords} />
+          </Suspense>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Nothing() {
+  const { t } = useTranslation('messages');
+  return (
+    <div className={classes.nothing}>
+      <IconMessages size={28} stroke={1.5} aria-hidden />
+      <Text component="h2" fw={600}>
+        {t('choose.title')}
+      </Text>
+      <Text c="dimmed" size="sm">
+        {t('choose.hint')}
+      </Text>
+    </div>
+  );
+}
+
+/** What was read before the person took it back must not come back from memory. */
+function useForgetWithheld(shared: boolean, deviceId: number): void {
+  useEffect(() => {
+    if (shared) return;
+    for (const { path } of [messageThreads, conversation, findMessages]) {
+      queryClient.removeQueries({
+        predicate: ({ queryKey: [key, input] }) =>
+          key === path && (input as { deviceId: number }).deviceId === deviceId,
+      });
+    }
+  }, [shared, deviceId]);
+}

@@ -1,0 +1,138 @@
+import '@mantine/core/styles/Skeleton.layer.css';
+import '@mantine/core/styles/VisuallyHidden.layer.css';
+import type { MessageThread } from '@fairwatch/contract';
+import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PersonRound } from '../../core/components/person-name.tsx';
+import { useNow } from '../../core/components/use-now.ts';
+import { Highlight } from './highlight.tsx';
+import { shortTimeText } from './message-times.ts';
+import classes from './thread-list.module.css';
+import type { Threads } from './use-threads.ts';
+
+interface ThreadListProps {
+  list: Threads;
+  search: string;
+  /** The open one. */
+  chosen: string | null;
+}
+
+/** The conversations of a device; scrolling to the end reads on. Arrow keys go from one to the next. */
+export function ThreadList({ list, search, chosen }: ThreadListProps) {
+  const { t } = useTranslation('messages');
+  if (list.loading) return <ThreadSkeletons />;
+  return (
+    <>
+      <VisuallyHidden component="output">
+        {search === '' ? '' : t('threads.found', { count: list.total })}
+      </VisuallyHidden>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the links in it are what takes the keys */}
+      <ul className={classes.list} aria-label={t('threads.label')} aria-busy={list.refreshing} onKeyDown={moveFocus}>
+        {list.threads.map((thread) => (
+          <li key={thread.address}>
+            <ThreadLink thread={thread} search={search} current={thread.address === chosen} />
+          </li>
+        ))}
+        {list.more && <MoreThreads load={list.more} />}
+      </ul>
+    </>
+  );
+}
+
+function ThreadLink({ thread, search, current }: { thread: MessageThread; search: string; current: boolean }) {
+  const { t } = useTranslation('messages');
+  const now = useNow();
+  const { address, last, matches, unreadCount } = thread;
+  const name = thread.name === '' ? address : thread.name;
+  const shown = matches?.newest ?? last;
+  return (
+    <Link
+      {...linkTo(address, search)}
+      className={classes.thread}
+      aria-current={current || undefined}
+      data-unread={unreadCount > 0 || undefined}
+    >
+      <PersonRound name={name} />
+      <span className={classes.words}>
+        <span className={classes.line}>
+          <span className={classes.name}>
+            <Highlight text={name} search={search} />
+          </span>
+          <time className={classes.time} dateTime={shown.date}>
+            {shortTimeText(new Date(shown.date), now)}
+          </time>
+        </span>
+        <span className={classes.line}>
+          <span className={classes.text} dir="auto">
+            {shown.direction === 'SENT' && t('threads.you', { text: '' })}
+            <Highlight text={shown.body} search={search} />
+          </span>
+          {matches !== null && (
+            <span className={classes.matches}>{t('threads.matches', { count: matches.count })}</span>
+          )}
+          {matches === null && unreadCount > 0 && (
+            <span className={classes.unread}>
+              <span aria-hidden>{unreadCount}</span>
+              <VisuallyHidden>{t('threads.unread', { count: unreadCount })}</VisuallyHidden>
+            </span>
+          )}
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+/** Opens a thread; whoever searched sees what was found in it. The routes are made from data, so their types are not known here. */
+function linkTo(thread: string, search: string) {
+  return {
+    to: '.',
+    search: (before: object) => ({ ...before, thread, find: search === '' ? undefined : search }),
+    resetScroll: false,
+    preload: false,
+  } as never as { to: '.' };
+}
+
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+  const step = steps[event.key];
+  if (step === undefined) return;
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a')];
+  const next = links[links.indexOf(document.activeElement as HTMLElement) + step];
+  if (next === undefined) return;
+  event.preventDefault();
+  next.focus();
+}
+
+/** Reads on as soon as it comes near the screen. */
+function MoreThreads({ load }: { load: () => void }) {
+  const { t } = useTranslation('messages');
+  const item = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load(), { rootMargin: '600px' });
+    if (item.current) observer.observe(item.current);
+    return () => observer.disconnect();
+  });
+  return (
+    <li ref={item} className={classes.more}>
+      {t('threads.loading')}
+    </li>
+  );
+}
+
+function ThreadSkeletons() {
+  return (
+    <div className={classes.list} aria-busy>
+      {Array.from({ length: 10 }, (_, place) => (
+        <div key={place} className={classes.thread}>
+          <Skeleton circle height={36} />
+          <span className={classes.words}>
+            <Skeleton height={12} width={`${45 + ((place * 17) % 30)}%`} my={5} />
+            <Skeleton height={10} width={`${60 + ((place * 23) % 35)}%`} my={5} />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}

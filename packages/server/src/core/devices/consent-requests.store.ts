@@ -6,7 +6,7 @@ import { inScope, isoTime } from './list-sql.ts';
 
 const askAgainAfter = sql`${limits.consentRequest.askAgainAfterMs} * interval '1 millisecond'`;
 /** A person's no counts from the moment they said it. */
-const notBefore = sql`case r.answer when 'DECLINED' then r.answered_at else r.asked_at end + ${askAgainAfter}`;
+const notBefore = sql`(case r.answer when 'DECLINED' then r.answered_at else r.asked_at end + ${askAgainAfter})`;
 
 /** A request as the contract shows it; needs `r` for the request and `u` for the admin who asked. */
 const fields = sql`r.id, r.capability, u.username as "askedBy", ${isoTime(sql`r.asked_at`)} as "askedAt", r.answer,

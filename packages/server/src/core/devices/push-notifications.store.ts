@@ -123,7 +123,8 @@ export async function recordNotificationStates(db: Database, notes: readonly Not
         ${notes.map(({ state }) => state)}::text[]) as t (id, device_id, state)
       group by id, device_id
     ), found as (
-      select n.id, told.* from push_notifications n join told using (id, device_id)
+      select n.id, told.delivered, told.seen, told.dismissed, told.place
+      from push_notifications n join told using (id, device_id)
       where array_position(${rank}, n.status) < told.place or (n.status = 'QUEUED' and told.place = 0)
       order by n.id for update of n
     )

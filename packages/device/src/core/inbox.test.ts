@@ -1,0 +1,105 @@
+import type { Capability, DeviceFrame } from '@fairwatch/contract';
+import { describe, expect, it, vi } from 'vitest';
+import { createInbox, type ConsentQuestion, type InboxHandlers, type ShownNotification } from './inbox.ts';
+
+interface Setup extends InboxHandlers {
+  capabilities?: readonly Capability[];
+  paused?: boolean;
+}
+
+function setUp({ capabilities = ['NOTIFICATIONS'], paused = false, ...handlers }: Setup) {
+  const said: DeviceFrame[] = [];
+  const line = { up: true };
+  const grants = { capabilities, paused };
+  const inbox = createInbox({
+    ...handlers,
+    grants,
+    accept: async () => grants,
+    decline: async () => grants,
+    say: async (frame) => {
+      if (line.up) said.push(frame);
+      return line.up;
+    },
+    log: () => undefined,
+  });
+  return { inbox, said, line };
+}
+
+const notification = (notificationId = 7) =>
+  ({
+    type: 'notification',
+    notificationId,
+    notificationType: 'INFO',
+    title: 'Hello',
+    message: 'Good morning',
+    sentBy: 'maria',
+  }) as const;
+const state = (value: string, notificationId = 7) => ({ type: 'notification-state', notificationId, state: value });
+
+describe('notifications', () => {
+  it('are shown once, however often they come, and answered each time', async () => {
+    const shown: ShownNotification[] = [];
+    const seen = Promise.withResolvers<'SEEN'>();
+    const { inbox, said } = setUp({ onNotification: (each) => (shown.push(each), seen.promise) });
+    inbox.notify(notification());
+    inbox.notify(notification());
+    expect(said.filter(({ type }) => type === 'notification-state')).toEqual([state('DELIVERED'), state('DELIVERED')]);
+    seen.resolve('SEEN');
+    await vi.waitFor(() => expect(said.at(-1)).toEqual(state('SEEN')));
+    inbox.notify(notification());
+    expect(said.at(-1)).toEqual(state('SEEN'));
+    expect(shown).toEqual([{ notificationType: 'INFO', title: 'Hello', message: 'Good morning', sentBy: 'maria' }]);
+  });
+
+  it('say on the next connection what a broken one swallowed', async () => {
+    const seen = Promise.withResolvers<'DISMISSED'>();
+    const { inbox, said, line } = setUp({ onNotification: () => seen.promise });
+    inbox.notify(notification());
+    line.up = false;
+    seen.resolve('DISMISSED');
+    await seen.promise;
+    line.up = true;
+    await vi.waitFor(() => {
+      inbox.connected();
+      expect(said.at(-1)).toEqual(state('DISMISSED'));
+    });
+  });
+
+  it.each([
+    ['are not shared', { capabilities: [] }],
+    ['are paused', { paused: true }],
+  ])('fail while they %s', async (_, grants) => {
+    const onNotification = vi.fn<NonNullable<InboxHandlers['onNotification']>>();
+    const { inbox, said } = setUp({ ...grants, onNotification });
+    inbox.notify(notification());
+    await vi.waitFor(() => expect(said).toEqual([state('FAILED')]));
+    expect(onNotification).not.toHaveBeenCalled();
+  });
+
+  it('fail on a device that cannot show any', async () => {
+    const { inbox, said } = setUp({});
+    inbox.notify(notification());
+    await vi.waitFor(() => expect(said).toEqual([state('FAILED')]));
+  });
+});
+
+describe('requests', () => {
+  const request = { type: 'consent-request', requestId: 3, capability: 'SMS', requestedBy: 'maria' } as const;
+
+  it('are asked once, however often they come', () => {
+    const questions: ConsentQuestion[] = [];
+    const { inbox } = setUp({ onConsentRequest: (question) => void questions.push(question) });
+    inbox.ask(request);
+    inbox.ask(request);
+    expect(questions).toHaveLength(1);
+    expect(questions[0]).toMatchObject({ capability: 'SMS', requestedBy: 'maria' });
+  });
+
+  it('end when they are taken back', () => {
+    const questions: ConsentQuestion[] = [];
+    const { inbox } = setUp({ onConsentRequest: (question) => void questions.push(question) });
+    inbox.ask(request);
+    inbox.takeBack({ type: 'consent-request-withdrawn', requestId: 3 });
+    expect(questions[0]?.signal.aborted).toBe(true);
+  });
+});

@@ -7,8 +7,9 @@ test('an Update is in the audit log: who, what, when; filtered, searched and exp
   // The first phone shares its contacts; not every one does.
   await page.goto('/device-list?sortBy=id&sortDirection=asc');
   await page.getByRole('row').filter({ hasText: 'Online' }).first().click();
-  await expect(page).toHaveURL(/\/device\/contact\/\d+$/);
+  await expect(page).toHaveURL(/\/device\/overview\/\d+$/);
   const deviceId = page.url().split('/').at(-1) ?? '';
+  await page.getByRole('link', { name: 'Contacts' }).first().click();
   await page.getByRole('button', { name: 'Update' }).click();
   await expect(page.getByText(/Showing 1–20 of \d+/)).toBeVisible();
 
@@ -22,7 +23,7 @@ test('an Update is in the audit log: who, what, when; filtered, searched and exp
   await expect(command).toContainText('admin');
   await expect(command).toContainText('Update contacts');
   await expect(command.getByRole('time')).toContainText(/now|seconds? ago/);
-  await expect(command.getByRole('link')).toHaveAttribute('href', `/device/contact/${deviceId}`);
+  await expect(command.getByRole('link')).toHaveAttribute('href', `/device/overview/${deviceId}`);
 
   await page.getByLabel('Search people, devices, calls').fill('nobody of this name');
   await expect(page.getByText('Nothing matches these filters')).toBeVisible();

@@ -32,10 +32,10 @@ export const deviceTables: readonly RowTable[] = Object.values(tables);
 
 /** What the overview of a device shows the latest of, in its order. */
 export const activitySources: readonly ActivitySource[] = [
-  rowActivity(tables['call-logs'], { headline: 'phone_number', detail: 'state', at: 'date' }),
-  rowActivity(tables.contacts, { headline: 'name', detail: 'phone_number' }),
-  rowActivity(tables.files, { headline: 'name', detail: 'parent', at: 'modified_at' }),
-  rowActivity(tables['calendar-events'], { headline: 'title', detail: 'location', at: 'start_date' }),
+  rowActivity(tables['call-logs'], { headline: ['name', 'phone_number'], at: 'date' }),
+  rowActivity(tables.contacts, { headline: ['name', 'phone_number', 'email'], detail: 'phone_number' }),
+  rowActivity(tables.files, { headline: ['name'], detail: 'parent', at: 'modified_at' }),
+  rowActivity(tables['calendar-events'], { headline: ['title', 'location'], at: 'start_date' }),
 ];
 
 /** What becomes of each command's answer. */

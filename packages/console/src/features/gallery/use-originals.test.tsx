@@ -33,7 +33,7 @@ function command(id: number, changes: Partial<Command> = {}): Command {
     userResponseTime: null,
     errorDetails: null,
     progress: null,
-  phase: null,
+    phase: null,
     requestedBy: 'admin',
     ...changes,
   };

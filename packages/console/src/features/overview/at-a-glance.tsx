@@ -1,6 +1,7 @@
 import { deviceGrants, type OutputOf, type overview } from '@fairwatch/contract';
 import { IconPlayerPause } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../core/api/query.ts';
 import { TimedText } from '../../core/components/timed-text.tsx';
@@ -8,8 +9,10 @@ import { AccountCard } from './account-card.tsx';
 import { ActivityCards } from './activity-cards.tsx';
 import { ConsentCard } from './consent-card.tsx';
 import { DeviceCard } from './device-card.tsx';
-import { LastCommands } from './last-commands.tsx';
 import classes from './overview.module.css';
+
+// At the end of the page, so that it may come last.
+const LastCommands = lazy(async () => ({ default: (await import('./last-commands.tsx')).LastCommands }));
 
 export type Overview = OutputOf<typeof overview>;
 
@@ -34,7 +37,9 @@ export function AtAGlance({ deviceId, overview }: AtAGlanceProps) {
         <div className={classes.column}>
           <ConsentCard deviceId={deviceId} grants={grants} />
           <ActivityCards deviceId={deviceId} activity={overview?.activity ?? null} paused={pausedSince !== null} />
-          <LastCommands deviceId={deviceId} />
+          <Suspense>
+            <LastCommands deviceId={deviceId} />
+          </Suspense>
         </div>
       </div>
     </>

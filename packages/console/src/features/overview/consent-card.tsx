@@ -1,10 +1,15 @@
 import type { deviceGrants, Grant, OutputOf } from '@fairwatch/contract';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TimedText } from '../../core/components/timed-text.tsx';
-import { AskConsentInLine } from '../../core/device-feature/ask-consent.tsx';
 import { Card, Loading } from './card.tsx';
 import classes from './overview.module.css';
+
+// Asking is the exception: it comes after what is shared.
+const AskConsentInLine = lazy(async () => ({
+  default: (await import('../../core/device-feature/ask-consent.tsx')).AskConsentInLine,
+}));
 
 interface ConsentCardProps {
   deviceId: number;
@@ -49,7 +54,11 @@ function GrantLine({ deviceId, grant, paused }: { deviceId: number; grant: Grant
       </span>
       <span className={classes.grantState}>
         {since !== null && <TimedText words={t(words)} at={since} />}
-        {!granted && !paused && <AskConsentInLine deviceId={deviceId} capability={capability} />}
+        {!granted && !paused && (
+          <Suspense>
+            <AskConsentInLine deviceId={deviceId} capability={capability} />
+          </Suspense>
+        )}
       </span>
     </li>
   );

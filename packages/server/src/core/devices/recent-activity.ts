@@ -16,18 +16,24 @@ export interface ActivitySource {
 
 /** Which columns of a table say in short what a row is about. Written here by people, never by a caller. */
 export interface Headline {
-  headline: string;
+  /** The first of these columns that is not empty. */
+  headline: readonly [string, ...string[]];
   detail?: string;
   /** When it happened; without it, the latest are those that came last. */
   at?: string;
 }
 
+/** What lies further ahead than this, such as next year's birthday, is not recent. */
+const aheadAtMost = '7 days';
+
 /** The rows of a device feature as activity. */
 export function rowActivity({ feature, name }: RowTable, { headline, detail, at }: Headline): ActivitySource {
   const table = sql.table(name);
   const order = at === undefined ? sql`id desc` : sql`${sql.ref(at)} desc, id desc`;
+  const words = headline.map((column) => sql`nullif(${sql.ref(column)}::text, '')`);
+  const recent = at === undefined ? sql`true` : sql`${sql.ref(at)} <= now() + ${aheadAtMost}::interval`;
   const latest = sql`
-    select id, ${sql.ref(headline)}::text as headline,
+    select id, coalesce(${sql.join(words)}, '') as headline,
       ${detail === undefined ? sql`''` : sql`coalesce(${sql.ref(detail)}::text, '')`} as detail,
       ${at === undefined ? sql`null` : isoTime(sql.ref(at))} as at`;
   return {
@@ -36,9 +42,10 @@ export function rowActivity({ feature, name }: RowTable, { headline, detail, at 
     capability: feature.capability,
     async read(db, deviceId, count) {
       const { rows } = await sql<Pick<Activity, 'total' | 'latest'>>`
-        select (select count(*) from ${table} where device_id = ${deviceId}) as total,
+        select coalesce((
+            select rows from device_row_counts where device_id = ${deviceId} and kind = ${name}), 0) as total,
           coalesce((select json_agg(row) from (
-            ${latest} from ${table} where device_id = ${deviceId} order by ${order} limit ${count}) as row), '[]') as latest`.execute(
+            ${latest} from ${table} where device_id = ${deviceId} and ${recent} order by ${order} limit ${count}) as row), '[]') as latest`.execute(
         db,
       );
       const [read] = rows;

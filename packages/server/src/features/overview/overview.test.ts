@@ -7,6 +7,7 @@ import {
   type FeaturePermission,
 } from '@fairwatch/contract';
 import type { DeviceClient } from '@fairwatch/device';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   awaitStatus,
@@ -80,6 +81,28 @@ describe('the overview of a device', () => {
     expect(first).toMatchObject({ kind: 'contacts', permission: 'CONTACTS', shared: true, total: 6 });
     expect(first?.latest.map(({ headline }) => headline)).toEqual(['Name 6', 'Name 5', 'Name 4', 'Name 3']);
     expect(first?.latest[0]).toMatchObject({ detail: '+1 202 555 06', at: null });
+  });
+
+  it('[SPEC 2.78] shows calls and events by their time, calls of unknown people by number', async () => {
+    const { deviceId } = await joinDevice(server, { capabilities: ['CALL_LOG', 'CALENDAR'] });
+    await sql`
+      insert into call_logs (device_id, key, name, phone_number, duration, date, state)
+      select ${deviceId}, key, name, '+44 7700 900' || key, 5, now() - minutes * interval '1 minute', 'INCOMING'
+      from (values ('111', 'Anna', 30), ('222', '', 10), ('333', 'Bert', 20)) as call (key, name, minutes)`.execute(
+      server.services.db,
+    );
+    await sql`
+      insert into calendar_events (device_id, key, title, location, start_date, end_date, description, all_day)
+      select ${deviceId}, title, title, '', now() + days * interval '1 day', now() + days * interval '1 day', '', false
+      from (values ('Last week', -7), ('Tomorrow', 1), ('Next year', 365)) as event (title, days)`.execute(
+      server.services.db,
+    );
+    const { activity } = (await server.api(overview, { deviceId })).envelope.data;
+    const latest = (kind: string) =>
+      activity.find((each) => each.kind === kind)?.latest.map(({ headline }) => headline);
+    expect(latest('call-logs')).toEqual(['+44 7700 900222', 'Bert', 'Anna']);
+    expect(latest('calendar-events')).toEqual(['Tomorrow', 'Last week']);
+    expect(activity.find(({ kind }) => kind === 'calendar-events')?.total).toBe(3);
   });
 
   it('shows nothing of what is withdrawn or paused, from that moment on', async () => {

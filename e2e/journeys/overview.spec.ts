@@ -1,0 +1,69 @@
+import { callApi } from '../src/call-api.ts';
+import { seriousProblems } from '../src/serious-problems.ts';
+import { expect, test } from '../src/test.ts';
+
+/** The phone of somebody who shares little and, when asked, says no to most things. */
+const privatePhone = 8;
+
+test('[SPEC 2.20, 2.76, 2.77, 2.78] the overview of a device, and what happens shows by itself', async ({
+  console: page,
+}) => {
+  await page.goto('/device-list?sortBy=id&sortDirection=asc');
+  await page.getByRole('row').filter({ hasText: 'Online' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
+  const deviceId = Number(new URL(page.url()).pathname.split('/').at(-1));
+
+  const account = page.getByRole('region', { name: 'Account' });
+  for (const term of ['Username', 'Email', 'Phone']) await expect(account.getByText(term)).toBeVisible();
+  const device = page.getByRole('region', { name: 'Target device' });
+  for (const term of ['Name', 'Model', 'OS', 'App version', 'IP address', 'Battery', 'WiFi']) {
+    await expect(device.getByText(term, { exact: true })).toBeVisible();
+  }
+  await expect(device.getByText('Online')).toBeVisible();
+  await expect(device.getByText('127.0.0.1')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'What is shared' }).getByText('14 of 14')).toBeVisible();
+
+  // Nothing may reload the page from here on: the mark would be gone.
+  await page.evaluate(() => Object.assign(window, { stayed: true }));
+  await callApi(page, 'contact/command/update', { deviceId });
+  const commands = page.getByRole('region', { name: 'Last commands' });
+  await expect(commands.getByRole('listitem').first()).toContainText('Update contacts');
+  await expect(commands.getByRole('listitem').first()).toContainText('Done');
+  const contacts = page.getByRole('region', { name: 'Recent activity' }).getByRole('region', { name: 'Contacts' });
+  await expect(contacts.getByRole('listitem')).toHaveCount(4);
+  expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
+
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Ask a device for its contacts now' }).first()).toBeVisible();
+  await page.getByLabel('Search people, calls').fill('at a glance');
+  await expect(page.getByRole('row').filter({ hasText: 'Ask a device for its contacts now' })).toBeHidden();
+  await expect(page.getByRole('row').filter({ hasText: 'user/overview' })).toBeVisible();
+  expect(await seriousProblems(page)).toEqual([]);
+});
+
+test('an admin asks for what is not shared, and the person decides on the device', async ({
+  console: page,
+  allowedErrors,
+}) => {
+  allowedErrors.push(/403/);
+  await page.goto(`/device/contact/${privatePhone}`);
+  await page.getByRole('button', { name: 'Ask to share Contacts' }).click();
+  await expect(page.getByText('The person decides on the device.')).toBeVisible();
+  expect(await seriousProblems(page)).toEqual([]);
+
+  // Meanwhile they are asked for something else, to which they say yes.
+  await page.getByRole('link', { name: 'Overview' }).first().click();
+  const shared = page.getByRole('region', { name: 'What is shared' });
+  const messages = shared.getByRole('listitem').filter({ hasText: 'Text messages' });
+  await expect(messages).toContainText('Not shared');
+  await shared.getByRole('button', { name: 'Ask to share Text messages' }).click();
+  await expect(messages).toContainText('Asked');
+  await expect(messages).toContainText(/: Shared.*since/, { timeout: 20_000 });
+  await expect(shared.getByRole('listitem').filter({ hasText: 'Contacts' })).toContainText('Declined', {
+    timeout: 20_000,
+  });
+
+  await page.getByRole('link', { name: 'Contacts' }).first().click();
+  await expect(page.getByText(/The person declined .* They can be asked again in 23 hours/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Ask to share Contacts' })).toHaveAttribute('aria-disabled', 'true');
+});

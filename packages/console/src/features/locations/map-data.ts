@@ -1,4 +1,4 @@
-import type { Track } from '@fairwatch/contract';
+import type { Track, TrackStop } from '@fairwatch/contract';
 import type { Feature, FeatureCollection, Position } from 'geojson';
 import { named, shortName, type NamedPoint } from './track-shape.ts';
 
@@ -30,12 +30,13 @@ export function trackData(track: Track, words: MapWords) {
       ),
     ),
     stops: collection(
-      stops.map(({ latitude, longitude, from, to, place }) => {
-        const name = shortName(track.places[place] ?? { nickname: '', address: '' });
-        // The first point of the stay stands for it.
-        return spot(latitude, longitude, {
-          place: points.findIndex(([, at]) => at >= from),
-          label: `${name}\n${words.stayed(to - from)}`,
+      [...byPlace(stops).values()].map(([first, ...later]) => {
+        const name = shortName(track.places[first.place] ?? { nickname: '', address: '' });
+        const lasted = [first, ...later].reduce((sum, { from, to }) => sum + to - from, 0);
+        return spot(first.latitude, first.longitude, {
+          // The first point of the first stay stands for all.
+          place: points.findIndex(([, at]) => at >= first.from),
+          label: `${name}\n${words.stayed(lasted)}`,
         });
       }),
     ),
@@ -44,6 +45,17 @@ export function trackData(track: Track, words: MapWords) {
   };
 }
 export type TrackData = ReturnType<typeof trackData>;
+
+/** Whoever comes back to a place has one mark there. */
+function byPlace(stops: readonly TrackStop[]): Map<number, [TrackStop, ...TrackStop[]]> {
+  const grouped = new Map<number, [TrackStop, ...TrackStop[]]>();
+  for (const stop of stops) {
+    const there = grouped.get(stop.place);
+    if (there) there.push(stop);
+    else grouped.set(stop.place, [stop]);
+  }
+  return grouped;
+}
 
 /** The part of a track that was replayed, up to where it is now. */
 export function playedLine({ points }: Track, passed: number, latitude: number, longitude: number): FeatureCollection {

@@ -13,11 +13,11 @@ import {
   type PointLike,
 } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
-import { worldStyle } from './map-base.ts';
+import { worldLayers, worldStyle } from './map-base.ts';
 import type { MapWords } from './map-data.ts';
 import { gridOf } from './map-grid.ts';
 import { clickable } from './map-layers.ts';
-import { createOverlay, overlayLayer } from './map-overlay.ts';
+import { createOverlay, overlayLayer, recolor } from './map-overlay.ts';
 import { paletteOf, type Scheme } from './map-palette.ts';
 import { loadWorld } from './map-world.ts';
 import type { NamedPoint, Position } from './track-shape.ts';
@@ -80,7 +80,7 @@ export function createTrackMap(options: TrackMapOptions): TrackMap {
   map.keyboard.disableRotation();
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
   map.addControl(new ScaleControl({ maxWidth: 120 }), 'bottom-left');
-  map.addControl(new AttributionControl({ compact: true }), 'bottom-right');
+  map.addControl(new AttributionControl({}), 'bottom-right');
 
   const overlay = createOverlay(map, words);
   const marker = new Marker({ element: replayDot() });
@@ -131,7 +131,11 @@ export function createTrackMap(options: TrackMapOptions): TrackMap {
     setScheme(next) {
       if (next === scheme) return;
       scheme = next;
-      changeGround();
+      if (!grounded) return;
+      const palette = paletteOf(scheme);
+      // The owner's map keeps its own colours.
+      if (styleUrl === null) recolor(map, worldLayers(palette));
+      overlay.recolor(palette);
     },
     setMarked(point) {
       overlay.setMarked(point);

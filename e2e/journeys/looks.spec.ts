@@ -7,6 +7,7 @@ const pages = [
   { name: 'dashboard', path: '/', heading: 'Dashboard', signedIn: true },
   { name: 'device list', path: '/device-list', heading: 'Devices', signedIn: true },
   { name: 'contacts', path: '/device/contact/1?history=true', heading: 'Contacts', signedIn: true },
+  { name: 'location', path: '/device/location/1', heading: 'Location', signedIn: true },
   { name: 'audit log', path: '/audit?action=JOIN', heading: 'Audit Log', signedIn: true },
   { name: 'data retention', path: '/retention', heading: 'Data Retention', signedIn: true },
   { name: 'not found', path: '/nowhere', heading: 'Not found', signedIn: true },

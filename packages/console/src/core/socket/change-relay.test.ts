@@ -4,6 +4,8 @@ import {
   deviceFeatures,
   deviceList,
   deviceSummary,
+  locations,
+  locationTrack,
   nonFinalCommands,
   profile,
 } from '@fairwatch/contract';
@@ -14,8 +16,10 @@ import { endpointsOf } from './changes.ts';
 type Refetch = Parameters<typeof createChangeRelay>[0];
 
 describe('what a change touches', () => {
-  it('a feature: its list', () => {
-    for (const feature of Object.values(deviceFeatures)) expect(endpointsOf(feature.id)).toEqual([feature.list]);
+  it('a feature: its list, and what else is made of its rows', () => {
+    for (const feature of Object.values(deviceFeatures)) expect(endpointsOf(feature.id)[0]).toBe(feature.list);
+    expect(endpointsOf('contacts')).toEqual([contacts.list]);
+    expect(endpointsOf('locations')).toEqual([locations.list, locationTrack]);
   });
 
   it('devices: the list, the open device and the figures', () => {

@@ -54,6 +54,8 @@ interface TrackMapOptions {
 /** A click this close counts. */
 const reach = 6;
 const closeUp = 15;
+/** Room for the names beside the outermost points. */
+const aroundTrack = { top: 56, right: 72, bottom: 76, left: 72 };
 
 /** Draws a map into the container. Throws where the browser has no WebGL. */
 export function createTrackMap(options: TrackMapOptions): TrackMap {
@@ -118,7 +120,11 @@ export function createTrackMap(options: TrackMapOptions): TrackMap {
     if (points.length === 0) return;
     const bounds = new LngLatBounds();
     for (const [, , latitude, longitude] of points) bounds.extend([longitude, latitude]);
-    map.fitBounds(bounds, { padding: 48, maxZoom: closeUp + 1, duration: calm || map.getZoom() < 3 ? 0 : 600 });
+    map.fitBounds(bounds, {
+      padding: aroundTrack,
+      maxZoom: closeUp + 1,
+      duration: calm || map.getZoom() < 3 ? 0 : 600,
+    });
   }
 
   return {

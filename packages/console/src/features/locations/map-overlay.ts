@@ -1,5 +1,4 @@
 import type { Track } from '@fairwatch/contract';
-import type { FeatureCollection } from 'geojson';
 import type { GeoJSONSource, LayerSpecification, Map as MapLibreMap } from 'maplibre-gl';
 import { ownFonts } from './map-base.ts';
 import { circleOf, collection, playedLine, spot, trackData, type MapWords } from './map-data.ts';
@@ -21,7 +20,7 @@ export function createOverlay(map: MapLibreMap, words: MapWords) {
   let position: Position | null = null;
   let ready = false;
 
-  const show = (name: string, data: FeatureCollection) => {
+  const show = (name: string, data: GeoJSON.FeatureCollection) => {
     if (ready) void map.getSource<GeoJSONSource>(prefix + name)?.setData(data);
   };
 

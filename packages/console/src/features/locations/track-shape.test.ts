@@ -59,16 +59,16 @@ describe('a track in words', () => {
   });
 });
 
-describe('a track as it is drawn', () => {
-  const words = { map: '', start: 'Start', end: 'End', latest: 'Latest', stayed: (ms: number) => `${ms / hour} h` };
+const words = { map: '', start: 'Start', end: 'End', latest: 'Latest', stayed: (ms: number) => `${ms / hour} h` };
+const kinds = (drawn: Track) => trackData(drawn, words).ends.features.map(({ properties }) => properties?.['kind']);
 
+describe('a track as it is drawn', () => {
   it('has one mark per place with the time spent there in all', () => {
     const labels = trackData(track, words).stops.features.map(({ properties }) => properties?.['label']);
     expect(labels).toEqual(['Home\n1 h', 'Neude\n1 h']);
   });
 
   it('ends with the latest point, or with its own end on another day', () => {
-    const kinds = (drawn: Track) => trackData(drawn, words).ends.features.map(({ properties }) => properties?.['kind']);
     expect(kinds(track)).toEqual(['start', 'latest']);
     expect(kinds({ ...track, latest: [99, 9 * hour, 50, 4, 10, 0] })).toEqual(['start', 'end', 'latest']);
     expect(kinds({ ...track, points: [], latest: null })).toEqual([]);

@@ -20,7 +20,14 @@ export default defineConfig({
     launchOptions: {
       // Found by the global setup, before any worker starts.
       executablePath: process.env['FAIRWATCH_BROWSER'],
-      args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
+      args: [
+        '--no-sandbox',
+        '--disable-background-networking',
+        '--disable-component-update',
+        // The map draws with WebGL; a machine without a graphics card does it in software.
+        '--use-angle=swiftshader',
+        '--enable-unsafe-swiftshader',
+      ],
     },
   },
 });

@@ -8,6 +8,7 @@ const pages = [
   { name: 'contacts', path: '/device/contact/1?history=true', heading: 'Contacts', signedIn: true },
   { name: 'overview', path: '/device/overview/8', heading: 'Overview', signedIn: true },
   { name: 'log of a device', path: '/device/overview/1?tab=audit', heading: 'Overview', signedIn: true },
+  { name: 'location', path: '/device/location/1', heading: 'Location', signedIn: true },
   { name: 'audit log', path: '/audit?action=JOIN', heading: 'Audit Log', signedIn: true },
   { name: 'data retention', path: '/retention', heading: 'Data Retention', signedIn: true },
   { name: 'not found', path: '/nowhere', heading: 'Not found', signedIn: true },

@@ -13,6 +13,7 @@ import {
   findMessages,
   messages,
   messageThreads,
+  locationTrack,
   nonFinalCommands,
   overview,
   pairDeviceInfo,
@@ -39,6 +40,10 @@ describe('what a change touches', () => {
 
   it('photos and videos: their days and albums too', () => {
     expect(endpointsOf('gallery')).toEqual(expect.arrayContaining([gallery.list, galleryDays, galleryAlbums]));
+  });
+
+  it('locations: their track too', () => {
+    expect(endpointsOf('locations')).toContain(locationTrack);
   });
 
   it('calls: their totals too', () => {

@@ -8,15 +8,15 @@ interface DayPickerProps {
   onChange: (day: string) => void;
 }
 
-/** The days on which the device said where it was. */
+/** The days on which the device said where it was, the newest first. */
 export function DayPicker({ days, day, onChange }: DayPickerProps) {
   const { t, i18n } = useTranslation('location-track');
-  const short = new Intl.DateTimeFormat(i18n.language, { weekday: 'short', day: 'numeric' });
+  const weekday = new Intl.DateTimeFormat(i18n.language, { weekday: 'short' });
   const long = new Intl.DateTimeFormat(i18n.language, { weekday: 'long', day: 'numeric', month: 'long' });
   return (
     <fieldset className={classes.days}>
       <legend className={classes.hidden}>{t('map.day')}</legend>
-      {days.map(({ day: each, points }) => {
+      {days.toReversed().map(({ day: each, points }) => {
         const date = new Date(`${each}T12:00:00`);
         const label = t('map.dayPoints', { day: long.format(date), count: points });
         return (
@@ -29,7 +29,7 @@ export function DayPicker({ days, day, onChange }: DayPickerProps) {
             title={label}
             onClick={() => onChange(each)}
           >
-            {short.format(date)}
+            {weekday.format(date)} {date.getDate()}
           </button>
         );
       })}

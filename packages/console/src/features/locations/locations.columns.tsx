@@ -9,13 +9,13 @@ import { MomentCell } from './moment-cell.tsx';
 export type Location = OutputOf<typeof locations.list>[number];
 
 export const columns: readonly Column<Location>[] = [
-  { key: 'id', header: 'locations:columns.id', width: '4.5rem', wideOnly: true },
-  { key: 'nickname', header: 'locations:columns.nickname', width: '7rem' },
-  { key: 'latitude', header: 'locations:columns.latitude', width: '7rem', text: (row) => degreesText(row.latitude) },
+  { key: 'id', header: 'locations:columns.id', width: '4.25rem', wideOnly: true },
+  { key: 'nickname', header: 'locations:columns.nickname', width: '6.25rem' },
+  { key: 'latitude', header: 'locations:columns.latitude', width: '6.75rem', text: (row) => degreesText(row.latitude) },
   {
     key: 'longitude',
     header: 'locations:columns.longitude',
-    width: '8.5rem',
+    width: '8rem',
     text: (row) => degreesText(row.longitude),
     cell: (row) => (
       <span className={classes.coordinate}>
@@ -27,16 +27,16 @@ export const columns: readonly Column<Location>[] = [
   {
     key: 'accuracy',
     header: 'locations:columns.accuracy',
-    width: '7rem',
+    width: '6.5rem',
     text: ({ accuracy }) => i18n.t('locations:accuracy', { metres: Math.round(accuracy) }),
     sortable: true,
   },
   { key: 'address', header: 'locations:columns.address', card: 'title' },
-  { key: 'timezone', header: 'locations:columns.timezone', width: '10rem', wideOnly: true },
+  { key: 'timezone', header: 'locations:columns.timezone', width: '8.75rem', wideOnly: true },
   {
     key: 'localDateTime',
     header: 'locations:columns.localDateTime',
-    width: '13rem',
+    width: '12.5rem',
     cell: (row) => <MomentCell location={row} />,
     sortable: true,
   },

@@ -6,6 +6,7 @@ import { DeviceFeatureTable } from '../../core/device-feature/device-feature-pag
 import { useDeviceFeature } from '../../core/device-feature/use-device-feature.ts';
 import { addTexts } from '../../core/i18n/i18n.ts';
 import { columns, type Location } from './locations.columns.tsx';
+import classes from './locations.module.css';
 import texts from './locations.texts.json';
 import { TrackSkeleton } from './track-skeleton.tsx';
 import type { NamedPoint } from './track-shape.ts';
@@ -29,7 +30,7 @@ export function LocationsView() {
     <>
       <DeviceFeatureHeader list={list} />
       {list.rows.error === null && (
-        <div ref={panel}>
+        <div ref={panel} className={classes.track}>
           <Suspense fallback={<TrackSkeleton />}>
             <TrackPanel
               deviceId={list.deviceId}

@@ -1,5 +1,4 @@
-import type { Track } from '@fairwatch/contract';
-import type { Feature, FeatureCollection, Position } from 'geojson';
+import type { Track, TrackStop } from '@fairwatch/contract';
 import { named, shortName, type NamedPoint } from './track-shape.ts';
 
 /** The words on the map. */
@@ -30,12 +29,13 @@ export function trackData(track: Track, words: MapWords) {
       ),
     ),
     stops: collection(
-      stops.map(({ latitude, longitude, from, to, place }) => {
-        const name = shortName(track.places[place] ?? { nickname: '', address: '' });
-        // The first point of the stay stands for it.
-        return spot(latitude, longitude, {
-          place: points.findIndex(([, at]) => at >= from),
-          label: `${name}\n${words.stayed(to - from)}`,
+      [...byPlace(stops).values()].map(([first, ...later]) => {
+        const name = shortName(track.places[first.place] ?? { nickname: '', address: '' });
+        const lasted = [first, ...later].reduce((sum, { from, to }) => sum + to - from, 0);
+        return spot(first.latitude, first.longitude, {
+          // The first point of the first stay stands for all.
+          place: points.findIndex(([, at]) => at >= first.from),
+          label: `${name}\n${words.stayed(lasted)}`,
         });
       }),
     ),
@@ -43,23 +43,38 @@ export function trackData(track: Track, words: MapWords) {
     accuracy: collection(latest ? [circleOf(named(track, latest))] : []),
   };
 }
-export type TrackData = ReturnType<typeof trackData>;
+
+/** Whoever comes back to a place has one mark there. */
+function byPlace(stops: readonly TrackStop[]): Map<number, [TrackStop, ...TrackStop[]]> {
+  const grouped = new Map<number, [TrackStop, ...TrackStop[]]>();
+  for (const stop of stops) {
+    const there = grouped.get(stop.place);
+    if (there) there.push(stop);
+    else grouped.set(stop.place, [stop]);
+  }
+  return grouped;
+}
 
 /** The part of a track that was replayed, up to where it is now. */
-export function playedLine({ points }: Track, passed: number, latitude: number, longitude: number): FeatureCollection {
-  const corners = points.slice(0, passed + 1).map((point): Position => [point[3], point[2]]);
+export function playedLine(
+  { points }: Track,
+  passed: number,
+  latitude: number,
+  longitude: number,
+): GeoJSON.FeatureCollection {
+  const corners = points.slice(0, passed + 1).map((point): GeoJSON.Position => [point[3], point[2]]);
   return collection(lineAlong([...corners, [longitude, latitude]]));
 }
 
-export function collection(features: Feature[]): FeatureCollection {
+export function collection(features: GeoJSON.Feature[]): GeoJSON.FeatureCollection {
   return { type: 'FeatureCollection', features };
 }
 
-export function spot(latitude: number, longitude: number, properties: Record<string, unknown>): Feature {
+export function spot(latitude: number, longitude: number, properties: Record<string, unknown>): GeoJSON.Feature {
   return { type: 'Feature', geometry: { type: 'Point', coordinates: [longitude, latitude] }, properties };
 }
 
-function lineAlong(coordinates: Position[]): Feature[] {
+function lineAlong(coordinates: GeoJSON.Position[]): GeoJSON.Feature[] {
   if (coordinates.length < 2) return [];
   return [{ type: 'Feature', geometry: { type: 'LineString', coordinates }, properties: {} }];
 }
@@ -72,10 +87,10 @@ export function circleOf({
   latitude,
   longitude,
   accuracy,
-}: Pick<NamedPoint, 'latitude' | 'longitude' | 'accuracy'>): Feature {
+}: Pick<NamedPoint, 'latitude' | 'longitude' | 'accuracy'>): GeoJSON.Feature {
   const north = accuracy / metresPerDegree;
   const east = north / Math.max(0.01, Math.cos((latitude * Math.PI) / 180));
-  const ring = Array.from({ length: corners + 1 }, (_, corner): Position => {
+  const ring = Array.from({ length: corners + 1 }, (_, corner): GeoJSON.Position => {
     const angle = ((corner % corners) / corners) * 2 * Math.PI;
     return [longitude + east * Math.cos(angle), latitude + north * Math.sin(angle)];
   });

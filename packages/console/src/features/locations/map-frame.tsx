@@ -7,7 +7,6 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../core/api/query.ts';
 import { durationText } from '../../core/components/time-texts.ts';
-import { hasWebGl } from './has-web-gl.ts';
 import classes from './map-frame.module.css';
 import type { Replay } from './replay.ts';
 import type { TrackMap } from './track-map.ts';
@@ -23,6 +22,8 @@ interface MapFrameProps {
   children?: ReactNode;
 }
 
+const minuteMs = 60_000;
+
 type State = 'loading' | 'drawn' | 'noWebGl' | 'failed';
 
 /** Where the map is drawn. Its code comes after the page stands; where it cannot run, the table remains. */
@@ -34,7 +35,7 @@ export function MapFrame({ track, replay, marked, onPick, fits, children }: MapF
   const styleUrl = style.data?.data.styleUrl ?? null;
   const container = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<TrackMap | null>(null);
-  const [state, setState] = useState<State>(() => (hasWebGl() ? 'loading' : 'noWebGl'));
+  const [state, setState] = useState<State>(() => ('WebGL2RenderingContext' in window ? 'loading' : 'noWebGl'));
   const [groundless, setGroundless] = useState(false);
   // The map asks for these when something is clicked, long after it was made.
   const latest = useRef({ track, onPick });
@@ -64,7 +65,8 @@ export function MapFrame({ track, replay, marked, onPick, fits, children }: MapF
           start: t('map.start'),
           end: t('map.end'),
           latest: t('map.latest'),
-          stayed: durationText,
+          // To the minute: a phone does not know it better.
+          stayed: (ms) => durationText(Math.round(ms / minuteMs) * minuteMs),
         },
         onPick: (place) => {
           const point = latest.current.track.points[place];
@@ -75,7 +77,11 @@ export function MapFrame({ track, replay, marked, onPick, fits, children }: MapF
       });
       setMap(made);
     };
-    make().catch(() => setState('failed'));
+    make().catch((error: unknown) => {
+      // The name tells it apart without fetching the map's code just for its class.
+      const withoutGl = error instanceof Error && error.name === 'GPUInitializationError';
+      setState(withoutGl ? 'noWebGl' : 'failed');
+    });
     return () => {
       over = true;
       setMap(null);

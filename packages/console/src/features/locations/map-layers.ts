@@ -56,7 +56,7 @@ export function trackLayers(palette: Palette, font: string[]): LayerSpecificatio
       id: 'arrows',
       type: 'symbol',
       source: 'line',
-      layout: { 'symbol-placement': 'line', 'symbol-spacing': 90, 'icon-image': arrowImage, 'icon-size': 0.5 },
+      layout: { 'symbol-placement': 'line', 'symbol-spacing': 80, 'icon-image': arrowImage },
     },
     {
       id: 'points',
@@ -150,7 +150,8 @@ export function trackLayers(palette: Palette, font: string[]): LayerSpecificatio
         'text-field': ['get', 'label'],
         'text-font': font,
         'text-size': 12,
-        'text-variable-anchor': ['left', 'right', 'bottom', 'top'],
+        // Above, because the name of a stop stands below it.
+        'text-variable-anchor': ['bottom', 'left', 'right'],
         'text-radial-offset': 1,
         'symbol-sort-key': ['match', ['get', 'kind'], 'latest', 0, 1],
       },

@@ -1,6 +1,5 @@
 import type { Track } from '@fairwatch/contract';
-import type { FeatureCollection } from 'geojson';
-import type { GeoJSONSource, Map as MapLibreMap } from 'maplibre-gl';
+import type { GeoJSONSource, LayerSpecification, Map as MapLibreMap } from 'maplibre-gl';
 import { ownFonts } from './map-base.ts';
 import { circleOf, collection, playedLine, spot, trackData, type MapWords } from './map-data.ts';
 import { arrowImage, trackLayers, trackSources } from './map-layers.ts';
@@ -21,7 +20,7 @@ export function createOverlay(map: MapLibreMap, words: MapWords) {
   let position: Position | null = null;
   let ready = false;
 
-  const show = (name: string, data: FeatureCollection) => {
+  const show = (name: string, data: GeoJSON.FeatureCollection) => {
     if (ready) void map.getSource<GeoJSONSource>(prefix + name)?.setData(data);
   };
 
@@ -58,21 +57,39 @@ export function createOverlay(map: MapLibreMap, words: MapWords) {
     /** Puts sources and layers on a ground that has none of them. */
     putOn(palette: Palette): void {
       const pixelRatio = 2;
-      if (!map.hasImage(arrowImage)) map.addImage(arrowImage, drawArrow(palette.paper), { pixelRatio });
+      if (!map.hasImage(arrowImage)) map.addImage(arrowImage, drawArrow(palette), { pixelRatio });
       for (const [name, source] of Object.entries(trackSources)) map.addSource(prefix + name, source);
-      for (const layer of trackLayers(palette, fontOf(map))) {
-        const { source } = layer as { source: string };
-        map.addLayer({ ...layer, id: prefix + layer.id, source: prefix + source } as typeof layer);
-      }
+      for (const layer of ownLayers(map, palette)) map.addLayer(layer);
       ready = true;
       showTrack();
       showMarked();
+      showPlayed();
+    },
+    /** The same in other colours, without putting it on anew. */
+    recolor(palette: Palette): void {
+      if (!ready) return;
+      map.updateImage(arrowImage, drawArrow(palette));
+      recolor(map, ownLayers(map, palette));
       showPlayed();
     },
     takeOff(): void {
       ready = false;
     },
   };
+}
+
+function ownLayers(map: MapLibreMap, palette: Palette): LayerSpecification[] {
+  return trackLayers(palette, fontOf(map)).map((layer) => {
+    const { source } = layer as { source: string };
+    return Object.assign(layer, { id: prefix + layer.id, source: prefix + source });
+  });
+}
+
+/** Gives layers that are there already these colours. */
+export function recolor(map: MapLibreMap, layers: readonly LayerSpecification[]): void {
+  for (const { id, paint = {} } of layers) {
+    for (const [name, value] of Object.entries(paint)) map.setPaintProperty(id, name as 'fill-color', value);
+  }
 }
 
 /** The letters that the ground uses, so that ours come from the same place. */
@@ -87,20 +104,25 @@ function fontOf(map: MapLibreMap): string[] {
 const arrowSize = 32;
 
 /** Points to the right, the way a line runs. */
-function drawArrow(color: string): ImageData {
+function drawArrow({ accent, paper }: Palette): ImageData {
   const canvas = document.createElement('canvas');
   canvas.width = arrowSize;
   canvas.height = arrowSize;
   const context = canvas.getContext('2d');
   if (!context) return new ImageData(arrowSize, arrowSize);
-  context.strokeStyle = color;
-  context.lineWidth = 5;
   context.lineCap = 'round';
   context.lineJoin = 'round';
-  context.beginPath();
-  context.moveTo(12, 8);
-  context.lineTo(21, 16);
-  context.lineTo(12, 24);
-  context.stroke();
+  for (const [color, width] of [
+    [paper, 10],
+    [accent, 5],
+  ] as const) {
+    context.strokeStyle = color;
+    context.lineWidth = width;
+    context.beginPath();
+    context.moveTo(10, 7);
+    context.lineTo(21, 16);
+    context.lineTo(10, 25);
+    context.stroke();
+  }
   return context.getImageData(0, 0, arrowSize, arrowSize);
 }

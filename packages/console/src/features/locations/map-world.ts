@@ -1,12 +1,14 @@
-import type { Feature, FeatureCollection, MultiPolygon, Point, Polygon, Position } from 'geojson';
 import { feature } from 'topojson-client';
-import type { GeometryCollection, Topology } from 'topojson-specification';
 import worldUrl from 'world-atlas/countries-50m.json?url';
+
+type Topology = Parameters<typeof feature>[0];
+/** A list of shapes, of which the library makes a list. */
+type Countries = Extract<Topology['objects'][string], { type: 'GeometryCollection' }>;
 
 /** The countries and where their names go. */
 export interface World {
-  countries: FeatureCollection;
-  names: FeatureCollection<Point>;
+  countries: GeoJSON.FeatureCollection;
+  names: GeoJSON.FeatureCollection<GeoJSON.Point>;
 }
 
 let loading: Promise<World> | null = null;
@@ -23,13 +25,13 @@ export function loadWorld(): Promise<World> {
 async function readWorld(): Promise<World> {
   const answer = await fetch(worldUrl);
   if (!answer.ok) throw new Error('The map of the world could not be loaded.');
-  const topology = (await answer.json()) as Topology<{ countries: GeometryCollection<{ name: string }> }>;
-  const countries = feature(topology, topology.objects.countries);
+  const topology = (await answer.json()) as Topology;
+  const countries = feature(topology, topology.objects['countries'] as Countries);
   return { countries, names: { type: 'FeatureCollection', features: countries.features.flatMap(nameOf) } };
 }
 
 /** A name goes to the middle of the country's largest part. */
-function nameOf({ geometry, properties }: Feature): Feature<Point>[] {
+function nameOf({ geometry, properties }: GeoJSON.Feature): GeoJSON.Feature<GeoJSON.Point>[] {
   if (geometry.type !== 'Polygon' && geometry.type !== 'MultiPolygon') return [];
   const [largest] = ringsOf(geometry)
     .map(middleOf)
@@ -39,12 +41,12 @@ function nameOf({ geometry, properties }: Feature): Feature<Point>[] {
   return [{ type: 'Feature', geometry: { type: 'Point', coordinates: middle }, properties: { ...properties, area } }];
 }
 
-function ringsOf(geometry: Polygon | MultiPolygon): Position[][] {
+function ringsOf(geometry: GeoJSON.Polygon | GeoJSON.MultiPolygon): GeoJSON.Position[][] {
   const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
   return polygons.flatMap(([outer]) => (outer ? [outer] : []));
 }
 
-function middleOf(ring: readonly Position[]): { area: number; middle: [number, number] } {
+function middleOf(ring: readonly GeoJSON.Position[]): { area: number; middle: [number, number] } {
   let [doubled, x, y] = [0, 0, 0];
   for (const [place, [toX = 0, toY = 0]] of ring.slice(1).entries()) {
     const [fromX = 0, fromY = 0] = ring[place] ?? [];

@@ -13,11 +13,11 @@ import {
   type PointLike,
 } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
-import { worldStyle } from './map-base.ts';
+import { worldLayers, worldStyle } from './map-base.ts';
 import type { MapWords } from './map-data.ts';
 import { gridOf } from './map-grid.ts';
 import { clickable } from './map-layers.ts';
-import { createOverlay, overlayLayer } from './map-overlay.ts';
+import { createOverlay, overlayLayer, recolor } from './map-overlay.ts';
 import { paletteOf, type Scheme } from './map-palette.ts';
 import { loadWorld } from './map-world.ts';
 import type { NamedPoint, Position } from './track-shape.ts';
@@ -54,6 +54,8 @@ interface TrackMapOptions {
 /** A click this close counts. */
 const reach = 6;
 const closeUp = 15;
+/** Room for the names beside the outermost points. */
+const aroundTrack = { top: 56, right: 72, bottom: 76, left: 72 };
 
 /** Draws a map into the container. Throws where the browser has no WebGL. */
 export function createTrackMap(options: TrackMapOptions): TrackMap {
@@ -80,7 +82,7 @@ export function createTrackMap(options: TrackMapOptions): TrackMap {
   map.keyboard.disableRotation();
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
   map.addControl(new ScaleControl({ maxWidth: 120 }), 'bottom-left');
-  map.addControl(new AttributionControl({ compact: true }), 'bottom-right');
+  map.addControl(new AttributionControl({}), 'bottom-right');
 
   const overlay = createOverlay(map, words);
   const marker = new Marker({ element: replayDot() });
@@ -118,7 +120,11 @@ export function createTrackMap(options: TrackMapOptions): TrackMap {
     if (points.length === 0) return;
     const bounds = new LngLatBounds();
     for (const [, , latitude, longitude] of points) bounds.extend([longitude, latitude]);
-    map.fitBounds(bounds, { padding: 48, maxZoom: closeUp + 1, duration: calm || map.getZoom() < 3 ? 0 : 600 });
+    map.fitBounds(bounds, {
+      padding: aroundTrack,
+      maxZoom: closeUp + 1,
+      duration: calm || map.getZoom() < 3 ? 0 : 600,
+    });
   }
 
   return {
@@ -131,7 +137,11 @@ export function createTrackMap(options: TrackMapOptions): TrackMap {
     setScheme(next) {
       if (next === scheme) return;
       scheme = next;
-      changeGround();
+      if (!grounded) return;
+      const palette = paletteOf(scheme);
+      // The owner's map keeps its own colours.
+      if (styleUrl === null) recolor(map, worldLayers(palette));
+      overlay.recolor(palette);
     },
     setMarked(point) {
       overlay.setMarked(point);

@@ -1,11 +1,11 @@
 /** How people get along: their speed in metres per second, and how often their phone looks where it is. */
 export const modes = {
-  walk: { speed: 1.35, everySeconds: 150 },
-  bike: { speed: 4.3, everySeconds: 110 },
-  tram: { speed: 6, everySeconds: 120 },
-  metro: { speed: 9.5, everySeconds: 120 },
-  car: { speed: 9, everySeconds: 90 },
-  train: { speed: 18, everySeconds: 180 },
+  walk: { speed: 1.35, everySeconds: 75 },
+  bike: { speed: 4.3, everySeconds: 50 },
+  tram: { speed: 6, everySeconds: 50 },
+  metro: { speed: 9.5, everySeconds: 40 },
+  car: { speed: 9, everySeconds: 40 },
+  train: { speed: 18, everySeconds: 90 },
 } as const;
 export type Mode = keyof typeof modes;
 

@@ -92,11 +92,17 @@ function noteTaker(city: City, random: Random) {
       const pace = speed * (0.85 + random.next() * 0.3);
       const lasts = (way.metres / pace) * 1000;
       for (let at = from; at < from + lasts; at += everySeconds * 1000 * (0.8 + random.next() * 0.4)) {
-        take(at, way.at(((at - from) / 1000) * pace), '', 5);
+        const [latitude, longitude, street] = way.at(((at - from) / 1000) * pace);
+        take(at, [latitude, longitude, withoutNumber(street)], '', 5);
       }
       return from + lasts;
     },
   };
+}
+
+/** On the way one is on a street, not at a door. */
+function withoutNumber(street: string): string {
+  return street.replace(/^\d[\d-]*\s+|,?\s+\d+$/, '');
 }
 
 /** To a decimetre: more digits would claim what no phone knows. */

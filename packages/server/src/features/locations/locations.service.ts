@@ -24,7 +24,10 @@ export async function readTrack(db: Database, scope: Scope, input: TrackInput): 
     total,
     stops: stays.flatMap(({ first, last, latitude, longitude }) => {
       const [start, end] = [points[first], points[last]];
-      return start && end ? [{ from: start.at, to: end.at, latitude, longitude, place: places.numberOf(start) }] : [];
+      if (!start || !end) return [];
+      // The first and last points of a stay may still bear the name of the street before or after it.
+      const place = mostFrequent(points.slice(first, last + 1).map(places.numberOf));
+      return [{ from: start.at, to: end.at, latitude, longitude, place }];
     }),
     latest: latest && compact(latest),
     days,
@@ -50,6 +53,13 @@ function newestDay(beginnings: readonly string[], counts: readonly number[]): Pe
   const newest = counts.findLastIndex((count) => count > 0);
   const [from, to] = [beginnings[newest], beginnings[newest + 1]];
   return newest >= 0 && from !== undefined && to !== undefined ? { from, to } : null;
+}
+
+function mostFrequent(numbers: readonly number[]): number {
+  const counts = new Map<number, number>();
+  for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);
+  const [most] = [...counts].sort(([, one], [, other]) => other - one);
+  return most?.[0] ?? 0;
 }
 
 /** Gives equal places one number. */

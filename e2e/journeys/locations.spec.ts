@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { readSheet } from 'read-excel-file/node';
+import { callApi } from '../src/call-api.ts';
+import { expect, test } from '../src/test.ts';
+
+const headings = ['ID', 'Nickname', 'Latitude', 'Longitude', 'Accuracy', 'Address', 'Timezone', 'Date time'];
+const deviceId = 2;
+
+test.describe('where a device is and has been', () => {
+  // WebGL without a graphics card is slow when other journeys have just worn the machine out.
+  test.slow();
+
+  test('[SPEC 2.29, 2.91, 7.64, 7.66] ask for it, see the track drawn, replay it, switch the day, search, export', async ({
+    console: page,
+    fairwatch,
+  }) => {
+    const hosts = hostsAskedBy(page);
+    await page.goto(`/device/location/${deviceId}`);
+    await expect(page.getByText('No Locations available')).toBeVisible();
+    await page.getByRole('button', { name: 'Update' }).click();
+    await expect(page.getByText(/Showing 1–20 of \d+/)).toBeVisible();
+    for (const name of headings) await expect(page.getByRole('columnheader', { name, exact: true })).toBeVisible();
+
+    await expect(page.locator('[data-map="drawn"]')).toBeVisible({ timeout: 60_000 });
+    const canvas = page.getByRole('region', { name: 'Map of the track' });
+    await expect.poll(() => coloursOf(page, canvas), { timeout: 20_000 }).toBeGreaterThan(20);
+
+    // Another day: the map and the list follow.
+    const days = page.getByRole('group', { name: 'Day' }).getByRole('button');
+    expect(await days.count()).toBeGreaterThanOrEqual(7);
+    const summary = page.getByText(/\d+ points? · .+ km · \d+ stops?/);
+    const newest = await summary.textContent();
+    await days.nth(2).click();
+    await expect(days.nth(2)).toHaveAttribute('aria-pressed', 'true');
+    await expect(page).toHaveURL(/from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d/);
+    await expect(summary).not.toHaveText(newest ?? '');
+    const points = Number((await summary.textContent())?.split(' ')[0]);
+    await expect(page.getByText(`of ${points}`)).toBeVisible();
+
+    // The replay runs, pauses, and is moved by the keyboard.
+    const time = page.locator('[data-replay-time]');
+    await page.getByRole('button', { name: 'Play' }).click();
+    const played = (await time.textContent()) ?? '';
+    await expect(time).not.toHaveText(played);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    const scrubber = page.getByRole('slider', { name: 'Time' });
+    await scrubber.press('Home');
+    await expect(scrubber).toHaveValue('0');
+    await scrubber.press('ArrowRight');
+    await expect(scrubber).toHaveValue('1');
+    await page.getByRole('button', { name: 'Show the whole track' }).click();
+
+    // A row of the table shows its point on the map.
+    const row = page.getByRole('table', { name: 'Location' }).getByRole('row').nth(3);
+    const address = (await row.locator('[data-row-link]').textContent()) ?? '';
+    await row.click();
+    const card = page.getByRole('region', { name: 'Chosen point' });
+    await expect(card).toContainText(address);
+    await expect(card).toContainText(/± \d+ m/);
+    expect(await problemsOf(page)).toEqual([]);
+    await card.getByRole('button', { name: 'Close' }).click();
+
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByPlaceholder('Search places').fill('home');
+    await expect(page).toHaveURL(/search=home/);
+    const found = await callApi(page, 'location/all', { deviceId, search: 'home', pageSize: 500 });
+    const { data, meta } = JSON.parse(found.text);
+    await expect(page.getByText(`of ${meta.pagination.totalItems}`)).toBeVisible();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toMatch(/^locations-.+\.xlsx$/);
+    const [header, ...rows] = await readSheet(await readFile(await download.path()));
+    expect(header).toEqual(headings);
+    expect(rows).toHaveLength(meta.pagination.totalItems);
+    expect(rows[0]?.[5]).toBe(data[0].address);
+
+    expect([...hosts]).toEqual([new URL(fairwatch.url).host]);
+  });
+});
+
+/** Every host the page asks for anything, the map's workers included. */
+function hostsAskedBy(page: Page): Set<string> {
+  const hosts = new Set<string>();
+  page.context().on('request', (request) => {
+    const { host, protocol } = new URL(request.url());
+    if (protocol.startsWith('http') || protocol.startsWith('ws')) hosts.add(host);
+  });
+  return hosts;
+}
+
+/** How many colours a picture of the map has: an empty one has one. */
+async function coloursOf(page: Page, map: Locator): Promise<number> {
+  const picture = (await map.screenshot()).toString('base64');
+  return await page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0);
+    const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
+    context?.drawImage(image, 0, 0);
+    const pixels = context?.getImageData(0, 0, image.width, image.height).data ?? new Uint8ClampedArray();
+    return new Set(new Uint32Array(pixels.buffer)).size;
+  }, picture);
+}
+
+async function problemsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+}

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createReplay } from './replay.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame', 'performance'],
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const minute = 60_000;
+
+describe('a replay', () => {
+  it('runs faster than life, pauses and goes on', () => {
+    const replay = createReplay({ from: 0, to: 600 * minute, calm: false });
+    expect(replay.get()).toMatchObject({ at: null, playing: false });
+    replay.play();
+    vi.advanceTimersByTime(1000);
+    const { at } = replay.get();
+    expect((at ?? 0) / minute).toBeCloseTo(15, 0);
+    replay.pause();
+    vi.advanceTimersByTime(1000);
+    expect(replay.get().at).toBe(at);
+    replay.setSpeed(3600);
+    replay.play();
+    vi.advanceTimersByTime(1000);
+    expect(((replay.get().at ?? 0) - (at ?? 0)) / minute).toBeCloseTo(60, -1);
+    replay.stop();
+  });
+
+  it('stops at the end and begins anew from there', () => {
+    const replay = createReplay({ from: 0, to: 10 * minute, calm: false });
+    replay.play();
+    vi.advanceTimersByTime(5000);
+    expect(replay.get()).toMatchObject({ at: 10 * minute, playing: false });
+    replay.play();
+    expect(replay.get().at).toBe(0);
+    replay.reset();
+    expect(replay.get()).toMatchObject({ at: null, playing: false });
+  });
+
+  it('steps once a second for those who want less motion', () => {
+    const replay = createReplay({ from: 0, to: 600 * minute, calm: true });
+    const seen = vi.fn<() => void>();
+    replay.play();
+    replay.subscribe(seen);
+    vi.advanceTimersByTime(3000);
+    expect(seen).toHaveBeenCalledTimes(3);
+    expect((replay.get().at ?? 0) / minute).toBeCloseTo(45, 0);
+    replay.stop();
+  });
+
+  it('does not leave its track when it is taken hold of', () => {
+    const replay = createReplay({ from: 100, to: 200, calm: false });
+    replay.seek(900);
+    expect(replay.get().at).toBe(200);
+    replay.seek(-5);
+    expect(replay.get().at).toBe(100);
+  });
+});

@@ -47,5 +47,5 @@ function rememberingClient(client: PoolClient): PostgresPoolClient {
     return name === undefined ? client.query(text, values) : client.query({ name, text, values });
   };
   // Cursors, the other way to ask, are not used here.
-  return { query: query as PostgresPoolClient['query'], release: () => client.release() };
+  return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release() };
 }

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Skeleton.layer.css';
 import { Skeleton, Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
-import { cellText, type Column, type ListRow } from './columns.ts';
+import { cellText, type Column, type ListRow, type RowLink } from './columns.ts';
 import classes from './data-table.module.css';
 import { useComponentTexts } from './use-component-texts.ts';
 import type { ListTable } from './use-list-table.ts';
@@ -12,7 +12,7 @@ interface TableRowsProps<Row extends ListRow> {
   table: ListTable<Row>;
   columns: readonly Column<Row>[];
   /** Where a row leads; null for a row that leads nowhere. */
-  rowLink?: (row: Row) => string | null;
+  rowLink?: (row: Row) => RowLink | null;
   /** Called when the admin is about to open a row: pointer over it, or focus in it. */
   onRowIntent?: (row: Row) => void;
 }
@@ -39,10 +39,14 @@ function cellClass({ wideOnly }: { wideOnly?: boolean }): string {
   return `${classes.cell} ${wideOnly ? classes.wideOnly : ''}`;
 }
 
-function titled(link: string | null, content: ReactNode): ReactNode {
+function titled(link: RowLink | null, content: ReactNode): ReactNode {
   if (link === null) return content;
+  const target =
+    typeof link === 'string'
+      ? { to: link }
+      : { to: '.', search: (before: object) => ({ ...before, ...link.search }), resetScroll: false };
   return (
-    <Link to={link} className={classes.rowLink} data-row-link>
+    <Link {...(target as { to: string })} className={classes.rowLink} data-row-link>
       {content}
     </Link>
   );

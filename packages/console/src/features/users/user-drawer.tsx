@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../core/api/query.ts';
 import { ErrorView } from '../../core/components/error-view.tsx';
+import { useFocusReturn } from '../../core/components/use-focus-return.ts';
 import { UserFacts } from './user-facts.tsx';
 import { UserDevices } from './user-devices.tsx';
 import classes from './users.module.css';
@@ -21,6 +22,7 @@ interface UserDrawerProps {
 /** One account beside the list: who it is, and its devices. */
 export function UserDrawer({ userId, close }: UserDrawerProps) {
   const { t } = useTranslation('users');
+  useFocusReturn();
   return (
     <Drawer
       opened

@@ -7,6 +7,7 @@ test('an Update is in the audit log: who, what, when; filtered, searched and exp
   // The first phone shares its contacts; not every one does.
   await page.goto('/device-list?sortBy=id&sortDirection=asc');
   await page.getByRole('row').filter({ hasText: 'Online' }).first().click();
+  await page.getByRole('link', { name: 'Contacts' }).click();
   await expect(page).toHaveURL(/\/device\/contact\/\d+$/);
   const deviceId = page.url().split('/').at(-1) ?? '';
   await page.getByRole('button', { name: 'Update' }).click();

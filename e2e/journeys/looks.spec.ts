@@ -6,6 +6,7 @@ const pages = [
   { name: 'login', path: '/auth/login', heading: 'Sign in', signedIn: false },
   { name: 'dashboard', path: '/', heading: 'Dashboard', signedIn: true },
   { name: 'device list', path: '/device-list', heading: 'Devices', signedIn: true },
+  { name: 'users', path: '/users-list', heading: 'Users', signedIn: true },
   { name: 'contacts', path: '/device/contact/1?history=true', heading: 'Contacts', signedIn: true },
   { name: 'audit log', path: '/audit?action=JOIN', heading: 'Audit Log', signedIn: true },
   { name: 'data retention', path: '/retention', heading: 'Data Retention', signedIn: true },

@@ -20,6 +20,8 @@ test.describe('from a fresh data folder to rows on screen', () => {
       await expect(page.getByText('Online').first()).toBeVisible();
 
       await page.getByRole('row').filter({ hasText: 'Online' }).first().click();
+      await expect(page).toHaveURL(/\/device\/overview\/\d+$/);
+      await page.getByRole('link', { name: 'Contacts' }).click();
       await expect(page).toHaveURL(/\/device\/contact\/\d+$/);
       await expect(page.getByText('No Contacts available')).toBeVisible();
 

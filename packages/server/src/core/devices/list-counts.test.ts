@@ -19,6 +19,9 @@ afterAll(() => server.close());
 
 const run = (query: ReturnType<typeof sql>) => query.execute(server.services.db);
 
+const assign = (userId: number, id: number) =>
+  run(sql`insert into device_assignments (user_id, device_id) values (${userId}, ${id}) on conflict do nothing`);
+
 /** What is kept beside what counting says, for the whole list and for each admin. */
 async function differences(): Promise<unknown[]> {
   const { rows } = await sql`
@@ -92,8 +95,6 @@ describe('the counts that are kept', () => {
     const { rows } = await sql<{ id: number }>`select id from devices where left_at is null order by id`.execute(
       server.services.db,
     );
-    const assign = (userId: number, id: number) =>
-      run(sql`insert into device_assignments (user_id, device_id) values (${userId}, ${id}) on conflict do nothing`);
     await Promise.all([
       ...rows.flatMap(({ id }) => admins.map(({ userId }) => assign(userId, id))),
       ...rows.flatMap(({ id }) => [

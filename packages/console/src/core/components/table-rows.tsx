@@ -28,11 +28,12 @@ function openRow(event: MouseEvent<HTMLTableRowElement>): void {
   if (control !== null && event.currentTarget.contains(control)) return;
   if (window.getSelection()?.toString()) return;
   const { ctrlKey, metaKey, shiftKey } = event;
-  event.currentTarget
-    .querySelector('a[data-row-link]')
-    ?.dispatchEvent(
-      new globalThis.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }),
-    );
+  const link = event.currentTarget.querySelector<HTMLElement>('a[data-row-link]');
+  // As a click on the link itself would: what opens beside the list gives focus back to it.
+  link?.focus({ preventScroll: true });
+  link?.dispatchEvent(
+    new globalThis.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }),
+  );
 }
 
 function cellClass({ wideOnly }: { wideOnly?: boolean }): string {

@@ -5,6 +5,7 @@ const pages = [
   { name: 'login', path: '/auth/login', heading: 'Sign in', signedIn: false },
   { name: 'dashboard', path: '/', heading: 'Dashboard', signedIn: true },
   { name: 'device list', path: '/device-list', heading: 'Devices', signedIn: true },
+  { name: 'users', path: '/users-list', heading: 'Users', signedIn: true },
   { name: 'contacts', path: '/device/contact/1?history=true', heading: 'Contacts', signedIn: true },
   { name: 'overview', path: '/device/overview/8', heading: 'Overview', signedIn: true },
   { name: 'log of a device', path: '/device/overview/1?tab=audit', heading: 'Overview', signedIn: true },

@@ -17,7 +17,7 @@ test.describe('from a fresh data folder to rows on screen', () => {
       await signIn(page);
       await page.getByRole('link', { name: 'Devices' }).first().click();
       await expect(page.getByRole('heading', { name: 'Devices' })).toBeVisible();
-      await expect(page.getByText('Online').first()).toBeVisible();
+      await expect(page.getByRole('row').filter({ hasText: 'Online' }).first()).toBeVisible();
 
       await page.getByRole('row').filter({ hasText: 'Online' }).first().click();
       await expect(page).toHaveURL(/\/device\/overview\/\d+$/);

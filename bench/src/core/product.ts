@@ -44,8 +44,11 @@ export async function prepareGround(): Promise<Ground> {
 }
 
 /** For a server of our own on this ground: it neither starts nor stops the database. */
-export function databaseEnvironment({ dataDir, connection }: Ground): Record<string, string> {
-  const { host = '', port, user, database } = connection;
+export function databaseEnvironment(
+  { dataDir, connection }: Ground,
+  database = connection.database,
+): Record<string, string> {
+  const { host = '', port, user } = connection;
   const url = `postgresql:///${database}?host=${encodeURIComponent(host)}&port=${port}&user=${user}`;
   return {
     DATA_DIR: dataDir,
@@ -68,6 +71,12 @@ export async function startProduct(dataDir: string, command: 'node' | 'npm' = 'n
     env: { DATA_DIR: dataDir, ADMIN_PASSWORD: adminPassword, DEMO_DEVICES: '0', LOG_LEVEL: 'warn' },
     probe: healthCheck.path,
   });
+}
+
+/** The same over a database that is there already. */
+export async function startProductAt(env: Readonly<Record<string, string>>): Promise<Served> {
+  const args = ['packages/server/src/main.ts'];
+  return await serve({ file: process.execPath, args, port: await freePort(), env, probe: healthCheck.path });
 }
 
 /** A token of the first admin. */

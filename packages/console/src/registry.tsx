@@ -54,7 +54,13 @@ const mainPages: Page[] = [
 ];
 
 const adminPages: Page[] = [
-  { path: '/users-list', permission: 'USERS', label: 'users', view: null, nav: { group: 'admin', icon: 'users' } },
+  {
+    path: '/users-list',
+    permission: 'USERS',
+    label: 'users',
+    view: async () => (await import('./features/users/users.view.tsx')).UsersView,
+    nav: { group: 'admin', icon: 'users' },
+  },
   {
     path: '/role-management',
     permission: 'ROLE_MANAGER',

@@ -5,6 +5,9 @@ export interface ListRow {
   id: number;
 }
 
+/** Where a row leads: another page, or this one with something added to its search parameters. */
+export type RowLink = string | { search: Readonly<Record<string, unknown>> };
+
 /** Where a column goes when a row becomes a card on a phone. */
 export type CardPlace = 'title' | 'aside' | 'line' | 'hidden';
 

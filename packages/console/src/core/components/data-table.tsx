@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Table.layer.css';
 import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Column, ListRow } from './columns.ts';
+import type { Column, ListRow, RowLink } from './columns.ts';
 import classes from './data-table.module.css';
 import { ErrorView } from './error-view.tsx';
 import { PhoneSort } from './phone-sort.tsx';
@@ -23,7 +23,7 @@ interface DataTableProps<Row extends ListRow> {
   /** Search and actions, above the table. */
   toolbar?: ReactNode;
   /** Where a row leads; null for a row that leads nowhere. */
-  rowLink?: (row: Row) => string | null;
+  rowLink?: (row: Row) => RowLink | null;
   /** What a row does where it leads nowhere. */
   onRowOpen?: ((row: Row) => void) | undefined;
   onRowIntent?: (row: Row) => void;

@@ -3,21 +3,26 @@ import { hueOf, initialsOf } from './initials.ts';
 import classes from './person-name.module.css';
 import { useComponentTexts } from './use-component-texts.ts';
 
-/** A round with a person's initials; the colour follows from the name, so it stays theirs. */
-export function PersonRound({ name }: { name: string }) {
+/** A round with somebody's initials; the colour follows from the name, so it stays theirs. */
+export function Initials({ name, large = false }: { name: string; large?: boolean }) {
   return (
-    <span className={classes.round} style={{ '--hue': hueOf(name) } as CSSProperties} aria-hidden>
+    <span
+      className={classes.round}
+      data-large={large || undefined}
+      style={{ '--hue': hueOf(name) } as CSSProperties}
+      aria-hidden
+    >
       {initialsOf(name)}
     </span>
   );
 }
 
-/** A person's name after a round with their initials. */
+/** A person's name after their initials. */
 export function PersonName({ name }: { name: string }) {
   const { t } = useComponentTexts();
   return (
     <span className={classes.person}>
-      <PersonRound name={name} />
+      <Initials name={name} />
       <span className={classes.name}>{name === '' ? t('noName') : name}</span>
     </span>
   );

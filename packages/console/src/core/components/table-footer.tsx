@@ -9,16 +9,17 @@ import { pageSizes } from './list-search.ts';
 import { useComponentTexts } from './use-component-texts.ts';
 import type { PagedList } from './use-paged-list.ts';
 
-/** "Showing 21–40 of 133". */
+/** "Showing 21–40 of 133", or "of 10,000+" where nobody counted further. */
 function useShowing<Row extends ListRow>({ pagination, rows }: PagedList<Row>): string {
   const { t, i18n } = useComponentTexts();
   if (pagination === null) return '';
   const number = new Intl.NumberFormat(i18n.language);
   const before = (pagination.page - 1) * pagination.pageSize;
+  const total = number.format(pagination.totalItems);
   return t('table.showing', {
     from: number.format(Math.min(before + 1, pagination.totalItems)),
     to: number.format(Math.min(before + rows.length, pagination.totalItems)),
-    total: number.format(pagination.totalItems),
+    total: pagination.totalIsMinimum ? t('table.orMore', { total }) : total,
   });
 }
 

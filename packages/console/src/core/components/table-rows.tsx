@@ -3,7 +3,7 @@ import '@mantine/core/styles/Skeleton.layer.css';
 import { Skeleton, Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
-import { cellText, type Column, type ListRow } from './columns.ts';
+import { cellText, type Column, type ListRow, type RowLink } from './columns.ts';
 import classes from './data-table.module.css';
 import { useComponentTexts } from './use-component-texts.ts';
 import type { ListTable } from './use-list-table.ts';
@@ -12,7 +12,7 @@ interface TableRowsProps<Row extends ListRow> {
   table: ListTable<Row>;
   columns: readonly Column<Row>[];
   /** Where a row leads; null for a row that leads nowhere. */
-  rowLink?: ((row: Row) => string | null) | undefined;
+  rowLink?: ((row: Row) => RowLink | null) | undefined;
   /** What a row does where it leads nowhere. */
   onRowOpen?: ((row: Row) => void) | undefined;
   /** Called when the admin is about to open a row: pointer over it, or focus in it. */
@@ -30,18 +30,19 @@ function openRow(event: MouseEvent<HTMLTableRowElement>): void {
   if (control !== null && event.currentTarget.contains(control)) return;
   if (window.getSelection()?.toString()) return;
   const { ctrlKey, metaKey, shiftKey } = event;
-  event.currentTarget
-    .querySelector('[data-row-link]')
-    ?.dispatchEvent(
-      new globalThis.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }),
-    );
+  const link = event.currentTarget.querySelector<HTMLElement>('[data-row-link]');
+  // As a click on the link itself would: what opens beside the list gives focus back to it.
+  link?.focus({ preventScroll: true });
+  link?.dispatchEvent(
+    new globalThis.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }),
+  );
 }
 
 function cellClass({ wideOnly }: { wideOnly?: boolean }): string {
   return `${classes.cell} ${wideOnly ? classes.wideOnly : ''}`;
 }
 
-function titled(link: string | null, open: (() => void) | undefined, content: ReactNode): ReactNode {
+function titled(link: RowLink | null, open: (() => void) | undefined, content: ReactNode): ReactNode {
   if (link === null && !open) return content;
   if (link === null) {
     return (
@@ -50,8 +51,12 @@ function titled(link: string | null, open: (() => void) | undefined, content: Re
       </button>
     );
   }
+  const target =
+    typeof link === 'string'
+      ? { to: link }
+      : { to: '.', search: (before: object) => ({ ...before, ...link.search }), resetScroll: false };
   return (
-    <Link to={link} className={classes.rowLink} data-row-link>
+    <Link {...(target as { to: string })} className={classes.rowLink} data-row-link>
       {content}
     </Link>
   );

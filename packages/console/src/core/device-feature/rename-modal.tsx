@@ -6,6 +6,7 @@ import '@mantine/core/styles/Overlay.layer.css';
 import { limits } from '@fairwatch/contract';
 import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
+import { useFocusReturn } from '../components/use-focus-return.ts';
 import { useDeviceFeatureTexts } from './use-device-feature-texts.ts';
 
 interface RenameModalProps {
@@ -22,6 +23,7 @@ export function RenameModal({ title, hint, nickname, rename, close }: RenameModa
   const { t } = useDeviceFeatureTexts();
   const [typed, setTyped] = useState(nickname);
   const [saving, setSaving] = useState(false);
+  useFocusReturn();
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (typed.trim() === nickname) return close();
@@ -29,7 +31,7 @@ export function RenameModal({ title, hint, nickname, rename, close }: RenameModa
     await rename(typed.trim()).catch(() => setSaving(false));
   }
   return (
-    <Modal opened onClose={close} title={title} withCloseButton={false} returnFocus>
+    <Modal opened onClose={close} title={title} withCloseButton={false}>
       <form onSubmit={(event) => void submit(event)}>
         <TextInput
           label={t('rename.nickname')}

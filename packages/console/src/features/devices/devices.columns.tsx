@@ -45,3 +45,16 @@ export const columns: readonly Column<Device>[] = [
     card: 'aside',
   },
 ];
+
+/** What the Excel file holds: every fact in a column of its own, times as they were recorded. */
+export const exportColumns: readonly Column<Device>[] = [
+  { key: 'id', header: 'devices:columns.id' },
+  { key: 'deviceUniqueUUID', header: 'devices:columns.deviceUniqueUUID' },
+  { key: 'nickname', header: 'devices:columns.nickname' },
+  { key: 'username', header: 'devices:columns.username' },
+  { key: 'contactInfo', header: 'devices:columns.contactInfo' },
+  { key: 'appName', header: 'devices:columns.appName' },
+  { key: 'formattedDate', header: 'devices:columns.formattedDate' },
+  { key: 'status', header: 'devices:columns.status' },
+  { key: 'lastSeenAt', header: 'devices:columns.lastSeenAt' },
+];

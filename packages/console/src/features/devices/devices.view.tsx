@@ -1,16 +1,18 @@
-import { contacts, deviceList, deviceSortFields, deviceSummary } from '@fairwatch/contract';
+import { deviceList, deviceSortFields, deviceSummary } from '@fairwatch/contract';
 import { IconDevices } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { call } from '../../core/api/client.ts';
 import { query, queryClient } from '../../core/api/query.ts';
-import { useCan } from '../../core/components/can.tsx';
 import { DataTable } from '../../core/components/data-table.tsx';
 import { ListEmptyView } from '../../core/components/list-empty-view.tsx';
 import { PageHeader } from '../../core/components/page-header.tsx';
-import { SearchBox } from '../../core/components/search-box.tsx';
 import { useListSearch } from '../../core/components/use-list-search.ts';
 import { usePagedList } from '../../core/components/use-paged-list.ts';
-import { overviewAccess } from '../../core/device-feature/overview-access.ts';
+import { useVisibleColumns } from '../../core/components/use-visible-columns.ts';
+import { useDeviceLink } from '../../core/device-feature/use-device-link.ts';
 import { addTexts } from '../../core/i18n/i18n.ts';
+import { useDeviceFilters } from './device-filters.ts';
+import { DevicesToolbar } from './devices-toolbar.tsx';
 import { columns } from './devices.columns.tsx';
 import texts from './devices.texts.json';
 
@@ -23,29 +25,39 @@ const defaults = { sortFields: deviceSortFields, sortBy: 'formattedDate', sortDi
 export function DevicesView() {
   const { t } = useTranslation('devices');
   const view = useListSearch(defaults);
-  const { change, ...search } = view;
-  const list = usePagedList(query(deviceList, search), view);
-  const opensOverview = useCan(overviewAccess);
-  const opensContacts = useCan(contacts.list);
-  const page = opensOverview ? 'overview' : 'contact';
+  const { change: _, ...search } = view;
+  const filter = useDeviceFilters();
+  const input = { ...search, filter: filter.filters };
+  const list = usePagedList(query(deviceList, input), view);
+  const visible = useVisibleColumns('devices', columns);
+  const linkTo = useDeviceLink();
   return (
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} />
       <DataTable
         label={t('title')}
-        columns={columns}
+        columns={visible.shown}
         list={list}
-        rowLink={opensOverview || opensContacts ? ({ id }) => `/device/${page}/${id}` : undefined}
+        rowLink={({ id }) => linkTo(id)}
         // Only facts about the device: reading its person's data ahead would write an access they never saw into the log.
         onRowIntent={({ id }) => void queryClient.prefetchQuery(query(deviceSummary, { deviceId: id }))}
         toolbar={
-          <SearchBox
-            label={t('search')}
-            value={view.search}
-            onChange={(value) => change({ search: value }, { replace: view.search !== '' })}
+          <DevicesToolbar
+            list={list}
+            filter={filter}
+            columns={visible}
+            fetchPage={(page, signal) => call(deviceList, { ...input, ...page }, signal)}
           />
         }
-        empty={<ListEmptyView list={list} icon={IconDevices} title={t('empty.title')} hint={t('empty.hint')} />}
+        empty={
+          <ListEmptyView
+            list={list}
+            icon={IconDevices}
+            title={t('empty.title')}
+            hint={t('empty.hint')}
+            filter={filter}
+          />
+        }
       />
     </>
   );

@@ -12,7 +12,7 @@ import { dayStart } from '../../core/components/days.ts';
 import { EmptyView } from '../../core/components/empty-view.tsx';
 import { ErrorView } from '../../core/components/error-view.tsx';
 import { ExportButton } from '../../core/components/export-button.tsx';
-import { PersonRound } from '../../core/components/person-name.tsx';
+import { Initials } from '../../core/components/person-name.tsx';
 import { useNow } from '../../core/components/use-now.ts';
 import classes from './conversation.module.css';
 import { FindBox } from './find-box.tsx';
@@ -76,7 +76,7 @@ export function Conversation({ deviceId, address, fileWords }: ConversationProps
     <section className={classes.conversation} aria-label={t('conversation.label', { name })}>
       <header className={classes.header}>
         <BackButton ref={back} close={url.close} />
-        <PersonRound name={name} />
+        <Initials name={name} />
         <div className={classes.who}>
           <Text component="h2" className={classes.name}>
             {name}

@@ -5,7 +5,7 @@ import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PersonRound } from '../../core/components/person-name.tsx';
+import { Initials } from '../../core/components/person-name.tsx';
 import { useNow } from '../../core/components/use-now.ts';
 import { Highlight } from './highlight.tsx';
 import { shortTimeText } from './message-times.ts';
@@ -54,7 +54,7 @@ function ThreadLink({ thread, search, current }: { thread: MessageThread; search
       aria-current={current || undefined}
       data-unread={unreadCount > 0 || undefined}
     >
-      <PersonRound name={name} />
+      <Initials name={name} />
       <span className={classes.words}>
         <span className={classes.line}>
           <span className={classes.name}>

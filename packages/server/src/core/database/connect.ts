@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect } from 'kysely';
-import { Pool, types as pgTypes, type PoolConfig } from 'pg';
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import { Pool, types as pgTypes, type PoolClient, type PoolConfig } from 'pg';
+import { nameOf } from './named-query.ts';
 import type { Database, Schema } from './schema.ts';
 
 /** An open database. */
@@ -24,6 +25,29 @@ export function connectDatabase(target: string | PoolConfig): Connection {
   pool.on('error', () => {});
   // One that breaks while in use fails its query; without a listener it would also end the process.
   pool.on('connect', (client) => void client.on('error', () => {}));
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: remembering(pool) }) });
   return { db, close: () => db.destroy() };
+}
+
+/** The pool with connections on which PostgreSQL remembers the queries that have a name. */
+function remembering(pool: Pool): PostgresPool {
+  const clients = new WeakMap<PoolClient, PostgresPoolClient>();
+  return {
+    async connect() {
+      const client = await pool.connect();
+      const known = clients.get(client) ?? rememberingClient(client);
+      clients.set(client, known);
+      return known;
+    },
+    end: () => pool.end(),
+  };
+}
+
+function rememberingClient(client: PoolClient): PostgresPoolClient {
+  const query = (text: string, values: unknown[] = []) => {
+    const name = nameOf(text);
+    return name === undefined ? client.query(text, values) : client.query({ name, text, values });
+  };
+  // Cursors, the other way to ask, are not used here.
+  return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release() };
 }

@@ -1,6 +1,7 @@
 import { limits, paginationOf } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { JsonPage } from '../http/route.ts';
+import { ask, askNamed, type SlotValues } from './named-query.ts';
 import type { Database } from './schema.ts';
 
 /** A list that may have a million rows, as parts of a query. */
@@ -22,6 +23,13 @@ export interface LongList {
   /** A column with an index; rows that compare equal follow by id. */
   sortBy: RawBuilder<unknown>;
   direction: RawBuilder<unknown>;
+  /** What is filled into the slots of the parts above. */
+  values?: SlotValues;
+  /**
+   * Set when the parts above are the same for every list of this name but for their slots, and PostgreSQL needs no
+   * look at the values to choose its way: the first page, which is read most, is then planned once.
+   */
+  name?: string;
 }
 
 interface Narrowed {
@@ -36,9 +44,7 @@ type Page = { page: number; pageSize: number };
 /** Reads one page as JSON that PostgreSQL writes, in one round trip. */
 export async function selectLongListPage(db: Database, list: LongList, page: Page): Promise<JsonPage> {
   const counted = Math.max(limits.page.countedTo, (page.page + 1) * page.pageSize);
-  const query = list.narrowed === null ? wholePage(list, page) : narrowedPage(list, list.narrowed, page, counted);
-  const { rows } = await query.execute(db);
-  const [answer] = rows;
+  const [answer] = await askPage(db, list, page, counted);
   if (answer === undefined) throw new Error('A select without from returns one row.');
   const total = Number(answer.total);
   const isMinimum = list.narrowed !== null && total > counted;
@@ -46,12 +52,26 @@ export async function selectLongListPage(db: Database, list: LongList, page: Pag
   return { json: answer.json, pagination: isMinimum ? { ...pagination, totalIsMinimum: true } : pagination };
 }
 
+async function askPage(db: Database, list: LongList, page: Page, counted: number) {
+  const { narrowed, name, values = {} } = list;
+  if (narrowed !== null) return await ask(db, narrowedPage(list, narrowed, page, counted), values);
+  if (name === undefined || page.page > 1 || !namedSizes.includes(page.pageSize)) {
+    return await ask(db, wholePage(list, page), values);
+  }
+  return await askNamed(db, `${name}, ${page.pageSize}`, () => wholePage(list, page), values);
+}
+
+/** Sizes that are asked for in earnest; each is a query of its own for PostgreSQL, so there must not be five hundred. */
+const namedSizes: readonly number[] = [20, 50, 100, 500];
+
 type Answer = RawBuilder<{ json: string; total: number }>;
 
 function wholePage(list: LongList, page: Page): Answer {
   // On the way to a later page an index alone is read; the rows themselves only where the page is.
   const onPage = page.page === 1 ? list.where : sql`${list.id} = any(array(${idsOf(list, list.where, page)}))`;
-  return sql`select ${jsonOf(sql`${rowsWhere(list, onPage)} limit ${page.pageSize}`)} as json, (${list.kept}) as total`;
+  // In plain sight, so that a plan made once knows that few rows are wanted.
+  const limit = sql.lit(page.pageSize);
+  return sql`select ${jsonOf(sql`${rowsWhere(list, onPage)} limit ${limit}`)} as json, (${list.kept}) as total`;
 }
 
 /** Rows looked at along the sort's index in search of a page before all that match are fetched and sorted instead. */

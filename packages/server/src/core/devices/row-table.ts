@@ -1,6 +1,7 @@
 import type { DeviceFeature, DeviceListInput, DeviceRow, ListFilter, OutputOf } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { selectLongListPage } from '../database/long-list.ts';
+import { slot } from '../database/named-query.ts';
 import type { Database } from '../database/schema.ts';
 import type { JsonPage } from '../http/route.ts';
 import type { Scope } from '../scope.ts';
@@ -110,7 +111,6 @@ export function rowTable<const F extends DeviceFeature>(
 
     listRows(db, scope, input) {
       const { deviceId, search, sortBy, sortDirection, filter } = input;
-      const where = sql`device_id = ${deviceId} and ${inScope(scope, sql`device_id`)}`;
       const filters = filtersOf(filter);
       const pattern = containsPattern(search);
       const found = search === '' ? filters : [sql`${searchText} ilike ${pattern}`, ...filters];
@@ -124,12 +124,14 @@ export function rowTable<const F extends DeviceFeature>(
           sources: table,
           fields: sql`id, ${sql.join(selected)}`,
           id: sql`id`,
-          where,
+          where: sql`device_id = ${slot('deviceId')} and ${inScope(scope, sql`device_id`)}`,
           kept: sql`select coalesce((
-            select rows from device_row_counts where device_id = ${deviceId} and kind = ${name}), 0)`,
+            select rows from device_row_counts where device_id = ${slot('deviceId')} and kind = ${name}), 0)`,
           narrowed: found.length === 0 ? null : { found: all(found), matches: all(matches) },
           sortBy: sort.type === 'text' ? sql`${sort.ref} collate natural_order` : sort.ref,
           direction: orderDirection(sortDirection),
+          values: { deviceId },
+          ...(scope.allDevices && { name: `${name} by ${sortBy} ${sortDirection}` }),
         },
         input,
       );

@@ -1,4 +1,11 @@
-import { deviceList, deviceSortFields, deviceSummary, nonFinalCommands, type InputOf } from '@fairwatch/contract';
+import {
+  deviceFilterChoices,
+  deviceList,
+  deviceSortFields,
+  deviceSummary,
+  nonFinalCommands,
+  type InputOf,
+} from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { awaitStatus, joinDevice, RawDevice, type TestDevice } from '../../testing/test-device.ts';
@@ -108,6 +115,48 @@ describe('the device list', () => {
     await db.updateTable('devices').set({ left_at: new Date() }).where('id', '=', gone.deviceId).execute();
     expect(await usernames({ search: 'leaver' })).toEqual([]);
     expect((await server.api(deviceSummary, { deviceId: gone.deviceId })).errorCode).toBe('device_not_found');
+  });
+});
+
+describe('the device list, narrowed', () => {
+  it('by app name', async () => {
+    expect(await usernames({ filter: { appName: 'App 1' }, sortBy: 'username' })).toEqual(['Bert', 'Person 10']);
+    expect(await usernames({ filter: { appName: 'app 1' } })).toEqual([]);
+    const { envelope } = await server.api(deviceList, { filter: { appName: 'App 0' }, pageSize: 2 }, owner.token);
+    expect(envelope.meta.pagination).toEqual({ page: 1, pageSize: 2, totalItems: 3, totalPages: 2 });
+  });
+
+  it('by what is on offer: the apps in scope, and for a SUPER_ADMIN the admins', async () => {
+    const mine = await server.api(deviceFilterChoices, {}, owner.token);
+    expect(mine.envelope.data).toEqual({ appNames: ['App 0', 'App 1'], admins: [] });
+    const { envelope } = await server.api(deviceFilterChoices, {});
+    expect(envelope.data.appNames).toEqual(['App 0', 'App 1', 'Fairwatch']);
+    expect(envelope.data.admins).toContainEqual({ id: owner.userId, username: owner.username });
+  });
+
+  it('by status', async () => {
+    const raw = new RawDevice(server);
+    await raw.hello(devices[1]?.token ?? '');
+    await awaitStatus(server, devices[1]?.deviceId ?? 0, 'Online');
+    expect(await usernames({ filter: { status: 'Online' } })).toEqual(['Bert']);
+    expect(await usernames({ filter: { status: 'Offline' }, sortBy: 'username' })).toEqual([
+      'anna',
+      'carla',
+      'Person 9',
+      'Person 10',
+    ]);
+    expect(await usernames({ filter: { status: 'Online', appName: 'App 0' } })).toEqual([]);
+    expect(await usernames({ filter: { status: 'Offline' }, search: 'person' })).toHaveLength(3);
+    raw.socket.close();
+    await awaitStatus(server, devices[1]?.deviceId ?? 0, 'Offline');
+  });
+
+  it('by the admin they are assigned to, for a SUPER_ADMIN only', async () => {
+    const filter = { adminId: owner.userId };
+    expect((await usernames({ filter }, server.admin.token)).toSorted()).toEqual(people.toSorted());
+    expect(await usernames({ filter, search: 'carla' }, server.admin.token)).toEqual(['carla']);
+    expect(await usernames({ filter: { adminId: 999_999 } }, server.admin.token)).toEqual([]);
+    expect((await server.api(deviceList, { filter }, owner.token)).errorCode).toBe('not_allowed');
   });
 });
 

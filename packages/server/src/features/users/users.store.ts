@@ -45,6 +45,7 @@ export function listUsers(db: Database, scope: Scope, input: UserInput): Promise
       narrowed: narrowedBy(scope, input),
       sortBy: orders[input.sortBy],
       direction: orderDirection(input.sortDirection),
+      name: `users by ${input.sortBy} ${input.sortDirection}`,
     },
     input,
   );

@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { readSheet } from 'read-excel-file/node';
+import { signInAs } from '../src/accounts.ts';
+import { expect, test } from '../src/test.ts';
+
+async function problems(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+}
+
+test('the devices list is narrowed, shows the columns of choice, is exported, and opens a device', async ({
+  console: page,
+}) => {
+  await page.goto('/device-list');
+  await expect(page.getByText('Showing 1–8 of 8')).toBeVisible();
+  const apps = page.getByLabel('App name');
+  const app = (await apps.getByRole('option').nth(1).textContent()) ?? '';
+  await apps.selectOption(app);
+  await expect(page).toHaveURL(/appName=/);
+  await expect(page.getByText('Showing 1–8 of 8')).toBeHidden();
+  for (const row of await page.locator('tbody tr').all()) await expect(row).toContainText(app);
+  await page.reload();
+  await expect(apps).toHaveValue(app);
+  await page.getByLabel('Status').selectOption('Offline');
+  await page.getByRole('button', { name: 'Clear filters' }).first().click();
+  await expect(page).toHaveURL(/\/device-list$/);
+
+  await page.getByRole('button', { name: 'Columns' }).click();
+  expect(await problems(page)).toEqual([]);
+  await page.getByRole('checkbox', { name: 'Device UUID' }).uncheck();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('columnheader', { name: 'Device UUID' })).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('columnheader', { name: 'Username' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Device UUID' })).toBeHidden();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Device UUID' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [header, ...rows] = await readSheet(await readFile(await (await downloading).path()));
+  expect(header).toEqual(expect.arrayContaining(['ID', 'Device UUID', 'Username', 'App name', 'Status']));
+  expect(rows).toHaveLength(8);
+
+  await page.locator('tbody tr').first().click();
+  await expect(page).toHaveURL(/\/device\/overview\/\d+$/);
+});
+
+test('[SPEC 2.59, 2.60, 2.61] a user is found, opened, renamed with a device, and bears the names everywhere', async ({
+  console: page,
+}) => {
+  await page.goto('/users-list');
+  for (const name of ['ID', 'Username', 'Email or phone', 'Admin status', 'Type', 'App name']) {
+    await expect(page.getByRole('columnheader', { name, exact: true })).toBeVisible();
+  }
+  await page.getByLabel('Type').selectOption('Standard User');
+  await expect(page.getByText('Showing 1–8 of 8')).toBeVisible();
+  const row = page.locator('tbody tr').first();
+  const username = (await row.getByRole('link').innerText()).split('\n').at(-1) ?? '';
+  await row.click();
+  const detail = page.getByRole('dialog', { name: 'User' });
+  await expect(detail.getByRole('heading', { name: username })).toBeVisible();
+  await expect(page).toHaveURL(/user=\d+/);
+  for (const label of ['User ID', 'Email', 'Device ID', 'App name']) {
+    await expect(detail.getByText(label, { exact: true }).first()).toBeVisible();
+  }
+  await expect(detail.getByText(/^(Online|Offline)$/)).toBeVisible();
+  expect(await problems(page)).toEqual([]);
+
+  await detail.getByRole('button', { name: 'Rename person' }).click();
+  await page.getByRole('dialog', { name: 'Rename person' }).getByLabel('Nickname').fill('The night courier');
+  expect(await problems(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(detail.getByRole('heading', { name: 'The night courier' })).toBeVisible();
+  await detail.getByRole('button', { name: 'Rename device' }).click();
+  await page.getByRole('dialog', { name: 'Rename device' }).getByLabel('Nickname').fill('Depot phone');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(detail.getByRole('link', { name: 'Depot phone' })).toBeVisible();
+
+  await page.keyboard.press('Escape');
+  await expect(detail).toBeHidden();
+  await expect(row).toContainText('The night courier');
+  await expect(row.getByRole('link')).toBeFocused();
+  await row.getByRole('link').press('Enter');
+  await detail.getByRole('link', { name: 'Depot phone' }).click();
+  await expect(page).toHaveURL(/\/device\/overview\/\d+$/);
+  await expect(page.getByRole('navigation', { name: 'Pages' }).getByText('Depot phone').first()).toBeVisible();
+  await page.goto('/device-list?search=Depot');
+  await expect(page.locator('tbody tr')).toHaveCount(1);
+  await expect(page.locator('tbody tr')).toContainText(username);
+  await page.goto('/audit?action=RENAME');
+  await expect(page.getByText('To Depot phone').first()).toBeVisible();
+});
+
+test('[SPEC 2.100] without users: No Users available, with Refresh', async ({ page, fairwatch }) => {
+  await signInAs(page, fairwatch, { username: 'lists-reader', adminRole: 'ADMIN', access: { USERS: 'READ_ONLY' } });
+  await page.goto('/users-list');
+  await expect(page.getByText('No Users available')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
+});

@@ -1,0 +1,35 @@
+import '@mantine/core/styles/Popover.layer.css';
+import { Button, Popover } from '@mantine/core';
+import { IconColumns3 } from '@tabler/icons-react';
+import classes from './column-chooser.module.css';
+import type { ListRow } from './columns.ts';
+import { useComponentTexts } from './use-component-texts.ts';
+import { canHide, type VisibleColumns } from './use-visible-columns.ts';
+
+/** Which columns of a table are shown. */
+export function ColumnChooser<Row extends ListRow>({ columns }: { columns: VisibleColumns<Row> }) {
+  const { t } = useComponentTexts();
+  const { all, shown, toggle, showAll } = columns;
+  return (
+    <Popover position="bottom-end" shadow="md" trapFocus returnFocus>
+      <Popover.Target>
+        <Button variant="default" className={classes.button} leftSection={<IconColumns3 size={16} aria-hidden />}>
+          {t('columns.button')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.choices} aria-label={t('columns.label')}>
+        {all.filter(canHide).map((column) => (
+          <label key={column.key} className={classes.choice}>
+            <input type="checkbox" checked={shown.includes(column)} onChange={() => toggle(column.key)} />
+            {t(column.header)}
+          </label>
+        ))}
+        {shown.length < all.length && (
+          <Button variant="subtle" size="compact-sm" fullWidth onClick={showAll}>
+            {t('columns.reset')}
+          </Button>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,30 @@
+import { device, type DeviceFilter } from '@fairwatch/contract';
+import type { RawSearch } from '../../core/components/list-search.ts';
+import { useUrlSearch } from '../../core/components/use-list-search.ts';
+
+const statuses = device.shape.status.options;
+
+/** Reads the filters of a URL. Rubbish in it means no filter. */
+export function readFilters(raw: RawSearch): DeviceFilter {
+  const adminId = Number(raw.adminId);
+  // An app's name may look like a number, and then the URL reads as one.
+  const appName = typeof raw.appName === 'string' || typeof raw.appName === 'number' ? String(raw.appName) : '';
+  return {
+    status: statuses.find((status) => status === raw.status),
+    appName: appName === '' || appName.length > 200 ? undefined : appName,
+    adminId: Number.isSafeInteger(adminId) && adminId > 0 ? adminId : undefined,
+  };
+}
+
+/** The filters in the URL, and the way to change some of them: the list then starts at its first page. */
+export function useDeviceFilters() {
+  const { raw, patch } = useUrlSearch();
+  const filters = readFilters(raw);
+  return {
+    filters,
+    active: Object.values(filters).some((value) => value !== undefined),
+    change: (change: DeviceFilter) => patch({ ...change, page: undefined }),
+    clear: () => patch({ status: undefined, appName: undefined, adminId: undefined, page: undefined }),
+  };
+}
+export type DeviceFilters = ReturnType<typeof useDeviceFilters>;

@@ -1,0 +1,76 @@
+import { device, deviceFilterChoices, type Device } from '@fairwatch/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { query } from '../../core/api/query.ts';
+import { ClearFilters } from '../../core/components/clear-filters.tsx';
+import { ColumnChooser } from '../../core/components/column-chooser.tsx';
+import { ExportButton } from '../../core/components/export-button.tsx';
+import { FilterChoice } from '../../core/components/filter-choice.tsx';
+import { SearchBox } from '../../core/components/search-box.tsx';
+import type { FetchPage } from '../../core/components/collect-rows.ts';
+import type { PagedList } from '../../core/components/use-paged-list.ts';
+import type { VisibleColumns } from '../../core/components/use-visible-columns.ts';
+import type { DeviceFilters } from './device-filters.ts';
+import { exportColumns } from './devices.columns.tsx';
+
+interface DevicesToolbarProps {
+  list: PagedList<Device>;
+  filter: DeviceFilters;
+  columns: VisibleColumns<Device>;
+  fetchPage: FetchPage<Device>;
+}
+
+/** Search, filters, columns and export of the devices. */
+export function DevicesToolbar({ list, filter, columns, fetchPage }: DevicesToolbarProps) {
+  const { t } = useTranslation('devices');
+  const { view, pagination } = list;
+  return (
+    <>
+      <SearchBox
+        label={t('search')}
+        value={view.search}
+        onChange={(value) => view.change({ search: value }, { replace: view.search !== '' })}
+      />
+      <FilterChoices {...filter} />
+      {filter.active && <ClearFilters clear={filter.clear} />}
+      <ColumnChooser columns={columns} />
+      <ExportButton
+        empty={pagination === null || pagination.totalItems === 0}
+        source={{ name: t('title'), fileWords: ['devices'], columns: exportColumns, fetchPage }}
+      />
+    </>
+  );
+}
+
+function FilterChoices({ filters, change }: DeviceFilters) {
+  const { t } = useTranslation('devices');
+  const choices = useQuery(query(deviceFilterChoices, {})).data?.data;
+  const { appNames = [], admins = [] } = choices ?? {};
+  return (
+    <>
+      <FilterChoice
+        label={t('filter.status')}
+        any={t('filter.anyStatus')}
+        choices={device.shape.status.options.map((value) => ({ value, label: t(`components:status.${value}`) }))}
+        value={filters.status}
+        onChange={(value) => change({ status: device.shape.status.options.find((status) => status === value) })}
+      />
+      <FilterChoice
+        label={t('filter.appName')}
+        any={t('filter.anyApp')}
+        choices={appNames.map((value) => ({ value, label: value }))}
+        value={filters.appName}
+        onChange={(value) => change({ appName: value })}
+      />
+      {(admins.length > 0 || filters.adminId !== undefined) && (
+        <FilterChoice
+          label={t('filter.admin')}
+          any={t('filter.anyAdmin')}
+          choices={admins.map(({ id, username }) => ({ value: String(id), label: username }))}
+          value={filters.adminId?.toString()}
+          onChange={(value) => change({ adminId: value === undefined ? undefined : Number(value) })}
+        />
+      )}
+    </>
+  );
+}

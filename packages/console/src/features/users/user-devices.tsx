@@ -1,0 +1,58 @@
+import type { UserDetail } from '@fairwatch/contract';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { RelativeTime } from '../../core/components/relative-time.tsx';
+import { StatusBadge } from '../../core/components/status-badge.tsx';
+import { RenameDevice } from '../../core/device-feature/rename.tsx';
+import { useDeviceLink } from '../../core/device-feature/use-device-link.ts';
+import { Fact } from './user-facts.tsx';
+import classes from './users.module.css';
+
+/** The devices of an account, each leading to its overview. */
+export function UserDevices({ devices }: Pick<UserDetail, 'devices'>) {
+  const { t } = useTranslation('users');
+  return (
+    <section>
+      <h3 className={classes.subheading}>
+        {t('detail.devices')} <span className={classes.count}>{devices.length}</span>
+      </h3>
+      {devices.length === 0 && <p className={classes.hint}>{t('detail.noDevicesHint')}</p>}
+      <ul className={classes.devices}>
+        {devices.map((device) => (
+          <DeviceItem key={device.id} device={device} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function DeviceItem({ device }: { device: UserDetail['devices'][number] }) {
+  const { t } = useTranslation('users');
+  const { id, nickname, username, name, model, appName, status, lastSeenAt } = device;
+  const link = useDeviceLink()(id);
+  const title = nickname === '' ? name : nickname;
+  return (
+    <li className={classes.device}>
+      <div className={classes.heading}>
+        <div className={classes.names}>
+          {link === null ? (
+            <span className={classes.deviceName}>{title}</span>
+          ) : (
+            <Link to={link} className={classes.deviceName}>
+              {title}
+            </Link>
+          )}
+        </div>
+        <StatusBadge status={status} />
+        <RenameDevice deviceId={id} nickname={nickname} username={username} />
+      </div>
+      <dl className={classes.list}>
+        <Fact name={t('detail.deviceId')}>{id}</Fact>
+        <Fact name={t('detail.deviceNickname')}>{nickname}</Fact>
+        <Fact name={t('detail.model')}>{model}</Fact>
+        <Fact name={t('detail.appName')}>{appName}</Fact>
+        <Fact name={t('detail.lastSeen')}>{lastSeenAt === null ? '' : <RelativeTime at={lastSeenAt} />}</Fact>
+      </dl>
+    </li>
+  );
+}

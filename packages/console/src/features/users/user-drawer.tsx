@@ -1,0 +1,61 @@
+import '@mantine/core/styles/CloseButton.layer.css';
+import '@mantine/core/styles/Drawer.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/Skeleton.layer.css';
+import { userDetail } from '@fairwatch/contract';
+import { Drawer, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { query } from '../../core/api/query.ts';
+import { ErrorView } from '../../core/components/error-view.tsx';
+import { useFocusReturn } from '../../core/components/use-focus-return.ts';
+import { UserFacts } from './user-facts.tsx';
+import { UserDevices } from './user-devices.tsx';
+import classes from './users.module.css';
+
+interface UserDrawerProps {
+  userId: number;
+  close: () => void;
+}
+
+/** One account beside the list: who it is, and its devices. */
+export function UserDrawer({ userId, close }: UserDrawerProps) {
+  const { t } = useTranslation('users');
+  useFocusReturn();
+  return (
+    <Drawer
+      opened
+      onClose={close}
+      position="right"
+      size="28rem"
+      title={t('detail.title')}
+      closeButtonProps={{ 'aria-label': t('detail.close') }}
+    >
+      <Detail key={userId} userId={userId} />
+    </Drawer>
+  );
+}
+
+function Detail({ userId }: { userId: number }) {
+  const { data, error, refetch } = useQuery(query(userDetail, { userId }));
+  if (error !== null) return <ErrorView error={error} retry={refetch} />;
+  if (data === undefined) return <Loading />;
+  return (
+    <div className={classes.detail}>
+      <UserFacts user={data.data} />
+      <UserDevices devices={data.data.devices} />
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div className={classes.detail} aria-busy>
+      <Skeleton height={48} circle />
+      {[70, 55, 62, 48, 66, 52].map((width) => (
+        <Skeleton key={width} height={12} width={`${width}%`} radius="xl" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { UserDetail } from '@fairwatch/contract';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Initials } from '../../core/components/person-name.tsx';
+import { RelativeTime } from '../../core/components/relative-time.tsx';
+import { RenameUser } from '../../core/device-feature/rename.tsx';
+import classes from './users.module.css';
+
+/** Who an account is. */
+export function UserFacts({ user }: { user: UserDetail }) {
+  const { t } = useTranslation('users');
+  const { id, username, nickname, email, phoneNumber, userType, adminStatus, createdAt } = user;
+  const name = nickname === '' ? username : nickname;
+  return (
+    <section className={classes.facts}>
+      <div className={classes.heading}>
+        <Initials name={name} large />
+        <div className={classes.names}>
+          <h2 className={classes.name}>{name}</h2>
+          <span className={classes.nickname}>{t(`userType.${userType}`)}</span>
+        </div>
+        <RenameUser userId={id} nickname={nickname} username={username} />
+      </div>
+      <dl className={classes.list}>
+        <Fact name={t('detail.id')}>{id}</Fact>
+        <Fact name={t('detail.username')}>{username}</Fact>
+        <Fact name={t('detail.nickname')}>{nickname}</Fact>
+        <Fact name={t('detail.email')}>{email}</Fact>
+        <Fact name={t('detail.phone')}>{phoneNumber}</Fact>
+        <Fact name={t('detail.adminStatus')}>{t(`adminStatus.${adminStatus}`)}</Fact>
+        <Fact name={t('detail.since')}>
+          <RelativeTime at={createdAt} />
+        </Fact>
+      </dl>
+    </section>
+  );
+}
+
+/** One fact with its name; a dash where there is none. */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{name}</dt>
+      <dd>{children === '' ? '–' : children}</dd>
+    </div>
+  );
+}

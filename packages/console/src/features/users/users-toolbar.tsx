@@ -1,0 +1,51 @@
+import { adminRoles, userTypes, type User } from '@fairwatch/contract';
+import { useTranslation } from 'react-i18next';
+import { ClearFilters } from '../../core/components/clear-filters.tsx';
+import type { FetchPage } from '../../core/components/collect-rows.ts';
+import { ExportButton } from '../../core/components/export-button.tsx';
+import { FilterChoice } from '../../core/components/filter-choice.tsx';
+import { SearchBox } from '../../core/components/search-box.tsx';
+import type { PagedList } from '../../core/components/use-paged-list.ts';
+import type { UserFilters } from './user-filters.ts';
+import { exportColumns } from './users.columns.tsx';
+
+interface UsersToolbarProps {
+  list: PagedList<User>;
+  filter: UserFilters;
+  fetchPage: FetchPage<User>;
+}
+
+/** Search, filters and export of the users. */
+export function UsersToolbar({ list, filter, fetchPage }: UsersToolbarProps) {
+  const { t } = useTranslation('users');
+  const { view, pagination } = list;
+  const { filters, change } = filter;
+  return (
+    <>
+      <SearchBox
+        label={t('search')}
+        value={view.search}
+        onChange={(search) => view.change({ search }, { replace: view.search !== '' })}
+      />
+      <FilterChoice
+        label={t('filter.userType')}
+        any={t('filter.anyType')}
+        choices={userTypes.map((value) => ({ value, label: t(`userType.${value}`) }))}
+        value={filters.userType}
+        onChange={(value) => change({ userType: userTypes.find((type) => type === value) })}
+      />
+      <FilterChoice
+        label={t('filter.adminStatus')}
+        any={t('filter.anyStatus')}
+        choices={adminRoles.map((value) => ({ value, label: t(`adminStatus.${value}`) }))}
+        value={filters.adminStatus}
+        onChange={(value) => change({ adminStatus: adminRoles.find((role) => role === value) })}
+      />
+      {filter.active && <ClearFilters clear={filter.clear} />}
+      <ExportButton
+        empty={pagination === null || pagination.totalItems === 0}
+        source={{ name: t('title'), fileWords: ['users'], columns: exportColumns, fetchPage }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import type { User } from '@fairwatch/contract';
+import type { Column } from '../../core/components/columns.ts';
+import { Initials } from '../../core/components/person-name.tsx';
+import { addTexts, i18n } from '../../core/i18n/i18n.ts';
+import classes from './users.module.css';
+import texts from './users.texts.json';
+
+addTexts('users', texts);
+
+/** The account's initials and username, over its nickname if it has one. */
+function UserCell({ username, nickname }: User) {
+  return (
+    <span className={classes.user}>
+      <Initials name={nickname === '' ? username : nickname} />
+      <span className={classes.names}>
+        <span className={classes.username}>{username}</span>
+        {nickname !== '' && <span className={classes.nickname}>{nickname}</span>}
+      </span>
+    </span>
+  );
+}
+
+const id: Column<User> = { key: 'id', header: 'users:columns.id', sortable: true, width: '4.5rem' };
+const username: Column<User> = {
+  key: 'username',
+  header: 'users:columns.username',
+  cell: (user) => <UserCell {...user} />,
+  sortable: true,
+  card: 'title',
+};
+const emailOrPhone: Column<User> = { key: 'emailOrPhone', header: 'users:columns.emailOrPhone', sortable: true };
+const adminStatus: Column<User> = {
+  key: 'adminStatus',
+  header: 'users:columns.adminStatus',
+  text: (user) => i18n.t(`users:adminStatus.${user.adminStatus}`),
+  sortable: true,
+  width: '9rem',
+};
+const userType: Column<User> = {
+  key: 'userType',
+  header: 'users:columns.userType',
+  text: (user) => i18n.t(`users:userType.${user.userType}`),
+  sortable: true,
+  width: '9rem',
+};
+const appName: Column<User> = { key: 'appName', header: 'users:columns.appName', width: '9.5rem' };
+
+/** What the page shows. */
+export const columns: readonly Column<User>[] = [id, username, emailOrPhone, adminStatus, userType, appName];
+
+/** What the Excel file holds. */
+export const exportColumns: readonly Column<User>[] = [
+  id,
+  username,
+  { key: 'nickname', header: 'users:columns.nickname' },
+  emailOrPhone,
+  adminStatus,
+  userType,
+  appName,
+];

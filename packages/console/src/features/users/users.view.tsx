@@ -1,0 +1,56 @@
+import { userList, userSortFields } from '@fairwatch/contract';
+import { IconUsers } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../core/api/client.ts';
+import { query } from '../../core/api/query.ts';
+import { DataTable } from '../../core/components/data-table.tsx';
+import { ListEmptyView } from '../../core/components/list-empty-view.tsx';
+import { PageHeader } from '../../core/components/page-header.tsx';
+import { useListSearch } from '../../core/components/use-list-search.ts';
+import { usePagedList } from '../../core/components/use-paged-list.ts';
+import { useOpenUser, useUserFilters } from './user-filters.ts';
+import { UsersToolbar } from './users-toolbar.tsx';
+import { columns } from './users.columns.tsx';
+
+const UserDrawer = lazy(async () => ({ default: (await import('./user-drawer.tsx')).UserDrawer }));
+
+/** Newest first, as with devices. */
+const defaults = { sortFields: userSortFields, sortBy: 'id', sortDirection: 'desc' } as const;
+
+/** The people in the admin's scope. One of them opens beside the list, at an address of its own. */
+export function UsersView() {
+  const { t } = useTranslation('users');
+  const view = useListSearch(defaults);
+  const { change: _, ...search } = view;
+  const filter = useUserFilters();
+  const input = { ...search, filter: filter.filters };
+  const list = usePagedList(query(userList, input), view);
+  const { userId, close } = useOpenUser();
+  return (
+    <>
+      <PageHeader title={t('title')} subtitle={t('subtitle')} />
+      <DataTable
+        label={t('title')}
+        columns={columns}
+        list={list}
+        rowLink={({ id }) => ({ search: { user: id } })}
+        toolbar={
+          <UsersToolbar
+            list={list}
+            filter={filter}
+            fetchPage={(page, signal) => call(userList, { ...input, ...page }, signal)}
+          />
+        }
+        empty={
+          <ListEmptyView list={list} icon={IconUsers} title={t('empty.title')} hint={t('empty.hint')} filter={filter} />
+        }
+      />
+      {userId !== null && (
+        <Suspense>
+          <UserDrawer userId={userId} close={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}

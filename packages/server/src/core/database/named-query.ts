@@ -1,0 +1,57 @@
+import { CompiledQuery, sql, type RawBuilder } from 'kysely';
+import type { Database } from './schema.ts';
+
+/** What is filled into the slots of a query. */
+export type SlotValues = Readonly<Record<string, unknown>>;
+
+interface Slot {
+  slot: string;
+}
+
+const slots = new Map<string, Slot>();
+const compiled = new Map<string, CompiledQuery>();
+/** The name of each text that PostgreSQL shall remember. */
+const names = new Map<string, string>();
+
+/** A value of a query that differs from one time to the next. */
+export function slot(name: string): RawBuilder<unknown> {
+  const known = slots.get(name) ?? { slot: name };
+  slots.set(name, known);
+  return sql`${known}`;
+}
+
+/** Asks a query with slots. */
+export async function ask<Row>(db: Database, query: RawBuilder<Row>, values: SlotValues): Promise<Row[]> {
+  return await run(db, query.compile(db), values);
+}
+
+/**
+ * Asks a query that is asked very often: it is compiled once, and each connection's PostgreSQL reads and plans it once.
+ * The name stands for its text, so whatever changes the text must be part of the name; there may be some hundred.
+ */
+export async function askNamed<Row>(
+  db: Database,
+  name: string,
+  query: () => RawBuilder<Row>,
+  values: SlotValues,
+): Promise<Row[]> {
+  const known = compiled.get(name) ?? query().compile(db);
+  compiled.set(name, known);
+  names.set(known.sql, name);
+  return await run(db, known as CompiledQuery<Row>, values);
+}
+
+/** How PostgreSQL shall remember a text; undefined when it need not. */
+export function nameOf(text: string): string | undefined {
+  return names.get(text);
+}
+
+async function run<Row>(db: Database, query: CompiledQuery<Row>, values: SlotValues): Promise<Row[]> {
+  const parameters = query.parameters.map((value) => (isSlot(value) ? values[value.slot] : value));
+  const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(query.sql, parameters));
+  return rows;
+}
+
+function isSlot(value: unknown): value is Slot {
+  return typeof value === 'object' && value !== null && 'slot' in value && slots.get(String(value.slot)) === value;
+}

@@ -35,6 +35,7 @@ function Choices({ gallery, items, selection, originals }: SelectionBarProps) {
   const chosen = [...selection.chosen.values()];
   const here = chosen.filter(({ item }) => item.fileHash !== null || originals.arrived.has(item.id));
   const missing = chosen.filter((each) => !here.includes(each)).map(({ item }) => item);
+  const failures = missing.flatMap(({ id }) => originals.failures.get(id) ?? []);
   return (
     <section className={classes.bar} aria-label={t('selection.label')}>
       <CloseButton aria-label={t('selection.clear')} onClick={selection.clear} />
@@ -56,19 +57,23 @@ function Choices({ gallery, items, selection, originals }: SelectionBarProps) {
       >
         {t('selection.download', { count: here.length })}
       </ReasonButton>
+      {failures.length > 0 && (
+        <p role="alert" className={classes.failure}>
+          {t('queue.failed', { count: failures.length })}: {failures[0] || t('original.noFile')}
+        </p>
+      )}
     </section>
   );
 }
 
 function Queue({ originals }: { originals: Originals }) {
   const { t } = useTranslation('gallery');
-  const { current, percent, waiting, held, failures, stop } = originals;
+  const { current, percent, waiting, held, stop } = originals;
   return (
     <section className={classes.bar} aria-label={t('queue.label')}>
       <output className={classes.count}>
         {held ? t('queue.held') : t('queue.now', { name: current?.fileName ?? '' })}
         {waiting > 0 && <span className={classes.more}>{t('queue.waiting', { count: waiting })}</span>}
-        {failures.size > 0 && <span className={classes.failed}>{t('queue.failed', { count: failures.size })}</span>}
       </output>
       {percent !== null && <ProgressBar percent={percent} />}
       <Button variant="default" size="xs" onClick={stop}>

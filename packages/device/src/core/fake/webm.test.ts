@@ -105,7 +105,8 @@ describe('a WebM file', () => {
   });
 });
 
-describe('a film of a scene', () => {
+// Drawing takes its time on a busy machine.
+describe('a film of a scene', { timeout: 30_000 }, () => {
   it('is made of VP8 key frames of its size, and moves', async () => {
     const view = { scene: 'dog', seed: 'film', width: 160, height: 120 } as const;
     const shares: number[] = [];

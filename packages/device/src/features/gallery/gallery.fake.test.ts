@@ -38,7 +38,10 @@ function listen(signal: AbortSignal = new AbortController().signal) {
   return { work, files, reports };
 }
 
-describe('a fake gallery', () => {
+// Drawing takes its time on a busy machine.
+const patience = { timeout: 30_000 };
+
+describe('a fake gallery', patience, () => {
   it('has 60 to 200 shots of two years that fit the contract, each with its own key', async () => {
     for (const seed of seeds) {
       const rows = await fakeGallery(seededRandom(seed), now)();
@@ -104,7 +107,7 @@ describe('a fake gallery', () => {
   });
 });
 
-describe('an original', () => {
+describe('an original', patience, () => {
   it.each([
     ['PHOTO', 'image/jpeg'],
     ['VIDEO', 'video/webm'],

@@ -14,7 +14,6 @@ const benches: Readonly<Record<string, Bench>> = {
 
 const { values, positionals } = parseArgs({
   options: {
-    full: { type: 'boolean', default: false },
     devices: { type: 'string' },
     seconds: { type: 'string' },
   },
@@ -22,14 +21,13 @@ const { values, positionals } = parseArgs({
 });
 const unknown = positionals.filter((name) => !(name in benches));
 if (positionals.length === 0 || unknown.length > 0) {
-  console.log('usage: npm run bench -- <name>... [--full] [--devices N] [--seconds N]\n');
+  console.log('usage: npm run bench -- <name>... [--devices N] [--seconds N]\n');
   for (const [name, { about }] of Object.entries(benches)) console.log(`  ${name.padEnd(8)}${about}`);
   if (unknown.length > 0) process.exitCode = 1;
 } else {
   for (const name of positionals) {
     console.log(`\n${name}: ${benches[name]?.about}`);
     await benches[name]?.run({
-      full: values.full,
       devices: positive(values.devices),
       seconds: positive(values.seconds),
     });

@@ -1,8 +1,6 @@
 /** What a bench gets from the command line. */
 export interface BenchOptions {
-  /** The largest sizes too; takes minutes. */
-  full: boolean;
-  /** Devices that are connected, for benches that connect some. */
+  /** Devices that are connected, for benches that connect some; how long the long lists are. */
   devices?: number;
   /** How long one measurement takes. */
   seconds?: number;

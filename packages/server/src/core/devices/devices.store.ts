@@ -1,5 +1,6 @@
 import type { Capability } from '@fairwatch/contract';
 import { sql } from 'kysely';
+import { askNamed, slot } from '../database/named-query.ts';
 import type { Database } from '../database/schema.ts';
 import type { Scope } from '../scope.ts';
 import { inScope } from './list-sql.ts';
@@ -19,8 +20,15 @@ export async function findDeviceAccess(
   scope: Scope,
   deviceId: number,
 ): Promise<DeviceAccess | undefined> {
-  const { rows } = await sql<DeviceAccess>`
-    select d.capabilities, d.paused_at is not null as paused, ${inScope(scope, sql`d.id`)} as "inScope"
-    from devices d where d.id = ${deviceId} and d.left_at is null`.execute(db);
-  return rows[0];
+  // Before every read of a device: planned once, then only looked up.
+  const [access] = await askNamed(
+    db,
+    scope.allDevices ? 'device access of all' : 'device access of assigned',
+    () => sql<DeviceAccess>`
+      select d.capabilities, d.paused_at is not null as paused,
+        ${inScope({ ...scope, userId: slot('userId') }, sql`d.id`)} as "inScope"
+      from devices d where d.id = ${slot('deviceId')} and d.left_at is null`,
+    { deviceId, userId: scope.userId },
+  );
+  return access;
 }

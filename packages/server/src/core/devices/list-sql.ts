@@ -1,8 +1,11 @@
 import { sql, type Expression, type RawBuilder } from 'kysely';
 import type { Scope } from '../scope.ts';
 
-/** True for devices this admin may see. */
-export function inScope(scope: Scope, deviceId: Expression<unknown>): RawBuilder<boolean> {
+/** True for devices this admin may see. The admin may be a slot of a query. */
+export function inScope(
+  scope: { userId: number | RawBuilder<unknown>; allDevices: boolean },
+  deviceId: Expression<unknown>,
+): RawBuilder<boolean> {
   if (scope.allDevices) return sql`true`;
   return sql`exists (
     select from device_assignments a where a.user_id = ${scope.userId} and a.device_id = ${deviceId})`;

@@ -124,14 +124,14 @@ export function rowTable<const F extends DeviceFeature>(
           sources: table,
           fields: sql`id, ${sql.join(selected)}`,
           id: sql`id`,
-          where: sql`device_id = ${slot('deviceId')} and ${inScope(scope, sql`device_id`)}`,
+          where: sql`device_id = ${slot('deviceId')} and ${inScope({ ...scope, userId: slot('userId') }, sql`device_id`)}`,
           kept: sql`select coalesce((
             select rows from device_row_counts where device_id = ${slot('deviceId')} and kind = ${name}), 0)`,
           narrowed: found.length === 0 ? null : { found: all(found), matches: all(matches) },
           sortBy: sort.type === 'text' ? sql`${sort.ref} collate natural_order` : sort.ref,
           direction: orderDirection(sortDirection),
-          values: { deviceId },
-          ...(scope.allDevices && { name: `${name} by ${sortBy} ${sortDirection}` }),
+          values: { deviceId, userId: scope.userId },
+          name: `${name} of ${scope.allDevices ? 'all' : 'assigned'} by ${sortBy} ${sortDirection}`,
         },
         input,
       );

@@ -19,7 +19,7 @@ async function cellsOf(rows: Rows): Promise<unknown[][]> {
 }
 
 /** Every row is another one, so that nothing compresses to nothing. */
-const row = (n: number) => [`Name ${n}`, `+${n}`, `=text ${n} ${(n * 2_654_435_761) % 4_294_967_296}`];
+const row = (n: number) => [`=text ${n} ${(n * 2_654_435_761) % 4_294_967_296}`];
 
 describe('the Excel file', () => {
   it('[SPEC 2.99] headings and every row, cell by cell', async () => {
@@ -60,12 +60,15 @@ describe('the Excel file', () => {
     async () => {
       const lot = 500;
       const parts: Uint8Array[] = [];
-      const writer = createExcelWriter({ name: 'Many', headings }, (part) => parts.push(part));
+      let bytes = 0;
+      const writer = createExcelWriter({ name: 'Many', headings: ['Text'] }, (part) => {
+        bytes += part.length;
+        parts.push(part);
+      });
       const bytesAfter: number[] = [];
       let held = 0;
       for (let start = 0; start < 100_000; start += lot) {
         await writer.add(Array.from({ length: lot }, (_, n) => row(start + n)));
-        const bytes = parts.reduce((sum, part) => sum + part.length, 0);
         held = Math.max(held, bytes - (bytesAfter.at(-1) ?? 0));
         bytesAfter.push(bytes);
       }
@@ -75,7 +78,7 @@ describe('the Excel file', () => {
       expect(bytesAfter[99]).toBeGreaterThan(file.length * 0.45);
       expect(held).toBeLessThan(file.length / 20);
       const [first, ...rows] = await readSheet(file);
-      expect(first).toEqual(headings);
+      expect(first).toEqual(['Text']);
       expect(rows).toHaveLength(100_000);
       for (const n of [0, 499, 500, 54_321, 99_999]) expect(rows[n]).toEqual(row(n));
     },

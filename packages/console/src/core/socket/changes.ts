@@ -3,6 +3,7 @@ import {
   callRecordingHistory,
   callTotals,
   captures,
+  cdnList,
   consentRequests,
   deviceCommands,
   conversation,
@@ -10,6 +11,7 @@ import {
   deviceGrants,
   deviceList,
   deviceSummary,
+  fileHistory,
   liveCameraHistory,
   locationTrack,
   galleryAlbums,
@@ -36,6 +38,7 @@ function isDeviceFeature(id: string): id is DeviceFeatureId {
 /** What else is made of a feature's rows. */
 const besideTheList: Partial<Record<DeviceFeatureId, readonly Endpoint[]>> = {
   'call-logs': [callTotals],
+  files: [cdnList],
   gallery: [galleryDays, galleryAlbums],
   locations: [locationTrack],
   messages: [messageThreads, conversation, findMessages],
@@ -66,6 +69,7 @@ export function endpointsOf(feature: string): readonly Endpoint[] {
         nonFinalCommands,
         deviceCommands,
         auditList,
+        fileHistory,
         galleryFetchHistory,
         liveCameraHistory,
         voiceHistory,

@@ -1,0 +1,90 @@
+import { deleteFile, renameFile, sendFile } from '@fairwatch/contract';
+import { IconDots, IconDownload, IconPencil, IconTrash } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../core/api/client.ts';
+import { Can } from '../../core/components/can.tsx';
+import { ConfirmDialog } from '../../core/components/confirm-dialog.tsx';
+import { DropPanel, PanelOption } from '../../core/components/drop-panel.tsx';
+import { readAgain } from '../../core/socket/read-again.ts';
+import { toastPromise } from '../../core/toast/toast.tsx';
+import { pathOf } from './file-path.ts';
+import type { FileRow } from './files.columns.tsx';
+import classes from './files.module.css';
+
+// Few rename, so it comes when somebody does.
+const RenameFile = lazy(async () => ({ default: (await import('./rename-file.tsx')).RenameFile }));
+
+interface FileActionsProps {
+  deviceId: number;
+  file: FileRow;
+}
+
+/** What can be asked of the device about one file or folder. */
+export function FileActions(props: FileActionsProps) {
+  return (
+    <Can use={sendFile}>
+      <Actions {...props} />
+    </Can>
+  );
+}
+
+function Actions({ deviceId, file }: FileActionsProps) {
+  const { t } = useTranslation('files');
+  const [asking, setAsking] = useState<'rename' | 'delete' | null>(null);
+  const close = () => setAsking(null);
+  const path = pathOf(file);
+  async function ask(request: Promise<unknown>): Promise<void> {
+    await toastPromise(request).catch(() => undefined);
+    await readAgain('commands', deviceId);
+  }
+  return (
+    <>
+      <DropPanel
+        label={t('actions.open', { name: file.name })}
+        className={classes.action}
+        face={<IconDots size={16} aria-hidden />}
+      >
+        {!file.folder && (
+          <PanelOption onClick={() => void ask(call(sendFile, { deviceId, path }))}>
+            <IconDownload size={16} stroke={1.6} aria-hidden />
+            {t('actions.send')}
+          </PanelOption>
+        )}
+        <PanelOption onClick={() => setAsking('rename')}>
+          <IconPencil size={16} stroke={1.6} aria-hidden />
+          {t('actions.rename')}
+        </PanelOption>
+        <PanelOption onClick={() => setAsking('delete')}>
+          <IconTrash size={16} stroke={1.6} aria-hidden />
+          {t('actions.delete')}
+        </PanelOption>
+      </DropPanel>
+      <ConfirmDialog
+        opened={asking === 'delete'}
+        title={t('actions.deleteTitle', { name: file.name })}
+        confirm={t('actions.delete')}
+        cancel={t('actions.keep')}
+        onCancel={close}
+        onConfirm={() => {
+          close();
+          void ask(call(deleteFile, { deviceId, path }));
+        }}
+      >
+        {t(file.folder ? 'actions.deleteFolder' : 'actions.deleteFile')}
+      </ConfirmDialog>
+      {asking === 'rename' && (
+        <Suspense>
+          <RenameFile
+            name={file.name}
+            close={close}
+            rename={(name) => {
+              close();
+              void ask(call(renameFile, { deviceId, path, name }));
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

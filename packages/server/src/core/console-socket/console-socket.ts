@@ -75,7 +75,6 @@ export function createConsoleSocket(services: Services): UpgradeEndpoint {
   }
 
   async function tellChanges(changes: readonly BusEvents['changed'][]): Promise<void> {
-    if (server.clients.size === 0) return;
     const limited = Array.from(server.clients).filter(({ scope }) => !scope.allDevices);
     const deviceIds = changes.flatMap(({ deviceId }) => deviceId ?? []);
     const assigned =
@@ -115,7 +114,9 @@ export function createConsoleSocket(services: Services): UpgradeEndpoint {
     sweep().catch((error: unknown) => log.error({ err: error }, 'the sweep over the consoles failed'));
   }, sweepEveryMs);
   const subscriptions = [
-    bus.subscribe('changed', feed.add),
+    bus.subscribe('changed', (change) => {
+      if (server.clients.size > 0) feed.add(change);
+    }),
     bus.subscribe('sessionEnded', ({ tokenHash }) => {
       for (const socket of server.clients) {
         if (socket.tokenHash === tokenHash) socket.close(consoleSocketClose.sessionEnded, 'session ended');

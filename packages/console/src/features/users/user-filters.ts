@@ -3,7 +3,7 @@ import type { RawSearch } from '../../core/components/list-search.ts';
 import { useUrlSearch } from '../../core/components/use-list-search.ts';
 
 /** Reads the filters of a URL. Rubbish in it means no filter. */
-export function readFilters(raw: RawSearch): UserFilter {
+function readFilters(raw: RawSearch): UserFilter {
   return {
     userType: userTypes.find((type) => type === raw.userType),
     adminStatus: adminRoles.find((role) => role === raw.adminStatus),

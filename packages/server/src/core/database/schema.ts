@@ -25,6 +25,8 @@ export interface Schema {
     password_hash: string | null;
     custom_sidebar: number | null;
     created_at: Generated<Date>;
+    contact_info: GeneratedAlways<string>;
+    search_text: GeneratedAlways<string>;
   };
   feature_access: {
     id: GeneratedAlways<number>;
@@ -68,6 +70,9 @@ export interface Schema {
     joined_at: Generated<Date>;
     left_at: Date | null;
     paused_at: Date | null;
+    /** Copied from the person by the database. */
+    username: Generated<string>;
+    contact_info: Generated<string>;
   };
   device_assignments: { user_id: number; device_id: number; assigned_at: Generated<Date> };
   passcodes: {
@@ -179,6 +184,10 @@ export interface Schema {
     changed_by_name: string;
     changed_at: Generated<Date>;
   };
+  /** These three are kept by the database alone. */
+  device_search: { device_id: number; text: string };
+  list_counts: { list: string; scope: number; shard: number; rows: number };
+  device_row_counts: { device_id: number; kind: string; rows: number };
 }
 
 /** The database, or a transaction in it. */

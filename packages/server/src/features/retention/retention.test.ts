@@ -146,6 +146,7 @@ describe('the retention of each kind', () => {
       ...deviceTables.map(({ feature }) => feature.id),
       ...fileCapabilities.map((capability) => `files.${capability.toLowerCase()}`),
       'commands',
+      'push-notifications',
     ]);
     expect(of('contacts', kinds)).toMatchObject({
       title: 'Contacts',

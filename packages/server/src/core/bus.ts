@@ -12,7 +12,7 @@ export interface BusEvents {
   /** A command is over before its device ended it: the device is told to stop. */
   commandCancelled: { deviceId: number; commandId: number };
   /** A request or a notification waits for this device's person. */
-  messagesWaiting: { deviceId: number };
+  inboxWaiting: { deviceId: number };
   /** A request is taken back: the device stops asking its person. */
   consentRequestWithdrawn: { deviceId: number; requestId: number };
   /** The person of this device has left: its socket closes. */

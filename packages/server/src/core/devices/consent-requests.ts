@@ -37,7 +37,7 @@ export async function askForConsent({ db, bus }: Services, session: Session, ask
     return await latest(transaction, asking);
   });
   bus.publish('changed', { feature: 'consent-requests', deviceId });
-  bus.publish('messagesWaiting', { deviceId });
+  bus.publish('inboxWaiting', { deviceId });
   return request;
 }
 

@@ -4,7 +4,7 @@ import type { Services } from '../services.ts';
 import { commandExists } from './commands.store.ts';
 import type { CommandEngine } from './commands.ts';
 import type { DeviceSocket } from './device-socket.ts';
-import type { Messages } from './messages.ts';
+import type { Inbox } from './inbox.ts';
 import type { PersonFrame, PersonSide } from './person-side.ts';
 import type { Presence } from './presence.ts';
 import { storableText } from './storable-text.ts';
@@ -15,11 +15,11 @@ interface IntakeParts extends Pick<Services, 'db' | 'log'> {
   engine: CommandEngine;
   presence: Presence;
   person: PersonSide;
-  messages: Messages;
+  inbox: Inbox;
 }
 
 /** What a device may say, and what happens then. Whatever it says, only its own connection is concerned. */
-export function createFrameIntake({ db, log, engine, presence, person, messages }: IntakeParts) {
+export function createFrameIntake({ db, log, engine, presence, person, inbox }: IntakeParts) {
   function refuse(socket: DeviceSocket, reason: string, about: DeviceFrame['type'] | null = null): void {
     log.warn({ deviceId: socket.deviceId, reason, about }, 'a frame of a device was refused');
     socket.tell({ type: 'refused', reason, about });
@@ -113,7 +113,7 @@ export function createFrameIntake({ db, log, engine, presence, person, messages 
 
   /** About one that is not this device's, nothing happens. */
   function notificationState({ deviceId }: DeviceSocket, { notificationId, state }: Frame<'notification-state'>): void {
-    messages.note({ deviceId, notificationId, state });
+    inbox.note({ deviceId, notificationId, state });
   }
 
   async function wish(socket: DeviceSocket, frame: PersonFrame, mayAnswer: boolean): Promise<void> {

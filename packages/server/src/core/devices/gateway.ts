@@ -11,7 +11,7 @@ import { createCommandEngine, type CommandEngine } from './commands.ts';
 import type { Delivery } from './commands.store.ts';
 import { DeviceSocket } from './device-socket.ts';
 import { createFrameIntake } from './frame-intake.ts';
-import { createMessages } from './messages.ts';
+import { createInbox } from './inbox.ts';
 import { createPersonSide } from './person-side.ts';
 import type { ArrivedDevice } from './presence.store.ts';
 import { createPresence, type Presence } from './presence.ts';
@@ -45,8 +45,8 @@ export function createGateway(
     onUnavailable: (socket) => socket.part(tryAgainLater, 'the server cannot take devices now'),
   });
   const person = createPersonSide(services, tables);
-  const messages = createMessages(services, (deviceId, frame) => online.get(deviceId)?.tell(frame));
-  const receive = createFrameIntake({ ...services, engine, presence, person, messages });
+  const inbox = createInbox(services, (deviceId, frame) => online.get(deviceId)?.tell(frame));
+  const receive = createFrameIntake({ ...services, engine, presence, person, inbox });
   const throttle = createThrottle();
 
   function send(delivery: Delivery, to: CommandAnswer): boolean {
@@ -73,7 +73,7 @@ export function createGateway(
       paused: device.paused,
     });
     engine.deliver(device.id);
-    messages.deliver(device.id);
+    inbox.deliver(device.id);
   }
 
   // Shared by all sockets, which are their `this`: a closure for each of ten thousand would cost memory.
@@ -106,7 +106,7 @@ export function createGateway(
     engine.catchUp();
     await engine.storeProgress();
     if (sweeps % sweepsPerRenewal === 0) {
-      await messages.expire();
+      await inbox.expire();
       await presence.renew();
     }
     sweeps += 1;
@@ -139,8 +139,8 @@ export function createGateway(
       if (online.has(deviceId)) engine.deliver(deviceId);
     }),
     bus.subscribe('commandCancelled', ({ deviceId, commandId }) => online.get(deviceId)?.cancel(commandId)),
-    bus.subscribe('messagesWaiting', ({ deviceId }) => {
-      if (online.has(deviceId)) messages.deliver(deviceId);
+    bus.subscribe('inboxWaiting', ({ deviceId }) => {
+      if (online.has(deviceId)) inbox.deliver(deviceId);
     }),
     bus.subscribe('consentRequestWithdrawn', ({ deviceId, requestId }) => {
       online.get(deviceId)?.tell({ type: 'consent-request-withdrawn', requestId });
@@ -178,7 +178,7 @@ export function createGateway(
       }
       await person.idle();
       await engine.idle();
-      await messages.idle();
+      await inbox.idle();
       await presence.close();
       await awaitClosed(server.clients);
     },

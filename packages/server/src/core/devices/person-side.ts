@@ -162,7 +162,7 @@ export function createPersonSide({ db, bus, log }: Services, tables: readonly Ro
     for (const { feature } of touched) bus.publish('changed', { feature: feature.id, deviceId });
     for (const feature of ['grants', 'devices', 'push-notifications']) bus.publish('changed', { feature, deviceId });
     // What waited while the person paused may reach them now.
-    bus.publish('messagesWaiting', { deviceId });
+    bus.publish('inboxWaiting', { deviceId });
   }
 
   async function run(deviceId: number, frame: PersonFrame): Promise<GatewayFrame | string | null> {

@@ -25,6 +25,6 @@ export async function sendNotification(
   if (created === 'not_shared') throw await refusalNow(db, scope, deviceId, 'NOTIFICATIONS');
   if (created === 'too_many') throw new AppError('notifications_waiting', { count: limits.notification.waitingAtOnce });
   bus.publish('changed', { feature: 'push-notifications', deviceId });
-  bus.publish('messagesWaiting', { deviceId });
+  bus.publish('inboxWaiting', { deviceId });
   return created;
 }

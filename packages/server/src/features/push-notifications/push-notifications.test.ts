@@ -105,7 +105,7 @@ describe('a notification to a device', () => {
     await awaitStatus('DELIVERED');
     // As if the word that it was delivered had been lost: the server asks for it again.
     await sql`update push_notifications set status = 'QUEUED' where id = ${notificationId}`.execute(server.services.db);
-    server.services.bus.publish('messagesWaiting', { deviceId: device.deviceId });
+    server.services.bus.publish('inboxWaiting', { deviceId: device.deviceId });
     await awaitStatus('DELIVERED');
     expect(reader.shown).toHaveLength(1);
     reader.done('DISMISSED');

@@ -10,7 +10,7 @@ import {
 } from './push-notifications.store.ts';
 
 /** What reaches a device's person from their admins: requests to share something, and notifications. */
-export interface Messages {
+export interface Inbox {
   /** Sends what waits for a device, new or repeated: the device shows each once. */
   deliver(deviceId: number): void;
   /** What a device says became of a notification. */
@@ -21,10 +21,7 @@ export interface Messages {
   idle(): Promise<void>;
 }
 
-export function createMessages(
-  { db, bus, log }: Services,
-  send: (deviceId: number, frame: GatewayFrame) => void,
-): Messages {
+export function createInbox({ db, bus, log }: Services, send: (deviceId: number, frame: GatewayFrame) => void): Inbox {
   const logFailure = (error: unknown) => log.error({ err: error }, 'messages to some devices failed');
   const tell = (deviceIds: readonly number[]) => {
     for (const deviceId of deviceIds) bus.publish('changed', { feature: 'push-notifications', deviceId });

@@ -21,7 +21,7 @@ describe('limits', () => {
 
   it('[SPEC 9.11, 9.14] one request carries at most 3 MB, a recording lasts 10 to 60 seconds', () => {
     expect(limits.request.maxBytes).toBe(3 * 1024 * 1024);
-    expect(limits.recording).toEqual({ minSeconds: 10, maxSeconds: 60 });
+    expect(limits.recording).toMatchObject({ minSeconds: 10, maxSeconds: 60 });
   });
 
   it('[SPEC 9.21] the version is 1.0.20', () => {

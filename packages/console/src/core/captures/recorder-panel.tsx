@@ -15,11 +15,11 @@ export function RecorderPanel({ recorder }: { recorder: RecorderState }) {
   const { t } = useCaptureTexts();
   return (
     <section className={classes.panel} aria-label={t(`${recorder.kind}.title`)}>
-      <div className={classes.columns}>
+      <div className={classes.parts}>
         <Controls recorder={recorder} />
+        <LiveState recorder={recorder} />
         <WhatIsSeen kind={recorder.kind} />
       </div>
-      <LiveState recorder={recorder} />
     </section>
   );
 }

@@ -33,7 +33,6 @@ export function SecondsField({ value, onChange, ref }: SecondsFieldProps) {
           aria-valuetext={t('seconds.short', { seconds: seconds ?? value })}
           min={min}
           max={max}
-          step={5}
           value={seconds ?? Math.min(max, Math.max(min, Number(value) || min))}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
         />

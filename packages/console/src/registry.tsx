@@ -20,6 +20,13 @@ const deviceFeatureViews = {
 /** The gallery has two pages: one of photos, one of videos. */
 const videosView: LazyView = async () => (await import('./features/gallery/gallery.view.tsx')).VideosView;
 
+/** Captures are asked for, not collected: their pages belong to no device feature. */
+const recorderViews = {
+  photo: async () => (await import('./features/captures/captures.view.tsx')).PhotoRecorderView,
+  video: async () => (await import('./features/captures/captures.view.tsx')).VideoRecorderView,
+  voice: async () => (await import('./features/captures/captures.view.tsx')).VoiceRecorderView,
+} satisfies Record<string, LazyView>;
+
 const mainPages: Page[] = [
   {
     path: '/',
@@ -149,9 +156,9 @@ const devicePages: Page[] = [
   devicePage('photo', 'GALLERY', 'photo', 'photo', deviceFeatureViews.gallery),
   devicePage('video', 'GALLERY', 'video', 'movie', videosView),
   devicePage('permission', 'PERMISSION', 'permission', 'lock', deviceFeatureViews['app-permissions']),
-  devicePage('voice-recorder', 'VOICE_RECORDER', 'voiceRecorder', 'microphone'),
-  devicePage('photo-recorder', 'PHOTO_RECORDER', 'photoRecorder', 'camera'),
-  devicePage('video-recorder', 'VIDEO_RECORDER', 'videoRecorder', 'video'),
+  devicePage('voice-recorder', 'VOICE_RECORDER', 'voiceRecorder', 'microphone', recorderViews.voice),
+  devicePage('photo-recorder', 'PHOTO_RECORDER', 'photoRecorder', 'camera', recorderViews.photo),
+  devicePage('video-recorder', 'VIDEO_RECORDER', 'videoRecorder', 'video', recorderViews.video),
   devicePage('info', 'DEVICE_INFO', 'deviceInfo', 'info', deviceFeatureViews['device-info']),
   devicePage('app-list', 'APP_LIST', 'installedApps', 'apps', deviceFeatureViews.apps),
 ];

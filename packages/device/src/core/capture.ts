@@ -54,7 +54,9 @@ export function captureAct<Type extends CommandType>(
     const signal = AbortSignal.any([work.signal, stopped, limit]);
     try {
       await countDown(notice, screen, work, signal);
-      const recorded = await recordVisibly(notice, screen, work, (onSecond) => record(params, { signal, onSecond }));
+      const recorded = await recordVisibly(notice, screen, work, (onSecond) =>
+        record(params, { signal, onSecond: (passed) => onSecond(passed, secondsOf(params)) }),
+      );
       signal.throwIfAborted();
       screen.note(`${work.requestedBy} took ${what} on ${new Date().toLocaleString('en')}.`);
       return await send(recorded, work);
@@ -63,6 +65,11 @@ export function captureAct<Type extends CommandType>(
       throw error;
     }
   };
+}
+
+/** How long was asked for; a photo takes no time. */
+function secondsOf(params: object): number {
+  return 'seconds' in params && typeof params.seconds === 'number' ? params.seconds : maxSeconds;
 }
 
 async function countDown(notice: CaptureNotice, screen: CaptureScreen, work: Work, signal: AbortSignal): Promise<void> {
@@ -77,12 +84,14 @@ async function recordVisibly(
   notice: CaptureNotice,
   screen: CaptureScreen,
   work: Work,
-  record: (onSecond: (seconds: number) => void) => Promise<Recorded>,
+  record: (onSecond: (passed: number, seconds: number) => void) => Promise<Recorded>,
 ): Promise<Recorded> {
   screen.indicator(notice, true);
   try {
     work.report(0, 'RECORDING');
-    return await record((seconds) => work.report(Math.min(100, Math.round((seconds / maxSeconds) * 100)), 'RECORDING'));
+    return await record((passed, seconds) =>
+      work.report(Math.min(100, Math.round((passed / seconds) * 100)), 'RECORDING'),
+    );
   } finally {
     screen.indicator(notice, false);
   }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useSession } from '../session/session-store.ts';
 
 /** Anything that declares its access: an endpoint, or a page. */
-interface Guarded {
+export interface Guarded {
   access: Access;
 }
 

@@ -1,7 +1,12 @@
+/** A name for a file that is saved: `contacts-anna-s-phone-2026-11-15`, of words that any file system takes. */
+export function fileNameOf(words: readonly string[], moment: string): string {
+  return [...words.map(fileWord).filter(Boolean), moment].join('-');
+}
+
 /** `contacts-anna-s-phone-2026-11-15.xlsx`: words that any file system takes, and the day in the reader's time zone. */
 export function exportFileName(words: readonly string[], day: Date): string {
   const date = [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0'));
-  return `${[...words.map(fileWord).filter(Boolean), ...date].join('-')}.xlsx`;
+  return `${fileNameOf(words, date.join('-'))}.xlsx`;
 }
 
 function fileWord(text: string): string {

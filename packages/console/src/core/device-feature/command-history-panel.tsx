@@ -1,4 +1,3 @@
-import type { DeviceFeature } from '@fairwatch/contract';
 import { Title } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useMemo } from 'react';
@@ -6,27 +5,29 @@ import { DataTable } from '../components/data-table.tsx';
 import { EmptyView } from '../components/empty-view.tsx';
 import { commandColumns } from './command-columns.tsx';
 import classes from './command-history.module.css';
-import { useCommandHistory } from './use-command-history.ts';
+import type { CommandSource } from './command-source.ts';
+import { historyPanelId, useCommandHistory, type HistoryName } from './use-command-history.ts';
 import { useDeviceFeatureTexts } from './use-device-feature-texts.ts';
 
-export interface CommandHistoryProps {
-  feature: DeviceFeature;
+export interface CommandHistoryProps extends HistoryName {
+  feature: CommandSource;
   deviceId: number;
 }
 
-/** The commands that asked a device for one kind of data, with their outcome. */
-export function CommandHistoryPanel({ feature, deviceId }: CommandHistoryProps) {
+/** The commands that asked a device for one kind of thing, with their outcome. */
+export function CommandHistoryPanel({ feature, deviceId, name, label }: CommandHistoryProps) {
   const { t } = useDeviceFeatureTexts();
-  const list = useCommandHistory(feature, deviceId);
+  const title = label ?? t('history.label');
+  const list = useCommandHistory(feature, deviceId, name);
   const columns = useMemo(() => commandColumns(deviceId), [deviceId]);
   return (
-    <section id="command-history" className={classes.panel} aria-label={t('history.label')}>
+    <section id={historyPanelId(name)} className={classes.panel} aria-label={title}>
       <DataTable
         compact
-        label={t('history.label')}
+        label={title}
         columns={columns}
         list={list}
-        toolbar={<Title order={2}>{t('history.label')}</Title>}
+        toolbar={<Title order={2}>{title}</Title>}
         empty={
           <EmptyView
             icon={IconHistory}

@@ -4,25 +4,23 @@ import { lazy, Suspense } from 'react';
 import { loadOrReload } from '../router/lazy-page.ts';
 import type { CommandHistoryProps } from './command-history-panel.tsx';
 import classes from './command-history.module.css';
-import { useHistoryToggle } from './use-command-history.ts';
+import { historyPanelId, useHistoryToggle, type HistoryName } from './use-command-history.ts';
 import { useDeviceFeatureTexts } from './use-device-feature-texts.ts';
 
-const panelId = 'command-history';
-
 /** Opens and closes the command history. */
-export function CommandHistoryButton() {
+export function CommandHistoryButton({ name, label }: HistoryName) {
   const { t } = useDeviceFeatureTexts();
-  const { opened, toggle } = useHistoryToggle();
+  const { opened, toggle } = useHistoryToggle(name);
   return (
     <Button
       variant="default"
       className={classes.button}
       leftSection={<IconHistory size={16} aria-hidden />}
       aria-expanded={opened}
-      aria-controls={opened ? panelId : undefined}
+      aria-controls={opened ? historyPanelId(name) : undefined}
       onClick={toggle}
     >
-      {t('history.button')}
+      {label ?? t('history.button')}
     </Button>
   );
 }
@@ -34,9 +32,9 @@ const Panel = lazy(async () => ({
   default: (await loadOrReload('command-history', loadPanel, () => location.reload())).CommandHistoryPanel,
 }));
 
-/** The commands that asked a device for one kind of data, with their outcome; drawn only while it is open. */
+/** The commands that asked a device for one kind of thing, with their outcome; drawn only while it is open. */
 export function CommandHistory(props: CommandHistoryProps) {
-  if (!useHistoryToggle().opened) return null;
+  if (!useHistoryToggle(props.name).opened) return null;
   return (
     <Suspense fallback={null}>
       <Panel {...props} />

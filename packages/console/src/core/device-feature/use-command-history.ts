@@ -1,29 +1,45 @@
-import type { Command, DeviceFeature } from '@fairwatch/contract';
-import { query } from '../api/query.ts';
+import type { Command } from '@fairwatch/contract';
 import { readPage } from '../components/list-search.ts';
 import { useUrlSearch, type ListView } from '../components/use-list-search.ts';
 import { usePagedList, type PagedList } from '../components/use-paged-list.ts';
+import { historyQuery, type CommandSource } from './command-source.ts';
 
 const pageSize = 5;
 
+/** The word in the URL that opens a history; a page with two of them has two. */
+const usualName = 'history';
+
+/** Tells the histories of a page apart. */
+export interface HistoryName {
+  /** Its word in the URL, on a page with two histories. */
+  name?: string | undefined;
+  /** What it is called there. */
+  label?: string | undefined;
+}
+
+/** The element that a history's button opens. */
+export function historyPanelId(name = usualName): string {
+  return `command-${name}`;
+}
+
 /** Whether the history is on screen: in the URL, like everything one might share or go back to. */
-export function useHistoryToggle(): { opened: boolean; toggle: () => void } {
+export function useHistoryToggle(name = usualName): { opened: boolean; toggle: () => void } {
   const { raw, patch } = useUrlSearch();
-  const opened = raw.history === 'open';
-  return { opened, toggle: () => patch({ history: opened ? undefined : 'open', historyPage: undefined }) };
+  const opened = raw[name] === 'open';
+  return { opened, toggle: () => patch({ [name]: opened ? undefined : 'open', [`${name}Page`]: undefined }) };
 }
 
 /** A page of the commands that asked a device for one kind of data, newest first. */
-export function useCommandHistory(feature: DeviceFeature, deviceId: number): PagedList<Command> {
+export function useCommandHistory(source: CommandSource, deviceId: number, name = usualName): PagedList<Command> {
   const { raw, patch } = useUrlSearch();
-  const page = readPage(raw.historyPage);
+  const page = readPage(raw[`${name}Page`]);
   const view: ListView = {
     search: '',
     sortBy: 'createdAt',
     sortDirection: 'desc',
     page,
     pageSize,
-    change: (change, options) => patch({ historyPage: change.page === 1 ? undefined : change.page }, options),
+    change: (change, options) => patch({ [`${name}Page`]: change.page === 1 ? undefined : change.page }, options),
   };
-  return usePagedList(query(feature.history, { deviceId, page, pageSize }), view);
+  return usePagedList(historyQuery(source, { deviceId, page, pageSize }), view);
 }

@@ -1,8 +1,9 @@
-import { limits, nonFinalCommands, type Command, type DeviceFeature } from '@fairwatch/contract';
+import { limits, nonFinalCommands, type Command } from '@fairwatch/contract';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../api/query.ts';
+import { historyQuery, type CommandSource } from './command-source.ts';
 
-/** What a device's commands say about one of its features. */
+/** What a device's commands say about one of its features, or one of its recorders. */
 export interface FeatureCommands {
   /** The command the device has not finished, whichever feature asked for it; there is at most one. */
   open: Command | null;
@@ -15,9 +16,9 @@ export interface FeatureCommands {
 }
 
 /** Follows the commands of a device; the console's socket makes the queries read again at every step. */
-export function useCommands(feature: DeviceFeature, deviceId: number): FeatureCommands {
+export function useCommands(source: CommandSource, deviceId: number): FeatureCommands {
   const open = useQuery(query(nonFinalCommands, { deviceId }));
-  const history = useQuery(query(feature.history, { deviceId, page: 1, pageSize: limits.page.defaultSize }));
+  const history = useQuery(historyQuery(source, { deviceId, page: 1, pageSize: limits.page.defaultSize }));
   const commands = history.data?.data ?? [];
   return {
     open: open.data?.data[0] ?? null,

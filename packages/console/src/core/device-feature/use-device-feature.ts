@@ -1,6 +1,6 @@
 import { deviceSummary, type Device, type DeviceFeature, type ListFilter, type OutputOf } from '@fairwatch/contract';
 import { useQuery } from '@tanstack/react-query';
-import { ApiError, call } from '../api/client.ts';
+import { call } from '../api/client.ts';
 import { query } from '../api/query.ts';
 import type { FetchPage } from '../components/collect-rows.ts';
 import type { ListRow } from '../components/columns.ts';
@@ -14,10 +14,7 @@ import { useUpdate, type Update } from './use-update.ts';
 import { withheldBy } from './withheld.ts';
 
 /** Asked for when the address names no device: none has this number, and the server says so in its own words. */
-const noDevice = Number.MAX_SAFE_INTEGER;
-
-/** What the server answers to reading, it would answer to an Update as well. */
-const refusals: readonly (string | undefined)[] = ['consent_missing', 'device_paused', 'device_not_found'];
+export const noDevice = Number.MAX_SAFE_INTEGER;
 
 type RowOf<Feature extends DeviceFeature> = OutputOf<Feature['list']>[number];
 
@@ -72,7 +69,6 @@ export function useDeviceFeature<Feature extends DeviceFeature>(
   >;
   const commands = useCommands(feature, deviceId);
   const summary = useQuery(query(deviceSummary, { deviceId }));
-  const refusal = rows.error instanceof ApiError && refusals.includes(rows.error.code) ? rows.error : null;
   return {
     feature,
     deviceId,
@@ -82,10 +78,7 @@ export function useDeviceFeature<Feature extends DeviceFeature>(
     filter,
     fetchPage,
     commands,
-    update: useUpdate(feature, deviceId, {
-      refused: refusal?.message ?? null,
-      pending: commands.open !== null,
-    }),
+    update: useUpdate(feature, deviceId, { error: rows.error, pending: commands.open !== null }),
     shared: withheldBy(rows.error) === null,
   };
 }

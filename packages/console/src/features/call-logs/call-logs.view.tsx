@@ -1,5 +1,6 @@
 import { callLogs, callStates } from '@fairwatch/contract';
 import { IconPhone } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterSelect } from '../../core/components/filter-select.tsx';
 import { DeviceFeatureHeader } from '../../core/device-feature/device-feature-header.tsx';
@@ -9,17 +10,28 @@ import { addTexts } from '../../core/i18n/i18n.ts';
 import { columns } from './call-logs.columns.tsx';
 import texts from './call-logs.texts.json';
 import { CallSummary } from './call-summary.tsx';
+import { RecorderButton, useRecorderToggle } from './recorder-toggle.tsx';
 
 addTexts('call-logs', texts);
+
+/** Most come to read the list: the recorder is brought when it is opened. */
+const CallRecorder = lazy(async () => ({ default: (await import('./call-recorder.tsx')).CallRecorder }));
+const recorderId = 'call-recorder';
 
 /** The calls of a device, with the sums over those that match. */
 export function CallLogsView() {
   const { t } = useTranslation('call-logs');
   const list = useDeviceFeature(callLogs);
   const { rows, filter, deviceId } = list;
+  const recorder = useRecorderToggle();
   return (
     <>
-      <DeviceFeatureHeader list={list} />
+      <DeviceFeatureHeader list={list} actions={<RecorderButton controls={recorderId} />} />
+      {recorder.opened && (
+        <Suspense>
+          <CallRecorder deviceId={deviceId} id={recorderId} />
+        </Suspense>
+      )}
       {rows.error === null && <CallSummary deviceId={deviceId} search={rows.view.search} filter={filter.input} />}
       <DeviceFeatureTable
         list={list}

@@ -29,7 +29,7 @@ export function containsPattern(search: string): string {
 
 /** A time as the contract writes it: ISO 8601 in UTC. */
 export function isoTime(time: Expression<unknown>): RawBuilder<string> {
-  return sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  return sql`to_char((${time}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
 export function orderDirection(direction: 'asc' | 'desc'): RawBuilder<unknown> {

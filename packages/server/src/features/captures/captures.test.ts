@@ -1,4 +1,14 @@
-import { captures, deviceSummary, liveCamera, liveCameraHistory, recordVoice, type Command } from '@fairwatch/contract';
+import {
+  callRecordingHistory,
+  captures,
+  deviceSummary,
+  liveCamera,
+  liveCameraHistory,
+  recordCall,
+  recordVoice,
+  voiceHistory,
+  type Command,
+} from '@fairwatch/contract';
 import { captureAct, type CaptureScreen, type DeviceClient, type Recorded } from '@fairwatch/device';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -178,6 +188,51 @@ describe('a capture', () => {
     const { rows: log } = await sql<{ actor_name: string }>`
       select actor_name from audit_entries where device_id = ${device.deviceId} and action = 'DELETE'`.execute(db);
     expect(log).toEqual([{ actor_name: server.admin.username }]);
+  });
+});
+
+describe('sound', () => {
+  const sound = Buffer.from('RIFF....WAVEfmt a little sound');
+  const aSound = async (): Promise<Recorded> => ({ mimeType: 'audio/wav', bytes: sound, durationMs: 12_000 });
+
+  it.each([
+    ['7.84, 7.85', { ask: recordVoice, history: voiceHistory, kind: 'VOICE', type: 'CAPTURE_VOICE' }],
+    ['7.70, 7.89', { ask: recordCall, history: callRecordingHistory, kind: 'CALL', type: 'RECORD_CALL' }],
+  ] as const)('[SPEC %s] is recorded, listed, fetched and deleted', async (_, { ask: record, ...of }) => {
+    const { deviceId } = device;
+    const asked: unknown[] = [];
+    const recorder = captureAct<typeof of.type>('a recording', screen, async ({ seconds }) => {
+      asked.push(seconds);
+      return await aSound();
+    });
+    client = startDevice(server, device, { collectors: {}, acts: { [of.type]: recorder } });
+    await awaitStatus(server, deviceId, 'Online');
+    expect((await server.api(record, { deviceId, seconds: 12 })).status).toBe(200);
+    const listed = async () => (await server.api(of.history, { deviceId })).envelope.data;
+    await vi.waitFor(async () => expect((await listed())[0]?.stepType).toBe('DONE'), { timeout: 15_000, interval: 50 });
+    expect(await listed()).toMatchObject([{ commandTypeEnum: of.type, requestedBy: server.admin.username }]);
+    expect(asked).toEqual([12]);
+
+    const { list, ticket, remove } = captures[of.kind];
+    const rows = async () => (await server.api(list, { deviceId })).envelope.data;
+    const [capture] = await rows();
+    expect(capture).toMatchObject({ mimeType: 'audio/wav', durationMs: 12_000, camera: null, size: sound.length });
+    const { envelope } = await server.api(ticket, { deviceId });
+    const answer = await fetchContent(server, { ticket: envelope.data.ticket, sha256: capture?.sha256 ?? '' });
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(sound);
+    expect((await server.api(remove, { deviceId, captureId: capture?.id ?? 0 })).status).toBe(200);
+    expect(await rows()).toEqual([]);
+  });
+
+  it('[SPEC 7.70, 7.84] is refused outside of 10 to 60 seconds, and to those who only read', async () => {
+    const { deviceId } = device;
+    expect((await server.api(recordCall, { deviceId, seconds: 61 })).errorCode).toBe('recording_duration');
+    const reader = await server.createAdmin({ access: { VOICE_RECORDER: 'READ_ONLY', CALL_LOG: 'READ_ONLY' } });
+    const own = await joinDevice(server, { ownerId: reader.userId });
+    const input = { deviceId: own.deviceId, seconds: 10 };
+    expect((await server.api(recordVoice, input, reader.token)).errorCode).toBe('not_allowed');
+    expect((await server.api(recordCall, input, reader.token)).errorCode).toBe('not_allowed');
+    expect((await server.api(voiceHistory, { deviceId: own.deviceId }, reader.token)).status).toBe(200);
   });
 });
 

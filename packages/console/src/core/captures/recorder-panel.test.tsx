@@ -1,0 +1,136 @@
+import type { CaptureKind, Command, Device } from '@fairwatch/contract';
+import { act } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { mount, press } from '../components/mount-for-test.tsx';
+import { RecorderPanel } from './recorder-panel.tsx';
+import type { RecorderState } from './use-recorder.ts';
+
+const command: Command = {
+  id: 7,
+  commandTypeEnum: 'CAPTURE_VOICE',
+  stepType: 'RUNNING',
+  createdAt: '2026-11-15T12:00:00.000Z',
+  userResponseTime: null,
+  errorDetails: null,
+  requestedBy: 'admin',
+  progress: null,
+  phase: null,
+};
+
+const quiet = { open: null, newest: null, newestDone: null, known: true };
+
+function recorderOf(kind: CaptureKind, change: Partial<RecorderState> = {}): RecorderState {
+  return {
+    kind,
+    deviceId: 3,
+    device: { status: 'Online' } as Device,
+    commands: quiet,
+    reason: null,
+    sending: false,
+    secondsOf: () => 10,
+    start: vi.fn<RecorderState['start']>(),
+    ...change,
+  } as RecorderState;
+}
+
+function draw(recorder: RecorderState): HTMLElement {
+  return mount(<RecorderPanel recorder={recorder} />).box;
+}
+
+function drawOpen(change: Partial<Command>, more: Partial<RecorderState> = {}): HTMLElement {
+  return draw(recorderOf('VOICE', { commands: { ...quiet, open: { ...command, ...change } }, ...more }));
+}
+
+const said = (box: HTMLElement) => box.querySelector('output')?.textContent;
+const step = (box: HTMLElement) => box.querySelector('[aria-current=step]')?.textContent;
+
+async function type(box: HTMLElement, text: string): Promise<void> {
+  const field = box.querySelector<HTMLInputElement>('[type=number]');
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+    field?.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}
+
+describe('starting a recorder', () => {
+  it('[SPEC 2.93] takes a photo with the camera that was chosen', async () => {
+    const recorder = recorderOf('PHOTO');
+    const box = draw(recorder);
+    expect([...box.querySelectorAll('fieldset label')].map((label) => label.textContent)).toEqual(['Front', 'Back']);
+    await act(async () => box.querySelector<HTMLInputElement>('[value=FRONT]')?.click());
+    await press(box, 'Take photo');
+    expect(recorder.start).toHaveBeenCalledWith(expect.objectContaining({ camera: 'FRONT' }));
+  });
+
+  it('[SPEC 2.94, 5.7] sends nothing while the time is out of bounds, and goes to the field', async () => {
+    const recorder = recorderOf('VIDEO');
+    const box = draw(recorder);
+    await type(box, '75');
+    await press(box, 'Start Recording');
+    expect(recorder.start).not.toHaveBeenCalled();
+    expect(document.activeElement).toBe(box.querySelector('[type=number]'));
+    expect(box.textContent).toContain('Please select a time between 10 and 60 seconds.');
+    await type(box, '45');
+    await press(box, 'Start Recording');
+    expect(recorder.start).toHaveBeenCalledWith({ camera: 'BACK', seconds: 45 });
+  });
+
+  it('[SPEC 2.86, 2.95] is off with its reason', () => {
+    for (const kind of ['VOICE', 'CALL'] as const) {
+      const recorder = recorderOf(kind, { reason: 'You have read-only access here.' });
+      const button = [...draw(recorder).querySelectorAll('button')].find(({ textContent }) =>
+        textContent?.startsWith('Start Recording'),
+      );
+      button?.click();
+      expect(button?.getAttribute('aria-disabled')).toBe('true');
+      expect(button?.textContent).toContain('You have read-only access here.');
+      expect(recorder.start).not.toHaveBeenCalled();
+    }
+  });
+
+  it('says what the person will see, and how long an absent device has', () => {
+    const box = draw(recorderOf('VOICE', { device: { status: 'Offline' } as Device }));
+    expect(box.textContent).toContain('A countdown of 3 seconds with your name, and a Stop button.');
+    expect(box.textContent).toContain('It gets the request when it is back, within 10 minutes');
+  });
+});
+
+describe('a recorder at work', () => {
+  it('says what is happening at each step', () => {
+    const asked = drawOpen({ stepType: 'SENT' });
+    expect([step(asked), said(asked)]).toEqual(['Asked', 'Waiting for the device.']);
+    const counting = drawOpen({ phase: 'COUNTDOWN', progress: 0 });
+    expect([step(counting), said(counting)]).toEqual(['Countdown', 'The person sees the countdown on the device.']);
+    expect(counting.querySelector('progress')).toBeNull();
+    const sending = drawOpen({ phase: 'UPLOADING', progress: 40 });
+    expect([step(sending), said(sending)]).toEqual(['Sending', 'The device is sending it.']);
+    expect(sending.textContent).toContain('40 %');
+  });
+
+  it('counts the seconds outside of what is read aloud', () => {
+    const box = drawOpen({ phase: 'RECORDING', progress: 70 });
+    expect([step(box), said(box)]).toEqual(['Recording', 'The device is recording.']);
+    expect(box.textContent).toContain('7 of 10 s');
+    expect(box.querySelector('progress')?.getAttribute('value')).toBe('70');
+    const reloaded = drawOpen({ phase: 'RECORDING', progress: 70 }, { secondsOf: () => null });
+    expect(reloaded.textContent).toContain('70 %');
+  });
+
+  it('says until when an absent device has', () => {
+    const box = drawOpen({ stepType: 'QUEUED' }, { device: { status: 'Offline' } as Device });
+    expect(said(box)).toMatch(/offline. It has until .*10.* to come back/);
+  });
+
+  it('says that the device does something else', () => {
+    const box = drawOpen({ commandTypeEnum: 'UPDATE_CONTACTS' });
+    expect(said(box)).toBe('The device is busy with another command: Update contacts.');
+    expect(step(box)).toBeUndefined();
+  });
+
+  it('says why the last request brought nothing', () => {
+    const errorDetails = 'The person using this device stopped it.';
+    const newest = { ...command, stepType: 'FAILED', createdAt: new Date().toISOString(), errorDetails } as const;
+    const box = draw(recorderOf('VOICE', { commands: { ...quiet, newest } }));
+    expect(said(box)).toBe(`The last request failed now: ${errorDetails}`);
+  });
+});

@@ -1,0 +1,10 @@
+import { useTranslation } from 'react-i18next';
+import { addTexts } from '../i18n/i18n.ts';
+import texts from './captures.texts.json';
+
+addTexts('captures', texts);
+
+/** The words of all recorders; those that differ stand under the kind of capture. */
+export function useCaptureTexts() {
+  return useTranslation('captures');
+}

@@ -1,0 +1,85 @@
+import {
+  accessToCommand,
+  captureKinds,
+  captures,
+  deviceSummary,
+  type Capture,
+  type CaptureKind,
+  type Device,
+} from '@fairwatch/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { query } from '../api/query.ts';
+import { readPage } from '../components/list-search.ts';
+import { useUrlSearch, type ListView } from '../components/use-list-search.ts';
+import { usePagedList, type PagedList } from '../components/use-paged-list.ts';
+import { useContent, type ContentAddressOf } from '../content/use-content.ts';
+import { useAskReason } from '../device-feature/use-ask-reason.ts';
+import { useCommands, type FeatureCommands } from '../device-feature/use-commands.ts';
+import { readAgain } from '../socket/read-again.ts';
+import { toastPromise } from '../toast/toast.tsx';
+import { recorders, type Wish } from './recorders.ts';
+
+const pageSize = 12;
+
+/** One recorder of one device, with all that its page needs. */
+export interface RecorderState {
+  kind: CaptureKind;
+  deviceId: number;
+  /** Null while it is loading, or when there is no such device. */
+  device: Device | null;
+  deviceLoading: boolean;
+  commands: FeatureCommands;
+  list: PagedList<Capture>;
+  addressOf: ContentAddressOf;
+  start: (wish: Wish) => void;
+  /** The request is on its way to the server. */
+  sending: boolean;
+  /** Why it cannot be started now, or null. */
+  reason: string | null;
+  /** How long a command records, where it was asked for here. */
+  secondsOf: (commandId: number) => number | null;
+}
+
+/** Follows a recorder: what it is doing, what came of it, and whether it can be started. */
+export function useRecorder(kind: CaptureKind, deviceId: number): RecorderState {
+  const list = useCaptureList(kind, deviceId);
+  const commands = useCommands(recorders[kind], deviceId);
+  const summary = useQuery(query(deviceSummary, { deviceId }));
+  const reason = useAskReason(accessToCommand(captureKinds[kind]), {
+    error: list.error,
+    pending: commands.open !== null,
+  });
+  const asking = useMutation({ mutationFn: (wish: Wish) => recorders[kind].ask(deviceId, wish) });
+  const start = async (wish: Wish) => {
+    await toastPromise(asking.mutateAsync(wish)).catch(() => undefined);
+    await readAgain('commands', deviceId);
+  };
+  return {
+    kind,
+    deviceId,
+    device: summary.data?.data ?? null,
+    deviceLoading: summary.isPending,
+    commands,
+    list,
+    addressOf: useContent(captures[kind].ticket, deviceId),
+    start: (wish) => void start(wish),
+    sending: asking.isPending,
+    reason,
+    secondsOf: (commandId) => (asking.data?.data.id === commandId ? (asking.variables?.seconds ?? null) : null),
+  };
+}
+
+/** A page of what was captured, newest first. Its place in the URL has a name of its own: it may stand beside a list. */
+function useCaptureList(kind: CaptureKind, deviceId: number): PagedList<Capture> {
+  const { raw, patch } = useUrlSearch();
+  const page = readPage(raw.capturesPage);
+  const view: ListView = {
+    search: '',
+    sortBy: 'capturedAt',
+    sortDirection: 'desc',
+    page,
+    pageSize,
+    change: (change, options) => patch({ capturesPage: change.page === 1 ? undefined : change.page }, options),
+  };
+  return usePagedList(query(captures[kind].list, { deviceId, page, pageSize }), view);
+}

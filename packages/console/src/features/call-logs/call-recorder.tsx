@@ -1,0 +1,25 @@
+import { CaptureList } from '../../core/captures/capture-list.tsx';
+import { RecorderPanel } from '../../core/captures/recorder-panel.tsx';
+import { recorders } from '../../core/captures/recorders.ts';
+import { useCaptureTexts } from '../../core/captures/use-capture-texts.ts';
+import { useRecorder } from '../../core/captures/use-recorder.ts';
+import { CommandHistory, CommandHistoryButton } from '../../core/device-feature/command-history.tsx';
+import classes from './call-logs.module.css';
+
+/** Records a call that the device is in, and keeps what was recorded. */
+export function CallRecorder({ deviceId, id }: { deviceId: number; id: string }) {
+  const { t } = useCaptureTexts();
+  const recorder = useRecorder('CALL', deviceId);
+  const history = { name: 'recordingHistory', label: t('recorderHistory') };
+  return (
+    <section id={id} className={classes.recorder} aria-labelledby={`${id}-title`}>
+      <div className={classes.recorderHead}>
+        <h2 id={`${id}-title`}>{t('CALL.title')}</h2>
+        <CommandHistoryButton {...history} />
+      </div>
+      <CommandHistory feature={recorders.CALL} deviceId={deviceId} {...history} />
+      <RecorderPanel recorder={recorder} />
+      <CaptureList recorder={recorder} />
+    </section>
+  );
+}

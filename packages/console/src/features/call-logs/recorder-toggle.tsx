@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import { IconMicrophone } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useUrlSearch } from '../../core/components/use-list-search.ts';
+import classes from './call-logs.module.css';
+
+/** Whether the call recorder is on screen: in the URL, like everything one might share or go back to. */
+export function useRecorderToggle(): { opened: boolean; toggle: () => void } {
+  const { raw, patch } = useUrlSearch();
+  const opened = raw['recorder'] === 'open';
+  const closed = { recorder: undefined, recordingHistory: undefined, recordingHistoryPage: undefined };
+  return {
+    opened,
+    toggle: () => patch(opened ? { ...closed, capturesPage: undefined } : { recorder: 'open' }),
+  };
+}
+
+/** Opens and closes the call recorder. */
+export function RecorderButton({ controls }: { controls: string }) {
+  const { t } = useTranslation('call-logs');
+  const { opened, toggle } = useRecorderToggle();
+  return (
+    <Button
+      variant="default"
+      className={classes.toggle}
+      leftSection={<IconMicrophone size={16} aria-hidden />}
+      aria-expanded={opened}
+      aria-controls={opened ? controls : undefined}
+      onClick={toggle}
+    >
+      {t('recorder')}
+    </Button>
+  );
+}

@@ -1,0 +1,45 @@
+import type { CaptureKind } from '@fairwatch/contract';
+import { CaptureList } from '../../core/captures/capture-list.tsx';
+import { RecorderPanel } from '../../core/captures/recorder-panel.tsx';
+import { recorders } from '../../core/captures/recorders.ts';
+import { useCaptureTexts } from '../../core/captures/use-capture-texts.ts';
+import { useRecorder } from '../../core/captures/use-recorder.ts';
+import { PageHeader } from '../../core/components/page-header.tsx';
+import { CommandHistory, CommandHistoryButton } from '../../core/device-feature/command-history.tsx';
+import { DeviceTag } from '../../core/device-feature/device-tag.tsx';
+import { noDevice } from '../../core/device-feature/use-device-feature.ts';
+import { useCurrentPage } from '../../core/router/pages-context.ts';
+
+/** Photos at an admin's request. */
+export function PhotoRecorderView() {
+  return <RecorderPage kind="PHOTO" />;
+}
+
+/** Short films. */
+export function VideoRecorderView() {
+  return <RecorderPage kind="VIDEO" />;
+}
+
+/** Short recordings of the microphone. */
+export function VoiceRecorderView() {
+  return <RecorderPage kind="VOICE" />;
+}
+
+function RecorderPage({ kind }: { kind: CaptureKind }) {
+  const { t } = useCaptureTexts();
+  const deviceId = useCurrentPage().deviceId ?? noDevice;
+  const recorder = useRecorder(kind, deviceId);
+  return (
+    <>
+      <PageHeader
+        title={t(`${kind}.title`)}
+        aside={<DeviceTag device={recorder.device} loading={recorder.deviceLoading} />}
+        subtitle={t(`${kind}.subtitle`)}
+        actions={<CommandHistoryButton />}
+      />
+      <CommandHistory feature={recorders[kind]} deviceId={deviceId} />
+      <RecorderPanel recorder={recorder} />
+      <CaptureList recorder={recorder} />
+    </>
+  );
+}

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addTexts } from '../../core/i18n/i18n.ts';
+import { addTexts, i18n } from '../../core/i18n/i18n.ts';
 import { clockText, dayOf, dayText, shortTimeText } from './message-times.ts';
 import texts from './messages.texts.json';
 
@@ -23,4 +23,9 @@ describe('times of messages', () => {
     expect(shortTimeText(new Date(2025, 0, 5), now)).toBe('Jan 5, 2025');
     expect(shortTimeText(new Date(2026, 5, 5), now)).toBe('Jun 5');
   });
+});
+
+it('large numbers are written as people write them', () => {
+  expect(i18n.t('messages:conversation.count', { count: 100_000 })).toBe('100,000 messages');
+  expect(i18n.t('messages:conversation.count', { count: 1 })).toBe('1 message');
 });

@@ -6,6 +6,8 @@ import {
   deviceSummary,
   nonFinalCommands,
   profile,
+  userDetail,
+  userList,
 } from '@fairwatch/contract';
 import { describe, expect, it, vi } from 'vitest';
 import { createChangeRelay } from './change-relay.ts';
@@ -18,8 +20,9 @@ describe('what a change touches', () => {
     for (const feature of Object.values(deviceFeatures)) expect(endpointsOf(feature.id)).toEqual([feature.list]);
   });
 
-  it('devices: the list, the open device and the figures', () => {
-    expect(endpointsOf('devices')).toEqual([deviceList, deviceSummary, profile]);
+  it('devices: the list, the open device, the figures, and the people who carry them', () => {
+    expect(endpointsOf('devices')).toEqual([deviceList, deviceSummary, profile, userList, userDetail]);
+    expect(endpointsOf('users')).toEqual([userList, userDetail]);
   });
 
   it('commands: every history, the open commands and the log', () => {
@@ -48,6 +51,8 @@ describe('change relay', () => {
       [deviceList, undefined],
       [deviceSummary, 3],
       [profile, undefined],
+      [userList, undefined],
+      [userDetail, undefined],
     ]);
   });
 

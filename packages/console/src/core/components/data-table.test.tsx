@@ -45,6 +45,11 @@ function draw(list: PagedList<Person>) {
 const textsOf = (box: Element, selector: string) => [...box.querySelectorAll(selector)].map((item) => item.textContent);
 
 describe('DataTable', () => {
+  it('says so when there are more than somebody counted', () => {
+    const pagination = { ...paginationOf(2, 20, 10_000), totalIsMinimum: true };
+    expect(draw(listOf({ pagination })).textContent).toContain('Showing 21–22 of 10,000+');
+  });
+
   it('shows rows, a dash for what is empty, and where the page stands', () => {
     const box = draw(listOf());
     expect(textsOf(box, 'tbody td')).toEqual(['Anna', 'anna@example.org', 'Bela', '–']);

@@ -21,7 +21,7 @@ export async function rename({ db, bus }: Services, { session, scope, input }: C
   const deviceIds = await db.transaction().execute(async (transaction) => {
     const before = await updateNickname(transaction, scope, input);
     if (before === undefined) throw new AppError('user_not_found');
-    if (before === nickname) return [];
+    if (before === nickname) return null;
     const ids = await listDeviceIds(transaction, userId);
     for (const deviceId of ids) {
       await appendAudit(transaction, {
@@ -35,7 +35,7 @@ export async function rename({ db, bus }: Services, { session, scope, input }: C
     }
     return ids;
   });
-  for (const deviceId of deviceIds) bus.publish('changed', { feature: 'devices', deviceId });
-  bus.publish('changed', { feature: 'users', deviceId: null });
+  for (const deviceId of deviceIds ?? []) bus.publish('changed', { feature: 'devices', deviceId });
+  if (deviceIds !== null) bus.publish('changed', { feature: 'users', deviceId: null });
   return { nickname };
 }

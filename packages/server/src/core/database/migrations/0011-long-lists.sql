@@ -127,19 +127,20 @@ end $$;
 create trigger devices_note_new after insert on devices referencing new table as changed
   for each statement execute function note_new_devices();
 
--- A device that leaves, returns or is removed changes the list of everyone it is assigned to.
+-- A device that leaves, returns or is removed changes the list of everyone it is assigned to. First it is taken off the
+-- search: whoever is just assigning it holds that row, and is counted before us or finds it gone.
 create function note_presence() returns trigger language plpgsql as $$
 declare
   change constant integer := case when tg_op = 'UPDATE' and new.left_at is null then 1 else -1 end;
 begin
-  perform add_to_list_count('devices', 0, change);
-  perform add_to_list_count('devices', user_id, change)
-    from (select user_id from device_assignments where device_id = old.id order by user_id) as admins;
   if change = 1 then
     perform note_device_search(array[new.id]);
   else
     delete from device_search where device_id = old.id;
   end if;
+  perform add_to_list_count('devices', 0, change);
+  perform add_to_list_count('devices', user_id, change)
+    from (select user_id from device_assignments where device_id = old.id order by user_id) as admins;
   return old;
 end $$;
 create trigger devices_note_left after update of left_at on devices
@@ -147,13 +148,13 @@ create trigger devices_note_left after update of left_at on devices
 create trigger devices_note_removed before delete on devices
   for each row when (old.left_at is null) execute function note_presence();
 
--- Devices are shared-locked: one that leaves at the same moment is counted by exactly one of the two.
+-- A device is present while it can be searched for. Its row there is held, not the device's own: those who come online
+-- and go write that one, and must not wait for somebody who assigns a thousand devices.
 create function count_assignments() returns trigger language plpgsql as $$
 begin
   perform add_to_list_count('devices', user_id, case tg_op when 'INSERT' then 1 else -1 end * count(*))
     from (
-      select c.user_id from changed c join devices d on d.id = c.device_id
-      where d.left_at is null for share of d
+      select c.user_id from changed c join device_search s on s.device_id = c.device_id for key share of s
     ) as present
     group by user_id order by user_id;
   return null;

@@ -2,7 +2,7 @@ import { deviceFrame, deviceSocketClose, type DeviceFrame } from '@fairwatch/con
 import { hashToken } from '../session/session-token.ts';
 import type { Services } from '../services.ts';
 import { commandExists } from './commands.store.ts';
-import type { CommandEngine } from './commands.ts';
+import type { CommandEngine } from './command-engine.ts';
 import type { DeviceSocket } from './device-socket.ts';
 import type { PersonFrame, PersonSide } from './person-side.ts';
 import type { Presence } from './presence.ts';
@@ -106,7 +106,7 @@ export function createFrameIntake({ db, log, engine, presence, person }: IntakeP
   }
 
   function accepted({ deviceId, answer }: DeviceSocket, { commandId }: Frame<'accepted'>): void {
-    if (answer?.commandId === commandId) engine.accept({ commandId, deviceId });
+    if (answer?.commandId === commandId) engine.accept({ deviceId, answer });
   }
 }
 

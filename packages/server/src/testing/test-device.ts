@@ -145,7 +145,7 @@ export class RawDevice {
   }
 }
 
-const patience = { timeout: 10_000, interval: 20 };
+const patience = { timeout: 20_000, interval: 20 };
 
 /** Waits until the console would show the device so. */
 export async function awaitStatus(

@@ -11,6 +11,9 @@ export class AnswerStage {
   readonly to: CommandAnswer;
   readonly params: DeviceAnswer['params'];
   readonly rows: CheckedRow[] = [];
+  /** When the command was sent, and when the device began. */
+  readonly sentAt = Date.now();
+  runningAt: number | null = null;
   readonly #keys = new Set<string>();
   #batches = 0;
   #bytes = 0;

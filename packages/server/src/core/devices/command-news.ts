@@ -35,7 +35,12 @@ export function gatherNews(notes: readonly CommandNote[]): CommandNews[] {
     else if (note.kind === 'running') news.runningAt ??= note.at;
     else if (news.failed !== null || news.answer !== null) continue;
     else if (note.kind === 'failed') news.failed = note.reason;
-    else news.answer = note.answer;
+    else {
+      // Told once more, since the earlier notes may still be on their way.
+      news.answer = note.answer;
+      news.sentAt ??= note.answer.sentAt;
+      news.runningAt ??= note.answer.runningAt;
+    }
   }
   return Array.from(byCommand.values());
 }

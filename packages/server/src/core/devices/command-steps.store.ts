@@ -33,6 +33,8 @@ export async function advanceCommands(
     capability: end?.kind === 'done' ? end.capability : null,
     reason: end && (end.kind === 'done' ? end.notShared : end.reason),
   }));
+  // Steps on the way wait for nobody: whoever holds a command at this moment writes what is newer.
+  const ending = advances.some(({ end }) => end !== null);
   const { rows } = await sql<CommandRef & { step: StepType }>`
     with found as (
       select c.id, r.sent_ago, r.running_ago,
@@ -44,7 +46,7 @@ export async function advanceCommands(
       ) as r (id, device_id, sent_ago, running_ago, capability, reason)
       join commands c on c.id = r.id and c.device_id = r.device_id and c.finished_at is null
       join devices d on d.id = c.device_id
-      order by c.id for update of c
+      order by c.id for update of c ${ending ? sql`` : sql`skip locked`}
     )
     update commands c set
       step = case when done then 'DONE' when ended then 'FAILED' when running_ago is not null then 'RUNNING'

@@ -6,8 +6,8 @@ import { advanceOf, type CommandNews } from './command-news.ts';
 import { advanceCommands, lacksPhases } from './command-steps.store.ts';
 import type { CommandRef } from './commands.store.ts';
 
-/** A complete answer and who gave it. */
-export interface FinishedAnswer {
+/** An answer and the device that gives it. */
+export interface GivenAnswer {
   deviceId: number;
   answer: AnswerStage;
 }
@@ -16,20 +16,20 @@ export interface FinishedAnswer {
 const rowsTogether = 10_000;
 
 /** Cuts answers into groups that are stored together: not too many rows, and each device once. */
-export function* groupAnswers<Finished extends FinishedAnswer>(answers: readonly Finished[]): Generator<Finished[]> {
-  let group: Finished[] = [];
+export function* groupAnswers<Given extends GivenAnswer>(answers: readonly Given[]): Generator<Given[]> {
+  let group: Given[] = [];
   let rows = 0;
   const devices = new Set<number>();
-  for (const finished of answers) {
-    const more = finished.answer.rows.length;
-    if (group.length > 0 && (rows + more > rowsTogether || devices.has(finished.deviceId))) {
+  for (const given of answers) {
+    const more = given.answer.rows.length;
+    if (group.length > 0 && (rows + more > rowsTogether || devices.has(given.deviceId))) {
       yield group;
       group = [];
       rows = 0;
       devices.clear();
     }
-    group.push(finished);
-    devices.add(finished.deviceId);
+    group.push(given);
+    devices.add(given.deviceId);
     rows += more;
   }
   if (group.length > 0) yield group;
@@ -39,13 +39,13 @@ export interface StoredAnswers {
   /** Commands for which there was news: they ended now, one way or the other, or were too late for it. */
   told: CommandRef[];
   /** Whose rows were stored. */
-  done: FinishedAnswer[];
+  done: GivenAnswer[];
 }
 
 /** Ends the commands and applies their rows: all of it or nothing. At most one answer per device. */
 export async function storeAnswers(
   db: Database,
-  answers: readonly (CommandNews & FinishedAnswer)[],
+  answers: readonly (CommandNews & GivenAnswer)[],
 ): Promise<StoredAnswers> {
   return await db.transaction().execute(async (transaction) => {
     const told = await advanceCommands(transaction, answers.map(advanceOf));

@@ -2,7 +2,7 @@ import { deviceFrame, deviceSocketClose, type DeviceFrame } from '@fairwatch/con
 import { hashToken } from '../session/session-token.ts';
 import type { Services } from '../services.ts';
 import { commandExists } from './commands.store.ts';
-import type { CommandEngine } from './commands.ts';
+import type { CommandEngine } from './command-engine.ts';
 import type { DeviceSocket } from './device-socket.ts';
 import type { Inbox } from './inbox.ts';
 import type { PersonFrame, PersonSide } from './person-side.ts';
@@ -126,7 +126,7 @@ export function createFrameIntake({ db, log, engine, presence, person, inbox }: 
   }
 
   function accepted({ deviceId, answer }: DeviceSocket, { commandId }: Frame<'accepted'>): void {
-    if (answer?.commandId === commandId) engine.accept({ commandId, deviceId });
+    if (answer?.commandId === commandId) engine.accept({ deviceId, answer });
   }
 }
 

@@ -7,7 +7,7 @@ import type { UpgradeEndpoint } from '../http/upgrades.ts';
 import type { Services } from '../services.ts';
 import { AnswerStage } from './answer-stage.ts';
 import type { CommandAnswer } from './command-answer.ts';
-import { createCommandEngine, type CommandEngine } from './commands.ts';
+import { createCommandEngine, type CommandEngine } from './command-engine.ts';
 import type { Delivery } from './commands.store.ts';
 import { DeviceSocket } from './device-socket.ts';
 import { createFrameIntake } from './frame-intake.ts';

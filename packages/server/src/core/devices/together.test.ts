@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { AnswerStage } from './answer-stage.ts';
 import { queueCommand } from './command-queue.ts';
 import type { NewCommand } from './commands.store.ts';
-import { groupAnswers, type FinishedAnswer } from './finish-answers.ts';
+import { groupAnswers, type GivenAnswer } from './finish-answers.ts';
 import { commandAnswers } from '../../device-features.ts';
 
 let server: TestServer;
@@ -71,7 +71,7 @@ describe('commands that are asked for at the same moment', () => {
   });
 });
 
-const groups = (answers: FinishedAnswer[]) =>
+const groups = (answers: GivenAnswer[]) =>
   Array.from(groupAnswers(answers), (group) => group.map(({ deviceId }) => deviceId));
 
 describe('answers that arrive at the same moment', () => {
@@ -99,7 +99,7 @@ describe('answers that arrive at the same moment', () => {
   it('go into one transaction only as far as it stays small, and each device once', () => {
     const [to] = commandAnswers;
     if (!to) throw new Error('There is no command.');
-    const answer = (deviceId: number, rows: number): FinishedAnswer => {
+    const answer = (deviceId: number, rows: number): GivenAnswer => {
       const stage = new AnswerStage(deviceId, to, {});
       for (let place = 0; place < rows; place += 1) stage.add(place, [testContact(String(place))], 1);
       return { deviceId, answer: stage };

@@ -67,7 +67,12 @@ export function serveUploads(app: FastifyInstance, services: Services): void {
     );
     const config = { access: 'device' as const };
     scope.route({ method: 'POST', url: deviceFilesPath, config, handler: create });
-    scope.route({ method: ['HEAD', 'PATCH', 'DELETE'], url: `${deviceFilesPath}/:id`, config, handler: proceed });
+    scope.route({
+      method: ['HEAD', 'PATCH', 'DELETE'],
+      url: `${deviceFilesPath}/:id(^[0-9a-f]{32}$)`,
+      config,
+      handler: proceed,
+    });
   });
 }
 

@@ -159,7 +159,7 @@ export function rowTable<const F extends DeviceFeature>(
           ) stored on stored.device_id = incoming.device_id and stored.key = incoming.key`;
       // What is the same on both sides is not touched: most updates bring mostly that.
       await sql`
-        with incoming (device_id, key, ${refs}) as (select * from unnest(${sql.join(arrays)})),
+        with incoming (device_id, key, ${refs}, nth) as (select * from unnest(${sql.join(arrays)}) with ordinality),
         changes as materialized (
           select stored.id as stored_id, incoming.* from incoming ${stored}
           where incoming.key is null or stored.id is null or (${ofTable('stored')}) is distinct from (${ofTable('incoming')})
@@ -168,7 +168,7 @@ export function rowTable<const F extends DeviceFeature>(
           delete from ${table} using changes where ${table}.id = changes.stored_id and changes.key is null
         )
         insert into ${table} (device_id, key, ${refs})
-        select device_id, key, ${refs} from changes where key is not null
+        select device_id, key, ${refs} from changes where key is not null order by nth
         on conflict (device_id, key) do update set ${sql.join(assignments)}, received_at = now()`.execute(db);
     },
 

@@ -7,8 +7,9 @@ export default defineConfig({
   globalSetup: './src/global-setup.ts',
   // Each with a server and a browser of its own; most of the time is spent waiting.
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Generous: machines are noisy, and a journey that waits in vain fails all the same.
+  timeout: 240_000,
+  expect: { timeout: 45_000 },
   reporter: [
     ['line'],
     ...(process.env['JOURNEYS_JSON'] ? [['json', { outputFile: process.env['JOURNEYS_JSON'] }] as const] : []),

@@ -52,7 +52,6 @@ async function copyText(text: string): Promise<void> {
   area.style.position = 'fixed';
   document.body.append(area);
   area.select();
-  // oxlint-disable-next-line typescript/no-deprecated -- the only way left without a safe connection
   const done = document.execCommand('copy');
   area.remove();
   if (!done) throw new Error('The browser refused.');

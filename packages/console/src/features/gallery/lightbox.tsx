@@ -63,7 +63,6 @@ export function Lightbox({ gallery, items, originals, place, onMove, onClose }: 
   };
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the whole dialog
     <dialog
       ref={dialog}
       className={classes.dialog}

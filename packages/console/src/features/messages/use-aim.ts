@@ -1,5 +1,5 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { useCallback, useLayoutEffect, useRef } from 'react';
 import type { ConversationRow } from './conversation-rows.ts';
 
 /** Where to scroll to: a message, or the end of what is loaded. */
@@ -8,16 +8,12 @@ interface Aim {
   align: 'start' | 'center';
 }
 
-/** By then whatever was on its way at the jump has arrived, and what one reads keeps its place by itself. */
-const holdMs = 1000;
-
 /**
- * Scrolls to a message and stays with it for a moment: heights become known and more messages come above it while one
- * arrives, and a place in the list would then be another message. Whoever scrolls themselves releases it.
+ * Scrolls to a message and stays with it until somebody scrolls: heights become known and more messages come above it
+ * while one arrives, however long that takes, and a place in the list would then be another message.
  */
 export function useAim(virtualizer: Virtualizer<HTMLDivElement, Element>, rows: readonly ConversationRow[]) {
   const held = useRef<Aim | null>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const scroll = ({ id, align }: Aim) => {
     const index = rows.findIndex(({ message }) => message.id === id);
@@ -32,12 +28,9 @@ export function useAim(virtualizer: Virtualizer<HTMLDivElement, Element>, rows: 
     if (held.current) scroll(held.current);
     // oxlint-disable-next-line react/exhaustive-deps -- only when the rows change does the place of a message
   }, [rows]);
-  useEffect(() => () => clearTimeout(timer.current), []);
 
   const aim = (next: Aim) => {
     held.current = next;
-    clearTimeout(timer.current);
-    timer.current = setTimeout(release, holdMs);
     scroll(next);
   };
   return { aim, release };

@@ -32,7 +32,7 @@ const session: Session = {
   userId: owner.id,
   username: owner.username,
   adminRole: 'SUPER_ADMIN',
-  featureAccessDTOs: [],
+  featureAccessDTOs: [{ featurePermission: contacts.permission, featureAccess: 'FULL_ACCESS' }],
 };
 
 const driver = new Driver((deviceId) => {

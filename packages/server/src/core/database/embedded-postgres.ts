@@ -88,7 +88,7 @@ async function launch(options: Launch): Promise<EmbeddedPostgres> {
     if (other !== null) return other;
     const reason = await lastFatalLine(options.dataDir);
     // Somebody killed PostgreSQL itself; its workers notice and follow.
-    const orphansRemain = reason.includes('pre-existing shared memory block');
+    const orphansRemain = /pre-existing shared memory|lock file "postmaster.pid" already exists/.test(reason);
     if (!orphansRemain || Date.now() > deadline) throw new StartError(`PostgreSQL did not start: ${reason}`);
     await delay(orphansPollMs);
   }

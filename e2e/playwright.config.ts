@@ -1,5 +1,7 @@
 import { defineConfig } from '@playwright/test';
 
+const mapJourneys = /locations\.spec/;
+
 /** Journeys through the whole product: a real server, a real database, simulated phones, a real browser. */
 export default defineConfig({
   testDir: './journeys',
@@ -17,18 +19,22 @@ export default defineConfig({
   use: {
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
-    launchOptions: {
-      // Found by the global setup, before any worker starts.
-      executablePath: process.env['FAIRWATCH_BROWSER'],
-      args: [
-        '--no-sandbox',
-        '--disable-background-networking',
-        '--disable-component-update',
-        // The map draws with WebGL; a machine without a graphics card does it in software.
-        '--use-angle=swiftshader',
-        '--enable-unsafe-swiftshader',
-      ],
-    },
   },
+  projects: [
+    // The map draws with WebGL; a machine without a graphics card does it in software, slowly. The rest needs none of it.
+    {
+      name: 'map',
+      testMatch: mapJourneys,
+      use: { launchOptions: browser('--use-angle=swiftshader', '--enable-unsafe-swiftshader') },
+    },
+    { name: 'pages', testIgnore: mapJourneys, use: { launchOptions: browser('--disable-gpu') } },
+  ],
 });
+
+function browser(...args: string[]): { executablePath: string | undefined; args: string[] } {
+  return {
+    // Found by the global setup, before any worker starts.
+    executablePath: process.env['FAIRWATCH_BROWSER'],
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', ...args],
+  };
+}

@@ -1,16 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { readSheet } from 'read-excel-file/node';
 import { signInAs } from '../src/accounts.ts';
+import { seriousProblems } from '../src/serious-problems.ts';
 import { expect, test } from '../src/test.ts';
-
-async function problems(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
-}
 
 test('the devices list is narrowed, shows the columns of choice, is exported, and opens a device', async ({
   console: page,
@@ -30,7 +22,7 @@ test('the devices list is narrowed, shows the columns of choice, is exported, an
   await expect(page).toHaveURL(/\/device-list$/);
 
   await page.getByRole('button', { name: 'Columns' }).click();
-  expect(await problems(page)).toEqual([]);
+  expect(await seriousProblems(page)).toEqual([]);
   await page.getByRole('checkbox', { name: 'Device UUID' }).uncheck();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('columnheader', { name: 'Device UUID' })).toBeHidden();
@@ -71,11 +63,11 @@ test('[SPEC 2.59, 2.60, 2.61] a user is found, opened, renamed with a device, an
     await expect(detail.getByText(label, { exact: true }).first()).toBeVisible();
   }
   await expect(detail.getByText(/^(Online|Offline)$/)).toBeVisible();
-  expect(await problems(page)).toEqual([]);
+  expect(await seriousProblems(page)).toEqual([]);
 
   await detail.getByRole('button', { name: 'Rename person' }).click();
   await page.getByRole('dialog', { name: 'Rename person' }).getByLabel('Nickname').fill('The night courier');
-  expect(await problems(page)).toEqual([]);
+  expect(await seriousProblems(page)).toEqual([]);
   await page.keyboard.press('Enter');
   await expect(detail.getByRole('heading', { name: 'The night courier' })).toBeVisible();
   await detail.getByRole('button', { name: 'Rename device' }).click();

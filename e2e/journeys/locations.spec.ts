@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { readSheet } from 'read-excel-file/node';
 import { callApi } from '../src/call-api.ts';
+import { seriousProblems } from '../src/serious-problems.ts';
 import { expect, test } from '../src/test.ts';
 
 const headings = ['ID', 'Nickname', 'Latitude', 'Longitude', 'Accuracy', 'Address', 'Timezone', 'Date time'];
@@ -59,7 +59,7 @@ test.describe('where a device is and has been', () => {
     const card = page.getByRole('region', { name: 'Chosen point' });
     await expect(card).toContainText(address);
     await expect(card).toContainText(/± \d+ m/);
-    expect(await problemsOf(page)).toEqual([]);
+    expect(await seriousProblems(page)).toEqual([]);
     await card.getByRole('button', { name: 'Close' }).click();
 
     await page.getByRole('button', { name: 'Clear filters' }).click();
@@ -102,11 +102,4 @@ async function coloursOf(page: Page, map: Locator): Promise<number> {
     const pixels = context?.getImageData(0, 0, image.width, image.height).data ?? new Uint8ClampedArray();
     return new Set(new Uint32Array(pixels.buffer)).size;
   }, picture);
-}
-
-async function problemsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }

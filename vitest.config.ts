@@ -1,14 +1,18 @@
 import { defineConfig } from 'vitest/config';
 
+/** The files of a worker share what they import: importing took longer than testing. So no test leaves anything behind. */
+const shared = { isolate: false } as const;
+
 /** One project per package; the server's tests share one real PostgreSQL and get a database each. */
 export default defineConfig({
   test: {
     // More than there are cores: much of the time is spent waiting for sockets, deadlines and the database.
     maxWorkers: 3,
     projects: [
-      { test: { name: 'contract', include: ['packages/contract/src/**/*.test.ts'] } },
+      { test: { ...shared, name: 'contract', include: ['packages/contract/src/**/*.test.ts'] } },
       {
         test: {
+          ...shared,
           name: 'server',
           include: ['packages/server/src/**/*.test.ts'],
           globalSetup: ['packages/server/src/testing/postgres.setup.ts'],
@@ -18,14 +22,15 @@ export default defineConfig({
       },
       {
         test: {
+          ...shared,
           name: 'console',
           include: ['packages/console/src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           testTimeout: 30_000,
         },
       },
-      { test: { name: 'device', include: ['packages/device/src/**/*.test.ts'], testTimeout: 30_000 } },
-      { test: { name: 'scripts', include: ['scripts/**/*.test.ts'], testTimeout: 60_000 } },
+      { test: { ...shared, name: 'device', include: ['packages/device/src/**/*.test.ts'], testTimeout: 30_000 } },
+      { test: { ...shared, name: 'scripts', include: ['scripts/**/*.test.ts'], testTimeout: 60_000 } },
     ],
   },
 });

@@ -66,7 +66,7 @@ test('signing out ends the session on the server and in the other tab', async ({
   await expect(otherTab.getByText('Live')).toBeVisible();
 
   await page.getByRole('button', { name: 'Your account' }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/auth\/login/);
   await expect(otherTab).toHaveURL(/\/auth\/login/);
 
@@ -99,7 +99,7 @@ test('[SPEC 6.7] a read-only admin sees their device’s contacts without comman
   await page.goto('/device-list');
   await expect(page.getByText('Showing 1–1 of 1')).toBeVisible();
   await page.goto('/device/contact/1');
-  await expect(page.getByRole('heading', { name: 'Contacts' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Contacts', level: 1 })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Update/ })).toBeDisabled();
 });
 

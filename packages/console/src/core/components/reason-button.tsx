@@ -1,7 +1,7 @@
-import '@mantine/core/styles/Tooltip.layer.css';
 import '@mantine/core/styles/VisuallyHidden.layer.css';
-import { Button, Tooltip, VisuallyHidden, type ButtonProps } from '@mantine/core';
+import { Button, VisuallyHidden, type ButtonProps } from '@mantine/core';
 import { useId } from 'react';
+import { Tooltip } from './tooltip.tsx';
 
 interface ReasonButtonProps extends ButtonProps {
   /** Why the button cannot be used now; null when it can. */
@@ -14,14 +14,7 @@ export function ReasonButton({ reason, onClick, children, ...button }: ReasonBut
   const reasonId = useId();
   const off = reason !== null;
   return (
-    <Tooltip
-      label={reason}
-      disabled={!off}
-      multiline
-      maw={280}
-      events={{ hover: true, focus: true, touch: true }}
-      openDelay={100}
-    >
+    <Tooltip label={reason} disabled={!off}>
       <Button
         {...button}
         data-disabled={off || undefined}

@@ -1,8 +1,7 @@
-import '@mantine/core/styles/Tooltip.layer.css';
-import { Tooltip } from '@mantine/core';
 import { useComponentTexts } from './use-component-texts.ts';
 import classes from './relative-time.module.css';
 import { exactTimeText, relativeTimeText } from './time-texts.ts';
+import { Tooltip } from './tooltip.tsx';
 import { useNow } from './use-now.ts';
 
 interface RelativeTimeProps {
@@ -17,7 +16,7 @@ export function RelativeTime({ at }: RelativeTimeProps) {
   const date = new Date(at);
   if (Number.isNaN(date.getTime())) return at;
   return (
-    <Tooltip label={exactTimeText(date, i18n.language)} events={{ hover: true, focus: true, touch: true }} withArrow>
+    <Tooltip label={exactTimeText(date, i18n.language)}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the exact time must not need a mouse */}
       <time dateTime={at} tabIndex={0} aria-live="off" className={classes.time}>
         {relativeTimeText(date, now, i18n.language)}

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Popover.layer.css';
 import {
   accessToCommand,
   cancelCommand,
@@ -7,10 +6,11 @@ import {
   nonFinalCommands,
   type Command,
 } from '@fairwatch/contract';
-import { Button, Group, Popover, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { invalidate, useCall } from '../api/query.ts';
 import { Can } from '../components/can.tsx';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { toastPromise } from '../toast/toast.tsx';
 import { useDeviceFeatureTexts } from './use-device-feature-texts.ts';
 
@@ -34,31 +34,24 @@ function CancelButton({ command, deviceId }: CancelCommandProps) {
   const [asking, setAsking] = useState(false);
   const { sending, start } = useCancel(command, deviceId);
   return (
-    <Popover opened={asking} onChange={setAsking} trapFocus returnFocus withArrow shadow="md" width={300}>
-      <Popover.Target>
-        <Button variant="subtle" size="compact-xs" loading={sending} onClick={() => setAsking(!asking)}>
-          {t('cancel.button')}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
+    <>
+      <Button variant="subtle" size="compact-xs" loading={sending} onClick={() => setAsking(true)}>
+        {t('cancel.button')}
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        title={t('cancel.title')}
+        confirm={t('cancel.confirm')}
+        cancel={t('cancel.keep')}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          void start();
+        }}
+      >
         <Text size="sm">{t('cancel.question')}</Text>
-        <Group gap="xs" mt="sm" justify="flex-end">
-          <Button variant="default" size="xs" onClick={() => setAsking(false)}>
-            {t('cancel.keep')}
-          </Button>
-          <Button
-            color="red"
-            size="xs"
-            onClick={() => {
-              setAsking(false);
-              void start();
-            }}
-          >
-            {t('cancel.confirm')}
-          </Button>
-        </Group>
-      </Popover.Dropdown>
-    </Popover>
+      </ConfirmDialog>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
-import { Tooltip, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
+import { Tooltip } from '../components/tooltip.tsx';
 import type { Connection } from '../socket/console-socket.ts';
 import classes from './header.module.css';
 import { useShellTexts } from './use-shell-texts.ts';

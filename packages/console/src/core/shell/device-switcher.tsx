@@ -1,72 +1,49 @@
-import { deviceList, deviceSummary, type Device } from '@fairwatch/contract';
-import { Select } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { deviceSummary } from '@fairwatch/contract';
 import { IconSelector } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import { query } from '../api/query.ts';
 import { deviceName } from '../device-feature/device-name.ts';
 import type { Page } from '../router/page.ts';
+import classes from './header.module.css';
 import { useShellTexts } from './use-shell-texts.ts';
 
-const searchDelayMs = 250;
+/** The box to search in, with all it needs, is fetched when somebody reaches for it. */
+const loadSelect = () => import('./device-select.tsx');
+const DeviceSelect = lazy(async () => ({ default: (await loadSelect()).DeviceSelect }));
 
-function option({ id, ...device }: Device) {
-  return { value: String(id), label: deviceName(device) };
-}
-
-interface DeviceSwitcherProps {
+export interface DeviceSwitcherProps {
   page: Page;
   deviceId: number;
   className: string | undefined;
   onSwitch?: (() => void) | undefined;
 }
 
-/** Opens the same page for another device. The server searches: a fleet does not fit into a drop-down. */
-export function DeviceSwitcher({ page, deviceId, className, onSwitch }: DeviceSwitcherProps) {
+/** Which device the page is about; pressed, it becomes the box to choose another one in. */
+export function DeviceSwitcher(props: DeviceSwitcherProps) {
   const { t } = useShellTexts();
-  const navigate = useNavigate();
-  const [typed, setTyped] = useState('');
-  const [opened, setOpened] = useState(false);
-  const [search] = useDebouncedValue(typed, searchDelayMs);
-  const current = useQuery(query(deviceSummary, { deviceId })).data?.data;
-  const found = useQuery({
-    ...query(deviceList, { search, sortBy: 'username' }),
-    enabled: opened,
-    placeholderData: keepPreviousData,
-  });
-  // The box holds the current device's name when closed; opened, it is empty, or that name would be searched for.
-  function open(next: boolean): void {
-    setOpened(next);
-    if (next) setTyped('');
-  }
-  function switchTo(id: string | null): void {
-    onSwitch?.();
-    void navigate({ to: page.path, params: { deviceId: id ?? '' } });
-  }
-  const others = (found.data?.data ?? []).filter(({ id }) => id !== deviceId);
-  const devices = current === undefined ? others : [current, ...others];
+  const [choosing, setChoosing] = useState(false);
+  const current = useQuery(query(deviceSummary, { deviceId: props.deviceId })).data?.data;
+  const name = current === undefined ? '' : deviceName(current);
+  const face = (
+    <div className={props.className}>
+      <button
+        type="button"
+        className={classes.switch}
+        aria-label={`${t('switchDevice')}: ${name}`}
+        onPointerEnter={() => void loadSelect()}
+        onFocus={() => void loadSelect()}
+        onClick={() => setChoosing(true)}
+      >
+        <span>{name}</span>
+        <IconSelector size={15} stroke={1.6} aria-hidden />
+      </button>
+    </div>
+  );
+  if (!choosing) return face;
   return (
-    <Select
-      className={className}
-      aria-label={t('switchDevice')}
-      size="sm"
-      data={devices.map(option)}
-      value={String(deviceId)}
-      allowDeselect={false}
-      searchable
-      searchValue={typed}
-      onSearchChange={setTyped}
-      placeholder={current === undefined ? '' : deviceName(current)}
-      onDropdownOpen={() => open(true)}
-      onDropdownClose={() => open(false)}
-      filter={({ options }) => options}
-      nothingFoundMessage={t('noDevice')}
-      rightSection={<IconSelector size={15} stroke={1.6} aria-hidden />}
-      // A portal would put the list behind the phone's menu, which is a modal dialog.
-      comboboxProps={{ withinPortal: false }}
-      onChange={switchTo}
-    />
+    <Suspense fallback={face}>
+      <DeviceSelect {...props} current={current} onClose={() => setChoosing(false)} />
+    </Suspense>
   );
 }

@@ -1,5 +1,5 @@
-import { Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { Tooltip } from '../components/tooltip.tsx';
 import type { Page } from '../router/page.ts';
 import { useCurrentPage } from '../router/pages-context.ts';
 import { navIcons } from './nav-icons.tsx';
@@ -29,7 +29,7 @@ export function NavItem({ page, collapsed, onNavigate }: NavItemProps) {
   );
   const hint = soon ? `${label}: ${t('soonHint')}` : label;
   return (
-    <Tooltip label={hint} position="right" disabled={!collapsed && !soon}>
+    <Tooltip label={hint} side="right" disabled={!collapsed && !soon}>
       {soon ? (
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an anchor without href is no link to anybody
         <span role="link" aria-disabled="true" className={classes.item}>

@@ -1,5 +1,7 @@
-import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core';
+import { useMantineColorScheme } from '@mantine/core';
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
+import { DropPanel, PanelOption } from '../components/drop-panel.tsx';
+import classes from './header.module.css';
 import { useShellTexts } from './use-shell-texts.ts';
 
 const icons = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop } as const;
@@ -11,30 +13,16 @@ export function ThemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const Current = icons[colorScheme];
   return (
-    <Menu position="bottom-end" width={190}>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('theme')}>
-          <Current size={18} stroke={1.6} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.RadioGroup value={colorScheme}>
-          {schemes.map((scheme) => {
-            const Icon = icons[scheme];
-            return (
-              <Menu.RadioItem
-                key={scheme}
-                value={scheme}
-                closeMenuOnClick
-                onChange={() => setColorScheme(scheme)}
-                rightSection={<Icon size={16} stroke={1.6} aria-hidden />}
-              >
-                {t(`themes.${scheme}`)}
-              </Menu.RadioItem>
-            );
-          })}
-        </Menu.RadioGroup>
-      </Menu.Dropdown>
-    </Menu>
+    <DropPanel label={t('theme')} className={classes.tool} face={<Current size={18} stroke={1.6} aria-hidden />}>
+      {schemes.map((scheme) => {
+        const Icon = icons[scheme];
+        return (
+          <PanelOption key={scheme} pressed={scheme === colorScheme} onClick={() => setColorScheme(scheme)}>
+            <Icon size={16} stroke={1.6} aria-hidden />
+            {t(`themes.${scheme}`)}
+          </PanelOption>
+        );
+      })}
+    </DropPanel>
   );
 }

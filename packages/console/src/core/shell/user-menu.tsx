@@ -1,5 +1,5 @@
-import { Menu, UnstyledButton } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
+import { DropPanel, PanelOption } from '../components/drop-panel.tsx';
 import { useSession } from '../session/session-store.ts';
 import { signOut } from '../session/sign-out.ts';
 import classes from './header.module.css';
@@ -10,30 +10,32 @@ export function UserMenu() {
   const { t } = useShellTexts();
   const { nickName, username, email, adminRole } = useSession();
   const name = nickName === '' ? username : nickName;
+  const role = t(`role.${adminRole}`);
   return (
-    <Menu position="bottom-end" width={230}>
-      <Menu.Target>
-        <UnstyledButton className={classes.user} aria-label={`${t('account')}: ${name} ${t(`role.${adminRole}`)}`}>
+    <DropPanel
+      label={`${t('account')}: ${name} ${role}`}
+      className={classes.user}
+      face={
+        <>
           <span className={classes.initial} aria-hidden>
             {name.slice(0, 1).toUpperCase()}
           </span>
           <span className={classes.userText}>
             <span className={classes.userName}>{name}</span>
-            <span className={classes.userRole}>{t(`role.${adminRole}`)}</span>
+            <span className={classes.userRole}>{role}</span>
           </span>
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <div className={classes.identity}>
-          <strong>{name}</strong>
-          {email !== '' && <span>{email}</span>}
-          <span>{t(`role.${adminRole}`)}</span>
-        </div>
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} stroke={1.6} aria-hidden />} onClick={() => void signOut()}>
-          {t('signOut')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+        </>
+      }
+    >
+      <div className={classes.identity}>
+        <strong>{name}</strong>
+        {email !== '' && <span>{email}</span>}
+        <span>{role}</span>
+      </div>
+      <PanelOption onClick={() => void signOut()}>
+        <IconLogout size={16} stroke={1.6} aria-hidden />
+        {t('signOut')}
+      </PanelOption>
+    </DropPanel>
   );
 }

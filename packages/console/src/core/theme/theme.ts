@@ -82,9 +82,6 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Paper: { defaultProps: { withBorder: true, radius: 'md' } },
-    Tooltip: { defaultProps: { openDelay: 300, withArrow: false } },
-    // The placeholder that would take the first focus is no child that a menu may have.
-    Menu: { defaultProps: { shadow: 'md', radius: 'md', withInitialFocusPlaceholder: false } },
     Modal: { defaultProps: { centered: true, radius: 'md' } },
   },
 });

@@ -1,9 +1,6 @@
-import '@mantine/core/styles/Modal.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/CloseButton.layer.css';
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../core/components/confirm-dialog.tsx';
 
 interface ConfirmDeletionProps {
   /** How many rows would go; null while nothing is asked. */
@@ -17,16 +14,15 @@ export function ConfirmDeletion({ rows, onConfirm, onCancel }: ConfirmDeletionPr
   const { t, i18n } = useTranslation('retention');
   const count = rows ?? 0;
   return (
-    <Modal opened={rows !== null} onClose={onCancel} title={t('confirm.title')} withCloseButton={false}>
+    <ConfirmDialog
+      opened={rows !== null}
+      title={t('confirm.title')}
+      confirm={t('confirm.save')}
+      cancel={t('confirm.cancel')}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
       <Text size="sm">{t('confirm.text', { count, rows: new Intl.NumberFormat(i18n.language).format(count) })}</Text>
-      <Group mt="lg" gap="xs" justify="flex-end">
-        <Button variant="default" onClick={onCancel} data-autofocus>
-          {t('confirm.cancel')}
-        </Button>
-        <Button color="red.8" onClick={onConfirm}>
-          {t('confirm.save')}
-        </Button>
-      </Group>
-    </Modal>
+    </ConfirmDialog>
   );
 }

@@ -9,7 +9,7 @@ test('the devices list is narrowed, shows the columns of choice, is exported, an
 }) => {
   await page.goto('/device-list');
   await expect(page.getByText('Showing 1–8 of 8')).toBeVisible();
-  const apps = page.getByLabel('App name');
+  const apps = page.getByRole('combobox', { name: 'App name' });
   const app = (await apps.getByRole('option').nth(1).textContent()) ?? '';
   await apps.selectOption(app);
   await expect(page).toHaveURL(/appName=/);
@@ -17,7 +17,7 @@ test('the devices list is narrowed, shows the columns of choice, is exported, an
   for (const row of await page.locator('tbody tr').all()) await expect(row).toContainText(app);
   await page.reload();
   await expect(apps).toHaveValue(app);
-  await page.getByLabel('Status').selectOption('Offline');
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Offline');
   await page.getByRole('button', { name: 'Clear filters' }).first().click();
   await expect(page).toHaveURL(/\/device-list$/);
 
@@ -51,7 +51,7 @@ test('[SPEC 2.59, 2.60, 2.61] a user is found, opened, renamed with a device, an
   for (const name of ['ID', 'Username', 'Email or phone', 'Admin status', 'Type', 'App name']) {
     await expect(page.getByRole('columnheader', { name, exact: true })).toBeVisible();
   }
-  await page.getByLabel('Type').selectOption('Standard User');
+  await page.getByRole('combobox', { name: 'Type' }).selectOption('Standard User');
   await expect(page.getByText('Showing 1–8 of 8')).toBeVisible();
   const row = page.locator('tbody tr').first();
   const username = (await row.getByRole('link').innerText()).split('\n').at(-1) ?? '';

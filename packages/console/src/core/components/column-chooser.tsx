@@ -1,8 +1,8 @@
-import '@mantine/core/styles/Popover.layer.css';
-import { Button, Popover } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import classes from './column-chooser.module.css';
 import type { ListRow } from './columns.ts';
+import { DropPanel } from './drop-panel.tsx';
 import { useComponentTexts } from './use-component-texts.ts';
 import { canHide, type VisibleColumns } from './use-visible-columns.ts';
 
@@ -11,13 +11,18 @@ export function ColumnChooser<Row extends ListRow>({ columns }: { columns: Visib
   const { t } = useComponentTexts();
   const { all, shown, toggle, showAll } = columns;
   return (
-    <Popover position="bottom-end" shadow="md" trapFocus returnFocus>
-      <Popover.Target>
-        <Button variant="default" className={classes.button} leftSection={<IconColumns3 size={16} aria-hidden />}>
+    <DropPanel
+      label={t('columns.button')}
+      className={classes.button}
+      face={
+        <>
+          <IconColumns3 size={16} aria-hidden />
           {t('columns.button')}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown className={classes.choices} aria-label={t('columns.label')}>
+        </>
+      }
+    >
+      <fieldset className={classes.choices}>
+        <legend className={classes.legend}>{t('columns.label')}</legend>
         {all.filter(canHide).map((column) => (
           <label key={column.key} className={classes.choice}>
             <input type="checkbox" checked={shown.includes(column)} onChange={() => toggle(column.key)} />
@@ -29,7 +34,7 @@ export function ColumnChooser<Row extends ListRow>({ columns }: { columns: Visib
             {t('columns.reset')}
           </Button>
         )}
-      </Popover.Dropdown>
-    </Popover>
+      </fieldset>
+    </DropPanel>
   );
 }

@@ -1,12 +1,8 @@
-import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Overlay.layer.css';
 import { limits } from '@fairwatch/contract';
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
-import { useFocusReturn } from '../components/use-focus-return.ts';
+import { Dialog } from '../components/dialog.tsx';
 import { useDeviceFeatureTexts } from './use-device-feature-texts.ts';
 
 interface RenameModalProps {
@@ -23,7 +19,6 @@ export function RenameModal({ title, hint, nickname, rename, close }: RenameModa
   const { t } = useDeviceFeatureTexts();
   const [typed, setTyped] = useState(nickname);
   const [saving, setSaving] = useState(false);
-  useFocusReturn();
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (typed.trim() === nickname) return close();
@@ -31,7 +26,7 @@ export function RenameModal({ title, hint, nickname, rename, close }: RenameModa
     await rename(typed.trim()).catch(() => setSaving(false));
   }
   return (
-    <Modal opened onClose={close} title={title} withCloseButton={false}>
+    <Dialog title={title} close={close}>
       <form onSubmit={(event) => void submit(event)}>
         <TextInput
           label={t('rename.nickname')}
@@ -39,7 +34,8 @@ export function RenameModal({ title, hint, nickname, rename, close }: RenameModa
           inputWrapperOrder={['label', 'input', 'description']}
           maxLength={limits.nickname.maxLength}
           autoComplete="off"
-          data-autofocus
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it is what the dialog was opened for
+          autoFocus
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
@@ -52,6 +48,6 @@ export function RenameModal({ title, hint, nickname, rename, close }: RenameModa
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

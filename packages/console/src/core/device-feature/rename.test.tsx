@@ -17,7 +17,7 @@ function answer(status: number, data: unknown): Response {
 }
 
 const shown = () => [...document.querySelectorAll('[data-type]')].map((element) => element.textContent);
-const dialog = () => document.querySelector<HTMLElement>('[role=dialog]');
+const dialog = () => document.querySelector<HTMLElement>('dialog');
 
 /** Draws both buttons for an admin with this access, and opens one of their dialogs. */
 async function open(name: 'Rename device' | 'Rename person'): Promise<HTMLInputElement> {

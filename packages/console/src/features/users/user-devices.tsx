@@ -13,9 +13,9 @@ export function UserDevices({ devices }: Pick<UserDetail, 'devices'>) {
   const { t } = useTranslation('users');
   return (
     <section>
-      <h3 className={classes.subheading}>
+      <h4 className={classes.subheading}>
         {t('detail.devices')} <span className={classes.count}>{devices.length}</span>
-      </h3>
+      </h4>
       {devices.length === 0 && <p className={classes.hint}>{t('detail.noDevicesHint')}</p>}
       <ul className={classes.devices}>
         {devices.map((device) => (

@@ -1,15 +1,12 @@
 import '@mantine/core/styles/CloseButton.layer.css';
-import '@mantine/core/styles/Drawer.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/Skeleton.layer.css';
 import { userDetail } from '@fairwatch/contract';
-import { Drawer, Skeleton } from '@mantine/core';
+import { CloseButton, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../core/api/query.ts';
+import { Dialog } from '../../core/components/dialog.tsx';
 import { ErrorView } from '../../core/components/error-view.tsx';
-import { useFocusReturn } from '../../core/components/use-focus-return.ts';
 import { UserFacts } from './user-facts.tsx';
 import { UserDevices } from './user-devices.tsx';
 import classes from './users.module.css';
@@ -22,18 +19,11 @@ interface UserDrawerProps {
 /** One account beside the list: who it is, and its devices. */
 export function UserDrawer({ userId, close }: UserDrawerProps) {
   const { t } = useTranslation('users');
-  useFocusReturn();
   return (
-    <Drawer
-      opened
-      onClose={close}
-      position="right"
-      size="28rem"
-      title={t('detail.title')}
-      closeButtonProps={{ 'aria-label': t('detail.close') }}
-    >
+    <Dialog title={t('detail.title')} close={close} drawer>
+      <CloseButton className={classes.close} aria-label={t('detail.close')} onClick={close} />
       <Detail key={userId} userId={userId} />
-    </Drawer>
+    </Dialog>
   );
 }
 

@@ -16,7 +16,7 @@ export function UserFacts({ user }: { user: UserDetail }) {
       <div className={classes.heading}>
         <Initials name={name} large />
         <div className={classes.names}>
-          <h2 className={classes.name}>{name}</h2>
+          <h3 className={classes.name}>{name}</h3>
           <span className={classes.nickname}>{t(`userType.${userType}`)}</span>
         </div>
         <RenameUser userId={id} nickname={nickname} username={username} />

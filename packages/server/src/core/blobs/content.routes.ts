@@ -52,7 +52,7 @@ async function findContent(services: Services, text: string, sha256: string): Pr
   }
   const scope = scopeOf({ id: session.userId, adminRole: session.adminRole });
   const use = { path: contentSubject(capability), device: { capability, action: 'READ' } } as const;
-  await checkDevice(services, session, scope, use, deviceId);
+  await checkDevice(services, scope, { session, endpoint: use, deviceId });
   const blob = await findDeviceBlob(services.db, { deviceId, capability, sha256 });
   if (!blob) throw new AppError('file_not_found');
   return blob;

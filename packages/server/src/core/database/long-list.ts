@@ -23,6 +23,8 @@ export interface LongList {
   /** A column with an index; rows that compare equal follow by id. */
   sortBy: RawBuilder<unknown>;
   direction: RawBuilder<unknown>;
+  /** One value that is read together with the page. */
+  beside?: RawBuilder<unknown>;
   /** What is filled into the slots of the parts above. */
   values?: SlotValues;
   /**
@@ -41,15 +43,23 @@ interface Narrowed {
 
 type Page = { page: number; pageSize: number };
 
-/** Reads one page as JSON that PostgreSQL writes, in one round trip. */
-export async function selectLongListPage(db: Database, list: LongList, page: Page): Promise<JsonPage> {
+/** Reads one page as JSON that PostgreSQL writes, and what was wanted beside it, in one round trip. */
+export async function selectLongListPage(
+  db: Database,
+  list: LongList,
+  page: Page,
+): Promise<JsonPage & { beside: unknown }> {
   const counted = Math.max(limits.page.countedTo, (page.page + 1) * page.pageSize);
   const [answer] = await askPage(db, list, page, counted);
   if (answer === undefined) throw new Error('A select without from returns one row.');
   const total = Number(answer.total);
   const isMinimum = list.narrowed !== null && total > counted;
   const pagination = paginationOf(page.page, page.pageSize, isMinimum ? counted : total);
-  return { json: answer.json, pagination: isMinimum ? { ...pagination, totalIsMinimum: true } : pagination };
+  return {
+    json: answer.json,
+    pagination: isMinimum ? { ...pagination, totalIsMinimum: true } : pagination,
+    beside: answer.beside,
+  };
 }
 
 async function askPage(db: Database, list: LongList, page: Page, counted: number) {
@@ -64,14 +74,15 @@ async function askPage(db: Database, list: LongList, page: Page, counted: number
 /** Sizes that are asked for in earnest; each is a query of its own for PostgreSQL, so there must not be five hundred. */
 const namedSizes: readonly number[] = [20, 50, 100, 500];
 
-type Answer = RawBuilder<{ json: string; total: number }>;
+type Answer = RawBuilder<{ json: string; total: number; beside: unknown }>;
 
 function wholePage(list: LongList, page: Page): Answer {
   // On the way to a later page an index alone is read; the rows themselves only where the page is.
   const onPage = page.page === 1 ? list.where : sql`${list.id} = any(array(${idsOf(list, list.where, page)}))`;
   // In plain sight, so that a plan made once knows that few rows are wanted.
   const limit = sql.lit(page.pageSize);
-  return sql`select ${jsonOf(sql`${rowsWhere(list, onPage)} limit ${limit}`)} as json, (${list.kept}) as total`;
+  return sql`select ${jsonOf(sql`${rowsWhere(list, onPage)} limit ${limit}`)} as json, (${list.kept}) as total,
+    ${besideOf(list)} as beside`;
 }
 
 /** Rows looked at along the sort's index in search of a page before all that match are fetched and sorted instead. */
@@ -106,7 +117,8 @@ function narrowedPage(list: LongList, { found, matches }: Narrowed, page: Page, 
         ${order(list)} limit ${walk}
       ) as near where matches order by place ${direction}, id ${direction} ${place}
     )
-    select ${jsonOf(rowsWhere(list, onPage))} as json, (select total from amount) as total`;
+    select ${jsonOf(rowsWhere(list, onPage))} as json, (select total from amount) as total,
+      ${besideOf(list)} as beside`;
 }
 
 function idsOf(list: LongList, where: RawBuilder<unknown>, { page, pageSize }: Page): RawBuilder<unknown> {
@@ -116,6 +128,10 @@ function idsOf(list: LongList, where: RawBuilder<unknown>, { page, pageSize }: P
 
 function rowsWhere(list: LongList, where: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select ${list.fields} from ${list.sources} where ${where} ${order(list)}`;
+}
+
+function besideOf({ beside }: LongList): RawBuilder<unknown> {
+  return beside ? sql`(${beside})` : sql`null`;
 }
 
 function order({ sortBy, id, direction }: LongList): RawBuilder<unknown> {

@@ -35,10 +35,15 @@ export async function askNamed<Row>(
   query: () => RawBuilder<Row>,
   values: SlotValues,
 ): Promise<Row[]> {
-  const known = compiled.get(name) ?? query().compile(db);
-  compiled.set(name, known);
-  names.set(known.sql, name);
+  const known = compiled.get(name) ?? remember(name, query().compile(db));
   return await run(db, known as CompiledQuery<Row>, values);
+}
+
+/** PostgreSQL cuts names off at 63 letters, so there it gets a number. */
+function remember(name: string, query: CompiledQuery): CompiledQuery {
+  compiled.set(name, query);
+  if (!names.has(query.sql)) names.set(query.sql, `named-${names.size + 1}`);
+  return query;
 }
 
 /** How PostgreSQL shall remember a text; undefined when it need not. */

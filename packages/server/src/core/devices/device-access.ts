@@ -11,21 +11,26 @@ import { createRecentAudits, type RecentAudits } from './recent-audits.ts';
 /** One per database, which is one per server: the check itself is a plain function. */
 const recentAudits = new WeakMap<Database, RecentAudits>();
 
+/** Who wants to do what to which device. */
+export interface Attempt {
+  session: Session;
+  endpoint: Pick<Endpoint, 'path' | 'device'>;
+  deviceId: number;
+}
+
 /**
  * The one gate before a device: it must be assigned to this admin and its person must share what is asked for, now.
  * Reads are written to the device's log here, refusals too; a command is written together with the command.
  */
-export async function checkDevice(
-  services: Pick<Services, 'db'>,
-  session: Session,
-  scope: Scope,
-  endpoint: Pick<Endpoint, 'path' | 'device'>,
-  deviceId: number,
-): Promise<void> {
-  const { db } = services;
+export async function checkDevice({ db }: Pick<Services, 'db'>, scope: Scope, attempt: Attempt): Promise<void> {
+  await judgeDevice(db, attempt, await findDeviceAccess(db, scope, attempt.deviceId));
+}
+
+/** The same for a list that read together with its rows what decides whether anybody may see them. */
+export async function judgeDevice(db: Database, attempt: Attempt, device: DeviceAccess | undefined): Promise<void> {
+  const { session, endpoint, deviceId } = attempt;
   const use = endpoint.device;
   if (use === null) throw new Error(`${endpoint.path} does not say how it uses the device.`);
-  const device = await findDeviceAccess(db, scope, deviceId);
   if (device === undefined) throw new AppError('device_not_found');
   const refusal = refusalOf(device, use);
   if (refusal === null && use.action === 'COMMAND') return;

@@ -1,4 +1,4 @@
-import { handle, type Route } from '../http/route.ts';
+import { handle, handleGated, type Route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { listCommands } from './commands.store.ts';
 import { requestCommand } from './commands.ts';
@@ -8,7 +8,7 @@ import type { RowTable } from './row-table.ts';
 export function deviceFeatureRoutes(services: Services, tables: readonly RowTable[]): Route[] {
   const { db } = services;
   return tables.flatMap(({ feature, listRows }) => [
-    handle(feature.list, ({ scope, input }) => listRows(db, scope, input)),
+    handleGated(feature.list, ({ scope, input }) => listRows(db, scope, input)),
     handle(feature.update, ({ session, input }) =>
       requestCommand(services, {
         session,

@@ -1,5 +1,5 @@
 import type { Capability } from '@fairwatch/contract';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { askNamed, slot } from '../database/named-query.ts';
 import type { Database } from '../database/schema.ts';
 import type { Scope } from '../scope.ts';
@@ -14,21 +14,25 @@ export interface DeviceAccess {
   paused: boolean;
 }
 
+/** What decides about a device, as one JSON value: for a query that has `deviceId` and `userId` as slots. */
+export function accessBeside({ allDevices }: Scope): RawBuilder<unknown> {
+  return sql`select json_build_object('capabilities', d.capabilities, 'paused', d.paused_at is not null,
+      'inScope', ${inScope({ allDevices, userId: slot('userId') }, sql`d.id`)})
+    from devices d where d.id = ${slot('deviceId')} and d.left_at is null`;
+}
+
 /** Undefined when there is no such device. A device outside the scope is found: a refused try is written down. */
 export async function findDeviceAccess(
   db: Database,
   scope: Scope,
   deviceId: number,
 ): Promise<DeviceAccess | undefined> {
-  // Before every read of a device: planned once, then only looked up.
-  const [access] = await askNamed(
+  // Before every use of a device: planned once, then only looked up.
+  const [found] = await askNamed(
     db,
-    scope.allDevices ? 'device access of all' : 'device access of assigned',
-    () => sql<DeviceAccess>`
-      select d.capabilities, d.paused_at is not null as paused,
-        ${inScope({ ...scope, userId: slot('userId') }, sql`d.id`)} as "inScope"
-      from devices d where d.id = ${slot('deviceId')} and d.left_at is null`,
+    `device access of ${scope.allDevices ? 'all' : 'assigned'}`,
+    () => sql<{ access: DeviceAccess | null }>`select (${accessBeside(scope)}) as access`,
     { deviceId, userId: scope.userId },
   );
-  return access;
+  return found?.access ?? undefined;
 }

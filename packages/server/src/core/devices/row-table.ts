@@ -3,8 +3,9 @@ import { sql, type RawBuilder } from 'kysely';
 import { selectLongListPage } from '../database/long-list.ts';
 import { slot } from '../database/named-query.ts';
 import type { Database } from '../database/schema.ts';
-import type { JsonPage } from '../http/route.ts';
+import type { GatedPage, JsonPage } from '../http/route.ts';
 import type { Scope } from '../scope.ts';
+import { accessBeside, type DeviceAccess } from './devices.store.ts';
 import { all, containsPattern, inScope, isoTime, orderDirection } from './list-sql.ts';
 import { storableText } from './storable-text.ts';
 
@@ -34,7 +35,8 @@ export interface RowTable {
   keepsUnsent: boolean;
   /** Checks a row as it came from a device; a text says what is wrong with it. */
   checkRow(row: DeviceRow): CheckedRow | string;
-  listRows(db: Database, scope: Scope, input: DeviceListInput): Promise<JsonPage>;
+  /** May also tell, as of the same moment, what decides whether the admin may see the rows at all. */
+  listRows(db: Database, scope: Scope, input: DeviceListInput): Promise<JsonPage | GatedPage>;
   /** The condition that holds for the rows a list shows on all its pages, for sums over them. */
   matching(scope: Scope, match: ListMatch): RawBuilder<unknown>;
   /** Makes the table hold exactly these rows for each device, and what it keeps: adds, changes and removes only what differs. */
@@ -109,7 +111,7 @@ export function rowTable<const F extends DeviceFeature>(
       return [storableText(row.key), ...columns.map(({ field }) => storable(data[field]))];
     },
 
-    listRows(db, scope, input) {
+    async listRows(db, scope, input) {
       const { deviceId, search, sortBy, sortDirection, filter } = input;
       const filters = filtersOf(filter);
       const pattern = containsPattern(search);
@@ -117,7 +119,7 @@ export function rowTable<const F extends DeviceFeature>(
       const matches = search === '' ? filters : [sql`${searchText} || '' ilike ${pattern}`, ...filters];
       const sort = columnOf.get(sortBy);
       if (!sort || !feature.sortBy.includes(sortBy)) throw new Error(`${feature.id} cannot be sorted by ${sortBy}.`);
-      return selectLongListPage(
+      const { beside, ...page } = await selectLongListPage(
         db,
         {
           table,
@@ -130,11 +132,13 @@ export function rowTable<const F extends DeviceFeature>(
           narrowed: found.length === 0 ? null : { found: all(found), matches: all(matches) },
           sortBy: sort.type === 'text' ? sql`${sort.ref} collate natural_order` : sort.ref,
           direction: orderDirection(sortDirection),
+          beside: accessBeside(scope),
           values: { deviceId, userId: scope.userId },
           name: `${name} of ${scope.allDevices ? 'all' : 'assigned'} by ${sortBy} ${sortDirection}`,
         },
         input,
       );
+      return { ...page, access: (beside ?? undefined) as DeviceAccess | undefined };
     },
 
     async applyRows(db, answers) {

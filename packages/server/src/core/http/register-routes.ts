@@ -1,16 +1,16 @@
 import { can, type Endpoint } from '@fairwatch/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
-import { checkDevice } from '../devices/device-access.ts';
+import { checkDevice, judgeDevice, type Attempt } from '../devices/device-access.ts';
 import { authenticateDevice, type CallingDevice } from '../devices/device-token.ts';
-import { scopeOf } from '../scope.ts';
+import { scopeOf, type Scope } from '../scope.ts';
 import type { Services } from '../services.ts';
 import { createSessionCache, type SessionCache } from '../session/session-cache.ts';
 import { bearerToken } from '../session/session-token.ts';
 import { callerAddress } from './caller-address.ts';
 import { dataEnvelope, jsonType, pageEnvelope } from './envelope.ts';
 import { parseInput } from './parse-input.ts';
-import type { Call, JsonPage, Route, Session } from './route.ts';
+import type { Call, GatedPage, JsonPage, Route, Session } from './route.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -34,7 +34,7 @@ function registerRoute(
   app: FastifyInstance,
   services: Services,
   sessions: SessionCache,
-  { endpoint, handler }: Route,
+  { endpoint, handler, gated = false }: Route,
 ): void {
   app.route({
     method: endpoint.method,
@@ -53,12 +53,12 @@ function registerRoute(
       const { session, device } = request;
       const input = parseInput(endpoint, sentInput(endpoint, request));
       const scope = session === null ? null : scopeOf({ id: session.userId, adminRole: session.adminRole });
-      if (endpoint.device !== null && session !== null && scope !== null) {
-        await checkDevice(services, session, scope, endpoint, deviceIdOf(input));
-      }
+      const attempt = endpoint.device && session && { session, endpoint, deviceId: deviceIdOf(input) };
+      if (attempt && scope !== null && !gated) await checkDevice(services, scope, attempt);
       const caller = { address: callerAddress(request.raw), userAgent: request.headers['user-agent'] ?? '' };
       // Each handler is typed to get what its endpoint's access says, as it was checked above.
       const answer = await handler({ input, session, scope, device, caller } as Call<Endpoint>);
+      if (attempt && scope !== null && gated) await judgeRead(services, scope, attempt, answer as JsonPage | GatedPage);
       // Before the answer is out: whoever was just demoted must not get in with a session that was read before.
       if (changesAccess(endpoint)) sessions.clear();
       reply.type(jsonType);
@@ -74,6 +74,17 @@ async function authenticate(sessions: SessionCache, request: FastifyRequest, end
   if (session === null) throw new AppError('session_ended');
   if (!can(session, endpoint)) throw new AppError('not_allowed');
   return session;
+}
+
+/** A page that did not bring what decides about its device is judged as everything else is. */
+async function judgeRead(
+  services: Services,
+  scope: Scope,
+  attempt: Attempt,
+  page: JsonPage | GatedPage,
+): Promise<void> {
+  if ('access' in page) await judgeDevice(services.db, attempt, page.access);
+  else await checkDevice(services, scope, attempt);
 }
 
 /** Whoever manages roles may change what others can do. */

@@ -1,5 +1,6 @@
 import type { Actor, AdminRole, Endpoint, OutputOf, Pagination, ParsedInputOf } from '@fairwatch/contract';
 import type { CallingDevice } from '../devices/device-token.ts';
+import type { DeviceAccess } from '../devices/devices.store.ts';
 import type { Scope } from '../scope.ts';
 
 /** The signed-in account behind a request. */
@@ -27,14 +28,30 @@ export interface JsonPage {
   pagination: Pagination;
 }
 
+/** A page of one device's rows, with what decides whether this admin may see them, read at the same moment. */
+export interface GatedPage extends JsonPage {
+  /** Undefined when there is no such device. */
+  access: DeviceAccess | undefined;
+}
+
 type Reply<E extends Endpoint> = E['paged'] extends true ? JsonPage : OutputOf<E>;
 
 export interface Route<E extends Endpoint = Endpoint> {
   endpoint: E;
   handler(call: Call<E>): Promise<Reply<E>>;
+  /** Set when the handler may give a `GatedPage`: the device is judged after reading, before anything is answered. */
+  gated?: boolean;
 }
 
 /** Binds an endpoint of the contract to what answers it. */
 export function handle<E extends Endpoint>(endpoint: E, handler: Route<E>['handler']): Route<E> {
   return { endpoint, handler };
+}
+
+/** The same for the rows of a device: one question to the database for the rows and for whether they may be seen. */
+export function handleGated<E extends Endpoint & { paged: true }>(
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<JsonPage | GatedPage>,
+): Route<E> {
+  return { endpoint, handler: handler as Route<E>['handler'], gated: true };
 }

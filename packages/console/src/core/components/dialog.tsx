@@ -1,0 +1,40 @@
+import { Title } from '@mantine/core';
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import classes from './floating.module.css';
+
+interface DialogProps {
+  title: string;
+  children: ReactNode;
+  close: () => void;
+  /** Along the right edge and as high as the window, for what is read beside a list. */
+  drawer?: boolean;
+}
+
+/**
+ * A dialog that is drawn only while it is open. The browser's own: it holds the focus, ends on Escape and on a click
+ * beside it, and gives the focus back.
+ */
+export function Dialog({ title, children, close, drawer = false }: DialogProps) {
+  const titleId = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    // Closed before it is taken away: that is when the browser returns the focus.
+    return () => shown?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      closedby="any"
+      className={drawer ? classes.drawer : classes.dialog}
+      aria-labelledby={titleId}
+      onClose={close}
+    >
+      <Title order={2} id={titleId}>
+        {title}
+      </Title>
+      {children}
+    </dialog>
+  );
+}

@@ -9,10 +9,8 @@ import {
   IconSend2,
   type TablerIcon,
 } from '@tabler/icons-react';
+import { ToneBadge, type Tone } from './tone-badge.tsx';
 import { useComponentTexts } from './use-component-texts.ts';
-import classes from './step-badge.module.css';
-
-type Tone = 'waiting' | 'working' | 'good' | 'bad' | 'quiet';
 
 const looks: Record<StepType, { icon: TablerIcon; tone: Tone }> = {
   QUEUED: { icon: IconClock, tone: 'waiting' },
@@ -31,11 +29,5 @@ interface StepBadgeProps {
 /** Where a command is in its life: an icon and the word. */
 export function StepBadge({ step }: StepBadgeProps) {
   const { t } = useComponentTexts();
-  const { icon: Icon, tone } = looks[step];
-  return (
-    <span className={classes.badge} data-tone={tone}>
-      <Icon size={14} stroke={2} aria-hidden className={step === 'RUNNING' ? classes.turning : undefined} />
-      {t(`step.${step}`)}
-    </span>
-  );
+  return <ToneBadge {...looks[step]} label={t(`step.${step}`)} turning={step === 'RUNNING'} />;
 }

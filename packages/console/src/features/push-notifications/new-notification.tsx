@@ -1,0 +1,91 @@
+import '@mantine/core/styles/Input.layer.css';
+import { limits, notificationTypes, type Device } from '@fairwatch/contract';
+import { Button, Group, Textarea, TextInput } from '@mantine/core';
+import { useRef, useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Choice } from '../../core/components/choice.tsx';
+import { Dialog } from '../../core/components/dialog.tsx';
+import { deviceName } from '../../core/device-feature/device-name.ts';
+import classes from './push-notifications.module.css';
+import type { Draft } from './use-push-notifications.ts';
+
+const { titleMaxLength, messageMaxLength, deliverWithinMs } = limits.notification;
+const empty: Draft = { title: '', message: '', type: 'INFO' };
+
+interface NewNotificationProps {
+  device: Device | null;
+  send: (draft: Draft) => Promise<void>;
+  close: () => void;
+}
+
+/** Asks for a title, a message and a type. What was typed stays when it could not be sent. */
+export function NewNotification({ device, send, close }: NewNotificationProps) {
+  const { t } = useTranslation('push-notifications');
+  const [draft, setDraft] = useState(empty);
+  const [tried, setTried] = useState(false);
+  const [sending, setSending] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    setTried(true);
+    const empty = (['title', 'message'] as const).find((field) => draft[field].trim() === '');
+    if (empty !== undefined) return form.current?.querySelector<HTMLElement>(`[name=${empty}]`)?.focus();
+    setSending(true);
+    await send(draft).then(close, () => setSending(false));
+  }
+  const missing = (field: 'title' | 'message') => tried && draft[field].trim() === '' && t(`create.${field}Missing`);
+  return (
+    <Dialog title={t('create.title')} close={close}>
+      <form ref={form} className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
+        <p className={classes.meaning}>
+          {device !== null && t('create.to', { device: deviceName(device) })}{' '}
+          {device?.status === 'Offline' && t('create.offline', { hours: deliverWithinMs / 3_600_000 })}
+        </p>
+        <TextInput
+          name="title"
+          label={t('create.fieldTitle')}
+          withAsterisk
+          maxLength={titleMaxLength}
+          autoComplete="off"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it is what the dialog was opened for
+          autoFocus
+          value={draft.title}
+          error={missing('title')}
+          onChange={(event) => change({ title: event.currentTarget.value })}
+        />
+        <Textarea
+          name="message"
+          label={t('create.fieldMessage')}
+          withAsterisk
+          rows={5}
+          maxLength={messageMaxLength}
+          description={t('create.left', { count: messageMaxLength - draft.message.length })}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          value={draft.message}
+          error={missing('message')}
+          onChange={(event) => change({ message: event.currentTarget.value })}
+        />
+        <div className={classes.field}>
+          <span className={classes.label} aria-hidden>
+            {t('create.fieldType')}
+          </span>
+          <Choice
+            label={t('create.fieldType')}
+            options={notificationTypes.map((value) => ({ value, label: t(`type.${value}`) }))}
+            value={draft.type}
+            onChange={(type) => change({ type })}
+          />
+        </div>
+        <Group gap="xs" justify="flex-end">
+          <Button variant="default" onClick={close}>
+            {t('create.cancel')}
+          </Button>
+          <Button type="submit" loading={sending}>
+            {t('create.send')}
+          </Button>
+        </Group>
+      </form>
+    </Dialog>
+  );
+}

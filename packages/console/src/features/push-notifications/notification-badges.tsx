@@ -1,0 +1,48 @@
+import type { NotificationStatus, NotificationType } from '@fairwatch/contract';
+import {
+  IconAlertTriangle,
+  IconBellRinging,
+  IconCheck,
+  IconCircleX,
+  IconClock,
+  IconClockX,
+  IconEye,
+  IconInfoCircle,
+  IconUrgent,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { ToneBadge, type Tone } from '../../core/components/tone-badge.tsx';
+
+interface Look {
+  icon: TablerIcon;
+  tone: Tone;
+}
+
+const statuses: Record<NotificationStatus, Look> = {
+  QUEUED: { icon: IconClock, tone: 'waiting' },
+  DELIVERED: { icon: IconBellRinging, tone: 'working' },
+  SEEN: { icon: IconEye, tone: 'good' },
+  DISMISSED: { icon: IconCheck, tone: 'good' },
+  FAILED: { icon: IconAlertTriangle, tone: 'bad' },
+  EXPIRED: { icon: IconClockX, tone: 'bad' },
+  CANCELLED: { icon: IconCircleX, tone: 'quiet' },
+};
+
+const types: Record<NotificationType, Look> = {
+  INFO: { icon: IconInfoCircle, tone: 'quiet' },
+  WARNING: { icon: IconAlertTriangle, tone: 'waiting' },
+  ALERT: { icon: IconUrgent, tone: 'bad' },
+};
+
+/** What became of a notification. */
+export function StatusOf({ status }: { status: NotificationStatus }) {
+  const { t } = useTranslation('push-notifications');
+  return <ToneBadge {...statuses[status]} label={t(`status.${status}`)} />;
+}
+
+/** How urgent it is. */
+export function TypeOf({ type }: { type: NotificationType }) {
+  const { t } = useTranslation('push-notifications');
+  return <ToneBadge {...types[type]} label={t(`type.${type}`)} />;
+}

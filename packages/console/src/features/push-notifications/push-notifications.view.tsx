@@ -1,0 +1,69 @@
+import { IconBell, IconSend2 } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DataTable } from '../../core/components/data-table.tsx';
+import { ListEmptyView } from '../../core/components/list-empty-view.tsx';
+import { PageHeader } from '../../core/components/page-header.tsx';
+import { ReasonButton } from '../../core/components/reason-button.tsx';
+import { SearchBox } from '../../core/components/search-box.tsx';
+import { DeviceTag } from '../../core/device-feature/device-tag.tsx';
+import { NotSharedView } from '../../core/device-feature/not-shared-view.tsx';
+import { withheldBy } from '../../core/device-feature/withheld.ts';
+import { NotificationDialog } from './notification-dialog.tsx';
+import { columns } from './push-notifications.columns.tsx';
+import { usePushNotifications } from './use-push-notifications.ts';
+
+const NewNotification = lazy(async () => ({ default: (await import('./new-notification.tsx')).NewNotification }));
+
+/** Messages to a device's person: what was sent, what became of it, and a new one. */
+export function PushNotificationsView() {
+  const { t } = useTranslation('push-notifications');
+  const { device, deviceLoading, list, send, reason } = usePushNotifications();
+  const [writing, setWriting] = useState(false);
+  const [viewedId, setViewedId] = useState<number | null>(null);
+  // From the list, so that what becomes of it shows while it is being read.
+  const viewed = list.rows.find(({ id }) => id === viewedId);
+  const { search, change } = list.view;
+  const withheld = withheldBy(list.error) !== null;
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        aside={<DeviceTag device={device} loading={deviceLoading} />}
+        subtitle={t('subtitle')}
+        actions={
+          <ReasonButton
+            reason={reason}
+            leftSection={<IconSend2 size={16} aria-hidden />}
+            onClick={() => setWriting(true)}
+          >
+            {t('new')}
+          </ReasonButton>
+        }
+      />
+      <DataTable
+        label={t('title')}
+        columns={columns}
+        list={list}
+        onRowOpen={({ id }) => setViewedId(id)}
+        toolbar={
+          withheld ? undefined : (
+            <SearchBox
+              label={t('search')}
+              value={search}
+              onChange={(text) => change({ search: text }, { replace: search !== '' })}
+            />
+          )
+        }
+        failed={withheld ? <NotSharedView error={list.error} refetch={list.refetch} /> : undefined}
+        empty={<ListEmptyView list={list} icon={IconBell} title={t('empty.title')} hint={t('empty.hint')} />}
+      />
+      {viewed && <NotificationDialog notification={viewed} close={() => setViewedId(null)} />}
+      {writing && (
+        <Suspense>
+          <NewNotification device={device} send={send} close={() => setWriting(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -112,10 +112,14 @@ export function createAdminUploads(services: Services) {
   }
 
   return {
-    /** How much of a file is there, from this admin for this device. */
+    /**
+     * How much of a file is there, from this admin for this device. Whoever asks is about to go on: what still comes over an
+     * earlier connection ends here, so that the answer holds.
+     */
     async received(identity: UploadIdentity, size: number): Promise<number> {
       const upload = await findAdminUpload(db, identity);
-      return upload?.size === size ? await receivedOf(upload.id) : 0;
+      if (upload?.size !== size) return 0;
+      return await alone(upload.id, () => receivedOf(upload.id));
     },
 
     /** Whether nothing of a file is on its way. */

@@ -46,10 +46,11 @@ export function fileTransferRoutes(services: Services): Route[] {
   return [
     handle(checkExists, async ({ session, scope, input }) => {
       const { deviceId, sha256, size } = input;
+      // First this, because it waits for an upload that is just being finished.
+      const received = await uploads.received({ adminId: session.userId, deviceId, capability, sha256 }, size);
       const file = await findStoredBytes(db, scope, input);
       if (file && (await blobs.stat(sha256, 'full'))) return { exists: true, file, received: size };
-      const identity = { adminId: session.userId, deviceId, capability, sha256 } as const;
-      return { exists: false, file: null, received: await uploads.received(identity, size) };
+      return { exists: false, file: null, received };
     }),
 
     handle(uploadChunk, async ({ session, scope, input, file: bytes }) => {

@@ -1,4 +1,4 @@
-import type { z } from 'zod/mini';
+import { z } from 'zod/mini';
 import type { Capability } from '../device-protocol/capabilities.ts';
 import type { Access } from './permissions.ts';
 
@@ -12,6 +12,14 @@ export interface DeviceUse {
   /** What the device's person must have granted; null for facts about the device itself. */
   capability: Capability | null;
   action: 'READ' | 'COMMAND';
+}
+
+/** A call that carries a file: a form (multipart/form-data) with the input's fields first and one file after them. */
+export interface FormBody {
+  /** The name of the part that is the file. */
+  file: string;
+  /** How large that part may be. */
+  maxBytes: number;
 }
 
 export interface Endpoint<
@@ -31,6 +39,12 @@ export interface Endpoint<
   paged: Paged;
   /** Set when the input names a device by `deviceId`. */
   device: DeviceUse | null;
+  /** How large the JSON may be; left out, as large as any request. */
+  maxBodyBytes?: number;
+  /** Set when the input travels as a form with a file; else it is JSON. */
+  form?: FormBody;
+  /** The answer is the bytes of a file instead of an envelope. What goes wrong is told in an envelope all the same. */
+  answersBytes?: true;
 }
 
 interface EndpointDefinition<Input extends Schema, Output extends Schema, Asks extends Access, Paged extends boolean> {
@@ -42,6 +56,7 @@ interface EndpointDefinition<Input extends Schema, Output extends Schema, Asks e
   output: Output;
   paged?: Paged;
   device?: DeviceUse;
+  maxBodyBytes?: number;
 }
 
 /** Declares one call: the server routes it, the console calls it, the API page shows it. */
@@ -59,6 +74,23 @@ export function endpoint<
     paged: (definition.paged ?? false) as Paged,
     device: definition.device ?? null,
   };
+}
+
+/** Declares a call whose input travels as a form with a file. */
+export function formEndpoint<Input extends Schema, Output extends Schema, const Asks extends Access>({
+  form,
+  ...definition
+}: EndpointDefinition<Input, Output, Asks, false> & { form: FormBody }): Endpoint<Input, Output, Asks, false> & {
+  form: FormBody;
+} {
+  return { ...endpoint(definition), form };
+}
+
+/** Declares a call that is answered with the bytes of a file. */
+export function bytesEndpoint<Input extends Schema, const Asks extends Access>(
+  definition: Omit<EndpointDefinition<Input, Schema, Asks, false>, 'output'>,
+): Endpoint<Input, Schema, Asks, false> & { answersBytes: true } {
+  return { ...endpoint({ ...definition, output: z.unknown() }), answersBytes: true };
 }
 
 /** What the caller sends. */

@@ -29,6 +29,7 @@ function createRunner(granted: Capability[] = ['CONTACTS']) {
     log: (line) => lines.push(line),
     report: (_, percent) => reports.push(percent),
     upload,
+    fetchFile: async () => undefined,
   });
   const run = (frame: ReturnType<typeof command>) => runner.run(frame).answer;
   return { run, collect, lines, grants, reports, upload, cancel: runner.cancel, stopUnshared: runner.stopUnshared };
@@ -68,6 +69,7 @@ describe('a command', () => {
       log: () => {},
       report: () => {},
       upload: async () => [],
+      fetchFile: async () => undefined,
     });
     expect(await run(command(1)).answer).toEqual({ failed: 'This device has no Contacts.' });
   });
@@ -97,8 +99,8 @@ describe('the files of a command', () => {
     await run(command(4));
     expect(hashes).toEqual(['hash of one', ['hash of one', 'hash of another']]);
     expect(upload.mock.calls).toEqual([
-      [4, [file], expect.any(AbortSignal)],
-      [4, [file, file], expect.any(AbortSignal), onSent],
+      [4, [file], expect.any(AbortSignal), { onBytes: undefined }],
+      [4, [file, file], expect.any(AbortSignal), { onSent }],
     ]);
     const signal = upload.mock.calls[0]?.[2];
     expect(signal?.aborted).toBe(false);

@@ -1,6 +1,7 @@
 import { commandCatalogue, errorText, type CommandPhase } from '@fairwatch/contract';
 import { isDatabaseGone } from '../database/database-gone.ts';
 import type { Services } from '../services.ts';
+import type { AnswerStage } from './answer-stage.ts';
 import { createBatcher } from './batcher.ts';
 import { AnswerRefused, type CommandAnswer } from './command-answer.ts';
 import { advanceOf, gatherNews, type CommandNews, type CommandNote } from './command-news.ts';
@@ -37,11 +38,11 @@ export interface CommandEngine {
   idle(): Promise<void>;
 }
 
-/** `send` says whether the command has left for its device. */
+/** `send` gives back what waits for the answer; null when the device is not here. */
 export function createCommandEngine(
   { db, bus, log }: Services,
   answers: readonly CommandAnswer[],
-  send: (delivery: Delivery, to: CommandAnswer) => boolean,
+  send: (delivery: Delivery, to: CommandAnswer) => AnswerStage | null,
 ): CommandEngine {
   const answerTo = new Map(answers.map((answer) => [answer.command, answer]));
   /** Devices with a command whose latest step was lost. */
@@ -65,7 +66,11 @@ export function createCommandEngine(
       if (delivery.paused) fail({ commandId, deviceId, reason: errorText('device_paused') });
       else if (!delivery.capabilities.includes(commandCatalogue[commandType].capability)) {
         fail({ commandId, deviceId, reason: notShared(commandType) });
-      } else if (send(delivery, to)) note({ kind: 'sent', commandId, deviceId, at: Date.now() });
+      } else {
+        const answer = send(delivery, to);
+        if (answer) note({ kind: 'sent', commandId, deviceId, at: answer.sentAt });
+        if (answer?.runningAt) note({ kind: 'running', commandId, deviceId, at: answer.runningAt });
+      }
     }
   }, fallBehind);
 

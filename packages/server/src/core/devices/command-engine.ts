@@ -8,6 +8,7 @@ import { advanceOf, gatherNews, type CommandNews, type CommandNote } from './com
 import { advanceCommands, expireCommands, recordProgress, type Progress } from './command-steps.store.ts';
 import { findDeliveries, type CommandRef, type Delivery } from './commands.store.ts';
 import { groupAnswers, storeAnswers, type GivenAnswer } from './finish-answers.ts';
+import { createHeldNotes } from './held-notes.ts';
 import { notShared } from './not-shared.ts';
 import { storableText } from './storable-text.ts';
 
@@ -78,9 +79,13 @@ export function createCommandEngine(
   // beside it for large answers, so that nobody waits for those.
   const lane = createBatcher(write, fallBehind);
   const slowLane = createBatcher(write, fallBehind);
+  const held = createHeldNotes(lane.add);
   function note(what: CommandNote): void {
+    if (what.kind === 'sent' || what.kind === 'running') return held.hold(what);
     const slow = what.kind === 'finished' && what.answer.rows.length > smallAnswerRows;
-    (slow ? slowLane : lane).add(what);
+    const { add } = slow ? slowLane : lane;
+    for (const earlier of held.take(what.commandId)) add(earlier);
+    add(what);
   }
 
   async function write(notes: readonly CommandNote[]): Promise<void> {
@@ -155,6 +160,7 @@ export function createCommandEngine(
     async idle() {
       // What is delivered is noted, and what cannot be stored is noted as failed.
       await deliveries.idle();
+      held.release();
       await slowLane.idle();
       await lane.idle();
     },

@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const ticksPerSecond = 100;
 
-/** CPU time a process and its children have used so far, in milliseconds. Only where there is /proc; else not a number. */
+/**
+ * CPU time a process and its children have used so far, in milliseconds, those that have ended included. Only where
+ * there is /proc; else not a number.
+ */
 export function cpuMs(pid: number): number {
   try {
     const stats = readdirSync('/proc')
@@ -19,8 +22,13 @@ function readStat(pid: string) {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The name before the last parenthesis may hold anything.
-    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-    return [{ pid: Number(pid), parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) }];
+    const [, parent, ...fields] = text
+      .slice(text.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
+    // utime and stime, then those of the children it has waited for.
+    const ticks = fields.slice(9, 13).reduce((sum, time) => sum + time, 0);
+    return [{ pid: Number(pid), parent, ticks }];
   } catch {
     // It has ended meanwhile.
     return [];

@@ -18,6 +18,7 @@ import { openDiskFile } from './disk-file.ts';
 import { createInbox, type InboxHandlers } from './inbox.ts';
 import { rowBatches } from './row-batches.ts';
 import { createFetcher } from './receive-file.ts';
+import { unsaidOf, type UnsaidWish } from './unsaid.ts';
 import { createUploader } from './upload-file.ts';
 import { Wishes } from './wishes.ts';
 
@@ -35,6 +36,10 @@ export interface DeviceClientOptions extends InboxHandlers {
   paused?: boolean;
   /** Called with what is shared from now on, so that it outlives this process. */
   onGrants?(grants: Grants): void;
+  /** What `onUnsaid` last told when the device was stopped: it is said on the first connection. */
+  unsaid?: readonly UnsaidWish[];
+  /** Called with what the person decided and the server has not confirmed, so that it outlives this process. */
+  onUnsaid?(wishes: readonly UnsaidWish[]): void;
   /** A kind that this device does not have is left out. */
   collectors: Partial<Collectors>;
   /** What it can do beside that. */
@@ -51,7 +56,7 @@ export class DeviceClient {
   readonly #grants: OwnGrants;
   readonly #commands: ReturnType<typeof createCommandRunner>;
   readonly #inbox: ReturnType<typeof createInbox>;
-  readonly #wishes = new Wishes();
+  readonly #wishes: Wishes;
   /** Aborts when the device ends, and with it what it still sends. */
   readonly #over = new AbortController();
   #end: (end: DeviceEnd) => void = () => undefined;
@@ -61,11 +66,12 @@ export class DeviceClient {
   #stopping = false;
   #leaving = false;
   #away = false;
-  /** One for all, so that changes keep their order. */
-  #noticeHash: Promise<string> | undefined;
+  /** Known soon after the start: what the person decides is then kept before anything else happens. */
+  #noticeHash: string | undefined;
 
   constructor(options: DeviceClientOptions) {
     this.#options = options;
+    this.#wishes = new Wishes(() => options.onUnsaid?.(unsaidOf(this.#wishes.open)));
     this.#grants = new OwnGrants(
       { capabilities: options.granted(), paused: options.paused ?? false },
       options.onGrants,
@@ -92,6 +98,8 @@ export class DeviceClient {
     });
     this.ended = new Promise((resolve) => (this.#end = resolve));
     void this.ended.then((end) => this.#finish(`The device has ended: ${end}.`));
+    void this.#learnNotice();
+    for (const wish of options.unsaid ?? []) void this.#sayAgain(wish);
   }
 
   start(): void {
@@ -135,8 +143,8 @@ export class DeviceClient {
   async changeGrants(capabilities: readonly Capability[]): Promise<Grants> {
     this.#grants.keepOnly(capabilities);
     this.#commands.stopUnshared();
-    this.#noticeHash ??= noticeHash();
-    const notice = { noticeVersion, noticeHash: await this.#noticeHash, language: noticeLanguage };
+    this.#noticeHash ??= await hashOfNotice();
+    const notice = { noticeVersion, noticeHash: this.#noticeHash, language: noticeLanguage };
     const consent = { ...notice, capabilities: [...capabilities] };
     return this.#confirmed(await this.#wishes.ask({ type: 'consent', ...consent }, 'grants'));
   }
@@ -205,6 +213,24 @@ export class DeviceClient {
     }
   }
 
+  async #learnNotice(): Promise<void> {
+    try {
+      this.#noticeHash = await hashOfNotice();
+    } catch {
+      // Whoever changes what is shared is told.
+    }
+  }
+
+  /** Decided before the device was stopped. Nobody waits for the answer any more. */
+  async #sayAgain(wish: UnsaidWish): Promise<void> {
+    try {
+      if (wish.type === 'leave') await this.leave();
+      else this.#confirmed(await this.#wishes.ask(wish, 'grants'));
+    } catch (error) {
+      this.#options.log(`could not tell the server (${wish.type}): ${error instanceof Error ? error.message : error}`);
+    }
+  }
+
   #finish(reason: string): void {
     this.#wishes.end(reason);
     this.#over.abort(new Error(reason));
@@ -222,6 +248,14 @@ export class DeviceClient {
     this.#retry = setTimeout(() => this.start(), backoffMs(this.#attempt));
     this.#attempt += 1;
   }
+}
+
+let notice: Promise<string> | undefined;
+
+/** One for all, so that changes keep their order. */
+function hashOfNotice(): Promise<string> {
+  notice ??= noticeHash();
+  return notice;
 }
 
 /** On a broken connection this stops; the server repeats the command on the next one. Cancelled, it stops for good. */

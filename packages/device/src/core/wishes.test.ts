@@ -43,6 +43,20 @@ describe('what a person wants', () => {
     await expect(pause).rejects.toThrow('Too many changes.');
   });
 
+  it('tells each change of what is open, but for the end of the device', async () => {
+    const told: DeviceFrame['type'][][] = [];
+    const wishes = new Wishes(() => told.push(wishes.open.map(({ type }) => type)));
+    const answers = Promise.allSettled([
+      wishes.ask({ type: 'pause' }, 'grants'),
+      wishes.ask({ type: 'leave' }, 'left'),
+    ]);
+    connected(wishes);
+    wishes.answered(grants(true));
+    wishes.end('The device has ended.');
+    expect(told).toEqual([['pause'], ['pause', 'leave'], ['leave']]);
+    expect((await answers).map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+  });
+
   it('fails when the device ends', async () => {
     const wishes = new Wishes();
     const log = wishes.ask({ type: 'log-request', before: null }, 'log');

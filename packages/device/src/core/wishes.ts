@@ -15,12 +15,19 @@ interface Wish {
  */
 export class Wishes {
   readonly #waiting: Wish[] = [];
+  readonly #changed: () => void;
   #send: ((frame: DeviceFrame) => void) | null = null;
+
+  /** `changed` is called whenever `open` has changed, except by the end of the device. */
+  constructor(changed: () => void = () => undefined) {
+    this.#changed = changed;
+  }
 
   /** Resolves with the server's answer; rejects with its reason when it refuses. */
   ask<Type extends Answer['type']>(frame: DeviceFrame, answer: Type): Promise<Extract<Answer, { type: Type }>> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ frame, answer, resolve: resolve as Wish['resolve'], reject });
+      this.#changed();
       if (this.#waiting.length === 1) this.#sayNext();
     });
   }
@@ -42,16 +49,18 @@ export class Wishes {
   answered(answer: Answer): void {
     if (this.#waiting[0]?.answer !== answer.type) return;
     this.#waiting.shift()?.resolve(answer);
+    this.#changed();
     this.#sayNext();
   }
 
   refused(about: string | null, reason: string): void {
     if (about === null || this.#waiting[0]?.frame.type !== about) return;
     this.#waiting.shift()?.reject(new Error(reason));
+    this.#changed();
     this.#sayNext();
   }
 
-  /** Nobody will answer any more. */
+  /** Nobody will answer any more. What was not said is still to be said when the device is started again. */
   end(reason: string): void {
     for (const { reject } of this.#waiting.splice(0)) reject(new Error(reason));
   }

@@ -1,9 +1,8 @@
-import type { Grants } from '@fairwatch/contract';
 import type { DeviceClient } from '../core/device-client.ts';
 import { enrolPhone } from './enrolment.ts';
 import { createPhone } from './phone.ts';
 import { planPhone } from './phone-plan.ts';
-import type { StateFile } from './state-file.ts';
+import type { PhoneState, StateFile } from './state-file.ts';
 
 interface FleetOptions {
   serverUrl: string;
@@ -69,7 +68,10 @@ export class Fleet {
       token: joined.token,
       plan: planPhone(state.seed, index),
       grants: joined.grants,
-      onGrants: (grants) => void this.#remember(index, joined.token, grants),
+      onGrants: ({ capabilities, paused }) =>
+        void this.#remember(index, joined.token, { grants: { capabilities: [...capabilities], paused } }),
+      unsaid: joined.unsaid,
+      onUnsaid: (wishes) => void this.#remember(index, joined.token, { unsaid: [...wishes] }),
       log,
     });
     this.#phones.set(index, phone);
@@ -77,14 +79,14 @@ export class Fleet {
     phone.start();
   }
 
-  /** So that a fleet that is started again does not share what was taken back. */
-  async #remember(index: number, token: string, { capabilities, paused }: Grants): Promise<void> {
+  /** So that a fleet that is started again does not share what was taken back, and says so. */
+  async #remember(index: number, token: string, news: Pick<PhoneState, 'grants' | 'unsaid'>): Promise<void> {
     const { state, log } = this.#options;
     const joined = state.phone(index);
     // A phone that has joined anew in between shares what its person chose then.
     if (joined?.token !== token) return;
     try {
-      await state.setPhone(index, { ...joined, grants: { capabilities: [...capabilities], paused } });
+      await state.setPhone(index, { ...joined, ...news });
     } catch (error) {
       log(`could not remember what is shared: ${error instanceof Error ? error.message : error}`);
     }

@@ -6,6 +6,8 @@ import {
   type DeviceFrame,
   type GatewayFrame,
 } from '@fairwatch/contract';
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import { WebSocket } from 'ws';
 import { backoffMs } from '../core/backoff.ts';
 import type { PreparedAnswer } from './load-answers.ts';
@@ -34,6 +36,8 @@ export interface LoadCounts {
 
 class LoadSocket extends WebSocket {
   phone: LoadPhone | null = null;
+  /** The connection under it, known since the handshake. */
+  line: Socket | null = null;
 }
 
 /**
@@ -65,6 +69,7 @@ export class LoadPhone {
     this.#socket = new LoadSocket(url, { perMessageDeflate: false, handshakeTimeout: 20_000 });
     this.#socket.phone = this;
     this.#socket
+      .on('upgrade', onUpgrade)
       .on('open', onOpen)
       .on('message', onMessage)
       .on('pong', onPong)
@@ -75,15 +80,11 @@ export class LoadPhone {
   beat(now: number): void {
     if (!this.#welcomed) return;
     if (now - this.#heardAt > silentAfterMs) return this.#socket?.terminate();
-    this.#socket?.ping();
     const { appVersion } = this.#options.facts;
-    this.#say({
-      type: 'heartbeat',
-      batteryPercent: 80,
-      charging: false,
-      network: 'WIFI',
-      appVersion,
-      noticeShown: true,
+    const vitals = { batteryPercent: 80, charging: false, network: 'WIFI', appVersion, noticeShown: true } as const;
+    this.#inOneGo(() => {
+      this.#socket?.ping();
+      this.#say({ type: 'heartbeat', ...vitals });
     });
   }
 
@@ -128,13 +129,23 @@ export class LoadPhone {
     if (!answer || !granted.includes(commandCatalogue[commandType].capability)) {
       return this.#say({ type: 'failed', commandId, reason: 'This phone does not share it.' });
     }
-    this.#say({ type: 'accepted', commandId });
-    for (const [batch, rows] of answer.batches.entries()) {
-      this.#socket?.send(`{"type":"rows","commandId":${commandId},"batch":${batch},"rows":${rows}}`);
-    }
-    this.#say({ type: 'result', commandId, batches: answer.batches.length });
+    this.#inOneGo(() => {
+      this.#say({ type: 'accepted', commandId });
+      for (const [batch, rows] of answer.batches.entries()) {
+        this.#socket?.send(`{"type":"rows","commandId":${commandId},"batch":${batch},"rows":${rows}}`);
+      }
+      this.#say({ type: 'result', commandId, batches: answer.batches.length });
+    });
     counts.commands += 1;
     counts.rows += answer.rows;
+  }
+
+  /** Frames that follow one another at once leave with one call of the system: the load generator is not the load. */
+  #inOneGo(say: () => void): void {
+    const line = this.#socket?.line;
+    line?.cork();
+    say();
+    line?.uncork();
   }
 
   #say(frame: DeviceFrame): void {
@@ -143,6 +154,9 @@ export class LoadPhone {
 }
 
 // Shared by all sockets, which are their `this`.
+function onUpgrade(this: WebSocket, { socket }: IncomingMessage): void {
+  if (this instanceof LoadSocket) this.line = socket;
+}
 function onOpen(this: WebSocket): void {
   phoneOf(this)?.opened();
 }

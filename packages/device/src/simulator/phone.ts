@@ -4,6 +4,7 @@ import { DeviceClient } from '../core/device-client.ts';
 import type { Random } from '../core/fake/random.ts';
 import { fakeSharedFolder } from '../features/files/files.fake.ts';
 import { personAnswers } from './answers.ts';
+import type { UnsaidWish } from '../core/unsaid.ts';
 import type { Work } from '../core/handlers.ts';
 import { fakeActs, fakeCollectors, type Share } from '../registry.ts';
 import { loggedScreen } from './logged-screen.ts';
@@ -18,11 +19,15 @@ interface PhoneOptions {
   /** What its person shared when it was stopped; what they joined with unless given. */
   grants?: Grants | undefined;
   onGrants?(grants: Grants): void;
+  /** What its person had decided and the server had not confirmed when it was stopped. */
+  unsaid?: readonly UnsaidWish[] | undefined;
+  onUnsaid?(wishes: readonly UnsaidWish[]): void;
   log(line: string): void;
 }
 
 /** A simulated phone that has joined, ready to be started. */
-export function createPhone({ serverUrl, token, plan, grants, onGrants, log }: PhoneOptions): DeviceClient {
+export function createPhone(options: PhoneOptions): DeviceClient {
+  const { serverUrl, token, plan, grants, onGrants, unsaid = [], onUnsaid, log } = options;
   const say = (line: string) => log(`${plan.person.username}: ${line}`);
   const share = sharing(plan.temper, plan.random('temper'));
   const sharedFolder = fakeSharedFolder(plan.random('files'));
@@ -33,6 +38,8 @@ export function createPhone({ serverUrl, token, plan, grants, onGrants, log }: P
     granted: () => grants?.capabilities ?? plan.granted,
     paused: grants?.paused ?? false,
     ...(onGrants && { onGrants }),
+    unsaid,
+    ...(onUnsaid && { onUnsaid }),
     collectors: fakeCollectors(plan.random, share, plan, sharedFolder),
     acts: fakeActs(plan.random, share, { screen: loggedScreen(say), sharedFolder }),
     vitals: plan.vitals,

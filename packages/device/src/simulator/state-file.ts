@@ -3,6 +3,7 @@ import { mkdir, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { capabilityNames } from '@fairwatch/contract';
 import { z } from 'zod/mini';
+import { unsaidWish } from '../core/unsaid.ts';
 
 const grants = z.object({ capabilities: z.array(z.enum(capabilityNames)), paused: z.boolean() });
 const phoneState = z.object({
@@ -11,6 +12,8 @@ const phoneState = z.object({
   token: z.string(),
   /** What its person shared when they last changed it; left out while that is what they joined with. */
   grants: z.optional(grants),
+  /** What they decided and the server has not confirmed. */
+  unsaid: z.optional(z.array(unsaidWish)),
 });
 const fleetState = z.object({ seed: z.string(), phones: z.record(z.string(), phoneState) });
 

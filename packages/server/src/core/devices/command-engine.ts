@@ -1,12 +1,14 @@
 import { commandCatalogue, errorText, type CommandPhase } from '@fairwatch/contract';
 import { isDatabaseGone } from '../database/database-gone.ts';
 import type { Services } from '../services.ts';
+import type { AnswerStage } from './answer-stage.ts';
 import { createBatcher } from './batcher.ts';
 import { AnswerRefused, type CommandAnswer } from './command-answer.ts';
 import { advanceOf, gatherNews, type CommandNews, type CommandNote } from './command-news.ts';
 import { advanceCommands, expireCommands, recordProgress, type Progress } from './command-steps.store.ts';
 import { findDeliveries, type CommandRef, type Delivery } from './commands.store.ts';
 import { groupAnswers, storeAnswers, type GivenAnswer } from './finish-answers.ts';
+import { createHeldNotes } from './held-notes.ts';
 import { notShared } from './not-shared.ts';
 import { storableText } from './storable-text.ts';
 
@@ -37,11 +39,11 @@ export interface CommandEngine {
   idle(): Promise<void>;
 }
 
-/** `send` says whether the command has left for its device. */
+/** `send` gives back what waits for the answer; null when the device is not here. */
 export function createCommandEngine(
   { db, bus, log }: Services,
   answers: readonly CommandAnswer[],
-  send: (delivery: Delivery, to: CommandAnswer) => boolean,
+  send: (delivery: Delivery, to: CommandAnswer) => AnswerStage | null,
 ): CommandEngine {
   const answerTo = new Map(answers.map((answer) => [answer.command, answer]));
   /** Devices with a command whose latest step was lost. */
@@ -65,7 +67,11 @@ export function createCommandEngine(
       if (delivery.paused) fail({ commandId, deviceId, reason: errorText('device_paused') });
       else if (!delivery.capabilities.includes(commandCatalogue[commandType].capability)) {
         fail({ commandId, deviceId, reason: notShared(commandType) });
-      } else if (send(delivery, to)) note({ kind: 'sent', commandId, deviceId, at: Date.now() });
+      } else {
+        const answer = send(delivery, to);
+        if (answer) note({ kind: 'sent', commandId, deviceId, at: answer.sentAt });
+        if (answer?.runningAt) note({ kind: 'running', commandId, deviceId, at: answer.runningAt });
+      }
     }
   }, fallBehind);
 
@@ -73,9 +79,13 @@ export function createCommandEngine(
   // beside it for large answers, so that nobody waits for those.
   const lane = createBatcher(write, fallBehind);
   const slowLane = createBatcher(write, fallBehind);
+  const held = createHeldNotes(lane.add);
   function note(what: CommandNote): void {
+    if (what.kind === 'sent' || what.kind === 'running') return held.hold(what);
     const slow = what.kind === 'finished' && what.answer.rows.length > smallAnswerRows;
-    (slow ? slowLane : lane).add(what);
+    const { add } = slow ? slowLane : lane;
+    for (const earlier of held.take(what.commandId)) add(earlier);
+    add(what);
   }
 
   async function write(notes: readonly CommandNote[]): Promise<void> {
@@ -150,6 +160,7 @@ export function createCommandEngine(
     async idle() {
       // What is delivered is noted, and what cannot be stored is noted as failed.
       await deliveries.idle();
+      held.release();
       await slowLane.idle();
       await lane.idle();
     },

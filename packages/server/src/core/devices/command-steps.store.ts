@@ -1,5 +1,6 @@
 import type { Capability, CommandPhase, StepType } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
+import { askNamed, slot } from '../database/named-query.ts';
 import type { Database } from '../database/schema.ts';
 import type { CommandRef } from './commands.store.ts';
 
@@ -26,27 +27,32 @@ export async function advanceCommands(
   advances: readonly CommandAdvance[],
 ): Promise<(CommandRef & { step: StepType })[]> {
   const now = Date.now();
-  const column = <Value>(read: (advance: CommandAdvance) => Value) => sql`${advances.map(read)}`;
   // As spans, since the clock of the database may be another one.
   const ago = (at: number | null) => (at === null ? null : Math.max(0, now - at));
-  const ends = advances.map(({ end }) => ({
-    capability: end?.kind === 'done' ? end.capability : null,
-    reason: end && (end.kind === 'done' ? end.notShared : end.reason),
-  }));
   // Steps on the way wait for nobody: whoever holds a command at this moment writes what is newer.
-  const ending = advances.some(({ end }) => end !== null);
-  const { rows } = await sql<CommandRef & { step: StepType }>`
+  const waits = advances.some(({ end }) => end !== null);
+  return await askNamed(db, waits ? 'end commands' : 'advance commands', () => advancement(waits), {
+    ids: advances.map(({ commandId }) => commandId),
+    deviceIds: advances.map(({ deviceId }) => deviceId),
+    sentAgo: advances.map(({ sentAt }) => ago(sentAt)),
+    runningAgo: advances.map(({ runningAt }) => ago(runningAt)),
+    capabilities: advances.map(({ end }) => (end?.kind === 'done' ? end.capability : null)),
+    reasons: advances.map(({ end }) => end && (end.kind === 'done' ? end.notShared : end.reason)),
+  });
+}
+
+function advancement(waits: boolean) {
+  return sql<CommandRef & { step: StepType }>`
     with found as (
       select c.id, r.sent_ago, r.running_ago,
         r.capability is not null and c.expires_at > now() and r.capability = any(d.capabilities) as done,
         r.reason is not null and (r.capability is null or c.expires_at > now()) as ended, r.reason
-      from unnest(${column(({ commandId }) => commandId)}::bigint[], ${column(({ deviceId }) => deviceId)}::bigint[],
-        ${column(({ sentAt }) => ago(sentAt))}::int[], ${column(({ runningAt }) => ago(runningAt))}::int[],
-        ${ends.map(({ capability }) => capability)}::text[], ${ends.map(({ reason }) => reason)}::text[]
+      from unnest(${slot('ids')}::bigint[], ${slot('deviceIds')}::bigint[], ${slot('sentAgo')}::int[],
+        ${slot('runningAgo')}::int[], ${slot('capabilities')}::text[], ${slot('reasons')}::text[]
       ) as r (id, device_id, sent_ago, running_ago, capability, reason)
       join commands c on c.id = r.id and c.device_id = r.device_id and c.finished_at is null
       join devices d on d.id = c.device_id
-      order by c.id for update of c ${ending ? sql`` : sql`skip locked`}
+      order by c.id for update of c ${waits ? sql`` : sql`skip locked`}
     )
     update commands c set
       step = case when done then 'DONE' when ended then 'FAILED' when running_ago is not null then 'RUNNING'
@@ -61,8 +67,7 @@ export async function advanceCommands(
     from found
     where c.id = found.id and (ended or (sent_ago is not null and c.step = 'QUEUED')
       or (running_ago is not null and c.step <> 'RUNNING'))
-    returning c.id as "commandId", c.device_id as "deviceId", c.step`.execute(db);
-  return rows;
+    returning c.id as "commandId", c.device_id as "deviceId", c.step`;
 }
 
 /** The moment that lies so many milliseconds back. */

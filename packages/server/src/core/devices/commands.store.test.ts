@@ -119,3 +119,26 @@ describe('a command ends once', () => {
     expect(await finish()).toBe('DONE');
   });
 });
+
+const insert = (device: string, admin: string) =>
+  sql`insert into commands (device_id, command_type, requested_by, expires_at)
+    select ${sql.raw(device)}, 'UPDATE_CONTACTS', ${sql.raw(admin)}, now()`.execute(server.services.db);
+
+describe('a command belongs to a device and to the admin who asked', () => {
+  it('both of whom there must be', async () => {
+    const { deviceId } = await joinDevice(server);
+    await expect(insert('0', `${server.admin.userId}`)).rejects.toThrow(/needs a device and an admin/);
+    await expect(insert(`${deviceId}`, '0')).rejects.toThrow(/needs a device and an admin/);
+    await insert(`${deviceId}`, `${server.admin.userId}`);
+  });
+
+  it('and stays theirs', async () => {
+    const { db } = server.services;
+    const other = await server.createAdmin({ role: 'SUPER_ADMIN' });
+    const { deviceId } = await joinDevice(server);
+    await server.api(contacts.update, { deviceId }, other.token);
+    await expect(sql`delete from users where id = ${other.userId}`.execute(db)).rejects.toThrow(/asked for commands/);
+    await expect(sql`update commands set device_id = 1`.execute(db)).rejects.toThrow(/stays with its device/);
+    await expect(sql`delete from devices where id = ${deviceId}`.execute(db)).rejects.toThrow(/foreign key/);
+  });
+});

@@ -1,5 +1,6 @@
 import type { Capability, Command, CommandType } from '@fairwatch/contract';
 import { sql } from 'kysely';
+import { askNamed, slot } from '../database/named-query.ts';
 import { selectPage } from '../database/page.ts';
 import type { Database } from '../database/schema.ts';
 import type { JsonPage } from '../http/route.ts';
@@ -42,14 +43,28 @@ export type QueuedCommand = { command: Command } | { refused: 'pending' | 'not_s
  * order of the devices, so that two servers doing the same wait for one another in turn.
  */
 export async function insertCommands(db: Database, commands: readonly NewCommand[]): Promise<QueuedCommand[]> {
-  const column = <Value>(read: (command: NewCommand) => Value) => sql`${commands.map(read)}`;
-  const { rows } = await sql<Command & { deviceId: number; shared: boolean; queued: boolean }>`
+  const rows = await askNamed(db, 'insert commands', insertion, {
+    deviceIds: commands.map(({ deviceId }) => deviceId),
+    types: commands.map(({ commandType }) => commandType),
+    capabilities: commands.map(({ capability }) => capability),
+    actors: commands.map(({ requestedBy }) => requestedBy),
+    subjects: commands.map(({ subject }) => subject),
+    deadlines: commands.map(({ deadlineMs }) => deadlineMs),
+    params: commands.map(({ params }) => JSON.stringify(params)),
+  });
+  const byDevice = new Map(rows.map((row) => [row.deviceId, row]));
+  return commands.map(({ deviceId }) => {
+    const { shared = false, queued = false, deviceId: _, ...command } = byDevice.get(deviceId) ?? {};
+    if (queued) return { command: command as Command };
+    return { refused: shared ? 'pending' : 'not_shared' };
+  });
+}
+
+function insertion() {
+  return sql<Command & { deviceId: number; shared: boolean; queued: boolean }>`
     with asked as (
-      select * from unnest(
-        ${column(({ deviceId }) => deviceId)}::bigint[], ${column(({ commandType }) => commandType)}::text[],
-        ${column(({ capability }) => capability)}::text[], ${column(({ requestedBy }) => requestedBy)}::bigint[],
-        ${column(({ subject }) => subject)}::text[], ${column(({ deadlineMs }) => deadlineMs)}::int[],
-        ${column(({ params }) => JSON.stringify(params))}::jsonb[]
+      select * from unnest(${slot('deviceIds')}::bigint[], ${slot('types')}::text[], ${slot('capabilities')}::text[],
+        ${slot('actors')}::bigint[], ${slot('subjects')}::text[], ${slot('deadlines')}::int[], ${slot('params')}::jsonb[]
       ) as a (device_id, command_type, capability, actor_id, subject, deadline_ms, params)
     ), sharing as (
       select a.* from asked a join devices d on d.id = a.device_id and d.left_at is null and d.paused_at is null
@@ -64,13 +79,7 @@ export async function insertCommands(db: Database, commands: readonly NewCommand
     select asked.device_id as "deviceId", sharing.device_id is not null as shared, c.id is not null as queued,
       ${commandFields}
     from asked left join sharing on sharing.device_id = asked.device_id
-    left join created c on c.device_id = asked.device_id left join users u on u.id = c.requested_by`.execute(db);
-  const byDevice = new Map(rows.map((row) => [row.deviceId, row]));
-  return commands.map(({ deviceId }) => {
-    const { shared = false, queued = false, deviceId: _, ...command } = byDevice.get(deviceId) ?? {};
-    if (queued) return { command: command as Command };
-    return { refused: shared ? 'pending' : 'not_shared' };
-  });
+    left join created c on c.device_id = asked.device_id left join users u on u.id = c.requested_by`;
 }
 
 /** A command on its way to its device. */
@@ -86,13 +95,13 @@ export interface Delivery extends CommandRef {
 
 /** The open commands of these devices. */
 export async function findDeliveries(db: Database, deviceIds: readonly number[]): Promise<Delivery[]> {
-  const { rows } = await sql<Delivery>`
+  const query = () => sql<Delivery>`
     select c.id as "commandId", c.device_id as "deviceId", c.command_type as "commandType", c.params,
       u.username as "requestedBy", ${isoTime(sql`c.expires_at`)} as "expiresAt", d.capabilities,
       d.paused_at is not null as paused
     from commands c join devices d on d.id = c.device_id join users u on u.id = c.requested_by
-    where c.device_id = any(${deviceIds}::bigint[]) and ${open} and c.expires_at > now()`.execute(db);
-  return rows;
+    where c.device_id = any(${slot('deviceIds')}::bigint[]) and ${open} and c.expires_at > now()`;
+  return await askNamed(db, 'deliveries', query, { deviceIds });
 }
 
 /** Whether this device was ever given this command. */

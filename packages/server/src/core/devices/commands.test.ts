@@ -182,6 +182,28 @@ describe('delivered at least once, applied once', () => {
     expect(await names(device)).toHaveLength(1);
   });
 
+  it('is sent once over a connection, however often the device is nudged', async () => {
+    const { device, raw, commandId } = await deviceWithCommand();
+    const nudge = () => server.services.bus.publish('commandQueued', { deviceId: device.deviceId });
+    nudge();
+    nudge();
+    // Nudges are followed in their order: when this one's command is here, those before it have been.
+    await deviceWithCommand();
+    raw.send({ type: 'result', commandId, batches: 0 });
+    await reaches(device, 'DONE');
+    await update(device);
+    expect((await raw.next('command')).commandId).toBeGreaterThan(commandId);
+  });
+
+  it('is sent again over a new connection', async () => {
+    const { device, raw, commandId } = await deviceWithCommand();
+    raw.socket.terminate();
+    await raw.closed;
+    const returned = new RawDevice(server);
+    await returned.hello(device.token);
+    expect((await returned.next('command')).commandId).toBe(commandId);
+  });
+
   it('refuses an answer to a command that never was', async () => {
     const device = await joinDevice(server);
     const raw = new RawDevice(server);

@@ -49,13 +49,15 @@ export function createGateway(
   const receive = createFrameIntake({ ...services, engine, presence, person, inbox });
   const throttle = createThrottle();
 
-  function send(delivery: Delivery, to: CommandAnswer): boolean {
+  /** Once over each connection, unless its answer was lost: the device would only repeat itself. */
+  function send(delivery: Delivery, to: CommandAnswer): AnswerStage | null {
     const { deviceId, commandId, commandType, requestedBy, expiresAt, params } = delivery;
     const socket = online.get(deviceId);
-    if (!socket || commandId <= socket.cancelledId) return false;
-    if (socket.answer?.commandId !== commandId) socket.answer = new AnswerStage(commandId, to, params);
+    if (!socket || commandId <= socket.cancelledId) return null;
+    if (socket.answer?.commandId === commandId) return socket.answer;
+    socket.answer = new AnswerStage(commandId, to, params);
     socket.tell({ type: 'command', commandId, commandType, requestedBy, expiresAt, params });
-    return true;
+    return socket.answer;
   }
 
   function welcome(socket: DeviceSocket, device: ArrivedDevice | null): void {

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { unsaidOf } from './unsaid.ts';
+
+const consent = (...capabilities: ('CONTACTS' | 'SMS')[]) =>
+  ({ type: 'consent', noticeVersion: 1, noticeHash: 'a'.repeat(64), language: 'en', capabilities }) as const;
+
+it('of what the person decided the latest of each kind is kept, and of questions nothing', () => {
+  expect(
+    unsaidOf([
+      { ...consent('CONTACTS', 'SMS'), capabilities: ['CONTACTS', 'SMS'] },
+      { type: 'pause' },
+      { type: 'log-request', before: null },
+      { type: 'resume' },
+      { type: 'consent-decline', requestId: 3 },
+      { ...consent(), capabilities: [] },
+      { type: 'pause' },
+      { type: 'leave' },
+    ]),
+  ).toEqual([consent(), { type: 'pause' }, { type: 'leave' }]);
+  expect(unsaidOf([])).toEqual([]);
+});

@@ -16,12 +16,13 @@ const { values, positionals } = parseArgs({
   options: {
     devices: { type: 'string' },
     seconds: { type: 'string' },
+    only: { type: 'string' },
   },
   allowPositionals: true,
 });
 const unknown = positionals.filter((name) => !(name in benches));
 if (positionals.length === 0 || unknown.length > 0) {
-  console.log('usage: npm run bench -- <name>... [--devices N] [--seconds N]\n');
+  console.log('usage: npm run bench -- <name>... [--devices N] [--seconds N] [--only TEXT]\n');
   for (const [name, { about }] of Object.entries(benches)) console.log(`  ${name.padEnd(8)}${about}`);
   if (unknown.length > 0) process.exitCode = 1;
 } else {
@@ -30,6 +31,7 @@ if (positionals.length === 0 || unknown.length > 0) {
     await benches[name]?.run({
       devices: positive(values.devices),
       seconds: positive(values.seconds),
+      only: values.only,
     });
   }
 }

@@ -1,4 +1,5 @@
 import { sql, type Expression, type RawBuilder } from 'kysely';
+import { slot } from '../database/named-query.ts';
 import type { Scope } from '../scope.ts';
 
 /** True for devices this admin may see. The admin may be a slot of a query. */
@@ -15,6 +16,12 @@ export function inScope(
 export function keptCount(list: 'devices' | 'users', scope: Scope): RawBuilder<unknown> {
   const whose = scope.allDevices ? 0 : scope.userId;
   return sql`select coalesce(sum(rows), 0) from list_counts where list = ${list} and scope = ${whose}`;
+}
+
+/** How many rows of a kind a device has, as the database keeps it: for a query that has `deviceId` as a slot. */
+export function keptRows(kind: string): RawBuilder<unknown> {
+  return sql`select coalesce((
+    select rows from device_row_counts where device_id = ${slot('deviceId')} and kind = ${kind}), 0)`;
 }
 
 /** True where every condition is. */

@@ -114,7 +114,7 @@ describe('the threads of a device', () => {
       await device.store(Object.fromEntries(given));
       expect((await kept()).toSorted()).toEqual((await counted()).toSorted());
     }
-    const { rows } = await sql`select from message_thread_counts where device_id = ${device.deviceId}`.execute(db);
+    const { rows } = await sql`select from message_threads where device_id = ${device.deviceId}`.execute(db);
     expect(rows).toHaveLength(3);
     await device.store({});
     expect(await kept()).toEqual([]);
@@ -145,7 +145,7 @@ describe('the threads of a device', () => {
     await applyRetention(server.services, [messagesTable], { pauseMs: 0 });
     expect((await device.threads()).map(({ address }) => address)).toEqual(['+2']);
     await messagesTable.deleteRows(db, device.deviceId);
-    const { rows } = await sql`select from message_thread_counts where device_id = ${device.deviceId}`.execute(db);
+    const { rows } = await sql`select from message_threads where device_id = ${device.deviceId}`.execute(db);
     expect(rows).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ export interface BenchOptions {
   devices?: number;
   /** How long one measurement takes. */
   seconds?: number;
-  /** Only those measurements whose name has this text in it. */
+  /** Only those measurements whose name has one of these texts in it; commas between them. */
   only?: string;
 }
 

@@ -19,12 +19,13 @@ const { values, positionals } = parseArgs({
     devices: { type: 'string' },
     seconds: { type: 'string' },
     megabytes: { type: 'string' },
+    only: { type: 'string' },
   },
   allowPositionals: true,
 });
 const unknown = positionals.filter((name) => !(name in benches));
 if (positionals.length === 0 || unknown.length > 0) {
-  console.log('usage: npm run bench -- <name>... [--devices N] [--seconds N] [--megabytes N]\n');
+  console.log('usage: npm run bench -- <name>... [--devices N] [--seconds N] [--megabytes N] [--only TEXT,TEXT]\n');
   for (const [name, { about }] of Object.entries(benches)) console.log(`  ${name.padEnd(8)}${about}`);
   if (unknown.length > 0) process.exitCode = 1;
 } else {
@@ -34,6 +35,7 @@ if (positionals.length === 0 || unknown.length > 0) {
       devices: positive(values.devices),
       seconds: positive(values.seconds),
       megabytes: positive(values.megabytes),
+      only: values.only,
     });
   }
 }

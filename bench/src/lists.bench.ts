@@ -1,22 +1,34 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { contacts, deviceList, userList, type Endpoint } from '@fairwatch/contract';
+import {
+  contacts,
+  conversation,
+  deviceList,
+  messages,
+  messageThreads,
+  userList,
+  type Endpoint,
+} from '@fairwatch/contract';
 import { Client } from 'pg';
 import type { Bench } from './core/bench.ts';
 import { load, type LoadResult, type Shot } from './core/load.ts';
 import { freePort, serve, type Served } from './core/process.ts';
 import { databaseEnvironment, type Ground, prepareGround, signIn, startProductAt } from './core/product.ts';
 import { median, printTable, ratio } from './core/table.ts';
-import { addContacts, growDevices, someDevices } from './lists.data.ts';
+import { addContacts, addDevices, addMessages, someDevices, talkativeAddress } from './lists.data.ts';
 
 const connections = 16;
 const rounds = 3;
 const few = 1000;
 const pageSize = 50;
 
+/** Of what there are few on one side and many on the other. */
+type Kind = 'devices' | 'contacts' | 'messages';
+
 /** What is asked for, of a product with few rows and of one with many. */
 interface Asked {
   list: string;
+  kind: Kind;
   endpoint: Endpoint;
   input: object;
   lastPage?: boolean;
@@ -40,13 +52,17 @@ interface Sides {
 /** A page of 50 rows from short lists and from very long ones. */
 export const listsBench: Bench = {
   about: 'pages of 50 rows out of 1,000 and of a million, beside a bare Fastify that answers the same bytes',
-  async run({ devices: many = 1_000_000, seconds = 3 }) {
+  async run({ devices: many = 1_000_000, seconds = 3, only = '' }) {
+    const chosen = lists.filter(({ list }) => only.split(',').some((part) => list.includes(part)));
+    const kinds = new Set(chosen.map(({ kind }) => kind));
     const ground = await prepareGround();
     const closers: (() => Promise<unknown>)[] = [() => ground.remove()];
     try {
-      const sides = { short: await prepare(ground, few, closers), long: await prepare(ground, many, closers) };
+      const short = await prepare(ground, few, kinds, closers);
+      const long = await prepare(ground, many, kinds, closers);
+      const sides = { short, long };
       const lines = [];
-      for (const asked of lists) lines.push(await compare(asked, sides, ground.dataDir, seconds));
+      for (const asked of chosen) lines.push(await compare(asked, sides, ground.dataDir, seconds));
       printTable(lines);
     } finally {
       for (const close of closers.toReversed()) await close();
@@ -54,18 +70,51 @@ export const listsBench: Bench = {
   },
 };
 
+const paged = { pageSize };
+
 const lists: readonly Asked[] = [
-  { list: 'devices', endpoint: deviceList, input: {} },
-  { list: 'devices by username', endpoint: deviceList, input: { sortBy: 'username' } },
-  { list: 'users', endpoint: userList, input: {} },
-  { list: 'contacts of one device', endpoint: contacts.list, input: {} },
-  { list: 'devices, one found', endpoint: deviceList, input: { search: 'person-777@' }, extra: true },
-  { list: 'devices, most found', endpoint: deviceList, input: { search: 'example.org' }, extra: true },
-  { list: 'contacts, one found', endpoint: contacts.list, input: { search: 'name-777@' }, extra: true },
-  { list: 'devices, the last page', endpoint: deviceList, input: {}, lastPage: true, extra: true },
+  { list: 'devices', kind: 'devices', endpoint: deviceList, input: paged },
+  { list: 'devices by username', kind: 'devices', endpoint: deviceList, input: { ...paged, sortBy: 'username' } },
+  { list: 'users', kind: 'devices', endpoint: userList, input: paged },
+  { list: 'contacts of one device', kind: 'contacts', endpoint: contacts.list, input: paged },
+  { list: 'messages of one device', kind: 'messages', endpoint: messages.list, input: paged },
+  { list: 'threads of its messages', kind: 'messages', endpoint: messageThreads, input: paged },
+  {
+    list: 'a conversation of half its messages',
+    kind: 'messages',
+    endpoint: conversation,
+    input: { address: talkativeAddress, size: pageSize },
+  },
+  {
+    list: 'devices, one found',
+    kind: 'devices',
+    endpoint: deviceList,
+    input: { ...paged, search: 'person-777@' },
+    extra: true,
+  },
+  {
+    list: 'devices, most found',
+    kind: 'devices',
+    endpoint: deviceList,
+    input: { ...paged, search: 'example.org' },
+    extra: true,
+  },
+  {
+    list: 'contacts, one found',
+    kind: 'contacts',
+    endpoint: contacts.list,
+    input: { ...paged, search: 'name-777@' },
+    extra: true,
+  },
+  { list: 'devices, the last page', kind: 'devices', endpoint: deviceList, input: paged, lastPage: true, extra: true },
 ];
 
-async function prepare(ground: Ground, rows: number, closers: (() => Promise<unknown>)[]): Promise<Side> {
+async function prepare(
+  ground: Ground,
+  rows: number,
+  kinds: ReadonlySet<Kind>,
+  closers: (() => Promise<unknown>)[],
+): Promise<Side> {
   const database = `bench_${rows}`;
   const admin = new Client(ground.connection);
   await admin.connect();
@@ -75,15 +124,25 @@ async function prepare(ground: Ground, rows: number, closers: (() => Promise<unk
   closers.push(product.stop);
   const client = new Client({ ...ground.connection, database });
   await client.connect();
-  const started = performance.now();
-  await growDevices(client, rows);
-  const [deviceId = 0] = await someDevices(client, 1);
-  await addContacts(client, deviceId, rows);
+  const deviceId = await makeRows(client, rows, kinds);
   await client.end();
-  console.log(
-    `${rows.toLocaleString('en')} of each were made in ${((performance.now() - started) / 1000).toFixed(0)} s`,
-  );
   return { rows, product, token: await signIn(product.url), deviceId };
+}
+
+/** Gives back the device that has the rows. */
+async function makeRows(client: Client, rows: number, kinds: ReadonlySet<Kind>): Promise<number> {
+  const make = async (kind: Kind, count: number, work: () => Promise<void>) => {
+    const started = performance.now();
+    await work();
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    console.log(`${count.toLocaleString('en')} ${kind} made in ${seconds} s`);
+  };
+  const devices = kinds.has('devices') ? rows : 1;
+  await make('devices', devices, () => addDevices(client, devices));
+  const [deviceId = 0] = await someDevices(client, 1);
+  if (kinds.has('contacts')) await make('contacts', rows, () => addContacts(client, deviceId, rows));
+  if (kinds.has('messages')) await make('messages', rows, () => addMessages(client, deviceId, rows));
+  return deviceId;
 }
 
 /** Short, long and bare in turn, several times: whatever else the machine does, all three meet it. */
@@ -138,7 +197,7 @@ function shotOf({ endpoint, input, lastPage = false }: Asked, { product, token, 
   return {
     url: `${product.url}${endpoint.path}`,
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify({ pageSize, ...input, ...page, ...device }),
+    body: JSON.stringify({ ...input, ...page, ...device }),
   };
 }
 

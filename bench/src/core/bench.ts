@@ -6,6 +6,8 @@ export interface BenchOptions {
   seconds?: number;
   /** How large each file is. */
   megabytes?: number;
+  /** Only those measurements whose name has one of these texts in it; commas between them. */
+  only?: string;
 }
 
 /** One measurement. It prints its own table: ours beside a bare baseline of the same run. */

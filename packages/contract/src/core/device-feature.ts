@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import type { Capability } from '../device-protocol/capabilities.ts';
 import { command, type CommandType } from './command.ts';
 import { endpoint, type Endpoint } from './endpoint.ts';
-import { pageInput } from './envelope.ts';
+import { pageInput, wholeListInput } from './envelope.ts';
 import { limits } from './limits.ts';
 import type { Access, FeaturePermission } from './permissions.ts';
 
@@ -70,7 +70,7 @@ export function deviceFeature<
       summary: `The ${id} of a device`,
       input: z.strictObject({
         deviceId,
-        ...pageInput,
+        ...wholeListInput,
         search: searchInput,
         sortBy: z._default(z.enum(sortBy), sortBy[0]),
         sortDirection: sortBy[0] === period ? newestFirst : sortDirection,
@@ -119,6 +119,7 @@ export interface DeviceListInput {
   deviceId: number;
   page: number;
   pageSize: number;
+  after?: string | undefined;
   search: string;
   sortBy: string;
   sortDirection: 'asc' | 'desc';

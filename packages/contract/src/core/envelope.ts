@@ -13,6 +13,8 @@ export const pagination = z.object({
   totalPages: z.int(),
   /** Set when so many match that nobody counted to the end: there are more, and at least one page after this one. */
   totalIsMinimum: z.optional(z.boolean()),
+  /** Where this page ended, for who reads the whole list with `after`; missing when nothing follows. */
+  next: z.optional(z.string()),
 });
 export type Pagination = z.infer<typeof pagination>;
 
@@ -35,6 +37,13 @@ export interface Envelope<Data> {
 export const pageInput = {
   page: z._default(z.int().check(z.minimum(1), z.maximum(1_000_000)), 1),
   pageSize: z._default(z.int().check(z.minimum(1), z.maximum(limits.page.maxSize)), limits.page.defaultSize),
+};
+
+/** What a list takes that is also read as a whole, page after page: nobody walks to a late page again and again. */
+export const wholeListInput = {
+  ...pageInput,
+  /** The `next` of the page before, empty for the first one: this page begins there, whatever its number. */
+  after: z.optional(z.string().check(z.maxLength(limits.page.maxCursorLength))),
 };
 
 /** Counts the pages of a list. */

@@ -12,7 +12,7 @@ export const limits = {
   toast: { defaultMs: 4 * second, successMs: 2 * second, loadingMs: Number.POSITIVE_INFINITY, atOnce: 20 },
   request: { maxBytes: 3 * megabyte },
   /** Of what was searched or filtered, so many are counted; more read as "10,000+". */
-  page: { defaultSize: 20, maxSize: 500, countedTo: 10_000 },
+  page: { defaultSize: 20, maxSize: 500, countedTo: 10_000, maxCursorLength: 16_000 },
   search: { maxLength: 100 },
   /** The person sees the countdown before each recording. */
   recording: { minSeconds: 10, maxSeconds: 60, countdownSeconds: 3 },

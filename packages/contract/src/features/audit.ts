@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { deviceId, searchInput } from '../core/device-feature.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { pageInput } from '../core/envelope.ts';
+import { wholeListInput } from '../core/envelope.ts';
 
 /** What an entry of a device's log can say was done, or tried. */
 export const auditActions = [
@@ -58,7 +58,7 @@ export const auditList = endpoint({
   access: { permission: 'ROLE_MANAGER', level: 'FULL_ACCESS' },
   summary: 'Who did what to which device, and when',
   input: z.strictObject({
-    ...pageInput,
+    ...wholeListInput,
     search: searchInput,
     deviceId: z.optional(deviceId),
     action: z.optional(z.enum(auditActions)),

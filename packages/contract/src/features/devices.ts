@@ -3,7 +3,7 @@ import { command } from '../core/command.ts';
 import { device } from '../core/device.ts';
 import { deviceId, searchInput, sortDirection } from '../core/device-feature.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { pageInput } from '../core/envelope.ts';
+import { wholeListInput } from '../core/envelope.ts';
 import { nickname } from '../core/nickname.ts';
 
 export const deviceSortFields = [
@@ -30,7 +30,7 @@ export const deviceList = endpoint({
   access: 'admin',
   summary: 'The devices assigned to the signed-in admin',
   input: z.strictObject({
-    ...pageInput,
+    ...wholeListInput,
     search: searchInput,
     sortBy: z._default(z.enum(deviceSortFields), 'formattedDate'),
     sortDirection,

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { device } from '../core/device.ts';
 import { searchInput, sortDirection } from '../core/device-feature.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { pageInput } from '../core/envelope.ts';
+import { wholeListInput } from '../core/envelope.ts';
 import { nickname } from '../core/nickname.ts';
 import { adminRoles, userTypes } from '../core/roles.ts';
 
@@ -37,7 +37,7 @@ export const userList = endpoint({
   access: { permission: 'USERS', level: 'READ_ONLY' },
   summary: 'The accounts in the scope of the signed-in admin',
   input: z.strictObject({
-    ...pageInput,
+    ...wholeListInput,
     search: searchInput,
     sortBy: z._default(z.enum(userSortFields), 'id'),
     sortDirection,

@@ -2,9 +2,9 @@ import { limits } from '@fairwatch/contract';
 import type { Answer } from '../api/client.ts';
 import type { ListRow } from './columns.ts';
 
-/** Reads one page of a list as the screen sorts and searches it. */
+/** Reads one page of a list as the screen sorts and searches it, from where the page before it ended. */
 export type FetchPage<Row extends ListRow> = (
-  page: { page: number; pageSize: number },
+  page: { page: number; pageSize: number; after: string },
   signal: AbortSignal,
 ) => Promise<Answer<Row[]>>;
 
@@ -15,21 +15,24 @@ interface CollectedRows<Row extends ListRow> {
 }
 
 /**
- * Reads a whole list, page after page; nobody holds more than one of them. Rows that move between pages while we read
- * come once: they are known by id.
+ * Reads a whole list, page after page, each from where the one before ended; nobody holds more than one of them. A row
+ * that changes its place while we read comes once: it is known by id.
  */
 export async function* collectRows<Row extends ListRow>(
   fetchPage: FetchPage<Row>,
   signal: AbortSignal,
 ): AsyncGenerator<CollectedRows<Row>> {
   const known = new Set<number>();
+  let after: string | undefined = '';
   let totalPages = 1;
-  for (let page = 1; page <= totalPages; page += 1) {
-    const { data, pagination } = await fetchPage({ page, pageSize: limits.page.maxSize }, signal);
+  for (let page = 1; after !== undefined; page += 1) {
+    const { data, pagination }: Answer<Row[]> = await fetchPage({ page, pageSize: limits.page.maxSize, after }, signal);
     signal.throwIfAborted();
     const rows = data.filter(({ id }) => !known.has(id));
     for (const { id } of rows) known.add(id);
-    totalPages = pagination?.totalPages ?? 1;
-    yield { rows, share: Math.min(1, page / Math.max(1, totalPages)) };
+    after = pagination?.next;
+    // Only the first page knows how many there are; those after it know what they have seen.
+    totalPages = Math.max(totalPages, pagination?.totalPages ?? 1);
+    yield { rows, share: after === undefined ? 1 : page / totalPages };
   }
 }

@@ -29,7 +29,7 @@ const base: LongList = {
   kept: sql`select ${slot('kept')}::int`,
   narrowed: null,
   sortBy: sql`t.place`,
-  direction: sql`asc`,
+  direction: 'asc',
   values: { above: 0, kept: rows },
 };
 
@@ -55,7 +55,7 @@ describe('a long list', () => {
 
   it.each([1, 2, 750, 1500])('has its page %i, and the same from its other end', async (number) => {
     expect((await page({}, number)).ids).toEqual(range((number - 1) * 20 + 1, 20));
-    expect((await page({ direction: sql`desc` }, number)).ids).toEqual(range(rows - (number - 1) * 20, 20, -1));
+    expect((await page({ direction: 'desc' }, number)).ids).toEqual(range(rows - (number - 1) * 20, 20, -1));
   });
 
   it('has nothing past its end', async () => {
@@ -67,6 +67,71 @@ describe('a long list', () => {
       const { ids } = await page({ name: 'things', values: { above, kept: 1 } });
       expect(ids).toEqual(range(above + 1, 20));
     }
+  });
+});
+
+/** Reads a whole list as an export does; gives back the ids, page by page. */
+async function whole(list: Partial<LongList>, pageSize: number, between: () => Promise<unknown> = async () => {}) {
+  const pages: number[][] = [];
+  let after: string | undefined = '';
+  while (after !== undefined) {
+    const asked = { page: pages.length + 1, pageSize, after };
+    const { json, pagination } = await selectLongListPage(database.db, { ...base, ...list }, asked);
+    pages.push((JSON.parse(json) as { id: number }[]).map(({ id }) => id));
+    after = pagination.next;
+    const seen = (pages.length - 1) * pageSize + (pages.at(-1)?.length ?? 0);
+    // The first page knows the whole; each later one what was seen, and one more if it goes on.
+    const total = pages.length === 1 ? pagination.totalItems : seen + (after === undefined ? 0 : 1);
+    expect(pagination.totalItems).toBe(total);
+    await between();
+  }
+  return pages;
+}
+
+describe('a long list, read as a whole', () => {
+  it.each(['asc', 'desc'] as const)('gives every row once over many pages, %s', async (direction) => {
+    const ids = range(1, rows);
+    expect((await whole({ direction }, 500)).flat()).toEqual(direction === 'asc' ? ids : ids.toReversed());
+  });
+
+  it.each(['asc', 'desc'] as const)(
+    'gives every row once where many share what they are sorted by, %s',
+    async (direction) => {
+      for (const sortBy of [
+        sql`t.word`,
+        sql`(t.place < 100)`,
+        sql`t.place / 1000`,
+        sql`t.place / 7.0::float8`,
+        sql`t.place * 0`,
+      ]) {
+        const pages = await whole({ sortBy, direction, where: sql`t.place <= 1234` }, 50);
+        const { rows: sorted } = await sql<{ id: number }>`select t.id from things t where t.place <= 1234
+        order by (${sortBy}) ${sql.raw(direction)}, t.id ${sql.raw(direction)}`.execute(database.db);
+        expect(pages.flat()).toEqual(sorted.map(({ id }) => id));
+        expect(pages).toHaveLength(Math.ceil(1234 / 50));
+      }
+    },
+  );
+
+  it('gives what was narrowed, few or many, and no page when there is nothing', async () => {
+    expect((await whole(only('plum'), 7)).flat()).toEqual(range(1000, 30, 1000));
+    expect((await whole(only('apple'), 500)).flat()).toHaveLength(15_000 - 15);
+    expect(await whole(only('fig'), 500)).toEqual([[]]);
+  });
+
+  it('goes on when the row where a page ended is gone, and does not miss those after it', async () => {
+    await sql`create table passing as select * from things where id <= 100`.execute(database.db);
+    const table = sql`passing t`;
+    const remove = () => sql`delete from passing where id in (20, 21, 40)`.execute(database.db);
+    const pages = await whole({ table, sources: table }, 20, remove);
+    expect(pages.flat()).toEqual(range(1, 100).filter((id) => id !== 21 && id !== 40));
+  });
+
+  it('walks to each page along the index, from where the page before ended', async () => {
+    const place = sql`(t.place, t.id) > (${'25000'}, ${25_000}::bigint)`;
+    const { rows: lines } = await sql<{ 'QUERY PLAN': string }>`
+      explain select t.id from things t where ${place} order by t.place, t.id limit 500`.execute(database.db);
+    expect(lines.map((line) => line['QUERY PLAN']).join('\n')).toMatch(/Index Cond: \(ROW\(place, id\) > ROW\(25000, /);
   });
 });
 

@@ -1,10 +1,11 @@
 import { deviceFeatures, limits, type Capability, type DeviceFeature, type DeviceRow } from '@fairwatch/contract';
 import { fakeCollectors, planPhone, seededRandom } from '@fairwatch/device';
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deviceTables } from '../../device-features.ts';
 import { joinDevice, type TestDevice } from '../../testing/test-device.ts';
 import { startTestServer, type TestAdmin, type TestServer } from '../../testing/test-server.ts';
+import type { Database } from '../database/schema.ts';
 import type { CheckedRow } from './row-table.ts';
 
 let server: TestServer;
@@ -21,6 +22,25 @@ const fake = fakeCollectors(
   (collect) => async () => collect(),
   planPhone('test', 0),
 );
+
+/** How PostgreSQL would answer what is asked, if sorting were out of the question. */
+async function planOf(db: Database, ask: (db: Database) => Promise<void>): Promise<string> {
+  return await db.transaction().execute(async (transaction) => {
+    for (const way of ['seqscan', 'sort', 'incremental_sort']) {
+      await sql`set local ${sql.raw(`enable_${way}`)} = off`.execute(transaction);
+    }
+    const plans: string[] = [];
+    const execute = transaction.executeQuery.bind(transaction);
+    const explain = async ({ sql: text, parameters }: CompiledQuery) => {
+      const query = CompiledQuery.raw(`explain ${text}`, [...parameters]);
+      const { rows } = await execute<{ 'QUERY PLAN': string }>(query);
+      plans.push(...rows.map((line) => line['QUERY PLAN']));
+      return { rows: [{ json: '[]', total: 0, last: null, beside: null }] };
+    };
+    await ask(Object.assign(transaction, { executeQuery: explain }));
+    return plans.join('\n');
+  });
+}
 
 /** Whatever a feature declares is tested here the moment it is declared. */
 describe.each(Object.values(deviceFeatures) as DeviceFeature[])('$id', (feature) => {
@@ -124,6 +144,42 @@ describe.each(Object.values(deviceFeatures) as DeviceFeature[])('$id', (feature)
     const ids = up.envelope.data.map(({ id }) => id);
     expect(again.envelope.data.map(({ id }) => id)).toEqual(ids);
     expect(down.envelope.data.map(({ id }) => id)).toEqual(ids.toReversed());
+  });
+
+  it.each(feature.sortBy)('is read as a whole by %s, each page from where the one before ended', async (sortBy) => {
+    for (const sortDirection of ['asc', 'desc'] as const) {
+      const whole = await list({ sortBy, sortDirection, pageSize: limits.page.maxSize });
+      const pageSize = Math.ceil(rows.length / 7);
+      const ids: number[] = [];
+      let after: string | undefined = '';
+      for (let page = 1; after !== undefined; page += 1) {
+        const { envelope }: Awaited<ReturnType<typeof list>> = await list({
+          sortBy,
+          sortDirection,
+          page,
+          pageSize,
+          after,
+        });
+        ids.push(...envelope.data.map(({ id }) => id));
+        after = envelope.meta.pagination?.next;
+      }
+      expect(ids).toEqual(whole.envelope.data.map(({ id }) => id));
+    }
+  });
+
+  it('is not read on from a place that it did not give', async () => {
+    for (const after of ['x', 'bnVsbA', Buffer.from('["x"]').toString('base64url')]) {
+      expect(await list({ after })).toMatchObject({ status: 400, errorCode: 'invalid_input' });
+    }
+  });
+
+  it.each(feature.sortBy)('has its order by %s from an index', async (sortBy) => {
+    const plan = await planOf(server.services.db, async (db) => {
+      const { data: input } = feature.list.input.safeParse({ deviceId: device.deviceId, sortBy });
+      if (input) await table?.listRows(db, { userId: owner.userId, allDevices: true }, input);
+    });
+    expect(plan).toContain('Index');
+    expect(plan).not.toContain('Sort Key');
   });
 
   it('begins in its own order: by time with the newest', async () => {

@@ -1,4 +1,5 @@
 import { sql, type Expression, type RawBuilder } from 'kysely';
+import { slot } from '../database/named-query.ts';
 import type { Scope } from '../scope.ts';
 
 /** True for devices this admin may see. The admin may be a slot of a query. */
@@ -17,6 +18,12 @@ export function keptCount(list: 'devices' | 'users', scope: Scope): RawBuilder<u
   return sql`select coalesce(sum(rows), 0) from list_counts where list = ${list} and scope = ${whose}`;
 }
 
+/** How many rows of a kind a device has, as the database keeps it: for a query that has `deviceId` as a slot. */
+export function keptRows(kind: string): RawBuilder<unknown> {
+  return sql`select coalesce((
+    select rows from device_row_counts where device_id = ${slot('deviceId')} and kind = ${kind}), 0)`;
+}
+
 /** True where every condition is. */
 export function all(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
@@ -30,8 +37,4 @@ export function containsPattern(search: string): string {
 /** A time as the contract writes it: ISO 8601 in UTC. */
 export function isoTime(time: Expression<unknown>): RawBuilder<string> {
   return sql`to_char((${time}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-}
-
-export function orderDirection(direction: 'asc' | 'desc'): RawBuilder<unknown> {
-  return direction === 'asc' ? sql`asc` : sql`desc`;
 }

@@ -1,12 +1,11 @@
 import type { DeviceFeature, DeviceListInput, DeviceRow, ListFilter, OutputOf } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
-import { selectLongListPage } from '../database/long-list.ts';
 import { slot } from '../database/named-query.ts';
 import type { Database } from '../database/schema.ts';
-import type { GatedPage, JsonPage } from '../http/route.ts';
+import type { Gated, JsonPage } from '../http/route.ts';
 import type { Scope } from '../scope.ts';
-import { accessBeside, type DeviceAccess } from './devices.store.ts';
-import { all, containsPattern, inScope, isoTime, orderDirection } from './list-sql.ts';
+import { selectGatedPage } from './gated-page.ts';
+import { all, containsPattern, inScope, isoTime, keptRows } from './list-sql.ts';
 import { storableText } from './storable-text.ts';
 
 type ColumnType = 'text' | 'timestamptz' | 'integer' | 'bigint' | 'double precision' | 'boolean';
@@ -35,8 +34,7 @@ export interface RowTable {
   keepsUnsent: boolean;
   /** Checks a row as it came from a device; a text says what is wrong with it. */
   checkRow(row: DeviceRow): CheckedRow | string;
-  /** May also tell, as of the same moment, what decides whether the admin may see the rows at all. */
-  listRows(db: Database, scope: Scope, input: DeviceListInput): Promise<JsonPage | GatedPage>;
+  listRows(db: Database, scope: Scope, input: DeviceListInput): Promise<Gated<JsonPage>>;
   /** The condition that holds for the rows a list shows on all its pages, for sums over them. */
   matching(scope: Scope, match: ListMatch): RawBuilder<unknown>;
   /** Makes the table hold exactly these rows for each device, and what it keeps: adds, changes and removes only what differs. */
@@ -71,6 +69,8 @@ export function rowTable<const F extends DeviceFeature>(
     field,
     type,
     ref: sql.id(snakeCase(field)),
+    // In an order, a name alone would mean what is selected under it: a time as text, which no index has.
+    sortRef: sql.id(name, snakeCase(field)),
   }));
   const columnOf = new Map(columns.map((column) => [column.field, column]));
   const refs = sql.join(columns.map(({ ref }) => ref));
@@ -119,26 +119,23 @@ export function rowTable<const F extends DeviceFeature>(
       const matches = search === '' ? filters : [sql`${searchText} || '' ilike ${pattern}`, ...filters];
       const sort = columnOf.get(sortBy);
       if (!sort || !feature.sortBy.includes(sortBy)) throw new Error(`${feature.id} cannot be sorted by ${sortBy}.`);
-      const { beside, ...page } = await selectLongListPage(
+      return await selectGatedPage(
         db,
+        { scope, deviceId },
         {
           table,
           sources: table,
           fields: sql`id, ${sql.join(selected)}`,
           id: sql`id`,
           where: sql`device_id = ${slot('deviceId')} and ${inScope({ ...scope, userId: slot('userId') }, sql`device_id`)}`,
-          kept: sql`select coalesce((
-            select rows from device_row_counts where device_id = ${slot('deviceId')} and kind = ${name}), 0)`,
+          kept: keptRows(name),
           narrowed: found.length === 0 ? null : { found: all(found), matches: all(matches) },
-          sortBy: sort.type === 'text' ? sql`${sort.ref} collate natural_order` : sort.ref,
-          direction: orderDirection(sortDirection),
-          beside: accessBeside(scope),
-          values: { deviceId, userId: scope.userId },
+          sortBy: sort.type === 'text' ? sql`${sort.sortRef} collate natural_order` : sort.sortRef,
+          direction: sortDirection,
           name: `${name} of ${scope.allDevices ? 'all' : 'assigned'} by ${sortBy} ${sortDirection}`,
         },
         input,
       );
-      return { ...page, access: (beside ?? undefined) as DeviceAccess | undefined };
     },
 
     async applyRows(db, answers) {

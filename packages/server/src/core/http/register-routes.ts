@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import { checkDevice, judgeDevice, type Attempt } from '../devices/device-access.ts';
 import { authenticateDevice, type CallingDevice } from '../devices/device-token.ts';
-import { scopeOf, type Scope } from '../scope.ts';
+import { scopeOf } from '../scope.ts';
 import type { Services } from '../services.ts';
 import { createSessionCache, type SessionCache } from '../session/session-cache.ts';
 import { bearerToken } from '../session/session-token.ts';
@@ -11,7 +11,7 @@ import { callerAddress } from './caller-address.ts';
 import { dataEnvelope, jsonType, pageEnvelope } from './envelope.ts';
 import { dropForm, readForm, takeForms } from './form.ts';
 import { parseInput } from './parse-input.ts';
-import type { Bytes, Call, GatedPage, JsonPage, Route, SentFile, Session } from './route.ts';
+import type { Bytes, Call, Gated, JsonPage, Route, SentFile, Session } from './route.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -70,8 +70,8 @@ function registerRoute(
       if (attempt && scope !== null && !gated) await checkDevice(services, scope, attempt);
       const caller = { address: callerAddress(request.raw), userAgent: request.headers['user-agent'] ?? '' };
       // Each handler is typed to get what its endpoint's access says, as it was checked above.
-      const answer = await handler({ input, session, scope, device, caller, file: sent.file } as Call<Endpoint>);
-      if (attempt && scope !== null && gated) await judgeRead(services, scope, attempt, answer as JsonPage | GatedPage);
+      const given = await handler({ input, session, scope, device, caller, file: sent.file } as Call<Endpoint>);
+      const answer = gated ? await judged(services, attempt, given as Gated<unknown>) : given;
       // Before the answer is out: whoever was just demoted must not get in with a session that was read before.
       if (changesAccess(endpoint)) sessions.clear();
       if (endpoint.answersBytes) return sendBytes(reply, answer as Bytes);
@@ -90,15 +90,11 @@ async function authenticate(sessions: SessionCache, request: FastifyRequest, end
   return session;
 }
 
-/** A page that did not bring what decides about its device is judged as everything else is. */
-async function judgeRead(
-  services: Services,
-  scope: Scope,
-  attempt: Attempt,
-  page: JsonPage | GatedPage,
-): Promise<void> {
-  if ('access' in page) await judgeDevice(services.db, attempt, page.access);
-  else await checkDevice(services, scope, attempt);
+/** What was read of a device, once it is clear that it may be shown. */
+async function judged({ db }: Services, attempt: Attempt | null, { answer, access }: Gated<unknown>): Promise<unknown> {
+  if (attempt === null) throw new Error('Only what is read of a device, by an account, can be gated.');
+  await judgeDevice(db, attempt, access);
+  return answer;
 }
 
 /** Whoever manages roles may change what others can do. */

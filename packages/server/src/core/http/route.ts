@@ -43,8 +43,9 @@ export interface JsonPage {
   pagination: Pagination;
 }
 
-/** A page of one device's rows, with what decides whether this admin may see them, read at the same moment. */
-export interface GatedPage extends JsonPage {
+/** What was read of one device, with what decides whether this admin may see it, read at the same moment or later. */
+export interface Gated<Answer> {
+  answer: Answer;
   /** Undefined when there is no such device. */
   access: DeviceAccess | undefined;
 }
@@ -57,20 +58,20 @@ type Reply<E extends Endpoint> = E extends { answersBytes: true }
 
 export interface Route<E extends Endpoint = Endpoint> {
   endpoint: E;
-  handler(call: Call<E>): Promise<Reply<E>>;
-  /** Set when the handler may give a `GatedPage`: the device is judged after reading, before anything is answered. */
+  handler(call: Call<E>): Promise<Reply<E> | Gated<Reply<E>>>;
+  /** Set when the handler gives what is `Gated`: the device is judged after reading, before anything is answered. */
   gated?: boolean;
 }
 
 /** Binds an endpoint of the contract to what answers it. */
-export function handle<E extends Endpoint>(endpoint: E, handler: Route<E>['handler']): Route<E> {
+export function handle<E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Promise<Reply<E>>): Route<E> {
   return { endpoint, handler };
 }
 
 /** The same for the rows of a device: one question to the database for the rows and for whether they may be seen. */
-export function handleGated<E extends Endpoint & { paged: true }>(
+export function handleGated<E extends Endpoint>(
   endpoint: E,
-  handler: (call: Call<E>) => Promise<JsonPage | GatedPage>,
+  handler: (call: Call<E>) => Promise<Gated<Reply<E>>>,
 ): Route<E> {
-  return { endpoint, handler: handler as Route<E>['handler'], gated: true };
+  return { endpoint, handler, gated: true };
 }

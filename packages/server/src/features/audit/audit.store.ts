@@ -1,9 +1,9 @@
 import { endpoints, type auditList, type ParsedInputOf } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { contentReads } from '../../core/blobs/content-reads.ts';
-import { selectPage } from '../../core/database/page.ts';
+import { selectLongListPage } from '../../core/database/long-list.ts';
 import type { Database } from '../../core/database/schema.ts';
-import { containsPattern, inScope, isoTime, orderDirection } from '../../core/devices/list-sql.ts';
+import { containsPattern, inScope, isoTime } from '../../core/devices/list-sql.ts';
 import type { JsonPage } from '../../core/http/route.ts';
 import type { Scope } from '../../core/scope.ts';
 
@@ -16,24 +16,25 @@ const summaries = subjects.map(({ summary }) => summary);
 
 /** The logs of the devices in scope, those that left included. */
 export function listAudit(db: Database, scope: Scope, input: AuditInput): Promise<JsonPage> {
-  const direction = orderDirection(input.sortDirection);
   const where = sql`${inScope(scope, sql`e.device_id`)} and ${chosen(input)} and ${found(input.search)}`;
-  // One device's entries stand in the order of its chain, which has an index of its own.
-  const order =
-    input.deviceId === undefined ? sql`e.recorded_at ${direction}, e.id ${direction}` : sql`e.sequence ${direction}`;
-  return selectPage(
+  return selectLongListPage(
     db,
     {
-      rows: sql`
-        select e.id, e.device_id as "deviceId", coalesce(nullif(d.nickname, ''), d.name) as "deviceName", u.username,
-          d.left_at is not null as "deviceLeft", e.sequence, ${isoTime(sql`e.recorded_at`)} as "recordedAt",
-          e.actor_name as "actorName", e.action, coalesce(call.summary, e.subject) as subject, e.subject as path, e.details
-        from audit_entries e
+      table: sql`audit_entries e`,
+      sources: sql`audit_entries e
         join devices d on d.id = e.device_id
         join users u on u.id = d.user_id
-        left join unnest(${paths}::text[], ${summaries}::text[]) as call (path, summary) on call.path = e.subject
-        where ${where} order by ${order}`,
-      total: sql`select count(*) from audit_entries e where ${where}`,
+        left join unnest(${paths}::text[], ${summaries}::text[]) as call (path, summary) on call.path = e.subject`,
+      fields: sql`e.id, e.device_id as "deviceId", coalesce(nullif(d.nickname, ''), d.name) as "deviceName", u.username,
+        d.left_at is not null as "deviceLeft", e.sequence, ${isoTime(sql`e.recorded_at`)} as "recordedAt",
+        e.actor_name as "actorName", e.action, coalesce(call.summary, e.subject) as subject, e.subject as path, e.details`,
+      id: sql`e.id`,
+      where,
+      kept: sql`select count(*) from audit_entries e where ${where}`,
+      narrowed: null,
+      // One device's entries stand in the order of its chain, which has an index of its own.
+      sortBy: input.deviceId === undefined ? sql`e.recorded_at` : sql`e.sequence`,
+      direction: input.sortDirection,
     },
     input,
   );

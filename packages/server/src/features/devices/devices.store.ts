@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { selectLongListPage } from '../../core/database/long-list.ts';
 import type { Database } from '../../core/database/schema.ts';
 import { deviceFields, deviceSources } from '../../core/devices/device-fields.ts';
-import { all, containsPattern, inScope, keptCount, orderDirection } from '../../core/devices/list-sql.ts';
+import { all, containsPattern, inScope, keptCount } from '../../core/devices/list-sql.ts';
 import type { JsonPage } from '../../core/http/route.ts';
 import type { Scope } from '../../core/scope.ts';
 
@@ -32,7 +32,7 @@ export function listDevices(db: Database, scope: Scope, input: DeviceInput): Pro
       kept: keptCount('devices', scope),
       narrowed: narrowedBy(input),
       sortBy: orders[input.sortBy],
-      direction: orderDirection(input.sortDirection),
+      direction: input.sortDirection,
       // An admin has ten devices or a hundred thousand: that is planned with their number in view.
       ...(scope.allDevices && { name: `devices by ${input.sortBy} ${input.sortDirection}` }),
     },

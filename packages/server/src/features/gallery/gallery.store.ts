@@ -1,9 +1,9 @@
 import { gallery, galleryRows, type galleryDays, type MediaKind, type ParsedInputOf } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
-import { selectPage } from '../../core/database/page.ts';
 import type { Database } from '../../core/database/schema.ts';
 import type { CommandAnswer } from '../../core/devices/command-answer.ts';
-import { containsPattern, inScope, isoTime, orderDirection } from '../../core/devices/list-sql.ts';
+import { selectGatedPage } from '../../core/devices/gated-page.ts';
+import { containsPattern, inScope, isoTime } from '../../core/devices/list-sql.ts';
 import { rowTable, type RowTable } from '../../core/devices/row-table.ts';
 import type { Scope } from '../../core/scope.ts';
 
@@ -58,18 +58,24 @@ export const galleryTable: RowTable = {
   ...rows,
   feature: gallery,
 
-  listRows(db, scope, input) {
+  async listRows(db, scope, input) {
     const where = matching(scope, input);
-    const direction = orderDirection(input.sortDirection);
-    return selectPage(
+    return await selectGatedPage(
       db,
+      { scope, deviceId: input.deviceId },
       {
-        rows: sql`select g.id, g.kind, g.file_name as "fileName", g.album, g.mime_type as "mimeType", g.width, g.height,
-            g.duration_ms as "durationMs", g.size, ${isoTime(sql`g.taken_at`)} as "takenAt",
-            ${present(sql`g.preview_hash`)} as "previewHash",
-            case when g.file_of_size = g.size then ${present(sql`g.file_hash`)} end as "fileHash"
-          from gallery g where ${where} order by ${orders[input.sortBy]} ${direction}, g.id ${direction}`,
-        total: sql`select count(*) from gallery g where ${where}`,
+        table: sql`gallery g`,
+        sources: sql`gallery g`,
+        fields: sql`g.id, g.kind, g.file_name as "fileName", g.album, g.mime_type as "mimeType", g.width, g.height,
+          g.duration_ms as "durationMs", g.size, ${isoTime(sql`g.taken_at`)} as "takenAt",
+          ${present(sql`g.preview_hash`)} as "previewHash",
+          case when g.file_of_size = g.size then ${present(sql`g.file_hash`)} end as "fileHash"`,
+        id: sql`g.id`,
+        where,
+        kept: sql`select count(*) from gallery g where ${where}`,
+        narrowed: null,
+        sortBy: orders[input.sortBy] ?? sql`g.taken_at`,
+        direction: input.sortDirection,
       },
       input,
     );

@@ -8,8 +8,11 @@ import {
   type ParsedInputOf,
 } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
+import { ask, askNamed, slot } from '../../core/database/named-query.ts';
 import type { Database } from '../../core/database/schema.ts';
+import { accessBeside, type DeviceAccess } from '../../core/devices/devices.store.ts';
 import { containsPattern, inScope, isoTime } from '../../core/devices/list-sql.ts';
+import type { Gated } from '../../core/http/route.ts';
 import type { Scope } from '../../core/scope.ts';
 
 type ConversationInput = ParsedInputOf<typeof conversation>;
@@ -22,69 +25,101 @@ type PlacedMessage = Message & { before: boolean };
  * A stretch of a thread from any place in it: in its index the place is one step away and the messages are neighbours,
  * so that the beginning of a long thread is as near as its end.
  */
-export async function readConversation(db: Database, scope: Scope, input: ConversationInput): Promise<Stretch> {
+export async function readConversation(db: Database, scope: Scope, input: ConversationInput): Promise<Gated<Stretch>> {
   const { before, after, around, size } = input;
-  const thread = threadOf(scope, input);
-  if (before !== undefined) return olderStretch(await readSides(db, thread, placeOf(before), size, 0), size, before);
-  if (after !== undefined) return newerStretch(await readSides(db, thread, placeOf(after), 0, size), size, after);
+  if (before !== undefined) {
+    const { rows, access } = await readSides(db, scope, input, { place: placeOf(before), older: size });
+    return { answer: olderStretch(rows, size, before), access };
+  }
+  if (after !== undefined) {
+    const { rows, access } = await readSides(db, scope, input, { place: placeOf(after), newer: size });
+    return { answer: newerStretch(rows, size, after), access };
+  }
   if (around !== undefined) {
     const half = Math.ceil(size / 2);
-    const rows = await readSides(db, thread, placeAround(thread, around), half, half);
+    const { rows, access } = await readSides(db, scope, input, {
+      place: placeAround(around),
+      older: half,
+      newer: half,
+    });
     // A message that is gone leads nowhere: the newest ones are better than nothing.
-    if (rows.length > 0) return stretchAround(rows, half);
+    if (rows.length > 0) return { answer: stretchAround(rows, half), access };
   }
-  return olderStretch(await readSides(db, thread, endOfThread, size, 0), size, null);
+  const { rows, access } = await readSides(db, scope, input, { place: endOfThread, older: size });
+  return { answer: olderStretch(rows, size, null), access };
 }
 
 /** Where a stretch begins: all before it is older, what is at it or after it is newer. */
 interface Place {
+  /** What the place is told by; the values are in slots. */
+  kind: 'end' | 'cursor' | 'moment' | 'message';
   date: RawBuilder<unknown>;
   id: RawBuilder<unknown>;
-  /** The place is a message that the caller has already. */
-  exclusive?: boolean;
+  values: { date?: string; id?: number };
 }
 
-const endOfThread: Place = { date: sql`'infinity'::timestamptz`, id: sql`0` };
+const endOfThread: Place = { kind: 'end', date: sql`'infinity'::timestamptz`, id: sql`0`, values: {} };
+
+const dateSlot = sql`${slot('date')}::timestamptz`;
+const idSlot = sql`${slot('id')}::bigint`;
 
 function placeOf({ date, id }: MessageCursor): Place {
-  return { date: sql`${date}::timestamptz`, id: sql`${id}::bigint`, exclusive: true };
+  return { kind: 'cursor', date: dateSlot, id: idSlot, values: { date, id } };
 }
 
-function placeAround(thread: RawBuilder<unknown>, around: NonNullable<ConversationInput['around']>): Place {
-  if ('date' in around) return { date: sql`${around.date}::timestamptz`, id: sql`0` };
-  return {
-    date: sql`(select date from messages m where m.id = ${around.id} and ${thread})`,
-    id: sql`${around.id}::bigint`,
-  };
+function placeAround(around: NonNullable<ConversationInput['around']>): Place {
+  if ('date' in around) return { kind: 'moment', date: dateSlot, id: sql`0`, values: around };
+  const date = sql`(select date from messages m where m.id = ${idSlot} and ${ofThread})`;
+  return { kind: 'message', date, id: idSlot, values: around };
 }
 
-function threadOf(scope: Scope, { deviceId, address }: { deviceId: number; address: string }): RawBuilder<unknown> {
-  return sql`m.device_id = ${deviceId} and m.address = ${address} and ${inScope(scope, sql`m.device_id`)}`;
+const ofThread = sql`m.device_id = ${slot('deviceId')} and m.address = ${slot('address')}`;
+
+interface Sides {
+  place: Place;
+  older?: number;
+  newer?: number;
 }
 
 /** Up to so many messages on each side of a place, and one more where there are more, in the order of time. */
 async function readSides(
   db: Database,
-  thread: RawBuilder<unknown>,
-  { date, id, exclusive = false }: Place,
-  older: number,
-  newer: number,
-): Promise<PlacedMessage[]> {
+  scope: Scope,
+  { deviceId, address }: ConversationInput,
+  { place, older = 0, newer = 0 }: Sides,
+): Promise<{ rows: PlacedMessage[]; access: DeviceAccess | undefined }> {
+  const thread = sql`${ofThread} and ${inScope({ ...scope, userId: slot('userId') }, sql`m.device_id`)}`;
+  const query = () => sql<{ rows: PlacedMessage[]; access: DeviceAccess | null }>`
+    select coalesce((select json_agg(line) from (
+        select s.id, s.body, ${isoTime(sql`s.date`)} as date, s.direction, s.read, s.before
+        from (${sql.join(sidesOf(thread, { place, older, newer }), sql` union all `)}) as s order by s.date, s.id
+      ) as line), '[]') as rows, (${accessBeside(scope)}) as access`;
+  const values = { ...place.values, deviceId, address, userId: scope.userId };
+  const name = `conversation of ${scope.allDevices ? 'all' : 'assigned'}, ${older} and ${newer} from ${place.kind}`;
+  const usual = namedSizes.has(older + newer);
+  const [found] = usual ? await askNamed(db, name, query, values) : await ask(db, query(), values);
+  return { rows: found?.rows ?? [], access: found?.access ?? undefined };
+}
+
+/** Stretches that are asked for in earnest; each is a query of its own for PostgreSQL. */
+const namedSizes: ReadonlySet<number> = new Set([50, limits.conversation.defaultSize]);
+
+function sidesOf(thread: RawBuilder<unknown>, { place, older = 0, newer = 0 }: Sides): RawBuilder<unknown>[] {
   const fields = sql`m.id, m.body, m.date, m.direction, m.read`;
   const sides = [];
   if (older > 0) {
-    sides.push(sql`(select ${fields}, true as before from messages m where ${thread} and (m.date, m.id) < (${date}, ${id})
-      order by m.date desc, m.id desc limit ${older + 1})`);
+    sides.push(sql`(select ${fields}, true as before from messages m
+      where ${thread} and (m.date, m.id) < (${place.date}, ${place.id})
+      order by m.date desc, m.id desc limit ${sql.lit(older + 1)})`);
   }
   if (newer > 0) {
-    const from = exclusive ? sql`>` : sql`>=`;
+    // A cursor is a message that the caller has already.
+    const from = place.kind === 'cursor' ? sql`>` : sql`>=`;
     sides.push(sql`(select ${fields}, false as before from messages m
-      where ${thread} and (m.date, m.id) ${from} (${date}, ${id}) order by m.date, m.id limit ${newer + 1})`);
+      where ${thread} and (m.date, m.id) ${from} (${place.date}, ${place.id})
+      order by m.date, m.id limit ${sql.lit(newer + 1)})`);
   }
-  const { rows } = await sql<PlacedMessage>`
-    select s.id, s.body, ${isoTime(sql`s.date`)} as date, s.direction, s.read, s.before
-    from (${sql.join(sides, sql` union all `)}) as s order by s.date, s.id`.execute(db);
-  return rows;
+  return sides;
 }
 
 function olderStretch(rows: readonly PlacedMessage[], size: number, place: MessageCursor | null): Stretch {
@@ -138,7 +173,8 @@ export async function findInThread(
 ): Promise<OutputOf<typeof findMessages>> {
   const { rows } = await sql<{ ids: number[]; total: number }>`
     with hit as materialized (
-      select m.id, m.date from messages m where ${threadOf(scope, input)} and m.body ilike ${containsPattern(input.search)}
+      select m.id, m.date from messages m where m.device_id = ${input.deviceId} and m.address = ${input.address}
+        and ${inScope(scope, sql`m.device_id`)} and m.body ilike ${containsPattern(input.search)}
     )
     select coalesce((
         select json_agg(newest.id) from (

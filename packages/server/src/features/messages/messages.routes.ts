@@ -1,13 +1,13 @@
 import { conversation, findMessages, messageThreads } from '@fairwatch/contract';
-import { handle, type Route } from '../../core/http/route.ts';
+import { handle, handleGated, type Route } from '../../core/http/route.ts';
 import type { Services } from '../../core/services.ts';
 import { findInThread, readConversation } from './conversation.store.ts';
 import { listThreads } from './threads.store.ts';
 
 export function messagesRoutes({ db }: Services): Route[] {
   return [
-    handle(messageThreads, ({ scope, input }) => listThreads(db, scope, input)),
-    handle(conversation, ({ scope, input }) => readConversation(db, scope, input)),
+    handleGated(messageThreads, ({ scope, input }) => listThreads(db, scope, input)),
+    handleGated(conversation, ({ scope, input }) => readConversation(db, scope, input)),
     handle(findMessages, ({ scope, input }) => findInThread(db, scope, input)),
   ];
 }

@@ -1,8 +1,8 @@
 import { messages } from '@fairwatch/contract';
-import { sql } from 'kysely';
-import { rowTable, type RowTable } from '../../core/devices/row-table.ts';
+import { rowTable } from '../../core/devices/row-table.ts';
 
-const table = rowTable(messages, {
+/** The database itself keeps the threads, as messages come and go. */
+export const messagesTable = rowTable(messages, {
   address: 'text',
   name: 'text',
   body: 'text',
@@ -10,12 +10,3 @@ const table = rowTable(messages, {
   direction: 'text',
   read: 'boolean',
 });
-
-/** The database itself keeps the counts of threads; when everything goes, nothing may be left of them either. */
-export const messagesTable: RowTable = {
-  ...table,
-  async deleteRows(db, deviceId) {
-    await table.deleteRows(db, deviceId);
-    await sql`delete from message_thread_counts where device_id = ${deviceId}`.execute(db);
-  },
-};

@@ -114,10 +114,43 @@ describe('the threads of a device', () => {
       await device.store(Object.fromEntries(given));
       expect((await kept()).toSorted()).toEqual((await counted()).toSorted());
     }
-    const { rows } = await sql`select from message_thread_counts where device_id = ${device.deviceId}`.execute(db);
+    const { rows } = await sql`select from message_threads where device_id = ${device.deviceId}`.execute(db);
     expect(rows).toHaveLength(3);
     await device.store({});
     expect(await kept()).toEqual([]);
+  });
+
+  it('stand by their newest message, also when that one goes, changes its time or moves to another thread', async () => {
+    const order = async () => (await device.threads()).map(({ address, last }) => [address, last.body]);
+    const others = { b: { address: '+2', at: 5 }, c: { address: '+3', at: 3 } };
+    await device.store({ a1: { address: '+1', at: 1 }, a2: { address: '+1', at: 9 }, ...others });
+    expect(await order()).toEqual([
+      ['+1', 'a2'],
+      ['+2', 'b'],
+      ['+3', 'c'],
+    ]);
+    await device.store({ a1: { address: '+1', at: 1 }, ...others });
+    expect(await order()).toEqual([
+      ['+2', 'b'],
+      ['+3', 'c'],
+      ['+1', 'a1'],
+    ]);
+    await device.store({ a1: { address: '+1', at: 4 }, ...others });
+    expect(await order()).toEqual([
+      ['+2', 'b'],
+      ['+1', 'a1'],
+      ['+3', 'c'],
+    ]);
+    await device.store({ a1: { address: '+3', at: 4 }, ...others });
+    expect(await order()).toEqual([
+      ['+2', 'b'],
+      ['+3', 'a1'],
+    ]);
+    await device.store({ a1: { address: '+4', at: 6 }, b: { address: '+2', at: 5 } });
+    expect(await order()).toEqual([
+      ['+4', 'a1'],
+      ['+2', 'b'],
+    ]);
   });
 
   it('count truly when two write at the same time', async () => {
@@ -145,7 +178,7 @@ describe('the threads of a device', () => {
     await applyRetention(server.services, [messagesTable], { pauseMs: 0 });
     expect((await device.threads()).map(({ address }) => address)).toEqual(['+2']);
     await messagesTable.deleteRows(db, device.deviceId);
-    const { rows } = await sql`select from message_thread_counts where device_id = ${device.deviceId}`.execute(db);
+    const { rows } = await sql`select from message_threads where device_id = ${device.deviceId}`.execute(db);
     expect(rows).toEqual([]);
   });
 });

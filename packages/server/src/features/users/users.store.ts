@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { selectLongListPage } from '../../core/database/long-list.ts';
 import type { Database } from '../../core/database/schema.ts';
 import { deviceFields, deviceSources } from '../../core/devices/device-fields.ts';
-import { all, containsPattern, inScope, isoTime, keptCount, orderDirection } from '../../core/devices/list-sql.ts';
+import { all, containsPattern, inScope, isoTime, keptCount } from '../../core/devices/list-sql.ts';
 import type { JsonPage } from '../../core/http/route.ts';
 import type { Scope } from '../../core/scope.ts';
 
@@ -44,7 +44,7 @@ export function listUsers(db: Database, scope: Scope, input: UserInput): Promise
       kept: keptCount('users', { ...scope, allDevices: true }),
       narrowed: narrowedBy(scope, input),
       sortBy: orders[input.sortBy],
-      direction: orderDirection(input.sortDirection),
+      direction: input.sortDirection,
       name: `users by ${input.sortBy} ${input.sortDirection}`,
     },
     input,

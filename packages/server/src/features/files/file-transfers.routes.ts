@@ -56,12 +56,11 @@ export function fileTransferRoutes(services: Services): Route[] {
     handle(uploadChunk, async ({ session, scope, input, file: bytes }) => {
       const { deviceId, sha256, size } = input;
       const upload = { ...input, adminId: session.userId, capability, bytes } as const;
+      const known = await uploads.find(upload);
       // The answer to the last piece may have been lost.
-      const known = (await uploads.isUnknown(upload))
-        ? await findStoredBytes(db, scope, { deviceId, sha256, size })
-        : null;
-      if (known) return { received: size, file: known };
-      const { received, fileId } = await uploads.take(upload);
+      const file = known ? null : await findStoredBytes(db, scope, { deviceId, sha256, size });
+      if (file) return { received: size, file };
+      const { received, fileId } = await uploads.take(upload, known);
       return { received, file: fileId === null ? null : await stored(scope, deviceId, fileId) };
     }),
 

@@ -15,11 +15,15 @@ export async function writeRole(
     .execute();
 }
 
-/** Takes every level and every device from an account; tells how many devices that were. */
-export async function takeEverything(db: Database, userId: number): Promise<number> {
+/** Takes every level and every device from an account; tells which devices that were. */
+export async function takeEverything(db: Database, userId: number): Promise<number[]> {
   await db.deleteFrom('feature_access').where('user_id', '=', userId).execute();
-  const taken = await db.deleteFrom('device_assignments').where('user_id', '=', userId).executeTakeFirst();
-  return Number(taken.numDeletedRows);
+  const taken = await db
+    .deleteFrom('device_assignments')
+    .where('user_id', '=', userId)
+    .returning('device_id')
+    .execute();
+  return taken.map(({ device_id }) => device_id);
 }
 
 export async function writeBlocked(db: Database, userId: number, blocked: boolean): Promise<void> {

@@ -1,5 +1,6 @@
 import { assignDevices, isConfinedToWelcome, removeDevices, type Endpoint } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
+import { appendAudits } from '../../core/devices/audit.store.ts';
 import type { Call } from '../../core/http/route.ts';
 import { scopeOf } from '../../core/scope.ts';
 import type { Services } from '../../core/services.ts';
@@ -33,6 +34,14 @@ async function changeAssignments(services: Services, { session, input }: Assignm
       ? await insertAssignments(transaction, userId, ids)
       : await deleteAssignments(transaction, userId, ids);
     if (changed.length === 0) return { answer: { changed: 0 } };
+    // Whoever carries the device can read who may now see it.
+    await appendAudits(transaction, changed, {
+      actorId: actor.id,
+      actorName: actor.username,
+      action: assigns ? 'ASSIGN' : 'UNASSIGN',
+      subject: endpoint.path,
+      details: { admin: target.username },
+    });
     const names = devices.filter(({ id }) => changed.includes(id)).map(({ id, name }) => `${id} ${name}`);
     const after = assigns ? before + changed.length : before - changed.length;
     return {

@@ -1,6 +1,8 @@
-import { assignDevices, clientsOfAdmin, deviceList, freeClients, removeDevices } from '@fairwatch/contract';
+import { assignDevices, auditList, clientsOfAdmin, deviceList, freeClients, removeDevices } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
+import { verifyAudit } from '../../core/devices/audit-verify.ts';
+import { logWords } from '../../core/devices/log-words.ts';
 import { openConsole } from '../../testing/open-console.ts';
 import { joinDevice } from '../../testing/test-device.ts';
 import type { TestAdmin } from '../../testing/test-server.ts';
@@ -36,6 +38,24 @@ describe('the devices of an admin', () => {
       [ids[0]],
     );
     open.socket.close();
+  });
+
+  it('are in the log of each device, in words for the person who carries it', async () => {
+    const account = await server.createAdmin();
+    const deviceId = await join();
+    await assign(account, [deviceId]);
+    await remove(account, [deviceId]);
+    const { envelope } = await server.api(auditList, { deviceId, sortDirection: 'asc' });
+    const entries = envelope.data.filter(({ action }) => action !== 'JOIN');
+    expect(entries.map(({ action, details }) => ({ action, details }))).toEqual([
+      { action: 'ASSIGN', details: { admin: account.username } },
+      { action: 'UNASSIGN', details: { admin: account.username } },
+    ]);
+    expect(entries.map(({ action, path, details }) => logWords({ action, subject: path, details }))).toEqual([
+      `made ${account.username} an admin of this device`,
+      `${account.username} is no admin of this device any more`,
+    ]);
+    expect((await verifyAudit(server.services.db, deviceId)).faults).toEqual([]);
   });
 
   it('[SPEC 2.64, 7.27, 7.28] are listed as assigned or free, searched and paged', async () => {

@@ -1,6 +1,7 @@
-import { blockUser, promoteUser, rejectUser, type AccessFacts } from '@fairwatch/contract';
+import { blockUser, promoteUser, rejectUser, type AccessFacts, type Endpoint } from '@fairwatch/contract';
 import { findStanding, isBelow, type Standing } from '../../core/access/standing.store.ts';
 import { AppError } from '../../core/app-error.ts';
+import { appendAudits } from '../../core/devices/audit.store.ts';
 import type { Call } from '../../core/http/route.ts';
 import type { Services } from '../../core/services.ts';
 import { takeEverything, writeBlocked, writeRole } from './accounts.store.ts';
@@ -13,7 +14,7 @@ export function promote(services: Services, { session, input }: Call<typeof prom
   return changeAccount(services, attempt, async ({ transaction, actor, target }) => {
     if (target.adminRole === 'ADMIN' || target.adminRole === 'SUPER_ADMIN') throw new AppError('already_admin');
     const superior = await findSuperior({ transaction, actor, target }, input.reportsTo ?? actor.id);
-    await takeEverything(transaction, target.id);
+    await strip({ transaction, actor, target }, promoteUser);
     await writeRole(transaction, target.id, { adminRole: 'ADMIN', reportsTo: superior.id });
     return {
       answer: { adminStatus: 'ADMIN' as const, blocked: target.blocked },
@@ -43,11 +44,24 @@ export function reject(services: Services, { session, input }: Call<typeof rejec
   return changeAccount(services, attempt, async ({ transaction, actor, target }) => {
     const answer = { adminStatus: 'NON_ADMIN' as const, blocked: target.blocked };
     if (target.adminRole === 'NON_ADMIN') return { answer };
-    const devices = await takeEverything(transaction, target.id);
+    const devices = await strip({ transaction, actor, target }, rejectUser);
     await writeRole(transaction, target.id, { adminRole: 'NON_ADMIN', reportsTo: target.reportsTo ?? actor.id });
     const before: AccessFacts = { adminStatus: target.adminRole, ...heldBy(target), ...(devices > 0 && { devices }) };
     return { answer, entry: { action: 'REJECT' as const, before, after: { adminStatus: 'NON_ADMIN' } } };
   });
+}
+
+/** Takes every level and device from an account, and says so in the logs of the devices; tells how many those were. */
+async function strip({ transaction, actor, target }: Parties, { path: subject }: Endpoint): Promise<number> {
+  const devices = await takeEverything(transaction, target.id);
+  await appendAudits(transaction, devices, {
+    actorId: actor.id,
+    actorName: actor.username,
+    action: 'UNASSIGN',
+    subject,
+    details: { admin: target.username },
+  });
+  return devices.length;
 }
 
 /** Every level an account had, for the record; what a SUPER_ADMIN has goes with the role. */

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { changeAccount } from '../../core/access/change-account.ts';
 import { useAccessTexts } from '../../core/access/use-access-texts.ts';
 import { Choice } from '../../core/components/choice.tsx';
-import { ReasonButton } from '../../core/components/reason-button.tsx';
 import { useSession } from '../../core/session/session-store.ts';
 import type { SectionProps } from './admin-settings.view.tsx';
 import { changesOf, draftOfAll, featureGroups, isTooMuch, levelIn, type Draft } from './feature-groups.ts';
@@ -37,24 +36,6 @@ export function AccessSection({ admin, mayChange }: SectionProps) {
     <SectionFrame
       title={t('access.title')}
       text={isAdmin || admin.adminStatus === 'SUPER_ADMIN' ? t('access.text') : t('access.notAdmin')}
-      actions={
-        open && (
-          <div className={classes.line}>
-            {changes.length > 0 && (
-              <Button variant="default" onClick={() => setDraft({})}>
-                {t('access.undo')}
-              </Button>
-            )}
-            <ReasonButton
-              reason={changes.length === 0 ? t('access.nothingChanged') : null}
-              loading={saving}
-              onClick={() => void save()}
-            >
-              {t('access.save')}
-            </ReasonButton>
-          </div>
-        )
-      }
     >
       {open && (
         <div className={classes.feature} data-all>
@@ -86,6 +67,17 @@ export function AccessSection({ admin, mayChange }: SectionProps) {
           ))}
         </section>
       ))}
+      {changes.length > 0 && (
+        <div className={classes.saveBar}>
+          <span className={classes.grow}>{t('access.changes', { count: changes.length })}</span>
+          <Button variant="default" onClick={() => setDraft({})}>
+            {t('access.undo')}
+          </Button>
+          <Button loading={saving} onClick={() => void save()}>
+            {t('access.save')}
+          </Button>
+        </div>
+      )}
     </SectionFrame>
   );
 }
@@ -100,17 +92,25 @@ interface FeatureLineProps {
   choose: (level: AccessLevel) => void;
 }
 
-/** One feature, and in words what the chosen level opens. */
+/** One feature, and in words what Read Only opens and what Full Access adds; what is open now stands out. */
 function FeatureLine({ permission, level, has, held, disabled, choose }: FeatureLineProps) {
   const { t } = useTranslation('admins');
   const { t: word } = useAccessTexts();
   const name = word(`feature.${permission}`);
+  // Where nothing depends on it, there is one sentence for both.
+  const same = t(`opens.${permission}.READ_ONLY`) === t(`opens.${permission}.FULL_ACCESS`);
+  const opened = same ? (['READ_ONLY'] as const) : (['READ_ONLY', 'FULL_ACCESS'] as const);
+  const isOpen = (each: AccessLevel) => accessLevels.indexOf(each) <= accessLevels.indexOf(level);
   return (
     <div className={classes.feature} data-edited={level !== has || undefined}>
       <span className={classes.words}>
         <span className={classes.name}>{name}</span>
         <span className={classes.text}>
-          {level === 'NO_ACCESS' ? t('access.closed') : t(`opens.${permission}.${level}`)}
+          {opened.map((each) => (
+            <span key={each} data-open={isOpen(each) || undefined}>
+              {t(`opens.${permission}.${each}`)}{' '}
+            </span>
+          ))}
         </span>
       </span>
       <Choice

@@ -81,6 +81,7 @@ export const columns: readonly Column<Admin>[] = [
     header: 'admins:columns.action',
     cell: (admin) => <ActionCell {...admin} />,
     text: () => '',
+    controls: true,
     width: '12.5rem',
   },
 ];

@@ -5,13 +5,11 @@ import classes from './settings.module.css';
 interface SectionFrameProps {
   title: string;
   text?: string;
-  /** Beside the title. */
-  actions?: ReactNode;
   children: ReactNode;
 }
 
 /** One part of the settings. */
-export function SectionFrame({ title, text, actions, children }: SectionFrameProps) {
+export function SectionFrame({ title, text, children }: SectionFrameProps) {
   const titleId = useId();
   return (
     <Paper component="section" aria-labelledby={titleId} className={classes.section}>
@@ -22,7 +20,6 @@ export function SectionFrame({ title, text, actions, children }: SectionFramePro
           </Title>
           {text !== undefined && <p className={classes.text}>{text}</p>}
         </div>
-        {actions}
       </header>
       {children}
     </Paper>

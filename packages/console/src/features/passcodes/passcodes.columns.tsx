@@ -71,6 +71,7 @@ export const columns: readonly Column<Passcode>[] = [
     header: 'passcodes:columns.action',
     cell: (passcode) => <PasscodeActions passcode={passcode} />,
     text: () => '',
+    controls: true,
     width: '8rem',
   },
 ];

@@ -55,7 +55,8 @@ export const columns: readonly Column<Passcode>[] = [
   {
     key: 'expiresAt',
     header: 'passcodes:columns.expiresAt',
-    cell: ({ expiresAt }) => <RelativeTime at={expiresAt} />,
+    // One that was used has no end any more.
+    cell: ({ expiresAt, state }) => (state === 'USED' ? '–' : <RelativeTime at={expiresAt} />),
     sortable: true,
     width: '9rem',
   },

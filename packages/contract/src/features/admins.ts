@@ -115,7 +115,7 @@ const { minLength, maxLength } = limits.password;
 export const setPassword = endpoint({
   path: 'user/set-password',
   access: mayChange,
-  summary: "Set another account's password",
+  summary: 'Set the password of another account',
   input: z.strictObject({
     userId,
     password: z
@@ -131,7 +131,7 @@ export const setPassword = endpoint({
 export const updateSidebar = endpoint({
   path: 'user/update/sidebar',
   access: mayChange,
-  summary: "Choose an admin's sidebar panel",
+  summary: 'Choose the sidebar panel of an admin',
   input: z.strictObject({ userId, customSidebar: sidebarPanel }),
   output: z.object({ customSidebar: sidebarPanel }),
 });

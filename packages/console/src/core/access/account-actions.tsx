@@ -14,7 +14,7 @@ const PromoteDialog = lazy(async () => ({ default: (await import('./promote-dial
 export type Account = Pick<Admin, 'id' | 'username' | 'adminStatus' | 'blocked'>;
 
 /** Promote, for who waits and for non-admins. */
-export function PromoteButton({ account }: { account: Account }) {
+function PromoteButton({ account }: { account: Account }) {
   const { t } = useAccessTexts();
   const [open, setOpen] = useState(false);
   return (

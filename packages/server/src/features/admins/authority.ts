@@ -2,7 +2,7 @@ import { accessLevels, type AccessLevel, type ErrorCode, type FeatureAccess } fr
 import type { Standing } from '../../core/access/standing.store.ts';
 
 /** Somebody who asked for a role and belongs to nobody yet: whoever manages roles may decide. */
-export function waits({ adminRole, reportsTo }: Pick<Standing, 'adminRole' | 'reportsTo'>): boolean {
+function waits({ adminRole, reportsTo }: Pick<Standing, 'adminRole' | 'reportsTo'>): boolean {
   return adminRole === 'PENDING' && reportsTo === null;
 }
 

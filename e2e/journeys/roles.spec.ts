@@ -121,7 +121,7 @@ test('[SPEC 1.5, 2.15, 2.62] passcodes are made, shown as a QR code and deleted;
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/otp-list');
-  await expect(page.getByText('Valid').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /^QR code of/ }).first()).toBeVisible();
   expect(await seriousProblems(page)).toEqual([]);
 });
 

@@ -3,6 +3,21 @@ import type { DeviceFeature } from './core/device-feature.ts';
 import type { Endpoint } from './core/endpoint.ts';
 import { enrol } from './device-protocol/enrol.ts';
 import { missingFiles } from './device-protocol/files.ts';
+import { accessLog } from './features/access-log.ts';
+import {
+  adminDetail,
+  adminList,
+  assignDevices,
+  blockUser,
+  clientsOfAdmin,
+  freeClients,
+  promoteUser,
+  rejectUser,
+  removeDevices,
+  setPassword,
+  updateFeatureAccess,
+  updateSidebar,
+} from './features/admins.ts';
 import { appPermissions } from './features/app-permissions.ts';
 import { appIconTicket, apps } from './features/apps.ts';
 import { auditList } from './features/audit.ts';
@@ -52,6 +67,7 @@ import { healthCheck } from './features/health.ts';
 import { deviceCommands, overview, pairDeviceInfo } from './features/overview.ts';
 import { locations, locationTrack, mapStyle } from './features/locations.ts';
 import { conversation, findMessages, messages, messageThreads } from './features/messages.ts';
+import { deletePasscode, passcodeList, savePasscodes } from './features/passcodes.ts';
 import { profile } from './features/profile.ts';
 import { createPushNotification, pushNotifications } from './features/push-notifications.ts';
 import { retentionList, retentionUpdate } from './features/retention.ts';
@@ -135,6 +151,22 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   userList,
   userDetail,
   renameUser,
+  adminList,
+  adminDetail,
+  promoteUser,
+  rejectUser,
+  blockUser,
+  updateFeatureAccess,
+  setPassword,
+  updateSidebar,
+  assignDevices,
+  removeDevices,
+  clientsOfAdmin,
+  freeClients,
+  accessLog,
+  passcodeList,
+  savePasscodes,
+  deletePasscode,
   enrol,
   missingFiles,
 ]);

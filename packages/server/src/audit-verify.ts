@@ -1,15 +1,16 @@
+import { accessChain } from './core/access/access-log.store.ts';
 import { loadConfig } from './core/config.ts';
 import { clusterExists } from './core/database/embedded-postgres.ts';
 import { openDatabaseBeside } from './core/database/open-database.ts';
 import type { Database } from './core/database/schema.ts';
 import { describeError } from './core/describe-error.ts';
 import { readChainedDevices, type ChainedDevice } from './core/devices/audit-chain.store.ts';
-import { verifyAudit, type AuditFault } from './core/devices/audit-verify.ts';
+import { verifyAudit, verifyChain, type AuditFault } from './core/devices/audit-verify.ts';
 import { StartError } from './core/start-error.ts';
 
 const devicesPerStep = 500;
 
-/** Walks the log of every device and prints each place that is broken. Gives back whether there is none. */
+/** Walks every log and prints each place that is broken. Gives back whether there is none. */
 async function run(): Promise<boolean> {
   const config = loadConfig(process.env);
   if (config.databaseUrl === null && !(await clusterExists(config.dataDir))) {
@@ -17,20 +18,22 @@ async function run(): Promise<boolean> {
   }
   const { db, close } = await openDatabaseBeside(config);
   try {
-    return await verifyAll(db);
+    const devices = await verifyDevices(db);
+    const access = await verifyAccess(db);
+    return devices && access;
   } finally {
     await close();
   }
 }
 
-async function verifyAll(db: Database): Promise<boolean> {
+async function verifyDevices(db: Database): Promise<boolean> {
   const total = { devices: 0, entries: 0, faults: 0 };
   let after = 0;
   for (;;) {
     const devices = await readChainedDevices(db, after, devicesPerStep);
     for (const device of devices) {
       const { entries, faults } = await verifyAudit(db, device.id);
-      for (const fault of faults) process.stdout.write(`${faultLine(device, fault)}\n`);
+      for (const fault of faults) process.stdout.write(`${faultLine(deviceWords(device), fault)}\n`);
       total.devices += 1;
       total.entries += entries;
       total.faults += faults.length;
@@ -43,9 +46,22 @@ async function verifyAll(db: Database): Promise<boolean> {
   return total.faults === 0;
 }
 
-function faultLine({ id, name }: ChainedDevice, { from, to, problem, explanation }: AuditFault): string {
+/** The one log of changes of access. */
+async function verifyAccess(db: Database): Promise<boolean> {
+  const { entries, faults } = await verifyChain(accessChain(db));
+  for (const fault of faults) process.stdout.write(`${faultLine('Access log', fault)}\n`);
+  const outcome = faults.length === 0 ? 'the chain holds' : `broken places: ${faults.length}`;
+  process.stdout.write(`Access log: ${entries} entries checked; ${outcome}.\n`);
+  return faults.length === 0;
+}
+
+function deviceWords({ id, name }: ChainedDevice): string {
+  return `Device ${id} (${name})`;
+}
+
+function faultLine(log: string, { from, to, problem, explanation }: AuditFault): string {
   const place = from === to ? `entry ${from}` : `entries ${from} to ${to}`;
-  return `Device ${id} (${name}), ${place}: ${problem}, ${explanation}.`;
+  return `${log}, ${place}: ${problem}, ${explanation}.`;
 }
 
 try {

@@ -3,6 +3,7 @@ import { deviceFeatureRoutes } from './core/devices/device-feature.routes.ts';
 import type { Route } from './core/http/route.ts';
 import type { Services } from './core/services.ts';
 import { activitySources, deviceTables } from './device-features.ts';
+import { adminsRoutes } from './features/admins/admins.routes.ts';
 import { appsRoutes } from './features/apps/apps.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
@@ -18,6 +19,7 @@ import { healthRoutes } from './features/health/health.routes.ts';
 import { overviewRoutes } from './features/overview/overview.routes.ts';
 import { locationsRoutes } from './features/locations/locations.routes.ts';
 import { messagesRoutes } from './features/messages/messages.routes.ts';
+import { passcodesRoutes } from './features/passcodes/passcodes.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
 import { pushNotificationsRoutes } from './features/push-notifications/push-notifications.routes.ts';
 import { retentionRoutes } from './features/retention/retention.routes.ts';
@@ -45,6 +47,8 @@ export function createRoutes(services: Services): Route[] {
     ...auditRoutes(services),
     ...retentionRoutes(services, deviceTables),
     ...usersRoutes(services),
+    ...adminsRoutes(services),
+    ...passcodesRoutes(services),
     ...enrolRoutes(services),
     ...missingFilesRoutes(services),
   ];

@@ -22,7 +22,7 @@ export const limits = {
   username: { minLength: 3, maxLength: 64 },
   nickname: { maxLength: 64 },
   login: { windowMs: 15 * minute, failuresPerAccount: 10, failuresPerAddress: 50 },
-  passcode: { lifetimeMs: 24 * 60 * minute, length: 8, failuresPerAddress: 20 },
+  passcode: { lifetimeMs: 24 * 60 * minute, length: 8, failuresPerAddress: 20, createdAtOnce: 50 },
   command: { deadlineMs: 10 * minute, fileDeadlineMs: 60 * minute },
   /** How large a file may be in all unless the owner sets MAX_UPLOAD_MB. It travels in requests of at most `request.maxBytes`. */
   file: {

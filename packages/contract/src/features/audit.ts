@@ -15,6 +15,8 @@ export const auditActions = [
   'REFUSED_READ',
   'REFUSED_COMMAND',
   'RENAME',
+  'ASSIGN',
+  'UNASSIGN',
   'CONSENT',
   'DECLINE',
   'PAUSE',

@@ -5,9 +5,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { wholeListInput } from '../core/envelope.ts';
 import { nickname } from '../core/nickname.ts';
 import { adminRoles, userTypes } from '../core/roles.ts';
-
-/** The account an endpoint is about. */
-export const userId = z.int().check(z.positive());
+import { userId } from '../core/user-id.ts';
 
 /** An account as lists show it: the person of a device, or somebody who signs in. */
 export const user = z.object({
@@ -62,6 +60,10 @@ export const userDetail = endpoint({
     profileIconPath: z.string(),
     adminStatus: z.enum(adminRoles),
     userType: z.enum(userTypes),
+    /** Nobody can sign in with it any more. */
+    blocked: z.boolean(),
+    /** Somebody signs in with it, or waits to; false for the person of a device. */
+    signsIn: z.boolean(),
     /** When the account was made. */
     createdAt: z.string(),
     /** Those in the admin's scope that have not left. */

@@ -4,9 +4,10 @@ import { EventEmitter } from 'node:events';
 export interface BusEvents {
   /**
    * Rows of a list changed. `feature` is a device feature's id, `devices`, `vitals`, `grants`, `consent-requests`,
-   * `push-notifications`, `captures`, `users`, `commands` or `profile`.
+   * `push-notifications`, `captures`, `users`, `admins`, `passcodes`, `assignments`, `commands` or `profile`. With
+   * `userId` only the consoles of this account are told.
    */
-  changed: { feature: string; deviceId: number | null };
+  changed: { feature: string; deviceId: number | null; userId?: number };
   /** A command waits for this device. */
   commandQueued: { deviceId: number };
   /** A command is over before its device ended it: the device is told to stop. */

@@ -1,5 +1,6 @@
 import { QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
 import type { Endpoint, InputOf } from '@fairwatch/contract';
+import { onAccessChange } from '../session/access-change.ts';
 import { onSessionEnd } from '../session/end-session.ts';
 import { ApiError, call } from './client.ts';
 
@@ -18,6 +19,9 @@ export const queryClient = new QueryClient({
 
 // The next person at this browser must not see the last one's data.
 onSessionEnd(() => queryClient.clear());
+
+// What was read may be refused now, and what was refused may be there.
+onAccessChange(() => void queryClient.invalidateQueries());
 
 /** How to read an endpoint with `useQuery`. The key is the endpoint and its input. */
 export function query<E extends Endpoint>(endpoint: E, input: InputOf<E>) {

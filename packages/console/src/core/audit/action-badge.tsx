@@ -13,7 +13,9 @@ import {
   IconThumbDown,
   IconTrash,
   IconUserMinus,
+  IconUserOff,
   IconUserPlus,
+  IconUserShield,
   IconX,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -28,6 +30,8 @@ const looks: Record<AuditAction, { icon: TablerIcon; tone: 'plain' | 'good' | 'a
   ASK: { icon: IconMessageQuestion, tone: 'accent' },
   NOTIFY: { icon: IconBell, tone: 'accent' },
   RENAME: { icon: IconPencil, tone: 'accent' },
+  ASSIGN: { icon: IconUserShield, tone: 'accent' },
+  UNASSIGN: { icon: IconUserOff, tone: 'accent' },
   DELETE: { icon: IconTrash, tone: 'accent' },
   REFUSED_READ: { icon: IconEyeOff, tone: 'bad' },
   REFUSED_COMMAND: { icon: IconHandStop, tone: 'bad' },

@@ -15,6 +15,8 @@ describe('the words of the audit page', () => {
       'Look refused',
       'Command refused',
       'Renamed',
+      'Assigned',
+      'Unassigned',
       'Changed sharing',
       'Declined',
       'Paused',

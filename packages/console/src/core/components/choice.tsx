@@ -9,6 +9,8 @@ interface ChoiceOption<Value extends string> {
   label: string;
   /** Stands in for the label where there is little room; the label is read aloud and shown on hover. */
   icon?: TablerIcon;
+  /** Cannot be chosen; its title says why. */
+  refusal?: string | undefined;
 }
 
 interface ChoiceProps<Value extends string> {
@@ -18,22 +20,25 @@ interface ChoiceProps<Value extends string> {
   /** Null while none of them holds. */
   value: Value | null;
   onChange: (value: Value) => void;
+  /** Only shown, not to be changed. */
+  disabled?: boolean;
 }
 
 /** One of a few, side by side: radio buttons that look like a switch. */
-export function Choice<Value extends string>({ label, options, value, onChange }: ChoiceProps<Value>) {
+export function Choice<Value extends string>({ label, options, value, onChange, disabled }: ChoiceProps<Value>) {
   const name = useId();
   return (
-    <fieldset className={classes.choice}>
+    <fieldset className={classes.choice} disabled={disabled}>
       <VisuallyHidden component="legend">{label}</VisuallyHidden>
-      {options.map(({ value: each, label: text, icon: Icon }) => (
-        <label key={each} className={classes.option} title={Icon && text}>
+      {options.map(({ value: each, label: text, icon: Icon, refusal }) => (
+        <label key={each} className={classes.option} title={refusal ?? (Icon && text)}>
           <input
             className={classes.input}
             type="radio"
             name={name}
             value={each}
             checked={each === value}
+            disabled={refusal !== undefined}
             onChange={() => onChange(each)}
           />
           {Icon && <Icon size={16} aria-hidden />}

@@ -28,6 +28,8 @@ export interface Column<Row extends ListRow> {
   wideOnly?: boolean;
   /** `line` unless given. */
   card?: CardPlace;
+  /** Holds buttons, not a value: there is nothing to read on hover, and a card shows it all the same. */
+  controls?: boolean;
 }
 
 /** A row's value in a column, as text. */

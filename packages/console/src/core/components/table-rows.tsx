@@ -94,10 +94,10 @@ export function TableRows<Row extends ListRow>({
             <Table.Td
               key={cell.id}
               className={cellClass(column)}
-              title={text}
+              title={column.controls ? undefined : text}
               data-card={column.card ?? 'line'}
               data-label={t(column.header)}
-              data-empty={text === '' || undefined}
+              data-empty={(text === '' && !column.controls) || undefined}
             >
               {column.card === 'title' ? titled(link, open, content) : content}
             </Table.Td>

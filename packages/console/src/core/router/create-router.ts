@@ -1,5 +1,6 @@
 import { errorText } from '@fairwatch/contract';
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
+import { onAccessChange } from '../session/access-change.ts';
 import { onSessionEnd } from '../session/end-session.ts';
 import { toast } from '../toast/toast.tsx';
 import { enterPage } from './enter-page.ts';
@@ -72,5 +73,7 @@ export function createConsoleRouter(consolePages: ConsolePages) {
     const search = end === 'expired' ? returnSearch(router.state.location.href) : {};
     void router.navigate({ to: '/auth/login', search, replace: end === 'expired' });
   });
+  // The guard looks again at the page on screen.
+  onAccessChange(() => void router.invalidate());
   return router;
 }

@@ -1,14 +1,12 @@
 import { mayOpen } from '../router/guard.ts';
-import type { NavGroup, Page } from '../router/page.ts';
 import { useCurrentPage, usePages } from '../router/pages-context.ts';
 import { useSession } from '../session/session-store.ts';
 import { DeviceCard } from './device-card.tsx';
 import { LazyDeviceSwitcher } from './lazy-device-switcher.tsx';
 import { NavItem } from './nav-item.tsx';
+import { arrange, panelOf } from './panels.ts';
 import classes from './sidebar.module.css';
 import { useNavTexts, useShellTexts } from './use-shell-texts.ts';
-
-const groups: readonly NavGroup[] = ['main', 'device', 'admin', 'menu'];
 
 interface NavGroupsProps {
   place: 'side' | 'phone';
@@ -16,15 +14,17 @@ interface NavGroupsProps {
   onNavigate: (() => void) | undefined;
 }
 
-/** The groups with something to open: device pages only while a device is open, others only what the admin may see. */
-function useGroups(): { group: NavGroup; items: readonly Page[] }[] {
+/**
+ * The groups with something to open, as the admin's panel arranges them: device pages only while a device is open, others
+ * only what the admin may see.
+ */
+function useGroups() {
   const session = useSession();
   const { deviceId } = useCurrentPage();
   const open = usePages().filter((page) => mayOpen(session, page));
-  return groups
-    .filter((group) => group !== 'device' || deviceId !== null)
-    .map((group) => ({ group, items: open.filter(({ nav }) => nav?.group === group) }))
-    .filter(({ items }) => items.length > 0);
+  const panel = panelOf(session.customSidebar);
+  const groups = arrange(open, panel).filter(({ group }) => group !== 'device' || deviceId !== null);
+  return { groups, compact: panel.compact };
 }
 
 /** Which device the device pages are about; on a phone, where the header has no room, also the way to another one. */
@@ -44,11 +44,12 @@ function DeviceHead({ place, onNavigate }: Pick<NavGroupsProps, 'place' | 'onNav
 export function NavGroups({ place, collapsed, onNavigate }: NavGroupsProps) {
   const { t } = useShellTexts();
   const { t: name } = useNavTexts();
+  const { groups, compact } = useGroups();
   return (
-    <nav aria-label={t('navigation')} className={classes.nav}>
-      {useGroups().map(({ group, items }) => (
+    <nav aria-label={t('navigation')} className={classes.nav} data-compact={compact || undefined}>
+      {groups.map(({ group, items }) => (
         <section key={group} aria-label={name(`group.${group}`)}>
-          {!collapsed && <div className={classes.group}>{name(`group.${group}`)}</div>}
+          {!collapsed && !compact && <div className={classes.group}>{name(`group.${group}`)}</div>}
           {group === 'device' && !collapsed && <DeviceHead place={place} onNavigate={onNavigate} />}
           <ul>
             {items.map((page) => (

@@ -1,9 +1,13 @@
 import {
+  accessLog,
+  adminDetail,
+  adminList,
   auditList,
   callRecordingHistory,
   callTotals,
   captures,
   cdnList,
+  clientsOfAdmin,
   consentRequests,
   deviceCommands,
   conversation,
@@ -12,6 +16,7 @@ import {
   deviceList,
   deviceSummary,
   fileHistory,
+  freeClients,
   liveCameraHistory,
   locationTrack,
   galleryAlbums,
@@ -22,6 +27,7 @@ import {
   nonFinalCommands,
   overview,
   pairDeviceInfo,
+  passcodeList,
   profile,
   pushNotifications,
   userDetail,
@@ -48,11 +54,28 @@ const besideTheList: Partial<Record<DeviceFeatureId, readonly Endpoint[]>> = {
 export function endpointsOf(feature: string): readonly Endpoint[] {
   switch (feature) {
     case 'devices':
-      return [deviceList, deviceSummary, profile, userList, userDetail, pairDeviceInfo, overview];
+      return [
+        deviceList,
+        deviceSummary,
+        profile,
+        userList,
+        userDetail,
+        pairDeviceInfo,
+        overview,
+        adminList,
+        clientsOfAdmin,
+        freeClients,
+        // Somebody who joined used one.
+        passcodeList,
+      ];
     case 'vitals':
       return [pairDeviceInfo];
     case 'users':
       return [userList, userDetail, overview];
+    case 'admins':
+      return [adminList, adminDetail, accessLog];
+    case 'passcodes':
+      return [passcodeList];
     case 'profile':
       return [profile];
     // What a person decides, and what is asked of them, is in the log together with itself; so is a command.

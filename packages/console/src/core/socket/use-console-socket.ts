@@ -20,6 +20,8 @@ function openForSession(): ConsoleSocket {
       }
       // What the admin may do is in the session, which guard and sidebar read. The server refuses in any case.
       if (message.feature === 'profile') loadProfile().catch(() => {});
+      // Other devices than before: any page may be about one of them.
+      if (message.feature === 'assignments') void queryClient.invalidateQueries();
       relay(message);
     },
     reopened: () => void queryClient.invalidateQueries(),

@@ -2,15 +2,56 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuditFilters } from '../../core/audit/audit-filters.ts';
 import { AuditTable, useAuditLog } from '../../core/audit/audit-table.tsx';
+import { Choice } from '../../core/components/choice.tsx';
 import { PageHeader } from '../../core/components/page-header.tsx';
+import { useUrlSearch } from '../../core/components/use-list-search.ts';
 import classes from '../../core/audit/audit.module.css';
 
 // A drop-down that searches is heavy; the table stands before it.
 const DeviceFilter = lazy(async () => ({ default: (await import('./device-filter.tsx')).DeviceFilter }));
 
-/** The log of every device in the admin's scope. */
+const AccessLogTable = lazy(async () => ({
+  default: (await import('../../core/audit/access-log-table.tsx')).AccessLogTable,
+}));
+
+const tabs = ['devices', 'access'] as const;
+
+/** The logs: of every device in the admin's scope, and of every change of somebody's access. */
 export function AuditView() {
   const { t } = useTranslation('audit');
+  const { raw, patch } = useUrlSearch();
+  const tab = tabs.find((each) => each === raw['tab']) ?? 'devices';
+  // Each has its own filters: none of them is taken along.
+  const show = (next: (typeof tabs)[number]) => {
+    const cleared = Object.fromEntries(Object.keys(raw).map((key) => [key, undefined]));
+    patch({ ...cleared, tab: next === 'devices' ? undefined : next });
+  };
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        subtitle={t(tab === 'devices' ? 'subtitle' : 'accessSubtitle')}
+        actions={
+          <Choice
+            label={t('tabs.label')}
+            options={tabs.map((value) => ({ value, label: t(`tabs.${value}`) }))}
+            value={tab}
+            onChange={show}
+          />
+        }
+      />
+      {tab === 'devices' ? (
+        <DevicesLog />
+      ) : (
+        <Suspense>
+          <AccessLogTable />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function DevicesLog() {
   const list = useAuditLog();
   const { filters, change } = useAuditFilters();
   const { deviceId } = filters;
@@ -23,10 +64,5 @@ export function AuditView() {
       />
     </Suspense>
   );
-  return (
-    <>
-      <PageHeader title={t('title')} subtitle={t('subtitle')} />
-      <AuditTable list={list} deviceFilter={deviceFilter} />
-    </>
-  );
+  return <AuditTable list={list} deviceFilter={deviceFilter} />;
 }

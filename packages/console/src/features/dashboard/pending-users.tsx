@@ -2,9 +2,10 @@ import '@mantine/core/styles/Table.layer.css';
 import type { UserProfile } from '@fairwatch/contract';
 import { Paper, Table, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { AccountActions } from '../../core/access/account-actions.tsx';
 import classes from './dashboard.module.css';
 
-const columns = ['id', 'username', 'email', 'status'] as const;
+const columns = ['id', 'username', 'email', 'status', 'action'] as const;
 
 /** Accounts that wait for a role. */
 export function PendingUsers({ users }: { users: UserProfile['pendingAdminUsers'] }) {
@@ -27,6 +28,9 @@ export function PendingUsers({ users }: { users: UserProfile['pendingAdminUsers'
               <Table.Td>{username}</Table.Td>
               <Table.Td>{email}</Table.Td>
               <Table.Td>{t('pending.Pending')}</Table.Td>
+              <Table.Td>
+                <AccountActions account={{ id, username, adminStatus: 'PENDING', blocked: false }} />
+              </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -1,6 +1,8 @@
 import type { UserDetail } from '@fairwatch/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AccountActions } from '../../core/access/account-actions.tsx';
+import { AdminStatus } from '../../core/access/admin-status.tsx';
 import { Initials } from '../../core/components/person-name.tsx';
 import { RelativeTime } from '../../core/components/relative-time.tsx';
 import { RenameUser } from '../../core/device-feature/rename.tsx';
@@ -9,7 +11,7 @@ import classes from './users.module.css';
 /** Who an account is. */
 export function UserFacts({ user }: { user: UserDetail }) {
   const { t } = useTranslation('users');
-  const { id, username, nickname, email, phoneNumber, userType, adminStatus, createdAt } = user;
+  const { id, username, nickname, email, phoneNumber, userType, adminStatus, createdAt, blocked, signsIn } = user;
   const name = nickname === '' ? username : nickname;
   return (
     <section className={classes.facts}>
@@ -27,11 +29,14 @@ export function UserFacts({ user }: { user: UserDetail }) {
         <Fact name={t('detail.nickname')}>{nickname}</Fact>
         <Fact name={t('detail.email')}>{email}</Fact>
         <Fact name={t('detail.phone')}>{phoneNumber}</Fact>
-        <Fact name={t('detail.adminStatus')}>{t(`adminStatus.${adminStatus}`)}</Fact>
+        <Fact name={t('detail.adminStatus')}>
+          {signsIn ? <AdminStatus adminStatus={adminStatus} blocked={blocked} /> : t(`adminStatus.${adminStatus}`)}
+        </Fact>
         <Fact name={t('detail.since')}>
           <RelativeTime at={createdAt} />
         </Fact>
       </dl>
+      {signsIn && <AccountActions account={user} />}
     </section>
   );
 }

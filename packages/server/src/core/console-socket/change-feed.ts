@@ -21,7 +21,7 @@ export function createChangeFeed(tell: (changes: readonly Change[]) => void) {
 
   return {
     add(change: Change): void {
-      waiting.set(`${change.feature} ${change.deviceId}`, change);
+      waiting.set(`${change.feature} ${change.deviceId} ${change.userId}`, change);
       timer ??= setTimeout(flush, Math.max(0, toldAt + tellEveryMs - Date.now()));
     },
     close(): void {

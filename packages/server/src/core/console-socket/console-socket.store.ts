@@ -15,7 +15,7 @@ export async function findOpenSessions(db: Database, tokenHashes: readonly strin
     select encode(s.token_hash, 'hex') as "tokenHash", s.user_id as "userId", u.admin_role as "adminRole"
     from unnest(${tokenHashes}::text[]) as asked (hash)
     join sessions s on s.token_hash = decode(asked.hash, 'hex') and s.expires_at > now()
-    join users u on u.id = s.user_id`.execute(db);
+    join users u on u.id = s.user_id and u.blocked_at is null`.execute(db);
   return rows;
 }
 

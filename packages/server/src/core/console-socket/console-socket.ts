@@ -4,6 +4,7 @@ import {
   consoleSocketClose,
   consoleSocketPath,
   consoleSocketRequest,
+  isConfinedToWelcome,
   pingReplyPrefix,
   type ConsoleSocketMessage,
 } from '@fairwatch/contract';
@@ -34,6 +35,8 @@ const goingAway = 1001;
 class ConsoleSocket extends WebSocket {
   tokenHash = '';
   scope: Scope = { userId: 0, allDevices: false };
+  /** Its account has no role yet, or no more: it is told only about itself. */
+  confined = true;
   messages = 0;
   heardAt = Date.now();
 }
@@ -62,7 +65,7 @@ export function createConsoleSocket(services: Services): UpgradeEndpoint {
 
   function open(socket: ConsoleSocket, session: Session): void {
     socket.tokenHash = session.tokenHash.toString('hex');
-    socket.scope = scopeOf({ id: session.userId, adminRole: session.adminRole });
+    stand(socket, session);
     socket.on('message', (data, isBinary) => receive(socket, String(data), isBinary));
     socket.on('pong', () => (socket.heardAt = Date.now()));
     socket.on('error', (error) => log.debug({ reason: error.message }, 'a console socket broke'));
@@ -82,11 +85,13 @@ export function createConsoleSocket(services: Services): UpgradeEndpoint {
         ? await findAssignments(db, [...new Set(limited.map(({ scope }) => scope.userId))], deviceIds)
         : [];
     const mayKnow = new Set(assigned.map(({ userId, deviceId }) => `${userId} ${deviceId}`));
-    for (const { feature, deviceId } of changes) {
+    for (const { feature, deviceId, userId: only } of changes) {
       const message: ConsoleSocketMessage = { messageType: 'CHANGED', feature, deviceId };
       const text = JSON.stringify(message);
       for (const socket of server.clients) {
         const { userId, allDevices } = socket.scope;
+        if (only !== undefined && only !== userId) continue;
+        if (socket.confined && feature !== 'profile') continue;
         if (allDevices || deviceId === null || mayKnow.has(`${userId} ${deviceId}`)) tell(socket, text);
       }
     }
@@ -100,12 +105,16 @@ export function createConsoleSocket(services: Services): UpgradeEndpoint {
       else socket.ping();
       socket.messages = 0;
     }
+    await readStanding(asked);
+  }
+
+  async function readStanding(asked: readonly ConsoleSocket[]): Promise<void> {
     if (asked.length === 0) return;
     const sessions = await findOpenSessions(db, [...new Set(asked.map(({ tokenHash }) => tokenHash))]);
     const byHash = new Map(sessions.map((session) => [session.tokenHash, session]));
     for (const socket of asked) {
       const session = byHash.get(socket.tokenHash);
-      if (session) socket.scope = scopeOf({ id: session.userId, adminRole: session.adminRole });
+      if (session) stand(socket, session);
       else socket.close(consoleSocketClose.sessionEnded, 'session ended');
     }
   }
@@ -116,6 +125,12 @@ export function createConsoleSocket(services: Services): UpgradeEndpoint {
   const subscriptions = [
     bus.subscribe('changed', (change) => {
       if (server.clients.size > 0) feed.add(change);
+    }),
+    bus.subscribe('accessChanged', ({ userId }) => {
+      const theirs = Array.from(server.clients).filter(({ scope }) => scope.userId === userId);
+      // Until it is known what they may still see, they are told about nothing but themselves.
+      for (const socket of theirs) socket.confined = true;
+      readStanding(theirs).catch((error: unknown) => log.error({ err: error }, 'a change of access was not followed'));
     }),
     bus.subscribe('sessionEnded', ({ tokenHash }) => {
       for (const socket of server.clients) {
@@ -146,6 +161,12 @@ export function createConsoleSocket(services: Services): UpgradeEndpoint {
       await awaitClosed(server.clients);
     },
   };
+}
+
+/** Takes over what its account is now. */
+function stand(socket: ConsoleSocket, { userId, adminRole }: Pick<Session, 'userId' | 'adminRole'>): void {
+  socket.scope = scopeOf({ id: userId, adminRole });
+  socket.confined = isConfinedToWelcome(adminRole);
 }
 
 function tell(socket: ConsoleSocket, text: string): void {

@@ -24,6 +24,9 @@ export interface Schema {
     admin_role: AdminRole;
     password_hash: string | null;
     custom_sidebar: number | null;
+    /** The admin above them. */
+    reports_to: number | null;
+    blocked_at: Date | null;
     created_at: Generated<Date>;
     contact_info: GeneratedAlways<string>;
     search_text: GeneratedAlways<string>;

@@ -17,6 +17,24 @@ export interface ChainEnd {
   headHash: string | null;
 }
 
+/** A log whose entries each carry the hash of the one before. */
+export interface AuditChain {
+  /** Some entries after a place, in their order. */
+  read(range: { after: number; limit: number }): Promise<ChainEntry[]>;
+  end(): Promise<ChainEnd>;
+  /** Where an entry with this hash stands; null when there is none. */
+  find(hash: string): Promise<number | null>;
+}
+
+/** The log of one device. */
+export function deviceChain(db: Database, deviceId: number): AuditChain {
+  return {
+    read: (range) => readChain(db, deviceId, range),
+    end: () => readChainEnd(db, deviceId),
+    find: (hash) => findByHash(db, deviceId, hash),
+  };
+}
+
 export interface ChainedDevice {
   id: number;
   name: string;
@@ -33,7 +51,7 @@ export async function readChainedDevices(db: Database, after: number, limit: num
     .execute();
 }
 
-export async function readChain(
+async function readChain(
   db: Database,
   deviceId: number,
   { after, limit }: { after: number; limit: number },
@@ -49,7 +67,7 @@ export async function readChain(
 }
 
 /** Both ends in one statement, so that they belong to the same moment while others write. */
-export async function readChainEnd(db: Database, deviceId: number): Promise<ChainEnd> {
+async function readChainEnd(db: Database, deviceId: number): Promise<ChainEnd> {
   const { rows } = await sql<ChainEnd>`
     select (select max(sequence) from audit_entries where device_id = ${deviceId}) as "lastSequence",
       h.sequence as "headSequence", encode(h.hash, 'hex') as "headHash"
@@ -60,7 +78,7 @@ export async function readChainEnd(db: Database, deviceId: number): Promise<Chai
 }
 
 /** Where in its chain an entry with this hash stands; null when there is none. */
-export async function findByHash(db: Database, deviceId: number, hash: string): Promise<number | null> {
+async function findByHash(db: Database, deviceId: number, hash: string): Promise<number | null> {
   const { rows } = await sql<{ sequence: number }>`
     select sequence from audit_entries
     where device_id = ${deviceId} and hash = decode(${hash}, 'hex') limit 1`.execute(db);

@@ -1,7 +1,7 @@
 import type { Database } from '../database/schema.ts';
-import { findByHash, hashOf, readChain, readChainEnd, type ChainEntry } from './audit-chain.store.ts';
+import { deviceChain, hashOf, type AuditChain, type ChainEntry } from './audit-chain.store.ts';
 
-/** A place where a device's log is not as it was written. */
+/** A place where a log is not as it was written. */
 export interface AuditFault {
   /** The first entry concerned, and the last. */
   from: number;
@@ -20,25 +20,30 @@ export interface AuditVerdict {
 
 const entriesPerStep = 1000;
 
-/** Walks a device's chain from its beginning to its anchored end. Others may write meanwhile. */
-export async function verifyAudit(db: Database, deviceId: number): Promise<AuditVerdict> {
+/** Walks a device's chain. */
+export function verifyAudit(db: Database, deviceId: number): Promise<AuditVerdict> {
+  return verifyChain(deviceChain(db, deviceId));
+}
+
+/** Walks a chain from its beginning to its anchored end. Others may write meanwhile. */
+export async function verifyChain(chain: AuditChain): Promise<AuditVerdict> {
   const faults: AuditFault[] = [];
   let entries = 0;
   let last = { sequence: 0, hash: '' };
   for (;;) {
-    const step = await readChain(db, deviceId, { after: last.sequence, limit: entriesPerStep });
+    const step = await chain.read({ after: last.sequence, limit: entriesPerStep });
     for (const entry of step) {
       const linkBroken = entry.sequence === last.sequence + 1 && entry.previous !== last.hash;
       const blamed = faults.at(-1)?.to === last.sequence && last.sequence > 0;
       faults.push(...gapBefore(entry, last.sequence));
       if (hashOf(entry) !== entry.hash) faults.push(misfit(entry));
       // What follows a fault that is known already cannot fit, and says nothing new.
-      else if (linkBroken && !blamed) faults.push(await brokenLink(db, deviceId, entry));
+      else if (linkBroken && !blamed) faults.push(await brokenLink(chain, entry));
       last = entry;
       entries += 1;
     }
     if (step.length === entriesPerStep) continue;
-    const end = await readChainEnd(db, deviceId);
+    const end = await chain.end();
     // Somebody wrote since the last step.
     if ((end.lastSequence ?? 0) > last.sequence) continue;
     // An entry that is known not to hold is not named a second time.
@@ -65,8 +70,8 @@ function misfit(entry: ChainEntry): AuditFault {
 }
 
 /** An entry that fits its own hash but does not follow the one before it. */
-async function brokenLink(db: Database, deviceId: number, { sequence, previous }: ChainEntry): Promise<AuditFault> {
-  const place = previous === '' ? 0 : await findByHash(db, deviceId, previous);
+async function brokenLink(chain: AuditChain, { sequence, previous }: ChainEntry): Promise<AuditFault> {
+  const place = previous === '' ? 0 : await chain.find(previous);
   if (place === null) return fault(sequence, 'changed', 'the entry before it is not the one it was written after');
   return fault(sequence, 'reordered', place === 0 ? 'it was written first' : `it was written after entry ${place}`);
 }

@@ -21,3 +21,12 @@ export async function appendAudit(db: Database, entry: AuditEntry): Promise<void
     values (${entry.deviceId}, ${entry.actorId}, ${entry.actorName}, ${entry.action}, ${entry.subject},
       ${JSON.stringify(entry.details ?? {})})`.execute(db);
 }
+
+/** Adds the same entry to the chains of several devices. In the order of their ids: two who do so never wait in a ring. */
+export async function appendAudits(
+  db: Database,
+  deviceIds: readonly number[],
+  entry: Omit<AuditEntry, 'deviceId'>,
+): Promise<void> {
+  for (const deviceId of deviceIds.toSorted((a, b) => a - b)) await appendAudit(db, { ...entry, deviceId });
+}

@@ -38,3 +38,7 @@ export function containsPattern(search: string): string {
 export function isoTime(time: Expression<unknown>): RawBuilder<string> {
   return sql`to_char((${time}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
+
+export function orderDirection(direction: 'asc' | 'desc'): RawBuilder<unknown> {
+  return direction === 'asc' ? sql`asc` : sql`desc`;
+}

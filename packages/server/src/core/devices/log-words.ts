@@ -55,6 +55,10 @@ export function logWords({ action, subject, details }: Pick<RecordedEntry, 'acti
       return 'sent you a notification';
     case 'RENAME':
       return `${renamedThing(subject)} ${renamed(details['before'], details['after'])}`;
+    case 'ASSIGN':
+      return `made ${String(details['admin'])} an admin of this device`;
+    case 'UNASSIGN':
+      return `${String(details['admin'])} is no admin of this device any more`;
     case 'DELETE':
       return `deleted something: ${thing(subject)}`;
     case 'REFUSED_READ':

@@ -18,12 +18,16 @@ export async function createPasscodes(db: Database, userId: number, count: numbe
   return [...codes];
 }
 
-/** Uses a passcode up; of two devices with the same one, one gets it. Undefined when it is wrong, used or expired. */
+/**
+ * Uses a passcode up; of two devices with the same one, one gets it. Undefined when it is wrong, used or expired, or when
+ * whoever made it is no admin any more.
+ */
 export async function usePasscode(db: Database, code: string): Promise<{ id: number; createdBy: number } | undefined> {
   const { rows } = await sql<{ id: number; createdBy: number }>`
-    update passcodes set used_at = now()
+    update passcodes set used_at = now() from users u
     where code = ${readCode(code)} and used_at is null and expires_at > now()
-    returning id, created_by as "createdBy"`.execute(db);
+      and u.id = created_by and u.admin_role in ('ADMIN', 'SUPER_ADMIN') and u.blocked_at is null
+    returning passcodes.id, created_by as "createdBy"`.execute(db);
   return rows[0];
 }
 

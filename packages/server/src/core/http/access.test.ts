@@ -1,11 +1,28 @@
-import { endpoints, logout, type AccessLevel, type AdminRole, type Endpoint } from '@fairwatch/contract';
+import {
+  askConsent,
+  can,
+  endpoints,
+  featurePermissions,
+  liveCamera,
+  liveCameraHistory,
+  logout,
+  withdrawConsentRequest,
+  type AccessLevel,
+  type Actor,
+  type AdminRole,
+  type Endpoint,
+  type Envelope,
+} from '@fairwatch/contract';
 import { fastify } from 'fastify';
+import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRoutes } from '../../registry.ts';
 import { joinDevice } from '../../testing/test-device.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { findSession } from '../session/sessions.ts';
 import { demandDeclaredAccess } from './access-check.ts';
 import { checkRoutes } from './check-routes.ts';
+import type { Session } from './route.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -13,48 +30,180 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+/** With one level for every permission; without any where none is named. */
 const accounts: [name: string, account: { role: AdminRole; access?: AccessLevel } | null][] = [
   ['nobody', null],
   ['NON_ADMIN', { role: 'NON_ADMIN', access: 'FULL_ACCESS' }],
   ['PENDING', { role: 'PENDING', access: 'FULL_ACCESS' }],
-  ['ADMIN without access', { role: 'ADMIN' }],
-  ['ADMIN, READ_ONLY to all', { role: 'ADMIN', access: 'READ_ONLY' }],
-  ['ADMIN, FULL_ACCESS to all', { role: 'ADMIN', access: 'FULL_ACCESS' }],
+  ['ADMIN', { role: 'ADMIN' }],
+  ['ADMIN READ_ONLY', { role: 'ADMIN', access: 'READ_ONLY' }],
+  ['ADMIN FULL_ACCESS', { role: 'ADMIN', access: 'FULL_ACCESS' }],
   ['SUPER_ADMIN', { role: 'SUPER_ADMIN' }],
 ];
 
-/** Whether the server lets this token call. Access is decided before the input, so an empty one tells. */
-async function mayCall({ method, path }: Endpoint, token: string | null): Promise<boolean> {
+/** One value for each field that a call about a device may ask for. */
+const samples: Readonly<Record<string, unknown>> = {
+  commandId: 1,
+  capability: 'CONTACTS',
+  title: 'Title',
+  message: 'Message',
+  nickname: 'Nickname',
+  days: ['2026-11-14T00:00:00Z', '2026-11-15T00:00:00Z'],
+  timeZone: 'UTC',
+  kind: 'PHOTO',
+  itemId: 1,
+  path: 'Documents/a.txt',
+  name: 'b.txt',
+  mode: 'PHOTO',
+  camera: 'BACK',
+  seconds: 10,
+  captureId: 1,
+  address: '+12025550100',
+  search: 'x',
+};
+
+/** The least that a call about this device takes. A new field without a sample fails here, by name. */
+function inputAbout(endpoint: Endpoint, deviceId: number): object {
+  const asked = endpoint.input.safeParse({ deviceId }).error?.issues.map(({ path }) => String(path[0])) ?? [];
+  const input = { deviceId, ...Object.fromEntries(asked.map((field) => [field, samples[field]])) };
+  const { error } = endpoint.input.safeParse(input);
+  if (error) throw new Error(`${endpoint.path} needs a sample for ${error.issues.map(({ path }) => path.join('.'))}.`);
+  return input;
+}
+
+/** Whether the server lets this token call. What follows after the gate, such as an open command, is no refusal. */
+async function mayCall({ method, path }: Endpoint, token: string | null, input: object = {}): Promise<boolean> {
   const headers = {
     'content-type': 'application/json',
     ...(token === null ? {} : { authorization: `Bearer ${token}` }),
   };
-  const response = await fetch(new URL(path, server.url), {
-    method,
-    headers,
-    ...(method === 'GET' ? {} : { body: '{}' }),
-  });
-  return response.status !== 401 && response.status !== 403;
+  const body = method === 'GET' ? {} : { body: JSON.stringify(input) };
+  const response = await fetch(new URL(path, server.url), { method, headers, ...body });
+  const { meta } = (await response.json()) as Envelope<unknown>;
+  const refused = response.status === 401 || response.status === 403;
+  return !refused && meta.message[0]?.code !== 'device_not_found';
 }
 
+interface Caller {
+  name: string;
+  token: string | null;
+  /** As the contract sees it; null for nobody and for a device. */
+  actor: Actor | null;
+}
+
+async function createCallers(): Promise<Caller[]> {
+  const callers = await Promise.all(
+    accounts.map(async ([name, account]) => {
+      if (account === null) return { name, token: null, actor: null };
+      const { token } = await server.createAdmin(account);
+      return { name, token, actor: await findSession(server.services, token) };
+    }),
+  );
+  return [...callers, { name: 'a device', token: (await joinDevice(server)).token, actor: null }];
+}
+
+const declared = ({ access }: Endpoint) =>
+  typeof access === 'string' ? access : `${access.permission} ${access.level}`;
+
+/** Those who may do it, in a few words. */
+function inWords(names: readonly string[], all: readonly Caller[]): string {
+  if (names.length === 0) return 'nobody';
+  return names.length === all.length ? 'everyone' : names.join(', ');
+}
+
+/** The names of those who may. */
+async function namesOf(callers: readonly Caller[], may: (caller: Caller) => boolean | Promise<boolean>) {
+  const answers = await Promise.all(callers.map(may));
+  return callers.filter((_, place) => answers[place]).map(({ name }) => name);
+}
+
+/**
+ * Gives everyone a device. Who may see only the welcome page gets one, too: the role must keep them away, not an empty
+ * list.
+ */
+async function giveDevices(admins: readonly Caller[]): Promise<Map<Caller, number>> {
+  const devices = new Map<Caller, number>();
+  for (const admin of admins) {
+    const { deviceId } = await joinDevice(server);
+    const assignment = { user_id: (admin.actor as Session).userId, device_id: deviceId };
+    await server.services.db.insertInto('device_assignments').values(assignment).execute();
+    devices.set(admin, deviceId);
+  }
+  return devices;
+}
+
+/** Last, because it ends the session that the others need. */
+const calls = endpoints.toSorted((a, b) => Number(a === logout) - Number(b === logout));
+
+/** Any admin may make these calls, but what they are about asks for a permission of its own, which the handler checks. */
+const decidedByInput: readonly Endpoint[] = [askConsent, withdrawConsentRequest, liveCamera, liveCameraHistory];
+
 describe('access', () => {
-  it('[SPEC 1.8] is as the committed table says, for every role and every call', async () => {
-    const callers = await Promise.all(
-      accounts.map(async ([name, account]) => {
-        const token = account === null ? null : (await server.createAdmin(account)).token;
-        return { name, token };
-      }),
-    );
-    callers.push({ name: 'a device', token: (await joinDevice(server)).token });
+  it('[SPEC 1.8] is as the contract declares and the committed table says: every role, every call, every device', async () => {
+    const callers = await createCallers();
+    const admins = callers.filter(({ actor }) => actor !== null);
+    const devices = await giveDevices(admins);
+    const others = (await joinDevice(server)).deviceId;
+    const found = [];
+    const expected = [];
     const lines: string[] = [];
-    // Last, because it ends the session that the others need.
-    for (const endpoint of endpoints.toSorted((a, b) => Number(a === logout) - Number(b === logout))) {
-      const allowed = [];
-      for (const { name, token } of callers) if (await mayCall(endpoint, token)) allowed.push(name);
-      const who = allowed.length === callers.length ? ['everyone'] : allowed;
-      lines.push(`${endpoint.method} ${endpoint.path}`, ...who.map((name) => `  ${name}`));
+    for (const endpoint of calls) {
+      const { path, access } = endpoint;
+      const open = await namesOf(callers, ({ token }) => mayCall(endpoint, token));
+      const declaredFor = await namesOf(callers, ({ name, actor }) =>
+        access === 'device' ? name === 'a device' : can(actor, endpoint),
+      );
+      found.push({ path, open });
+      expected.push({ path, open: declaredFor });
+      const line = `${endpoint.method} ${path} (${declared(endpoint)}): ${inWords(open, callers)}`;
+      if (endpoint.device === null) {
+        lines.push(line);
+        continue;
+      }
+      const about = (deviceOf: (admin: Caller) => number) =>
+        namesOf(admins, (admin) => mayCall(endpoint, admin.token, inputAbout(endpoint, deviceOf(admin))));
+      const own = await about((admin) => devices.get(admin) ?? 0);
+      const another = await about(() => others);
+      const none = await about(() => 999_999);
+      const mayOwn = decidedByInput.includes(endpoint) ? own : declaredFor;
+      found.push({ path, own, another, none });
+      expected.push({ path, own: mayOwn, another: mayOwn.filter((name) => name === 'SUPER_ADMIN'), none: [] });
+      const narrowed = decidedByInput.includes(endpoint) ? `; own device: ${inWords(own, admins)}` : '';
+      lines.push(`${line}${narrowed}; another's device: ${inWords(another, admins)}`);
     }
+    expect(found).toEqual(expected);
     await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('access.snapshot.txt');
+  });
+
+  it('[SPEC 6.7] hangs on the one permission a call declares, at its level, and on no other', async () => {
+    const { db, bus } = server.services;
+    const { userId, token } = await server.createAdmin({ access: 'NO_ACCESS' });
+    const set = async (where: RawBuilder<unknown>, level: AccessLevel, rest: AccessLevel) => {
+      await sql`update feature_access set feature_access = case when ${where} then ${level} else ${rest} end
+        where user_id = ${userId}`.execute(db);
+      bus.publish('accessChanged', { userId });
+    };
+    for (const permission of featurePermissions) {
+      const asking = endpoints.flatMap((endpoint) => {
+        const { access } = endpoint;
+        return typeof access === 'object' && access.permission === permission
+          ? [{ endpoint, level: access.level }]
+          : [];
+      });
+      const open = async () => {
+        const found = await Promise.all(asking.map(async ({ endpoint }) => await mayCall(endpoint, token)));
+        return asking.filter((_, place) => found[place]).map(({ endpoint }) => endpoint.path);
+      };
+      const paths = (levels: readonly AccessLevel[]) =>
+        asking.filter(({ level }) => levels.includes(level)).map(({ endpoint }) => endpoint.path);
+      const only = sql`feature_permission = ${permission}`;
+      await set(only, 'NO_ACCESS', 'FULL_ACCESS');
+      expect(await open()).toEqual([]);
+      await set(only, 'READ_ONLY', 'NO_ACCESS');
+      expect(await open()).toEqual(paths(['READ_ONLY']));
+      await set(only, 'FULL_ACCESS', 'NO_ACCESS');
+      expect(await open()).toEqual(paths(['READ_ONLY', 'FULL_ACCESS']));
+    }
   });
 
   it('must be declared by every route, or the server does not boot', () => {

@@ -1,6 +1,8 @@
 import { limits } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { AppError } from '../app-error.ts';
+import type { Database } from '../database/schema.ts';
 import type { Session } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { effectiveAccess } from './feature-access.ts';
@@ -25,22 +27,18 @@ const now = sql<Date>`now()`;
 const stillValid = sql<boolean>`sessions.expires_at > now()
   and (sessions.remembered or sessions.last_used_at > now() - ${milliseconds(limits.session.idleMs)})`;
 
-/** Opens a session. Its token is told once and never stored. */
+/** Opens a session, but none for a blocked account. Its token is told once and never stored. */
 export async function createSession({ db }: Needs, session: NewSession): Promise<{ token: string; expiresAt: Date }> {
   const token = createToken();
   const lifetime = session.remembered ? limits.session.rememberedMs : limits.session.absoluteMs;
-  const row = await db
-    .insertInto('sessions')
-    .values({
-      token_hash: sql<Buffer>`${hashToken(token)}`,
-      user_id: session.userId,
-      remembered: session.remembered,
-      address: session.address,
-      user_agent: session.userAgent.slice(0, 500),
-      expires_at: sql<Date>`now() + ${milliseconds(lifetime)}`,
-    })
-    .returning('expires_at')
-    .executeTakeFirstOrThrow();
+  const { rows } = await sql<{ expires_at: Date }>`
+    insert into sessions (token_hash, user_id, remembered, address, user_agent, expires_at)
+    select ${hashToken(token)}::bytea, id, ${session.remembered}::boolean, ${session.address}::text,
+      ${session.userAgent.slice(0, 500)}::text, now() + ${milliseconds(lifetime)}
+    from users where id = ${session.userId} and blocked_at is null for share
+    returning expires_at`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new AppError('account_blocked');
   return { token, expiresAt: row.expires_at };
 }
 
@@ -68,6 +66,7 @@ export async function findSessionByHash({ db }: Needs, tokenHash: Buffer): Promi
       ).as('access'),
     ])
     .where('sessions.token_hash', '=', tokenHash)
+    .where('users.blocked_at', 'is', null)
     .where(stillValid)
     .executeTakeFirst();
   if (row === undefined) return null;
@@ -89,6 +88,17 @@ export async function endSession({ db, bus }: Needs, tokenHash: Buffer): Promise
   bus.publish('sessionEnded', { tokenHash: tokenHash.toString('hex') });
 }
 
+/** Removes every session of an account; tells their hashes, to be announced by `announceEnded` once that holds. */
+export async function deleteSessionsOf(db: Database, userId: number): Promise<Buffer[]> {
+  const ended = await db.deleteFrom('sessions').where('user_id', '=', userId).returning('token_hash').execute();
+  return ended.map(({ token_hash }) => token_hash);
+}
+
+/** Closes what is open of sessions that are no more. */
+export function announceEnded({ bus }: Pick<Needs, 'bus'>, tokenHashes: readonly Buffer[]): void {
+  for (const tokenHash of tokenHashes) bus.publish('sessionEnded', { tokenHash: tokenHash.toString('hex') });
+}
+
 /** Removes sessions whose time is over, and ends their sockets. */
 export async function endExpiredSessions({ db, bus }: Needs): Promise<void> {
   const ended = await db
@@ -96,5 +106,8 @@ export async function endExpiredSessions({ db, bus }: Needs): Promise<void> {
     .where(sql<boolean>`not (${stillValid})`)
     .returning('token_hash')
     .execute();
-  for (const { token_hash } of ended) bus.publish('sessionEnded', { tokenHash: token_hash.toString('hex') });
+  announceEnded(
+    { bus },
+    ended.map(({ token_hash }) => token_hash),
+  );
 }

@@ -1,5 +1,6 @@
 import type { Device, ParsedInputOf, UserDetail, userList, userSortFields } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
+import { signsIn } from '../../core/access/standing.store.ts';
 import { selectLongListPage } from '../../core/database/long-list.ts';
 import type { Database } from '../../core/database/schema.ts';
 import { deviceFields, deviceSources } from '../../core/devices/device-fields.ts';
@@ -24,12 +25,15 @@ const fields = sql`
     select d.app_name from devices d where d.user_id = u.id and d.left_at is null order by d.id desc limit 1
   ), '') as "appName"`;
 
-/** True for accounts this admin may see: all for a SUPER_ADMIN, else the people of the devices assigned to them. */
+/**
+ * True for accounts this admin may see: all for a SUPER_ADMIN, else the people of the devices assigned to them and those
+ * who report to them.
+ */
 function userInScope(scope: Scope): RawBuilder<unknown> {
   if (scope.allDevices) return sql`true`;
-  return sql`exists (
+  return sql`(u.id in (select accounts_below(${scope.userId})) or exists (
     select from devices mine join device_assignments a on a.device_id = mine.id and a.user_id = ${scope.userId}
-    where mine.user_id = u.id and mine.left_at is null)`;
+    where mine.user_id = u.id and mine.left_at is null))`;
 }
 
 export function listUsers(db: Database, scope: Scope, input: UserInput): Promise<JsonPage> {
@@ -75,7 +79,7 @@ export async function findUser(
   const { rows } = await sql<Omit<UserDetail, 'devices'>>`
     select u.id, u.username, u.nickname, coalesce(u.email, '') as email, coalesce(u.phone_number, '') as "phoneNumber",
       '' as "profileIconPath", u.admin_role as "adminStatus", u.user_type as "userType",
-      ${isoTime(sql`u.created_at`)} as "createdAt"
+      u.blocked_at is not null as blocked, ${signsIn} as "signsIn", ${isoTime(sql`u.created_at`)} as "createdAt"
     from users u where u.id = ${userId} and ${userInScope(scope)}`.execute(db);
   return rows[0];
 }

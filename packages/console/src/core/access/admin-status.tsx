@@ -1,0 +1,18 @@
+import type { AdminRole } from '@fairwatch/contract';
+import { IconBan, IconClock, IconCrown, IconShieldCheck, IconUser, type TablerIcon } from '@tabler/icons-react';
+import { ToneBadge, type Tone } from '../components/tone-badge.tsx';
+import { useAccessTexts } from './use-access-texts.ts';
+
+const looks: Record<AdminRole, { icon: TablerIcon; tone: Tone }> = {
+  PENDING: { icon: IconClock, tone: 'waiting' },
+  NON_ADMIN: { icon: IconUser, tone: 'quiet' },
+  ADMIN: { icon: IconShieldCheck, tone: 'good' },
+  SUPER_ADMIN: { icon: IconCrown, tone: 'working' },
+};
+
+/** An account's standing; that it is blocked comes before everything else. */
+export function AdminStatus({ adminStatus, blocked }: { adminStatus: AdminRole; blocked: boolean }) {
+  const { t } = useAccessTexts();
+  if (blocked) return <ToneBadge icon={IconBan} tone="bad" label={t('blocked')} />;
+  return <ToneBadge {...looks[adminStatus]} label={t(`adminStatus.${adminStatus}`)} />;
+}

@@ -1,0 +1,23 @@
+import { accessActions } from '@fairwatch/contract';
+import { describe, expect, it } from 'vitest';
+import texts from '../access/access.texts.json';
+import { addTexts } from '../i18n/i18n.ts';
+import { accessActionText, factsText } from './access-log-words.ts';
+
+addTexts('access', texts);
+
+describe('an entry of the access log', () => {
+  it('says in words how things stood', () => {
+    expect(factsText({ CONTACTS: 'READ_ONLY', SMS_READ: 'NO_ACCESS' })).toBe(
+      'Contacts: Read Only, Text Messages: No Access',
+    );
+    expect(factsText({ adminStatus: 'ADMIN', reportsTo: 'ada' })).toBe('Admin, Reports to ada');
+    expect(factsText({ devices: 2, assigned: ['3 Pixel', '4 iPhone'] })).toBe('2 devices, added: 3 Pixel, 4 iPhone');
+    expect(factsText({ later: 'x' })).toBe('later: x');
+    expect(factsText({})).toBe('');
+  });
+
+  it.each(accessActions)('has a word for %s', (action) => {
+    expect(accessActionText(action)).not.toContain('log.action');
+  });
+});

@@ -1,0 +1,129 @@
+import { accessLevels, updateFeatureAccess, type AccessLevel, type FeaturePermission } from '@fairwatch/contract';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { changeAccount } from '../../core/access/change-account.ts';
+import { useAccessTexts } from '../../core/access/use-access-texts.ts';
+import { Choice } from '../../core/components/choice.tsx';
+import { useSession } from '../../core/session/session-store.ts';
+import type { SectionProps } from './admin-settings.view.tsx';
+import { changesOf, draftOfAll, featureGroups, isTooMuch, levelIn, type Draft } from './feature-groups.ts';
+import { SectionFrame } from './section.tsx';
+import classes from './settings.module.css';
+
+const offered = accessLevels.toReversed();
+
+/** Full Access, Read Only or No Access for each feature, and for all at once. */
+export function AccessSection({ admin, mayChange }: SectionProps) {
+  const { t } = useTranslation('admins');
+  const { t: word } = useAccessTexts();
+  const own = useSession().featureAccessDTOs;
+  const [draft, setDraft] = useState<Draft>({});
+  const [saving, setSaving] = useState(false);
+  const has = admin.featureAccessDTOs;
+  const isAdmin = admin.adminStatus === 'ADMIN';
+  const open = mayChange && isAdmin;
+  const changes = changesOf(draft, has);
+  const levels = new Set(has.map(({ featurePermission, featureAccess }) => draft[featurePermission] ?? featureAccess));
+  const [all] = levels;
+  const save = async () => {
+    setSaving(true);
+    const saved = await changeAccount(updateFeatureAccess, { userId: admin.id, access: changes });
+    setSaving(false);
+    if (saved) setDraft({});
+  };
+  return (
+    <SectionFrame
+      title={t('access.title')}
+      text={isAdmin || admin.adminStatus === 'SUPER_ADMIN' ? t('access.text') : t('access.notAdmin')}
+    >
+      {open && (
+        <div className={classes.feature} data-all>
+          <span className={classes.words}>
+            <span className={classes.name}>{t('access.all')}</span>
+            <span className={classes.text}>{t('access.allHint')}</span>
+          </span>
+          <Choice
+            label={t('access.all')}
+            options={offered.map((value) => ({ value, label: word(`level.${value}`) }))}
+            value={levels.size === 1 ? (all ?? null) : null}
+            onChange={(level) => setDraft(draftOfAll(level, own, has))}
+          />
+        </div>
+      )}
+      {Object.entries(featureGroups).map(([group, permissions]) => (
+        <section key={group} aria-label={t(`access.group.${group}`)}>
+          <h3 className={classes.group}>{t(`access.group.${group}`)}</h3>
+          {permissions.map((permission) => (
+            <FeatureLine
+              key={permission}
+              permission={permission}
+              level={draft[permission] ?? levelIn(has, permission)}
+              has={levelIn(has, permission)}
+              held={levelIn(own, permission)}
+              disabled={!open}
+              choose={(level) => setDraft({ ...draft, [permission]: level })}
+            />
+          ))}
+        </section>
+      ))}
+      {changes.length > 0 && (
+        <div className={classes.saveBar}>
+          <span className={classes.grow}>{t('access.changes', { count: changes.length })}</span>
+          <Button variant="default" onClick={() => setDraft({})}>
+            {t('access.undo')}
+          </Button>
+          <Button loading={saving} onClick={() => void save()}>
+            {t('access.save')}
+          </Button>
+        </div>
+      )}
+    </SectionFrame>
+  );
+}
+
+interface FeatureLineProps {
+  permission: FeaturePermission;
+  /** What is chosen, what is saved, and what whoever looks holds themselves. */
+  level: AccessLevel;
+  has: AccessLevel;
+  held: AccessLevel;
+  disabled: boolean;
+  choose: (level: AccessLevel) => void;
+}
+
+/** One feature, and in words what Read Only opens and what Full Access adds; what is open now stands out. */
+function FeatureLine({ permission, level, has, held, disabled, choose }: FeatureLineProps) {
+  const { t } = useTranslation('admins');
+  const { t: word } = useAccessTexts();
+  const name = word(`feature.${permission}`);
+  // Where nothing depends on it, there is one sentence for both.
+  const same = t(`opens.${permission}.READ_ONLY`) === t(`opens.${permission}.FULL_ACCESS`);
+  const opened = same ? (['READ_ONLY'] as const) : (['READ_ONLY', 'FULL_ACCESS'] as const);
+  const isOpen = (each: AccessLevel) => accessLevels.indexOf(each) <= accessLevels.indexOf(level);
+  return (
+    <div className={classes.feature} data-edited={level !== has || undefined}>
+      <span className={classes.words}>
+        <span className={classes.name}>{name}</span>
+        <span className={classes.text}>
+          {opened.map((each) => (
+            <span key={each} data-open={isOpen(each) || undefined}>
+              {t(`opens.${permission}.${each}`)}{' '}
+            </span>
+          ))}
+        </span>
+      </span>
+      <Choice
+        label={name}
+        disabled={disabled}
+        options={offered.map((value) => ({
+          value,
+          label: word(`level.${value}`),
+          refusal: isTooMuch(value, held, has) ? t('access.more') : undefined,
+        }))}
+        value={level}
+        onChange={choose}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next';
+import { useState } from 'react';
+import { Choice } from '../../core/components/choice.tsx';
+import { ErrorView } from '../../core/components/error-view.tsx';
+import { useUrlSearch } from '../../core/components/use-list-search.ts';
+import { addTexts } from '../../core/i18n/i18n.ts';
+import { AdminHeader } from './admin-header.tsx';
+import texts from './admins.texts.json';
+import { DevicePicker } from './device-picker.tsx';
+import classes from './devices.module.css';
+import { useAdmin } from './use-admin.ts';
+
+addTexts('admins', texts);
+
+const tabs = ['assigned', 'free'] as const;
+
+/** Which devices an admin has, and which they could be given. */
+export function AdminDevicesView() {
+  const { t } = useTranslation('admins');
+  const { userId, admin, error, refetch, mayChange } = useAdmin();
+  const { raw, patch } = useUrlSearch();
+  const tab = tabs.find((each) => each === raw['tab']) ?? 'assigned';
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const show = (next: (typeof tabs)[number]) => {
+    setSelected(new Set());
+    patch({ tab: next === 'assigned' ? undefined : next, search: undefined, page: undefined });
+  };
+  return (
+    <>
+      <AdminHeader admin={admin} page="assign" />
+      {error !== null ? (
+        <ErrorView error={error} retry={refetch} />
+      ) : (
+        <>
+          <div className={classes.tabs}>
+            <Choice
+              label={t('assign.tabs')}
+              options={tabs.map((value) => ({ value, label: t(`assign.${value}`) }))}
+              value={tab}
+              onChange={show}
+            />
+            <span className={classes.note}>
+              {t(admin?.adminStatus === 'SUPER_ADMIN' ? 'assign.super' : 'assign.subtitle')}
+            </span>
+          </div>
+          <DevicePicker
+            key={`${userId} ${tab}`}
+            userId={userId}
+            tab={tab}
+            mayChange={mayChange && admin?.adminStatus !== 'PENDING' && admin?.adminStatus !== 'NON_ADMIN'}
+            selected={selected}
+            select={setSelected}
+          />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import '@mantine/core/styles/Skeleton.layer.css';
+import type { AdminDetail } from '@fairwatch/contract';
+import { Skeleton } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { ErrorView } from '../../core/components/error-view.tsx';
+import { addTexts } from '../../core/i18n/i18n.ts';
+import { AccessSection } from './access-section.tsx';
+import { AdminHeader } from './admin-header.tsx';
+import texts from './admins.texts.json';
+import { NameSection } from './name-section.tsx';
+import { PanelSection } from './panel-section.tsx';
+import classes from './settings.module.css';
+import { StatusSection } from './status-section.tsx';
+import { useAdmin } from './use-admin.ts';
+
+addTexts('admins', texts);
+
+/** What an admin may do, and how their console looks. */
+export function AdminSettingsView() {
+  const { admin, error, refetch, mayChange } = useAdmin();
+  return (
+    <>
+      <AdminHeader admin={admin} page="settings" />
+      {error !== null && <ErrorView error={error} retry={refetch} />}
+      {error === null && admin === undefined && <Skeleton height={320} radius="md" />}
+      {admin && <Sections admin={admin} mayChange={mayChange} />}
+    </>
+  );
+}
+
+export interface SectionProps {
+  admin: AdminDetail;
+  /** False for those who may look and not change, and for whom this account is not theirs to change. */
+  mayChange: boolean;
+}
+
+function Sections({ admin, mayChange }: SectionProps) {
+  return (
+    <div className={classes.sections}>
+      {admin.refusal !== '' && (
+        <p className={classes.refusal}>
+          <IconInfoCircle size={18} aria-hidden /> {admin.refusal}
+        </p>
+      )}
+      <StatusSection admin={admin} mayChange={mayChange} />
+      <AccessSection key={admin.id} admin={admin} mayChange={mayChange} />
+      <NameSection admin={admin} mayChange={mayChange} />
+      <PanelSection admin={admin} mayChange={mayChange} />
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { adminDetail, type Admin } from '@fairwatch/contract';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { AccountActions } from '../../core/access/account-actions.tsx';
+import { AdminStatus } from '../../core/access/admin-status.tsx';
+import { Can } from '../../core/components/can.tsx';
+import type { Column } from '../../core/components/columns.ts';
+import { Initials } from '../../core/components/person-name.tsx';
+import { addTexts, i18n } from '../../core/i18n/i18n.ts';
+import { useSession } from '../../core/session/session-store.ts';
+import classes from './admins.module.css';
+import texts from './admins.texts.json';
+
+addTexts('admins', texts);
+
+function AdminCell({ id, username, nickname }: Admin) {
+  const { t } = useTranslation('admins');
+  const isSelf = useSession().userId === String(id);
+  return (
+    <span className={classes.person}>
+      <Initials name={nickname === '' ? username : nickname} />
+      <span className={classes.names}>
+        <span className={classes.username}>
+          {username}
+          {isSelf && <span className={classes.you}>{t('you')}</span>}
+        </span>
+        {nickname !== '' && <span className={classes.second}>{nickname}</span>}
+      </span>
+    </span>
+  );
+}
+
+/** What is next for an account: a decision while it waits, its settings and devices once it is an admin. */
+function ActionCell(admin: Admin) {
+  const { t } = useTranslation('admins');
+  const { id, username: name, adminStatus } = admin;
+  if (adminStatus === 'PENDING' || adminStatus === 'NON_ADMIN') return <AccountActions account={admin} />;
+  return (
+    <Can use={adminDetail}>
+      <span className={classes.actions}>
+        {(['settings', 'assign'] as const).map((page) => (
+          <Button
+            key={page}
+            size="compact-sm"
+            variant="default"
+            aria-label={t(page === 'settings' ? 'settingsOf' : 'devicesOf', { name })}
+            renderRoot={(props) => <Link to={`/role-management/user/${page}/${id}`} {...props} />}
+          >
+            {t(page === 'settings' ? 'settings' : 'devices')}
+          </Button>
+        ))}
+      </span>
+    </Can>
+  );
+}
+
+export const columns: readonly Column<Admin>[] = [
+  { key: 'id', header: 'admins:columns.id', sortable: true, width: '4.5rem' },
+  {
+    key: 'username',
+    header: 'admins:columns.username',
+    cell: (admin) => <AdminCell {...admin} />,
+    sortable: true,
+    card: 'title',
+  },
+  { key: 'email', header: 'admins:columns.email', sortable: true },
+  {
+    key: 'adminStatus',
+    header: 'admins:columns.adminStatus',
+    cell: (admin) => <AdminStatus {...admin} />,
+    text: ({ adminStatus }) => i18n.t(`access:adminStatus.${adminStatus}`),
+    sortable: true,
+    width: '9rem',
+    card: 'aside',
+  },
+  { key: 'reportsTo', header: 'admins:columns.reportsTo', width: '9rem', wideOnly: true },
+  { key: 'devices', header: 'admins:columns.devices', width: '5.5rem', wideOnly: true },
+  {
+    key: 'blocked',
+    header: 'admins:columns.action',
+    cell: (admin) => <ActionCell {...admin} />,
+    text: () => '',
+    controls: true,
+    width: '12.5rem',
+  },
+];

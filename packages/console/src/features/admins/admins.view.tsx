@@ -1,0 +1,63 @@
+import { adminList, adminRoles, adminSortFields } from '@fairwatch/contract';
+import { IconShieldCog } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useAccessTexts } from '../../core/access/use-access-texts.ts';
+import { query } from '../../core/api/query.ts';
+import { DataTable } from '../../core/components/data-table.tsx';
+import { FilterChoice } from '../../core/components/filter-choice.tsx';
+import { ListEmptyView } from '../../core/components/list-empty-view.tsx';
+import { PageHeader } from '../../core/components/page-header.tsx';
+import { SearchBox } from '../../core/components/search-box.tsx';
+import { useListSearch, useUrlSearch } from '../../core/components/use-list-search.ts';
+import { usePagedList } from '../../core/components/use-paged-list.ts';
+import { columns } from './admins.columns.tsx';
+
+const defaults = { sortFields: adminSortFields, sortBy: 'waiting', sortDirection: 'asc' } as const;
+
+/** The admins below the signed-in one, and those who wait for a role. */
+export function AdminsView() {
+  const { t } = useTranslation('admins');
+  const { t: word } = useAccessTexts();
+  const view = useListSearch(defaults);
+  const { change: _, ...search } = view;
+  const { raw, patch } = useUrlSearch();
+  const adminStatus = adminRoles.find((role) => role === raw['adminStatus']);
+  const list = usePagedList(query(adminList, { ...search, filter: { adminStatus } }), view);
+  const filterBy = (status: string | undefined) => patch({ adminStatus: status, page: undefined });
+  return (
+    <>
+      <PageHeader title={t('title')} subtitle={t('subtitle')} />
+      <DataTable
+        label={t('title')}
+        columns={columns}
+        list={list}
+        rowLink={({ id }) => `/role-management/user/settings/${id}`}
+        toolbar={
+          <>
+            <SearchBox
+              label={t('search')}
+              value={view.search}
+              onChange={(value) => view.change({ search: value }, { replace: view.search !== '' })}
+            />
+            <FilterChoice
+              label={t('filter.label')}
+              any={t('filter.any')}
+              choices={adminRoles.map((value) => ({ value, label: word(`adminStatus.${value}`) }))}
+              value={adminStatus}
+              onChange={filterBy}
+            />
+          </>
+        }
+        empty={
+          <ListEmptyView
+            list={list}
+            icon={IconShieldCog}
+            title={t('empty.title')}
+            hint={t('empty.hint')}
+            filter={{ active: adminStatus !== undefined, clear: () => filterBy(undefined) }}
+          />
+        }
+      />
+    </>
+  );
+}

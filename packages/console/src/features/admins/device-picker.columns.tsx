@@ -1,0 +1,61 @@
+import type { Device } from '@fairwatch/contract';
+import type { Column } from '../../core/components/columns.ts';
+import { StatusBadge } from '../../core/components/status-badge.tsx';
+import { deviceName } from '../../core/device-feature/device-name.ts';
+import { i18n } from '../../core/i18n/i18n.ts';
+import classes from './devices.module.css';
+
+interface Selection {
+  selected: ReadonlySet<number>;
+  toggle: (id: number) => void;
+}
+
+/** The devices of a list, each with a box to tick where something can be done with them. */
+export function deviceColumns(selection: Selection | null): readonly Column<Device>[] {
+  const box = (device: Device) =>
+    selection && (
+      <input
+        type="checkbox"
+        className={classes.box}
+        aria-label={i18n.t('admins:assign.select', { name: `${device.id} ${deviceName(device)}` })}
+        checked={selection.selected.has(device.id)}
+        onChange={() => selection.toggle(device.id)}
+      />
+    );
+  return [
+    {
+      key: 'id',
+      header: 'admins:assign.columns.id',
+      cell: (device) => (
+        <span className={classes.pick}>
+          {box(device)}
+          {device.id}
+        </span>
+      ),
+      sortable: true,
+      width: '6rem',
+    },
+    {
+      key: 'username',
+      header: 'admins:assign.columns.username',
+      cell: (device) => (
+        <span className={classes.lines}>
+          <span className={classes.name}>{device.username}</span>
+          {device.nickname !== '' && <span className={classes.note}>{device.nickname}</span>}
+        </span>
+      ),
+      sortable: true,
+      card: 'title',
+    },
+    { key: 'contactInfo', header: 'admins:assign.columns.contactInfo' },
+    { key: 'deviceUniqueUUID', header: 'admins:assign.columns.deviceUniqueUUID', wideOnly: true, card: 'hidden' },
+    { key: 'appName', header: 'admins:assign.columns.appName', width: '9rem' },
+    {
+      key: 'status',
+      header: 'admins:assign.columns.status',
+      cell: ({ status }) => <StatusBadge status={status} />,
+      width: '7rem',
+      card: 'aside',
+    },
+  ];
+}

@@ -1,0 +1,112 @@
+import {
+  assignDevices,
+  clientsOfAdmin,
+  clientSortFields,
+  freeClients,
+  limits,
+  removeDevices,
+  type Device,
+} from '@fairwatch/contract';
+import { Button } from '@mantine/core';
+import { IconDeviceMobile } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { changeAccount } from '../../core/access/change-account.ts';
+import { query } from '../../core/api/query.ts';
+import { DataTable } from '../../core/components/data-table.tsx';
+import { ListEmptyView } from '../../core/components/list-empty-view.tsx';
+import { ReasonButton } from '../../core/components/reason-button.tsx';
+import { SearchBox } from '../../core/components/search-box.tsx';
+import { useListSearch } from '../../core/components/use-list-search.ts';
+import { usePagedList, type PagedList } from '../../core/components/use-paged-list.ts';
+import { readAgain } from '../../core/socket/read-again.ts';
+import { deviceColumns } from './device-picker.columns.tsx';
+import classes from './devices.module.css';
+
+const defaults = { sortFields: clientSortFields, sortBy: 'id', sortDirection: 'asc' } as const;
+
+interface DevicePickerProps {
+  userId: number;
+  tab: 'assigned' | 'free';
+  mayChange: boolean;
+  selected: ReadonlySet<number>;
+  select: (ids: ReadonlySet<number>) => void;
+}
+
+/** A list of devices of which many can be selected, over pages and searches, and assigned or removed at once. */
+export function DevicePicker({ userId, tab, mayChange, selected, select }: DevicePickerProps) {
+  const { t } = useTranslation('admins');
+  const view = useListSearch(defaults);
+  const { change: _, ...search } = view;
+  const endpoint = tab === 'assigned' ? clientsOfAdmin : freeClients;
+  const list = usePagedList(query(endpoint, { userId, ...search }), view);
+  const toggle = (id: number) => {
+    const next = new Set(selected);
+    if (!next.delete(id)) next.add(id);
+    select(next);
+  };
+  const words = tab === 'assigned' ? 'Assigned' : 'Free';
+  return (
+    <DataTable
+      label={t(`assign.${tab}`)}
+      columns={deviceColumns(mayChange ? { selected, toggle } : null)}
+      list={list}
+      {...(mayChange && { onRowOpen: ({ id }: Device) => toggle(id) })}
+      toolbar={
+        <>
+          <SearchBox
+            label={t('assign.search')}
+            value={view.search}
+            onChange={(value) => view.change({ search: value }, { replace: view.search !== '' })}
+          />
+          {mayChange && <PickerActions {...{ userId, tab, list, selected, select }} />}
+        </>
+      }
+      empty={
+        <ListEmptyView
+          list={list}
+          icon={IconDeviceMobile}
+          title={t(`assign.empty${words}`)}
+          hint={t(`assign.empty${words}Hint`)}
+        />
+      }
+    />
+  );
+}
+
+interface PickerActionsProps extends Omit<DevicePickerProps, 'mayChange'> {
+  list: PagedList<Device>;
+}
+
+/** Selects a whole page, and does with the selected what the list is for. */
+function PickerActions({ userId, tab, list, selected, select }: PickerActionsProps) {
+  const { t } = useTranslation('admins');
+  const [saving, setSaving] = useState(false);
+  const onPage = list.rows.map(({ id }) => id);
+  const whole = onPage.length > 0 && onPage.every((id) => selected.has(id));
+  const selectPage = () =>
+    select(new Set(whole ? [...selected].filter((id) => !onPage.includes(id)) : [...selected, ...onPage]));
+  const save = async () => {
+    setSaving(true);
+    const deviceIds = [...selected].slice(0, limits.page.maxSize);
+    const saved = await changeAccount(tab === 'assigned' ? removeDevices : assignDevices, { userId, deviceIds });
+    await readAgain('devices');
+    setSaving(false);
+    if (saved) select(new Set([...selected].slice(deviceIds.length)));
+  };
+  return (
+    <span className={classes.actions}>
+      <Button variant="default" disabled={onPage.length === 0} aria-pressed={whole} onClick={selectPage}>
+        {t('assign.selectPage')}
+      </Button>
+      <ReasonButton
+        reason={selected.size === 0 ? t('assign.nothing') : null}
+        loading={saving}
+        onClick={() => void save()}
+      >
+        {t(tab === 'assigned' ? 'assign.remove' : 'assign.assign')}
+        {selected.size > 0 && ` (${selected.size})`}
+      </ReasonButton>
+    </span>
+  );
+}

@@ -1,0 +1,66 @@
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/PasswordInput.layer.css';
+import { limits, setPassword } from '@fairwatch/contract';
+import { Button, PasswordInput } from '@mantine/core';
+import { useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { changeAccount } from '../../core/access/change-account.ts';
+import { RenameUser } from '../../core/device-feature/rename.tsx';
+import type { SectionProps } from './admin-settings.view.tsx';
+import { SectionFrame } from './section.tsx';
+import classes from './settings.module.css';
+
+const { minLength, maxLength } = limits.password;
+
+/** The nickname, and a new password. */
+export function NameSection({ admin, mayChange }: SectionProps) {
+  const { t } = useTranslation('admins');
+  const { id, nickname, username, adminStatus } = admin;
+  return (
+    <SectionFrame title={t('name.title')}>
+      <div className={classes.line}>
+        <span className={classes.grow}>
+          <span className={classes.name}>{t('name.nickname')}</span> {nickname === '' ? t('name.none') : nickname}
+        </span>
+        <RenameUser userId={id} nickname={nickname} username={username} />
+      </div>
+      {mayChange && adminStatus !== 'PENDING' && <PasswordForm userId={id} />}
+    </SectionFrame>
+  );
+}
+
+function PasswordForm({ userId }: { userId: number }) {
+  const { t } = useTranslation('admins');
+  const [typed, setTyped] = useState('');
+  const [wrong, setWrong] = useState(false);
+  const [saving, setSaving] = useState(false);
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (typed.length < minLength) return setWrong(true);
+    setSaving(true);
+    const saved = await changeAccount(setPassword, { userId, password: typed });
+    setSaving(false);
+    if (saved) setTyped('');
+  }
+  return (
+    <form className={classes.password} onSubmit={(event) => void submit(event)}>
+      <PasswordInput
+        className={classes.grow}
+        label={t('name.password')}
+        description={t('name.passwordHint', { count: minLength })}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        autoComplete="new-password"
+        maxLength={maxLength}
+        value={typed}
+        error={wrong && t('name.tooShort', { count: minLength })}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setWrong(false);
+        }}
+      />
+      <Button type="submit" variant="default" loading={saving}>
+        {t('name.setPassword')}
+      </Button>
+    </form>
+  );
+}

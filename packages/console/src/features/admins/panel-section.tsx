@@ -1,0 +1,58 @@
+import { updateSidebar } from '@fairwatch/contract';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { changeAccount } from '../../core/access/change-account.ts';
+import { usePages } from '../../core/router/pages-context.ts';
+import { arrange, panelOf } from '../../core/shell/panels.ts';
+import { useNavTexts } from '../../core/shell/use-shell-texts.ts';
+import type { SectionProps } from './admin-settings.view.tsx';
+import { SectionFrame } from './section.tsx';
+import classes from './settings.module.css';
+
+const panels = [null, 1, 2, 3] as const;
+
+/** Which arrangement of the sidebar an admin has; each is shown small. */
+export function PanelSection({ admin, mayChange }: SectionProps) {
+  const { t } = useTranslation('admins');
+  const name = useId();
+  const { id: userId, customSidebar, adminStatus } = admin;
+  const choose = (panel: number | null) => void changeAccount(updateSidebar, { userId, customSidebar: panel });
+  return (
+    <SectionFrame title={t('panel.title')} text={t('panel.text')}>
+      <fieldset className={classes.panels} disabled={!mayChange || adminStatus === 'PENDING'}>
+        <legend className={classes.legend}>{t('panel.label')}</legend>
+        {panels.map((panel) => (
+          <label key={panel} className={classes.panel}>
+            <span className={classes.panelName}>
+              <input type="radio" name={name} checked={panel === customSidebar} onChange={() => choose(panel)} />
+              {t(`panel.${panel ?? 0}`)}
+            </span>
+            <span className={classes.text}>{t(`panel.about.${panel ?? 0}`)}</span>
+            <Preview panel={panel} />
+          </label>
+        ))}
+      </fieldset>
+    </SectionFrame>
+  );
+}
+
+/** The sidebar in small: its groups by name, its first pages as lines. */
+function Preview({ panel }: { panel: number | null }) {
+  const { t: name } = useNavTexts();
+  const arrangement = panelOf(panel);
+  const groups = arrange(usePages(), arrangement);
+  return (
+    <span className={classes.preview} data-compact={arrangement.compact || undefined} aria-hidden>
+      {groups.map(({ group, items }) => (
+        <span key={group} className={classes.previewGroup}>
+          {!arrangement.compact && <span className={classes.previewTitle}>{name(`group.${group}`)}</span>}
+          {items.slice(0, arrangement.compact ? 5 : 3).map(({ path, label }) => (
+            <span key={path} className={classes.previewItem}>
+              {name(label)}
+            </span>
+          ))}
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,63 @@
+import { rejectUser } from '@fairwatch/contract';
+import { Text } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BlockButton, RejectButton } from '../../core/access/account-actions.tsx';
+import { changeAccount } from '../../core/access/change-account.ts';
+import { Choice } from '../../core/components/choice.tsx';
+import { ConfirmDialog } from '../../core/components/confirm-dialog.tsx';
+import type { SectionProps } from './admin-settings.view.tsx';
+import { SectionFrame } from './section.tsx';
+import classes from './settings.module.css';
+
+const PromoteDialog = lazy(async () => ({
+  default: (await import('../../core/access/promote-dialog.tsx')).PromoteDialog,
+}));
+
+/** Admin or Non Admin, and whether the account can sign in. */
+export function StatusSection({ admin, mayChange }: SectionProps) {
+  const { t } = useTranslation('admins');
+  const [asking, setAsking] = useState<'ADMIN' | 'NON_ADMIN' | null>(null);
+  const { id: userId, adminStatus, username: name, blocked } = admin;
+  const close = () => setAsking(null);
+  const demote = () => {
+    close();
+    void changeAccount(rejectUser, { userId });
+  };
+  const value = adminStatus === 'PENDING' ? null : adminStatus === 'NON_ADMIN' ? 'NON_ADMIN' : 'ADMIN';
+  const text =
+    { PENDING: t('status.waits'), SUPER_ADMIN: t('status.super') }[adminStatus as string] ?? t('status.text');
+  return (
+    <SectionFrame title={t('status.title')} text={text}>
+      <div className={classes.line}>
+        <Choice
+          label={t('status.label')}
+          disabled={!mayChange}
+          options={(['ADMIN', 'NON_ADMIN'] as const).map((each) => ({ value: each, label: t(`status.${each}`) }))}
+          value={value}
+          onChange={setAsking}
+        />
+        {mayChange && adminStatus === 'PENDING' && <RejectButton account={admin} />}
+      </div>
+      <div className={classes.line}>
+        <span className={classes.grow}>{t(blocked ? 'block.blocked' : 'block.open')}</span>
+        {mayChange && <BlockButton account={admin} />}
+      </div>
+      {asking === 'ADMIN' && (
+        <Suspense>
+          <PromoteDialog account={admin} close={close} />
+        </Suspense>
+      )}
+      <ConfirmDialog
+        opened={asking === 'NON_ADMIN'}
+        title={t('status.confirmTitle', { name })}
+        confirm={t('status.confirm')}
+        cancel={t('status.cancel')}
+        onConfirm={demote}
+        onCancel={close}
+      >
+        <Text size="sm">{t('status.confirmText', { name })}</Text>
+      </ConfirmDialog>
+    </SectionFrame>
+  );
+}

@@ -1,0 +1,22 @@
+import { adminDetail, updateFeatureAccess } from '@fairwatch/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { query } from '../../core/api/query.ts';
+import { useCan } from '../../core/components/can.tsx';
+
+/** The account in the address. Rubbish there is an account that does not exist. */
+export function useAdmin() {
+  const { id }: { id?: string } = useParams({ strict: false });
+  const userId = /^\d{1,15}$/.test(id ?? '') ? Math.max(1, Number(id)) : Number.MAX_SAFE_INTEGER;
+  const { data, error, refetch } = useQuery(query(adminDetail, { userId }));
+  const mayChange = useCan(updateFeatureAccess);
+  const admin = data?.data;
+  // After a refusal nothing of what was read before is shown.
+  return {
+    userId,
+    admin: error === null ? admin : undefined,
+    error,
+    refetch,
+    mayChange: mayChange && admin?.refusal === '',
+  };
+}

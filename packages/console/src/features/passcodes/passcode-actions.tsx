@@ -1,0 +1,83 @@
+import { deletePasscode, type Passcode } from '@fairwatch/contract';
+import { ActionIcon, Text } from '@mantine/core';
+import { IconQrcode, IconTrash } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../core/api/client.ts';
+import { Can } from '../../core/components/can.tsx';
+import { ConfirmDialog } from '../../core/components/confirm-dialog.tsx';
+import { CopyButton } from '../../core/components/copy-button.tsx';
+import { readAgain } from '../../core/socket/read-again.ts';
+import { toastPromise } from '../../core/toast/toast.tsx';
+import classes from './passcodes.module.css';
+import { readable } from './readable-code.ts';
+
+// Drawing a QR code takes a library: it comes when somebody wants one.
+const PasscodeQr = lazy(async () => ({ default: (await import('./passcode-qr.tsx')).PasscodeQr }));
+
+/** What can be done with a passcode. One that was used stays, one that expired can only go. */
+export function PasscodeActions({ passcode }: { passcode: Passcode }) {
+  const { t } = useTranslation('passcodes');
+  const [shown, setShown] = useState(false);
+  const { otpCode, state } = passcode;
+  const code = readable(otpCode);
+  return (
+    <span className={classes.actions}>
+      {state === 'VALID' && (
+        <>
+          <CopyButton label={t('copy', { code })} text={code} />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('qr', { code })}
+            title={t('qr', { code })}
+            onClick={() => setShown(true)}
+          >
+            <IconQrcode size={16} aria-hidden />
+          </ActionIcon>
+        </>
+      )}
+      {state !== 'USED' && <DeleteButton id={passcode.id} code={code} />}
+      {shown && (
+        <Suspense>
+          <PasscodeQr code={otpCode} close={() => setShown(false)} />
+        </Suspense>
+      )}
+    </span>
+  );
+}
+
+function DeleteButton({ id, code }: { id: number; code: string }) {
+  const { t } = useTranslation('passcodes');
+  const [asking, setAsking] = useState(false);
+  const remove = async () => {
+    setAsking(false);
+    await toastPromise(call(deletePasscode, { id })).catch(() => undefined);
+    await readAgain('passcodes');
+  };
+  return (
+    <Can use={deletePasscode}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('delete', { code })}
+        title={t('delete', { code })}
+        onClick={() => setAsking(true)}
+      >
+        <IconTrash size={16} aria-hidden />
+      </ActionIcon>
+      <ConfirmDialog
+        opened={asking}
+        title={t('deleteTitle', { code })}
+        confirm={t('deleteConfirm')}
+        cancel={t('cancel')}
+        onConfirm={() => void remove()}
+        onCancel={() => setAsking(false)}
+      >
+        <Text size="sm" className={classes.text}>
+          {t('deleteText')}
+        </Text>
+      </ConfirmDialog>
+    </Can>
+  );
+}

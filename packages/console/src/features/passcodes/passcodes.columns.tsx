@@ -1,0 +1,78 @@
+import type { Passcode, PasscodeState } from '@fairwatch/contract';
+import { IconCheck, IconClockX, IconKey, type TablerIcon } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Column } from '../../core/components/columns.ts';
+import { RelativeTime } from '../../core/components/relative-time.tsx';
+import { ToneBadge, type Tone } from '../../core/components/tone-badge.tsx';
+import { addTexts, i18n } from '../../core/i18n/i18n.ts';
+import { PasscodeActions } from './passcode-actions.tsx';
+import classes from './passcodes.module.css';
+import { readable } from './readable-code.ts';
+import texts from './passcodes.texts.json';
+
+addTexts('passcodes', texts);
+
+const looks: Record<PasscodeState, { icon: TablerIcon; tone: Tone }> = {
+  VALID: { icon: IconKey, tone: 'good' },
+  USED: { icon: IconCheck, tone: 'working' },
+  EXPIRED: { icon: IconClockX, tone: 'quiet' },
+};
+
+function UsedBy({ usedBy, usedAt }: Passcode) {
+  const { t } = useTranslation('passcodes');
+  if (usedBy === null || usedAt === null) return '–';
+  return (
+    <span className={classes.lines}>
+      <span>{usedBy.username}</span>
+      <span className={classes.second}>
+        {t('on', { device: usedBy.deviceName })}, <RelativeTime at={usedAt} />
+      </span>
+    </span>
+  );
+}
+
+export const columns: readonly Column<Passcode>[] = [
+  { key: 'id', header: 'passcodes:columns.id', sortable: true, width: '4.5rem' },
+  {
+    key: 'otpCode',
+    header: 'passcodes:columns.otpCode',
+    cell: ({ otpCode, state }) => (
+      <code className={classes.code} data-over={state !== 'VALID' || undefined}>
+        {readable(otpCode)}
+      </code>
+    ),
+    width: '10rem',
+    card: 'title',
+  },
+  {
+    key: 'state',
+    header: 'passcodes:columns.state',
+    cell: ({ state }) => <ToneBadge {...looks[state]} label={i18n.t(`passcodes:state.${state}`)} />,
+    text: ({ state }) => i18n.t(`passcodes:state.${state}`),
+    width: '8rem',
+    card: 'aside',
+  },
+  {
+    key: 'expiresAt',
+    header: 'passcodes:columns.expiresAt',
+    // One that was used has no end any more.
+    cell: ({ expiresAt, state }) => (state === 'USED' ? '–' : <RelativeTime at={expiresAt} />),
+    sortable: true,
+    width: '9rem',
+  },
+  {
+    key: 'usedBy',
+    header: 'passcodes:columns.usedBy',
+    cell: (passcode) => <UsedBy {...passcode} />,
+    text: ({ usedBy }) => usedBy?.username ?? '',
+  },
+  { key: 'createdBy', header: 'passcodes:columns.createdBy', width: '9rem', wideOnly: true },
+  {
+    key: 'usedAt',
+    header: 'passcodes:columns.action',
+    cell: (passcode) => <PasscodeActions passcode={passcode} />,
+    text: () => '',
+    controls: true,
+    width: '8rem',
+  },
+];

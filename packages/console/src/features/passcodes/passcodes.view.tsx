@@ -1,0 +1,70 @@
+import { passcodeList, passcodeSortFields, passcodeStates, savePasscodes } from '@fairwatch/contract';
+import { IconKey } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { query } from '../../core/api/query.ts';
+import { Can } from '../../core/components/can.tsx';
+import { DataTable } from '../../core/components/data-table.tsx';
+import { FilterChoice } from '../../core/components/filter-choice.tsx';
+import { ListEmptyView } from '../../core/components/list-empty-view.tsx';
+import { PageHeader } from '../../core/components/page-header.tsx';
+import { SearchBox } from '../../core/components/search-box.tsx';
+import { useListSearch, useUrlSearch } from '../../core/components/use-list-search.ts';
+import { usePagedList } from '../../core/components/use-paged-list.ts';
+import { CreatePasscodes } from './create-passcodes.tsx';
+import { columns } from './passcodes.columns.tsx';
+
+const defaults = { sortFields: passcodeSortFields, sortBy: 'id', sortDirection: 'desc' } as const;
+
+/** The passcodes with which devices join. */
+export function PasscodesView() {
+  const { t } = useTranslation('passcodes');
+  const view = useListSearch(defaults);
+  const { change: _, ...search } = view;
+  const { raw, patch } = useUrlSearch();
+  const state = passcodeStates.find((each) => each === raw['state']);
+  const list = usePagedList(query(passcodeList, { ...search, filter: { state } }), view);
+  const filterBy = (value: string | undefined) => patch({ state: value, page: undefined });
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        subtitle={t('subtitle')}
+        actions={
+          <Can use={savePasscodes}>
+            <CreatePasscodes />
+          </Can>
+        }
+      />
+      <DataTable
+        label={t('title')}
+        columns={columns}
+        list={list}
+        toolbar={
+          <>
+            <SearchBox
+              label={t('search')}
+              value={view.search}
+              onChange={(value) => view.change({ search: value }, { replace: view.search !== '' })}
+            />
+            <FilterChoice
+              label={t('filter.label')}
+              any={t('filter.any')}
+              choices={passcodeStates.map((value) => ({ value, label: t(`state.${value}`) }))}
+              value={state}
+              onChange={filterBy}
+            />
+          </>
+        }
+        empty={
+          <ListEmptyView
+            list={list}
+            icon={IconKey}
+            title={t('empty.title')}
+            hint={t('empty.hint')}
+            filter={{ active: state !== undefined, clear: () => filterBy(undefined) }}
+          />
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod/mini';
+import { moment, searchInput } from '../core/device-feature.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { pageInput } from '../core/envelope.ts';
+
+/** What an entry of the access log can say was done to an account. */
+export const accessActions = [
+  'PROMOTE',
+  'REJECT',
+  'FEATURE_ACCESS',
+  'ASSIGN',
+  'REMOVE',
+  'BLOCK',
+  'UNBLOCK',
+  'PASSWORD',
+] as const;
+export type AccessAction = (typeof accessActions)[number];
+
+/** How something stood: a level by feature, a role, a number of devices, names. */
+export const accessFacts = z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())]));
+export type AccessFacts = z.infer<typeof accessFacts>;
+
+/** One line of the access log; its id is its place in the chain. */
+export const accessEntry = z.object({
+  id: z.int(),
+  recordedAt: z.string(),
+  actorName: z.string(),
+  action: z.enum(accessActions),
+  accountId: z.int(),
+  accountName: z.string(),
+  before: accessFacts,
+  after: accessFacts,
+});
+export type AccessLogEntry = z.infer<typeof accessEntry>;
+
+export const accessLogSortFields = ['recordedAt'] as const;
+
+/** Append-only and hash-chained. A SUPER_ADMIN sees all of it, an admin what they did and what was done to those below them. */
+export const accessLog = endpoint({
+  path: 'audit/access',
+  access: { permission: 'ROLE_MANAGER', level: 'FULL_ACCESS' },
+  summary: 'Who changed whose access, and when',
+  input: z.strictObject({
+    ...pageInput,
+    search: searchInput,
+    action: z.optional(z.enum(accessActions)),
+    from: z.optional(moment),
+    to: z.optional(moment),
+    sortBy: z._default(z.enum(accessLogSortFields), 'recordedAt'),
+    sortDirection: z._default(z.enum(['asc', 'desc']), 'desc'),
+  }),
+  output: z.array(accessEntry),
+  paged: true,
+});

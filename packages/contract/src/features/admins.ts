@@ -1,0 +1,186 @@
+import { z } from 'zod/mini';
+import { device } from '../core/device.ts';
+import { deviceId, searchInput, sortDirection } from '../core/device-feature.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { pageInput } from '../core/envelope.ts';
+import { limits } from '../core/limits.ts';
+import { accessLevels, featurePermissions } from '../core/permissions.ts';
+import { adminRoles } from '../core/roles.ts';
+import { userId } from '../core/user-id.ts';
+
+const mayLook = { permission: 'ROLE_MANAGER', level: 'READ_ONLY' } as const;
+const mayChange = { permission: 'ROLE_MANAGER', level: 'FULL_ACCESS' } as const;
+
+/** An account that signs in, or waits to, as the role manager lists it. */
+export const admin = z.object({
+  id: z.int(),
+  username: z.string(),
+  nickname: z.string(),
+  email: z.string(),
+  adminStatus: z.enum(adminRoles),
+  /** Whom they report to; empty for nobody. */
+  reportsTo: z.string(),
+  blocked: z.boolean(),
+  /** How many devices are assigned to them. */
+  devices: z.int(),
+});
+export type Admin = z.infer<typeof admin>;
+
+export const adminSortFields = ['waiting', 'id', 'username', 'email', 'adminStatus'] as const;
+
+/** Those the caller may act on, and the caller. The order `waiting` begins with those who wait to be promoted. */
+export const adminList = endpoint({
+  path: 'user/admins',
+  access: mayLook,
+  summary: 'The admins who report to the signed-in one, and those who wait',
+  input: z.strictObject({
+    ...pageInput,
+    search: searchInput,
+    sortBy: z._default(z.enum(adminSortFields), 'waiting'),
+    sortDirection,
+    filter: z._default(z.strictObject({ adminStatus: z.optional(z.enum(adminRoles)) }), {}),
+  }),
+  output: z.array(admin),
+  paged: true,
+});
+
+/** One line of what an admin may do. */
+export const featureAccessEntry = z.object({
+  featurePermission: z.enum(featurePermissions),
+  featureAccess: z.enum(accessLevels),
+});
+
+/** Which arrangement of the sidebar an admin has; null for the default one. */
+export const sidebarPanel = z.nullable(z.int().check(z.minimum(1), z.maximum(3)));
+
+export const adminDetail = endpoint({
+  path: 'user/admin',
+  access: mayLook,
+  summary: 'One admin with what they may do',
+  input: z.strictObject({ userId }),
+  output: z.extend(admin, {
+    featureAccessDTOs: z.array(featureAccessEntry),
+    customSidebar: sidebarPanel,
+    createdAt: z.string(),
+    /** Why the caller cannot change this account; empty when they can. */
+    refusal: z.string(),
+  }),
+});
+export type AdminDetail = z.infer<typeof adminDetail.output>;
+
+const standing = z.object({ adminStatus: z.enum(adminRoles), blocked: z.boolean() });
+
+/** Makes somebody who waits, or a non-admin, an admin. They report to the caller unless another one is named. */
+export const promoteUser = endpoint({
+  path: 'user/promote',
+  access: mayChange,
+  summary: 'Make an account an admin',
+  input: z.strictObject({ userId, reportsTo: z.optional(userId) }),
+  output: standing,
+});
+
+/** Back to NON_ADMIN: an account that waited is turned down, an admin is one no more. Feature access is kept aside. */
+export const rejectUser = endpoint({
+  path: 'user/reject',
+  access: mayChange,
+  summary: 'Make an account a non-admin',
+  input: z.strictObject({ userId }),
+  output: standing,
+});
+
+/** Nobody signs in with a blocked account, and its sessions end. */
+export const blockUser = endpoint({
+  path: 'user/block',
+  access: mayChange,
+  summary: 'Block an account, or unblock it',
+  input: z.strictObject({ userId, blocked: z.boolean() }),
+  output: standing,
+});
+
+/** Sets some levels, all or none. What is not named stays. */
+export const updateFeatureAccess = endpoint({
+  path: 'user/update-feature-access',
+  access: mayChange,
+  summary: 'Change what an admin may do',
+  input: z.strictObject({
+    userId,
+    access: z.array(featureAccessEntry).check(z.minLength(1), z.maxLength(featurePermissions.length)),
+  }),
+  output: z.array(featureAccessEntry),
+});
+
+const { minLength, maxLength } = limits.password;
+
+/** Gives another account a password, and ends its sessions. */
+export const setPassword = endpoint({
+  path: 'user/set-password',
+  access: mayChange,
+  summary: 'Set the password of another account',
+  input: z.strictObject({
+    userId,
+    password: z
+      .string()
+      .check(
+        z.minLength(minLength, `A password has at least ${minLength} characters.`),
+        z.maxLength(maxLength, `A password has at most ${maxLength} characters.`),
+      ),
+  }),
+  output: z.null(),
+});
+
+export const updateSidebar = endpoint({
+  path: 'user/update/sidebar',
+  access: mayChange,
+  summary: 'Choose the sidebar panel of an admin',
+  input: z.strictObject({ userId, customSidebar: sidebarPanel }),
+  output: z.object({ customSidebar: sidebarPanel }),
+});
+
+const deviceIds = z.array(deviceId).check(z.minLength(1), z.maxLength(limits.page.maxSize));
+const assignment = z.strictObject({ userId, deviceIds });
+
+/** Puts devices of the caller's scope into an admin's, all or none. */
+export const assignDevices = endpoint({
+  path: 'user/assign',
+  access: mayChange,
+  summary: 'Assign devices to an admin',
+  input: assignment,
+  output: z.object({ changed: z.int() }),
+});
+
+export const removeDevices = endpoint({
+  path: 'user/remove-accessible',
+  access: mayChange,
+  summary: 'Take devices from an admin',
+  input: assignment,
+  output: z.object({ changed: z.int() }),
+});
+
+export const clientSortFields = ['id', 'username'] as const;
+const clientsInput = z.strictObject({
+  userId,
+  ...pageInput,
+  search: searchInput,
+  sortBy: z._default(z.enum(clientSortFields), 'id'),
+  sortDirection,
+});
+
+/** Of the devices in the caller's scope: those assigned to an admin. */
+export const clientsOfAdmin = endpoint({
+  path: 'user/clients-of-admin',
+  access: mayLook,
+  summary: 'The devices assigned to an admin',
+  input: clientsInput,
+  output: z.array(device),
+  paged: true,
+});
+
+/** Of the devices in the caller's scope: those an admin does not have. */
+export const freeClients = endpoint({
+  path: 'user/clients/free',
+  access: mayLook,
+  summary: 'The devices that are not assigned to an admin',
+  input: clientsInput,
+  output: z.array(device),
+  paged: true,
+});

@@ -1,0 +1,57 @@
+import type { AccessAction, AccessFacts } from '@fairwatch/contract';
+import { sql } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import type { AuditChain, ChainEnd, ChainEntry } from '../devices/audit-chain.store.ts';
+
+/** A change of somebody's access: who made it, for whom, and how it stood before and after. */
+export interface AccessChange {
+  actor: { id: number; username: string };
+  action: AccessAction;
+  account: { id: number; username: string };
+  before: AccessFacts;
+  after: AccessFacts;
+}
+
+/** From here on, until this transaction ends, nobody else changes anybody's access. */
+export async function holdAccess(transaction: Database): Promise<void> {
+  await sql`select from access_head for update`.execute(transaction);
+}
+
+/** Adds a change to the chain. The database gives it its place, time and hash. */
+export async function appendAccess(db: Database, change: AccessChange): Promise<void> {
+  const { actor, action, account, before, after } = change;
+  await sql`
+    insert into access_entries (actor_id, actor_name, action, account_id, account_name, before, after)
+    values (${actor.id}, ${actor.username}, ${action}, ${account.id}, ${account.username},
+      ${JSON.stringify(before)}, ${JSON.stringify(after)})`.execute(db);
+}
+
+/** The access log as a chain to be walked. */
+export function accessChain(db: Database): AuditChain {
+  return {
+    async read({ after, limit }) {
+      const { rows } = await sql<ChainEntry>`
+        select id as sequence, encode(previous_hash, 'hex') as previous, encode(hash, 'hex') as hash,
+          array['access', id::text, to_char(recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+            actor_id::text, actor_name, action, account_id::text, account_name, before::text, after::text] as fields
+        from access_entries where id > ${after} order by id limit ${limit}`.execute(db);
+      return rows;
+    },
+
+    async end() {
+      const { rows } = await sql<ChainEnd>`
+        select (select max(id) from access_entries) as "lastSequence", h.sequence as "headSequence",
+          encode(h.hash, 'hex') as "headHash"
+        from (select true as single) as asked left join access_head h using (single)`.execute(db);
+      const [end] = rows;
+      if (end === undefined) throw new Error('A left join of one row returns one row.');
+      return end;
+    },
+
+    async find(hash) {
+      const { rows } = await sql<{ id: number }>`
+        select id from access_entries where hash = decode(${hash}, 'hex') limit 1`.execute(db);
+      return rows[0]?.id ?? null;
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import type { AdminRole, FeatureAccess } from '@fairwatch/contract';
+import { sql } from 'kysely';
+import type { Database } from '../../core/database/schema.ts';
+
+/** Gives an account its role, and whom it reports to. An admin is an Administrator, everyone else a Standard User. */
+export async function writeRole(
+  db: Database,
+  userId: number,
+  { adminRole, reportsTo }: { adminRole: AdminRole; reportsTo: number },
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ admin_role: adminRole, reports_to: reportsTo, user_type: adminRole === 'ADMIN' ? 'ADMIN' : 'USER' })
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** Takes every level and every device from an account; tells which devices that were. */
+export async function takeEverything(db: Database, userId: number): Promise<number[]> {
+  await db.deleteFrom('feature_access').where('user_id', '=', userId).execute();
+  const taken = await db
+    .deleteFrom('device_assignments')
+    .where('user_id', '=', userId)
+    .returning('device_id')
+    .execute();
+  return taken.map(({ device_id }) => device_id);
+}
+
+export async function writeBlocked(db: Database, userId: number, blocked: boolean): Promise<void> {
+  const blocked_at = blocked ? sql<Date>`now()` : null;
+  await db.updateTable('users').set({ blocked_at }).where('id', '=', userId).execute();
+}
+
+export async function writePassword(db: Database, userId: number, passwordHash: string): Promise<void> {
+  await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+}
+
+export async function writeSidebar(db: Database, userId: number, customSidebar: number | null): Promise<void> {
+  await db.updateTable('users').set({ custom_sidebar: customSidebar }).where('id', '=', userId).execute();
+}
+
+export async function writeFeatureAccess(
+  db: Database,
+  userId: number,
+  access: readonly FeatureAccess[],
+): Promise<void> {
+  const permissions = access.map(({ featurePermission }) => featurePermission);
+  const levels = access.map(({ featureAccess }) => featureAccess);
+  await sql`
+    insert into feature_access (user_id, feature_permission, feature_access)
+    select ${userId}, permission, level from unnest(${permissions}::text[], ${levels}::text[]) as t (permission, level)
+    on conflict (user_id, feature_permission) do update set feature_access = excluded.feature_access`.execute(db);
+}

@@ -1,0 +1,45 @@
+import {
+  adminDetail,
+  adminList,
+  assignDevices,
+  blockUser,
+  clientsOfAdmin,
+  freeClients,
+  promoteUser,
+  rejectUser,
+  removeDevices,
+  setPassword,
+  updateFeatureAccess,
+  updateSidebar,
+} from '@fairwatch/contract';
+import { handle, type Route } from '../../core/http/route.ts';
+import type { Services } from '../../core/services.ts';
+import { demandVisible, readAdmin } from './admins.service.ts';
+import { listAdmins } from './admins.store.ts';
+import { assign, remove } from './assignments.service.ts';
+import { listClients } from './assignments.store.ts';
+import { block, promote, reject } from './roles.service.ts';
+import { changeFeatureAccess, changePassword, changeSidebar } from './settings.service.ts';
+
+export function adminsRoutes(services: Services): Route[] {
+  return [
+    handle(adminList, ({ scope, input }) => listAdmins(services.db, scope, input)),
+    handle(adminDetail, (call) => readAdmin(services, call)),
+    handle(promoteUser, (call) => promote(services, call)),
+    handle(rejectUser, (call) => reject(services, call)),
+    handle(blockUser, (call) => block(services, call)),
+    handle(updateFeatureAccess, (call) => changeFeatureAccess(services, call)),
+    handle(setPassword, (call) => changePassword(services, call)),
+    handle(updateSidebar, (call) => changeSidebar(services, call)),
+    handle(assignDevices, (call) => assign(services, call)),
+    handle(removeDevices, (call) => remove(services, call)),
+    handle(clientsOfAdmin, async ({ scope, input }) => {
+      await demandVisible(services, scope, input.userId);
+      return await listClients(services.db, scope, input, 'assigned');
+    }),
+    handle(freeClients, async ({ scope, input }) => {
+      await demandVisible(services, scope, input.userId);
+      return await listClients(services.db, scope, input, 'free');
+    }),
+  ];
+}

@@ -1,0 +1,91 @@
+import { blockUser, promoteUser, rejectUser, type AccessFacts, type Endpoint } from '@fairwatch/contract';
+import { findStanding, isBelow, type Standing } from '../../core/access/standing.store.ts';
+import { AppError } from '../../core/app-error.ts';
+import { appendAudits } from '../../core/devices/audit.store.ts';
+import type { Call } from '../../core/http/route.ts';
+import type { Services } from '../../core/services.ts';
+import { takeEverything, writeBlocked, writeRole } from './accounts.store.ts';
+import { refusalToDecide } from './authority.ts';
+import { changeAccount, type Parties } from './change-account.ts';
+
+/** Makes an account an admin with no access yet. It starts from nothing, whatever it once had. */
+export function promote(services: Services, { session, input }: Call<typeof promoteUser>) {
+  const attempt = { session, endpoint: promoteUser, userId: input.userId, refusal: refusalToDecide };
+  return changeAccount(services, attempt, async ({ transaction, actor, target }) => {
+    if (target.adminRole === 'ADMIN' || target.adminRole === 'SUPER_ADMIN') throw new AppError('already_admin');
+    const superior = await findSuperior({ transaction, actor, target }, input.reportsTo ?? actor.id);
+    await strip({ transaction, actor, target }, promoteUser);
+    await writeRole(transaction, target.id, { adminRole: 'ADMIN', reportsTo: superior.id });
+    return {
+      answer: { adminStatus: 'ADMIN' as const, blocked: target.blocked },
+      entry: {
+        action: 'PROMOTE' as const,
+        before: { adminStatus: target.adminRole },
+        after: { adminStatus: 'ADMIN', reportsTo: superior.username },
+      },
+    };
+  });
+}
+
+/** Whom a new admin reports to: who promotes them, or an admin below that one. Never in a ring. */
+async function findSuperior({ transaction, actor, target }: Parties, id: number): Promise<Standing> {
+  const superior = await findStanding(transaction, id);
+  const isAdmin = superior?.adminRole === 'ADMIN' || superior?.adminRole === 'SUPER_ADMIN';
+  if (!superior || !isAdmin || superior.id === target.id) throw new AppError('reports_to_refused');
+  const mayName =
+    superior.id === actor.id || actor.adminRole === 'SUPER_ADMIN' || (await isBelow(transaction, id, actor.id));
+  if (!mayName || (await isBelow(transaction, id, target.id))) throw new AppError('reports_to_refused');
+  return superior;
+}
+
+/** Turns somebody down who waited, or makes an admin a non-admin. A non-admin has no access and no devices. */
+export function reject(services: Services, { session, input }: Call<typeof rejectUser>) {
+  const attempt = { session, endpoint: rejectUser, userId: input.userId, refusal: refusalToDecide };
+  return changeAccount(services, attempt, async ({ transaction, actor, target }) => {
+    const answer = { adminStatus: 'NON_ADMIN' as const, blocked: target.blocked };
+    if (target.adminRole === 'NON_ADMIN') return { answer };
+    const devices = await strip({ transaction, actor, target }, rejectUser);
+    await writeRole(transaction, target.id, { adminRole: 'NON_ADMIN', reportsTo: target.reportsTo ?? actor.id });
+    const before: AccessFacts = { adminStatus: target.adminRole, ...heldBy(target), ...(devices > 0 && { devices }) };
+    return { answer, entry: { action: 'REJECT' as const, before, after: { adminStatus: 'NON_ADMIN' } } };
+  });
+}
+
+/** Takes every level and device from an account, and says so in the logs of the devices; tells how many those were. */
+async function strip({ transaction, actor, target }: Parties, { path: subject }: Endpoint): Promise<number> {
+  const devices = await takeEverything(transaction, target.id);
+  await appendAudits(transaction, devices, {
+    actorId: actor.id,
+    actorName: actor.username,
+    action: 'UNASSIGN',
+    subject,
+    details: { admin: target.username },
+  });
+  return devices.length;
+}
+
+/** Every level an account had, for the record; what a SUPER_ADMIN has goes with the role. */
+function heldBy({ adminRole, featureAccessDTOs }: Standing): AccessFacts {
+  if (adminRole !== 'ADMIN') return {};
+  const held = featureAccessDTOs.filter(({ featureAccess }) => featureAccess !== 'NO_ACCESS');
+  return Object.fromEntries(held.map((entry) => [entry.featurePermission, entry.featureAccess]));
+}
+
+/** Shuts an account out, or lets it in again. */
+export function block(services: Services, { session, input: { userId, blocked } }: Call<typeof blockUser>) {
+  const attempt = { session, endpoint: blockUser, userId, refusal: refusalToDecide };
+  return changeAccount(services, attempt, async ({ transaction, target }) => {
+    const answer = { adminStatus: target.adminRole, blocked };
+    if (target.blocked === blocked) return { answer };
+    await writeBlocked(transaction, target.id, blocked);
+    return {
+      answer,
+      endsSessions: blocked,
+      entry: {
+        action: blocked ? ('BLOCK' as const) : ('UNBLOCK' as const),
+        before: { signIn: blocked ? 'allowed' : 'blocked' },
+        after: { signIn: blocked ? 'blocked' : 'allowed' },
+      },
+    };
+  });
+}

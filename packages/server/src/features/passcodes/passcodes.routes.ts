@@ -1,0 +1,25 @@
+import { deletePasscode, passcodeList, savePasscodes } from '@fairwatch/contract';
+import { AppError } from '../../core/app-error.ts';
+import { createPasscodes } from '../../core/devices/passcodes.store.ts';
+import { handle, type Route } from '../../core/http/route.ts';
+import type { Services } from '../../core/services.ts';
+import { deleteUnused, findPasscodes, listPasscodes } from './passcodes.store.ts';
+
+export function passcodesRoutes({ db, bus }: Services): Route[] {
+  const changed = () => bus.publish('changed', { feature: 'passcodes', deviceId: null });
+  return [
+    handle(passcodeList, ({ scope, input }) => listPasscodes(db, scope, input)),
+    handle(savePasscodes, async ({ session, input }) => {
+      const made = await findPasscodes(db, await createPasscodes(db, session.userId, input.count));
+      changed();
+      return made;
+    }),
+    handle(deletePasscode, async ({ scope, input }) => {
+      const outcome = await deleteUnused(db, scope, input.id);
+      if (outcome === undefined) throw new AppError('passcode_not_found');
+      if (outcome.used) throw new AppError('passcode_used');
+      changed();
+      return null;
+    }),
+  ];
+}

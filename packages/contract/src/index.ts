@@ -19,6 +19,7 @@ export * from './device-protocol/files.ts';
 export * from './device-protocol/frames.ts';
 export * from './device-protocol/networks.ts';
 export * from './device-protocol/notice.ts';
+export * from './features/account.ts';
 export * from './features/app-permissions.ts';
 export * from './features/apps.ts';
 export * from './device-protocol/notification.ts';

@@ -3,6 +3,7 @@ import { deviceFeatureRoutes } from './core/devices/device-feature.routes.ts';
 import type { Route } from './core/http/route.ts';
 import type { Services } from './core/services.ts';
 import { activitySources, deviceTables } from './device-features.ts';
+import { accountRoutes } from './features/account/account.routes.ts';
 import { appsRoutes } from './features/apps/apps.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
@@ -29,6 +30,7 @@ export function createRoutes(services: Services): Route[] {
     ...healthRoutes(services),
     ...authRoutes(services),
     ...profileRoutes(services),
+    ...accountRoutes(services),
     ...devicesRoutes(services),
     ...grantsRoutes(services),
     ...overviewRoutes(services, activitySources),

@@ -4,7 +4,9 @@ import {
   consoleSocketClose,
   consoleSocketPath,
   consoleSocketRequest,
+  isConfinedToWelcome,
   pingReplyPrefix,
+  type AdminRole,
   type ConsoleSocketMessage,
 } from '@fairwatch/contract';
 import { WebSocket, WebSocketServer } from 'ws';
@@ -34,6 +36,7 @@ const goingAway = 1001;
 class ConsoleSocket extends WebSocket {
   tokenHash = '';
   scope: Scope = { userId: 0, allDevices: false };
+  role: AdminRole = 'NON_ADMIN';
   messages = 0;
   heardAt = Date.now();
 }
@@ -62,7 +65,7 @@ export function createConsoleSocket(services: Services): UpgradeEndpoint {
 
   function open(socket: ConsoleSocket, session: Session): void {
     socket.tokenHash = session.tokenHash.toString('hex');
-    socket.scope = scopeOf({ id: session.userId, adminRole: session.adminRole });
+    become(socket, session);
     socket.on('message', (data, isBinary) => receive(socket, String(data), isBinary));
     socket.on('pong', () => (socket.heardAt = Date.now()));
     socket.on('error', (error) => log.debug({ reason: error.message }, 'a console socket broke'));
@@ -87,6 +90,8 @@ export function createConsoleSocket(services: Services): UpgradeEndpoint {
       const text = JSON.stringify(message);
       for (const socket of server.clients) {
         const { userId, allDevices } = socket.scope;
+        // Who waits on the welcome page is told when that may be over, and nothing else.
+        if (isConfinedToWelcome(socket.role) && feature !== 'profile') continue;
         if (allDevices || deviceId === null || mayKnow.has(`${userId} ${deviceId}`)) tell(socket, text);
       }
     }
@@ -105,7 +110,7 @@ export function createConsoleSocket(services: Services): UpgradeEndpoint {
     const byHash = new Map(sessions.map((session) => [session.tokenHash, session]));
     for (const socket of asked) {
       const session = byHash.get(socket.tokenHash);
-      if (session) socket.scope = scopeOf({ id: session.userId, adminRole: session.adminRole });
+      if (session) noticeRole(socket, session);
       else socket.close(consoleSocketClose.sessionEnded, 'session ended');
     }
   }
@@ -146,6 +151,21 @@ export function createConsoleSocket(services: Services): UpgradeEndpoint {
       await awaitClosed(server.clients);
     },
   };
+}
+
+type Who = Pick<Session, 'userId' | 'adminRole'>;
+
+function become(socket: ConsoleSocket, { userId, adminRole }: Who): void {
+  socket.scope = scopeOf({ id: userId, adminRole });
+  socket.role = adminRole;
+}
+
+/** Takes over who the session is by now. A role that changed where the bus did not tell is told from here. */
+function noticeRole(socket: ConsoleSocket, session: Who): void {
+  const before = socket.role;
+  become(socket, session);
+  const message: ConsoleSocketMessage = { messageType: 'CHANGED', feature: 'profile', deviceId: null };
+  if (before !== socket.role) tell(socket, JSON.stringify(message));
 }
 
 function tell(socket: ConsoleSocket, text: string): void {

@@ -8,6 +8,7 @@ export * from './core/envelope.ts';
 export * from './core/errors.ts';
 export * from './core/limits.ts';
 export * from './core/nickname.ts';
+export * from './core/password.ts';
 export * from './core/permissions.ts';
 export * from './core/roles.ts';
 export * from './core/texts.ts';

@@ -19,7 +19,7 @@ export const serverErrors = {
   login_failed: { status: 401, text: 'The username or password is incorrect.' },
   ticket_refused: { status: 401, text: 'This address is not valid any more. Please open the page again.' },
   second_factor_required: { status: 401, text: 'Please enter the code of your authenticator app.' },
-  second_factor_refused: { status: 401, text: 'This code is not valid: it is wrong, too old or already used.' },
+  second_factor_refused: { status: 403, text: 'This code is not valid: it is wrong, too old or already used.' },
   password_wrong: { status: 403, text: 'Your current password is incorrect.' },
   verification_refused: {
     status: 403,

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
-import { newPassword, typedPassword } from './auth.ts';
+import { newPassword, typedPassword } from '../core/password.ts';
 
 const nothing = z.strictObject({});
 

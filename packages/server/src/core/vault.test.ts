@@ -24,11 +24,11 @@ describe('the vault', () => {
     const sealed = vault.seal('a', Buffer.from('secret'));
     const changed = Buffer.from(sealed);
     changed.writeUInt8(changed.readUInt8(13) ^ 1, 13);
-    expect(() => vault.open('a', changed)).toThrow();
-    expect(() => vault.open('b', sealed)).toThrow();
+    expect(() => vault.open('a', changed)).toThrow('authenticate');
+    expect(() => vault.open('b', sealed)).toThrow('authenticate');
     expect(vault.mac('a', 'x').equals(vault.mac('b', 'x'))).toBe(false);
     await rm(join(dataDir, 'vault.key'));
-    expect(() => openVault(dataDir).open('a', sealed)).toThrow();
+    expect(() => openVault(dataDir).open('a', sealed)).toThrow('authenticate');
   });
 
   it('keeps its key for the owner only, and says when it is damaged', async () => {

@@ -22,7 +22,10 @@ function openForSession(): ConsoleSocket {
       if (message.feature === 'profile') loadProfile().catch(() => {});
       relay(message);
     },
-    reopened: () => void queryClient.invalidateQueries(),
+    reopened() {
+      void queryClient.invalidateQueries();
+      loadProfile().catch(() => {});
+    },
     sessionEnded: () => endSession('expired'),
     gaveUp: (text) => toast.error(text, { id: 'socket' }),
   });

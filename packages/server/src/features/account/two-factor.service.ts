@@ -61,7 +61,7 @@ export async function renewCodes(services: Services, session: Session, password:
   const { db, vault } = services;
   await confirmPassword(services, session, password);
   const factor = await findTwoFactor(db, session.userId);
-  if (factor?.enabledAt == null) throw new AppError('two_factor_state');
+  if (!factor?.enabledAt) throw new AppError('two_factor_state');
   const { codes, hashes } = makeRecoveryCodes(vault, session.userId);
   await db.transaction().execute((transaction) => replaceRecoveryCodes(transaction, session.userId, hashes));
   return { recoveryCodes: codes };

@@ -14,7 +14,7 @@ import {
   insertPending,
   saveVerification,
   takeTry,
-  useVerification,
+  spendVerification,
 } from './registration.store.ts';
 
 const { digits, tries, resendAfterMs, windowMs, mailsPerAddress, mailsPerEmail, failuresPerAddress } =
@@ -78,7 +78,7 @@ export async function registerAccount(
   const userId = await db
     .transaction()
     .execute(async (transaction) => {
-      if (!(await useVerification(transaction, emailHash, codeHash))) throw refused();
+      if (!(await spendVerification(transaction, emailHash, codeHash))) throw refused();
       return await insertPending(transaction, { username, email, passwordHash });
     })
     .catch((error: unknown) => {

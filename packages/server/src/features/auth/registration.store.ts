@@ -41,7 +41,7 @@ export async function takeTry(db: Database, emailHash: Buffer): Promise<Buffer |
 }
 
 /** Uses a code up. False when somebody else just did. */
-export async function useVerification(db: Database, emailHash: Buffer, codeHash: Buffer): Promise<boolean> {
+export async function spendVerification(db: Database, emailHash: Buffer, codeHash: Buffer): Promise<boolean> {
   const used = await db
     .deleteFrom('verifications')
     .where('email_hash', '=', emailHash)

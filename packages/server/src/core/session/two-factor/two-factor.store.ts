@@ -46,7 +46,7 @@ export async function enable(db: Database, userId: number, step: number, sealedS
 }
 
 /** Uses the code of a step. False when it, or a later one, was used before. */
-export async function useStep(db: Database, userId: number, step: number): Promise<boolean> {
+export async function spendStep(db: Database, userId: number, step: number): Promise<boolean> {
   const used = await db
     .updateTable('two_factor')
     .set({ last_step: step })
@@ -66,7 +66,7 @@ export async function replaceRecoveryCodes(db: Database, userId: number, hashes:
 }
 
 /** Uses a recovery code up. False when there is none such. */
-export async function useRecoveryCode(db: Database, userId: number, codeHash: Buffer): Promise<boolean> {
+export async function spendRecoveryCode(db: Database, userId: number, codeHash: Buffer): Promise<boolean> {
   const used = await db
     .deleteFrom('recovery_codes')
     .where('user_id', '=', userId)

@@ -74,8 +74,19 @@ describe('pages outside the shell', { timeout: patience * 2 }, () => {
     expect(page.textContent).not.toContain('Loading...');
   });
 
-  it('a page this version does not have says so', async () => {
-    const page = await open('/auth/register', 'This page is not part of this version yet.');
-    expect(page.querySelector('a[href="/auth/login"]')?.textContent).toBe('Back to sign in');
+  it('[SPEC 2.1, 2.3, 2.4, 4.21] register: step 1 email and Next; step 2 the details, Back, Register, Resend Code', async () => {
+    server.mockImplementation(async () =>
+      Response.json({ securityStatus: 'PLAINTEXT', data: { resendAfterSeconds: 60 }, meta: { has_error: false } }),
+    );
+    const page = await open('/auth/register', 'Create your account');
+    const fields = () => [...page.querySelectorAll('input')].map((input) => input.name);
+    expect(fields()).toEqual(['email']);
+    const email = page.querySelector('input');
+    if (email) email.value = 'mara@example.org';
+    [...page.querySelectorAll('button')].find(({ textContent }) => textContent === 'Next')?.click();
+    await shows(page, 'Verify and Register');
+    expect(fields()).toEqual(['code', 'username', 'password', 'confirmPassword']);
+    const buttons = [...page.querySelectorAll('button')].map(({ textContent }) => textContent);
+    expect(buttons).toEqual(expect.arrayContaining(['Back', 'Register', 'Resend Code in 60 s']));
   });
 });

@@ -6,6 +6,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { keepHouse } from '../../core/housekeeping.ts';
 import { outboxFolder } from '../../core/mail/outbox-mail.ts';
+import { countHashing } from '../../testing/count-work.ts';
 import { readAnswer } from '../../testing/call-endpoint.ts';
 import { lastCode, readOutbox } from '../../testing/outbox.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -264,6 +265,9 @@ describe('whether an address has an account', () => {
       ];
       expect(tried[0]?.length).toBeGreaterThan(1);
       expect(tried[0]).toEqual(tried[1]);
+      expect(await countHashing(() => tryWith('000000'))).toBe(
+        await countHashing(() => tryWith('000000', { email: 'new@example.org' })),
+      );
     } finally {
       asked.mockRestore();
     }

@@ -4,9 +4,15 @@ import { limits } from '../core/limits.ts';
 import { newPassword, typedPassword } from '../core/password.ts';
 
 const email = z.string().check(z.trim(), z.maxLength(limits.email.maxLength), z.email());
+/** Nothing that cannot be seen: a name is read by others, in lists and in mails. */
 const username = z
   .string()
-  .check(z.trim(), z.minLength(limits.username.minLength), z.maxLength(limits.username.maxLength));
+  .check(
+    z.trim(),
+    z.minLength(limits.username.minLength),
+    z.maxLength(limits.username.maxLength),
+    z.regex(/^\P{C}+$/u, 'Must not contain invisible characters'),
+  );
 
 /** A session that has begun. */
 const signedIn = z.object({ token: z.string(), expiresAt: z.string() });

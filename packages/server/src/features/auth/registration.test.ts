@@ -106,6 +106,14 @@ describe('registering', () => {
     expect((await tryWith(code, { username: 'noor-2' })).status).toBe(200);
   });
 
+  it.each(['ab', 'x'.repeat(65), 'two\nlines', 'hid\u200Bden', '  a  '])(
+    'refuses the username %j',
+    async (username) => {
+      await send();
+      expect(await tryWith(await codeFor(), { username })).toMatchObject({ status: 400, errorCode: 'invalid_input' });
+    },
+  );
+
   it('takes no field that would raise the account', async () => {
     await send();
     const answer = await tryWith(await codeFor(), { adminRole: 'SUPER_ADMIN' });

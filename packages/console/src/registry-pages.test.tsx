@@ -4,6 +4,7 @@ import { mount } from './core/components/mount-for-test.tsx';
 import { createConsoleRouter } from './core/router/create-router.ts';
 import { initialSession, sessionStore } from './core/session/session-store.ts';
 import { tokenCookie } from './core/session/token-cookie.ts';
+import { FakeWebSocket } from './core/socket/web-socket-for-test.ts';
 import { consolePages } from './registry.tsx';
 
 const server = vi.fn<typeof fetch>();
@@ -29,7 +30,10 @@ async function open(path: string, text: string): Promise<HTMLElement> {
   return box;
 }
 
-beforeEach(() => vi.stubGlobal('fetch', server));
+beforeEach(() => {
+  vi.stubGlobal('fetch', server);
+  vi.stubGlobal('WebSocket', FakeWebSocket);
+});
 
 afterEach(() => {
   sessionStore.logout();
@@ -72,6 +76,23 @@ describe('pages outside the shell', { timeout: patience * 2 }, () => {
     resolve(Response.json({ securityStatus: 'PLAINTEXT', data, meta: { has_error: false } }));
     await shows(page, 'Welcome, mara');
     expect(page.textContent).not.toContain('Loading...');
+  });
+
+  it('[SPEC 2.39] welcome moves on by itself when its visitor is promoted in another window', async () => {
+    let adminRole = 'PENDING';
+    server.mockImplementation(async () =>
+      Response.json({
+        securityStatus: 'PLAINTEXT',
+        data: { ...initialSession, username: 'mara', adminRole },
+        meta: { has_error: false },
+      }),
+    );
+    tokenCookie.save('abc', false);
+    await open('/welcome', 'Welcome, mara');
+    adminRole = 'ADMIN';
+    FakeWebSocket.latest().accept();
+    FakeWebSocket.latest().hear(JSON.stringify({ messageType: 'CHANGED', feature: 'profile', deviceId: null }));
+    await vi.waitFor(() => expect(location.pathname).toBe('/'), { timeout: patience });
   });
 
   it('[SPEC 2.1, 2.3, 2.4, 4.21] register: step 1 email and Next; step 2 the details, Back, Register, Resend Code', async () => {

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { registerAdmin } from '../src/accounts.ts';
 import { expectGoodLooks } from '../src/looks.ts';
 import { expect, signIn, test } from '../src/test.ts';
@@ -5,9 +6,20 @@ import { appCode } from '../src/totp.ts';
 
 const password = 'quiet-otter-77';
 
-/** A picture of one colour, drawn by the browser itself. */
-const drawnPng =
-  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAFUlEQVR4nGMQKc1lYGBgYWBgYGBgAAAJ9gEP4B0KKwAAAABJRU5ErkJggg==';
+/** A picture wider than high, drawn by the browser itself. */
+async function drawPicture(page: Page): Promise<Buffer> {
+  const address = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 400 });
+    const context = canvas.getContext('2d');
+    if (context === null) throw new Error('The browser cannot draw.');
+    for (const [place, colour] of ['#14756d', '#ffd28a', '#b3261e', '#23201d'].entries()) {
+      context.fillStyle = colour;
+      context.fillRect(place * 160, 0, 160, 400);
+    }
+    return canvas.toDataURL('image/png');
+  });
+  return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');
+}
 
 test('[SPEC 2.35, 3.32] the account: who one is, a new picture, a new password, and the other session is out', async ({
   page,
@@ -36,7 +48,7 @@ test('[SPEC 2.35, 3.32] the account: who one is, a new picture, a new password, 
   await expect(page.getByRole('alert')).toHaveText('File type not allowed');
   await chooser.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.alloc(3 * 1024 * 1024 + 1) });
   await expect(page.getByRole('alert')).toHaveText('File size exceeds 3MB limit');
-  await chooser.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from(drawnPng, 'base64') });
+  await chooser.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await drawPicture(page) });
   await page.getByLabel('Zoom').fill('2');
   await expectGoodLooks(page, 'account-picture');
   await page.getByRole('button', { name: 'Save picture' }).click();

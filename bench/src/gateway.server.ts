@@ -8,20 +8,25 @@ import { openDatabase } from '../../packages/server/src/core/database/open-datab
 import { requestCommand } from '../../packages/server/src/core/devices/commands.ts';
 import type { Session } from '../../packages/server/src/core/http/route.ts';
 import { createLog } from '../../packages/server/src/core/log.ts';
+import { createMail } from '../../packages/server/src/core/mail/mail.ts';
 import type { Services } from '../../packages/server/src/core/services.ts';
 import { ensureFirstAdmin } from '../../packages/server/src/core/session/first-admin.ts';
 import { findFirstSuperAdmin } from '../../packages/server/src/core/session/accounts.store.ts';
+import { openVault } from '../../packages/server/src/core/vault.ts';
 import { Driver } from './core/driver.ts';
 import { answerQuestions } from './core/measured-process.ts';
 
 const config = loadConfig(process.env);
 const { db, close } = await openDatabase(config);
+const log = createLog(config.logLevel);
 const services: Services = {
   config,
-  log: createLog(config.logLevel),
+  log,
   db,
   bus: createInProcessBus(),
   blobs: createFileBlobs(config.dataDir),
+  mail: createMail(config, log),
+  vault: openVault(config.dataDir),
 };
 const app = await buildApp(services);
 await ensureFirstAdmin(db, config);

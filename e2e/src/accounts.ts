@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { withDatabase } from './database.ts';
 import type { Fairwatch } from './fairwatch.ts';
+import { lastCode } from './outbox.ts';
 
 interface NewAccount {
   username: string;
@@ -35,4 +36,28 @@ export async function signInAs(page: Page, fairwatch: Fairwatch, account: NewAcc
     );
   });
   await page.context().addCookies([{ name: 'token', value: token, url: fairwatch.url }]);
+}
+
+/** Makes somebody an admin. By hand: the page that does it belongs to role management and has its own journey. */
+export async function promote(fairwatch: Fairwatch, username: string): Promise<void> {
+  await withDatabase(fairwatch.dataDir, async (database) => {
+    await database.query(`update users set admin_role = 'ADMIN' where username = $1`, [username]);
+  });
+}
+
+/** An admin with a password, made by the calls that the register page makes. */
+export async function registerAdmin(fairwatch: Fairwatch, username: string, password: string): Promise<void> {
+  const email = `${username}@example.org`;
+  const post = async (path: string, body: object) => {
+    const answer = await fetch(`${fairwatch.url}/admin/v1/api/auth/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`auth/${path} answered ${answer.status}: ${await answer.text()}`);
+  };
+  await post('send-otp-to-email', { email });
+  const code = await lastCode(fairwatch.dataDir, email);
+  await post('verify-otp', { email, code, username, password, confirmPassword: password });
+  await promote(fairwatch, username);
 }

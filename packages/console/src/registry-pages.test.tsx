@@ -4,6 +4,7 @@ import { mount } from './core/components/mount-for-test.tsx';
 import { createConsoleRouter } from './core/router/create-router.ts';
 import { initialSession, sessionStore } from './core/session/session-store.ts';
 import { tokenCookie } from './core/session/token-cookie.ts';
+import { FakeWebSocket } from './core/socket/web-socket-for-test.ts';
 import { consolePages } from './registry.tsx';
 
 const server = vi.fn<typeof fetch>();
@@ -29,7 +30,10 @@ async function open(path: string, text: string): Promise<HTMLElement> {
   return box;
 }
 
-beforeEach(() => vi.stubGlobal('fetch', server));
+beforeEach(() => {
+  vi.stubGlobal('fetch', server);
+  vi.stubGlobal('WebSocket', FakeWebSocket);
+});
 
 afterEach(() => {
   sessionStore.logout();
@@ -74,8 +78,36 @@ describe('pages outside the shell', { timeout: patience * 2 }, () => {
     expect(page.textContent).not.toContain('Loading...');
   });
 
-  it('a page this version does not have says so', async () => {
-    const page = await open('/auth/register', 'This page is not part of this version yet.');
-    expect(page.querySelector('a[href="/auth/login"]')?.textContent).toBe('Back to sign in');
+  it('[SPEC 2.39] welcome moves on by itself when its visitor is promoted in another window', async () => {
+    let adminRole = 'PENDING';
+    server.mockImplementation(async () =>
+      Response.json({
+        securityStatus: 'PLAINTEXT',
+        data: { ...initialSession, username: 'mara', adminRole },
+        meta: { has_error: false },
+      }),
+    );
+    tokenCookie.save('abc', false);
+    await open('/welcome', 'Welcome, mara');
+    adminRole = 'ADMIN';
+    FakeWebSocket.latest().accept();
+    FakeWebSocket.latest().hear(JSON.stringify({ messageType: 'CHANGED', feature: 'profile', deviceId: null }));
+    await vi.waitFor(() => expect(location.pathname).toBe('/'), { timeout: patience });
+  });
+
+  it('[SPEC 2.1, 2.3, 2.4, 4.21] register: step 1 email and Next; step 2 the details, Back, Register, Resend Code', async () => {
+    server.mockImplementation(async () =>
+      Response.json({ securityStatus: 'PLAINTEXT', data: { resendAfterSeconds: 60 }, meta: { has_error: false } }),
+    );
+    const page = await open('/auth/register', 'Create your account');
+    const fields = () => [...page.querySelectorAll('input')].map((input) => input.name);
+    expect(fields()).toEqual(['email']);
+    const email = page.querySelector('input');
+    if (email) email.value = 'mara@example.org';
+    [...page.querySelectorAll('button')].find(({ textContent }) => textContent === 'Next')?.click();
+    await shows(page, 'Verify and Register');
+    expect(fields()).toEqual(['code', 'username', 'password', 'confirmPassword']);
+    const buttons = [...page.querySelectorAll('button')].map(({ textContent }) => textContent);
+    expect(buttons).toEqual(expect.arrayContaining(['Back', 'Register', 'Resend Code in 60 s']));
   });
 });

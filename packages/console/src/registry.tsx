@@ -50,7 +50,13 @@ const mainPages: Page[] = [
     nav: { group: 'main', icon: 'download' },
   },
   { path: '/notification', permission: null, label: 'notifications', view: null, nav: null },
-  { path: '/account', permission: null, label: 'account', view: null, nav: null },
+  {
+    path: '/account',
+    permission: null,
+    label: 'account',
+    view: async () => (await import('./features/account/account.view.tsx')).AccountView,
+    nav: null,
+  },
   {
     path: '/not-authorized',
     permission: null,
@@ -190,7 +196,7 @@ export const consolePages: ConsolePages = {
     layout: async () => (await import('./features/auth/auth-layout.tsx')).AuthLayout,
     pages: [
       { path: '/auth/login', view: async () => (await import('./features/auth/login.view.tsx')).LoginView },
-      { path: '/auth/register', view: notYet },
+      { path: '/auth/register', view: async () => (await import('./features/auth/register.view.tsx')).RegisterView },
     ],
   },
   welcome: {

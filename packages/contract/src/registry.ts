@@ -3,6 +3,19 @@ import type { DeviceFeature } from './core/device-feature.ts';
 import type { Endpoint } from './core/endpoint.ts';
 import { enrol } from './device-protocol/enrol.ts';
 import { missingFiles } from './device-protocol/files.ts';
+import {
+  changePassword,
+  confirmTwoFactor,
+  endOtherSessions,
+  endOwnSession,
+  ownSessions,
+  removePicture,
+  removeTwoFactor,
+  renewRecoveryCodes,
+  startTwoFactor,
+  twoFactor,
+  uploadPicture,
+} from './features/account.ts';
 import { accessLog } from './features/access-log.ts';
 import {
   adminDetail,
@@ -21,7 +34,7 @@ import {
 import { appPermissions } from './features/app-permissions.ts';
 import { appIconTicket, apps } from './features/apps.ts';
 import { auditList } from './features/audit.ts';
-import { login, logout } from './features/auth.ts';
+import { login, logout, register, sendVerification } from './features/auth.ts';
 import { calendarEvents } from './features/calendar-events.ts';
 import { callLogs, callTotals } from './features/call-logs.ts';
 import {
@@ -96,7 +109,20 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   healthCheck,
   login,
   logout,
+  sendVerification,
+  register,
   profile,
+  changePassword,
+  ownSessions,
+  endOwnSession,
+  endOtherSessions,
+  uploadPicture,
+  removePicture,
+  twoFactor,
+  startTwoFactor,
+  confirmTwoFactor,
+  renewRecoveryCodes,
+  removeTwoFactor,
   deviceList,
   deviceFilterChoices,
   deviceSummary,

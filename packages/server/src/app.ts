@@ -18,6 +18,7 @@ import { sendSecurityHeaders } from './core/http/security-headers.ts';
 import { onUpgrade } from './core/http/upgrades.ts';
 import type { Services } from './core/services.ts';
 import { commandAnswers, deviceTables } from './device-features.ts';
+import { servePictures } from './features/account/picture.routes.ts';
 import { serveDocs } from './features/docs/docs.routes.ts';
 import { createRoutes } from './registry.ts';
 
@@ -46,6 +47,7 @@ export async function buildApp(services: Services, dist: string = consoleDist): 
   serveUploads(app, services);
   serveContent(app, services);
   serveDeviceContent(app, services);
+  servePictures(app, services);
   serveDocs(app);
   handleUnknownPaths(app, endpoints, await serveConsole(app, dist));
   const sockets = [createConsoleSocket(services), createGateway(services, deviceTables, commandAnswers)];

@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { version } from '@fairwatch/contract';
 import type { Config } from './core/config.ts';
+import { outboxFolder } from './core/mail/outbox-mail.ts';
 import type { FirstAdmin } from './core/session/first-admin.ts';
 
 /** What the owner reads after the start. `address` is null when nothing listens. */
@@ -9,6 +11,7 @@ export function bannerText(config: Config, address: string | null, admin: FirstA
     ['Username', admin.username],
     ...(admin.madePassword === null ? [] : [['Password', `${admin.madePassword}   (shown only now)`] as const]),
     ['Data', config.databaseUrl === null ? config.dataDir : `${config.dataDir}, and PostgreSQL at DATABASE_URL`],
+    ...(config.smtpUrl === null ? [['Mail', `written to ${join(config.dataDir, outboxFolder)}`] as const] : []),
     ...(config.demoDevices === 0 ? [] : [['Phones', `${config.demoDevices} simulated`] as const]),
   ];
   const width = Math.max(...lines.map(([name]) => name.length));

@@ -4,6 +4,7 @@ import type { Route } from './core/http/route.ts';
 import type { Services } from './core/services.ts';
 import { activitySources, deviceTables } from './device-features.ts';
 import { adminsRoutes } from './features/admins/admins.routes.ts';
+import { accountRoutes } from './features/account/account.routes.ts';
 import { appsRoutes } from './features/apps/apps.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
@@ -31,6 +32,7 @@ export function createRoutes(services: Services): Route[] {
     ...healthRoutes(services),
     ...authRoutes(services),
     ...profileRoutes(services),
+    ...accountRoutes(services),
     ...devicesRoutes(services),
     ...grantsRoutes(services),
     ...overviewRoutes(services, activitySources),

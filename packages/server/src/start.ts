@@ -9,9 +9,11 @@ import { openDatabase } from './core/database/open-database.ts';
 import { describeError } from './core/describe-error.ts';
 import { checkPort, explainListenError, localUrl } from './core/http/listen-address.ts';
 import { createLog } from './core/log.ts';
+import { createMail } from './core/mail/mail.ts';
 import type { Services } from './core/services.ts';
 import { ensureFirstAdmin } from './core/session/first-admin.ts';
 import { StartError } from './core/start-error.ts';
+import { openVault } from './core/vault.ts';
 import { startDemoFleet } from './demo-fleet.ts';
 
 type Closer = () => Promise<void>;
@@ -56,6 +58,8 @@ async function startParts(closers: Closer[], stop: AbortSignal): Promise<void> {
     db,
     bus: createInProcessBus(),
     blobs: createFileBlobs(config.dataDir),
+    mail: createMail(config, log),
+    vault: openVault(config.dataDir),
   };
   const app = await buildApp(services);
   closers.push(app.close);

@@ -4,11 +4,27 @@ import { fillText } from './texts.ts';
 export const serverErrors = {
   invalid_input: { status: 400, text: 'The request is not valid: {problem}' },
   recording_duration: { status: 400, text: 'Please select a time between 10 and 60 seconds.' },
+  passwords_differ: { status: 400, text: 'The two passwords are not the same.' },
+  password_common: {
+    status: 400,
+    text: 'This password is among the most common ones and would soon be guessed. Please choose another one.',
+  },
+  password_personal: {
+    status: 400,
+    text: 'The password must not be your username or email address. Please choose another one.',
+  },
   malformed_json: { status: 400, text: 'The request body is not valid JSON.' },
   authentication_required: { status: 401, text: 'Authentication required' },
   session_ended: { status: 401, text: 'Your session has ended. Please sign in again.' },
   login_failed: { status: 401, text: 'The username or password is incorrect.' },
   ticket_refused: { status: 401, text: 'This address is not valid any more. Please open the page again.' },
+  second_factor_required: { status: 401, text: 'Please enter the code of your authenticator app.' },
+  second_factor_refused: { status: 403, text: 'This code is not valid: it is wrong, too old or already used.' },
+  password_wrong: { status: 403, text: 'Your current password is incorrect.' },
+  verification_refused: {
+    status: 403,
+    text: 'This code is not valid: it is wrong, used or expired. After {tries} tries a new code is needed.',
+  },
   not_allowed: { status: 403, text: 'You do not have access to this.' },
   account_blocked: { status: 403, text: 'This account is blocked. Please ask the admin you report to.' },
   own_access: { status: 403, text: 'You cannot change your own account here. An admin above you can.' },
@@ -51,6 +67,8 @@ export const serverErrors = {
   passcode_used: { status: 409, text: 'A device joined with this passcode. It stays, so that everyone can see who.' },
   passcode_not_found: { status: 404, text: 'This passcode does not exist or is not yours.' },
   consent_request_not_found: { status: 404, text: 'There is no open request for this.' },
+  session_not_found: { status: 404, text: 'This session has already ended.' },
+  two_factor_state: { status: 409, text: 'Two-factor sign-in was changed meanwhile. Please look at it again.' },
   command_ended: { status: 409, text: 'This command has already ended.' },
   upload_received: { status: 409, text: 'The server has {received} bytes of this file. Go on from there.' },
   upload_offset: {
@@ -77,6 +95,7 @@ export const serverErrors = {
   too_many_attempts: { status: 429, text: 'Too many attempts. Please try again in {minutes} min.' },
   internal: { status: 500, text: 'Something went wrong on our side. Please try again. Reference: {requestId}' },
   upload_failed: { status: 500, text: 'Upload failed' },
+  mail_not_sent: { status: 502, text: 'The mail could not be sent. Please try again later.' },
   unavailable: { status: 503, text: 'The service is starting or stopping. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; text: string }>;
 export type ErrorCode = keyof typeof serverErrors;

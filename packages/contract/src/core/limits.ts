@@ -22,6 +22,22 @@ export const limits = {
   username: { minLength: 3, maxLength: 64 },
   nickname: { maxLength: 64 },
   login: { windowMs: 15 * minute, failuresPerAccount: 10, failuresPerAddress: 50 },
+  /** Codes by mail: how long one holds, how often it may be tried, and how soon the next can be asked for. */
+  verification: {
+    digits: 6,
+    lifetimeMs: 10 * minute,
+    tries: 5,
+    resendAfterMs: 60 * second,
+    windowMs: 60 * minute,
+    mailsPerAddress: 20,
+    mailsPerEmail: 6,
+    failuresPerAddress: 30,
+  },
+  email: { maxLength: 254 },
+  /** An authenticator app's codes: so many steps of the clock before and after now are taken. */
+  twoFactor: { digits: 6, stepSeconds: 30, driftSteps: 1, recoveryCodes: 10, failures: 5, windowMs: 15 * minute },
+  /** A profile picture is stored as a square of this side. */
+  picture: { pixels: 256, maxBytes: 3 * megabyte },
   passcode: { lifetimeMs: 24 * 60 * minute, length: 8, failuresPerAddress: 20, createdAtOnce: 50 },
   command: { deadlineMs: 10 * minute, fileDeadlineMs: 60 * minute },
   /** How large a file may be in all unless the owner sets MAX_UPLOAD_MB. It travels in requests of at most `request.maxBytes`. */

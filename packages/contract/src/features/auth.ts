@@ -1,18 +1,62 @@
 import { z } from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
 import { limits } from '../core/limits.ts';
+import { newPassword, typedPassword } from '../core/password.ts';
 
-/** Trades a username and password for a session token. */
+const email = z.string().check(z.trim(), z.maxLength(limits.email.maxLength), z.email());
+/** Nothing that cannot be seen: a name is read by others, in lists and in mails. */
+const username = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(limits.username.minLength),
+    z.maxLength(limits.username.maxLength),
+    z.regex(/^\P{C}+$/u, 'Must not contain invisible characters'),
+  );
+
+/** A session that has begun. */
+const signedIn = z.object({ token: z.string(), expiresAt: z.string() });
+
+/**
+ * Trades a username and password for a session token. An account with two-factor sign-in is asked for its code
+ * (`second_factor_required`): then the same call comes again, with the code.
+ */
 export const login = endpoint({
   path: 'auth/login',
   access: 'public',
   summary: 'Sign in',
   input: z.strictObject({
     username: z.string().check(z.trim(), z.minLength(1), z.maxLength(limits.username.maxLength)),
-    password: z.string().check(z.minLength(1), z.maxLength(limits.password.maxLength)),
+    password: typedPassword,
     rememberMe: z._default(z.boolean(), false),
+    /** Of the authenticator app, or a recovery code. */
+    code: z.optional(z.string().check(z.trim(), z.maxLength(32))),
   }),
-  output: z.object({ token: z.string(), expiresAt: z.string() }),
+  output: signedIn,
+});
+
+/** Registration, first step. The answer is the same for an address that has an account: its owner learns it by mail. */
+export const sendVerification = endpoint({
+  path: 'auth/send-otp-to-email',
+  access: 'public',
+  summary: 'Send a verification code by mail',
+  input: z.strictObject({ email }),
+  output: z.object({ resendAfterSeconds: z.int() }),
+});
+
+/** Registration, second step: the code from the mail opens an account that waits to be promoted, and signs it in. */
+export const register = endpoint({
+  path: 'auth/verify-otp',
+  access: 'public',
+  summary: 'Verify the code and register',
+  input: z.strictObject({
+    email,
+    code: z.string().check(z.trim(), z.regex(/^\d{6}$/)),
+    username,
+    password: newPassword,
+    confirmPassword: z.string().check(z.maxLength(limits.password.maxLength)),
+  }),
+  output: signedIn,
 });
 
 /** Ends the session whose token is sent. */

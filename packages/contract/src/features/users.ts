@@ -16,6 +16,8 @@ export const user = z.object({
   emailOrPhone: z.string(),
   adminStatus: z.enum(adminRoles),
   userType: z.enum(userTypes),
+  /** The address of the picture; empty when there is none. */
+  profileIconPath: z.string(),
   /** The app on the device that joined last; empty for an account without a device. */
   appName: z.string(),
 });

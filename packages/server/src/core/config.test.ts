@@ -10,6 +10,8 @@ describe('the configuration', () => {
       dataDir: resolve('./data'),
       databaseUrl: null,
       publicUrl: null,
+      smtpUrl: null,
+      mailFrom: 'Fairwatch <fairwatch@localhost>',
       adminUsername: 'admin',
       adminPassword: null,
       demoDevices: 24,
@@ -76,7 +78,9 @@ describe('the configuration', () => {
     ['LOG_LEVEL', 'loud'],
     ['NATS_URL', 'nats://bus'],
     ['S3_URL', 'https://store'],
-    ['SMTP_URL', 'smtp://mail'],
+    ['SMTP_URL', 'http://mail'],
+    ['MAIL_FROM', 'nobody'],
+    ['MAIL_FROM', 'A <a@b>, B <b@c>'],
   ])('refuses %s=%s in one line that names it', (name, value) => {
     const load = () => loadConfig({ [name]: value });
     expect(load).toThrow(ConfigError);

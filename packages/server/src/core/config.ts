@@ -16,6 +16,10 @@ export interface Config {
   databaseUrl: string | null;
   /** Where browsers reach this server, without a slash at the end; null when it is reached directly. */
   publicUrl: string | null;
+  /** The mail server; null writes mails to the outbox folder. It may carry a password. */
+  smtpUrl: string | null;
+  /** Whom mails come from. */
+  mailFrom: string;
   adminUsername: string;
   /** Used on the first start only; null makes one and prints it. */
   adminPassword: string | null;
@@ -39,7 +43,7 @@ export class ConfigError extends StartError {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Refused rather than ignored: whoever sets one expects it to do something. */
-const notYetSupported = ['NATS_URL', 'S3_URL', 'SMTP_URL', 'PAYLOAD_SECRET'];
+const notYetSupported = ['NATS_URL', 'S3_URL', 'PAYLOAD_SECRET'];
 
 /** Reads and checks the environment. The first wrong variable is a ConfigError that names it. */
 export function loadConfig(env: Environment): Config {
@@ -54,6 +58,8 @@ export function loadConfig(env: Environment): Config {
     dataDir: resolve(read('DATA_DIR') ?? './data'),
     databaseUrl: url(read, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     publicUrl: publicUrl(read),
+    smtpUrl: url(read, 'SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom: mailFrom(read),
     adminUsername: text('ADMIN_USERNAME', read('ADMIN_USERNAME') ?? 'admin', limits.username),
     adminPassword: env['ADMIN_PASSWORD'] ? text('ADMIN_PASSWORD', env['ADMIN_PASSWORD'], limits.password) : null,
     demoDevices: wholeNumber(read, 'DEMO_DEVICES', { fallback: 24, min: 0, max: 10_000 }),
@@ -103,6 +109,14 @@ function publicUrl(read: Read): string | null {
   const { origin, pathname, search, hash } = new URL(value);
   if (pathname === '/' && search === '' && hash === '') return origin;
   throw new ConfigError('PUBLIC_URL', 'must be an address without a path, such as https://fairwatch.example.org.');
+}
+
+/** An address, with or without a name before it: `Fairwatch <fairwatch@example.org>`. */
+function mailFrom(read: Read): string {
+  const value = read('MAIL_FROM');
+  if (value === null) return `Fairwatch <fairwatch@${URL.parse(publicUrl(read) ?? '')?.hostname ?? 'localhost'}>`;
+  if (/^(?:[^<>@\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value)) return value;
+  throw new ConfigError('MAIL_FROM', 'must be an address such as Fairwatch <fairwatch@example.org>.');
 }
 
 /** Whoever opens the map fetches it, so a key in it is no secret; a name with a password would be. */

@@ -15,9 +15,11 @@ import { createFileBlobs } from '../core/blobs/file-blobs.ts';
 import { createInProcessBus } from '../core/bus.ts';
 import { loadConfig, type Config } from '../core/config.ts';
 import { createLog } from '../core/log.ts';
+import { createMail } from '../core/mail/mail.ts';
 import type { Services } from '../core/services.ts';
 import { createAdminAccount } from '../core/session/accounts.store.ts';
 import { createSession } from '../core/session/sessions.ts';
+import { openVault } from '../core/vault.ts';
 import { callEndpoint, type Answer } from './call-endpoint.ts';
 import { createTestDatabase } from './test-database.ts';
 
@@ -59,12 +61,16 @@ export async function startTestServer({ consoleDist, ...config }: Overrides = {}
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'fairwatch-data-'));
   const logLines: string[] = [];
+  const whole = { ...loadConfig({ DATA_DIR: dataDir, PORT: '0', DEMO_DEVICES: '0' }), ...config };
+  const log = createLog('trace', { write: (line) => void logLines.push(line) });
   const services: Services = {
-    config: { ...loadConfig({ DATA_DIR: dataDir, PORT: '0', DEMO_DEVICES: '0' }), ...config },
-    log: createLog('trace', { write: (line) => void logLines.push(line) }),
+    config: whole,
+    log,
     db: database.db,
     bus: createInProcessBus(),
     blobs: createFileBlobs(dataDir),
+    mail: createMail(whole, log),
+    vault: openVault(dataDir),
   };
   const app = await buildApp(services, consoleDist);
   const url = await app.listen();

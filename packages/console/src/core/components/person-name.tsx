@@ -1,10 +1,21 @@
 import type { CSSProperties } from 'react';
+import { apiBaseUrl } from '../api/environments.ts';
 import { hueOf, initialsOf } from './initials.ts';
 import classes from './person-name.module.css';
 import { useComponentTexts } from './use-component-texts.ts';
 
-/** A round with somebody's initials; the colour follows from the name, so it stays theirs. */
-export function Initials({ name, large = false }: { name: string; large?: boolean }) {
+interface InitialsProps {
+  name: string;
+  large?: boolean;
+  /** The path of their picture, which then stands for the initials; empty for none. */
+  picture?: string;
+}
+
+/** A round with somebody's picture or initials; the colour follows from the name, so it stays theirs. */
+export function Initials({ name, large = false, picture = '' }: InitialsProps) {
+  if (picture !== '') {
+    return <img src={apiBaseUrl + picture} alt="" className={classes.round} data-large={large || undefined} />;
+  }
   return (
     <span
       className={classes.round}

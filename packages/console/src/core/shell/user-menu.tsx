@@ -1,4 +1,6 @@
-import { IconLogout } from '@tabler/icons-react';
+import { IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import { apiBaseUrl } from '../api/environments.ts';
 import { DropPanel, PanelOption } from '../components/drop-panel.tsx';
 import { useSession } from '../session/session-store.ts';
 import { signOut } from '../session/sign-out.ts';
@@ -8,7 +10,8 @@ import { useShellTexts } from './use-shell-texts.ts';
 /** Who is signed in, and the way out. */
 export function UserMenu() {
   const { t } = useShellTexts();
-  const { nickName, username, email, adminRole } = useSession();
+  const router = useRouter();
+  const { nickName, username, email, adminRole, profileIconPath } = useSession();
   const name = nickName === '' ? username : nickName;
   const role = t(`role.${adminRole}`);
   return (
@@ -17,9 +20,13 @@ export function UserMenu() {
       className={classes.user}
       face={
         <>
-          <span className={classes.initial} aria-hidden>
-            {name.slice(0, 1).toUpperCase()}
-          </span>
+          {profileIconPath === '' ? (
+            <span className={classes.initial} aria-hidden>
+              {name.slice(0, 1).toUpperCase()}
+            </span>
+          ) : (
+            <img src={apiBaseUrl + profileIconPath} alt="" className={classes.initial} />
+          )}
           <span className={classes.userText}>
             <span className={classes.userName}>{name}</span>
             <span className={classes.userRole}>{role}</span>
@@ -32,6 +39,10 @@ export function UserMenu() {
         {email !== '' && <span>{email}</span>}
         <span>{role}</span>
       </div>
+      <PanelOption onClick={() => router.history.push('/account')}>
+        <IconUserCircle size={16} stroke={1.6} aria-hidden />
+        {t('openAccount')}
+      </PanelOption>
       <PanelOption onClick={() => void signOut()}>
         <IconLogout size={16} stroke={1.6} aria-hidden />
         {t('signOut')}

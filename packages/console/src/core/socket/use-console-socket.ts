@@ -24,7 +24,10 @@ function openForSession(): ConsoleSocket {
       if (message.feature === 'assignments') void queryClient.invalidateQueries();
       relay(message);
     },
-    reopened: () => void queryClient.invalidateQueries(),
+    reopened() {
+      void queryClient.invalidateQueries();
+      loadProfile().catch(() => {});
+    },
     sessionEnded: () => endSession('expired'),
     gaveUp: (text) => toast.error(text, { id: 'socket' }),
   });

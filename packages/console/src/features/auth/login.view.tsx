@@ -10,7 +10,7 @@ import { useLogin } from './use-login.ts';
 
 export function LoginView() {
   const { t } = useTranslation('auth');
-  const { pending, problems, submit } = useLogin();
+  const { pending, problems, asksCode, submit } = useLogin();
   useDocumentTitle(t('login.title'));
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
@@ -45,6 +45,21 @@ export function LoginView() {
           error={problems.password}
           visibilityToggleButtonProps={{ 'aria-label': t('login.togglePassword'), tabIndex: 0 }}
         />
+        {asksCode && (
+          <TextInput
+            name="code"
+            label={t('login.code')}
+            description={t('login.codeHint')}
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={32}
+            size="md"
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one field that is still to be filled
+            autoFocus
+            error={problems.code}
+          />
+        )}
         <label className={classes.remember}>
           <input type="checkbox" name="rememberMe" />
           <span>

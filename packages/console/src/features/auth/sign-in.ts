@@ -7,6 +7,8 @@ export interface Credentials {
   username: string;
   password: string;
   rememberMe: boolean;
+  /** Of the authenticator app; asked for by accounts that have one. */
+  code?: string;
 }
 
 /** Trades the credentials for a token, keeps it, and learns whose it is. */

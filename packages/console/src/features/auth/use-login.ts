@@ -10,6 +10,7 @@ import type { Credentials } from './sign-in.ts';
 interface Problems {
   username?: string;
   password?: string;
+  code?: string;
   form?: string;
 }
 
@@ -19,6 +20,7 @@ function read(form: HTMLFormElement): Credentials {
     username: String(fields.get('username') ?? '').trim(),
     password: String(fields.get('password') ?? ''),
     rememberMe: fields.has('rememberMe'),
+    ...(fields.has('code') && { code: String(fields.get('code')).trim() }),
   };
 }
 
@@ -32,13 +34,15 @@ export function useLogin() {
   const { redirect } = useSearch({ strict: false }) as { redirect?: unknown };
   const [pending, setPending] = useState(false);
   const [problems, setProblems] = useState<Problems>({});
+  const [asksCode, setAsksCode] = useState(false);
 
   useEffect(() => void loadSignIn().catch(() => {}), []);
 
-  function missing({ username, password }: Credentials): Problems {
+  function missing({ username, password, code }: Credentials): Problems {
     return {
       ...(username === '' && { username: t('login.usernameMissing') }),
       ...(password === '' && { password: t('login.passwordMissing') }),
+      ...(code === '' && { code: t('login.codeMissing') }),
     };
   }
 
@@ -49,7 +53,8 @@ export function useLogin() {
       await signIn(credentials);
       router.history.replace(safeReturnPath(redirect));
     } catch (error) {
-      setProblems({ form: error instanceof ApiError ? error.message : clientErrors.socket_unreachable });
+      if (error instanceof ApiError && error.code === 'second_factor_required') setAsksCode(true);
+      else setProblems({ form: error instanceof ApiError ? error.message : clientErrors.socket_unreachable });
       setPending(false);
     }
   }
@@ -65,5 +70,5 @@ export function useLogin() {
     else form.querySelector<HTMLInputElement>(`[name=${firstField}]`)?.focus();
   }
 
-  return { pending, problems, submit };
+  return { pending, problems, asksCode, submit };
 }

@@ -16,7 +16,7 @@ export function UserFacts({ user }: { user: UserDetail }) {
   return (
     <section className={classes.facts}>
       <div className={classes.heading}>
-        <Initials name={name} large />
+        <Initials name={name} picture={user.profileIconPath} large />
         <div className={classes.names}>
           <h3 className={classes.name}>{name}</h3>
           <span className={classes.nickname}>{t(`userType.${userType}`)}</span>

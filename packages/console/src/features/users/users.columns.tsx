@@ -8,10 +8,10 @@ import texts from './users.texts.json';
 addTexts('users', texts);
 
 /** The account's initials and username, over its nickname if it has one. */
-function UserCell({ username, nickname }: User) {
+function UserCell({ username, nickname, profileIconPath }: User) {
   return (
     <span className={classes.user}>
-      <Initials name={nickname === '' ? username : nickname} />
+      <Initials name={nickname === '' ? username : nickname} picture={profileIconPath} />
       <span className={classes.names}>
         <span className={classes.username}>{username}</span>
         {nickname !== '' && <span className={classes.nickname}>{nickname}</span>}

@@ -1,10 +1,13 @@
 import { Button, Group, Text, Title } from '@mantine/core';
+import { isConfinedToWelcome } from '@fairwatch/contract';
 import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addTexts } from '../../core/i18n/i18n.ts';
 import { useDocumentTitle } from '../../core/router/use-document-title.ts';
 import { useSession } from '../../core/session/session-store.ts';
 import { signOut } from '../../core/session/sign-out.ts';
+import { useConsoleSocket } from '../../core/socket/use-console-socket.ts';
 import { Mark } from '../../core/theme/mark.tsx';
 import { StatusLayout } from '../../core/theme/status-layout.tsx';
 import texts from './welcome.texts.json';
@@ -17,6 +20,12 @@ export function WelcomeView() {
   const router = useRouter();
   const { nickName, username, adminRole } = useSession();
   useDocumentTitle(t('title'));
+  // Tells when an admin has decided; the guard then leads on.
+  useConsoleSocket();
+  const waiting = isConfinedToWelcome(adminRole);
+  useEffect(() => {
+    if (!waiting) void router.invalidate();
+  }, [waiting, router]);
   return (
     <StatusLayout>
       <Mark size={56} />

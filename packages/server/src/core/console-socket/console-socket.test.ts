@@ -171,3 +171,35 @@ describe('the console socket ends', () => {
 it('[SPEC 9.5] the console pings every 10 seconds', () => {
   expect(limits.consoleSocket.pingMs).toBe(10_000);
 });
+
+describe('who waits on the welcome page', () => {
+  it('is told that their profile changed, and nothing else', async () => {
+    const pending = await server.createAdmin({ role: 'PENDING' });
+    const { socket, told } = await openConsole(pending);
+    const admin = await openConsole(server.admin);
+    for (const feature of ['users', 'devices', 'profile']) {
+      server.services.bus.publish('changed', { feature, deviceId: null });
+    }
+    await vi.waitFor(() => expect(told).toEqual([{ messageType: 'CHANGED', feature: 'profile', deviceId: null }]));
+    await vi.waitFor(() => expect(admin.told).toHaveLength(3));
+    socket.close();
+    admin.socket.close();
+  });
+
+  it('hears of a promotion that nobody told, too', async () => {
+    const pending = await server.createAdmin({ role: 'PENDING' });
+    const { socket, told } = await openConsole(pending);
+    await server.services.db
+      .updateTable('users')
+      .set({ admin_role: 'ADMIN' })
+      .where('id', '=', pending.userId)
+      .execute();
+    await vi.waitFor(
+      () => expect(told.map((message) => message.messageType === 'CHANGED' && message.feature)).toContain('profile'),
+      {
+        timeout: 30_000,
+      },
+    );
+    socket.close();
+  }, 40_000);
+});

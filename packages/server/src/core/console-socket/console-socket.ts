@@ -6,6 +6,7 @@ import {
   consoleSocketRequest,
   isConfinedToWelcome,
   pingReplyPrefix,
+  type AdminRole,
   type ConsoleSocketMessage,
 } from '@fairwatch/contract';
 import { WebSocket, WebSocketServer } from 'ws';
@@ -35,8 +36,7 @@ const goingAway = 1001;
 class ConsoleSocket extends WebSocket {
   tokenHash = '';
   scope: Scope = { userId: 0, allDevices: false };
-  /** Its account has no role yet, or no more: it is told only about itself. */
-  confined = true;
+  role: AdminRole = 'NON_ADMIN';
   messages = 0;
   heardAt = Date.now();
 }
@@ -54,6 +54,9 @@ export function createConsoleSocket(services: Services): UpgradeEndpoint {
     tellChanges(changes).catch((error: unknown) => log.error({ err: error }, 'consoles could not be told'));
   });
 
+  /** Done when it is known what everyone may see whose access has changed. Until then nobody is told anything. */
+  let standing: Promise<unknown> = Promise.resolve();
+
   async function admitOrRefuse(request: IncomingMessage): Promise<Session | number> {
     try {
       return await admit(services, request);
@@ -65,7 +68,7 @@ export function createConsoleSocket(services: Services): UpgradeEndpoint {
 
   function open(socket: ConsoleSocket, session: Session): void {
     socket.tokenHash = session.tokenHash.toString('hex');
-    stand(socket, session);
+    become(socket, session);
     socket.on('message', (data, isBinary) => receive(socket, String(data), isBinary));
     socket.on('pong', () => (socket.heardAt = Date.now()));
     socket.on('error', (error) => log.debug({ reason: error.message }, 'a console socket broke'));
@@ -78,6 +81,7 @@ export function createConsoleSocket(services: Services): UpgradeEndpoint {
   }
 
   async function tellChanges(changes: readonly BusEvents['changed'][]): Promise<void> {
+    await standing;
     const limited = Array.from(server.clients).filter(({ scope }) => !scope.allDevices);
     const deviceIds = changes.flatMap(({ deviceId }) => deviceId ?? []);
     const assigned =
@@ -91,7 +95,8 @@ export function createConsoleSocket(services: Services): UpgradeEndpoint {
       for (const socket of server.clients) {
         const { userId, allDevices } = socket.scope;
         if (only !== undefined && only !== userId) continue;
-        if (socket.confined && feature !== 'profile') continue;
+        // Who waits on the welcome page is told when that may be over, and nothing else.
+        if (isConfinedToWelcome(socket.role) && feature !== 'profile') continue;
         if (allDevices || deviceId === null || mayKnow.has(`${userId} ${deviceId}`)) tell(socket, text);
       }
     }
@@ -114,7 +119,7 @@ export function createConsoleSocket(services: Services): UpgradeEndpoint {
     const byHash = new Map(sessions.map((session) => [session.tokenHash, session]));
     for (const socket of asked) {
       const session = byHash.get(socket.tokenHash);
-      if (session) stand(socket, session);
+      if (session) noticeRole(socket, session);
       else socket.close(consoleSocketClose.sessionEnded, 'session ended');
     }
   }
@@ -128,9 +133,11 @@ export function createConsoleSocket(services: Services): UpgradeEndpoint {
     }),
     bus.subscribe('accessChanged', ({ userId }) => {
       const theirs = Array.from(server.clients).filter(({ scope }) => scope.userId === userId);
-      // Until it is known what they may still see, they are told about nothing but themselves.
-      for (const socket of theirs) socket.confined = true;
-      readStanding(theirs).catch((error: unknown) => log.error({ err: error }, 'a change of access was not followed'));
+      const reading = readStanding(theirs).catch((error: unknown) => {
+        log.error({ err: error }, 'a change of access was not followed');
+        for (const socket of theirs) socket.terminate();
+      });
+      standing = Promise.all([standing, reading]);
     }),
     bus.subscribe('sessionEnded', ({ tokenHash }) => {
       for (const socket of server.clients) {
@@ -163,10 +170,19 @@ export function createConsoleSocket(services: Services): UpgradeEndpoint {
   };
 }
 
-/** Takes over what its account is now. */
-function stand(socket: ConsoleSocket, { userId, adminRole }: Pick<Session, 'userId' | 'adminRole'>): void {
+type Who = Pick<Session, 'userId' | 'adminRole'>;
+
+function become(socket: ConsoleSocket, { userId, adminRole }: Who): void {
   socket.scope = scopeOf({ id: userId, adminRole });
-  socket.confined = isConfinedToWelcome(adminRole);
+  socket.role = adminRole;
+}
+
+/** Takes over who the session is by now. A role that changed where the bus did not tell is told from here. */
+function noticeRole(socket: ConsoleSocket, session: Who): void {
+  const before = socket.role;
+  become(socket, session);
+  const message: ConsoleSocketMessage = { messageType: 'CHANGED', feature: 'profile', deviceId: null };
+  if (before !== socket.role) tell(socket, JSON.stringify(message));
 }
 
 function tell(socket: ConsoleSocket, text: string): void {

@@ -46,7 +46,12 @@ export interface Schema {
     created_at: Generated<Date>;
     last_used_at: Generated<Date>;
     expires_at: Date;
+    id: GeneratedAlways<number>;
   };
+  verifications: { email_hash: Buffer; code_hash: Buffer; tries: Generated<number>; expires_at: Date };
+  profile_pictures: { user_id: number; address: string; bytes: Buffer; changed_at: Generated<Date> };
+  two_factor: { user_id: number; sealed_secret: Buffer; enabled_at: Date | null; last_step: Generated<number> };
+  recovery_codes: { user_id: number; code_hash: Buffer };
   attempt_limits: { subject: string; failures: number; window_ends_at: Date };
   gateway_nodes: { id: string; alive_until: Date };
   devices: {

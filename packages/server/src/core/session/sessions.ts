@@ -24,7 +24,7 @@ const milliseconds = (amount: number) => sql<string>`${amount} * interval '1 mil
 const now = sql<Date>`now()`;
 
 /** Not expired, and, unless remembered, not left unused for too long. */
-const stillValid = sql<boolean>`sessions.expires_at > now()
+export const stillValid = sql<boolean>`sessions.expires_at > now()
   and (sessions.remembered or sessions.last_used_at > now() - ${milliseconds(limits.session.idleMs)})`;
 
 /** Opens a session, but none for a blocked account. Its token is told once and never stored. */

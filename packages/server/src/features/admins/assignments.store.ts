@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { selectLongListPage } from '../../core/database/long-list.ts';
 import type { Database } from '../../core/database/schema.ts';
 import { deviceFields, deviceSources } from '../../core/devices/device-fields.ts';
-import { all, containsPattern, inScope, keptCount, orderDirection } from '../../core/devices/list-sql.ts';
+import { all, containsPattern, inScope, keptCount } from '../../core/devices/list-sql.ts';
 import type { JsonPage } from '../../core/http/route.ts';
 import type { Scope } from '../../core/scope.ts';
 
@@ -26,7 +26,7 @@ export function listClients(db: Database, scope: Scope, input: ClientsInput, whi
       kept: keptCount('devices', scope),
       narrowed: { found: all(conditions), matches: all(conditions) },
       sortBy: orders[input.sortBy],
-      direction: orderDirection(input.sortDirection),
+      direction: input.sortDirection,
     },
     input,
   );

@@ -4,9 +4,10 @@ import { clearAttempts, forgiveAttempt, takeAttempt } from '../../core/attempt-l
 import type { Services } from '../../core/services.ts';
 import { decoyHash, hashPassword, isOutdated, verifyPassword } from '../../core/session/password.ts';
 import { createSession } from '../../core/session/sessions.ts';
+import { demandSecondFactor } from '../../core/session/two-factor/second-factor.ts';
 import { findCredentials, replacePasswordHash } from './auth.store.ts';
 
-interface Caller {
+export interface Caller {
   address: string;
   userAgent: string;
 }
@@ -14,7 +15,7 @@ interface Caller {
 /** Checks a username and password. Takes as long, and says the same, whether the account exists or not. */
 export async function signIn(
   services: Services,
-  { username, password, rememberMe }: ParsedInputOf<typeof login>,
+  { username, password, rememberMe, code }: ParsedInputOf<typeof login>,
   caller: Caller,
 ): Promise<OutputOf<typeof login>> {
   const { db } = services;
@@ -28,6 +29,7 @@ export async function signIn(
   if (account === null || !matches) throw new AppError('login_failed');
   await clearAttempts(db, byAccount);
   await forgiveAttempt(db, byAddress);
+  await demandSecondFactor(services, account.id, code);
   if (isOutdated(account.passwordHash)) await replacePasswordHash(db, account.id, await hashPassword(password));
   const { token, expiresAt } = await createSession(services, {
     userId: account.id,

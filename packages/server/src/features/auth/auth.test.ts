@@ -2,6 +2,7 @@ import { argon2Sync } from 'node:crypto';
 import { limits, login, profile } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { countHashing } from '../../testing/count-work.ts';
 import { readAnswer } from '../../testing/call-endpoint.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
@@ -70,6 +71,17 @@ describe('auth/login', () => {
     ];
     for (const { status, error } of answers) {
       expect({ status, error }).toEqual({ status: 401, error: 'The username or password is incorrect.' });
+    }
+  });
+
+  it('hashes one password whether the account exists or not, so that a clock tells nothing', async () => {
+    const { username } = await server.createAdmin();
+    await server.services.db
+      .insertInto('users')
+      .values({ username: 'person', user_type: 'USER', admin_role: 'NON_ADMIN' })
+      .execute();
+    for (const name of [username, 'nobody', 'person']) {
+      expect(await countHashing(() => tryLogin(name, 'wrong')), name).toBe(1);
     }
   });
 

@@ -20,7 +20,7 @@ export async function readProfile({ db }: Services, session: Session, scope: Sco
     username: account.username,
     nickName: account.nickname,
     email: account.email ?? '',
-    profileIconPath: '',
+    profileIconPath: account.profileIconPath,
     phoneNumber: account.phone_number ?? '',
     userType: account.user_type,
     adminRole: account.admin_role,

@@ -5,6 +5,7 @@ import { selectLongListPage } from '../../core/database/long-list.ts';
 import type { Database } from '../../core/database/schema.ts';
 import { deviceFields, deviceSources } from '../../core/devices/device-fields.ts';
 import { all, containsPattern, inScope, isoTime, keptCount } from '../../core/devices/list-sql.ts';
+import { pictureAddress } from '../../core/session/picture-address.ts';
 import type { JsonPage } from '../../core/http/route.ts';
 import type { Scope } from '../../core/scope.ts';
 
@@ -21,7 +22,7 @@ const orders: Record<(typeof userSortFields)[number], RawBuilder<unknown>> = {
 
 const fields = sql`
   u.id, u.username, u.nickname, u.contact_info as "emailOrPhone", u.admin_role as "adminStatus",
-  u.user_type as "userType", coalesce((
+  u.user_type as "userType", ${pictureAddress(sql`u.id`)} as "profileIconPath", coalesce((
     select d.app_name from devices d where d.user_id = u.id and d.left_at is null order by d.id desc limit 1
   ), '') as "appName"`;
 
@@ -78,7 +79,7 @@ export async function findUser(
 ): Promise<Omit<UserDetail, 'devices'> | undefined> {
   const { rows } = await sql<Omit<UserDetail, 'devices'>>`
     select u.id, u.username, u.nickname, coalesce(u.email, '') as email, coalesce(u.phone_number, '') as "phoneNumber",
-      '' as "profileIconPath", u.admin_role as "adminStatus", u.user_type as "userType",
+      ${pictureAddress(sql`u.id`)} as "profileIconPath", u.admin_role as "adminStatus", u.user_type as "userType",
       u.blocked_at is not null as blocked, ${signsIn} as "signsIn", ${isoTime(sql`u.created_at`)} as "createdAt"
     from users u where u.id = ${userId} and ${userInScope(scope)}`.execute(db);
   return rows[0];

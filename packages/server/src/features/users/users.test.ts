@@ -46,6 +46,7 @@ describe('the users list', () => {
         id: expect.any(Number),
         username: 'carla',
         nickname: '',
+        profileIconPath: '',
         emailOrPhone: '+1 202 555 0100',
         adminStatus: 'NON_ADMIN',
         userType: 'USER',

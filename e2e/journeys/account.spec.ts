@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test';
+import { registerAdmin } from '../src/accounts.ts';
+import { expectGoodLooks } from '../src/looks.ts';
+import { expect, signIn, test } from '../src/test.ts';
+import { appCode } from '../src/totp.ts';
+
+const password = 'quiet-otter-77';
+
+/** A picture wider than high, drawn by the browser itself. */
+async function drawPicture(page: Page): Promise<Buffer> {
+  const address = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 400 });
+    const context = canvas.getContext('2d');
+    if (context === null) throw new Error('The browser cannot draw.');
+    for (const [place, colour] of ['#14756d', '#ffd28a', '#b3261e', '#23201d'].entries()) {
+      context.fillStyle = colour;
+      context.fillRect(place * 160, 0, 160, 400);
+    }
+    return canvas.toDataURL('image/png');
+  });
+  return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');
+}
+
+test('[SPEC 2.35, 3.32] the account: who one is, a new picture, a new password, and the other session is out', async ({
+  page,
+  browser,
+  fairwatch,
+  allowedErrors,
+}) => {
+  allowedErrors.push(/40[13]/);
+  await registerAdmin(fairwatch, 'ada', password);
+  await signIn(page, 'ada', password);
+  const elsewhere = await browser.newContext({ baseURL: fairwatch.url });
+  const other = await elsewhere.newPage();
+  await signIn(other, 'ada', password);
+
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('button', { name: 'Account settings' }).click();
+  await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible();
+  await expect(page.getByRole('main').getByText('ada@example.org')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Standard User')).toBeVisible();
+  await expect(page.getByText('This one')).toBeVisible();
+  await expectGoodLooks(page, 'account');
+
+  await page.getByRole('button', { name: 'Change picture' }).click();
+  const chooser = page.getByLabel('Choose a picture');
+  await chooser.setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
+  await expect(page.getByRole('alert')).toHaveText('File type not allowed');
+  await chooser.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.alloc(3 * 1024 * 1024 + 1) });
+  await expect(page.getByRole('alert')).toHaveText('File size exceeds 3MB limit');
+  await chooser.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await drawPicture(page) });
+  await page.getByLabel('Zoom').fill('2');
+  await expectGoodLooks(page, 'account-picture');
+  await page.getByRole('button', { name: 'Save picture' }).click();
+  await expect(page.locator('header img[src*="/profile-picture/"]')).toBeVisible();
+
+  await page.getByLabel('Current password').fill('not-this-one');
+  await page.getByLabel('New password', { exact: true }).fill('password123');
+  await page.getByLabel('Confirm new password').fill('password123');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Your current password is incorrect.')).toBeVisible();
+  await page.getByLabel('Current password').fill(password);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('among the most common ones')).toBeVisible();
+  await page.getByLabel('New password', { exact: true }).fill('calm-heron-31');
+  await page.getByLabel('Confirm new password').fill('calm-heron-31');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Your password was changed.')).toBeVisible();
+  await expect(other).toHaveURL(/\/auth\/login/);
+
+  await signIn(other, 'ada', 'calm-heron-31');
+  await page.reload();
+  await page.getByRole('button', { name: /^Sign out Chrome/ }).click();
+  await expect(other).toHaveURL(/\/auth\/login/);
+  await expect(page.getByRole('button', { name: /^Sign out Chrome/ })).toHaveCount(0);
+  await elsewhere.close();
+});
+
+test('two-factor sign-in is set up, and signing in takes the code of the app or a recovery code', async ({
+  page,
+  fairwatch,
+  allowedErrors,
+}) => {
+  allowedErrors.push(/40[13]/);
+  await registerAdmin(fairwatch, 'grace', password);
+  await signIn(page, 'grace', password);
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
+  await page.getByLabel('Your password').fill(password);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  await expectGoodLooks(page, 'account-two-factor');
+  const secret = (await page.locator('dialog code').innerText()).replaceAll(' ', '');
+  await page.getByLabel('Code that the app shows').fill(appCode(secret));
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
+  await expect(page.locator('dialog li')).toHaveCount(10);
+  const recoveryCode = await page.locator('dialog li').first().innerText();
+  await expectGoodLooks(page, 'account-recovery-codes');
+  await page.getByRole('button', { name: 'I have saved them' }).click();
+  await expect(page.getByText('10 recovery codes left.')).toBeVisible();
+
+  // Each code of the app counts once: the next sign-in takes the next one, which the server takes a little early.
+  for (const code of [appCode(secret, 1), recoveryCode]) {
+    await page.context().clearCookies();
+    await page.goto('/auth/login');
+    await page.getByLabel('Username').fill('grace');
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByLabel('Authentication code')).toBeFocused();
+    await page.getByLabel('Authentication code').fill('000000');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('alert')).toContainText('This code is not valid');
+    await page.getByLabel('Authentication code').fill(code);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL((url) => url.pathname === '/');
+  }
+  await page.goto('/account');
+  await expect(page.getByText('9 recovery codes left.')).toBeVisible();
+});

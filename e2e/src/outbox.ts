@@ -1,0 +1,11 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** The verification code in the last mail to an address, from the folder where mails are written without a mail server. */
+export async function lastCode(dataDir: string, email: string): Promise<string> {
+  const folder = join(dataDir, 'outbox');
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort();
+  const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  const mail = mails.findLast((text) => text.includes(`To: ${email}`)) ?? '';
+  return /code: (\d{6})/.exec(mail)?.[1] ?? '';
+}

@@ -1,0 +1,33 @@
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/PasswordInput.layer.css';
+import { useTranslation } from 'react-i18next';
+import { PageHeader } from '../../core/components/page-header.tsx';
+import { addTexts } from '../../core/i18n/i18n.ts';
+import classes from './account.module.css';
+import texts from './account.texts.json';
+import { PasswordCard } from './password-card.tsx';
+import { ProfileCard } from './profile-card.tsx';
+import { SessionsCard } from './sessions-card.tsx';
+import { TwoFactorCard } from './two-factor-card.tsx';
+
+addTexts('account', texts);
+
+/** The own account: who one is, and how one signs in. */
+export function AccountView() {
+  const { t } = useTranslation('account');
+  return (
+    <>
+      <PageHeader title={t('title')} subtitle={t('subtitle')} />
+      <div className={classes.grid}>
+        <div className={classes.column}>
+          <ProfileCard />
+          <PasswordCard />
+        </div>
+        <div className={classes.column}>
+          <TwoFactorCard />
+          <SessionsCard />
+        </div>
+      </div>
+    </>
+  );
+}

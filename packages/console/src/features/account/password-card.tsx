@@ -1,0 +1,73 @@
+import { changePassword, limits, ownSessions } from '@fairwatch/contract';
+import { Button, Paper, PasswordInput, Title } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../core/api/client.ts';
+import { invalidate } from '../../core/api/query.ts';
+import { useForm, type Problems } from '../../core/forms/use-form.ts';
+import { toast } from '../../core/toast/toast.tsx';
+import classes from './account.module.css';
+
+const { minLength: min, maxLength: max } = limits.password;
+
+/** Changes the own password. */
+export function PasswordCard() {
+  const { t } = useTranslation('account');
+  // A new form after each change: what was typed must not stay on the page.
+  const [round, setRound] = useState(0);
+  const { pending, problems, submit } = useForm({
+    check: ({ current = '', next = '', confirm = '' }): Problems => ({
+      ...(current === '' && { current: t('password.missing') }),
+      ...((next.length < min || next.length > max) && { next: t('password.wrong', { min, max }) }),
+      ...(next !== confirm && { confirm: t('password.differ') }),
+    }),
+    send: async ({ current = '', next = '' }) => {
+      await call(changePassword, { currentPassword: current, newPassword: next });
+      toast.success(t('password.changed'));
+      setRound((before) => before + 1);
+      await invalidate(ownSessions);
+    },
+  });
+  const field = {
+    maxLength: max,
+    visibilityToggleButtonProps: { 'aria-label': t('password.toggle'), tabIndex: 0 },
+  } as const;
+  return (
+    <Paper component="section" withBorder className={classes.card}>
+      <Title order={2}>{t('password.title')}</Title>
+      <p>{t('password.hint')}</p>
+      {problems['form'] !== undefined && (
+        <div role="alert" className={classes.problem}>
+          {problems['form']}
+        </div>
+      )}
+      <form key={round} onSubmit={submit} noValidate className={classes.form}>
+        <PasswordInput
+          {...field}
+          name="current"
+          label={t('password.current')}
+          autoComplete="current-password"
+          error={problems['current']}
+        />
+        <PasswordInput
+          {...field}
+          name="next"
+          label={t('password.next')}
+          description={t('password.nextHint', { min })}
+          autoComplete="new-password"
+          error={problems['next']}
+        />
+        <PasswordInput
+          {...field}
+          name="confirm"
+          label={t('password.confirm')}
+          autoComplete="new-password"
+          error={problems['confirm']}
+        />
+        <Button type="submit" loading={pending} style={{ justifySelf: 'start' }}>
+          {t('password.submit')}
+        </Button>
+      </form>
+    </Paper>
+  );
+}

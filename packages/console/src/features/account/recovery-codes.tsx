@@ -1,0 +1,23 @@
+import { Button, Group } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { CopyButton } from '../../core/components/copy-button.tsx';
+import classes from './account.module.css';
+
+/** The recovery codes, the one time they are told. */
+export function RecoveryCodes({ codes, close }: { codes: readonly string[]; close: () => void }) {
+  const { t } = useTranslation('account');
+  return (
+    <div className={classes.form}>
+      <p className={classes.hint}>{t('twoFactor.codesText')}</p>
+      <ul className={classes.codes}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Group gap="xs" justify="space-between">
+        <CopyButton label={t('twoFactor.copyCodes')} text={codes.join('\n')} />
+        <Button onClick={close}>{t('twoFactor.codesDone')}</Button>
+      </Group>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { confirmTwoFactor } from '@fairwatch/contract';
+import { Button, Group, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { encode } from 'uqr';
+import { call } from '../../core/api/client.ts';
+import { CopyButton } from '../../core/components/copy-button.tsx';
+import { useForm, type Problems } from '../../core/forms/use-form.ts';
+import classes from './account.module.css';
+
+/** A QR code, drawn here: the secret goes to no other place. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { border: 0 });
+  const squares = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')));
+  return (
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the secret must not become an address, as of an img
+      role="img"
+      aria-label={label}
+      className={classes.qr}
+      shapeRendering="crispEdges"
+    >
+      <path d={squares.join('')} fill="#000" />
+    </svg>
+  );
+}
+
+interface ScanStepProps {
+  secret: string;
+  uri: string;
+  done: (recoveryCodes: readonly string[]) => void;
+  cancel: () => void;
+}
+
+/** Hands the secret to the app, and asks for a first code as proof that it arrived. */
+export function ScanStep({ secret, uri, done, cancel }: ScanStepProps) {
+  const { t } = useTranslation('account');
+  const { pending, problems, submit } = useForm({
+    check: ({ code = '' }): Problems => (/^\d{6}$/.test(code.trim()) ? {} : { code: t('twoFactor.codeMissing') }),
+    send: async ({ code = '' }) => done((await call(confirmTwoFactor, { code: code.trim() })).data.recoveryCodes),
+  });
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      <QrCode text={uri} label={t('twoFactor.qr')} />
+      <p className={classes.hint}>{t('twoFactor.scanText')}</p>
+      <div className={classes.key}>
+        <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
+        <CopyButton label={t('twoFactor.copyKey')} text={secret} />
+      </div>
+      <TextInput
+        name="code"
+        label={t('twoFactor.code')}
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        maxLength={6}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one field of this step
+        autoFocus
+        error={problems['code'] ?? problems['form']}
+      />
+      <Group gap="xs" justify="flex-end">
+        <Button variant="default" onClick={cancel}>
+          {t('twoFactor.cancel')}
+        </Button>
+        <Button type="submit" loading={pending}>
+          {t('twoFactor.confirm')}
+        </Button>
+      </Group>
+    </form>
+  );
+}

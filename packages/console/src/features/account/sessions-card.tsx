@@ -1,0 +1,76 @@
+import { endOtherSessions, endOwnSession, ownSessions, type OwnSession } from '@fairwatch/contract';
+import { Button, Group, Paper, Title } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../core/api/client.ts';
+import { invalidate, query } from '../../core/api/query.ts';
+import { ErrorView } from '../../core/components/error-view.tsx';
+import { RelativeTime } from '../../core/components/relative-time.tsx';
+import { ToneBadge } from '../../core/components/tone-badge.tsx';
+import { toastPromise } from '../../core/toast/toast.tsx';
+import classes from './account.module.css';
+import { browserName } from './browser-name.ts';
+
+async function end(work: Promise<unknown>): Promise<void> {
+  await toastPromise(work).catch(() => {});
+  await invalidate(ownSessions);
+}
+
+function SessionLine({ session }: { session: OwnSession }) {
+  const { t } = useTranslation('account');
+  const { browser: found, system } = browserName(session.userAgent);
+  const browser = found ?? t('sessions.unknown');
+  return (
+    <li className={classes.session}>
+      <div>
+        {system === null ? browser : t('sessions.on', { browser, system })}
+        <small>
+          {session.address} · {t('sessions.since')} <RelativeTime at={session.createdAt} /> · {t('sessions.used')}{' '}
+          <RelativeTime at={session.lastUsedAt} />
+        </small>
+      </div>
+      {session.current ? (
+        <ToneBadge icon={IconCheck} tone="good" label={t('sessions.current')} />
+      ) : (
+        <Button
+          variant="default"
+          size="xs"
+          aria-label={t('sessions.endLabel', { browser, address: session.address })}
+          onClick={() => void end(call(endOwnSession, { id: session.id }))}
+        >
+          {t('sessions.end')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Where the account is signed in, and the way to end that. */
+export function SessionsCard() {
+  const { t } = useTranslation('account');
+  const { data, error, refetch } = useQuery(query(ownSessions, {}));
+  const sessions = data?.data ?? [];
+  return (
+    <Paper component="section" withBorder className={classes.card}>
+      <Group justify="space-between">
+        <Title order={2}>{t('sessions.title')}</Title>
+        {sessions.length > 1 && (
+          <Button variant="default" size="xs" onClick={() => void end(call(endOtherSessions, {}))}>
+            {t('sessions.endOthers')}
+          </Button>
+        )}
+      </Group>
+      <p>{t('sessions.hint')}</p>
+      {error ? (
+        <ErrorView error={error} retry={() => void refetch()} />
+      ) : (
+        <ul className={classes.sessions}>
+          {sessions.map((session) => (
+            <SessionLine key={session.id} session={session} />
+          ))}
+        </ul>
+      )}
+    </Paper>
+  );
+}

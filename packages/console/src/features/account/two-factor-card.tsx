@@ -1,0 +1,42 @@
+import { twoFactor } from '@fairwatch/contract';
+import { Button, Group, Paper, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query } from '../../core/api/query.ts';
+import classes from './account.module.css';
+import type { TwoFactorWish } from './two-factor-dialog.tsx';
+
+const TwoFactorDialog = lazy(async () => ({ default: (await import('./two-factor-dialog.tsx')).TwoFactorDialog }));
+
+/** Whether signing in takes a code, and the ways to change that. */
+export function TwoFactorCard() {
+  const { t, i18n } = useTranslation('account');
+  const [wish, setWish] = useState<TwoFactorWish | null>(null);
+  const state = useQuery(query(twoFactor, {})).data?.data;
+  const since = state?.enabledAt ?? null;
+  const date = since === null ? '' : new Date(since).toLocaleDateString(i18n.language, { dateStyle: 'long' });
+  const wishes: readonly TwoFactorWish[] = since === null ? ['start'] : ['renew', 'stop'];
+  return (
+    <Paper component="section" withBorder className={classes.card}>
+      <Title order={2}>{t('twoFactor.title')}</Title>
+      <p>
+        {since === null ? t('twoFactor.off') : t('twoFactor.on', { date })}{' '}
+        {since !== null && t('twoFactor.left', { count: state?.recoveryCodesLeft ?? 0 })}
+      </p>
+      <Group gap="xs">
+        {state !== undefined &&
+          wishes.map((each) => (
+            <Button key={each} variant={each === 'start' ? 'filled' : 'default'} onClick={() => setWish(each)}>
+              {t(`twoFactor.${each}`)}
+            </Button>
+          ))}
+      </Group>
+      {wish !== null && (
+        <Suspense>
+          <TwoFactorDialog wish={wish} close={() => setWish(null)} />
+        </Suspense>
+      )}
+    </Paper>
+  );
+}

@@ -1,0 +1,59 @@
+import { limits } from '@fairwatch/contract';
+import { Button, Text, TextInput, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import classes from './login.module.css';
+import { useForm, type Problems } from '../../core/forms/use-form.ts';
+
+interface EmailStepProps {
+  email: string;
+  next: (email: string) => Promise<void>;
+}
+
+/** Registering, step 1: whose account it will be. */
+export function EmailStep({ email, next }: EmailStepProps) {
+  const { t } = useTranslation('register');
+  const { pending, problems, submit } = useForm({
+    check: ({ email: typed = '' }): Problems => {
+      if (typed.trim() === '') return { email: t('emailMissing') };
+      return /^\S+@\S+\.\S+$/.test(typed.trim()) ? {} : { email: t('emailWrong') };
+    },
+    send: ({ email: typed = '' }) => next(typed.trim()),
+  });
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      <div>
+        <Title order={1} tabIndex={-1}>
+          {t('title')}
+        </Title>
+        <Text c="dimmed">{t('subtitle')}</Text>
+      </div>
+      {problems['form'] !== undefined && (
+        <div role="alert" className={classes.problem}>
+          {problems['form']}
+        </div>
+      )}
+      <TextInput
+        name="email"
+        type="email"
+        label={t('email')}
+        autoComplete="email"
+        defaultValue={email}
+        maxLength={limits.email.maxLength}
+        size="md"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only field of this step
+        autoFocus
+        error={problems['email']}
+      />
+      <Button type="submit" size="md" fullWidth loading={pending}>
+        {t('next')}
+      </Button>
+      <Text size="md" c="dimmed">
+        {t('haveAccount')}{' '}
+        <Link to="/auth/login" className={classes.link}>
+          {t('signIn')}
+        </Link>
+      </Text>
+    </form>
+  );
+}

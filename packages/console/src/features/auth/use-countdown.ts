@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react';
+
+const tickMs = 250;
+const secondsUntil = (until: number) => Math.max(0, Math.ceil((until - Date.now()) / 1000));
+
+/** The seconds that are left until a moment, counted down while they are on screen. */
+export function useCountdown(until: number): number {
+  const [left, setLeft] = useState(() => secondsUntil(until));
+  useEffect(() => {
+    const tick = () => {
+      const seconds = secondsUntil(until);
+      setLeft(seconds);
+      if (seconds === 0) clearInterval(timer);
+    };
+    const timer = setInterval(tick, tickMs);
+    tick();
+    return () => clearInterval(timer);
+  }, [until]);
+  return left;
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod/mini';
+import { endpoint } from '../core/endpoint.ts';
+import { newPassword, typedPassword } from '../core/password.ts';
+
+const nothing = z.strictObject({});
+
+/** Sets the own password. Every other session of the account ends. */
+export const changePassword = endpoint({
+  path: 'user/change-password',
+  access: 'session',
+  summary: 'Change the own password',
+  input: z.strictObject({ currentPassword: typedPassword, newPassword }),
+  output: z.object({ endedSessions: z.int() }),
+});
+
+/** One stay of the own account, on one browser. */
+export const ownSession = z.object({
+  id: z.int(),
+  address: z.string(),
+  userAgent: z.string(),
+  createdAt: z.string(),
+  lastUsedAt: z.string(),
+  /** The one that asks. */
+  current: z.boolean(),
+});
+export type OwnSession = z.infer<typeof ownSession>;
+
+export const ownSessions = endpoint({
+  path: 'user/sessions',
+  access: 'session',
+  summary: 'Where the own account is signed in',
+  input: nothing,
+  output: z.array(ownSession),
+});
+
+export const endOwnSession = endpoint({
+  path: 'user/sessions/end',
+  access: 'session',
+  summary: 'Sign out one of the own sessions',
+  input: z.strictObject({ id: z.int() }),
+  output: z.null(),
+});
+
+export const endOtherSessions = endpoint({
+  path: 'user/sessions/end-others',
+  access: 'session',
+  summary: 'Sign out all other own sessions',
+  input: nothing,
+  output: z.object({ endedSessions: z.int() }),
+});
+
+/** Sets the own picture. It is cut to a square and written anew, so that nothing else of the file is kept. */
+export const uploadPicture = endpoint({
+  path: 'user/upload-profile',
+  access: 'session',
+  summary: 'Set the own picture',
+  input: z.strictObject({ image: z.base64() }),
+  output: z.object({ profileIconPath: z.string() }),
+});
+
+export const removePicture = endpoint({
+  path: 'user/remove-profile-picture',
+  access: 'session',
+  summary: 'Remove the own picture',
+  input: nothing,
+  output: z.null(),
+});
+
+/** Where pictures of accounts are: behind it an address that cannot be guessed and changes with the picture. */
+export const picturePath = '/profile-picture';
+
+/** Whether signing in to the own account takes a code, and how many recovery codes are left. */
+export const twoFactor = endpoint({
+  path: 'user/two-factor',
+  access: 'session',
+  summary: 'Two-factor sign-in of the own account',
+  input: nothing,
+  output: z.object({ enabledAt: z.nullable(z.string()), recoveryCodesLeft: z.int() }),
+});
+
+/** Makes the secret for an authenticator app. It counts once a code of it was confirmed. */
+export const startTwoFactor = endpoint({
+  path: 'user/two-factor/start',
+  access: 'session',
+  summary: 'Begin with two-factor sign-in',
+  input: z.strictObject({ password: typedPassword }),
+  output: z.object({ secret: z.string(), uri: z.string() }),
+});
+
+/** Recovery codes are told once, here. Each opens the account once when the app is lost. */
+const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+
+export const confirmTwoFactor = endpoint({
+  path: 'user/two-factor/confirm',
+  access: 'session',
+  summary: 'Turn two-factor sign-in on',
+  input: z.strictObject({ code: z.string().check(z.trim(), z.maxLength(32)) }),
+  output: recoveryCodes,
+});
+
+export const renewRecoveryCodes = endpoint({
+  path: 'user/two-factor/recovery-codes',
+  access: 'session',
+  summary: 'Make new recovery codes; the old ones end',
+  input: z.strictObject({ password: typedPassword }),
+  output: recoveryCodes,
+});
+
+export const removeTwoFactor = endpoint({
+  path: 'user/two-factor/remove',
+  access: 'session',
+  summary: 'Turn two-factor sign-in off',
+  input: z.strictObject({ password: typedPassword }),
+  output: z.null(),
+});

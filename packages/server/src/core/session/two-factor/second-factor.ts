@@ -1,0 +1,35 @@
+import { limits } from '@fairwatch/contract';
+import { AppError } from '../../app-error.ts';
+import { clearAttempts, takeAttempt } from '../../attempt-limit.ts';
+import type { Services } from '../../services.ts';
+import { openSecret, recoveryHash } from './two-factor-secrets.ts';
+import { findTwoFactor, spendRecoveryCode, spendStep } from './two-factor.store.ts';
+import { findStep } from './totp.ts';
+
+type Needs = Pick<Services, 'db' | 'vault'>;
+
+/**
+ * Lets through whoever has no second factor, or a right code that was not used before. Ask only after the password was
+ * right: the answer tells that the account has a second factor.
+ */
+export async function demandSecondFactor(services: Needs, userId: number, code: string | undefined): Promise<void> {
+  const { db } = services;
+  const factor = await findTwoFactor(db, userId);
+  if (!factor?.enabledAt) return;
+  if (code === undefined || code === '') throw new AppError('second_factor_required');
+  const { failures, windowMs } = limits.twoFactor;
+  const subject = `second-factor:${userId}`;
+  await takeAttempt(db, { subject, failures, windowMs });
+  if (!(await spendCode(services, userId, factor.sealedSecret, code))) throw new AppError('second_factor_refused');
+  await clearAttempts(db, subject);
+}
+
+async function spendCode(services: Needs, userId: number, sealedSecret: Buffer, code: string): Promise<boolean> {
+  const { db, vault } = services;
+  const plain = code.replaceAll(/[\s-]/g, '');
+  if (plain.length !== limits.twoFactor.digits) {
+    return await spendRecoveryCode(db, userId, recoveryHash(vault, userId, plain));
+  }
+  const step = findStep(openSecret(vault, userId, sealedSecret), plain, Date.now());
+  return step !== null && (await spendStep(db, userId, step));
+}

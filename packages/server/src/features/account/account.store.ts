@@ -1,0 +1,41 @@
+import type { OwnSession } from '@fairwatch/contract';
+import { sql } from 'kysely';
+import type { Database } from '../../core/database/schema.ts';
+import { isoTime } from '../../core/devices/list-sql.ts';
+import type { Session } from '../../core/http/route.ts';
+import { stillValid } from '../../core/session/sessions.ts';
+
+type Owner = Pick<Session, 'userId' | 'tokenHash'>;
+
+export async function readOwner(db: Database, userId: number) {
+  return await db
+    .selectFrom('users')
+    .select(['username', 'email', 'password_hash as passwordHash'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+}
+
+export async function updatePasswordHash(db: Database, userId: number, passwordHash: string): Promise<void> {
+  await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+}
+
+/** The sessions of an account, the one that asks first, then the latest used. */
+export async function listSessions(db: Database, { userId, tokenHash }: Owner): Promise<OwnSession[]> {
+  const { rows } = await sql<OwnSession>`
+    select id, address, user_agent as "userAgent", ${isoTime(sql`created_at`)} as "createdAt",
+      ${isoTime(sql`last_used_at`)} as "lastUsedAt", token_hash = ${tokenHash} as current
+    from sessions where user_id = ${userId} and ${stillValid}
+    order by token_hash = ${tokenHash} desc, last_used_at desc, id desc`.execute(db);
+  return rows;
+}
+
+/** The hash of one of the account's own sessions; null when it has none such. */
+export async function findOwnSession(db: Database, userId: number, id: number): Promise<Buffer | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('token_hash')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.token_hash ?? null;
+}

@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto';
+import { picturePath } from '@fairwatch/contract';
+import type { Session } from '../../core/http/route.ts';
+import type { Services } from '../../core/services.ts';
+import { makeSquare } from './picture.ts';
+import { deletePicture, savePicture } from './picture.store.ts';
+
+/** Sets the own picture, at a new address: the old one leads nowhere from here on. */
+export async function setPicture(services: Services, { userId }: Session, image: string) {
+  const square = await makeSquare(Buffer.from(image, 'base64'));
+  const address = randomBytes(24).toString('base64url');
+  await savePicture(services.db, userId, address, square);
+  tell(services);
+  return { profileIconPath: `${picturePath}/${address}` };
+}
+
+export async function dropPicture(services: Services, { userId }: Session): Promise<null> {
+  await deletePicture(services.db, userId);
+  tell(services);
+  return null;
+}
+
+function tell({ bus }: Services): void {
+  for (const feature of ['users', 'profile']) bus.publish('changed', { feature, deviceId: null });
+}

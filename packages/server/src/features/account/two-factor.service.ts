@@ -1,0 +1,74 @@
+import { limits, type confirmTwoFactor, type OutputOf, type startTwoFactor, type twoFactor } from '@fairwatch/contract';
+import { AppError } from '../../core/app-error.ts';
+import { clearAttempts, takeAttempt } from '../../core/attempt-limit.ts';
+import type { Session } from '../../core/http/route.ts';
+import type { Services } from '../../core/services.ts';
+import { base32, findStep } from '../../core/session/two-factor/totp.ts';
+import { makeRecoveryCodes, makeSecret, openSecret } from '../../core/session/two-factor/two-factor-secrets.ts';
+import {
+  countRecoveryCodes,
+  deleteTwoFactor,
+  enable,
+  findTwoFactor,
+  replaceRecoveryCodes,
+  savePendingSecret,
+} from '../../core/session/two-factor/two-factor.store.ts';
+import { confirmPassword } from './account.service.ts';
+
+type Codes = OutputOf<typeof confirmTwoFactor>;
+
+export async function readState({ db }: Services, { userId }: Session): Promise<OutputOf<typeof twoFactor>> {
+  const factor = await findTwoFactor(db, userId);
+  return {
+    enabledAt: factor?.enabledAt?.toISOString() ?? null,
+    recoveryCodesLeft: await countRecoveryCodes(db, userId),
+  };
+}
+
+/** Makes the secret. Until a code of it is confirmed, signing in stays as it was. */
+export async function begin(
+  services: Services,
+  session: Session,
+  password: string,
+): Promise<OutputOf<typeof startTwoFactor>> {
+  await confirmPassword(services, session, password);
+  const { secret, sealed } = makeSecret(services.vault, session.userId);
+  if (!(await savePendingSecret(services.db, session.userId, sealed))) throw new AppError('two_factor_state');
+  const text = base32(secret);
+  const name = `Fairwatch:${encodeURIComponent(session.username)}`;
+  return { secret: text, uri: `otpauth://totp/${name}?secret=${text}&issuer=Fairwatch` };
+}
+
+/** Turns it on with the first code of the app, and tells the recovery codes. */
+export async function confirm({ db, vault }: Services, { userId }: Session, code: string): Promise<Codes> {
+  const { failures, windowMs } = limits.twoFactor;
+  const subject = `second-factor:${userId}`;
+  await takeAttempt(db, { subject, failures, windowMs });
+  const factor = await findTwoFactor(db, userId);
+  if (factor === null || factor.enabledAt !== null) throw new AppError('two_factor_state');
+  const step = findStep(openSecret(vault, userId, factor.sealedSecret), code.replaceAll(/\s/g, ''), Date.now());
+  if (step === null) throw new AppError('second_factor_refused');
+  const { codes, hashes } = makeRecoveryCodes(vault, userId);
+  await db.transaction().execute(async (transaction) => {
+    if (!(await enable(transaction, userId, step, factor.sealedSecret))) throw new AppError('two_factor_state');
+    await replaceRecoveryCodes(transaction, userId, hashes);
+  });
+  await clearAttempts(db, subject);
+  return { recoveryCodes: codes };
+}
+
+export async function renewCodes(services: Services, session: Session, password: string): Promise<Codes> {
+  const { db, vault } = services;
+  await confirmPassword(services, session, password);
+  const factor = await findTwoFactor(db, session.userId);
+  if (!factor?.enabledAt) throw new AppError('two_factor_state');
+  const { codes, hashes } = makeRecoveryCodes(vault, session.userId);
+  await db.transaction().execute((transaction) => replaceRecoveryCodes(transaction, session.userId, hashes));
+  return { recoveryCodes: codes };
+}
+
+export async function turnOff(services: Services, session: Session, password: string): Promise<null> {
+  await confirmPassword(services, session, password);
+  await deleteTwoFactor(services.db, session.userId);
+  return null;
+}

@@ -1,0 +1,21 @@
+import { confirmTwoFactor, startTwoFactor } from '@fairwatch/contract';
+import { sql } from 'kysely';
+import { stepAt, totpCode } from '../core/session/two-factor/totp.ts';
+import { openSecret } from '../core/session/two-factor/two-factor-secrets.ts';
+import { findTwoFactor } from '../core/session/two-factor/two-factor.store.ts';
+import type { TestAdmin, TestServer } from './test-server.ts';
+
+/** What the authenticator app of an account shows now. */
+export async function appCode({ services }: TestServer, userId: number, stepsFromNow = 0): Promise<string> {
+  const factor = await findTwoFactor(services.db, userId);
+  if (factor === null) throw new Error('This account has no authenticator app.');
+  return totpCode(openSecret(services.vault, userId, factor.sealedSecret), stepAt(Date.now()) + stepsFromNow);
+}
+
+/** Turns two-factor sign-in on; returns the recovery codes. Its first code is as good as unused. */
+export async function turnOnTwoFactor(server: TestServer, { token, password, userId }: TestAdmin): Promise<string[]> {
+  await server.api(startTwoFactor, { password }, token);
+  const { envelope } = await server.api(confirmTwoFactor, { code: await appCode(server, userId) }, token);
+  await sql`update two_factor set last_step = 0 where user_id = ${userId}`.execute(server.services.db);
+  return envelope.data.recoveryCodes;
+}

@@ -54,6 +54,9 @@ export function createConsoleSocket(services: Services): UpgradeEndpoint {
     tellChanges(changes).catch((error: unknown) => log.error({ err: error }, 'consoles could not be told'));
   });
 
+  /** Done when it is known what everyone may see whose access has changed. Until then nobody is told anything. */
+  let standing: Promise<unknown> = Promise.resolve();
+
   async function admitOrRefuse(request: IncomingMessage): Promise<Session | number> {
     try {
       return await admit(services, request);
@@ -78,6 +81,7 @@ export function createConsoleSocket(services: Services): UpgradeEndpoint {
   }
 
   async function tellChanges(changes: readonly BusEvents['changed'][]): Promise<void> {
+    await standing;
     const limited = Array.from(server.clients).filter(({ scope }) => !scope.allDevices);
     const deviceIds = changes.flatMap(({ deviceId }) => deviceId ?? []);
     const assigned =
@@ -128,9 +132,11 @@ export function createConsoleSocket(services: Services): UpgradeEndpoint {
     }),
     bus.subscribe('accessChanged', ({ userId }) => {
       const theirs = Array.from(server.clients).filter(({ scope }) => scope.userId === userId);
-      // Until it is known what they may still see, they are told about nothing but themselves.
-      for (const socket of theirs) socket.confined = true;
-      readStanding(theirs).catch((error: unknown) => log.error({ err: error }, 'a change of access was not followed'));
+      const reading = readStanding(theirs).catch((error: unknown) => {
+        log.error({ err: error }, 'a change of access was not followed');
+        for (const socket of theirs) socket.terminate();
+      });
+      standing = Promise.all([standing, reading]);
     }),
     bus.subscribe('sessionEnded', ({ tokenHash }) => {
       for (const socket of server.clients) {

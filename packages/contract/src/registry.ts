@@ -30,6 +30,15 @@ import {
 } from './features/devices.ts';
 import { deviceGrants } from './features/grants.ts';
 import { askConsent, consentRequests, withdrawConsentRequest } from './features/consent-requests.ts';
+import {
+  checkExists,
+  downloadFile,
+  downloadStatic,
+  receiveFiles,
+  uploadBase64,
+  uploadChunk,
+  uploadFile,
+} from './features/file-transfers.ts';
 import { cdnList, deleteFile, fileHistory, files, fileTicket, renameFile, sendFile } from './features/files.ts';
 import {
   gallery,
@@ -103,6 +112,13 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   fileHistory,
   cdnList,
   fileTicket,
+  checkExists,
+  uploadChunk,
+  uploadFile,
+  uploadBase64,
+  receiveFiles,
+  downloadFile,
+  downloadStatic,
   liveCamera,
   liveCameraHistory,
   recordVoice,

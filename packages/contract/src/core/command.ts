@@ -31,6 +31,8 @@ export const commandCatalogue = {
   UPDATE_FILES: { capability: 'FILES', permission: 'FILE_MANAGER', deadlineMs },
   /** The device sends a file to the server. */
   SEND_FILE: { capability: 'FILES', permission: 'FILE_MANAGER', deadlineMs: fileDeadlineMs },
+  /** The device fetches files from the server into its shared folder. */
+  RECEIVE_FILES: { capability: 'FILES', permission: 'FILE_MANAGER', deadlineMs: fileDeadlineMs },
   RENAME_FILE: { capability: 'FILES', permission: 'FILE_MANAGER', deadlineMs },
   DELETE_FILE: { capability: 'FILES', permission: 'FILE_MANAGER', deadlineMs },
   /** Captures: a countdown and an indicator on the device, a maximum length, and a note that names the admin. */

@@ -14,6 +14,14 @@ export interface DeviceUse {
   action: 'READ' | 'COMMAND';
 }
 
+/** A call that carries a file: a form (multipart/form-data) with the input's fields first and one file after them. */
+export interface FormBody {
+  /** The name of the part that is the file. */
+  file: string;
+  /** How large that part may be. */
+  maxBytes: number;
+}
+
 export interface Endpoint<
   Input extends Schema = Schema,
   Output extends Schema = Schema,
@@ -31,6 +39,10 @@ export interface Endpoint<
   paged: Paged;
   /** Set when the input names a device by `deviceId`. */
   device: DeviceUse | null;
+  /** Set when the input travels as a form with a file; else it is JSON. */
+  form?: FormBody;
+  /** The answer is the bytes of a file instead of an envelope. What goes wrong is told in an envelope all the same. */
+  answersBytes?: true;
 }
 
 interface EndpointDefinition<Input extends Schema, Output extends Schema, Asks extends Access, Paged extends boolean> {
@@ -42,6 +54,8 @@ interface EndpointDefinition<Input extends Schema, Output extends Schema, Asks e
   output: Output;
   paged?: Paged;
   device?: DeviceUse;
+  form?: FormBody;
+  answersBytes?: true;
 }
 
 /** Declares one call: the server routes it, the console calls it, the API page shows it. */

@@ -38,6 +38,7 @@ export const serverErrors = {
   },
   consent_request_not_found: { status: 404, text: 'There is no open request for this.' },
   command_ended: { status: 409, text: 'This command has already ended.' },
+  upload_received: { status: 409, text: 'The server has {received} bytes of this file. Go on from there.' },
   upload_offset: {
     status: 409,
     text: 'These bytes do not continue the upload. Ask how far it is and go on from there.',
@@ -53,6 +54,7 @@ export const serverErrors = {
   file_too_large: { status: 413, text: 'File size exceeds {size}MB limit' },
   file_type_not_allowed: { status: 415, text: 'File type not allowed' },
   wrong_content_type: { status: 415, text: 'The request body must be JSON (application/json).' },
+  wrong_form_type: { status: 415, text: 'The request body must be a form with a file (multipart/form-data).' },
   range_not_satisfiable: { status: 416, text: 'The file has {size} bytes; the range asked for is not in it.' },
   file_damaged: {
     status: 422,

@@ -28,13 +28,22 @@ export const limits = {
   file: {
     defaultMaxMegabytes: 512,
     nameMaxLength: 255,
+    /** What file systems take: bytes of UTF-8, not letters. */
+    nameMaxBytes: 255,
     pathMaxLength: 1024,
     /** An upload that is not finished by then is deleted. */
     uploadLifetimeMs: 24 * 60 * minute,
+    /** A file from a console for a device: in one request up to `request.maxBytes`, in chunks up to this. */
+    uploadMaxBytes: 2048 * megabyte,
+    chunkBytes: 8 * megabyte,
+    /** How many files one command brings to a device. */
+    receivedAtOnce: 100,
     /** How many hashes one question about missing files may name. */
     hashesPerQuestion: 500,
     /** How many uploads of a device may be unfinished; beyond it the oldest go. */
     unfinishedPerDevice: 16,
+    /** The same for what an admin sends to one device. */
+    unfinishedPerAdmin: 100,
     /** The longer side of the small picture that is made of each image. */
     thumbnailPixels: 320,
   },

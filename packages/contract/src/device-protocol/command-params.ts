@@ -1,7 +1,8 @@
 import { z } from 'zod/mini';
 import type { CommandType } from '../core/command.ts';
 import { limits } from '../core/limits.ts';
-import { filePath, fileName } from './files.ts';
+import { fileName } from './file-names.ts';
+import { filePath, sha256 } from './files.ts';
 
 const nothing = z.strictObject({});
 const seconds = z.int().check(z.minimum(limits.recording.minSeconds), z.maximum(limits.recording.maxSeconds));
@@ -24,6 +25,13 @@ export const commandParams = {
   FETCH_MEDIA: z.strictObject({ key: z.string().check(z.minLength(1), z.maxLength(200)) }),
   UPDATE_FILES: nothing,
   SEND_FILE: z.strictObject({ path: filePath }),
+  /** What is fetched, by its hash, and under which name it is put into the folder. */
+  RECEIVE_FILES: z.strictObject({
+    folder: filePath,
+    files: z
+      .array(z.strictObject({ name: fileName, sha256, size: z.int().check(z.minimum(0)) }))
+      .check(z.minLength(1), z.maxLength(limits.file.receivedAtOnce)),
+  }),
   RENAME_FILE: z.strictObject({ path: filePath, name: fileName }),
   DELETE_FILE: z.strictObject({ path: filePath }),
   CAPTURE_PHOTO: z.strictObject({ camera }),

@@ -2,26 +2,15 @@ import { z } from 'zod/mini';
 import type { Endpoint } from '../core/endpoint.ts';
 import { limits } from '../core/limits.ts';
 import type { Capability } from './capabilities.ts';
+import { isPathStep } from './file-names.ts';
 
 /** Names the bytes of a file: SHA-256 in lower-case hex. */
 export const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
-/** What both ends refuse in a name: separators, control characters, and the names that mean a folder itself. */
-const forbiddenInNames = /[/\\\p{Cc}]/u;
-
-export function isFileName(name: string): boolean {
-  return name !== '' && name !== '.' && name !== '..' && !forbiddenInNames.test(name) && name.isWellFormed();
-}
-
-/** The name of a file or folder: one step of a path, never a way out of it. */
-export const fileName = z
-  .string()
-  .check(z.minLength(1), z.maxLength(limits.file.nameMaxLength), z.refine(isFileName, 'This name is not allowed.'));
-
 /** A place below the folder that the device shares: names with `/` between them; empty for that folder itself. */
 export const filePath = z.string().check(
   z.maxLength(limits.file.pathMaxLength),
-  z.refine((path) => path === '' || path.split('/').every(isFileName), 'This path is not allowed.'),
+  z.refine((path) => path === '' || path.split('/').every(isPathStep), 'This path is not allowed.'),
 );
 
 /**
@@ -34,6 +23,16 @@ export const fileMetadata = z.strictObject({
   sha256,
   mimeType: z.string().check(z.minLength(3), z.maxLength(100)),
 });
+
+/**
+ * Where a device fetches a file that RECEIVE_FILES names: `<path>/<commandId>/<sha256>`, a GET with the device's token as
+ * bearer. Range requests go on where a connection broke.
+ */
+export const deviceContentPath = '/device/v1/api/content';
+
+export function deviceContentUrl(commandId: number, hash: string): string {
+  return `${deviceContentPath}/${commandId}/${hash}`;
+}
 
 /** What a file must be: an image; an image, sound or film; or anything. */
 export type FileKind = 'image' | 'media' | 'any';

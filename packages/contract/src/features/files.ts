@@ -4,7 +4,9 @@ import { contentTicket } from '../core/content.ts';
 import { deviceFeature, deviceId, searchInput } from '../core/device-feature.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { pageInput } from '../core/envelope.ts';
-import { fileName, filePath, sha256 } from '../device-protocol/files.ts';
+import { cdnFile } from '../core/stored-file.ts';
+import { fileName, knownFileName } from '../device-protocol/file-names.ts';
+import { filePath } from '../device-protocol/files.ts';
 
 const permission = 'FILE_MANAGER';
 const capability = 'FILES';
@@ -23,7 +25,7 @@ export const files = deviceFeature({
   record: z.object({
     /** The folder it lies in; empty for the shared folder itself. */
     parent: filePath,
-    name: fileName,
+    name: knownFileName,
     folder: z.boolean(),
     /** Bytes; 0 for a folder. */
     size: z.int().check(z.minimum(0)),
@@ -77,30 +79,15 @@ export const fileHistory = endpoint({
   device: { capability: null, action: 'READ' },
 });
 
-/** A file of a device that the server has. */
-export const cdnFile = z.object({
-  id: z.int(),
-  fileName: z.string(),
-  filePath: z.string(),
-  fileHash: sha256,
-  fileExtension: z.string(),
-  fileSize: z.int(),
-  /** Where it is fetched, together with a ticket. */
-  downloadFile: z.string(),
-  requestedBy: z.string(),
-  storedAt: z.string(),
-});
-export type CdnFile = z.infer<typeof cdnFile>;
-
 export const cdnList = endpoint({
   path: 'file/cdn-list',
   access: { permission, level: 'READ_ONLY' },
-  summary: 'The files of a device that the server has',
+  summary: 'The files from and for a device that the server has',
   input: z.strictObject({ deviceId, ...pageInput, search: searchInput }),
   output: z.array(cdnFile),
   paged: true,
   device: { capability, action: 'READ' },
 });
 
-/** Lets the files that a device has sent be downloaded. */
+/** Lets the files from and for a device be downloaded. */
 export const fileTicket = contentTicket({ path: 'file/ticket', permission, capability });

@@ -1,0 +1,136 @@
+import { z } from 'zod/mini';
+import { command } from '../core/command.ts';
+import { deviceId } from '../core/device-feature.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { limits } from '../core/limits.ts';
+import { cdnFile } from '../core/stored-file.ts';
+import { fileName } from '../device-protocol/file-names.ts';
+import { filePath, sha256 } from '../device-protocol/files.ts';
+
+const permission = 'FILE_MANAGER';
+const capability = 'FILES';
+
+/** What a file for a device may be, by its bytes; of text, which has no mark of its own, by its name too. */
+export const uploadTypes = [
+  'image/jpeg',
+  'image/png',
+  'image/gif',
+  'image/webp',
+  'audio/mpeg',
+  'audio/wav',
+  'audio/ogg',
+  'audio/webm',
+  'video/mp4',
+  'video/webm',
+  'video/ogg',
+  'application/pdf',
+  'text/csv',
+  'text/html',
+  'application/gzip',
+  'application/vnd.rar',
+] as const;
+
+/** A number as a form carries it. */
+const formNumber = z.pipe(
+  z.union([z.int(), z.string().check(z.regex(/^\d{1,15}$/))]),
+  z.transform((sent) => Number(sent)),
+);
+const formDeviceId = z.pipe(formNumber, deviceId);
+const byteCount = z.int().check(z.minimum(0));
+
+const writes = {
+  access: { permission, level: 'FULL_ACCESS' },
+  device: { capability, action: 'COMMAND' },
+} as const;
+const reads = {
+  access: { permission, level: 'READ_ONLY' },
+  device: { capability, action: 'READ' },
+} as const;
+
+/** Whether a file must be sent at all, and from which byte on. It never tells what another device has. */
+export const checkExists = endpoint({
+  path: 'file/check-exists',
+  summary: 'Whether the server has a file from or for a device, or a part of it',
+  input: z.strictObject({ deviceId, sha256, size: byteCount }),
+  output: z.object({
+    exists: z.boolean(),
+    file: z.nullable(cdnFile),
+    /** Bytes of an unfinished upload by this admin for this device. */
+    received: z.int(),
+  }),
+  access: { permission, level: 'FULL_ACCESS' },
+  device: { capability, action: 'READ' },
+});
+
+/** One piece of a file. An upload is known by its admin, its device and its hash. */
+export const uploadChunk = endpoint({
+  path: 'file/upload/multipart/chunk',
+  summary: 'Upload a piece of a file for a device',
+  input: z.strictObject({
+    deviceId: formDeviceId,
+    name: fileName,
+    sha256,
+    size: formNumber,
+    /** Where in the file the piece begins: as many bytes as the server has received. */
+    offset: formNumber,
+  }),
+  form: { file: 'chunk', maxBytes: limits.file.chunkBytes },
+  output: z.object({
+    received: z.int(),
+    /** The stored file once all of it is there. */
+    file: z.nullable(cdnFile),
+  }),
+  ...writes,
+});
+
+/** A small file in one request. */
+export const uploadFile = endpoint({
+  path: 'file/upload/multipart',
+  summary: 'Upload a file of up to 3 MB for a device',
+  input: z.strictObject({ deviceId: formDeviceId, name: fileName }),
+  form: { file: 'file', maxBytes: limits.request.maxBytes },
+  output: cdnFile,
+  ...writes,
+});
+
+export const uploadBase64 = endpoint({
+  path: 'file/upload/base64',
+  summary: 'Upload a file of up to 3 MB for a device, as Base64',
+  input: z.strictObject({ deviceId, name: fileName, content: z.string() }),
+  output: cdnFile,
+  ...writes,
+});
+
+/** The device fetches stored files into one of its folders. Where a name is taken, it keeps both. */
+export const receiveFiles = endpoint({
+  path: 'file/command/receive',
+  summary: 'Send stored files to a device',
+  input: z.strictObject({
+    deviceId,
+    folder: filePath,
+    files: z
+      .array(z.strictObject({ id: z.int().check(z.positive()), name: fileName }))
+      .check(z.minLength(1), z.maxLength(limits.file.receivedAtOnce)),
+  }),
+  output: command,
+  ...writes,
+});
+
+/** An address where a browser fetches a stored file by itself, from any byte on. */
+export const downloadFile = endpoint({
+  path: 'file/download',
+  summary: 'A link to a stored file',
+  input: z.strictObject({ deviceId, id: z.int().check(z.positive()) }),
+  output: z.object({ url: z.string(), fileName: z.string(), expiresAt: z.string() }),
+  ...reads,
+});
+
+/** The bytes themselves, for saving. */
+export const downloadStatic = endpoint({
+  path: 'file/download/static',
+  summary: 'The bytes of a stored file',
+  input: z.strictObject({ deviceId, id: z.int().check(z.positive()) }),
+  output: z.unknown(),
+  answersBytes: true,
+  ...reads,
+});

@@ -14,7 +14,6 @@ export function ChoiceBar({ deviceId }: { deviceId: number }) {
   const { chosen, clear } = useChoice();
   const [deleting, setDeleting] = useState(false);
   const downloads = chosen.filter(({ folder }) => !folder);
-  if (chosen.length === 0) return null;
   const ask = (kind: 'download' | 'delete', files: typeof chosen) => {
     void askJobs(files.map((file) => ({ kind, deviceId, file })));
     clear();

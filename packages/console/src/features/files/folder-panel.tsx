@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconChevronDown, IconFolders } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './files.module.css';
-import { FolderTree } from './folder-tree.tsx';
+
+// The content comes first.
+const FolderTree = lazy(async () => ({ default: (await import('./folder-tree.tsx')).FolderTree }));
 
 interface FolderPanelProps {
   deviceId: number;
@@ -31,14 +33,16 @@ export function FolderPanel({ deviceId, path, open }: FolderPanelProps) {
         {t('tree.button')}
       </Button>
       <div id={id} className={classes.treeBox}>
-        <FolderTree
-          deviceId={deviceId}
-          path={path}
-          open={(next) => {
-            setOpened(false);
-            open(next);
-          }}
-        />
+        <Suspense>
+          <FolderTree
+            deviceId={deviceId}
+            path={path}
+            open={(next) => {
+              setOpened(false);
+              open(next);
+            }}
+          />
+        </Suspense>
       </div>
     </div>
   );

@@ -8,6 +8,7 @@ export * from './core/shared-folder.ts';
 export * from './features/files/memory-folder.ts';
 export * from './core/disk-file.ts';
 export * from './core/open-file.ts';
+export * from './core/receive-file.ts';
 export * from './core/upload-file.ts';
 export * from './core/upload-refused.ts';
 export * from './simulator/fleet.ts';

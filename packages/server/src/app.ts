@@ -1,6 +1,7 @@
 import { endpoints } from '@fairwatch/contract';
 import type { FastifyInstance } from 'fastify';
 import { serveContent } from './core/blobs/content.routes.ts';
+import { serveDeviceContent } from './core/blobs/device-content.routes.ts';
 import { serveUploads } from './core/blobs/uploads.routes.ts';
 import { createConsoleSocket } from './core/console-socket/console-socket.ts';
 import { createGateway } from './core/devices/gateway.ts';
@@ -44,6 +45,7 @@ export async function buildApp(services: Services, dist: string = consoleDist): 
   registerRoutes(app, services, routes);
   serveUploads(app, services);
   serveContent(app, services);
+  serveDeviceContent(app, services);
   serveDocs(app);
   handleUnknownPaths(app, endpoints, await serveConsole(app, dist));
   const sockets = [createConsoleSocket(services), createGateway(services, deviceTables, commandAnswers)];

@@ -1,4 +1,4 @@
-import { filesRoutes } from './core/blobs/files.routes.ts';
+import { missingFilesRoutes } from './core/blobs/missing-files.routes.ts';
 import { deviceFeatureRoutes } from './core/devices/device-feature.routes.ts';
 import type { Route } from './core/http/route.ts';
 import type { Services } from './core/services.ts';
@@ -12,7 +12,7 @@ import { capturesRoutes } from './features/captures/captures.routes.ts';
 import { devicesRoutes } from './features/devices/devices.routes.ts';
 import { enrolRoutes } from './features/enrol/enrol.routes.ts';
 import { grantsRoutes } from './features/grants/grants.routes.ts';
-import { sharedFilesRoutes } from './features/files/files.routes.ts';
+import { filesRoutes } from './features/files/files.routes.ts';
 import { galleryRoutes } from './features/gallery/gallery.routes.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
 import { overviewRoutes } from './features/overview/overview.routes.ts';
@@ -39,13 +39,13 @@ export function createRoutes(services: Services): Route[] {
     ...appsRoutes(services),
     ...locationsRoutes(services),
     ...galleryRoutes(services),
-    ...sharedFilesRoutes(services),
+    ...filesRoutes(services),
     ...capturesRoutes(services),
     ...messagesRoutes(services),
     ...auditRoutes(services),
     ...retentionRoutes(services, deviceTables),
     ...usersRoutes(services),
     ...enrolRoutes(services),
-    ...filesRoutes(services),
+    ...missingFilesRoutes(services),
   ];
 }

@@ -1,4 +1,4 @@
-import type { z } from 'zod/mini';
+import { z } from 'zod/mini';
 import type { Capability } from '../device-protocol/capabilities.ts';
 import type { Access } from './permissions.ts';
 
@@ -39,6 +39,8 @@ export interface Endpoint<
   paged: Paged;
   /** Set when the input names a device by `deviceId`. */
   device: DeviceUse | null;
+  /** How large the JSON may be; left out, as large as any request. */
+  maxBodyBytes?: number;
   /** Set when the input travels as a form with a file; else it is JSON. */
   form?: FormBody;
   /** The answer is the bytes of a file instead of an envelope. What goes wrong is told in an envelope all the same. */
@@ -54,8 +56,7 @@ interface EndpointDefinition<Input extends Schema, Output extends Schema, Asks e
   output: Output;
   paged?: Paged;
   device?: DeviceUse;
-  form?: FormBody;
-  answersBytes?: true;
+  maxBodyBytes?: number;
 }
 
 /** Declares one call: the server routes it, the console calls it, the API page shows it. */
@@ -73,6 +74,23 @@ export function endpoint<
     paged: (definition.paged ?? false) as Paged,
     device: definition.device ?? null,
   };
+}
+
+/** Declares a call whose input travels as a form with a file. */
+export function formEndpoint<Input extends Schema, Output extends Schema, const Asks extends Access>({
+  form,
+  ...definition
+}: EndpointDefinition<Input, Output, Asks, false> & { form: FormBody }): Endpoint<Input, Output, Asks, false> & {
+  form: FormBody;
+} {
+  return { ...endpoint(definition), form };
+}
+
+/** Declares a call that is answered with the bytes of a file. */
+export function bytesEndpoint<Input extends Schema, const Asks extends Access>(
+  definition: Omit<EndpointDefinition<Input, Schema, Asks, false>, 'output'>,
+): Endpoint<Input, Schema, Asks, false> & { answersBytes: true } {
+  return { ...endpoint({ ...definition, output: z.unknown() }), answersBytes: true };
 }
 
 /** What the caller sends. */

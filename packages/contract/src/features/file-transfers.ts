@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { command } from '../core/command.ts';
 import { deviceId } from '../core/device-feature.ts';
-import { endpoint } from '../core/endpoint.ts';
+import { bytesEndpoint, endpoint, formEndpoint } from '../core/endpoint.ts';
 import { limits } from '../core/limits.ts';
 import { cdnFile } from '../core/stored-file.ts';
 import { fileName } from '../device-protocol/file-names.ts';
@@ -63,7 +63,7 @@ export const checkExists = endpoint({
 });
 
 /** One piece of a file. An upload is known by its admin, its device and its hash. */
-export const uploadChunk = endpoint({
+export const uploadChunk = formEndpoint({
   path: 'file/upload/multipart/chunk',
   summary: 'Upload a piece of a file for a device',
   input: z.strictObject({
@@ -84,7 +84,7 @@ export const uploadChunk = endpoint({
 });
 
 /** A small file in one request. */
-export const uploadFile = endpoint({
+export const uploadFile = formEndpoint({
   path: 'file/upload/multipart',
   summary: 'Upload a file of up to 3 MB for a device',
   input: z.strictObject({ deviceId: formDeviceId, name: fileName }),
@@ -97,6 +97,8 @@ export const uploadBase64 = endpoint({
   path: 'file/upload/base64',
   summary: 'Upload a file of up to 3 MB for a device, as Base64',
   input: z.strictObject({ deviceId, name: fileName, content: z.string() }),
+  // Base64 is a third longer than what it stands for.
+  maxBodyBytes: 2 * limits.request.maxBytes,
   output: cdnFile,
   ...writes,
 });
@@ -126,11 +128,9 @@ export const downloadFile = endpoint({
 });
 
 /** The bytes themselves, for saving. */
-export const downloadStatic = endpoint({
+export const downloadStatic = bytesEndpoint({
   path: 'file/download/static',
   summary: 'The bytes of a stored file',
   input: z.strictObject({ deviceId, id: z.int().check(z.positive()) }),
-  output: z.unknown(),
-  answersBytes: true,
   ...reads,
 });

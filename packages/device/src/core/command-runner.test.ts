@@ -29,6 +29,7 @@ function createRunner(granted: Capability[] = ['CONTACTS']) {
     log: (line) => lines.push(line),
     report: (_, percent) => reports.push(percent),
     upload,
+    fetchFile: async () => undefined,
   });
   const run = (frame: ReturnType<typeof command>) => runner.run(frame).answer;
   return { run, collect, lines, grants, reports, upload, cancel: runner.cancel, stopUnshared: runner.stopUnshared };
@@ -68,6 +69,7 @@ describe('a command', () => {
       log: () => {},
       report: () => {},
       upload: async () => [],
+      fetchFile: async () => undefined,
     });
     expect(await run(command(1)).answer).toEqual({ failed: 'This device has no Contacts.' });
   });

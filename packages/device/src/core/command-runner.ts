@@ -11,6 +11,7 @@ import {
   type Grants,
 } from '@fairwatch/contract';
 import type { Acts, Collectors, Work } from './handlers.ts';
+import type { FetchFile } from './receive-file.ts';
 import type { UploadFiles } from './upload-file.ts';
 
 type Command = Extract<GatewayFrame, { type: 'command' }>;
@@ -30,6 +31,8 @@ interface RunnerOptions {
   report(commandId: number, percent: number, phase?: CommandPhase): void;
   /** Sends files that belong to a command, and gives back their SHA-256. */
   upload: UploadFiles;
+  /** Fetches a file that a command names. */
+  fetchFile: FetchFile;
 }
 
 interface Running {
@@ -43,7 +46,8 @@ interface Running {
  * Runs each command once. The server repeats a command when a connection broke before its answer arrived; the
  * latest answer is kept for that. One is enough: the server has one open command per device at a time.
  */
-export function createCommandRunner({ collectors, acts = {}, grants, log, report, upload }: RunnerOptions) {
+export function createCommandRunner(options: RunnerOptions) {
+  const { collectors, acts = {}, grants, log, report, upload, fetchFile } = options;
   let latest: Running | null = null;
   /** The highest number of a cancelled command: numbers only rise, so a late one at or below it is over too. */
   let cancelledId = 0;
@@ -78,8 +82,9 @@ export function createCommandRunner({ collectors, acts = {}, grants, log, report
         signal,
         requestedBy,
         report: (percent, phase) => report(commandId, percent, phase),
-        upload: async (file) => (await upload(commandId, [file], signal))[0] ?? '',
-        uploadMany: (files, onSent) => upload(commandId, files, signal, onSent),
+        upload: async (file, onBytes) => (await upload(commandId, [file], signal, { onBytes }))[0] ?? '',
+        uploadMany: (files, onSent) => upload(commandId, files, signal, { onSent }),
+        fetchFile: (wanted) => fetchFile(commandId, wanted, signal),
       };
       const rows = await Promise.race([worker(work), cancelled(signal)]);
       if (rows === 'cancelled') tell('cancelled');

@@ -17,6 +17,7 @@ import type { Acts, Collectors } from './handlers.ts';
 import { openDiskFile } from './disk-file.ts';
 import { createInbox, type InboxHandlers } from './inbox.ts';
 import { rowBatches } from './row-batches.ts';
+import { createFetcher } from './receive-file.ts';
 import { createUploader } from './upload-file.ts';
 import { Wishes } from './wishes.ts';
 
@@ -70,13 +71,16 @@ export class DeviceClient {
       options.onGrants,
     );
     const upload = createUploader(options, openDiskFile);
+    const fetchFile = createFetcher(options);
     this.#commands = createCommandRunner({
       ...options,
       grants: this.#grants,
       report: (commandId, percent, phase) =>
         void this.#connection?.send({ type: 'progress', commandId, percent, ...(phase && { phase }) }),
-      upload: (commandId, files, signal, onSent) =>
-        upload(commandId, files, AbortSignal.any([signal, this.#over.signal]), onSent),
+      upload: (commandId, files, signal, watch) =>
+        upload(commandId, files, AbortSignal.any([signal, this.#over.signal]), watch),
+      fetchFile: (commandId, wanted, signal) =>
+        fetchFile(commandId, wanted, AbortSignal.any([signal, this.#over.signal])),
     });
     this.#inbox = createInbox({
       ...options,

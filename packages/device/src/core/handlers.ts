@@ -7,6 +7,7 @@ import type {
   DeviceRow,
 } from '@fairwatch/contract';
 import type { z } from 'zod/mini';
+import type { WantedFile } from './receive-file.ts';
 
 type Feature<Id extends DeviceFeatureId> = (typeof deviceFeatures)[Id];
 
@@ -21,13 +22,18 @@ export interface Work {
   report(percent: number, phase?: CommandPhase): void;
   /** The admin who asked. */
   requestedBy: string;
-  /** Sends the bytes of a file to the server, unless it has them, and gives back their SHA-256. */
-  upload(file: OutgoingFile): Promise<string>;
+  /**
+   * Sends the bytes of a file to the server, unless it has them, and gives back their SHA-256. `onBytes` is told how many
+   * of them are there.
+   */
+  upload(file: OutgoingFile, onBytes?: (sent: number, size: number) => void): Promise<string>;
   /**
    * The same for many files, a few at a time, and gives back their SHA-256 in the same order. They are taken from the
    * source as they are sent, so that they need not all be in memory. `onSent` is told how many are done.
    */
   uploadMany(files: FileSource, onSent?: (count: number) => void): Promise<string[]>;
+  /** Fetches a file that the command names from the server. What it writes is not checked yet. */
+  fetchFile(wanted: WantedFile): Promise<void>;
 }
 
 /** A file on its way to the server: its bytes, or where it lies on the device's disk. */

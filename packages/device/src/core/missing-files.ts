@@ -1,6 +1,7 @@
 import { missingFiles, type Envelope, type InputOf } from '@fairwatch/contract';
 import { refusalOf, retryDelaysMs, worthRetrying } from './upload-refused.ts';
 import type { UploadTarget } from './open-file.ts';
+import { sleep } from './sleep.ts';
 
 /** Asks the server which of these files it still needs, again and again while it cannot be reached. */
 export async function askMissing(
@@ -23,18 +24,7 @@ export async function askMissing(
       return missingFiles.output.parse((JSON.parse(body) as Envelope<unknown>).data).missing;
     }
     if (delayMs === null || !worthRetrying(response?.status, body)) throw refusalOf(body);
-    await pause(delayMs, signal);
+    await sleep(delayMs, signal);
   }
   throw refusalOf(undefined);
-}
-
-function pause(delayMs: number, signal: AbortSignal): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, delayMs);
-  const stop = () => {
-    clearTimeout(timer);
-    reject(signal.reason);
-  };
-  signal.addEventListener('abort', stop, { once: true });
-  return promise.finally(() => signal.removeEventListener('abort', stop));
 }

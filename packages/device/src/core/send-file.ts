@@ -8,12 +8,13 @@ interface Sending {
   file: OpenFile;
   mimeType: string;
   commandId: number;
+  onBytes?: ((sent: number, size: number) => void) | undefined;
 }
 
 /** Sends one file over tus: in chunks, going on where a broken connection stopped it. */
 export async function sendFile(target: UploadTarget, sending: Sending, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
-  const { file, mimeType, commandId } = sending;
+  const { file, mimeType, commandId, onBytes } = sending;
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   let creations = 0;
 
@@ -49,6 +50,7 @@ export async function sendFile(target: UploadTarget, sending: Sending, signal: A
     onBeforeRequest: beforeRequest,
     onAfterResponse: askAgainLater,
     fileReader: { openFile: async () => sourceOf(file) },
+    onProgress: (sent) => onBytes?.(sent, file.size),
     onSuccess: () => resolve(),
     onError: (error) => reject(readError(error)),
   });

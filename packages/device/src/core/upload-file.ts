@@ -8,8 +8,16 @@ export type UploadFiles = (
   commandId: number,
   files: FileSource,
   signal: AbortSignal,
-  onSent?: (count: number) => void,
+  watch?: UploadWatch,
 ) => Promise<string[]>;
+
+/** Whoever wants to know how far it is. */
+export interface UploadWatch {
+  /** How many files are done. */
+  onSent?: ((count: number) => void) | undefined;
+  /** How many bytes of one of them are there. */
+  onBytes?: ((sent: number, size: number) => void) | undefined;
+}
 
 /** How many travel at a time, and how many are asked about and held open together. */
 const inParallel = 4;
@@ -32,14 +40,19 @@ export function createUploader(target: UploadTarget, openPath?: (path: string) =
   }
 
   /** Sends one group: what is missing, each file once, a few at a time. */
-  async function sendGroup(commandId: number, group: readonly Outgoing[], signal: AbortSignal): Promise<void> {
+  async function sendGroup(
+    commandId: number,
+    group: readonly Outgoing[],
+    signal: AbortSignal,
+    onBytes: UploadWatch['onBytes'],
+  ): Promise<void> {
     const hashes = [...new Set(group.map(({ file }) => file.sha256))];
     const missing = new Set(await askMissing(target, { commandId, hashes }, signal));
     const waiting = group.filter(({ file }) => missing.delete(file.sha256));
     const lane = async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         const { mimeType, file } = next;
-        await sendFile(target, { file, mimeType, commandId }, signal);
+        await sendFile(target, { file, mimeType, commandId, onBytes }, signal);
       }
     };
     // What one lane cannot send, the others need not go on with.
@@ -53,13 +66,13 @@ export function createUploader(target: UploadTarget, openPath?: (path: string) =
     );
   }
 
-  return async (commandId, files, signal, onSent) => {
+  return async (commandId, files, signal, { onSent, onBytes } = {}) => {
     const sent: string[] = [];
     let group: Outgoing[] = [];
     let bytes = 0;
     const flush = async () => {
       try {
-        if (group.length > 0) await sendGroup(commandId, group, signal);
+        if (group.length > 0) await sendGroup(commandId, group, signal, onBytes);
         sent.push(...group.map(({ file }) => file.sha256));
       } finally {
         for (const { file } of group) await file.close();

@@ -8,6 +8,8 @@ export interface CuttingProxy {
   cuts: number;
   /** Cuts the connection that carries so many more bytes towards the server. */
   cutAfter(bytes: number): void;
+  /** Cuts the connection that carries so many more bytes back from the server. */
+  cutAnswerAfter(bytes: number): void;
   /** Cuts each connection as soon as the server answers, before the answer arrives, once. */
   loseNextAnswer(): void;
   close(): Promise<void>;
@@ -17,6 +19,7 @@ export async function startCuttingProxy(serverUrl: string): Promise<CuttingProxy
   const { hostname, port } = new URL(serverUrl);
   const open = new Set<Socket>();
   let budget = Number.POSITIVE_INFINITY;
+  let answerBudget = Number.POSITIVE_INFINITY;
   let losing = false;
 
   const server = createServer((device) => {
@@ -45,8 +48,12 @@ export async function startCuttingProxy(serverUrl: string): Promise<CuttingProxy
       budget = Math.max(0, budget - chunk.length);
     });
     target.on('data', (chunk: Buffer) => {
-      if (!losing) return void device.write(chunk);
+      if (!losing && chunk.length < answerBudget) {
+        answerBudget -= chunk.length;
+        return void device.write(chunk);
+      }
       losing = false;
+      answerBudget = Number.POSITIVE_INFINITY;
       cut();
     });
   });
@@ -57,6 +64,7 @@ export async function startCuttingProxy(serverUrl: string): Promise<CuttingProxy
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     cuts: 0,
     cutAfter: (bytes) => (budget = bytes),
+    cutAnswerAfter: (bytes) => (answerBudget = bytes),
     loseNextAnswer: () => (losing = true),
     async close() {
       for (const socket of open) socket.destroy();

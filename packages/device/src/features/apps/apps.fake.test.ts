@@ -14,7 +14,14 @@ function work(upload: Work['upload']): Work {
     return hashes;
   };
   const { signal } = new AbortController();
-  return { signal, report: () => undefined, requestedBy: 'admin', upload, uploadMany };
+  return {
+    signal,
+    report: () => undefined,
+    requestedBy: 'admin',
+    upload,
+    uploadMany,
+    fetchFile: async () => undefined,
+  };
 }
 
 it('has 60 to 140 apps, among them the client itself in the version that the phone reports', async () => {

@@ -1,15 +1,23 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { createTemporaryFile } from '../../core/disk-file.ts';
+import { freeName } from '../../core/free-name.ts';
 import type { OutgoingFile, RowOf } from '../../core/handlers.ts';
-import type { SharedFolder } from '../../core/shared-folder.ts';
+import type { ArrivingFile, SharedFolder } from '../../core/shared-folder.ts';
+import { mimeTypeByName } from './mime-type-by-name.ts';
 
-/** A file that is made when somebody opens it, or a folder. */
+/** A file or a folder. */
 export interface Entry {
   key: string;
   /** Its place below the shared folder. */
   path: string;
   modifiedAt: Date;
   /** Null for a folder. */
-  file: { mimeType: string; size: number; make(): Promise<Uint8Array> } | null;
+  file: ({ mimeType: string; size: number } & Content) | null;
 }
+
+/** Bytes that are made when they are wanted, or that lie on the disk because they came from somewhere. */
+type Content = { make(): Promise<Uint8Array> } | { path: string };
 
 /** A shared folder without a disk: a simulated phone's. */
 export class MemoryFolder implements SharedFolder {
@@ -24,21 +32,41 @@ export class MemoryFolder implements SharedFolder {
   }
 
   async list(): Promise<RowOf<'files'>[]> {
-    return Array.from(this.#entries.values(), ({ key, path, modifiedAt, file }) => ({
-      key,
-      parent: parentOf(path),
-      name: nameOf(path),
-      folder: file === null,
-      size: file?.size ?? 0,
-      mimeType: file?.mimeType ?? '',
-      modifiedAt: modifiedAt.toISOString(),
-    }));
+    return Array.from(this.#entries.values(), rowOf);
   }
 
   async open(path: string): Promise<OutgoingFile> {
     const { file } = this.#find(path);
     if (file === null) throw new Error('This is a folder.');
-    return { mimeType: file.mimeType, bytes: await file.make() };
+    const { mimeType } = file;
+    return 'path' in file ? { mimeType, path: file.path } : { mimeType, bytes: await file.make() };
+  }
+
+  async begin(folder: string, name: string): Promise<ArrivingFile> {
+    if (folder !== '' && this.#entries.get(folder)?.file !== null) {
+      throw new Error('This folder is no longer on the device.');
+    }
+    const file = await createTemporaryFile();
+    return {
+      write: file.write,
+      keep: async (announced) => {
+        const { sha256, size } = await file.close();
+        if (sha256 !== announced) throw new Error('The bytes that arrived are not the file that was sent.');
+        return this.#keep(folder, name, { mimeType: mimeTypeByName(name), size, path: file.path });
+      },
+      discard: async () => {
+        for (const entry of this.#entries.values()) if (lies(entry, file.path)) this.#entries.delete(entry.path);
+        await file.remove();
+      },
+    };
+  }
+
+  #keep(folder: string, name: string, file: Entry['file']): RowOf<'files'> {
+    const placeOf = (given: string) => (folder === '' ? given : `${folder}/${given}`);
+    const path = placeOf(freeName(name, (given) => this.#entries.has(placeOf(given))));
+    const entry = { key: `received-${randomUUID()}`, path, modifiedAt: new Date(), file };
+    this.add(entry);
+    return rowOf(entry);
   }
 
   async rename(path: string, name: string): Promise<void> {
@@ -54,7 +82,10 @@ export class MemoryFolder implements SharedFolder {
 
   async remove(path: string): Promise<void> {
     this.#find(path);
-    for (const entry of this.#at(path)) this.#entries.delete(entry.path);
+    for (const entry of this.#at(path)) {
+      this.#entries.delete(entry.path);
+      if (entry.file && 'path' in entry.file) await rm(entry.file.path, { force: true });
+    }
   }
 
   #find(path: string): Entry {
@@ -67,6 +98,22 @@ export class MemoryFolder implements SharedFolder {
   #at(path: string): Entry[] {
     return Array.from(this.#entries.values()).filter((entry) => `${entry.path}/`.startsWith(`${path}/`));
   }
+}
+
+function rowOf({ key, path, modifiedAt, file }: Entry): RowOf<'files'> {
+  return {
+    key,
+    parent: parentOf(path),
+    name: nameOf(path),
+    folder: file === null,
+    size: file?.size ?? 0,
+    mimeType: file?.mimeType ?? '',
+    modifiedAt: modifiedAt.toISOString(),
+  };
+}
+
+function lies({ file }: Entry, path: string): boolean {
+  return file !== null && 'path' in file && file.path === path;
 }
 
 function parentOf(path: string): string {

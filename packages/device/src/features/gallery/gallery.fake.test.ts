@@ -19,6 +19,7 @@ function listen(signal: AbortSignal = new AbortController().signal) {
     signal,
     requestedBy: 'maria',
     report: (percent) => void reports.push(percent),
+    fetchFile: async () => undefined,
     upload: async (file) => take(file),
     uploadMany: async (source, onSent) => {
       const hashes: string[] = [];

@@ -5,6 +5,7 @@ import type { ContentVariant } from '@fairwatch/contract';
 export interface StagedBlob {
   /** Where they lie until then. */
   path: string;
+  sha256: string;
   size: number;
   /** Adds the small picture that was made of them. */
   addThumbnail(bytes: Uint8Array): Promise<void>;
@@ -24,8 +25,11 @@ export interface ByteRange {
 
 /** Where the bytes of files lie, each under its SHA-256 and therefore once. One machine needs no more than its disk. */
 export interface BlobStore {
-  /** Takes a finished file, which is moved, or a stream. A WrongHash leaves nothing behind. */
-  stage(source: string | Readable, sha256: string): Promise<StagedBlob>;
+  /**
+   * Takes a finished file, which is moved, or a stream. A WrongHash leaves nothing behind. Without a hash, the bytes may be
+   * any.
+   */
+  stage(source: string | Readable, sha256: string | null): Promise<StagedBlob>;
   /** How large it is; null when there is none. */
   stat(sha256: string, variant: ContentVariant): Promise<{ size: number } | null>;
   open(sha256: string, variant: ContentVariant, range?: ByteRange): Readable;

@@ -80,22 +80,26 @@ export async function refreshFiles(
   return new Set(rows.map(({ sha256 }) => sha256));
 }
 
-/** A file, if this device sent it under this capability. */
+/** A file, if this device sent it under this capability, or an admin uploaded it for this device. */
 export async function findDeviceBlob(
   db: Database,
   { deviceId, capability, sha256 }: Omit<ArrivedFile, 'commandId'>,
 ): Promise<BlobFacts | undefined> {
   const { rows } = await sql<BlobFacts>`
     select b.sha256, b.size, b.mime_type as "mimeType", b.thumbnail
-    from device_blobs d join blobs b on b.sha256 = d.sha256
-    where d.device_id = ${deviceId} and d.capability = ${capability} and d.sha256 = ${sha256}`.execute(db);
+    from blobs b where b.sha256 = ${sha256} and (
+      exists (select from device_blobs d
+        where d.device_id = ${deviceId} and d.capability = ${capability} and d.sha256 = b.sha256)
+      or exists (select from uploaded_files f
+        where f.device_id = ${deviceId} and f.capability = ${capability} and f.sha256 = b.sha256))`.execute(db);
   return rows[0];
 }
 
-/** Removes all files of a device, finished or on their way. Their bytes follow. */
+/** Removes all files from and for a device, finished or on their way. Their bytes follow. */
 export async function deleteDeviceFiles(db: Database, deviceId: number): Promise<void> {
-  await sql`delete from uploads where device_id = ${deviceId}`.execute(db);
-  await sql`delete from device_blobs where device_id = ${deviceId}`.execute(db);
+  for (const table of ['uploads', 'admin_uploads', 'device_blobs', 'uploaded_files']) {
+    await sql`delete from ${sql.id(table)} where device_id = ${deviceId}`.execute(db);
+  }
 }
 
 /** Blobs that may be nobody's any more, in the order of their names, after one of them. */
@@ -103,9 +107,14 @@ export async function findLooseBlobs(db: Database, after: string, limit: number)
   const { rows } = await sql<{ sha256: string }>`
     select sha256 from blobs b where loose and sha256 > ${after}
       and not exists (select from uploads u where u.sha256 = b.sha256 and u.finished_at is null)
+      and not exists (select from admin_uploads u where u.sha256 = b.sha256)
     order by sha256 limit ${limit}`.execute(db);
   return rows.map(({ sha256 }) => sha256);
 }
+
+/** Whether a device sent it, or an admin uploaded it. */
+const isKept = sql`(exists (select from device_blobs d where d.sha256 = b.sha256)
+  or exists (select from uploaded_files f where f.sha256 = b.sha256))`;
 
 /**
  * Deletes a blob that nobody refers to, or notes that somebody does. An upload of the same bytes at this moment wins:
@@ -119,13 +128,11 @@ export async function deleteIfLoose(
   return await db.transaction().execute(async (transaction) => {
     if (!(await tryHoldBlob(transaction, sha256))) return false;
     const { rows } = await sql`
-      delete from blobs b where sha256 = ${sha256} and loose
-        and not exists (select from device_blobs d where d.sha256 = b.sha256)
+      delete from blobs b where sha256 = ${sha256} and loose and not ${isKept}
       returning sha256`.execute(transaction);
     if (rows.length === 0) {
       await sql`
-        update blobs b set loose = false where sha256 = ${sha256} and loose
-          and exists (select from device_blobs d where d.sha256 = b.sha256)`.execute(transaction);
+        update blobs b set loose = false where sha256 = ${sha256} and loose and ${isKept}`.execute(transaction);
       return false;
     }
     await deleteBytes(sha256);

@@ -1,5 +1,5 @@
-import { can, contentPath, fileName, sha256 } from '@fairwatch/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { can, contentPath, knownFileName, sha256 } from '@fairwatch/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod/mini';
 import { AppError } from '../app-error.ts';
 import { checkDevice } from '../devices/device-access.ts';
@@ -9,17 +9,18 @@ import type { Services } from '../services.ts';
 import { findSessionByHash } from '../session/sessions.ts';
 import { findDeviceBlob, type BlobFacts } from './blobs.store.ts';
 import { contentSubject } from './content-reads.ts';
-import { contentHeaders, isKnown, readRange } from './content-headers.ts';
+import { contentHeaders } from './content-headers.ts';
 import { readTicket } from './content-tickets.ts';
+import { sendBytes } from './send-bytes.ts';
 
 const wanted = z.strictObject({
   sha256,
   ticket: z.string().check(z.maxLength(1000)),
   variant: z.enum(['thumbnail', 'full']),
-  saveAs: z.optional(fileName),
+  saveAs: z.optional(knownFileName),
 });
 
-/** Where browsers fetch what devices sent, by themselves: pictures in a page, sound that is sought in, files for saving. */
+/** Where browsers fetch files from and for devices, by themselves: pictures in a page, sound that is sought in, files for saving. */
 export function serveContent(app: FastifyInstance, services: Services): void {
   app.route({
     method: ['GET', 'HEAD'],
@@ -56,31 +57,4 @@ async function findContent(services: Services, text: string, sha256: string): Pr
   const blob = await findDeviceBlob(services.db, { deviceId, capability, sha256 });
   if (!blob) throw new AppError('file_not_found');
   return blob;
-}
-
-interface Bytes {
-  sha256: string;
-  variant: 'thumbnail' | 'full';
-  size: number;
-  etag: string;
-}
-
-function sendBytes(
-  { blobs }: Services,
-  { method, headers }: FastifyRequest,
-  reply: FastifyReply,
-  { sha256, variant, size, etag }: Bytes,
-): FastifyReply {
-  if (isKnown(headers['if-none-match'], etag)) return reply.code(304).send();
-  // A range of something else than the browser has begun with is of no use to it.
-  const asked = headers['if-range'] === undefined || headers['if-range'] === etag ? headers.range : undefined;
-  const range = readRange(asked, size);
-  if (range === 'unsatisfiable') {
-    reply.header('content-range', `bytes */${size}`);
-    throw new AppError('range_not_satisfiable', { size });
-  }
-  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
-  reply.header('content-length', range ? range.end - range.start + 1 : size);
-  if (method === 'HEAD' || size === 0) return reply.send();
-  return reply.send(blobs.open(sha256, variant, range ?? undefined));
 }

@@ -110,7 +110,9 @@ describe('the device client', () => {
       for (; made < 120; made += 1) yield { mimeType: 'text/plain', bytes: Buffer.from(`preview ${made}`) };
     }
     const told: [sent: number, made: number][] = [];
-    const hashes = await upload(commandId, previews(), never, (count) => told.push([count, made]));
+    const hashes = await upload(commandId, previews(), never, {
+      onSent: (count) => void told.push([count, made]),
+    });
     expect(new Set(hashes).size).toBe(120);
     // Never more than a group ahead of what was sent.
     expect(told).toEqual([

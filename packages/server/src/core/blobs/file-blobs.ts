@@ -25,7 +25,7 @@ export function createFileBlobs(dataDir: string): BlobStore {
   };
 
   return {
-    async stage(source, sha256): Promise<StagedBlob> {
+    async stage(source, announced): Promise<StagedBlob> {
       const path = typeof source === 'string' ? source : await temporaryPath();
       let thumbnail: string | null = null;
       const discard = async () => {
@@ -33,11 +33,12 @@ export function createFileBlobs(dataDir: string): BlobStore {
       };
       try {
         const bytes = typeof source === 'string' ? createReadStream(source) : source;
-        const { hash, size } = await digest(bytes, typeof source === 'string' ? null : path);
-        if (hash !== sha256) throw new WrongHash();
+        const { hash: sha256, size } = await digest(bytes, typeof source === 'string' ? null : path);
+        if (announced !== null && sha256 !== announced) throw new WrongHash();
         await sync(path);
         return {
           path,
+          sha256,
           size,
           async addThumbnail(picture) {
             thumbnail = await temporaryPath();

@@ -44,6 +44,12 @@ export async function findSendingCommand(
   return rows[0];
 }
 
+/** What a command carries. */
+export async function findCommandParams(db: Database, commandId: number): Promise<unknown> {
+  const { rows } = await sql<{ params: unknown }>`select params from commands where id = ${commandId}`.execute(db);
+  return rows[0]?.params;
+}
+
 /**
  * Begins an upload. An earlier try at the same file gives way, and of too many unfinished ones the oldest do: their ids
  * are given back, for their bytes.
@@ -80,15 +86,18 @@ export async function deleteUpload(db: Database, id: string): Promise<void> {
   await sql`delete from uploads where id = ${id}`.execute(db);
 }
 
-/** Forgets uploads that were begun too long ago, finished or not. */
+/** Forgets uploads of devices and admins that were begun too long ago, finished or not. */
 export async function deleteOldUploads(db: Database, lifetimeMs: number): Promise<void> {
-  await sql`
-    delete from uploads where created_at < now() - ${lifetimeMs} * interval '1 millisecond'`.execute(db);
+  for (const table of ['uploads', 'admin_uploads']) {
+    await sql`
+      delete from ${sql.id(table)} where created_at < now() - ${lifetimeMs} * interval '1 millisecond'`.execute(db);
+  }
 }
 
 /** Which of these uploads still wait for bytes. */
 export async function findUnfinished(db: Database, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
-    select id from uploads where id = any(${ids}::text[]) and finished_at is null`.execute(db);
+    select id from uploads where id = any(${ids}::text[]) and finished_at is null
+    union all select id from admin_uploads where id = any(${ids}::text[])`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }

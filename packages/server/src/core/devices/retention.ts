@@ -54,6 +54,14 @@ export function retainedKinds(tables: readonly RowTable[]): RetainedKind[] {
       capability,
     })),
     {
+      kind: 'uploaded-files',
+      title: 'Files: for the shared folder',
+      covers: 'Files that admins uploaded for a device. What is on the device already stays there.',
+      defaultDays: usualDays,
+      table: 'uploaded_files',
+      since: 'received_at',
+    },
+    {
       kind: 'commands',
       title: 'Command history',
       covers: 'Commands that have ended: who asked for what, when, and how it went. The audit log keeps its own entry.',

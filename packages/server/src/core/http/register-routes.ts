@@ -1,5 +1,5 @@
 import { can, type Endpoint } from '@fairwatch/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import { checkDevice } from '../devices/device-access.ts';
 import { authenticateDevice, type CallingDevice } from '../devices/device-token.ts';
@@ -9,8 +9,9 @@ import { createSessionCache, type SessionCache } from '../session/session-cache.
 import { bearerToken } from '../session/session-token.ts';
 import { callerAddress } from './caller-address.ts';
 import { dataEnvelope, jsonType, pageEnvelope } from './envelope.ts';
+import { dropForm, readForm, takeForms } from './form.ts';
 import { parseInput } from './parse-input.ts';
-import type { Call, JsonPage, Route, Session } from './route.ts';
+import type { Bytes, Call, JsonPage, Route, SentFile, Session } from './route.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -27,7 +28,15 @@ export function registerRoutes(app: FastifyInstance, services: Services, routes:
   app.decorateRequest('device', null);
   app.removeContentTypeParser('text/plain');
   const sessions = createSessionCache(services);
-  for (const route of routes) registerRoute(app, services, sessions, route);
+  for (const route of routes) if (!takesForm(route)) registerRoute(app, services, sessions, route);
+  void app.register(async (scope) => {
+    takeForms(scope);
+    for (const route of routes.filter(takesForm)) registerRoute(scope, services, sessions, route);
+  });
+}
+
+function takesForm({ endpoint }: Route): boolean {
+  return endpoint.form !== undefined;
 }
 
 function registerRoute(
@@ -40,6 +49,7 @@ function registerRoute(
     method: endpoint.method,
     url: endpoint.path,
     config: { access: endpoint.access },
+    ...(endpoint.maxBodyBytes === undefined ? {} : { bodyLimit: endpoint.maxBodyBytes }),
     // Before the body is read: who is not signed in learns nothing about what would be valid, and uploads nothing.
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store');
@@ -49,18 +59,22 @@ function registerRoute(
         request.session = await authenticate(sessions, request, endpoint);
       }
     },
+    // After the answer, whatever it was.
+    ...(endpoint.form && { onResponse: async (request: FastifyRequest) => dropForm(request) }),
     handler: async (request, reply) => {
       const { session, device } = request;
-      const input = parseInput(endpoint, sentInput(endpoint, request));
+      const sent = await readSent(endpoint, request);
+      const input = parseInput(endpoint, sent.input);
       const scope = session === null ? null : scopeOf({ id: session.userId, adminRole: session.adminRole });
       if (endpoint.device !== null && session !== null && scope !== null) {
         await checkDevice(services, session, scope, endpoint, deviceIdOf(input));
       }
       const caller = { address: callerAddress(request.raw), userAgent: request.headers['user-agent'] ?? '' };
       // Each handler is typed to get what its endpoint's access says, as it was checked above.
-      const answer = await handler({ input, session, scope, device, caller } as Call<Endpoint>);
+      const answer = await handler({ input, session, scope, device, caller, file: sent.file } as Call<Endpoint>);
       // Before the answer is out: whoever was just demoted must not get in with a session that was read before.
       if (changesAccess(endpoint)) sessions.clear();
+      if (endpoint.answersBytes) return sendBytes(reply, answer as Bytes);
       reply.type(jsonType);
       return endpoint.paged ? pageEnvelope(answer as JsonPage) : dataEnvelope(answer);
     },
@@ -81,11 +95,23 @@ function changesAccess({ access }: Endpoint): boolean {
   return typeof access === 'object' && access.permission === 'ROLE_MANAGER' && access.level === 'FULL_ACCESS';
 }
 
-function sentInput(endpoint: Endpoint, request: FastifyRequest): unknown {
-  if (endpoint.method === 'GET') return request.query;
+/** What was sent, still unchecked. */
+async function readSent(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<{ input: unknown; file: SentFile | null }> {
+  if (endpoint.form) {
+    const { fields, file } = await readForm(request, endpoint.form);
+    return { input: fields, file };
+  }
+  if (endpoint.method === 'GET') return { input: request.query, file: null };
   // Without a body there is no content type that Fastify could have refused.
   if (request.body === undefined) throw new AppError('wrong_content_type');
-  return request.body;
+  return { input: request.body, file: null };
+}
+
+function sendBytes(reply: FastifyReply, { headers, body }: Bytes): FastifyReply {
+  return reply.headers(headers).send(body);
 }
 
 function deviceIdOf(input: unknown): number {

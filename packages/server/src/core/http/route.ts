@@ -1,4 +1,5 @@
-import type { Actor, AdminRole, Endpoint, OutputOf, Pagination, ParsedInputOf } from '@fairwatch/contract';
+import type { Readable } from 'node:stream';
+import type { Actor, AdminRole, Endpoint, FormBody, OutputOf, Pagination, ParsedInputOf } from '@fairwatch/contract';
 import type { CallingDevice } from '../devices/device-token.ts';
 import type { Scope } from '../scope.ts';
 
@@ -19,6 +20,20 @@ export interface Call<E extends Endpoint> {
   /** Present on endpoints of devices. */
   device: E['access'] extends 'device' ? CallingDevice : null;
   caller: { address: string; userAgent: string };
+  /** Present on endpoints that take a form. */
+  file: E extends { form: FormBody } ? SentFile : null;
+}
+
+/** The file of a form, as it arrives. What its reader leaves is thrown away. */
+export type SentFile = Readable & {
+  /** Set at its end when more came than the form may carry; that was left out. */
+  readonly truncated: boolean;
+};
+
+/** The answer of an endpoint that gives bytes. */
+export interface Bytes {
+  headers: Readonly<Record<string, string | number>>;
+  body: Readable;
 }
 
 /** One page of a list whose rows PostgreSQL already wrote as JSON: passed on as it is. */
@@ -27,7 +42,11 @@ export interface JsonPage {
   pagination: Pagination;
 }
 
-type Reply<E extends Endpoint> = E['paged'] extends true ? JsonPage : OutputOf<E>;
+type Reply<E extends Endpoint> = E extends { answersBytes: true }
+  ? Bytes
+  : E['paged'] extends true
+    ? JsonPage
+    : OutputOf<E>;
 
 export interface Route<E extends Endpoint = Endpoint> {
   endpoint: E;

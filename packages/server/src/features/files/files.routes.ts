@@ -4,10 +4,11 @@ import { listCommands } from '../../core/devices/commands.store.ts';
 import { requestCommand } from '../../core/devices/commands.ts';
 import { handle, type Route } from '../../core/http/route.ts';
 import type { Services } from '../../core/services.ts';
-import { listCdnFiles } from './files.store.ts';
+import { fileTransferRoutes } from './file-transfers.routes.ts';
+import { listStoredFiles } from './stored-files.store.ts';
 
 /** What files have beside the calls of every device feature. */
-export function sharedFilesRoutes(services: Services): Route[] {
+export function filesRoutes(services: Services): Route[] {
   const { db } = services;
   return [
     handle(sendFile, ({ session, input: { deviceId, ...params } }) =>
@@ -22,10 +23,11 @@ export function sharedFilesRoutes(services: Services): Route[] {
     handle(fileHistory, ({ scope, input }) =>
       listCommands(db, scope, {
         ...input,
-        commandType: ['UPDATE_FILES', 'SEND_FILE', 'RENAME_FILE', 'DELETE_FILE'],
+        commandType: ['UPDATE_FILES', 'SEND_FILE', 'RECEIVE_FILES', 'RENAME_FILE', 'DELETE_FILE'],
       }),
     ),
-    handle(cdnList, ({ scope, input }) => listCdnFiles(db, scope, input)),
+    handle(cdnList, ({ scope, input }) => listStoredFiles(db, scope, input)),
     ticketRoute(services, fileTicket),
+    ...fileTransferRoutes(services),
   ];
 }

@@ -1,13 +1,9 @@
-import { contentPath, files } from '@fairwatch/contract';
+import { commandParams, files } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { z } from 'zod/mini';
-import { selectPage } from '../../core/database/page.ts';
 import type { Database } from '../../core/database/schema.ts';
 import { AnswerRefused, type CommandAnswer, type DeviceAnswer } from '../../core/devices/command-answer.ts';
-import { containsPattern, inScope, isoTime } from '../../core/devices/list-sql.ts';
 import { rowTable } from '../../core/devices/row-table.ts';
-import type { JsonPage } from '../../core/http/route.ts';
-import type { Scope } from '../../core/scope.ts';
 
 export const filesTable = rowTable(files, {
   parent: 'text',
@@ -44,6 +40,40 @@ async function keepSent(db: Database, { deviceId, commandId, params, rows }: Dev
       and b.sha256 = ${sha256}
     returning id`.execute(db);
   if (kept.length === 0) throw new AnswerRefused('The device sent no file.');
+}
+
+/** What a device wrote into its folder stands in the list from then on, without another Update. */
+const receiveAnswer: CommandAnswer = {
+  command: 'RECEIVE_FILES',
+  featureId: files.id,
+  checkRow: filesTable.checkRow,
+  async apply(db, answers) {
+    for (const answer of answers) await keepReceived(db, answer);
+  },
+};
+
+/** It must be what the device was told to write, and there; the names may differ where they were taken. */
+async function keepReceived(db: Database, { deviceId, params, rows }: DeviceAnswer): Promise<void> {
+  const told = commandParams.RECEIVE_FILES.parse(params);
+  const sizes = told.files.map(({ size }) => size).toSorted((one, other) => one - other);
+  const written = rows.map(([, , , , size]) => Number(size)).toSorted((one, other) => one - other);
+  const inPlace = rows.every(([, parent, , folder]) => parent === told.folder && folder === false);
+  if (!inPlace || String(sizes) !== String(written)) {
+    throw new AnswerRefused('The device did not write what it was sent.');
+  }
+  for (const [key, parent, name, folder, size, mimeType, modifiedAt] of rows) {
+    await sql`
+      delete from files where device_id = ${deviceId} and parent = ${parent} and name = ${name} and key <> ${key}`.execute(
+      db,
+    );
+    await sql`
+      insert into files (device_id, key, parent, name, folder, size, mime_type, modified_at)
+      values (${deviceId}, ${key}, ${parent}, ${name}, ${folder}, ${size}, ${mimeType}, ${modifiedAt})
+      on conflict (device_id, key) do update set parent = excluded.parent, name = excluded.name, folder = excluded.folder,
+        size = excluded.size, mime_type = excluded.mime_type, modified_at = excluded.modified_at, received_at = now()`.execute(
+      db,
+    );
+  }
 }
 
 /** What lies below a folder. */
@@ -84,35 +114,10 @@ const deleteAnswer: CommandAnswer = {
   },
 };
 
-export const fileAnswers: readonly CommandAnswer[] = [sendAnswer, renameAnswer, deleteAnswer];
+export const fileAnswers: readonly CommandAnswer[] = [sendAnswer, receiveAnswer, renameAnswer, deleteAnswer];
 
 /** The folder and the name of a path. */
 function placeOf(path: string): [parent: string, name: string] {
   const slash = path.lastIndexOf('/');
   return [path.slice(0, Math.max(0, slash)), path.slice(slash + 1)];
-}
-
-/** The files of a device that the server has, newest first. */
-export function listCdnFiles(
-  db: Database,
-  scope: Scope,
-  input: { deviceId: number; search: string; page: number; pageSize: number },
-): Promise<JsonPage> {
-  const { deviceId, search } = input;
-  const found = search === '' ? sql`true` : sql`f.path ilike ${containsPattern(search)}`;
-  const where = sql`f.device_id = ${deviceId} and ${inScope(scope, sql`f.device_id`)} and ${found}`;
-  const name = sql`regexp_replace(f.path, '^.*/', '')`;
-  return selectPage(
-    db,
-    {
-      rows: sql`select f.id, ${name} as "fileName", f.path as "filePath", f.sha256 as "fileHash",
-          coalesce(substring(${name} from '[^.]\.([^.]+)$'), '') as "fileExtension", b.size as "fileSize",
-          ${contentPath} || '/' || f.sha256 as "downloadFile", u.username as "requestedBy",
-          ${isoTime(sql`f.stored_at`)} as "storedAt"
-        from cdn_files f join blobs b on b.sha256 = f.sha256 join users u on u.id = f.requested_by
-        where ${where} order by f.id desc`,
-      total: sql`select count(*) from cdn_files f where ${where}`,
-    },
-    input,
-  );
 }

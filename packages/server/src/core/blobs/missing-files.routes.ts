@@ -5,7 +5,7 @@ import { refreshFiles } from './blobs.store.ts';
 import { checkSending } from './sending-check.ts';
 
 /** What devices ask about files. The bytes have their own door. */
-export function filesRoutes({ db, blobs }: Services): Route[] {
+export function missingFilesRoutes({ db, blobs }: Services): Route[] {
   return [
     handle(missingFiles, async ({ device, input }) => {
       const { commandId } = input;

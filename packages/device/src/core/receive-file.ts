@@ -1,0 +1,59 @@
+import { deviceContentUrl } from '@fairwatch/contract';
+import type { UploadTarget } from './open-file.ts';
+import { sleep } from './sleep.ts';
+import { refusalOf, retryDelaysMs, worthRetrying } from './upload-refused.ts';
+
+export interface WantedFile {
+  sha256: string;
+  size: number;
+  /** Takes the next bytes, in their order. */
+  write(bytes: Uint8Array): Promise<void>;
+}
+
+/** Fetches a file that a command names, byte after byte, going on where a broken connection stopped it. */
+export type FetchFile = (commandId: number, wanted: WantedFile, signal: AbortSignal) => Promise<void>;
+
+export function createFetcher({ serverUrl, token }: UploadTarget): FetchFile {
+  return async (commandId, { sha256, size, write }, signal) => {
+    const url = new URL(deviceContentUrl(commandId, sha256), serverUrl);
+    let received = 0;
+
+    /** One request from where we are; false when it broke and may be tried again. */
+    async function proceed(): Promise<boolean> {
+      const range = received === 0 ? {} : { range: `bytes=${received}-` };
+      const response = await fetch(url, { headers: { authorization: `Bearer ${token}`, ...range }, signal });
+      const isRest = response.status === (received === 0 ? 200 : 206);
+      if (!isRest || !response.body) {
+        const body = await response.text();
+        if (isRest || !worthRetrying(response.status, body)) throw refusalOf(body);
+        return false;
+      }
+      for await (const piece of response.body) {
+        if (received + piece.length > size) throw new Error('The server sent more than it announced.');
+        await write(piece);
+        received += piece.length;
+      }
+      return true;
+    }
+
+    let delays = retryDelaysMs();
+    while (received < size) {
+      const before = received;
+      await proceed().catch((error: unknown) => {
+        signal.throwIfAborted();
+        if (!isBroken(error)) throw error;
+      });
+      if (received === size) return;
+      // A connection that brings some bytes through starts at the first delay again.
+      if (received > before) delays = retryDelaysMs();
+      const delayMs = delays.shift();
+      if (delayMs === undefined) throw new Error('The file could not be fetched from the server.');
+      await sleep(delayMs, signal);
+    }
+  };
+}
+
+/** What fetch throws when the line is cut or the server is away; all else is somebody's word, or our own disk. */
+function isBroken(error: unknown): boolean {
+  return error instanceof TypeError;
+}

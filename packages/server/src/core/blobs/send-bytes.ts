@@ -1,0 +1,33 @@
+import type { ContentVariant } from '@fairwatch/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../app-error.ts';
+import type { Services } from '../services.ts';
+import { isKnown, readRange } from './content-headers.ts';
+
+interface StoredBytes {
+  sha256: string;
+  variant: ContentVariant;
+  size: number;
+  etag: string;
+}
+
+/** Answers with a file or a range of it, straight from where it lies. */
+export function sendBytes(
+  { blobs }: Pick<Services, 'blobs'>,
+  { method, headers }: FastifyRequest,
+  reply: FastifyReply,
+  { sha256, variant, size, etag }: StoredBytes,
+): FastifyReply {
+  if (isKnown(headers['if-none-match'], etag)) return reply.code(304).send();
+  // A range of something else than the browser has begun with is of no use to it.
+  const asked = headers['if-range'] === undefined || headers['if-range'] === etag ? headers.range : undefined;
+  const range = readRange(asked, size);
+  if (range === 'unsatisfiable') {
+    reply.header('content-range', `bytes */${size}`);
+    throw new AppError('range_not_satisfiable', { size });
+  }
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
+  reply.header('content-length', range ? range.end - range.start + 1 : size);
+  if (method === 'HEAD' || size === 0) return reply.send();
+  return reply.send(blobs.open(sha256, variant, range ?? undefined));
+}

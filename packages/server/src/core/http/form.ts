@@ -1,0 +1,50 @@
+import type { FormBody } from '@fairwatch/contract';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../app-error.ts';
+import type { SentFile } from './route.ts';
+
+/** What a form of ours may have beside its file. */
+const fieldLimits = { fields: 16, fieldSize: 4096, fieldNameSize: 64, headerPairs: 32 };
+
+/** What the fields and the words around the file may add. */
+const besideFile = 64 * 1024;
+
+/** Lets the routes of this scope take forms. All others go on refusing them. */
+export function takeForms(scope: FastifyInstance): void {
+  void scope.register(multipart, { throwFileSizeLimit: false });
+}
+
+interface SentForm {
+  /** The fields before the file, as text. */
+  fields: Record<string, unknown>;
+  file: SentFile;
+}
+
+/** Reads a form up to its file, whose bytes stay in the socket until somebody takes them. */
+export async function readForm(request: FastifyRequest, { file: part, maxBytes }: FormBody): Promise<SentForm> {
+  if (!request.isMultipart()) throw new AppError('wrong_form_type');
+  // Refused before its first byte where it says how long it is; else when it goes beyond.
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes + besideFile) {
+    throw new AppError('file_too_large', { size: maxBytes / (1024 * 1024) });
+  }
+  const sent = await request
+    .file({ limits: { ...fieldLimits, files: 1, parts: fieldLimits.fields + 1, fileSize: maxBytes } })
+    .catch(() => {
+      throw new AppError('upload_failed');
+    });
+  if (sent?.fieldname !== part) {
+    dropForm(request);
+    throw new AppError('invalid_input', { problem: `${part}: the form must have this file, after its fields.` });
+  }
+  const fields = Object.entries(sent.fields).flatMap(([name, field]) =>
+    field !== undefined && 'value' in field && field.type === 'field' ? [[name, field.value] as const] : [],
+  );
+  return { fields: Object.fromEntries(fields), file: sent.file };
+}
+
+/** Whatever nobody read must still leave the socket, or the connection carries no further request. */
+export function dropForm({ raw }: FastifyRequest): void {
+  raw.unpipe();
+  raw.resume();
+}

@@ -1,0 +1,106 @@
+import { Readable } from 'node:stream';
+import {
+  checkExists,
+  contentUrl,
+  downloadFile,
+  downloadStatic,
+  limits,
+  receiveFiles,
+  uploadBase64,
+  uploadChunk,
+  uploadFile,
+  type CdnFile,
+} from '@fairwatch/contract';
+import { AppError } from '../../core/app-error.ts';
+import { checkSize, createAdminUploads } from '../../core/blobs/admin-uploads.ts';
+import { findDeviceBlob } from '../../core/blobs/blobs.store.ts';
+import { contentHeaders } from '../../core/blobs/content-headers.ts';
+import { issueTicket } from '../../core/blobs/content-tickets.ts';
+import { requestCommand } from '../../core/devices/commands.ts';
+import { handle, type Route } from '../../core/http/route.ts';
+import type { Scope } from '../../core/scope.ts';
+import type { Services } from '../../core/services.ts';
+import { decodeBase64 } from './base64.ts';
+import { findStoredBytes, findStoredFiles } from './stored-files.store.ts';
+
+const capability = 'FILES';
+const permission = 'FILE_MANAGER';
+
+/** Files on their way to a device, and stored files on their way to a browser. */
+export function fileTransferRoutes(services: Services): Route[] {
+  const { db, bus, blobs } = services;
+  const uploads = createAdminUploads(services);
+
+  /** The file that was just stored, which open pages learn of. */
+  async function stored(scope: Scope, deviceId: number, id: number): Promise<CdnFile> {
+    bus.publish('changed', { feature: 'files', deviceId });
+    return await find(scope, deviceId, id);
+  }
+
+  async function find(scope: Scope, deviceId: number, id: number): Promise<CdnFile> {
+    const [file] = await findStoredFiles(db, scope, deviceId, [id]);
+    if (!file) throw new AppError('file_not_found');
+    return file;
+  }
+
+  return [
+    handle(checkExists, async ({ session, scope, input }) => {
+      const { deviceId, sha256, size } = input;
+      const file = await findStoredBytes(db, scope, input);
+      if (file && (await blobs.stat(sha256, 'full'))) return { exists: true, file, received: size };
+      const identity = { adminId: session.userId, deviceId, capability, sha256 } as const;
+      return { exists: false, file: null, received: await uploads.received(identity, size) };
+    }),
+
+    handle(uploadChunk, async ({ session, scope, input, file: bytes }) => {
+      const { deviceId, sha256, size } = input;
+      const upload = { ...input, adminId: session.userId, capability, bytes } as const;
+      // The answer to the last piece may have been lost.
+      const known = (await uploads.isUnknown(upload))
+        ? await findStoredBytes(db, scope, { deviceId, sha256, size })
+        : null;
+      if (known) return { received: size, file: known };
+      const { received, fileId } = await uploads.take(upload);
+      return { received, file: fileId === null ? null : await stored(scope, deviceId, fileId) };
+    }),
+
+    handle(uploadFile, async ({ session, scope, input: { deviceId, name }, file: bytes }) => {
+      const id = await uploads.takeSmall({ adminId: session.userId, deviceId, capability, name, bytes });
+      return await stored(scope, deviceId, id);
+    }),
+
+    handle(uploadBase64, async ({ session, scope, input: { deviceId, name, content } }) => {
+      const bytes = decodeBase64(content);
+      checkSize(bytes.length, limits.request.maxBytes);
+      const file = { adminId: session.userId, deviceId, capability, name, bytes: Readable.from([bytes]) } as const;
+      return await stored(scope, deviceId, await uploads.takeSmall(file));
+    }),
+
+    handle(receiveFiles, async ({ session, scope, input: { deviceId, folder, files } }) => {
+      const found = await findStoredFiles(db, scope, deviceId, [...new Set(files.map(({ id }) => id))]);
+      const byId = new Map(found.map((file) => [file.id, file]));
+      const named = files.map(({ id, name }) => {
+        const file = byId.get(id);
+        if (!file) throw new AppError('file_not_found');
+        return { name, sha256: file.fileHash, size: file.fileSize };
+      });
+      const params = { folder, files: named };
+      return await requestCommand(services, { session, deviceId, type: 'RECEIVE_FILES', params, asked: receiveFiles });
+    }),
+
+    handle(downloadFile, async ({ session, scope, input: { deviceId, id } }) => {
+      const { fileHash, fileName } = await find(scope, deviceId, id);
+      const { ticket, expiresAt } = await issueTicket(services, session, { deviceId, capability, permission });
+      return { url: contentUrl({ ticket, sha256: fileHash, variant: 'full', saveAs: fileName }), fileName, expiresAt };
+    }),
+
+    handle(downloadStatic, async ({ scope, input: { deviceId, id } }) => {
+      const { fileHash: sha256, fileName } = await find(scope, deviceId, id);
+      const blob = await findDeviceBlob(db, { deviceId, capability, sha256 });
+      const lies = blob && (await blobs.stat(sha256, 'full'));
+      if (!blob || !lies) throw new AppError('file_not_found');
+      const headers = { ...contentHeaders({ blob, variant: 'full', saveAs: fileName }), 'content-length': lies.size };
+      return { headers, body: blobs.open(sha256, 'full') };
+    }),
+  ];
+}

@@ -1,0 +1,59 @@
+import { contentPath, type CdnFile } from '@fairwatch/contract';
+import { sql, type RawBuilder } from 'kysely';
+import { selectPage } from '../../core/database/page.ts';
+import type { Database } from '../../core/database/schema.ts';
+import { containsPattern, inScope, isoTime } from '../../core/devices/list-sql.ts';
+import type { JsonPage } from '../../core/http/route.ts';
+import type { Scope } from '../../core/scope.ts';
+
+const name = sql`regexp_replace(f.path, '^.*/', '')`;
+
+/** Stored files as the contract has them. */
+function storedFiles(where: RawBuilder<unknown>): RawBuilder<CdnFile> {
+  return sql<CdnFile>`
+    select f.id, ${name} as "fileName", f.path as "filePath", f.sha256 as "fileHash",
+      coalesce(substring(${name} from '[^.]\\.([^.]+)$'), '') as "fileExtension", b.size as "fileSize",
+      ${contentPath} || '/' || f.sha256 as "downloadFile", u.username as "requestedBy",
+      ${isoTime(sql`f.stored_at`)} as "storedAt", f.direction
+    from stored_files f join blobs b on b.sha256 = f.sha256 join users u on u.id = f.requested_by
+    where ${where} order by f.id desc`;
+}
+
+function ofDevice(scope: Scope, deviceId: number): RawBuilder<unknown> {
+  return sql`f.device_id = ${deviceId} and ${inScope(scope, sql`f.device_id`)}`;
+}
+
+/** The files from and for a device that the server has, newest first. */
+export function listStoredFiles(
+  db: Database,
+  scope: Scope,
+  input: { deviceId: number; search: string; page: number; pageSize: number },
+): Promise<JsonPage> {
+  const { deviceId, search } = input;
+  const found = search === '' ? sql`true` : sql`f.path ilike ${containsPattern(search)}`;
+  const where = sql`${ofDevice(scope, deviceId)} and ${found}`;
+  const total = sql`select count(*) from stored_files f where ${where}`;
+  return selectPage(db, { rows: storedFiles(where), total }, input);
+}
+
+/** Some of them, by their numbers, in any order. */
+export async function findStoredFiles(
+  db: Database,
+  scope: Scope,
+  deviceId: number,
+  ids: readonly number[],
+): Promise<CdnFile[]> {
+  const { rows } = await storedFiles(sql`${ofDevice(scope, deviceId)} and f.id = any(${ids}::bigint[])`).execute(db);
+  return rows;
+}
+
+/** The latest of them that has these bytes. */
+export async function findStoredBytes(
+  db: Database,
+  scope: Scope,
+  { deviceId, sha256, size }: { deviceId: number; sha256: string; size: number },
+): Promise<CdnFile | null> {
+  const same = sql`f.sha256 = ${sha256} and b.size = ${size}`;
+  const { rows } = await storedFiles(sql`${ofDevice(scope, deviceId)} and ${same}`).execute(db);
+  return rows[0] ?? null;
+}

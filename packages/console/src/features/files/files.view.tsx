@@ -12,9 +12,11 @@ import { FolderContent } from './folder-content.tsx';
 import { FolderPanel } from './folder-panel.tsx';
 import { FolderSteps } from './folder-steps.tsx';
 import classes from './files.module.css';
+import { LayoutChoice } from './layout-choice.tsx';
 import { UploadButtons } from './upload-buttons.tsx';
 import type { ChosenFile } from './dropped-files.ts';
 import { useFolder } from './use-folder.ts';
+import { useLayout } from './use-layout.ts';
 
 addTexts('files', texts);
 
@@ -33,6 +35,7 @@ export function FilesView() {
   const folder = useFolder();
   const { list, path, searching, open, uploadReason } = folder;
   const { deviceId } = list;
+  const [layout, setLayout] = useLayout();
   const cdn = useHistoryToggle(cdnName);
   const send = (chosen: ChosenFile[]) => void upload(deviceId, path, chosen);
   return (
@@ -53,10 +56,11 @@ export function FilesView() {
             {list.shared && (
               <div className={classes.place}>
                 <FolderSteps path={searching ? null : path} open={open} />
+                <LayoutChoice layout={layout} onChange={setLayout} />
                 <UploadButtons reason={uploadReason} onChosen={send} />
               </div>
             )}
-            <FolderContent key={path} folder={folder} />
+            <FolderContent key={path} folder={folder} layout={layout} />
           </div>
         </div>
       </DropZone>

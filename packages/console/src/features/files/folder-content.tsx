@@ -6,25 +6,23 @@ import { DeviceFeatureTable } from '../../core/device-feature/device-feature-pag
 import { FileChoiceContext, useFileChoice, type FileChoice } from './file-choice.ts';
 import { pathOf } from './file-path.ts';
 import { actionsColumn, choiceColumn, fileColumns, type FileRow } from './files.columns.tsx';
-import type { OpenFolder } from './use-folder.ts';
-import { LayoutChoice, type ShownFolder } from './layout-choice.tsx';
-import { useLayout } from './use-layout.ts';
+import type { OpenFolder, ShownFolder } from './use-folder.ts';
+import type { Layout } from './use-layout.ts';
 
 // Who looks at a list and chooses nothing needs neither.
 const FolderTiles = lazy(async () => ({ default: (await import('./folder-tiles.tsx')).FolderTiles }));
 const ChoiceBar = lazy(async () => ({ default: (await import('./choice-bar.tsx')).ChoiceBar }));
 
 /** What lies in the open folder, as a list or as tiles, and what can be done with what is chosen of it. */
-export function FolderContent({ folder }: { folder: OpenFolder }) {
+export function FolderContent({ folder, layout }: { folder: OpenFolder; layout: Layout }) {
   const { list, open } = folder;
-  const [layout, setLayout] = useLayout();
   const choosing = useCan(sendFile);
   const choice = useFileChoice(list.rows.rows);
   const onOpen = (file: FileRow) => {
     if (file.folder) open(pathOf(file));
     else if (choosing) choice.toggle(file, false);
   };
-  const shown = { folder, layout, setLayout, choosing, onOpen };
+  const shown = { folder, choosing, onOpen };
   return (
     <FileChoiceContext value={choice}>
       {/* Keys are a shortcut here: each has a checkbox or a button that does the same. */}
@@ -45,7 +43,7 @@ function choiceKey(event: KeyboardEvent, { chosen, chooseAll, clear }: FileChoic
   else if (event.key === 'Escape' && chosen.length > 0) clear();
 }
 
-function Rows({ folder, choosing, onOpen, ...layout }: ShownFolder) {
+function Rows({ folder, choosing, onOpen }: ShownFolder) {
   const { list, searching } = folder;
   const columns = useMemo(() => fileColumns(searching), [searching]);
   const shown = useMemo(
@@ -53,13 +51,6 @@ function Rows({ folder, choosing, onOpen, ...layout }: ShownFolder) {
     [choosing, columns, list.deviceId],
   );
   return (
-    <DeviceFeatureTable
-      list={list}
-      columns={shown}
-      exportColumns={columns}
-      icon={IconFolder}
-      filters={<LayoutChoice {...layout} />}
-      onRowOpen={onOpen}
-    />
+    <DeviceFeatureTable list={list} columns={shown} exportColumns={columns} icon={IconFolder} onRowOpen={onOpen} />
   );
 }

@@ -11,10 +11,10 @@ import { ChooseAllBox } from './choice-box.tsx';
 import classes from './file-grid.module.css';
 import { FileGrid } from './file-grid.tsx';
 import { fileColumns } from './files.columns.tsx';
-import { LayoutChoice, type ShownFolder } from './layout-choice.tsx';
+import type { ShownFolder } from './use-folder.ts';
 
 /** A folder as tiles. */
-export function FolderTiles({ folder, choosing, onOpen, ...layout }: ShownFolder) {
+export function FolderTiles({ folder, choosing, onOpen }: ShownFolder) {
   const { t } = useTranslation('files');
   const { list, searching } = folder;
   const columns = useMemo(() => fileColumns(searching), [searching]);
@@ -22,7 +22,6 @@ export function FolderTiles({ folder, choosing, onOpen, ...layout }: ShownFolder
     <>
       {choosing && <ChooseAllBox />}
       <PhoneSort always columns={columns} view={list.rows.view} />
-      <LayoutChoice {...layout} />
     </>
   );
   return (

@@ -1,22 +1,15 @@
 import { IconLayoutGrid, IconList } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Choice } from '../../core/components/choice.tsx';
-import type { FileRow } from './files.columns.tsx';
-import type { OpenFolder } from './use-folder.ts';
 import type { Layout } from './use-layout.ts';
 
-/** A folder and how it is shown. */
-export interface ShownFolder {
-  folder: OpenFolder;
+interface LayoutChoiceProps {
   layout: Layout;
-  setLayout: (layout: Layout) => void;
-  /** Whether files can be chosen here. */
-  choosing: boolean;
-  onOpen: (file: FileRow) => void;
+  onChange: (layout: Layout) => void;
 }
 
 /** A list, or tiles. */
-export function LayoutChoice({ layout, setLayout }: Pick<ShownFolder, 'layout' | 'setLayout'>) {
+export function LayoutChoice({ layout, onChange }: LayoutChoiceProps) {
   const { t } = useTranslation('files');
   return (
     <Choice
@@ -26,7 +19,7 @@ export function LayoutChoice({ layout, setLayout }: Pick<ShownFolder, 'layout' |
         { value: 'grid', label: t('layout.grid'), icon: IconLayoutGrid },
       ]}
       value={layout}
-      onChange={setLayout}
+      onChange={onChange}
     />
   );
 }

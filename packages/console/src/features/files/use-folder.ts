@@ -29,3 +29,11 @@ export function useFolder(): OpenFolder {
     uploadReason: useAskReason(receiveFiles, { error: list.rows.error, pending: false }),
   };
 }
+
+/** A folder, and what its content can be used for. */
+export interface ShownFolder {
+  folder: OpenFolder;
+  /** Whether files can be chosen here. */
+  choosing: boolean;
+  onOpen: (file: FileRow) => void;
+}

@@ -7,7 +7,7 @@ import {
   type CdnFile,
   type Command,
 } from '@fairwatch/contract';
-import { createHash } from 'node:crypto';
+import { sha256 as hash } from '@noble/hashes/sha2.js';
 import { vi } from 'vitest';
 
 interface Upload {
@@ -35,6 +35,8 @@ export class UploadServer {
   /** Another command of the device is open. */
   busy = false;
   refusal: Refusal | null = null;
+  /** The next question how far an upload is gets an answer from before it began. */
+  stale = false;
   /** Holds chunks back until it is resolved. */
   gate: Promise<void> | null = null;
   readonly #uploads = new Map<string, Upload>();
@@ -95,7 +97,9 @@ export class UploadServer {
   #answer(path: string, input: { sha256: string }): unknown {
     if (path.endsWith(checkExists.path)) {
       const file = this.stored.find((each) => each.file.fileHash === input.sha256)?.file ?? null;
-      return { exists: file !== null, file, received: this.part(input.sha256) };
+      const received = this.stale ? 0 : this.part(input.sha256);
+      this.stale = false;
+      return { exists: file !== null, file, received };
     }
     if (path.endsWith(nonFinalCommands.path)) return this.busy ? [{ id: 99 }] : [];
     if (path.endsWith(fileHistory.path)) return this.commands;
@@ -107,6 +111,9 @@ export class UploadServer {
     return null;
   }
 }
+
+/** The SHA-256 of some bytes, as the contract writes it. */
+export const hexHash = (bytes: Uint8Array) => Buffer.from(hash(bytes)).toString('hex');
 
 const good = (data: unknown) => ({
   securityStatus: 'PLAINTEXT',
@@ -164,7 +171,7 @@ class HashingWorker extends EventTarget {
 
   async #hash(file: File): Promise<void> {
     const bytes = Buffer.from(await file.arrayBuffer());
-    const data = file.name === 'gone' ? 'unreadable' : { sha256: createHash('sha256').update(bytes).digest('hex') };
+    const data = file.name === 'gone' ? 'unreadable' : { sha256: hexHash(bytes) };
     this.dispatchEvent(Object.assign(new Event('message'), { data }));
   }
 }

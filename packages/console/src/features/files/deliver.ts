@@ -10,7 +10,7 @@ interface Parcel {
 }
 
 /** One command brings files into one folder, and only so many. */
-export function parcelsOf(items: readonly UploadItem[]): Parcel[] {
+function parcelsOf(items: readonly UploadItem[]): Parcel[] {
   const byFolder = Map.groupBy(items, ({ folder }) => folder);
   return Array.from(byFolder, ([folder, inFolder]) =>
     Array.from({ length: Math.ceil(inFolder.length / limits.file.receivedAtOnce) }, (_, index) => ({

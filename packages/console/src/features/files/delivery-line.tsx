@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './transfers.module.css';
-import type { UploadBatch } from './upload-types.ts';
+import type { UploadBundle } from './upload-types.ts';
 import { uploads } from './uploads.ts';
 
 interface DeliveryLineProps {
-  batch: UploadBatch;
+  bundle: UploadBundle;
   online: boolean;
 }
 
-/** How the files of a batch come from the server to the device. */
-export function DeliveryLine({ batch: { id, delivery, items }, online }: DeliveryLineProps) {
+/** How the files of a bundle come from the server to the device. */
+export function DeliveryLine({ bundle: { id, delivery, items }, online }: DeliveryLineProps) {
   const { t } = useTranslation('files');
   // Nothing of it came as far as the server.
   if (items.every(({ state }) => state === 'failed')) return null;

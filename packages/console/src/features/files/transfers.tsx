@@ -11,14 +11,14 @@ interface TransfersProps {
 
 /** What goes to and from a device at the moment. */
 export function Transfers({ deviceId, online }: TransfersProps) {
-  const batches = useSyncExternalStore(uploads.store.subscribe, uploads.store.get);
+  const bundlees = useSyncExternalStore(uploads.store.subscribe, uploads.store.get);
   const line = useSyncExternalStore(fileJobs.line.subscribe, fileJobs.line.get);
   const failures = useSyncExternalStore(fileJobs.failures.subscribe, fileJobs.failures.get);
-  const own = batches.filter((batch) => batch.deviceId === deviceId);
+  const own = bundlees.filter((bundle) => bundle.deviceId === deviceId);
   return (
     <>
       <JobBar line={line?.deviceId === deviceId ? line : null} failures={failures} online={online} />
-      {own.length > 0 && <UploadPanel batches={own} online={online} />}
+      {own.length > 0 && <UploadPanel bundlees={own} online={online} />}
     </>
   );
 }

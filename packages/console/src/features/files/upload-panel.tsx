@@ -5,20 +5,20 @@ import { useTranslation } from 'react-i18next';
 import classes from './transfers.module.css';
 import { DeliveryLine } from './delivery-line.tsx';
 import { UploadRow } from './upload-row.tsx';
-import { isBusy, isOpen, type UploadBatch } from './upload-types.ts';
+import { isBusy, isOpen, type UploadBundle } from './upload-types.ts';
 import { uploads } from './uploads.ts';
 
 interface UploadPanelProps {
-  batches: readonly UploadBatch[];
+  bundlees: readonly UploadBundle[];
   online: boolean;
 }
 
 /** Every file that is uploaded to a device, how far it is, and the ways to hold, end and repeat it. */
-export function UploadPanel({ batches, online }: UploadPanelProps) {
+export function UploadPanel({ bundlees, online }: UploadPanelProps) {
   const { t } = useTranslation('files');
   const [folded, setFolded] = useState(false);
   const id = useId();
-  const busy = batches.some((batch) => isBusy(batch) || batch.delivery.state === 'asked');
+  const busy = bundlees.some((bundle) => isBusy(bundle) || bundle.delivery.state === 'asked');
   return (
     <section className={classes.panel} aria-label={t('upload.title')}>
       <header className={classes.head}>
@@ -33,20 +33,20 @@ export function UploadPanel({ batches, online }: UploadPanelProps) {
           <IconChevronDown size={16} aria-hidden className={classes.twist} data-folded={folded || undefined} />
         </ActionIcon>
         <Title order={2}>{t('upload.title')}</Title>
-        <output className={classes.muted}>{summaryOf(batches, t)}</output>
+        <output className={classes.muted}>{summaryOf(bundlees, t)}</output>
         <Button className={classes.clear} variant="subtle" size="compact-sm" disabled={busy} onClick={clear}>
           {t('upload.clear')}
         </Button>
       </header>
       <div id={id} hidden={folded}>
-        {batches.map((batch) => (
-          <div key={batch.id} className={classes.batch}>
+        {bundlees.map((bundle) => (
+          <div key={bundle.id} className={classes.bundle}>
             <ul className={classes.items}>
-              {batch.items.map((item) => (
+              {bundle.items.map((item) => (
                 <UploadRow key={item.id} item={item} />
               ))}
             </ul>
-            <DeliveryLine batch={batch} online={online} />
+            <DeliveryLine bundle={bundle} online={online} />
           </div>
         ))}
       </div>
@@ -61,8 +61,8 @@ function clear(): void {
 type Translate = (key: string, values: Record<string, number>) => string;
 
 /** How many of all files are with the server. Read aloud as it changes, so it counts files and not bytes. */
-function summaryOf(batches: readonly UploadBatch[], t: Translate): string {
-  const items = batches.flatMap((batch) => batch.items);
+function summaryOf(bundlees: readonly UploadBundle[], t: Translate): string {
+  const items = bundlees.flatMap((bundle) => bundle.items);
   const failed = items.filter(({ state }) => state === 'failed').length;
   const open = items.filter(isOpen).length;
   const done = items.length - open - failed;

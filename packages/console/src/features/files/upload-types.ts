@@ -22,14 +22,14 @@ export interface UploadItem {
   delivered: boolean;
 }
 
-/** How the files of a batch come from the server to the device. */
+/** How the files of a bundle come from the server to the device. */
 export type Delivery =
   | { state: 'uploading' | 'busy' | 'done' }
   | { state: 'asked'; command: Command }
   | { state: 'failed'; problem: string };
 
 /** The files that were chosen together. */
-export interface UploadBatch {
+export interface UploadBundle {
   id: number;
   deviceId: number;
   items: readonly UploadItem[];
@@ -43,6 +43,6 @@ export function isOpen({ state }: UploadItem): boolean {
 }
 
 /** Whether leaving the page would lose something. */
-export function isBusy({ items, delivery }: UploadBatch): boolean {
+export function isBusy({ items, delivery }: UploadBundle): boolean {
   return items.some(isOpen) || delivery.state === 'busy';
 }

@@ -12,7 +12,7 @@ let server: UploadServer;
 let uploads: Uploads;
 
 const chosen = (name: string, below = '', content = name) => ({ file: new File([content], name), below });
-const items = () => uploads.store.get().flatMap((batch) => batch.items);
+const items = () => uploads.store.get().flatMap((bundle) => bundle.items);
 const states = () => items().map(({ state }) => state);
 const deliveries = () => uploads.store.get().map(({ delivery }) => delivery.state);
 const idOf = (name: string) => items().find((item) => item.name === name)?.id ?? -1;
@@ -117,7 +117,9 @@ describe('uploads', () => {
     await vi.waitFor(() => expect(deliveries()).toEqual(['busy']));
     expect(server.received).toEqual([]);
     server.busy = false;
-    await queryClient.invalidateQueries();
-    await vi.waitFor(() => expect(deliveries()).toEqual(['done']));
+    await vi.waitFor(async () => {
+      await queryClient.invalidateQueries();
+      expect(deliveries()).toEqual(['done']);
+    });
   });
 });

@@ -8,7 +8,7 @@ import type { ChosenFile } from './dropped-files.ts';
 import { hashFile } from './hash-file.ts';
 import { createMeter } from './meter.ts';
 import { sendUpload } from './send-upload.ts';
-import { isBusy, isOpen, type Delivery, type UploadBatch, type UploadItem } from './upload-types.ts';
+import { isBusy, isOpen, type Delivery, type UploadBundle, type UploadItem } from './upload-types.ts';
 
 interface Source {
   file: File;
@@ -30,7 +30,7 @@ function problemOf({ name, size }: File): string | null {
  * looks at another page meanwhile loses nothing.
  */
 export class Uploads {
-  readonly store = createExternalStore<readonly UploadBatch[]>([]);
+  readonly store = createExternalStore<readonly UploadBundle[]>([]);
   readonly #sources = new Map<number, Source>();
   readonly #deliveries = new Map<number, AbortController>();
   #running: { id: number; abort: AbortController } | null = null;
@@ -39,7 +39,7 @@ export class Uploads {
   add(deviceId: number, folder: string, chosen: readonly ChosenFile[]): void {
     const items = chosen.map(({ file, below }) => this.#itemOf(file, [folder, below].filter(Boolean).join('/')));
     if (items.length === 0) return;
-    this.#set([...this.#batches, { id: this.#nextId(), deviceId, items, delivery: { state: 'uploading' } }]);
+    this.#set([...this.#bundlees, { id: this.#nextId(), deviceId, items, delivery: { state: 'uploading' } }]);
     this.#goOn();
   }
 
@@ -58,8 +58,8 @@ export class Uploads {
 
   cancel(id: number): void {
     this.#set(
-      this.#batches
-        .map((batch) => ({ ...batch, items: batch.items.filter((item) => item.id !== id) }))
+      this.#bundlees
+        .map((bundle) => ({ ...bundle, items: bundle.items.filter((item) => item.id !== id) }))
         .filter(({ items }) => items.length > 0),
     );
     this.#sources.delete(id);
@@ -68,14 +68,14 @@ export class Uploads {
   }
 
   /** Asks the device once more for what it does not have yet. */
-  deliverAgain(batchId: number): void {
-    this.#changeBatch(batchId, { delivery: { state: 'uploading' } });
+  deliverAgain(bundleId: number): void {
+    this.#changeBundle(bundleId, { delivery: { state: 'uploading' } });
     this.#goOn();
   }
 
   /** Takes off the list what needs nothing more. */
   clearDone(): void {
-    this.#set(this.#batches.filter((batch) => isBusy(batch) || batch.delivery.state === 'asked'));
+    this.#set(this.#bundlees.filter((bundle) => isBusy(bundle) || bundle.delivery.state === 'asked'));
   }
 
   clear(): void {
@@ -86,12 +86,12 @@ export class Uploads {
     this.#deliveries.clear();
   }
 
-  get #batches(): readonly UploadBatch[] {
+  get #bundlees(): readonly UploadBundle[] {
     return this.store.get();
   }
 
-  #set(batches: readonly UploadBatch[]): void {
-    this.store.set(batches);
+  #set(bundlees: readonly UploadBundle[]): void {
+    this.store.set(bundlees);
   }
 
   #nextId(): number {
@@ -110,15 +110,15 @@ export class Uploads {
 
   #change(id: number, change: Partial<UploadItem>): void {
     this.#set(
-      this.#batches.map((batch) => ({
-        ...batch,
-        items: batch.items.map((item) => (item.id === id ? { ...item, ...change } : item)),
+      this.#bundlees.map((bundle) => ({
+        ...bundle,
+        items: bundle.items.map((item) => (item.id === id ? { ...item, ...change } : item)),
       })),
     );
   }
 
-  #changeBatch(id: number, change: Partial<UploadBatch>): void {
-    this.#set(this.#batches.map((batch) => (batch.id === id ? { ...batch, ...change } : batch)));
+  #changeBundle(id: number, change: Partial<UploadBundle>): void {
+    this.#set(this.#bundlees.map((bundle) => (bundle.id === id ? { ...bundle, ...change } : bundle)));
   }
 
   #stop(id: number): void {
@@ -127,11 +127,11 @@ export class Uploads {
 
   /** Starts the file whose turn it is, and brings to the device what is complete. */
   #goOn(): void {
-    for (const batch of this.#batches) this.#deliverIfComplete(batch);
+    for (const bundle of this.#bundlees) this.#deliverIfComplete(bundle);
     if (this.#running !== null) return;
-    const batch = this.#batches.find(({ items }) => items.some(({ state }) => state === 'waiting'));
-    const item = batch?.items.find(({ state }) => state === 'waiting');
-    if (batch && item) void this.#run(batch.deviceId, item);
+    const bundle = this.#bundlees.find(({ items }) => items.some(({ state }) => state === 'waiting'));
+    const item = bundle?.items.find(({ state }) => state === 'waiting');
+    if (bundle && item) void this.#run(bundle.deviceId, item);
   }
 
   async #run(deviceId: number, { id, name }: UploadItem): Promise<void> {
@@ -170,7 +170,7 @@ export class Uploads {
     this.#sources.delete(id);
   }
 
-  #deliverIfComplete({ id, deviceId, items, delivery }: UploadBatch): void {
+  #deliverIfComplete({ id, deviceId, items, delivery }: UploadBundle): void {
     const ready = items.filter(({ state, delivered }) => state === 'stored' && !delivered);
     const held = delivery.state === 'failed' || this.#deliveries.has(id);
     if (held || ready.length === 0 || items.some(isOpen)) return;
@@ -180,7 +180,7 @@ export class Uploads {
   async #deliver(id: number, deviceId: number, items: readonly UploadItem[]): Promise<void> {
     const abort = new AbortController();
     this.#deliveries.set(id, abort);
-    const tell = (delivery: Delivery) => this.#changeBatch(id, { delivery });
+    const tell = (delivery: Delivery) => this.#changeBundle(id, { delivery });
     try {
       const unfinished = await deliver(deviceId, items, {
         signal: abort.signal,

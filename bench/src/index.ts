@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Bench } from './core/bench.ts';
+import { filesBench } from './files.bench.ts';
 import { gatewayBench } from './gateway.bench.ts';
 import { ingestBench } from './ingest.bench.ts';
 import { listsBench } from './lists.bench.ts';
@@ -10,18 +11,20 @@ const benches: Readonly<Record<string, Bench>> = {
   lists: listsBench,
   gateway: gatewayBench,
   ingest: ingestBench,
+  files: filesBench,
 };
 
 const { values, positionals } = parseArgs({
   options: {
     devices: { type: 'string' },
     seconds: { type: 'string' },
+    megabytes: { type: 'string' },
   },
   allowPositionals: true,
 });
 const unknown = positionals.filter((name) => !(name in benches));
 if (positionals.length === 0 || unknown.length > 0) {
-  console.log('usage: npm run bench -- <name>... [--devices N] [--seconds N]\n');
+  console.log('usage: npm run bench -- <name>... [--devices N] [--seconds N] [--megabytes N]\n');
   for (const [name, { about }] of Object.entries(benches)) console.log(`  ${name.padEnd(8)}${about}`);
   if (unknown.length > 0) process.exitCode = 1;
 } else {
@@ -30,6 +33,7 @@ if (positionals.length === 0 || unknown.length > 0) {
     await benches[name]?.run({
       devices: positive(values.devices),
       seconds: positive(values.seconds),
+      megabytes: positive(values.megabytes),
     });
   }
 }

@@ -4,6 +4,8 @@ export interface BenchOptions {
   devices?: number;
   /** How long one measurement takes. */
   seconds?: number;
+  /** How large each file is. */
+  megabytes?: number;
 }
 
 /** One measurement. It prints its own table: ours beside a bare baseline of the same run. */

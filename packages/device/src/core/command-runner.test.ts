@@ -99,8 +99,8 @@ describe('the files of a command', () => {
     await run(command(4));
     expect(hashes).toEqual(['hash of one', ['hash of one', 'hash of another']]);
     expect(upload.mock.calls).toEqual([
-      [4, [file], expect.any(AbortSignal)],
-      [4, [file, file], expect.any(AbortSignal), onSent],
+      [4, [file], expect.any(AbortSignal), { onBytes: undefined }],
+      [4, [file, file], expect.any(AbortSignal), { onSent }],
     ]);
     const signal = upload.mock.calls[0]?.[2];
     expect(signal?.aborted).toBe(false);

@@ -19,10 +19,13 @@ import {
 } from './admin-uploads.store.ts';
 import type { BlobFacts } from './blobs.store.ts';
 import { keepBlob } from './keep-blob.ts';
+import { createRunningHashes } from './running-hashes.ts';
 import { uploadTypeOfFile } from './upload-types.ts';
 import { uploadFolder } from './uploads.ts';
 
 const megabyte = 1024 * 1024;
+/** Pieces that wait for the disk are written together: fewer, larger writes. */
+const writtenTogether = megabyte;
 
 interface Chunk extends UploadIdentity {
   name: string;
@@ -44,6 +47,7 @@ type SmallFile = Omit<UploadIdentity, 'sha256'> & { name: string; bytes: Readabl
 export function createAdminUploads(services: Services) {
   const { db, config } = services;
   const pathOf = (id: string) => join(uploadFolder(config.dataDir), id);
+  const hashes = createRunningHashes();
   /** Who writes to an upload now. */
   const writing = new Map<string, { abort: AbortController; done: Promise<unknown> }>();
 
@@ -56,10 +60,9 @@ export function createAdminUploads(services: Services) {
     await rm(pathOf(id), { force: true });
   }
 
-  async function begin(chunk: Chunk): Promise<AdminUpload> {
-    const known = await findAdminUpload(db, chunk);
-    if (known?.size === chunk.size) return known;
-    if (known) await discard(known.id);
+  /** Begins an upload; an earlier one of another size was no such file. */
+  async function begin(chunk: Chunk, earlier: AdminUpload | undefined): Promise<AdminUpload> {
+    if (earlier) await discard(earlier.id);
     const { adminId, deviceId, capability, sha256, size } = chunk;
     const upload = { id: randomBytes(16).toString('hex'), adminId, deviceId, capability, sha256, size };
     const dropped = await insertAdminUpload(db, upload, limits.file.unfinishedPerAdmin);
@@ -91,9 +94,9 @@ export function createAdminUploads(services: Services) {
     if (chunk.offset !== before) throw new AppError('upload_received', { received: before });
     const path = pathOf(upload.id);
     // What arrived before a cut stays: it is the beginning of what was to come.
-    await pipeline(atMost(chunk.bytes, upload.size - before), createWriteStream(path, { flags: 'a', mode: 0o600 }), {
-      signal,
-    }).catch((error: unknown) => {
+    const bytes = atMost(chunk.bytes, upload.size - before, hashes.resume(upload.id, before));
+    const target = createWriteStream(path, { flags: 'a', mode: 0o600, highWaterMark: writtenTogether });
+    await pipeline(bytes, target, { signal }).catch((error: unknown) => {
       throw error instanceof AppError ? error : new AppError('upload_failed');
     });
     const received = await receivedOf(upload.id);
@@ -106,27 +109,30 @@ export function createAdminUploads(services: Services) {
     const { id, sha256 } = upload;
     const source = pathOf(id);
     const typeOf = (path: string) => uploadTypeOfFile(path, name);
-    return await keepBlob(services, { source, sha256, typeOf }, (transaction, facts) =>
+    const hashed = hashes.finish(id, upload.size);
+    return await keepBlob(services, { source, sha256, hashed, typeOf }, (transaction, facts) =>
       record(transaction, upload, { ...facts, name }),
     );
   }
 
   return {
-    /** How much of a file is there, from this admin for this device. */
+    /**
+     * How much of a file is there, from this admin for this device. Whoever asks is about to go on: what still comes over an
+     * earlier connection ends here, so that the answer holds.
+     */
     async received(identity: UploadIdentity, size: number): Promise<number> {
       const upload = await findAdminUpload(db, identity);
-      return upload?.size === size ? await receivedOf(upload.id) : 0;
+      if (upload?.size !== size) return 0;
+      return await alone(upload.id, () => receivedOf(upload.id));
     },
 
-    /** Whether nothing of a file is on its way. */
-    async isUnknown(identity: UploadIdentity): Promise<boolean> {
-      return (await findAdminUpload(db, identity)) === undefined;
-    },
+    /** What is on its way of a file, to be gone on with. */
+    find: (identity: UploadIdentity) => findAdminUpload(db, identity),
 
     /** Takes a piece of a file; with the last one, keeps the file. */
-    async take(chunk: Chunk): Promise<ChunkTaken> {
+    async take(chunk: Chunk, known: AdminUpload | undefined): Promise<ChunkTaken> {
       checkSize(chunk.size, limits.file.uploadMaxBytes);
-      const upload = await begin(chunk);
+      const upload = known?.size === chunk.size ? known : await begin(chunk, known);
       return await alone(upload.id, async (signal) => {
         try {
           return await write(upload, chunk, signal);
@@ -172,12 +178,17 @@ export function checkSize(size: number, maxBytes: number): void {
   if (size === 0) throw new AppError('file_type_not_allowed');
 }
 
-/** Keeps to what was announced. */
-async function* atMost(bytes: Readable, allowed: number): AsyncGenerator<Buffer> {
+/** Keeps to what was announced, and shows each piece to whoever hashes. */
+async function* atMost(
+  bytes: Readable,
+  allowed: number,
+  onPiece: ((piece: Uint8Array) => void) | null,
+): AsyncGenerator<Buffer> {
   let left = allowed;
   for await (const piece of bytes as AsyncIterable<Buffer>) {
     if (piece.length > left) throw new AppError('invalid_input', { problem: 'There are more bytes than announced.' });
     left -= piece.length;
+    onPiece?.(piece);
     yield piece;
   }
   if (isTruncated(bytes)) throw new AppError('body_too_large');

@@ -27,9 +27,9 @@ export interface ByteRange {
 export interface BlobStore {
   /**
    * Takes a finished file, which is moved, or a stream. A WrongHash leaves nothing behind. Without a hash, the bytes may be
-   * any.
+   * any. `hashed` is the hash of a finished file where somebody took it while it was written: then it is not read again.
    */
-  stage(source: string | Readable, sha256: string | null): Promise<StagedBlob>;
+  stage(source: string | Readable, sha256: string | null, hashed?: string | null): Promise<StagedBlob>;
   /** How large it is; null when there is none. */
   stat(sha256: string, variant: ContentVariant): Promise<{ size: number } | null>;
   open(sha256: string, variant: ContentVariant, range?: ByteRange): Readable;

@@ -25,15 +25,14 @@ export function createFileBlobs(dataDir: string): BlobStore {
   };
 
   return {
-    async stage(source, announced): Promise<StagedBlob> {
+    async stage(source, announced, hashed = null): Promise<StagedBlob> {
       const path = typeof source === 'string' ? source : await temporaryPath();
       let thumbnail: string | null = null;
       const discard = async () => {
         for (const left of [path, thumbnail]) if (left !== null) await rm(left, { force: true });
       };
       try {
-        const bytes = typeof source === 'string' ? createReadStream(source) : source;
-        const { hash: sha256, size } = await digest(bytes, typeof source === 'string' ? null : path);
+        const { hash: sha256, size } = await known(source, hashed, path);
         if (announced !== null && sha256 !== announced) throw new WrongHash();
         await sync(path);
         return {
@@ -76,6 +75,13 @@ export function createFileBlobs(dataDir: string): BlobStore {
 async function moveIn(from: string, target: string): Promise<void> {
   await mkdir(dirname(target), privateFolder);
   await rename(from, target);
+}
+
+/** The hash of what is staged: as it was taken before, or by reading all of it. */
+async function known(source: string | Readable, hashed: string | null, path: string) {
+  if (typeof source !== 'string') return await digest(source, path);
+  if (hashed === null) return await digest(createReadStream(source), null);
+  return { hash: hashed, size: (await stat(source)).size };
 }
 
 /** Reads a stream to its end, in pieces, and keeps a copy if a path is given. */

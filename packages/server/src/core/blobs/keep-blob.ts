@@ -15,6 +15,8 @@ interface IncomingBlob {
   source: string | Readable;
   /** What the bytes must be; null when nobody said. */
   sha256: string | null;
+  /** What they are by the hash that was taken while they were written, if there is one. */
+  hashed?: string | null;
   /** What they are, by their beginning. Throws when that is not wanted. */
   typeOf(path: string): Promise<string>;
 }
@@ -25,10 +27,10 @@ interface IncomingBlob {
  */
 export async function keepBlob<Result>(
   services: Services,
-  { source, sha256, typeOf }: IncomingBlob,
+  { source, sha256, hashed = null, typeOf }: IncomingBlob,
   record: (db: Database, facts: BlobFacts) => Promise<Result>,
 ): Promise<Result> {
-  const staged = await services.blobs.stage(source, sha256).catch((error: unknown) => {
+  const staged = await services.blobs.stage(source, sha256, hashed).catch((error: unknown) => {
     throw error instanceof WrongHash ? new AppError('file_damaged') : error;
   });
   try {

@@ -6,8 +6,17 @@ import { mimeTypeOf } from './mime-types.ts';
 /** So much of a text is looked at. */
 const sampleBytes = 4096;
 
-/** Text has no mark of its own: what it is called decides between these. */
-const textTypes: Readonly<Record<string, string>> = { csv: 'text/csv', html: 'text/html', htm: 'text/html' };
+/** Text has no mark of its own, and sound alone has that of a film: there, what it is called decides. */
+const typesByName = new Map(
+  Object.entries({
+    csv: 'text/csv',
+    html: 'text/html',
+    htm: 'text/html',
+    oga: 'audio/ogg',
+    opus: 'audio/ogg',
+    weba: 'audio/webm',
+  }),
+);
 
 /** Programs, however they are called: for Linux, Windows, Apple's, Java and Android, and scripts. */
 const programs = [
@@ -35,7 +44,7 @@ export function uploadTypeOf(sample: Uint8Array, name: string): string | null {
   const bytes = Buffer.from(sample.buffer, sample.byteOffset, sample.byteLength);
   const start = bytes.toString('hex', 0, 8);
   if (programs.some((mark) => start.startsWith(mark))) return null;
-  const declared = textTypes[extensionOf(name)] ?? '';
+  const declared = typesByName.get(extensionOf(name)) ?? '';
   const found = mimeTypeOf(sample, declared);
   if (!(uploadTypes as readonly string[]).includes(found)) return null;
   return found.startsWith('text/') && !isPlainText(bytes) ? null : found;

@@ -1,8 +1,11 @@
 import {
   capabilities,
   commandCatalogue,
+  deleteFile,
   deviceFeatures,
   endpoints,
+  receiveFiles,
+  renameFile,
   renameUser,
   type Capability,
   type CommandType,
@@ -15,6 +18,13 @@ const refusalWords: Readonly<Record<string, string>> = {
   consent_missing: 'not shared',
   device_paused: 'sharing was paused',
   device_not_found: 'not an admin of this device',
+};
+
+/** Commands that change something on the device say so. */
+const deeds: Readonly<Record<string, string>> = {
+  [receiveFiles.path]: 'asked to add files to the shared folder',
+  [renameFile.path]: 'asked to rename something in the shared folder',
+  [deleteFile.path]: 'asked to delete something in the shared folder',
 };
 
 /** What an entry says, in words for the person who carries the device. */
@@ -35,7 +45,7 @@ export function logWords({ action, subject, details }: Pick<RecordedEntry, 'acti
     case 'READ':
       return `looked at ${thing(subject)}`;
     case 'COMMAND':
-      return `asked for ${thing(subject)}`;
+      return deeds[subject] ?? `asked for ${thing(subject)}`;
     case 'CANCEL':
       if ('capability' in details) return `no longer asks you to share ${namesOf([details['capability']])}`;
       return `cancelled the request for ${commandThing(details['commandType'])}`;

@@ -1,5 +1,9 @@
 import { readFileSync } from 'node:fs';
 import {
+  commandCatalogue,
+  commandParams,
+  commandPhases,
+  deviceContentPath,
   deviceFeatures,
   deviceFilesPath,
   deviceFrame,
@@ -78,6 +82,22 @@ describe('docs/device-protocol.md', () => {
     expect(page).toContain(`${device.logPageSize} entries at a time`);
     expect(page).toContain(`at most once in ${limits.consentRequest.askAgainAfterMs / 3_600_000} h`);
     expect(page).toContain(`for ${limits.notification.deliverWithinMs / 3_600_000} h`);
+  });
+
+  it('names every command with all that it carries, and every phase', () => {
+    const lines = new Map(
+      Array.from(page.matchAll(/^\| `([A-Z_]+)` \| (.*?) ?\|/gm), ([, type, params]) => [type, params]),
+    );
+    expect([...lines.keys()]).toEqual(Object.keys(commandCatalogue));
+    for (const [type, { shape }] of Object.entries(commandParams)) {
+      const named = Array.from((lines.get(type) ?? '').matchAll(/`([a-z]+)`/g), ([, name]) => name);
+      expect([type, named]).toEqual([type, Object.keys(shape)]);
+    }
+    for (const phase of commandPhases) expect(page).toContain(`\`${phase}\``);
+  });
+
+  it('says where files are fetched', () => {
+    expect(page).toContain(`\`${deviceContentPath}/<commandId>/<sha256>\``);
   });
 
   it('says where files go, under what, and how large they may be', () => {

@@ -1,34 +1,50 @@
 import {
   cancelCommand,
+  command,
+  downloadFile,
+  downloadStatic,
   enrol,
   login,
   missingFiles,
+  receiveFiles,
   serverErrors,
+  uploadBase64,
+  uploadChunk,
+  uploadFile,
   type Access,
   type Endpoint,
   type ErrorCode,
 } from '@fairwatch/contract';
+
+const uploadErrors = ['file_too_large', 'file_type_not_allowed', 'upload_failed'] as const;
 
 /** Errors that only these calls answer with; the rest follows from what an endpoint declares. */
 const ownErrors = new Map<Endpoint, readonly ErrorCode[]>([
   [login, ['login_failed', 'too_many_attempts']],
   [cancelCommand, ['command_not_found', 'command_ended']],
   [missingFiles, ['command_not_found', 'command_ended', 'consent_missing', 'device_paused', 'file_type_not_allowed']],
+  [uploadChunk, [...uploadErrors, 'upload_received', 'file_damaged']],
+  [uploadFile, uploadErrors],
+  [uploadBase64, ['file_too_large', 'file_type_not_allowed']],
+  [receiveFiles, ['file_not_found']],
+  [downloadFile, ['file_not_found']],
+  [downloadStatic, ['file_not_found']],
   [enrol, ['passcode_refused', 'username_taken', 'device_already_joined', 'notice_outdated', 'too_many_attempts']],
 ]);
 
 /** Every error a call can answer with. */
 export function errorsOf(endpoint: Endpoint): ErrorCode[] {
-  const { method, access, device } = endpoint;
+  const { method, access, device, form, output } = endpoint;
   const codes: ErrorCode[] = [
     'invalid_input',
-    ...(method === 'POST' ? (['malformed_json', 'wrong_content_type', 'body_too_large'] as const) : []),
+    ...(method === 'POST' && !form ? (['malformed_json', 'wrong_content_type', 'body_too_large'] as const) : []),
+    ...(form ? (['wrong_form_type', 'body_too_large'] as const) : []),
     ...(access === 'public' ? [] : (['authentication_required'] as const)),
     ...(access === 'public' || access === 'device' ? [] : (['session_ended'] as const)),
     ...(['public', 'device', 'session'].includes(String(access)) ? [] : (['not_allowed'] as const)),
     ...(device === null ? [] : (['device_not_found'] as const)),
     ...(device?.capability ? (['consent_missing', 'device_paused'] as const) : []),
-    ...(device?.capability && device.action === 'COMMAND' ? (['commands_pending'] as const) : []),
+    ...(device?.capability && output === command ? (['commands_pending'] as const) : []),
     ...(ownErrors.get(endpoint) ?? []),
     'internal',
   ];

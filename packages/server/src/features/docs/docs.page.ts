@@ -30,7 +30,7 @@ ${areas.map(({ area, calls }) => `<h2>${escape(area)}</h2><ul>${calls.map(link).
 <main id="calls">
 <header>
 <h1>The calls</h1>
-<p>Every call takes JSON and answers with an envelope: <code>data</code> on success, the first text of
+<p>Calls take JSON, where nothing else is said, and answer with an envelope: <code>data</code> on success, the first text of
 <code>meta.message</code> on failure. Calls that need a session carry
 <code>Authorization: Bearer &lt;token&gt;</code> with the token that login returns.
 The same as data: <a href="/docs/openapi.json">openapi.json</a>.</p>
@@ -56,13 +56,19 @@ function section(endpoint: Endpoint): string {
 <p class="call"><span class="method">${method}</span><code>${escape(path)}</code></p>
 <dl>${facts.map(([name, value]) => `<div><dt>${name}</dt><dd>${escape(value)}</dd></div>`).join('')}</dl>
 <h3>Input</h3>
-${fieldTable(schemaOf(endpoint.input, 'input'), true)}
+${formNote(endpoint)}${fieldTable(schemaOf(endpoint.input, 'input'), true)}
 <h3>Output</h3>
-${fieldTable(schemaOf(endpoint.output, 'output'), false)}
+${endpoint.answersBytes ? '<p class="quiet">The bytes of the file.</p>' : fieldTable(schemaOf(endpoint.output, 'output'), false)}
 ${endpoint.paged ? '<p class="quiet">Paged: <code>meta.pagination</code> says where the page stands.</p>' : ''}
 <h3>Errors</h3>
 ${errorTable(endpoint)}
 </section>`;
+}
+
+function formNote({ form }: Endpoint): string {
+  if (!form) return '';
+  const megabytes = form.maxBytes / (1024 * 1024);
+  return `<p class="quiet">A form (<code>multipart/form-data</code>): these fields, then the file <code>${form.file}</code> of up to ${megabytes} MB.</p>\n`;
 }
 
 function fieldTable(schema: JsonSchema, isInput: boolean): string {

@@ -40,8 +40,8 @@ export function openApiDocument(): JsonSchema {
 }
 
 function operation(endpoint: Endpoint): JsonSchema {
-  const { access, summary, method, input, output } = endpoint;
-  const body = { required: true, content: { 'application/json': { schema: schemaOf(input, 'input') } } };
+  const { access, summary, method } = endpoint;
+  const body = { required: true, content: bodyContent(endpoint) };
   return {
     operationId: anchorOf(endpoint),
     summary,
@@ -52,11 +52,27 @@ function operation(endpoint: Endpoint): JsonSchema {
     responses: {
       200: {
         description: 'Done',
-        content: { 'application/json': { schema: envelopeOf(schemaOf(output, 'output')) } },
+        content: answerContent(endpoint),
       },
       ...errorResponses(endpoint),
     },
   };
+}
+
+function bodyContent({ input, form }: Endpoint): JsonSchema {
+  const schema = schemaOf(input, 'input');
+  if (!form) return { 'application/json': { schema } };
+  const properties = {
+    ...schema.properties,
+    [form.file]: { type: 'string', format: 'binary', maxLength: form.maxBytes },
+  };
+  const required = [...(schema.required ?? []), form.file];
+  return { 'multipart/form-data': { schema: { ...schema, properties, required } } };
+}
+
+function answerContent({ output, answersBytes }: Endpoint): JsonSchema {
+  if (answersBytes) return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
+  return { 'application/json': { schema: envelopeOf(schemaOf(output, 'output')) } };
 }
 
 function errorResponses(endpoint: Endpoint): Record<string, unknown> {

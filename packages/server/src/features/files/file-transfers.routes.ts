@@ -46,21 +46,21 @@ export function fileTransferRoutes(services: Services): Route[] {
   return [
     handle(checkExists, async ({ session, scope, input }) => {
       const { deviceId, sha256, size } = input;
+      // First this, because it waits for an upload that is just being finished.
+      const received = await uploads.received({ adminId: session.userId, deviceId, capability, sha256 }, size);
       const file = await findStoredBytes(db, scope, input);
       if (file && (await blobs.stat(sha256, 'full'))) return { exists: true, file, received: size };
-      const identity = { adminId: session.userId, deviceId, capability, sha256 } as const;
-      return { exists: false, file: null, received: await uploads.received(identity, size) };
+      return { exists: false, file: null, received };
     }),
 
     handle(uploadChunk, async ({ session, scope, input, file: bytes }) => {
       const { deviceId, sha256, size } = input;
       const upload = { ...input, adminId: session.userId, capability, bytes } as const;
+      const known = await uploads.find(upload);
       // The answer to the last piece may have been lost.
-      const known = (await uploads.isUnknown(upload))
-        ? await findStoredBytes(db, scope, { deviceId, sha256, size })
-        : null;
-      if (known) return { received: size, file: known };
-      const { received, fileId } = await uploads.take(upload);
+      const file = known ? null : await findStoredBytes(db, scope, { deviceId, sha256, size });
+      if (file) return { received: size, file };
+      const { received, fileId } = await uploads.take(upload, known);
       return { received, file: fileId === null ? null : await stored(scope, deviceId, fileId) };
     }),
 

@@ -145,6 +145,7 @@ describe('the retention of each kind', () => {
     expect(kinds.map(({ kind }) => kind)).toEqual([
       ...deviceTables.map(({ feature }) => feature.id),
       ...fileCapabilities.map((capability) => `files.${capability.toLowerCase()}`),
+      'uploaded-files',
       'commands',
       'push-notifications',
     ]);

@@ -1,0 +1,96 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { loadavg } from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import type { Bench } from './core/bench.ts';
+import { startMeasured } from './core/measured.ts';
+import { freePort, serve } from './core/process.ts';
+import { databaseEnvironment, type Ground, prepareGround, signIn } from './core/product.ts';
+import { watchRss } from './core/rss.ts';
+import { printTable, ratio } from './core/table.ts';
+import { makeFile } from './files.data.ts';
+import { uploadByChunks, uploadWhole } from './files.http.ts';
+import { enrolDevices } from './gateway.data.ts';
+
+const megabyte = 1024 * 1024;
+const files = 10;
+
+/** Files from a console on their way through the server. */
+export const filesBench: Bench = {
+  about: `${files} files of 500 MB uploaded in chunks beside a bare Node stream copy over HTTP to disk, both with SHA-256`,
+  async run({ megabytes = 500 }) {
+    const ground = await prepareGround();
+    const closers: (() => Promise<unknown>)[] = [() => ground.remove()];
+    try {
+      await run(ground, megabytes, closers);
+    } finally {
+      for (const close of closers.toReversed()) await close();
+    }
+  },
+};
+
+async function run(ground: Ground, megabytes: number, closers: (() => Promise<unknown>)[]): Promise<void> {
+  const server = await startMeasured('bench/src/gateway.server.ts', databaseEnvironment(ground));
+  closers.push(server.stop);
+  const folder = path.join(ground.dataDir, 'bare');
+  await mkdir(folder);
+  const bare = await serve({
+    file: process.execPath,
+    args: ['bench/src/bare/bare-files.ts'],
+    port: await freePort(),
+    env: { FOLDER: folder },
+    probe: '/',
+  });
+  closers.push(bare.stop);
+  const deviceId = await deviceThatSharesFiles(ground);
+  const token = await signIn(server.url);
+
+  const small = makeFile(0, 16 * megabyte);
+  await uploadByChunks(server.url, token, deviceId, small);
+  await uploadWhole(bare.url, small);
+  const before = (await server.memory()).rss;
+  const watch = watchRss(server.pid);
+  let ours = 0;
+  let theirs = 0;
+  // In turn, so that both meet the same machine.
+  for (let place = 1; place <= files; place += 1) {
+    const file = makeFile(place, megabytes * megabyte);
+    ours += await timed(() => uploadByChunks(server.url, token, deviceId, file));
+    theirs += await timed(() => uploadWhole(bare.url, file));
+    await rm(path.join(folder, encodeURIComponent(file.name)));
+  }
+  const most = watch.most();
+  const total = files * megabytes;
+  const line = (what: string, seconds: number) => ({
+    what,
+    MB: total,
+    'MB/s': (total / seconds).toFixed(0),
+    'against bare': ratio(theirs, seconds),
+  });
+  printTable([line('ours, in chunks of 8 MB', ours), line('bare Node stream copy', theirs)]);
+  const grown = (bytes: number) => ((bytes - before) / megabyte).toFixed(0);
+  const after = (await server.memory()).rss;
+  console.log(
+    `memory of the server (RSS): at most ${grown(most)} MB more than before, ${grown(after)} MB more afterwards`,
+  );
+  console.log(
+    `load average of the machine: ${loadavg()
+      .map((load) => load.toFixed(1))
+      .join(' ')}`,
+  );
+}
+
+async function deviceThatSharesFiles(ground: Ground): Promise<number> {
+  const client = new Client(ground.connection);
+  await client.connect();
+  const [deviceId = 0] = await enrolDevices(client, 1, path.join(ground.dataDir, 'fleet.json'));
+  await client.query(`update devices set capabilities = '{FILES}' where id = $1`, [deviceId]);
+  await client.end();
+  return deviceId;
+}
+
+async function timed(run: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await run();
+  return (performance.now() - started) / 1000;
+}

@@ -23,8 +23,7 @@ export function PhoneSort<Row extends ListRow>({ columns, view, always }: PhoneS
   ]);
   return (
     <NativeSelect
-      className={classes.phoneSort}
-      data-always={always || undefined}
+      className={always ? undefined : classes.phoneSort}
       aria-label={t('table.sortBy')}
       data={choices}
       value={`${view.sortBy} ${view.sortDirection}`}

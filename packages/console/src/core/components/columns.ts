@@ -9,7 +9,7 @@ export interface ListRow {
 export type RowLink = string | { search: Readonly<Record<string, unknown>> };
 
 /** Where a column goes when a row becomes a card on a phone. */
-export type CardPlace = 'title' | 'aside' | 'line' | 'hidden';
+export type CardPlace = 'lead' | 'title' | 'aside' | 'line' | 'hidden';
 
 /** One column of a list, as data: the table, the phone's cards and the Excel file are made from it. */
 export interface Column<Row extends ListRow> {
@@ -17,6 +17,8 @@ export interface Column<Row extends ListRow> {
   key: keyof Row & string;
   /** Key of the heading's text, with its namespace: `contacts:columns.name`. */
   header: string;
+  /** What the heading draws instead of that text. */
+  heading?: ReactNode;
   /** What is drawn; the field's text unless given. */
   cell?: (row: Row) => ReactNode;
   /** What is exported and what an untouched cell draws. */

@@ -9,10 +9,12 @@ import type { ListView } from './use-list-search.ts';
 interface PhoneSortProps<Row extends ListRow> {
   columns: readonly Column<Row>[];
   view: ListView;
+  /** On a wide screen, too: for a list that has no headings there either. */
+  always?: boolean;
 }
 
 /** The sort as a choice, for phones, where cards have no headings to press. */
-export function PhoneSort<Row extends ListRow>({ columns, view }: PhoneSortProps<Row>) {
+export function PhoneSort<Row extends ListRow>({ columns, view, always }: PhoneSortProps<Row>) {
   const { t } = useComponentTexts();
   const sortable = columns.filter((column) => column.sortable);
   if (sortable.length === 0) return null;
@@ -22,7 +24,7 @@ export function PhoneSort<Row extends ListRow>({ columns, view }: PhoneSortProps
   ]);
   return (
     <NativeSelect
-      className={classes.phoneSort}
+      className={always ? undefined : classes.phoneSort}
       aria-label={t('table.sortBy')}
       data={choices}
       value={`${view.sortBy} ${view.sortDirection}`}

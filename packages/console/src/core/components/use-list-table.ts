@@ -24,7 +24,7 @@ export function useListTable<Row extends ListRow>(columns: readonly Column<Row>[
       columns.map((column): ColumnDef<typeof features, Row> => ({
         id: column.key,
         accessorFn: (row) => cellText(column, row),
-        header: t(column.header),
+        header: column.heading === undefined ? t(column.header) : () => column.heading,
         cell: ({ row }) => cellContent(column, row.original),
         enableSorting: column.sortable === true,
         sortDescFirst: false,

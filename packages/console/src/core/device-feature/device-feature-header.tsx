@@ -6,6 +6,7 @@ import { PageHeader } from '../components/page-header.tsx';
 import { ReasonButton } from '../components/reason-button.tsx';
 import { CommandHistory, CommandHistoryButton } from './command-history.tsx';
 import { CommandProgress } from './command-progress.tsx';
+import type { CommandSource } from './command-source.ts';
 import { DeviceTag } from './device-tag.tsx';
 import type { DeviceFeatureList } from './use-device-feature.ts';
 import { useDeviceFeatureTexts } from './use-device-feature-texts.ts';
@@ -16,10 +17,17 @@ interface DeviceFeatureHeaderProps<Row extends ListRow> {
   actions?: ReactNode;
   /** The namespace of its words, for a feature with several pages; the feature's id unless given. */
   texts?: string;
+  /** Whose commands the history lists; the feature's own unless given. */
+  history?: CommandSource;
 }
 
 /** The top of every device page: what and whose it is, how fresh, Update and the command history. */
-export function DeviceFeatureHeader<Row extends ListRow>({ list, actions, texts }: DeviceFeatureHeaderProps<Row>) {
+export function DeviceFeatureHeader<Row extends ListRow>({
+  list,
+  actions,
+  texts,
+  history = list.feature,
+}: DeviceFeatureHeaderProps<Row>) {
   const { t } = useTranslation(texts ?? list.feature.id);
   return (
     <>
@@ -43,7 +51,7 @@ export function DeviceFeatureHeader<Row extends ListRow>({ list, actions, texts 
           </>
         }
       />
-      <CommandHistory feature={list.feature} deviceId={list.deviceId} />
+      <CommandHistory feature={history} deviceId={list.deviceId} />
     </>
   );
 }

@@ -1,40 +1,33 @@
-import { cdnList, fileTicket, type CdnFile } from '@fairwatch/contract';
-import { Button, Title } from '@mantine/core';
+import { cdnList, type CdnFile } from '@fairwatch/contract';
+import { ActionIcon, Title } from '@mantine/core';
 import { IconCloudOff, IconDownload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../core/api/query.ts';
 import type { Column } from '../../core/components/columns.ts';
 import { DataTable } from '../../core/components/data-table.tsx';
 import { EmptyView } from '../../core/components/empty-view.tsx';
-import { RelativeTime } from '../../core/components/relative-time.tsx';
 import { sizeText } from '../../core/components/size-text.ts';
 import { usePagedList } from '../../core/components/use-paged-list.ts';
-import { useContent, type ContentAddressOf } from '../../core/content/use-content.ts';
 import { i18n } from '../../core/i18n/i18n.ts';
+import { toastPromise } from '../../core/toast/toast.tsx';
 import classes from './files.module.css';
+import { useCdnView } from './use-cdn-view.ts';
 
 const pageSize = 10;
 
-/** The files of a device that the server has, with the way to download them. */
+/** The files from and for a device that the server has, with the way to download them. */
 export function CdnFiles({ deviceId }: { deviceId: number }) {
   const { t } = useTranslation('files');
-  const [page, setPage] = useState(1);
-  const content = useContent(fileTicket, deviceId);
-  const list = usePagedList(query(cdnList, { deviceId, page, pageSize }), {
-    search: '',
-    sortBy: 'storedAt',
-    sortDirection: 'desc',
-    page,
-    pageSize,
-    change: (change) => setPage(change.page ?? 1),
-  });
+  const view = useCdnView('serverPage', pageSize);
+  const columns = useMemo(() => cdnColumns(deviceId), [deviceId]);
+  const list = usePagedList(query(cdnList, { deviceId, page: view.page, pageSize }), view);
   return (
     <section className={classes.cdn} aria-label={t('cdn.title')}>
       <DataTable
         compact
         label={t('cdn.title')}
-        columns={cdnColumns(content)}
+        columns={columns}
         list={list}
         toolbar={<Title order={2}>{t('cdn.title')}</Title>}
         empty={
@@ -45,52 +38,42 @@ export function CdnFiles({ deviceId }: { deviceId: number }) {
   );
 }
 
-const cdnColumns = (content: ContentAddressOf): readonly Column<CdnFile>[] => [
-  { key: 'id', header: 'files:cdn.id', width: '4rem', card: 'hidden' },
+async function save(deviceId: number, file: CdnFile): Promise<void> {
+  const { offerFile } = await import('./save-file.ts');
+  await toastPromise(offerFile(deviceId, file.id)).catch(() => undefined);
+}
+
+const cdnColumns = (deviceId: number): readonly Column<CdnFile>[] => [
+  { key: 'id', header: 'files:cdn.id', width: '4.5rem' },
   { key: 'fileName', header: 'files:columns.name', card: 'title' },
   { key: 'filePath', header: 'files:cdn.path' },
   {
     key: 'fileHash',
     header: 'files:cdn.hash',
-    cell: ({ fileHash }) => (
-      <span className={classes.hash} title={fileHash}>
-        {fileHash.slice(0, 12)}…
-      </span>
-    ),
+    cell: ({ fileHash }) => <span className={classes.hash}>{fileHash.slice(0, 12)}…</span>,
     width: '9rem',
   },
-  { key: 'fileExtension', header: 'files:cdn.extension', width: '6rem' },
+  { key: 'fileExtension', header: 'files:cdn.extension', width: '6.5rem' },
   {
     key: 'fileSize',
     header: 'files:columns.size',
     text: ({ fileSize }) => sizeText(fileSize, i18n.language),
-    width: '6rem',
-  },
-  { key: 'requestedBy', header: 'files:cdn.requestedBy', width: '8rem', wideOnly: true },
-  {
-    key: 'storedAt',
-    header: 'files:cdn.storedAt',
-    cell: ({ storedAt }) => <RelativeTime at={storedAt} />,
-    width: '8rem',
+    width: '6.5rem',
   },
   {
     key: 'downloadFile',
     header: 'files:cdn.download',
-    cell: ({ fileHash, fileName }) => {
-      const address = content(fileHash, 'full', fileName);
-      return (
-        <Button
-          component="a"
-          href={address ?? undefined}
-          variant="subtle"
-          size="compact-xs"
-          leftSection={<IconDownload size={14} aria-hidden />}
-          aria-label={i18n.t('files:cdn.downloadOf', { name: fileName })}
-        >
-          {i18n.t('files:cdn.download')}
-        </Button>
-      );
-    },
-    width: '8rem',
+    text: () => '',
+    cell: (file) => (
+      <ActionIcon
+        variant="subtle"
+        aria-label={i18n.t('files:cdn.downloadOf', { name: file.fileName })}
+        onClick={() => void save(deviceId, file)}
+      >
+        <IconDownload size={16} aria-hidden />
+      </ActionIcon>
+    ),
+    width: '6.5rem',
+    card: 'aside',
   },
 ];

@@ -1,4 +1,4 @@
-import { deleteFile, renameFile, sendFile } from '@fairwatch/contract';
+import { renameFile, sendFile } from '@fairwatch/contract';
 import { IconDots, IconDownload, IconPencil, IconTrash } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../core/components/confirm-dialog.tsx';
 import { DropPanel, PanelOption } from '../../core/components/drop-panel.tsx';
 import { readAgain } from '../../core/socket/read-again.ts';
 import { toastPromise } from '../../core/toast/toast.tsx';
+import { askJobs } from './ask-jobs.ts';
 import { pathOf } from './file-path.ts';
 import type { FileRow } from './files.columns.tsx';
 import classes from './files.module.css';
@@ -46,9 +47,9 @@ function Actions({ deviceId, file }: FileActionsProps) {
         face={<IconDots size={16} aria-hidden />}
       >
         {!file.folder && (
-          <PanelOption onClick={() => void ask(call(sendFile, { deviceId, path }))}>
+          <PanelOption onClick={() => void askJobs([{ kind: 'download', deviceId, file }])}>
             <IconDownload size={16} stroke={1.6} aria-hidden />
-            {t('actions.send')}
+            {t('actions.download')}
           </PanelOption>
         )}
         <PanelOption onClick={() => setAsking('rename')}>
@@ -68,7 +69,7 @@ function Actions({ deviceId, file }: FileActionsProps) {
         onCancel={close}
         onConfirm={() => {
           close();
-          void ask(call(deleteFile, { deviceId, path }));
+          void askJobs([{ kind: 'delete', deviceId, file }]);
         }}
       >
         {t(file.folder ? 'actions.deleteFolder' : 'actions.deleteFile')}

@@ -1,12 +1,35 @@
 import type { files, OutputOf } from '@fairwatch/contract';
-import { IconFile, IconFolder } from '@tabler/icons-react';
 import type { Column } from '../../core/components/columns.ts';
 import { RelativeTime } from '../../core/components/relative-time.tsx';
 import { sizeText } from '../../core/components/size-text.ts';
 import { i18n } from '../../core/i18n/i18n.ts';
+import { ChoiceBox, ChooseAllBox } from './choice-box.tsx';
+import { FileActions } from './file-actions.tsx';
+import { FileIcon } from './file-icon.tsx';
 import classes from './files.module.css';
 
 export type FileRow = OutputOf<typeof files.list>[number];
+
+/** The checkbox of each row. */
+export const choiceColumn: Column<FileRow> = {
+  key: 'folder',
+  header: 'files:columns.choice',
+  heading: <ChooseAllBox />,
+  text: () => '',
+  cell: (file) => <ChoiceBox file={file} />,
+  width: '3rem',
+  card: 'lead',
+};
+
+/** What can be asked of the device about each. */
+export const actionsColumn = (deviceId: number): Column<FileRow> => ({
+  key: 'id',
+  header: 'files:columns.actions',
+  text: () => '',
+  cell: (file) => <FileActions deviceId={deviceId} file={file} />,
+  width: '5rem',
+  card: 'aside',
+});
 
 /** What is shown, and exported. A search goes through all folders, so it says where each file lies. */
 export function fileColumns(searching: boolean): readonly Column<FileRow>[] {
@@ -14,15 +37,12 @@ export function fileColumns(searching: boolean): readonly Column<FileRow>[] {
     {
       key: 'name',
       header: 'files:columns.name',
-      cell: ({ name, folder }) => {
-        const Icon = folder ? IconFolder : IconFile;
-        return (
-          <span className={classes.name}>
-            <Icon size={16} stroke={1.6} aria-hidden />
-            {name}
-          </span>
-        );
-      },
+      cell: (file) => (
+        <span className={classes.name}>
+          <FileIcon file={file} size={16} />
+          <span className={classes.nameText}>{file.name}</span>
+        </span>
+      ),
       sortable: true,
       card: 'title',
     },
@@ -32,21 +52,21 @@ export function fileColumns(searching: boolean): readonly Column<FileRow>[] {
       header: 'files:columns.size',
       text: ({ size, folder }) => (folder ? '' : sizeText(size, i18n.language)),
       sortable: true,
-      width: '7rem',
+      width: '6rem',
     },
     {
       key: 'mimeType',
       header: 'files:columns.mimeType',
       text: ({ mimeType, folder }) => (folder ? i18n.t('files:folder') : mimeType),
       sortable: true,
-      width: '11rem',
+      width: '9.5rem',
     },
     {
       key: 'modifiedAt',
       header: 'files:columns.modifiedAt',
       cell: ({ modifiedAt }) => <RelativeTime at={modifiedAt} />,
       sortable: true,
-      width: '10rem',
+      width: '8.5rem',
     },
   ];
 }

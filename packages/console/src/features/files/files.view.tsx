@@ -1,55 +1,74 @@
-import { files } from '@fairwatch/contract';
-import { IconFolder } from '@tabler/icons-react';
+import { fileHistory } from '@fairwatch/contract';
 import { lazy, Suspense } from 'react';
-import type { Column } from '../../core/components/columns.ts';
-import { useUrlSearch } from '../../core/components/use-list-search.ts';
+import { useTranslation } from 'react-i18next';
+import { CommandHistoryButton } from '../../core/device-feature/command-history.tsx';
 import { DeviceFeatureHeader } from '../../core/device-feature/device-feature-header.tsx';
-import { DeviceFeatureTable } from '../../core/device-feature/device-feature-page.tsx';
-import { useDeviceFeature } from '../../core/device-feature/use-device-feature.ts';
+import { useHistoryToggle } from '../../core/device-feature/use-command-history.ts';
 import { addTexts } from '../../core/i18n/i18n.ts';
-import { FileActions } from './file-actions.tsx';
-import { pathOf } from './file-path.ts';
-import { fileColumns, type FileRow } from './files.columns.tsx';
+import { upload } from './ask-jobs.ts';
+import { DropZone } from './drop-zone.tsx';
 import texts from './files.texts.json';
+import { FolderContent } from './folder-content.tsx';
+import { FolderPanel } from './folder-panel.tsx';
 import { FolderSteps } from './folder-steps.tsx';
+import classes from './files.module.css';
+import { LayoutChoice } from './layout-choice.tsx';
+import { UploadButtons } from './upload-buttons.tsx';
+import type { ChosenFile } from './dropped-files.ts';
+import { useFolder } from './use-folder.ts';
+import { useLayout } from './use-layout.ts';
 
 addTexts('files', texts);
 
-// Below the folder, so that it may come last.
+// Below the folder, or not there at all most of the time, so that they may come last.
 const CdnFiles = lazy(async () => ({ default: (await import('./cdn-files.tsx')).CdnFiles }));
+const CdnHistory = lazy(async () => ({ default: (await import('./cdn-history.tsx')).CdnHistory }));
+const Transfers = lazy(async () => ({ default: (await import('./transfers.tsx')).Transfers }));
 
-/** The folder that a device shares, one folder at a time, and what of it the server has. */
+/** The word in the URL that opens the history of files on the server. */
+const cdnName = 'cdn';
+const everyFileCommand = { history: fileHistory };
+
+/** The folder that a device shares, one folder at a time, what goes to and from it, and what of it the server has. */
 export function FilesView() {
-  const { raw, patch } = useUrlSearch();
-  const path = typeof raw.in === 'string' ? raw.in : '';
-  const searching = typeof raw.search === 'string' && raw.search !== '';
-  const list = useDeviceFeature(files, { only: searching ? {} : { parent: path } });
-  const open = (next: string) => patch({ in: next === '' ? undefined : next, page: undefined, search: undefined });
-  const columns = fileColumns(searching);
+  const { t } = useTranslation('files');
+  const folder = useFolder();
+  const { list, path, searching, open, uploadReason } = folder;
+  const { deviceId } = list;
+  const [layout, setLayout] = useLayout();
+  const cdn = useHistoryToggle(cdnName);
+  const send = (chosen: ChosenFile[]) => void upload(deviceId, path, chosen);
   return (
     <>
-      <DeviceFeatureHeader list={list} />
-      <DeviceFeatureTable
+      <DeviceFeatureHeader
         list={list}
-        columns={[...columns, actionsOf(list.deviceId)]}
-        exportColumns={columns}
-        icon={IconFolder}
-        filters={searching ? undefined : <FolderSteps path={path} open={open} />}
-        onRowOpen={(file) => (file.folder ? open(pathOf(file)) : undefined)}
+        history={everyFileCommand}
+        actions={<CommandHistoryButton name={cdnName} label={t('cdnHistory.button')} />}
       />
+      <Suspense>{cdn.opened && <CdnHistory deviceId={deviceId} name={cdnName} />}</Suspense>
+      <Suspense>
+        <Transfers deviceId={deviceId} online={list.device?.status !== 'Offline'} />
+      </Suspense>
+      <DropZone folder={path === '' ? t('root') : path} reason={uploadReason} onChosen={send}>
+        <div className={classes.manager} data-alone={!list.shared || undefined}>
+          {list.shared && <FolderPanel deviceId={deviceId} path={path} open={open} />}
+          <div className={classes.content}>
+            {list.shared && (
+              <div className={classes.place}>
+                <FolderSteps path={searching ? null : path} open={open} />
+                <LayoutChoice layout={layout} onChange={setLayout} />
+                <UploadButtons reason={uploadReason} onChosen={send} />
+              </div>
+            )}
+            <FolderContent key={path} folder={folder} layout={layout} />
+          </div>
+        </div>
+      </DropZone>
       {list.shared && (
         <Suspense>
-          <CdnFiles deviceId={list.deviceId} />
+          <CdnFiles deviceId={deviceId} />
         </Suspense>
       )}
     </>
   );
 }
-
-const actionsOf = (deviceId: number): Column<FileRow> => ({
-  key: 'id',
-  header: 'files:columns.actions',
-  cell: (file) => <FileActions deviceId={deviceId} file={file} />,
-  width: '5rem',
-  card: 'aside',
-});

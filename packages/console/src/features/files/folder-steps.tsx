@@ -3,16 +3,17 @@ import { stepsTo } from './file-path.ts';
 import classes from './files.module.css';
 
 interface FolderStepsProps {
-  path: string;
+  /** Null while a search shows all folders. */
+  path: string | null;
   open: (path: string) => void;
 }
 
 /** Where in the shared folder the page stands, and the way back up. */
 export function FolderSteps({ path, open }: FolderStepsProps) {
   const { t } = useTranslation('files');
-  const steps = [{ name: t('root'), path: '' }, ...stepsTo(path)];
+  const steps = [{ name: t('root'), path: '' }, ...stepsTo(path ?? '')];
   return (
-    <nav aria-label={t('place')}>
+    <nav className={classes.way} aria-label={t('place')}>
       <ol className={classes.steps}>
         {steps.map((step) => (
           <li key={step.path}>

@@ -1,0 +1,72 @@
+import { cdnList, type CdnFile } from '@fairwatch/contract';
+import { Title } from '@mantine/core';
+import { IconArrowDownLeft, IconArrowUpRight, IconHistory } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { query } from '../../core/api/query.ts';
+import type { Column } from '../../core/components/columns.ts';
+import { DataTable } from '../../core/components/data-table.tsx';
+import { EmptyView } from '../../core/components/empty-view.tsx';
+import { RelativeTime } from '../../core/components/relative-time.tsx';
+import { sizeText } from '../../core/components/size-text.ts';
+import { usePagedList } from '../../core/components/use-paged-list.ts';
+import { historyPanelId } from '../../core/device-feature/use-command-history.ts';
+import { i18n } from '../../core/i18n/i18n.ts';
+import classes from './files.module.css';
+import { useCdnView } from './use-cdn-view.ts';
+
+interface CdnHistoryProps {
+  deviceId: number;
+  /** Its word in the URL. */
+  name: string;
+}
+
+/** Which files came to the server when, from the device or for it, and who asked for that. */
+export function CdnHistory({ deviceId, name }: CdnHistoryProps) {
+  const { t } = useTranslation('files');
+  const view = useCdnView(`${name}Page`, 5);
+  const list = usePagedList(query(cdnList, { deviceId, page: view.page, pageSize: view.pageSize }), view);
+  return (
+    <section id={historyPanelId(name)} className={classes.cdnHistory} aria-label={t('cdnHistory.button')}>
+      <DataTable
+        compact
+        label={t('cdnHistory.button')}
+        columns={columns}
+        list={list}
+        toolbar={<Title order={2}>{t('cdnHistory.button')}</Title>}
+        empty={<EmptyView icon={IconHistory} title={t('cdn.empty')} hint={t('cdn.emptyHint')} refetch={list.refetch} />}
+      />
+    </section>
+  );
+}
+
+const columns: readonly Column<CdnFile>[] = [
+  { key: 'fileName', header: 'files:columns.name', card: 'title' },
+  {
+    key: 'direction',
+    header: 'files:cdnHistory.direction',
+    text: ({ direction }) => i18n.t(`files:cdnHistory.${direction}`),
+    cell: ({ direction }) => {
+      const Icon = direction === 'TO_DEVICE' ? IconArrowUpRight : IconArrowDownLeft;
+      return (
+        <span className={classes.name}>
+          <Icon size={16} aria-hidden />
+          {i18n.t(`files:cdnHistory.${direction}`)}
+        </span>
+      );
+    },
+    width: '11rem',
+  },
+  {
+    key: 'fileSize',
+    header: 'files:columns.size',
+    text: ({ fileSize }) => sizeText(fileSize, i18n.language),
+    width: '7rem',
+  },
+  { key: 'requestedBy', header: 'files:cdnHistory.requestedBy', width: '16%' },
+  {
+    key: 'storedAt',
+    header: 'files:cdnHistory.storedAt',
+    cell: ({ storedAt }) => <RelativeTime at={storedAt} />,
+    width: '16%',
+  },
+];

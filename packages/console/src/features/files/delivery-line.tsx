@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import classes from './transfers.module.css';
+import type { UploadBundle } from './upload-types.ts';
+import { uploads } from './uploads.ts';
+
+interface DeliveryLineProps {
+  bundle: UploadBundle;
+  online: boolean;
+}
+
+/** How the files of a bundle come from the server to the device. */
+export function DeliveryLine({ bundle: { id, delivery, items }, online }: DeliveryLineProps) {
+  const { t } = useTranslation('files');
+  // Nothing of it came as far as the server.
+  if (items.every(({ state }) => state === 'failed')) return null;
+  const percent = delivery.state === 'asked' ? delivery.command.progress : null;
+  const text = () => {
+    if (delivery.state === 'failed') return t('deliver.failed', { problem: delivery.problem });
+    if (delivery.state !== 'asked') return t(`deliver.${delivery.state}`);
+    if (percent !== null) return t('deliver.fetching', { percent });
+    return t(online ? 'deliver.waiting' : 'deliver.waitingOffline');
+  };
+  return (
+    <div className={classes.delivery} data-state={delivery.state}>
+      <span role={delivery.state === 'failed' ? 'alert' : 'status'}>{text()}</span>
+      {percent !== null && (
+        <progress className={classes.progress} value={percent} max={100} aria-label={t('deliver.progress')} />
+      )}
+      {delivery.state === 'failed' && (
+        <Button variant="default" size="compact-sm" onClick={() => uploads.deliverAgain(id)}>
+          {t('deliver.again')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { cancelCommand, deleteFile, sendFile, type Command } from '@fairwatch/contract';
+import { call } from '../../core/api/client.ts';
+import { textOfError } from '../../core/components/error-view.tsx';
+import { i18n } from '../../core/i18n/i18n.ts';
+import { onSessionEnd } from '../../core/session/end-session.ts';
+import { createExternalStore } from '../../core/session/external-store.ts';
+import { readAgain } from '../../core/socket/read-again.ts';
+import { pathOf } from './file-path.ts';
+import { runCommand } from './run-command.ts';
+import { saveFile, storedFile } from './save-file.ts';
+
+export type JobKind = 'download' | 'delete';
+
+/** Something to do with one file or folder of a device. */
+export interface FileJob {
+  kind: JobKind;
+  deviceId: number;
+  file: { parent: string; name: string };
+}
+
+/** Where a job is: in line behind another command, at the device, or between the server and this computer. */
+export type JobStage = 'busy' | 'device' | 'browser';
+
+/** Jobs that were asked for until all of them are done: what the page shows of them. */
+export interface JobLine {
+  deviceId: number;
+  current: FileJob;
+  stage: JobStage;
+  /** Of the current stage; null when nobody says. */
+  percent: number | null;
+  /** The place of the current job in the line, from 1. */
+  place: number;
+  total: number;
+}
+
+export interface JobFailure {
+  id: number;
+  name: string;
+  reason: string;
+}
+
+/** Downloads and deletions, one after the other: a device has one open command at a time. */
+export class FileJobs {
+  readonly line = createExternalStore<JobLine | null>(null);
+  readonly failures = createExternalStore<readonly JobFailure[]>([]);
+  #waiting: FileJob[] = [];
+  #abort = new AbortController();
+  #commandId: number | null = null;
+
+  ask(jobs: readonly FileJob[]): void {
+    this.#waiting.push(...jobs);
+    const now = this.line.get();
+    if (now !== null) return this.line.set({ ...now, total: now.total + jobs.length });
+    this.failures.set([]);
+    void this.#runAll(jobs.length);
+  }
+
+  /** Forgets the line, and ends what is on its way. */
+  stop(): void {
+    const now = this.line.get();
+    this.#waiting = [];
+    this.#abort.abort();
+    if (now !== null && this.#commandId !== null) void cancel(now.deviceId, this.#commandId);
+  }
+
+  forgetFailures(): void {
+    this.failures.set([]);
+  }
+
+  async #runAll(total: number): Promise<void> {
+    this.#abort = new AbortController();
+    let place = 0;
+    for (let job = this.#waiting.shift(); job !== undefined; job = this.#waiting.shift()) {
+      place += 1;
+      const all = Math.max(total, this.line.get()?.total ?? 0);
+      this.line.set({ deviceId: job.deviceId, current: job, stage: 'busy', percent: null, place, total: all });
+      await this.#run(job).catch((error: unknown) => this.#fail(job, textOfError(error)));
+    }
+    this.line.set(null);
+  }
+
+  async #run(job: FileJob): Promise<void> {
+    const { signal } = this.#abort;
+    const { deviceId, kind } = job;
+    const path = pathOf(job.file);
+    const ask = () => call(kind === 'download' ? sendFile : deleteFile, { deviceId, path });
+    const command = await runCommand({ deviceId, ask, signal, onChange: (change) => this.#follow(change) });
+    this.#commandId = null;
+    void readAgain('files', deviceId);
+    if (command.stepType !== 'DONE') return this.#fail(job, endText(command));
+    if (kind === 'delete') return;
+    this.#tell({ stage: 'browser', percent: 0 });
+    const stored = await storedFile(deviceId, path);
+    await saveFile(deviceId, stored, signal, (share) => this.#tell({ percent: Math.floor(share * 100) }));
+  }
+
+  #follow(command: Command | null): void {
+    this.#commandId = command?.id ?? null;
+    this.#tell(command === null ? { stage: 'busy' } : { stage: 'device', percent: command.progress });
+  }
+
+  #tell(change: Partial<JobLine>): void {
+    const now = this.line.get();
+    if (now !== null) this.line.set({ ...now, ...change });
+  }
+
+  #fail({ file }: FileJob, reason: string): void {
+    // Whoever stopped it knows.
+    if (this.#abort.signal.aborted) return;
+    const before = this.failures.get();
+    this.failures.set([...before, { id: before.length, name: file.name, reason }]);
+  }
+}
+
+function endText({ stepType, errorDetails }: Command): string {
+  return errorDetails ?? i18n.t(`files:upload.ended.${stepType}`);
+}
+
+async function cancel(deviceId: number, commandId: number): Promise<void> {
+  // One that has just ended needs no cancelling.
+  await call(cancelCommand, { deviceId, commandId }).catch(() => undefined);
+  await readAgain('commands', deviceId);
+}
+
+export const fileJobs = new FileJobs();
+
+onSessionEnd(() => fileJobs.stop());

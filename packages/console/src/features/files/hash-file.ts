@@ -1,0 +1,18 @@
+import { clientErrors } from '@fairwatch/contract';
+import type { HashAnswer } from './hash.worker.ts';
+
+/** The SHA-256 of a file, computed in a worker: the page must stay alive meanwhile. */
+export function hashFile(file: File, signal: AbortSignal, onRead: (bytes: number) => void): Promise<string> {
+  const worker = new Worker(new URL('./hash.worker.ts', import.meta.url), { type: 'module' });
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const unreadable = () => reject(new Error(clientErrors.file_reading_failed));
+  signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  worker.addEventListener('error', unreadable);
+  worker.addEventListener('message', ({ data }: MessageEvent<HashAnswer>) => {
+    if (data === 'unreadable') unreadable();
+    else if ('read' in data) onRead(data.read);
+    else resolve(data.sha256);
+  });
+  worker.postMessage(file, []);
+  return promise.finally(() => worker.terminate());
+}

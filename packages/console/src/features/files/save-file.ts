@@ -1,0 +1,63 @@
+import { cdnList, clientErrors, downloadFile, type CdnFile } from '@fairwatch/contract';
+import { call } from '../../core/api/client.ts';
+import { apiBaseUrl } from '../../core/api/environments.ts';
+import { ApiError } from '../../core/api/api-error.ts';
+
+/** Up to this the page fetches a file itself and shows how far it is; the browser saves what is larger by itself. */
+const shownUpTo = 256 * 1024 * 1024;
+
+/** The newest file that the server has from this place of a device. */
+export async function storedFile(deviceId: number, path: string): Promise<CdnFile> {
+  const search = path.slice(path.lastIndexOf('/') + 1).slice(0, 100);
+  const { data } = await call(cdnList, { deviceId, search, pageSize: 100 });
+  const found = data.find(({ filePath, direction }) => filePath === path && direction === 'FROM_DEVICE');
+  if (!found) throw new Error(clientErrors.unknown_error);
+  return found;
+}
+
+/** Leaves it to the browser to save a stored file. */
+export async function offerFile(deviceId: number, id: number): Promise<void> {
+  const { data } = await call(downloadFile, { deviceId, id });
+  offer(apiBaseUrl + data.url, data.fileName);
+}
+
+/** From the server to this computer, with the share that has arrived. */
+export async function saveFile(
+  deviceId: number,
+  { id, fileSize }: Pick<CdnFile, 'id' | 'fileSize'>,
+  signal: AbortSignal,
+  onShare: (share: number) => void,
+): Promise<void> {
+  const { data } = await call(downloadFile, { deviceId, id }, signal);
+  const address = apiBaseUrl + data.url;
+  if (fileSize > shownUpTo) return offer(address, data.fileName);
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let arrived = 0;
+  for await (const part of await partsOf(address, signal)) {
+    parts.push(part);
+    arrived += part.length;
+    onShare(fileSize === 0 ? 1 : arrived / fileSize);
+  }
+  const whole = URL.createObjectURL(new Blob(parts));
+  offer(whole, data.fileName);
+  // The browser has taken it over by then; without this the bytes would stay for as long as the tab.
+  setTimeout(() => URL.revokeObjectURL(whole), 60_000);
+}
+
+async function partsOf(address: string, signal: AbortSignal): Promise<AsyncIterable<Uint8Array<ArrayBuffer>>> {
+  const response = await fetch(address, { signal });
+  if (!response.ok || response.body === null) throw new ApiError(clientErrors.socket_unreachable, response.status);
+  return readerOf(response.body.getReader());
+}
+
+async function* readerOf(reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>) {
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    yield value;
+  }
+}
+
+function offer(address: string, fileName: string): void {
+  Object.assign(document.createElement('a'), { href: address, download: fileName }).click();
+}

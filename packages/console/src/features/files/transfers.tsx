@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from 'react';
+import { fileJobs } from './file-jobs.ts';
+import { JobBar } from './job-bar.tsx';
+import { UploadPanel } from './upload-panel.tsx';
+import { uploads } from './uploads.ts';
+
+interface TransfersProps {
+  deviceId: number;
+  online: boolean;
+}
+
+/** What goes to and from a device at the moment. */
+export function Transfers({ deviceId, online }: TransfersProps) {
+  const bundlees = useSyncExternalStore(uploads.store.subscribe, uploads.store.get);
+  const line = useSyncExternalStore(fileJobs.line.subscribe, fileJobs.line.get);
+  const failures = useSyncExternalStore(fileJobs.failures.subscribe, fileJobs.failures.get);
+  const own = bundlees.filter((bundle) => bundle.deviceId === deviceId);
+  return (
+    <>
+      <JobBar line={line?.deviceId === deviceId ? line : null} failures={failures} online={online} />
+      {own.length > 0 && <UploadPanel bundlees={own} online={online} />}
+    </>
+  );
+}

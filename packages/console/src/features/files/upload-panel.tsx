@@ -1,0 +1,73 @@
+import { ActionIcon, Button, Title } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './transfers.module.css';
+import { DeliveryLine } from './delivery-line.tsx';
+import { UploadRow } from './upload-row.tsx';
+import { isBusy, isOpen, type UploadBundle } from './upload-types.ts';
+import { uploads } from './uploads.ts';
+
+interface UploadPanelProps {
+  bundlees: readonly UploadBundle[];
+  online: boolean;
+}
+
+/** Every file that is uploaded to a device, how far it is, and the ways to hold, end and repeat it. */
+export function UploadPanel({ bundlees, online }: UploadPanelProps) {
+  const { t } = useTranslation('files');
+  const [folded, setFolded] = useState(false);
+  const id = useId();
+  const busy = bundlees.some((bundle) => isBusy(bundle) || bundle.delivery.state === 'asked');
+  return (
+    <section className={classes.panel} aria-label={t('upload.title')}>
+      <header className={classes.head}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t(folded ? 'upload.unfold' : 'upload.fold')}
+          aria-expanded={!folded}
+          aria-controls={id}
+          onClick={() => setFolded(!folded)}
+        >
+          <IconChevronDown size={16} aria-hidden className={classes.twist} data-folded={folded || undefined} />
+        </ActionIcon>
+        <Title order={2}>{t('upload.title')}</Title>
+        <output className={classes.muted}>{summaryOf(bundlees, t)}</output>
+        <Button className={classes.clear} variant="subtle" size="compact-sm" disabled={busy} onClick={clear}>
+          {t('upload.clear')}
+        </Button>
+      </header>
+      <div id={id} hidden={folded}>
+        {bundlees.map((bundle) => (
+          <div key={bundle.id} className={classes.bundle}>
+            <ul className={classes.items}>
+              {bundle.items.map((item) => (
+                <UploadRow key={item.id} item={item} />
+              ))}
+            </ul>
+            <DeliveryLine bundle={bundle} online={online} />
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function clear(): void {
+  uploads.clearDone();
+}
+
+type Translate = (key: string, values: Record<string, number>) => string;
+
+/** How many of all files are with the server. Read aloud as it changes, so it counts files and not bytes. */
+function summaryOf(bundlees: readonly UploadBundle[], t: Translate): string {
+  const items = bundlees.flatMap((bundle) => bundle.items);
+  const failed = items.filter(({ state }) => state === 'failed').length;
+  const open = items.filter(isOpen).length;
+  const done = items.length - open - failed;
+  return [
+    t('upload.summary', { done, total: items.length }),
+    ...(failed > 0 ? [t('upload.summaryFailed', { count: failed })] : []),
+  ].join(', ');
+}

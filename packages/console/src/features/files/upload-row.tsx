@@ -1,0 +1,78 @@
+import { ActionIcon } from '@mantine/core';
+import { IconPlayerPause, IconPlayerPlay, IconReload, IconX, type TablerIcon } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { sizeText } from '../../core/components/size-text.ts';
+import { durationText } from '../../core/components/time-texts.ts';
+import classes from './transfers.module.css';
+import type { UploadItem } from './upload-types.ts';
+import { uploads } from './uploads.ts';
+
+/** One file that is uploaded. */
+export function UploadRow({ item }: { item: UploadItem }) {
+  const { t } = useTranslation('files');
+  const { id, name, folder, state, size, done } = item;
+  const moving = state === 'reading' || state === 'sending' || state === 'offline' || state === 'paused';
+  return (
+    <li className={classes.item} data-state={state} aria-label={name}>
+      <div className={classes.words}>
+        <span className={classes.name} title={name}>
+          {name}
+          <span className={classes.muted}>{folder}</span>
+        </span>
+        <Status item={item} />
+      </div>
+      {moving && (
+        <progress
+          className={classes.progress}
+          value={size === 0 ? 1 : done / size}
+          max={1}
+          aria-label={t('upload.progressOf', { name })}
+        />
+      )}
+      <div className={classes.buttons}>
+        {canPause(item) && (
+          <Action label={t('upload.pause', { name })} icon={IconPlayerPause} act={() => uploads.pause(id)} />
+        )}
+        {state === 'paused' && (
+          <Action label={t('upload.resume', { name })} icon={IconPlayerPlay} act={() => uploads.resume(id)} />
+        )}
+        {state === 'failed' && (
+          <Action label={t('upload.retry', { name })} icon={IconReload} act={() => uploads.resume(id)} />
+        )}
+        {state !== 'stored' && (
+          <Action label={t('upload.cancel', { name })} icon={IconX} act={() => uploads.cancel(id)} />
+        )}
+      </div>
+    </li>
+  );
+}
+
+function canPause({ state }: UploadItem): boolean {
+  return state !== 'paused' && state !== 'stored' && state !== 'failed';
+}
+
+function Status({ item }: { item: UploadItem }) {
+  const { t, i18n } = useTranslation('files');
+  const bytes = (count: number) => sizeText(count, i18n.language);
+  const { state, size, done, pace, problem, delivered } = item;
+  const amounts = { done: bytes(done), size: bytes(size), percent: size === 0 ? 100 : Math.floor((done / size) * 100) };
+  const text = () => {
+    if (state === 'failed') return problem;
+    if (state === 'stored') return t(delivered ? 'upload.state.delivered' : 'upload.state.stored', amounts);
+    if (state !== 'sending' || pace === null) return t(`upload.state.${state}`, amounts);
+    return t('upload.pace', { ...amounts, speed: bytes(pace.speed), left: durationText(Math.max(1000, pace.left)) });
+  };
+  return (
+    <span className={classes.muted} role={state === 'failed' || state === 'offline' ? 'alert' : undefined}>
+      {text()}
+    </span>
+  );
+}
+
+function Action({ label, icon: Icon, act }: { label: string; icon: TablerIcon; act: () => void }) {
+  return (
+    <ActionIcon variant="subtle" color="gray" aria-label={label} title={label} onClick={act}>
+      <Icon size={16} aria-hidden />
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,213 @@
+import { errorText, isFileName, limits, type Command } from '@fairwatch/contract';
+import { textOfError } from '../../core/components/error-view.tsx';
+import { i18n } from '../../core/i18n/i18n.ts';
+import { createExternalStore } from '../../core/session/external-store.ts';
+import { onSessionEnd } from '../../core/session/end-session.ts';
+import { deliver } from './deliver.ts';
+import type { ChosenFile } from './dropped-files.ts';
+import { hashFile } from './hash-file.ts';
+import { createMeter } from './meter.ts';
+import { sendUpload } from './send-upload.ts';
+import { isBusy, isOpen, type Delivery, type UploadBundle, type UploadItem } from './upload-types.ts';
+
+interface Source {
+  file: File;
+  /** Once it is known, a second try need not read the whole file again. */
+  sha256: string | null;
+}
+
+const megabyte = 1024 * 1024;
+
+/** What can be seen without the server that a file is not for uploading, or null. */
+function problemOf({ name, size }: File): string | null {
+  if (!isFileName(name)) return i18n.t('files:upload.badName');
+  const { uploadMaxBytes } = limits.file;
+  return size > uploadMaxBytes ? errorText('file_too_large', { size: uploadMaxBytes / megabyte }) : null;
+}
+
+/**
+ * What this browser tab uploads, one file after the other, for whichever device. It lives as long as the tab: whoever
+ * looks at another page meanwhile loses nothing.
+ */
+export class Uploads {
+  readonly store = createExternalStore<readonly UploadBundle[]>([]);
+  readonly #sources = new Map<number, Source>();
+  readonly #deliveries = new Map<number, AbortController>();
+  #running: { id: number; abort: AbortController } | null = null;
+  #lastId = 0;
+
+  add(deviceId: number, folder: string, chosen: readonly ChosenFile[]): void {
+    const items = chosen.map(({ file, below }) => this.#itemOf(file, [folder, below].filter(Boolean).join('/')));
+    if (items.length === 0) return;
+    this.#set([...this.#bundlees, { id: this.#nextId(), deviceId, items, delivery: { state: 'uploading' } }]);
+    this.#goOn();
+  }
+
+  pause(id: number): void {
+    this.#change(id, { state: 'paused', pace: null });
+    this.#stop(id);
+  }
+
+  /** Goes on with what was paused, and tries again what failed. */
+  resume(id: number): void {
+    const source = this.#sources.get(id);
+    const problem = source ? problemOf(source.file) : null;
+    this.#change(id, { state: problem === null ? 'waiting' : 'failed', problem, pace: null });
+    this.#goOn();
+  }
+
+  cancel(id: number): void {
+    this.#set(
+      this.#bundlees
+        .map((bundle) => ({ ...bundle, items: bundle.items.filter((item) => item.id !== id) }))
+        .filter(({ items }) => items.length > 0),
+    );
+    this.#sources.delete(id);
+    this.#stop(id);
+    this.#goOn();
+  }
+
+  /** Asks the device once more for what it does not have yet. */
+  deliverAgain(bundleId: number): void {
+    this.#changeBundle(bundleId, { delivery: { state: 'uploading' } });
+    this.#goOn();
+  }
+
+  /** Takes off the list what needs nothing more. */
+  clearDone(): void {
+    this.#set(this.#bundlees.filter((bundle) => isBusy(bundle) || bundle.delivery.state === 'asked'));
+  }
+
+  clear(): void {
+    this.#set([]);
+    this.#sources.clear();
+    this.#running?.abort.abort();
+    for (const abort of this.#deliveries.values()) abort.abort();
+    this.#deliveries.clear();
+  }
+
+  get #bundlees(): readonly UploadBundle[] {
+    return this.store.get();
+  }
+
+  #set(bundlees: readonly UploadBundle[]): void {
+    this.store.set(bundlees);
+  }
+
+  #nextId(): number {
+    this.#lastId += 1;
+    return this.#lastId;
+  }
+
+  #itemOf(file: File, folder: string): UploadItem {
+    const id = this.#nextId();
+    const problem = problemOf(file);
+    this.#sources.set(id, { file, sha256: null });
+    const state = problem === null ? 'waiting' : 'failed';
+    const { name, size } = file;
+    return { id, name, folder, size, state, done: 0, pace: null, problem, stored: null, delivered: false };
+  }
+
+  #change(id: number, change: Partial<UploadItem>): void {
+    this.#set(
+      this.#bundlees.map((bundle) => ({
+        ...bundle,
+        items: bundle.items.map((item) => (item.id === id ? { ...item, ...change } : item)),
+      })),
+    );
+  }
+
+  #changeBundle(id: number, change: Partial<UploadBundle>): void {
+    this.#set(this.#bundlees.map((bundle) => (bundle.id === id ? { ...bundle, ...change } : bundle)));
+  }
+
+  #stop(id: number): void {
+    if (this.#running?.id === id) this.#running.abort.abort();
+  }
+
+  /** Starts the file whose turn it is, and brings to the device what is complete. */
+  #goOn(): void {
+    for (const bundle of this.#bundlees) this.#deliverIfComplete(bundle);
+    if (this.#running !== null) return;
+    const bundle = this.#bundlees.find(({ items }) => items.some(({ state }) => state === 'waiting'));
+    const item = bundle?.items.find(({ state }) => state === 'waiting');
+    if (bundle && item) void this.#run(bundle.deviceId, item);
+  }
+
+  async #run(deviceId: number, { id, name }: UploadItem): Promise<void> {
+    const source = this.#sources.get(id);
+    if (!source) return;
+    const abort = new AbortController();
+    this.#running = { id, abort };
+    try {
+      await this.#upload(deviceId, id, name, source, abort.signal);
+    } catch (error) {
+      // Paused or cancelled: what is shown says so already.
+      if (!abort.signal.aborted) this.#change(id, { state: 'failed', problem: textOfError(error), pace: null });
+    } finally {
+      this.#running = null;
+      this.#goOn();
+    }
+  }
+
+  async #upload(deviceId: number, id: number, name: string, source: Source, signal: AbortSignal): Promise<void> {
+    const { file } = source;
+    if (source.sha256 === null) {
+      this.#change(id, { state: 'reading', done: 0 });
+      source.sha256 = await hashFile(file, signal, (done) => signal.aborted || this.#change(id, { done }));
+    }
+    const meter = createMeter();
+    this.#change(id, { state: 'sending', done: 0 });
+    const stored = await sendUpload({ deviceId, name, file, sha256: source.sha256 }, signal, {
+      sent: (done) => {
+        if (signal.aborted) return;
+        meter.note(done, performance.now());
+        this.#change(id, { state: 'sending', done, pace: meter.pace(file.size) });
+      },
+      offline: () => this.#change(id, { state: 'offline', pace: null }),
+    });
+    this.#change(id, { state: 'stored', done: file.size, pace: null, stored });
+    this.#sources.delete(id);
+  }
+
+  #deliverIfComplete({ id, deviceId, items, delivery }: UploadBundle): void {
+    const ready = items.filter(({ state, delivered }) => state === 'stored' && !delivered);
+    const held = delivery.state === 'failed' || this.#deliveries.has(id);
+    if (held || ready.length === 0 || items.some(isOpen)) return;
+    void this.#deliver(id, deviceId, ready);
+  }
+
+  async #deliver(id: number, deviceId: number, items: readonly UploadItem[]): Promise<void> {
+    const abort = new AbortController();
+    this.#deliveries.set(id, abort);
+    const tell = (delivery: Delivery) => this.#changeBundle(id, { delivery });
+    try {
+      const unfinished = await deliver(deviceId, items, {
+        signal: abort.signal,
+        onChange: (command) => tell(command === null ? { state: 'busy' } : { state: 'asked', command }),
+        onDelivered: (some) => {
+          for (const item of some) this.#change(item.id, { delivered: true });
+        },
+      });
+      tell(unfinished === null ? { state: 'done' } : { state: 'failed', problem: endText(unfinished) });
+    } catch (error) {
+      tell({ state: 'failed', problem: textOfError(error) });
+    } finally {
+      this.#deliveries.delete(id);
+      this.#goOn();
+    }
+  }
+}
+
+function endText({ stepType, errorDetails }: Command): string {
+  return errorDetails ?? i18n.t(`files:upload.ended.${stepType}`);
+}
+
+export const uploads = new Uploads();
+
+// The next person at this browser must not send the last one's files.
+onSessionEnd(() => uploads.clear());
+
+addEventListener('beforeunload', (event) => {
+  if (uploads.store.get().some(isBusy)) event.preventDefault();
+});

@@ -1,0 +1,39 @@
+import { files, receiveFiles } from '@fairwatch/contract';
+import { useUrlSearch } from '../../core/components/use-list-search.ts';
+import { useAskReason } from '../../core/device-feature/use-ask-reason.ts';
+import { useDeviceFeature, type DeviceFeatureList } from '../../core/device-feature/use-device-feature.ts';
+import type { FileRow } from './files.columns.tsx';
+
+/** The folder that the page shows, with the way to others. */
+export interface OpenFolder {
+  list: DeviceFeatureList<FileRow>;
+  path: string;
+  /** A search goes through all folders. */
+  searching: boolean;
+  open: (path: string) => void;
+  /** Why nothing can be uploaded here, or null. A busy or absent device is no reason: the server keeps it till then. */
+  uploadReason: string | null;
+}
+
+/** The folder that the URL names. */
+export function useFolder(): OpenFolder {
+  const { raw, patch } = useUrlSearch();
+  const path = typeof raw.in === 'string' ? raw.in : '';
+  const searching = typeof raw.search === 'string' && raw.search !== '';
+  const list = useDeviceFeature(files, { only: searching ? {} : { parent: path } });
+  return {
+    list,
+    path,
+    searching,
+    open: (next) => patch({ in: next === '' ? undefined : next, page: undefined, search: undefined }),
+    uploadReason: useAskReason(receiveFiles, { error: list.rows.error, pending: false }),
+  };
+}
+
+/** A folder, and what its content can be used for. */
+export interface ShownFolder {
+  folder: OpenFolder;
+  /** Whether files can be chosen here. */
+  choosing: boolean;
+  onOpen: (file: FileRow) => void;
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { moment, searchInput } from '../core/device-feature.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { pageInput } from '../core/envelope.ts';
+import { wholeListInput } from '../core/envelope.ts';
 
 /** What an entry of the access log can say was done to an account. */
 export const accessActions = [
@@ -41,7 +41,7 @@ export const accessLog = endpoint({
   access: { permission: 'ROLE_MANAGER', level: 'FULL_ACCESS' },
   summary: 'Who changed whose access, and when',
   input: z.strictObject({
-    ...pageInput,
+    ...wholeListInput,
     search: searchInput,
     action: z.optional(z.enum(accessActions)),
     from: z.optional(moment),

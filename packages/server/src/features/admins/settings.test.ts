@@ -96,6 +96,7 @@ describe("another's password", () => {
     const open = await openConsole(server, account);
     const { userId, username, password, token } = account;
     expect((await server.api(setPassword, { userId, password: 'seven77' })).errorCode).toBe('invalid_input');
+    expect((await server.api(setPassword, { userId, password: 'password123' })).errorCode).toBe('password_common');
     expect((await server.api(setPassword, { userId, password: 'a-new-password' })).status).toBe(200);
     expect((await server.api(profile, {}, token)).status).toBe(401);
     await open.closed;

@@ -1,8 +1,8 @@
 import type { accessLog, ParsedInputOf } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
-import { selectPage } from '../../core/database/page.ts';
+import { selectLongListPage } from '../../core/database/long-list.ts';
 import type { Database } from '../../core/database/schema.ts';
-import { all, containsPattern, isoTime, orderDirection } from '../../core/devices/list-sql.ts';
+import { all, containsPattern, isoTime } from '../../core/devices/list-sql.ts';
 import type { JsonPage } from '../../core/http/route.ts';
 import type { Scope } from '../../core/scope.ts';
 
@@ -11,15 +11,20 @@ type AccessLogInput = ParsedInputOf<typeof accessLog>;
 /** Changes of access: all of them for a SUPER_ADMIN, else one's own and those of the accounts below. */
 export function listAccessLog(db: Database, scope: Scope, input: AccessLogInput): Promise<JsonPage> {
   const where = all([inView(scope), ...chosen(input)]);
-  return selectPage(
+  return selectLongListPage(
     db,
     {
+      table: sql`access_entries e`,
+      sources: sql`access_entries e`,
+      fields: sql`e.id, ${isoTime(sql`e.recorded_at`)} as "recordedAt", e.actor_name as "actorName", e.action,
+        e.account_id as "accountId", e.account_name as "accountName", e.before, e.after`,
+      id: sql`e.id`,
+      where,
+      kept: sql`select count(*) from access_entries e where ${where}`,
+      narrowed: null,
       // Its place in the chain is the order of time, too.
-      rows: sql`
-        select e.id, ${isoTime(sql`e.recorded_at`)} as "recordedAt", e.actor_name as "actorName", e.action,
-          e.account_id as "accountId", e.account_name as "accountName", e.before, e.after
-        from access_entries e where ${where} order by e.id ${orderDirection(input.sortDirection)}`,
-      total: sql`select count(*) from access_entries e where ${where}`,
+      sortBy: sql`e.id`,
+      direction: input.sortDirection,
     },
     input,
   );

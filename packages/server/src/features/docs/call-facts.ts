@@ -40,7 +40,7 @@ const ownErrors = new Map<Endpoint, readonly ErrorCode[]>([
   [rejectUser, notTheirs],
   [blockUser, notTheirs],
   [updateFeatureAccess, [...notTheirs, 'more_than_you_hold', 'not_an_admin', 'super_admin_holds_all']],
-  [setPassword, notTheirs],
+  [setPassword, [...notTheirs, 'password_common', 'password_personal']],
   [updateSidebar, notTheirs],
   [assignDevices, [...notTheirs, 'not_an_admin', 'device_not_found']],
   [removeDevices, [...notTheirs, 'not_an_admin', 'device_not_found']],

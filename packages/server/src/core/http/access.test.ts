@@ -60,6 +60,13 @@ const samples: Readonly<Record<string, unknown>> = {
   captureId: 1,
   address: '+12025550100',
   search: 'x',
+  sha256: 'a'.repeat(64),
+  size: 2,
+  offset: 0,
+  content: 'R0lG',
+  folder: '',
+  files: [{ id: 1, name: 'b.png' }],
+  id: 1,
 };
 
 /** The least that a call about this device takes. A new field without a sample fails here, by name. */
@@ -71,14 +78,24 @@ function inputAbout(endpoint: Endpoint, deviceId: number): object {
   return input;
 }
 
+/** The input as the endpoint takes it: in the address, as a form with a file, or as JSON. */
+function bodyOf({ method, form }: Endpoint, input: object): Pick<RequestInit, 'body' | 'headers'> {
+  if (method === 'GET') return {};
+  if (!form) return { body: JSON.stringify(input), headers: { 'content-type': 'application/json' } };
+  const body = new FormData();
+  for (const [name, value] of Object.entries(input)) body.set(name, String(value));
+  body.set(form.file, new Blob(['hi']), 'blob');
+  return { body };
+}
+
 /** Whether the server lets this token call. What follows after the gate, such as an open command, is no refusal. */
-async function mayCall({ method, path }: Endpoint, token: string | null, input: object = {}): Promise<boolean> {
-  const headers = {
-    'content-type': 'application/json',
-    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-  };
-  const body = method === 'GET' ? {} : { body: JSON.stringify(input) };
-  const response = await fetch(new URL(path, server.url), { method, headers, ...body });
+async function mayCall(endpoint: Endpoint, token: string | null, input: object = {}): Promise<boolean> {
+  const { body, headers } = bodyOf(endpoint, input);
+  const response = await fetch(new URL(endpoint.path, server.url), {
+    method: endpoint.method,
+    ...(body !== undefined && { body }),
+    headers: { ...headers, ...(token !== null && { authorization: `Bearer ${token}` }) },
+  });
   const { meta } = (await response.json()) as Envelope<unknown>;
   const refused = response.status === 401 || response.status === 403;
   return !refused && meta.message[0]?.code !== 'device_not_found';

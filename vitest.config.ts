@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongTestsFirst } from './scripts/core/long-tests-first.ts';
 
 /** The files of a worker share what they import: importing took longer than testing. So no test leaves anything behind. */
 const shared = { isolate: false } as const;
@@ -7,7 +8,8 @@ const shared = { isolate: false } as const;
 export default defineConfig({
   test: {
     // More than there are cores: much of the time is spent waiting for sockets, deadlines and the database.
-    maxWorkers: 3,
+    maxWorkers: 4,
+    sequence: { sequencer: LongTestsFirst },
     projects: [
       { test: { ...shared, name: 'contract', include: ['packages/contract/src/**/*.test.ts'] } },
       {

@@ -27,7 +27,11 @@ export default defineConfig({
       testMatch: mapJourneys,
       use: { launchOptions: browser('--use-angle=swiftshader', '--enable-unsafe-swiftshader') },
     },
-    { name: 'pages', testIgnore: mapJourneys, use: { launchOptions: browser('--disable-gpu') } },
+    {
+      name: 'pages',
+      testIgnore: mapJourneys,
+      use: { contextOptions: { reducedMotion: 'reduce' }, launchOptions: browser('--disable-gpu') },
+    },
   ],
 });
 

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { withDatabase } from './database.ts';
 import type { Fairwatch } from './fairwatch.ts';
+import { logIn } from './log-in.ts';
 import { lastCode } from './outbox.ts';
 
 interface NewAccount {
@@ -38,11 +39,20 @@ export async function signInAs(page: Page, fairwatch: Fairwatch, account: NewAcc
   await page.context().addCookies([{ name: 'token', value: token, url: fairwatch.url }]);
 }
 
-/** Makes somebody an admin. By hand: the page that does it belongs to role management and has its own journey. */
+/** Makes an account an admin, as the first admin would on the page of roles. */
 export async function promote(fairwatch: Fairwatch, username: string): Promise<void> {
-  await withDatabase(fairwatch.dataDir, async (database) => {
-    await database.query(`update users set admin_role = 'ADMIN' where username = $1`, [username]);
-  });
+  const token = await logIn(fairwatch.url);
+  const post = async (path: string, body: object) => {
+    const answer = await fetch(`${fairwatch.url}/admin/v1/api/authenticated/user/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`user/${path} answered ${answer.status}: ${await answer.text()}`);
+    return (await answer.json()) as { data: unknown };
+  };
+  const { data } = (await post('admins', { search: username })) as { data: { id: number; username: string }[] };
+  await post('promote', { userId: data.find((account) => account.username === username)?.id });
 }
 
 /** An admin with a password, made by the calls that the register page makes. */

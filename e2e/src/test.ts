@@ -1,5 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { adminPassword, adminUsername, createFairwatch, type Fairwatch } from './fairwatch.ts';
+import { logIn } from './log-in.ts';
 
 interface JourneyFixtures {
   /** Fails the journey when the page logs an error or throws. Push a pattern to allow what the journey provokes. */
@@ -38,17 +39,6 @@ export const test = base.extend<JourneyFixtures, { fairwatch: Fairwatch }>({
     await use(page);
   },
 });
-
-/** A session of the first admin, by the call that the sign-in page makes: the page itself has its own journeys. */
-async function logIn(url: string): Promise<string> {
-  const answer = await fetch(`${url}/admin/v1/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: adminUsername, password: adminPassword }),
-  });
-  const { data } = (await answer.json()) as { data: { token: string } };
-  return data.token;
-}
 
 export async function signIn(page: Page, username = adminUsername, password = adminPassword): Promise<void> {
   await page.goto('/auth/login');

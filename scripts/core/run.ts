@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { root } from './paths.ts';
+import { compileCache, root } from './paths.ts';
 
 export interface RunOptions {
   /** Collects the output instead of showing it. */
@@ -19,7 +19,7 @@ export function runNode(args: readonly string[], options: RunOptions = {}): Prom
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
       cwd: root,
-      env: { ...process.env, ...options.env },
+      env: { NODE_COMPILE_CACHE: compileCache, ...process.env, ...options.env },
       stdio: options.quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
     });
     let output = '';

@@ -43,7 +43,9 @@ describe('npm run audit:verify', () => {
     );
     expect(await interrupt(server)).toBe(0);
     const { code, output } = await verify(env);
-    expect(output).toMatch(/^Audit log: \d+ entries of 2 devices checked; every chain holds\.\n$/);
+    expect(output).toMatch(
+      /^Audit log: \d+ entries of 2 devices checked; every chain holds\.\nAccess log: 0 entries checked; the chain holds\.\n$/,
+    );
     expect(code).toBe(0);
   });
 
@@ -68,6 +70,7 @@ describe('npm run audit:verify', () => {
         `Device ${one} (One), entry 1: changed, its content does not fit its hash.`,
         `Device ${two} (Two), entry 1: removed, the end of the log is cut off.`,
         'Audit log: 2 entries of 3 devices checked; broken places: 2.',
+        'Access log: 0 entries checked; the chain holds.',
         '',
       ].join('\n'),
     });

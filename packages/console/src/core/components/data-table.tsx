@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Table.layer.css';
-import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Column, ListRow, RowLink } from './columns.ts';
 import classes from './data-table.module.css';
@@ -54,24 +52,21 @@ function Body<Row extends ListRow>(props: DataTableProps<Row> & { compact: boole
   if (!list.loading && list.rows.length === 0) return empty;
   return (
     <>
-      <Table
+      <table
         className={classes.table}
         aria-label={label}
         aria-busy={list.loading || list.refreshing}
-        layout="fixed"
-        highlightOnHover
-        stickyHeader={!compact}
-        stickyHeaderOffset="var(--fw-header, 0px)"
+        data-sticky={!compact || undefined}
       >
         <TableHead table={table} columns={columns} />
-        <Table.Tbody className={classes.body} data-refreshing={list.refreshing || undefined}>
+        <tbody className={classes.body} data-refreshing={list.refreshing || undefined}>
           {list.loading ? (
             <SkeletonRows columns={columns} count={list.view.pageSize} />
           ) : (
             <TableRows {...{ table, columns, rowLink, onRowOpen, onRowIntent }} />
           )}
-        </Table.Tbody>
-      </Table>
+        </tbody>
+      </table>
       <TableFooter label={label} list={list} compact={compact} />
     </>
   );

@@ -1,5 +1,4 @@
-import '@mantine/core/styles/Table.layer.css';
-import { Table, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react';
 import type { Column, ListRow } from './columns.ts';
 import classes from './data-table.module.css';
@@ -22,18 +21,18 @@ interface TableHeadProps<Row extends ListRow> {
 /** The heading row; a sortable column's heading is a button. */
 export function TableHead<Row extends ListRow>({ table, columns }: TableHeadProps<Row>) {
   return (
-    <Table.Thead className={classes.head}>
+    <thead className={classes.head}>
       {table.getHeaderGroups().map((group) => (
-        <Table.Tr key={group.id}>
+        <tr key={group.id}>
           {group.headers.map((header) => {
             const sorted = header.column.getIsSorted();
             const canSort = header.column.getCanSort();
             return (
-              <Table.Th
+              <th
                 key={header.id}
                 scope="col"
                 aria-sort={sorted === false ? undefined : ariaSort[sorted]}
-                w={columns[header.index]?.width}
+                style={{ width: columns[header.index]?.width }}
                 className={columns[header.index]?.wideOnly ? `${classes.th} ${classes.wideOnly}` : classes.th}
               >
                 {canSort ? (
@@ -44,11 +43,11 @@ export function TableHead<Row extends ListRow>({ table, columns }: TableHeadProp
                 ) : (
                   <table.FlexRender header={header} />
                 )}
-              </Table.Th>
+              </th>
             );
           })}
-        </Table.Tr>
+        </tr>
       ))}
-    </Table.Thead>
+    </thead>
   );
 }

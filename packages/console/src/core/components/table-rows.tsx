@@ -1,6 +1,5 @@
-import '@mantine/core/styles/Table.layer.css';
 import '@mantine/core/styles/Skeleton.layer.css';
-import { Skeleton, Table } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
 import { cellText, type Column, type ListRow, type RowLink } from './columns.ts';
@@ -77,7 +76,7 @@ export function TableRows<Row extends ListRow>({
     const opens = link !== null || open !== undefined;
     const intend = onRowIntent && (() => onRowIntent(row.original));
     return (
-      <Table.Tr
+      <tr
         key={row.id}
         className={classes.row}
         data-opens={opens || undefined}
@@ -91,7 +90,7 @@ export function TableRows<Row extends ListRow>({
           const text = cellText(column, row.original);
           const content = <table.FlexRender cell={cell} />;
           return (
-            <Table.Td
+            <td
               key={cell.id}
               className={cellClass(column)}
               title={column.controls ? undefined : text}
@@ -100,10 +99,10 @@ export function TableRows<Row extends ListRow>({
               data-empty={(text === '' && !column.controls) || undefined}
             >
               {column.card === 'title' ? titled(link, open, content) : content}
-            </Table.Td>
+            </td>
           );
         })}
-      </Table.Tr>
+      </tr>
     );
   });
 }
@@ -117,9 +116,9 @@ interface SkeletonRowsProps<Row extends ListRow> {
 export function SkeletonRows<Row extends ListRow>({ columns, count }: SkeletonRowsProps<Row>) {
   const { t } = useComponentTexts();
   return Array.from({ length: count }, (_, row) => (
-    <Table.Tr key={row} className={classes.row} aria-hidden>
+    <tr key={row} className={classes.row} aria-hidden>
       {columns.map((column, index) => (
-        <Table.Td
+        <td
           key={column.key}
           className={cellClass(column)}
           data-card={column.card ?? 'line'}
@@ -131,8 +130,8 @@ export function SkeletonRows<Row extends ListRow>({ columns, count }: SkeletonRo
             radius="xl"
             width={`${45 + ((row * 17 + index * 29) % 40)}%`}
           />
-        </Table.Td>
+        </td>
       ))}
-    </Table.Tr>
+    </tr>
   ));
 }

@@ -1,6 +1,5 @@
-import '@mantine/core/styles/Table.layer.css';
 import type { UserProfile } from '@fairwatch/contract';
-import { Paper, Table, Title } from '@mantine/core';
+import { Paper, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { AccountActions } from '../../core/access/account-actions.tsx';
 import classes from './dashboard.module.css';
@@ -13,28 +12,28 @@ export function PendingUsers({ users }: { users: UserProfile['pendingAdminUsers'
   return (
     <Paper component="section" className={classes.panel} data-wide>
       <Title order={2}>{t('pending.title')}</Title>
-      <Table className={classes.table}>
-        <Table.Thead>
-          <Table.Tr>
+      <table className={classes.table}>
+        <thead>
+          <tr>
             {columns.map((column) => (
-              <Table.Th key={column}>{t(`pending.${column}`)}</Table.Th>
+              <th key={column}>{t(`pending.${column}`)}</th>
             ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
+          </tr>
+        </thead>
+        <tbody>
           {users.map(({ id, username, email }) => (
-            <Table.Tr key={id}>
-              <Table.Td>{id}</Table.Td>
-              <Table.Td>{username}</Table.Td>
-              <Table.Td>{email}</Table.Td>
-              <Table.Td>{t('pending.Pending')}</Table.Td>
-              <Table.Td>
+            <tr key={id}>
+              <td>{id}</td>
+              <td>{username}</td>
+              <td>{email}</td>
+              <td>{t('pending.Pending')}</td>
+              <td>
                 <AccountActions account={{ id, username, adminStatus: 'PENDING', blocked: false }} />
-              </Table.Td>
-            </Table.Tr>
+              </td>
+            </tr>
           ))}
-        </Table.Tbody>
-      </Table>
+        </tbody>
+      </table>
     </Paper>
   );
 }

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Input.layer.css';
 import { limits, notificationTypes, type Device } from '@fairwatch/contract';
-import { Button, Group, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, InputBase, TextInput } from '@mantine/core';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Choice } from '../../core/components/choice.tsx';
@@ -54,7 +54,9 @@ export function NewNotification({ device, send, close }: NewNotificationProps) {
           error={missing('title')}
           onChange={(event) => change({ title: event.currentTarget.value })}
         />
-        <Textarea
+        <InputBase
+          component="textarea"
+          multiline
           name="message"
           label={t('create.fieldMessage')}
           withAsterisk

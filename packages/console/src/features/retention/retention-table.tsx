@@ -1,8 +1,7 @@
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/Skeleton.layer.css';
-import '@mantine/core/styles/Table.layer.css';
 import { limits, type Retention } from '@fairwatch/contract';
-import { Skeleton, Table, TextInput } from '@mantine/core';
+import { Skeleton, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { readDays, type Typed } from './retention-days.ts';
 import classes from './retention.module.css';
@@ -19,17 +18,17 @@ export function RetentionTable({ kinds, loading, typed, onType }: RetentionTable
   const { t } = useTranslation('retention');
   return (
     <div className={classes.panel}>
-      <Table className={classes.table} aria-label={t('label')} aria-busy={loading}>
-        <Table.Thead className={classes.head}>
-          <Table.Tr>
+      <table className={classes.table} aria-label={t('label')} aria-busy={loading}>
+        <thead className={classes.head}>
+          <tr>
             {(['kind', 'rows', 'days', 'due'] as const).map((column) => (
-              <Table.Th key={column} scope="col" data-column={column}>
+              <th key={column} scope="col" data-column={column}>
                 {t(`columns.${column}`)}
-              </Table.Th>
+              </th>
             ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody className={classes.body}>
+          </tr>
+        </thead>
+        <tbody className={classes.body}>
           {loading ? (
             <Placeholder />
           ) : (
@@ -42,8 +41,8 @@ export function RetentionTable({ kinds, loading, typed, onType }: RetentionTable
               />
             ))
           )}
-        </Table.Tbody>
-      </Table>
+        </tbody>
+      </table>
     </div>
   );
 }
@@ -60,15 +59,15 @@ function KindRow({ title, covers, rows, due, text, onType, ...set }: KindRowProp
   const wrong = typed === null;
   const { minDays: min, maxDays: max } = limits.retention;
   return (
-    <Table.Tr className={classes.row} data-edited={text !== String(set.days) || undefined}>
-      <Table.Th scope="row" data-column="kind">
+    <tr className={classes.row} data-edited={text !== String(set.days) || undefined}>
+      <th scope="row" data-column="kind">
         <span className={classes.title}>{title}</span>
         <span className={classes.note}>{covers}</span>
-      </Table.Th>
-      <Table.Td data-column="rows" data-label={t('columns.rows')}>
+      </th>
+      <td data-column="rows" data-label={t('columns.rows')}>
         {t('rows', { count: rows, rows: number.format(rows) })}
-      </Table.Td>
-      <Table.Td data-column="days">
+      </td>
+      <td data-column="days">
         <TextInput
           className={classes.days}
           aria-label={t('daysOf', { title })}
@@ -82,11 +81,11 @@ function KindRow({ title, covers, rows, due, text, onType, ...set }: KindRowProp
           rightSectionPointerEvents="none"
         />
         <Origin {...set} days={typed ?? set.days} />
-      </Table.Td>
-      <Table.Td data-column="due" data-label={t('columns.due')} data-warns={(due > 0 && !wrong) || undefined}>
+      </td>
+      <td data-column="due" data-label={t('columns.due')} data-warns={(due > 0 && !wrong) || undefined}>
         {due === 0 || wrong ? t('nothingDue') : t('rows', { count: due, rows: number.format(due) })}
-      </Table.Td>
-    </Table.Tr>
+      </td>
+    </tr>
   );
 }
 
@@ -103,12 +102,12 @@ function Origin({ days, defaultDays, changedBy }: Pick<Retention, 'days' | 'defa
 
 function Placeholder() {
   return [0, 1].map((row) => (
-    <Table.Tr key={row} className={classes.row} aria-hidden>
+    <tr key={row} className={classes.row} aria-hidden>
       {['kind', 'rows', 'days', 'due'].map((column) => (
-        <Table.Td key={column} data-column={column}>
+        <td key={column} data-column={column}>
           <Skeleton height={12} radius="xl" width={column === 'kind' ? '70%' : '50%'} />
-        </Table.Td>
+        </td>
       ))}
-    </Table.Tr>
+    </tr>
   ));
 }

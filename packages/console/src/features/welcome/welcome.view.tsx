@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addTexts } from '../../core/i18n/i18n.ts';
 import { useDocumentTitle } from '../../core/router/use-document-title.ts';
+import { loadProfile } from '../../core/session/load-profile.ts';
 import { useSession } from '../../core/session/session-store.ts';
 import { signOut } from '../../core/session/sign-out.ts';
 import { useConsoleSocket } from '../../core/socket/use-console-socket.ts';
@@ -21,7 +22,11 @@ export function WelcomeView() {
   const { nickName, username, adminRole } = useSession();
   useDocumentTitle(t('title'));
   // Tells when an admin has decided; the guard then leads on.
-  useConsoleSocket();
+  const { connection } = useConsoleSocket();
+  useEffect(() => {
+    // They may have decided after the page was read and before it could be told.
+    if (connection === 'open') loadProfile().catch(() => {});
+  }, [connection]);
   const waiting = isConfinedToWelcome(adminRole);
   useEffect(() => {
     if (!waiting) void router.invalidate();

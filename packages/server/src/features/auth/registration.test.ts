@@ -261,7 +261,10 @@ describe('whether an address has an account', () => {
     const stepsOf = async (work: () => Promise<unknown>) => {
       asked.mockClear();
       await work();
-      return asked.mock.calls.map((call) => statementOf(call[0]));
+      // What the server does on its own at that moment is nobody's step.
+      return asked.mock.calls
+        .map((call) => statementOf(call[0]))
+        .filter((statement) => /"(attempt_limits|users|verifications|sessions)"/.test(String(statement)));
     };
     try {
       const sent = [await stepsOf(() => send()), await stepsOf(() => send('new@example.org'))];

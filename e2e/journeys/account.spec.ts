@@ -39,7 +39,7 @@ test('[SPEC 2.35, 3.32] the account: who one is, a new picture, a new password, 
   await page.getByRole('button', { name: 'Account settings' }).click();
   await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible();
   await expect(page.getByRole('main').getByText('ada@example.org')).toBeVisible();
-  await expect(page.getByRole('main').getByText('Standard User')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Administrator')).toBeVisible();
   await expect(page.getByText('This one')).toBeVisible();
   await expectGoodLooks(page, 'account');
 

@@ -3,6 +3,7 @@ import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { onTestFinished } from 'vitest';
 import { theme } from '../theme/theme.ts';
+import { toast } from '../toast/toast.tsx';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
@@ -18,7 +19,11 @@ export function mount(content: ReactNode): { box: HTMLElement; redraw: (content:
     );
   act(() => redraw(content));
   onTestFinished(() => {
-    act(() => root.unmount());
+    act(() => {
+      root.unmount();
+      // Toasts live outside of what is drawn, and the next file of this worker would see them.
+      toast.removeAll();
+    });
     page.remove();
   });
   return { box: page.querySelector('main') ?? page, redraw };

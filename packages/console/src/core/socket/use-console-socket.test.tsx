@@ -22,6 +22,7 @@ function shownToasts(): (string | null)[][] {
 let box: HTMLElement;
 
 beforeEach(() => {
+  act(() => toast.removeAll());
   vi.useFakeTimers();
   vi.stubGlobal('WebSocket', FakeWebSocket);
   sessionStorage.clear();

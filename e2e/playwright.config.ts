@@ -8,7 +8,7 @@ export default defineConfig({
   outputDir: './results',
   globalSetup: './src/global-setup.ts',
   // Each with a server and a browser of its own; most of the time is spent waiting.
-  workers: 3,
+  workers: 2,
   // Generous: machines are noisy, and a journey that waits in vain fails all the same.
   timeout: 240_000,
   expect: { timeout: 45_000 },

@@ -25,20 +25,25 @@ export default defineConfig({
     {
       name: 'map',
       testMatch: mapJourneys,
-      use: { launchOptions: browser('--use-angle=swiftshader', '--enable-unsafe-swiftshader') },
+      use: {
+        launchOptions: browser('FAIRWATCH_MAP_BROWSER', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'),
+      },
     },
     {
       name: 'pages',
       testIgnore: mapJourneys,
-      use: { contextOptions: { reducedMotion: 'reduce' }, launchOptions: browser('--disable-gpu') },
+      use: {
+        contextOptions: { reducedMotion: 'reduce' },
+        launchOptions: browser('FAIRWATCH_BROWSER', '--disable-gpu'),
+      },
     },
   ],
 });
 
-function browser(...args: string[]): { executablePath: string | undefined; args: string[] } {
+function browser(variable: string, ...args: string[]): { executablePath: string | undefined; args: string[] } {
   return {
     // Found by the global setup, before any worker starts.
-    executablePath: process.env['FAIRWATCH_BROWSER'],
+    executablePath: process.env[variable],
     args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', ...args],
   };
 }

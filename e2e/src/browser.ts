@@ -1,7 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-const installedBrowsers = [
+/** The browsers of the journeys, by path. */
+export interface Browsers {
+  pages: string;
+  /** Draws with WebGL, which the one without a window does not show. */
+  map: string;
+}
+
+/** Without a window, even one that nobody sees: half the work for each journey. */
+const withoutWindow = '/usr/bin/chromium-headless-shell';
+const whole = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -13,14 +22,21 @@ const installedBrowsers = [
  * A Chromium for the journeys. On x64 Linux it comes whole from npm. For other processors npm has none, so there we
  * take what the machine has and, on a Debian where we may, install Debian's.
  */
-export async function findBrowser(): Promise<string> {
+export async function findBrowsers(): Promise<Browsers> {
   const { CHROMIUM_PATH } = process.env;
-  if (CHROMIUM_PATH !== undefined) return CHROMIUM_PATH;
-  if (process.platform === 'linux' && process.arch === 'x64') return await browserFromNpm();
-  const installed = installedBrowsers.find((path) => existsSync(path));
-  if (installed !== undefined) return installed;
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) return installDebianChromium();
-  throw new Error('The journeys need a browser: install Chromium or Chrome, or set CHROMIUM_PATH to one.');
+  if (CHROMIUM_PATH !== undefined) return { pages: CHROMIUM_PATH, map: CHROMIUM_PATH };
+  if (process.platform === 'linux' && process.arch === 'x64') {
+    const npms = await browserFromNpm();
+    return { pages: npms, map: npms };
+  }
+  if (!whole.some((path) => existsSync(path)) && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    installDebianChromium();
+  }
+  const map = whole.find((path) => existsSync(path));
+  if (map === undefined) {
+    throw new Error('The journeys need a browser: install Chromium or Chrome, or set CHROMIUM_PATH to one.');
+  }
+  return { pages: existsSync(withoutWindow) ? withoutWindow : map, map };
 }
 
 async function browserFromNpm(): Promise<string> {
@@ -30,13 +46,13 @@ async function browserFromNpm(): Promise<string> {
   return await chromium.executablePath();
 }
 
-function installDebianChromium(): string {
+function installDebianChromium(): void {
   process.stdout.write('Installing Chromium for the journeys (once)...\n');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const packages = ['chromium', 'chromium-headless-shell', 'fonts-dejavu-core'];
   execFileSync('apt-get', ['update', '-qq'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
-  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-dejavu-core'], {
+  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  return '/usr/bin/chromium';
 }

@@ -1,5 +1,7 @@
-import { findBrowser } from './browser.ts';
+import { findBrowsers } from './browser.ts';
 
 export default async function globalSetup(): Promise<void> {
-  process.env['FAIRWATCH_BROWSER'] = await findBrowser();
+  const { pages, map } = await findBrowsers();
+  process.env['FAIRWATCH_BROWSER'] = pages;
+  process.env['FAIRWATCH_MAP_BROWSER'] = map;
 }

@@ -12,9 +12,10 @@ interface OnScreen {
   blank: number;
 }
 
-/** What can be seen of a conversation. */
+/** What can be seen of a conversation: measured as a frame is drawn, for what scrolled is placed at its beginning. */
 async function onScreen(log: Locator): Promise<OnScreen> {
-  return await log.evaluate((scroller) => {
+  return await log.evaluate(async (scroller) => {
+    await new Promise(requestAnimationFrame);
     const box = scroller.getBoundingClientRect();
     const rows = [...scroller.querySelectorAll('li')]
       .map((row) => ({ place: row.getBoundingClientRect(), text: row.querySelector('[dir=auto]')?.textContent ?? '' }))

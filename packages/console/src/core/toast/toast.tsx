@@ -27,11 +27,14 @@ export function toastPromise<Result>(promise: Promise<Result>, failure?: string)
   });
 }
 
-/** Where toasts appear: top right, newest first. Pointing at them holds them. */
+/**
+ * Where toasts appear: top right, newest first. Pointing at them holds them; a pointer that was there before them, and
+ * rests, does not: they would never go.
+ */
 export function Toaster() {
   const { toasts, handlers } = useToaster(toastOptions);
   return (
-    <div className={classes.toaster} onMouseEnter={handlers.startPause} onMouseLeave={handlers.endPause}>
+    <div className={classes.toaster} onMouseMove={handlers.startPause} onMouseLeave={handlers.endPause}>
       {toasts.map((item) => (
         <div key={item.id} className={classes.toast} data-type={item.type} data-leaving={!item.visible || undefined}>
           <ToastMark type={item.type} />

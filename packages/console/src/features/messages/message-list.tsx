@@ -72,7 +72,8 @@ export function MessageList(props: MessageListProps) {
     getScrollElement: () => scroller.current,
     estimateSize: (index) => heightAt(rows, index),
     getItemKey: (index) => rows[index]?.message.id ?? index,
-    overscan: 12,
+    // A turn of the wheel goes this far at once, and nothing may be blank before the next drawing.
+    overscan: 24,
     paddingStart: 16,
     paddingEnd: 16,
     // Keeps what one reads in its place when older messages come above it, and stays at the end when new ones come below.

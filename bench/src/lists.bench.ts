@@ -4,6 +4,7 @@ import {
   contacts,
   conversation,
   deviceList,
+  deviceSortFields,
   messages,
   messageThreads,
   userList,
@@ -31,6 +32,8 @@ interface Asked {
   kind: Kind;
   endpoint: Endpoint;
   input: object;
+  /** What differs between the connections; without it all ask the same. */
+  inputs?: readonly object[];
   lastPage?: boolean;
   /** Not a first page as it opens: shown without a goal. */
   extra?: boolean;
@@ -84,6 +87,17 @@ const lists: readonly Asked[] = [
     kind: 'messages',
     endpoint: conversation,
     input: { address: talkativeAddress, size: pageSize },
+  },
+  {
+    list: 'devices, each connection another page',
+    kind: 'devices',
+    endpoint: deviceList,
+    input: paged,
+    inputs: deviceSortFields.flatMap((sortBy) => [
+      { sortBy, sortDirection: 'asc' },
+      { sortBy, sortDirection: 'desc' },
+    ]),
+    extra: true,
   },
   {
     list: 'devices, one found',
@@ -191,18 +205,22 @@ function lineOf({ list, extra = false }: Asked, short: Median, long: Median, bar
   };
 }
 
-function shotOf({ endpoint, input, lastPage = false }: Asked, { product, token, rows, deviceId }: Side): Shot {
+function shotOf(
+  { endpoint, input, inputs = [{}], lastPage = false }: Asked,
+  { product, token, rows, deviceId }: Side,
+): Shot {
   const page = lastPage ? { page: rows / pageSize } : {};
   const device = endpoint.device === null ? {} : { deviceId };
   return {
     url: `${product.url}${endpoint.path}`,
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify({ ...input, ...page, ...device }),
+    bodies: inputs.map((differing) => JSON.stringify({ ...input, ...differing, ...page, ...device })),
   };
 }
 
 async function answerTo(list: string, shot: Shot): Promise<string> {
-  const answer = await fetch(shot.url, { method: 'POST', headers: shot.headers, body: shot.body });
+  const [body = ''] = shot.bodies;
+  const answer = await fetch(shot.url, { method: 'POST', headers: shot.headers, body });
   const bytes = await answer.text();
   if (!answer.ok) throw new Error(`${list}: ${bytes}`);
   return bytes;

@@ -4,7 +4,8 @@ import { Worker } from 'node:worker_threads';
 export interface Shot {
   url: string;
   headers: Readonly<Record<string, string>>;
-  body: string;
+  /** Several are dealt out among the connections. */
+  bodies: readonly string[];
 }
 
 export interface LoadResult {

@@ -4,11 +4,11 @@ import type { LoadResult, Shot } from './load.ts';
 
 const { shot, connections, seconds } = workerData as { shot: Shot; connections: number; seconds: number };
 const agent = new Agent({ keepAlive: true, maxSockets: connections });
-const body = Buffer.from(shot.body);
-const headers = { ...shot.headers, 'content-length': body.length };
+const bodies = shot.bodies.map((body) => Buffer.from(body));
 
-function fire(): Promise<number> {
+function fire(body: Buffer): Promise<number> {
   return new Promise((resolve, reject) => {
+    const headers = { ...shot.headers, 'content-length': body.length };
     const sent = request(shot.url, { method: 'POST', agent, headers }, (answer) => {
       answer.resume();
       answer.on('end', () => resolve(answer.statusCode ?? 0));
@@ -22,14 +22,15 @@ function fire(): Promise<number> {
 async function fireUntil(end: number): Promise<{ times: number[]; errors: number }> {
   const times: number[] = [];
   let errors = 0;
-  const lane = async () => {
+  const lane = async (number: number) => {
+    const body = bodies[number % bodies.length] ?? Buffer.alloc(0);
     while (performance.now() < end) {
       const started = performance.now();
-      if ((await fire()) !== 200) errors += 1;
+      if ((await fire(body)) !== 200) errors += 1;
       times.push(performance.now() - started);
     }
   };
-  await Promise.all(Array.from({ length: connections }, lane));
+  await Promise.all(Array.from({ length: connections }, (_, number) => lane(number)));
   return { times, errors };
 }
 

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import { Pool, types as pgTypes, type PoolClient, type PoolConfig } from 'pg';
-import { nameOf } from './named-query.ts';
+import { nameOf, readOver } from './named-query.ts';
+import { openReadLanes } from './read-lanes.ts';
 import type { Database, Schema } from './schema.ts';
 
 /** An open database. */
@@ -26,7 +27,12 @@ export function connectDatabase(target: string | PoolConfig): Connection {
   // One that breaks while in use fails its query; without a listener it would also end the process.
   pool.on('connect', (client) => void client.on('error', () => {}));
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: remembering(pool) }) });
-  return { db, close: () => db.destroy() };
+  const lanes = openReadLanes({ connectionTimeoutMillis: 10_000, ...config, types });
+  readOver(db, lanes);
+  const close = async () => {
+    await Promise.all([db.destroy(), lanes.close()]);
+  };
+  return { db, close };
 }
 
 /** The pool with connections on which PostgreSQL remembers the queries that have a name. */

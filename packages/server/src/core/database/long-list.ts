@@ -2,7 +2,7 @@ import { limits, paginationOf } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { JsonPage } from '../http/route.ts';
 import { cursorOf, isBeyond, orderOf, placeOf, readCursor, readingFrom, type ListOrder, type Place } from './keyset.ts';
-import { ask, askNamed, type SlotValues } from './named-query.ts';
+import { ask, readNamed, type SlotValues } from './named-query.ts';
 import type { Database } from './schema.ts';
 
 /** A list that may have a million rows, as parts of a query. */
@@ -77,7 +77,7 @@ async function askPage(db: Database, list: LongList, page: Page, counted: number
   if (name === undefined || page.page > 1 || page.after !== undefined || !namedSizes.includes(page.pageSize)) {
     return await ask(db, wholePage(list, page), values);
   }
-  return await askNamed(db, `${name}, ${page.pageSize}`, () => wholePage(list, page), values);
+  return await readNamed(db, `${name}, ${page.pageSize}`, () => wholePage(list, page), values);
 }
 
 /** Sizes that are asked for in earnest; each is a query of its own for PostgreSQL, so there must not be five hundred. */

@@ -1,4 +1,5 @@
 import { CompiledQuery, sql, type RawBuilder } from 'kysely';
+import type { ReadLanes } from './read-lanes.ts';
 import type { Database } from './schema.ts';
 
 /** What is filled into the slots of a query. */
@@ -10,6 +11,7 @@ interface Slot {
 
 const slots = new Map<string, Slot>();
 const compiled = new Map<string, CompiledQuery>();
+const lanesOf = new WeakMap<Database, ReadLanes>();
 /** The name of each text that PostgreSQL shall remember. */
 const names = new Map<string, string>();
 
@@ -39,6 +41,29 @@ export async function askNamed<Row>(
   return await run(db, known as CompiledQuery<Row>, values);
 }
 
+/** Lets the named reads of a database go over these lanes; those within a transaction stay in it. */
+export function readOver(db: Database, lanes: ReadLanes): void {
+  lanesOf.set(db, lanes);
+}
+
+/** The same as `askNamed` for a read that is always short: many of them share few connections. */
+export async function readNamed<Row>(
+  db: Database,
+  name: string,
+  query: () => RawBuilder<Row>,
+  values: SlotValues,
+): Promise<Row[]> {
+  const lanes = lanesOf.get(db);
+  if (lanes === undefined) return await askNamed(db, name, query, values);
+  const known = compiled.get(name) ?? remember(name, query().compile(db));
+  const rows = await lanes.ask({
+    name: nameOf(known.sql) ?? '',
+    text: known.sql,
+    values: parametersOf(known, values),
+  });
+  return rows as Row[];
+}
+
 /** PostgreSQL cuts names off at 63 letters, so there it gets a number. */
 function remember(name: string, query: CompiledQuery): CompiledQuery {
   compiled.set(name, query);
@@ -52,9 +77,12 @@ export function nameOf(text: string): string | undefined {
 }
 
 async function run<Row>(db: Database, query: CompiledQuery<Row>, values: SlotValues): Promise<Row[]> {
-  const parameters = query.parameters.map((value) => (isSlot(value) ? values[value.slot] : value));
-  const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(query.sql, parameters));
+  const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(query.sql, parametersOf(query, values)));
   return rows;
+}
+
+function parametersOf({ parameters }: CompiledQuery, values: SlotValues): unknown[] {
+  return parameters.map((value) => (isSlot(value) ? values[value.slot] : value));
 }
 
 function isSlot(value: unknown): value is Slot {

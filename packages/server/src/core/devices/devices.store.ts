@@ -1,6 +1,6 @@
 import type { Capability } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
-import { askNamed, slot } from '../database/named-query.ts';
+import { readNamed, slot } from '../database/named-query.ts';
 import type { Database } from '../database/schema.ts';
 import type { Scope } from '../scope.ts';
 import { inScope } from './list-sql.ts';
@@ -28,7 +28,7 @@ export async function findDeviceAccess(
   deviceId: number,
 ): Promise<DeviceAccess | undefined> {
   // Before every use of a device: planned once, then only looked up.
-  const [found] = await askNamed(
+  const [found] = await readNamed(
     db,
     `device access of ${scope.allDevices ? 'all' : 'assigned'}`,
     () => sql<{ access: DeviceAccess | null }>`select (${accessBeside(scope)}) as access`,

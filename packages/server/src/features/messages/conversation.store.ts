@@ -8,7 +8,7 @@ import {
   type ParsedInputOf,
 } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
-import { ask, askNamed, slot } from '../../core/database/named-query.ts';
+import { ask, readNamed, slot } from '../../core/database/named-query.ts';
 import type { Database } from '../../core/database/schema.ts';
 import { accessBeside, type DeviceAccess } from '../../core/devices/devices.store.ts';
 import { containsPattern, inScope, isoTime } from '../../core/devices/list-sql.ts';
@@ -97,7 +97,7 @@ async function readSides(
   const values = { ...place.values, deviceId, address, userId: scope.userId };
   const name = `conversation of ${scope.allDevices ? 'all' : 'assigned'}, ${older} and ${newer} from ${place.kind}`;
   const usual = namedSizes.has(older + newer);
-  const [found] = usual ? await askNamed(db, name, query, values) : await ask(db, query(), values);
+  const [found] = usual ? await readNamed(db, name, query, values) : await ask(db, query(), values);
   return { rows: found?.rows ?? [], access: found?.access ?? undefined };
 }
 

@@ -35,6 +35,17 @@ describe('an upload', () => {
     expect(offline).not.toHaveBeenCalled();
   });
 
+  it('sends the next chunk while the one before is not answered yet, and no third', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    server.gate = promise;
+    const sending = send();
+    await vi.waitFor(() => expect(server.under).toBe(2));
+    resolve();
+    await sending;
+    expect(server.underAtMost).toBe(2);
+    expect(server.stored[0]?.bytes.equals(bytes)).toBe(true);
+  });
+
   it('[SPEC 7.38] is not sent when the server has it', async () => {
     const first = await send();
     server.offsets.length = 0;

@@ -50,9 +50,12 @@ export async function sendUpload(outgoing: Outgoing, signal: AbortSignal, report
 /** Asks how far the upload is, and sends chunk after chunk from there. */
 async function sendRest(outgoing: Outgoing, signal: AbortSignal, sent: SendReport['sent']): Promise<CdnFile> {
   const { deviceId, sha256, file } = outgoing;
+  let furthest = 0;
   for (let disagreed = 0; ;) {
     const { data: known } = await call(checkExists, { deviceId, sha256, size: file.size }, signal);
     if (known.file !== null) return known.file;
+    if (known.received > furthest) disagreed = 0;
+    furthest = Math.max(furthest, known.received);
     try {
       return await sendChunks(outgoing, known.received, signal, sent);
     } catch (error) {
@@ -63,22 +66,64 @@ async function sendRest(outgoing: Outgoing, signal: AbortSignal, sent: SendRepor
   }
 }
 
+/**
+ * Sends chunk after chunk. Each sets out when the one before has left, not when it is answered: while the server writes
+ * and checks one, the next is on its way. Two are under way at most.
+ */
 async function sendChunks(
-  { deviceId, name, sha256, file }: Outgoing,
+  outgoing: Outgoing,
   from: number,
   signal: AbortSignal,
   sent: SendReport['sent'],
 ): Promise<CdnFile> {
-  for (let offset = from; ;) {
-    const chunk = await readChunk(file, offset);
-    const { data } = await callForm(uploadChunk, { deviceId, name, sha256, size: file.size, offset }, chunk, {
-      signal,
-      onProgress: (bytes) => sent(offset + Math.min(bytes, chunk.size)),
-    });
-    sent(data.received);
-    if (data.file !== null) return data.file;
-    offset = data.received;
+  const { file } = outgoing;
+  let most = from;
+  const report = (bytes: number) => {
+    most = Math.max(most, bytes);
+    sent(most);
+  };
+  const stop = new AbortController();
+  const either = AbortSignal.any([signal, stop.signal]);
+  let before: Promise<CdnFile | null> = Promise.resolve(null);
+  try {
+    for (let offset = from; ; offset += limits.file.chunkBytes) {
+      const chunk = await readChunk(file, offset);
+      const { left, answer } = sendChunk(outgoing, { offset, chunk }, either, report);
+      await before;
+      await left;
+      before = answer;
+      if (offset + chunk.size < file.size) continue;
+      const stored = await answer;
+      if (stored === null) throw new Error(clientErrors.upload_failed);
+      return stored;
+    }
+  } finally {
+    // When one failed, the other has nothing to follow.
+    stop.abort();
   }
+}
+
+function sendChunk(
+  { deviceId, name, sha256, file }: Outgoing,
+  { offset, chunk }: { offset: number; chunk: Blob },
+  signal: AbortSignal,
+  sent: SendReport['sent'],
+): { left: Promise<unknown>; answer: Promise<CdnFile | null> } {
+  const { promise: left, resolve } = Promise.withResolvers<void>();
+  const onProgress = (bytes: number) => {
+    sent(offset + Math.min(bytes, chunk.size));
+    if (bytes >= chunk.size) resolve();
+  };
+  const input = { deviceId, name, sha256, size: file.size, offset };
+  const answer = callForm(uploadChunk, input, chunk, { signal, onProgress }).then(({ data }) => {
+    sent(data.received);
+    return data.file;
+  });
+  answer.then(
+    () => resolve(),
+    () => resolve(),
+  );
+  return { left, answer };
 }
 
 /** Into memory first: a file that cannot be read any more must not look like a lost connection. */

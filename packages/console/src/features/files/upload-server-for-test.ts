@@ -39,6 +39,10 @@ export class UploadServer {
   stale = false;
   /** Holds chunks back until it is resolved. */
   gate: Promise<void> | null = null;
+  /** How many chunks are under way, and were at most. */
+  under = 0;
+  underAtMost = 0;
+  #before: Promise<unknown> = Promise.resolve();
   readonly #uploads = new Map<string, Upload>();
 
   /** Takes the place of fetch, XMLHttpRequest and the worker that hashes. */
@@ -61,8 +65,16 @@ export class UploadServer {
     return this.#uploads.get(sha256)?.bytes.length ?? 0;
   }
 
-  /** Takes a chunk, or as much of it as comes through. */
+  /** Takes a chunk, or as much of it as comes through, after those before it. */
   async take(form: FormData): Promise<{ status: number; body: unknown } | null> {
+    this.under += 1;
+    this.underAtMost = Math.max(this.underAtMost, this.under);
+    const taken = this.#before.then(() => this.#takeInTurn(form));
+    this.#before = taken.finally(() => (this.under -= 1)).catch(() => undefined);
+    return await taken;
+  }
+
+  async #takeInTurn(form: FormData): Promise<{ status: number; body: unknown } | null> {
     await this.gate;
     if (this.down) return null;
     if (this.refusal) return { status: this.refusal.status, body: problem(this.refusal) };
@@ -150,11 +162,13 @@ function requestFor(server: UploadServer) {
     }
 
     async send(form: FormData): Promise<void> {
-      const answer = await server.take(form);
+      const taken = server.take(form);
+      const { size } = form.get('chunk') as Blob;
+      // All of it has left the browser; whether it arrives is another matter.
+      if (!server.down) this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded: size }));
+      const answer = await taken;
       if (this.#aborted) return;
       if (answer === null) return void this.dispatchEvent(new Event('error'));
-      const { size } = form.get('chunk') as Blob;
-      this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded: size }));
       Object.assign(this, { status: answer.status, response: answer.body });
       this.dispatchEvent(new Event('load'));
     }

@@ -20,6 +20,7 @@ import {
 import type { BlobFacts } from './blobs.store.ts';
 import { keepBlob } from './keep-blob.ts';
 import { createRunningHashes } from './running-hashes.ts';
+import { createUploadTurns } from './upload-turns.ts';
 import { uploadTypeOfFile } from './upload-types.ts';
 import { uploadFolder } from './uploads.ts';
 
@@ -48,8 +49,7 @@ export function createAdminUploads(services: Services) {
   const { db, config } = services;
   const pathOf = (id: string) => join(uploadFolder(config.dataDir), id);
   const hashes = createRunningHashes();
-  /** Who writes to an upload now. */
-  const writing = new Map<string, { abort: AbortController; done: Promise<unknown> }>();
+  const turns = createUploadTurns();
 
   async function receivedOf(id: string): Promise<number> {
     return (await stat(pathOf(id)).catch(() => null))?.size ?? 0;
@@ -69,24 +69,6 @@ export function createAdminUploads(services: Services) {
     for (const id of dropped) await rm(pathOf(id), { force: true });
     // Two first pieces at the same moment: one of them has begun it.
     return (await findAdminUpload(db, chunk)) ?? upload;
-  }
-
-  /** Whoever comes later is right: the connection of the one before is most likely broken, and nobody noticed yet. */
-  async function alone<Result>(id: string, work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
-    const before = writing.get(id);
-    const abort = new AbortController();
-    const done = (async () => {
-      before?.abort.abort();
-      await before?.done.catch(() => undefined);
-      return await work(abort.signal);
-    })();
-    const turn = { abort, done };
-    writing.set(id, turn);
-    try {
-      return await done;
-    } finally {
-      if (writing.get(id) === turn) writing.delete(id);
-    }
   }
 
   async function write(upload: AdminUpload, chunk: Chunk, signal: AbortSignal): Promise<ChunkTaken> {
@@ -121,19 +103,23 @@ export function createAdminUploads(services: Services) {
      * earlier connection ends here, so that the answer holds.
      */
     async received(identity: UploadIdentity, size: number): Promise<number> {
-      const upload = await findAdminUpload(db, identity);
-      if (upload?.size !== size) return 0;
-      return await alone(upload.id, () => receivedOf(upload.id));
+      return await turns.take(keyOf(identity), 0, async () => {
+        const upload = await findAdminUpload(db, identity);
+        return upload?.size === size ? await receivedOf(upload.id) : 0;
+      });
     },
 
-    /** What is on its way of a file, to be gone on with. */
-    find: (identity: UploadIdentity) => findAdminUpload(db, identity),
-
-    /** Takes a piece of a file; with the last one, keeps the file. */
-    async take(chunk: Chunk, known: AdminUpload | undefined): Promise<ChunkTaken> {
+    /**
+     * Takes a piece of a file; with the last one, keeps the file. `findStored` tells the file when it is there already: the
+     * answer to the last piece may have been lost.
+     */
+    async take<Stored>(chunk: Chunk, findStored: () => Promise<Stored | null>): Promise<ChunkTaken | Stored> {
       checkSize(chunk.size, limits.file.uploadMaxBytes);
-      const upload = known?.size === chunk.size ? known : await begin(chunk, known);
-      return await alone(upload.id, async (signal) => {
+      return await turns.take(keyOf(chunk), chunk.offset, async (signal) => {
+        const known = await findAdminUpload(db, chunk);
+        const stored = known ? null : await findStored();
+        if (stored !== null) return stored;
+        const upload = known?.size === chunk.size ? known : await begin(chunk, known);
         try {
           return await write(upload, chunk, signal);
         } catch (error) {
@@ -158,6 +144,11 @@ export function createAdminUploads(services: Services) {
       });
     },
   };
+}
+
+/** What is written to one file: the pieces of one upload take turns. */
+function keyOf({ adminId, deviceId, capability, sha256 }: UploadIdentity): string {
+  return [adminId, deviceId, capability, sha256].join(' ');
 }
 
 /** Refusals after which going on makes no sense. */

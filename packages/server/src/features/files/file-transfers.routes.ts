@@ -56,11 +56,9 @@ export function fileTransferRoutes(services: Services): Route[] {
     handle(uploadChunk, async ({ session, scope, input, file: bytes }) => {
       const { deviceId, sha256, size } = input;
       const upload = { ...input, adminId: session.userId, capability, bytes } as const;
-      const known = await uploads.find(upload);
-      // The answer to the last piece may have been lost.
-      const file = known ? null : await findStoredBytes(db, scope, { deviceId, sha256, size });
-      if (file) return { received: size, file };
-      const { received, fileId } = await uploads.take(upload, known);
+      const taken = await uploads.take(upload, () => findStoredBytes(db, scope, { deviceId, sha256, size }));
+      if (!('received' in taken)) return { received: size, file: taken };
+      const { received, fileId } = taken;
       return { received, file: fileId === null ? null : await stored(scope, deviceId, fileId) };
     }),
 

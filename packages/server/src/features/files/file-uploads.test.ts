@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { once } from 'node:events';
+import { readdir, stat } from 'node:fs/promises';
+import { request, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import {
   cdnList,
   checkExists,
@@ -46,8 +49,37 @@ const exists = async (bytes: Buffer, token = server.admin.token) => {
   const answer = await server.api(checkExists, { deviceId, sha256: sha256Of(bytes), size: bytes.length }, token);
   return answer.envelope.data;
 };
-const unfinished = () => readdir(join(server.services.config.dataDir, 'uploads'));
+const uploadsFolder = () => join(server.services.config.dataDir, 'uploads');
+const unfinished = () => readdir(uploadsFolder());
+/** How much of the only upload is written. */
+const onDisk = async () => {
+  const [name = ''] = await unfinished();
+  return (await stat(join(uploadsFolder(), name))).size;
+};
 const listed = async () => (await server.api(cdnList, { deviceId: device.deviceId })).envelope.data;
+
+/** Sends half of a piece, and the rest when told to. */
+function holdUp(bytes: Buffer, from: number, to: number) {
+  const part = (disposition: string, rest: string) =>
+    `--held\r\ncontent-disposition: form-data; ${disposition}\r\n\r\n${rest}`;
+  const fields = Object.entries(inputOf(bytes, from)).map(([name, value]) => part(`name="${name}"`, `${value}\r\n`));
+  const call = request(`${server.url}${uploadChunk.path}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${server.admin.token}`,
+      'content-type': 'multipart/form-data; boundary=held',
+    },
+  });
+  const answered = once(call, 'response') as Promise<[IncomingMessage]>;
+  const half = (from + to) / 2;
+  call.write(`${fields.join('')}${part('name="chunk"; filename="blob"', '')}`);
+  call.write(bytes.subarray(from, half));
+  const goOn = () => {
+    call.write(bytes.subarray(half, to));
+    call.end('\r\n--held--\r\n');
+  };
+  return { goOn, status: answered.then(([response]) => response.resume().statusCode) };
+}
 
 describe('a file in chunks', () => {
   it('[SPEC 7.36, 7.38, 7.37] arrives piece by piece, is known from then on, and stands in the list', async () => {
@@ -101,6 +133,19 @@ describe('a file in chunks', () => {
     await Promise.all([0, 1, 2].map(() => chunk(bytes, 0)));
     if (!(await exists(bytes)).exists) await chunk(bytes, (await exists(bytes)).received);
     expect((await exists(bytes)).file?.fileHash).toBe(sha256Of(bytes));
+  });
+
+  it('takes a piece that sets out before the one in front of it is answered', async () => {
+    const bytes = film(6 * megabyte);
+    await chunk(bytes, 0, megabyte);
+    // The one in front is held up half way, so the next is there before it is complete.
+    const slow = holdUp(bytes, megabyte, 3 * megabyte);
+    await expect.poll(onDisk).toBeGreaterThan(megabyte);
+    const next = chunk(bytes, 3 * megabyte);
+    await setTimeout(100);
+    slow.goOn();
+    expect(await slow.status).toBe(200);
+    expect((await next).envelope.data.file?.fileHash).toBe(sha256Of(bytes));
   });
 
   it('is refused and forgotten when its bytes are not the announced ones', async () => {

@@ -58,10 +58,11 @@ const onDisk = async () => {
 };
 const listed = async () => (await server.api(cdnList, { deviceId: device.deviceId })).envelope.data;
 
+const part = (disposition: string, rest: string) =>
+  `--held\r\ncontent-disposition: form-data; ${disposition}\r\n\r\n${rest}`;
+
 /** Sends half of a piece, and the rest when told to. */
 function holdUp(bytes: Buffer, from: number, to: number) {
-  const part = (disposition: string, rest: string) =>
-    `--held\r\ncontent-disposition: form-data; ${disposition}\r\n\r\n${rest}`;
   const fields = Object.entries(inputOf(bytes, from)).map(([name, value]) => part(`name="${name}"`, `${value}\r\n`));
   const call = request(`${server.url}${uploadChunk.path}`, {
     method: 'POST',

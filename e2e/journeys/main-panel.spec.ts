@@ -3,6 +3,7 @@ import { expect, test } from '../src/test.ts';
 test('[SPEC 2.48, 2.54] the dashboard counts users, devices, admins and active devices, and says who is signed in', async ({
   console: page,
 }) => {
+  await page.goto('/');
   const figure = (name: string) => page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) });
   await expect(figure('Devices')).toHaveText(/^Devices8/);
   await expect(figure('Active devices')).toHaveText(/^Active devices8/);

@@ -30,6 +30,7 @@ const deviceItems = [
 ];
 
 test('[SPEC 2.45, 2.46] the sidebar has its groups and default items', async ({ console: page }) => {
+  await page.goto('/');
   const sidebar = page.getByRole('navigation', { name: 'Pages' });
   for (const group of ['Admin Panel', 'Main Panel', 'Menu Panel']) await expect(sidebar.getByText(group)).toBeVisible();
   for (const item of defaultItems) await expect(sidebar.getByText(item, { exact: true })).toBeVisible();
@@ -51,10 +52,12 @@ test('[SPEC 2.5, 2.40, 2.41] an unknown page says so and leads to the dashboard'
 });
 
 test('[SPEC 1.11] the version is shown', async ({ console: page }) => {
+  await page.goto('/');
   await expect(page.getByText('Version 1.0.20')).toBeVisible();
 });
 
 test('the theme switch changes the page and is remembered', async ({ console: page }) => {
+  await page.goto('/');
   const scheme = () => page.evaluate(() => document.documentElement.dataset['mantineColorScheme']);
   await page.getByRole('button', { name: 'Appearance' }).click();
   await page.getByRole('button', { name: 'Dark' }).click();
@@ -85,6 +88,7 @@ test('[SPEC 2.43, 2.44] a page whose code cannot be loaded reloads the browser o
   allowedErrors,
 }) => {
   allowedErrors.push(/Failed to load resource|did not arrive/);
+  await page.goto('/');
   let loads = 0;
   page.on('request', (request) => (loads += Number(request.isNavigationRequest())));
   await page.route('**/assets/devices.view-*.js', (route) => route.abort());

@@ -61,6 +61,7 @@ test('signing out ends the session on the server and in the other tab', async ({
   // Requests that were on their way when the session ended.
   allowedErrors.push(/401/);
   const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value;
+  await page.goto('/');
   const otherTab = await page.context().newPage();
   await otherTab.goto('/device-list');
   await expect(otherTab.getByText('Live')).toBeVisible();

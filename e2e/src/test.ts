@@ -5,7 +5,7 @@ import { logIn } from './log-in.ts';
 interface JourneyFixtures {
   /** Fails the journey when the page logs an error or throws. Push a pattern to allow what the journey provokes. */
   allowedErrors: RegExp[];
-  /** A page with the first admin signed in. */
+  /** A page with the first admin signed in, which has not gone anywhere yet. */
   console: Page;
 }
 
@@ -35,7 +35,6 @@ export const test = base.extend<JourneyFixtures, { fairwatch: Fairwatch }>({
   console: async ({ page, fairwatch }, use) => {
     const token = await logIn(fairwatch.url);
     await page.context().addCookies([{ name: 'token', value: token, url: fairwatch.url }]);
-    await page.goto('/');
     await use(page);
   },
 });

@@ -68,6 +68,8 @@ export async function buildApp(services: Services, dist: string = consoleDist): 
         if (result.status === 'rejected') services.log.error({ err: result.reason }, 'a part did not stop cleanly');
       }
       await app.close();
+      // The last commands that ended are news, too.
+      await services.news.close();
       clearTimeout(impatience);
     },
   };

@@ -47,8 +47,11 @@ export async function countUnread(db: Database, scope: Scope): Promise<number> {
 /** Marks these as read, or all. Gives back how many were unread. */
 export async function markRead(db: Database, { userId }: Scope, ids: readonly number[] | undefined): Promise<number> {
   const which = ids === undefined ? sql`true` : sql`id = any(${ids}::bigint[])`;
+  // In the order of their ids, like every statement over many of them, so that no two wait for one another.
   const { numAffectedRows = 0n } = await sql`
-    update notifications set read_at = now()
-    where user_id = ${userId} and read_at is null and ${which}`.execute(db);
+    with held as (
+      select id from notifications where user_id = ${userId} and read_at is null and ${which} order by id for update
+    )
+    update notifications n set read_at = now() from held where n.id = held.id`.execute(db);
   return Number(numAffectedRows);
 }

@@ -26,6 +26,7 @@ export * from './device-protocol/notice.ts';
 export * from './features/account.ts';
 export * from './features/access-log.ts';
 export * from './features/admins.ts';
+export * from './features/app-download.ts';
 export * from './features/app-permissions.ts';
 export * from './features/apps.ts';
 export * from './device-protocol/notification.ts';

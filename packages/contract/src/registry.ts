@@ -31,6 +31,14 @@ import {
   updateFeatureAccess,
   updateSidebar,
 } from './features/admins.ts';
+import {
+  downloadStatic,
+  loadAppOffer,
+  receivedOfStatic,
+  removeStatic,
+  updateMediators,
+  uploadStatic,
+} from './features/app-download.ts';
 import { appPermissions } from './features/app-permissions.ts';
 import { appIconTicket, apps } from './features/apps.ts';
 import { auditList } from './features/audit.ts';
@@ -61,7 +69,6 @@ import { askConsent, consentRequests, withdrawConsentRequest } from './features/
 import {
   checkExists,
   downloadFile,
-  downloadStatic,
   receiveFiles,
   uploadBase64,
   uploadChunk,
@@ -164,7 +171,6 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   uploadBase64,
   receiveFiles,
   downloadFile,
-  downloadStatic,
   liveCamera,
   liveCameraHistory,
   recordVoice,
@@ -197,6 +203,12 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   passcodeList,
   savePasscodes,
   deletePasscode,
+  loadAppOffer,
+  downloadStatic,
+  receivedOfStatic,
+  uploadStatic,
+  removeStatic,
+  updateMediators,
   enrol,
   missingFiles,
 ]);

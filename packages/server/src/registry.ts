@@ -5,6 +5,7 @@ import type { Services } from './core/services.ts';
 import { activitySources, deviceTables } from './device-features.ts';
 import { adminsRoutes } from './features/admins/admins.routes.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
+import { appDownloadRoutes } from './features/app-download/app-download.routes.ts';
 import { appsRoutes } from './features/apps/apps.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
@@ -53,6 +54,7 @@ export function createRoutes(services: Services): Route[] {
     ...usersRoutes(services),
     ...adminsRoutes(services),
     ...passcodesRoutes(services),
+    ...appDownloadRoutes(services),
     ...enrolRoutes(services),
     ...missingFilesRoutes(services),
   ];

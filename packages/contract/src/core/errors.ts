@@ -71,6 +71,11 @@ export const serverErrors = {
   two_factor_state: { status: 409, text: 'Two-factor sign-in was changed meanwhile. Please look at it again.' },
   command_ended: { status: 409, text: 'This command has already ended.' },
   upload_received: { status: 409, text: 'The server has {received} bytes of this file. Go on from there.' },
+  app_older: {
+    status: 409,
+    text: 'This is version {version} ({code}), older than version {offered} ({offeredCode}) that is offered: phones would refuse it. To go back, remove the newer one first.',
+  },
+  too_many_documents: { status: 409, text: 'There are already {count} documents. Please remove one first.' },
   upload_offset: {
     status: 409,
     text: 'These bytes do not continue the upload. Ask how far it is and go on from there.',
@@ -92,6 +97,7 @@ export const serverErrors = {
     status: 422,
     text: 'The bytes that arrived are not the file that was announced: their SHA-256 differs. Nothing was kept.',
   },
+  app_unreadable: { status: 422, text: 'This is not an Android app that can be offered: {problem}' },
   too_many_attempts: { status: 429, text: 'Too many attempts. Please try again in {minutes} min.' },
   internal: { status: 500, text: 'Something went wrong on our side. Please try again. Reference: {requestId}' },
   upload_failed: { status: 500, text: 'Upload failed' },

@@ -36,7 +36,7 @@ export type Notification = z.infer<typeof notification>;
 export const notificationList = endpoint({
   path: 'notification/all',
   access: 'admin',
-  summary: "The admin's own notifications, newest first",
+  summary: 'Notifications of the signed-in admin, newest first',
   input: z.strictObject({
     ...pageInput,
     filter: z._default(
@@ -52,7 +52,7 @@ export const notificationList = endpoint({
 export const unreadNotifications = endpoint({
   path: 'notification/unread',
   access: 'admin',
-  summary: 'How many notifications the admin has not read, counted up to 100',
+  summary: 'How many notifications are unread, counted up to 100',
   input: z.strictObject({}),
   output: z.object({ count: z.int() }),
 });
@@ -60,7 +60,7 @@ export const unreadNotifications = endpoint({
 export const markNotificationsRead = endpoint({
   path: 'notification/mark-read',
   access: 'admin',
-  summary: "Mark some of the admin's own notifications as read, or all",
+  summary: 'Mark some notifications as read, or all of them',
   input: z.strictObject({
     /** Left out for all. Those of somebody else are not touched. */
     ids: z.optional(z.array(z.int().check(z.positive())).check(z.minLength(1), z.maxLength(500))),

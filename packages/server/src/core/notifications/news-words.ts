@@ -1,4 +1,4 @@
-import { capabilities, type Capability, type CommandType } from '@fairwatch/contract';
+import { capabilities, capabilityNames, type Capability, type CommandType } from '@fairwatch/contract';
 import type { DeviceNews, SharingChange } from './device-news.ts';
 
 /** A device as it is named to its admins. */
@@ -102,7 +102,9 @@ function sharingWords(change: SharingChange, deviceName: string, username: strin
 }
 
 function namesOf(names: readonly Capability[]): string {
-  return names.length === 0 ? 'nothing' : names.map((name) => capabilities[name].title).join(', ');
+  if (names.length === 0) return 'nothing';
+  if (names.length === capabilityNames.length) return 'everything that the notice lists';
+  return names.map((name) => capabilities[name].title).join(', ');
 }
 
 /** What many events of a kind read like. `{count}` stands for how many. */

@@ -9,6 +9,7 @@ import { requestCommand } from '../../packages/server/src/core/devices/commands.
 import type { Session } from '../../packages/server/src/core/http/route.ts';
 import { createLog } from '../../packages/server/src/core/log.ts';
 import { createMail } from '../../packages/server/src/core/mail/mail.ts';
+import { createNewsDesk } from '../../packages/server/src/core/notifications/news-desk.ts';
 import type { Services } from '../../packages/server/src/core/services.ts';
 import { ensureFirstAdmin } from '../../packages/server/src/core/session/first-admin.ts';
 import { findFirstSuperAdmin } from '../../packages/server/src/core/session/accounts.store.ts';
@@ -19,14 +20,16 @@ import { answerQuestions } from './core/measured-process.ts';
 const config = loadConfig(process.env);
 const { db, close } = await openDatabase(config);
 const log = createLog(config.logLevel);
+const bus = createInProcessBus();
 const services: Services = {
   config,
   log,
   db,
-  bus: createInProcessBus(),
+  bus,
   blobs: createFileBlobs(config.dataDir),
   mail: createMail(config, log),
   vault: openVault(config.dataDir),
+  news: createNewsDesk({ db, bus, log }),
 };
 const app = await buildApp(services);
 await ensureFirstAdmin(db, config);

@@ -28,6 +28,7 @@ export default defineConfig({
       '^/device/v1(/|$)': { target: server, ws: true },
       '^/ws(\\?|$)': { target: server, ws: true },
       '^/content/': server,
+      '^/download/': server,
       '^/docs(/|$)': server,
     },
   },

@@ -46,10 +46,16 @@ const mainPages: Page[] = [
     path: '/app-download',
     permission: 'APP_DOWNLOAD',
     label: 'appDownload',
-    view: null,
+    view: async () => (await import('./features/app-download/app-download.view.tsx')).AppDownloadView,
     nav: { group: 'main', icon: 'download' },
   },
-  { path: '/notification', permission: null, label: 'notifications', view: null, nav: null },
+  {
+    path: '/notification',
+    permission: null,
+    label: 'notifications',
+    view: async () => (await import('./features/notifications/notifications.view.tsx')).NotificationsView,
+    nav: null,
+  },
   {
     path: '/account',
     permission: null,

@@ -31,6 +31,14 @@ import {
   updateFeatureAccess,
   updateSidebar,
 } from './features/admins.ts';
+import {
+  downloadStatic,
+  loadAppOffer,
+  receivedOfStatic,
+  removeStatic,
+  updateMediators,
+  uploadStatic,
+} from './features/app-download.ts';
 import { appPermissions } from './features/app-permissions.ts';
 import { appIconTicket, apps } from './features/apps.ts';
 import { auditList } from './features/audit.ts';
@@ -61,7 +69,6 @@ import { askConsent, consentRequests, withdrawConsentRequest } from './features/
 import {
   checkExists,
   downloadFile,
-  downloadStatic,
   receiveFiles,
   uploadBase64,
   uploadChunk,
@@ -80,6 +87,7 @@ import { healthCheck } from './features/health.ts';
 import { deviceCommands, overview, pairDeviceInfo } from './features/overview.ts';
 import { locations, locationTrack, mapStyle } from './features/locations.ts';
 import { conversation, findMessages, messages, messageThreads } from './features/messages.ts';
+import { markNotificationsRead, notificationList, unreadNotifications } from './features/notifications.ts';
 import { deletePasscode, passcodeList, savePasscodes } from './features/passcodes.ts';
 import { profile } from './features/profile.ts';
 import { createPushNotification, pushNotifications } from './features/push-notifications.ts';
@@ -137,6 +145,9 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   deviceCommands,
   pushNotifications,
   createPushNotification,
+  notificationList,
+  unreadNotifications,
+  markNotificationsRead,
   renameDevice,
   /* @__PURE__ */ callsOf(deviceFeatures),
   callTotals,
@@ -160,7 +171,6 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   uploadBase64,
   receiveFiles,
   downloadFile,
-  downloadStatic,
   liveCamera,
   liveCameraHistory,
   recordVoice,
@@ -193,6 +203,12 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   passcodeList,
   savePasscodes,
   deletePasscode,
+  loadAppOffer,
+  downloadStatic,
+  receivedOfStatic,
+  uploadStatic,
+  removeStatic,
+  updateMediators,
   enrol,
   missingFiles,
 ]);

@@ -19,6 +19,7 @@ import { onUpgrade } from './core/http/upgrades.ts';
 import type { Services } from './core/services.ts';
 import { commandAnswers, deviceTables } from './device-features.ts';
 import { servePictures } from './features/account/picture.routes.ts';
+import { serveStaticFiles } from './features/app-download/static-files.routes.ts';
 import { serveDocs } from './features/docs/docs.routes.ts';
 import { createRoutes } from './registry.ts';
 
@@ -48,6 +49,7 @@ export async function buildApp(services: Services, dist: string = consoleDist): 
   serveContent(app, services);
   serveDeviceContent(app, services);
   servePictures(app, services);
+  serveStaticFiles(app, services);
   serveDocs(app);
   handleUnknownPaths(app, endpoints, await serveConsole(app, dist));
   const sockets = [createConsoleSocket(services), createGateway(services, deviceTables, commandAnswers)];
@@ -68,6 +70,8 @@ export async function buildApp(services: Services, dist: string = consoleDist): 
         if (result.status === 'rejected') services.log.error({ err: result.reason }, 'a part did not stop cleanly');
       }
       await app.close();
+      // The last commands that ended are news, too.
+      await services.news.close();
       clearTimeout(impatience);
     },
   };

@@ -5,6 +5,7 @@ import type { Services } from './core/services.ts';
 import { activitySources, deviceTables } from './device-features.ts';
 import { adminsRoutes } from './features/admins/admins.routes.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
+import { appDownloadRoutes } from './features/app-download/app-download.routes.ts';
 import { appsRoutes } from './features/apps/apps.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
@@ -20,6 +21,7 @@ import { healthRoutes } from './features/health/health.routes.ts';
 import { overviewRoutes } from './features/overview/overview.routes.ts';
 import { locationsRoutes } from './features/locations/locations.routes.ts';
 import { messagesRoutes } from './features/messages/messages.routes.ts';
+import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
 import { passcodesRoutes } from './features/passcodes/passcodes.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
 import { pushNotificationsRoutes } from './features/push-notifications/push-notifications.routes.ts';
@@ -38,6 +40,7 @@ export function createRoutes(services: Services): Route[] {
     ...overviewRoutes(services, activitySources),
     ...consentRequestsRoutes(services),
     ...pushNotificationsRoutes(services),
+    ...notificationsRoutes(services),
     ...deviceFeatureRoutes(services, deviceTables),
     ...callLogsRoutes(services),
     ...appsRoutes(services),
@@ -51,6 +54,7 @@ export function createRoutes(services: Services): Route[] {
     ...usersRoutes(services),
     ...adminsRoutes(services),
     ...passcodesRoutes(services),
+    ...appDownloadRoutes(services),
     ...enrolRoutes(services),
     ...missingFilesRoutes(services),
   ];

@@ -10,6 +10,7 @@ import { describeError } from './core/describe-error.ts';
 import { checkPort, explainListenError, localUrl } from './core/http/listen-address.ts';
 import { createLog } from './core/log.ts';
 import { createMail } from './core/mail/mail.ts';
+import { createNewsDesk } from './core/notifications/news-desk.ts';
 import type { Services } from './core/services.ts';
 import { ensureFirstAdmin } from './core/session/first-admin.ts';
 import { StartError } from './core/start-error.ts';
@@ -52,14 +53,16 @@ async function startParts(closers: Closer[], stop: AbortSignal): Promise<void> {
   closers.push(close);
   const { buildApp } = await program;
   stop.throwIfAborted();
+  const bus = createInProcessBus();
   const services: Services = {
     config,
     log,
     db,
-    bus: createInProcessBus(),
+    bus,
     blobs: createFileBlobs(config.dataDir),
     mail: createMail(config, log),
     vault: openVault(config.dataDir),
+    news: createNewsDesk({ db, bus, log }),
   };
   const app = await buildApp(services);
   closers.push(app.close);

@@ -64,6 +64,8 @@ export const limits = {
     thumbnailPixels: 320,
   },
   notification: { titleMaxLength: 100, messageMaxLength: 1000, deliverWithinMs: 24 * 60 * minute, waitingAtOnce: 50 },
+  /** What the download page offers beside the app. */
+  appDownload: { mediatorsAtMost: 20, mediatorNameMaxLength: 60, linkMaxLength: 2000, documentsAtMost: 100 },
   /** A person is asked for the same thing at most once in this time, and after a no it starts anew. */
   consentRequest: { askAgainAfterMs: 24 * 60 * minute },
   retention: { minDays: 1, maxDays: 3650 },

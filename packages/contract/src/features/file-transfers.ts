@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { command } from '../core/command.ts';
 import { deviceId } from '../core/device-feature.ts';
-import { bytesEndpoint, endpoint, formEndpoint } from '../core/endpoint.ts';
+import { endpoint, formEndpoint } from '../core/endpoint.ts';
 import { limits } from '../core/limits.ts';
 import { cdnFile } from '../core/stored-file.ts';
 import { fileName } from '../device-protocol/file-names.ts';
@@ -124,13 +124,5 @@ export const downloadFile = endpoint({
   summary: 'A link to a stored file',
   input: z.strictObject({ deviceId, id: z.int().check(z.positive()) }),
   output: z.object({ url: z.string(), fileName: z.string(), expiresAt: z.string() }),
-  ...reads,
-});
-
-/** The bytes themselves, for saving. */
-export const downloadStatic = bytesEndpoint({
-  path: 'file/download/static',
-  summary: 'The bytes of a stored file',
-  input: z.strictObject({ deviceId, id: z.int().check(z.positive()) }),
   ...reads,
 });

@@ -25,7 +25,7 @@ export interface Config {
   adminPassword: string | null;
   demoDevices: number;
   payloadMode: PayloadMode;
-  /** How large one file from a device may be. */
+  /** How large one file from a device, or the offered app, may be. */
   maxUploadMegabytes: number;
   /** The style of a map of streets; null draws the world that comes along, and asks nobody. */
   mapStyleUrl: string | null;

@@ -4,6 +4,7 @@ import type { Bus } from './bus.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/schema.ts';
 import type { Mail } from './mail/mail.ts';
+import type { NewsDesk } from './notifications/news-desk.ts';
 import type { Vault } from './vault.ts';
 
 /** What every feature may use. Built once in main, or by a test. */
@@ -15,4 +16,5 @@ export interface Services {
   blobs: BlobStore;
   mail: Mail;
   vault: Vault;
+  news: NewsDesk;
 }

@@ -16,6 +16,7 @@ import { createInProcessBus } from '../core/bus.ts';
 import { loadConfig, type Config } from '../core/config.ts';
 import { createLog } from '../core/log.ts';
 import { createMail } from '../core/mail/mail.ts';
+import { createNewsDesk } from '../core/notifications/news-desk.ts';
 import type { Services } from '../core/services.ts';
 import { createAdminAccount } from '../core/session/accounts.store.ts';
 import { createSession } from '../core/session/sessions.ts';
@@ -63,14 +64,16 @@ export async function startTestServer({ consoleDist, ...config }: Overrides = {}
   const logLines: string[] = [];
   const whole = { ...loadConfig({ DATA_DIR: dataDir, PORT: '0', DEMO_DEVICES: '0' }), ...config };
   const log = createLog('trace', { write: (line) => void logLines.push(line) });
+  const bus = createInProcessBus();
   const services: Services = {
     config: whole,
     log,
     db: database.db,
-    bus: createInProcessBus(),
+    bus,
     blobs: createFileBlobs(dataDir),
     mail: createMail(whole, log),
     vault: openVault(dataDir),
+    news: createNewsDesk({ db: database.db, bus, log }),
   };
   const app = await buildApp(services, consoleDist);
   const url = await app.listen();

@@ -1,7 +1,10 @@
+import { useSyncExternalStore } from 'react';
 import { createExternalStore } from './external-store.ts';
 
 interface LiveNotification {
   title: string;
+  id?: number | undefined;
+  link?: string | undefined;
 }
 
 const store = createExternalStore<LiveNotification | null>(null);
@@ -12,3 +15,8 @@ export const notificationStore = {
   add: (notification: LiveNotification) => store.set(notification),
   clear: () => store.set(null),
 };
+
+/** The latest that came while the console was open; null when there was none, or it was cleared. */
+export function useLatestNotification(): LiveNotification | null {
+  return useSyncExternalStore(store.subscribe, store.get);
+}

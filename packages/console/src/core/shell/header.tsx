@@ -5,6 +5,7 @@ import { Breadcrumbs } from './breadcrumbs.tsx';
 import { ConnectionState, type ConnectionStateProps } from './connection-state.tsx';
 import { LazyDeviceSwitcher } from './lazy-device-switcher.tsx';
 import classes from './header.module.css';
+import { NotificationBell } from './notification-bell.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { UserMenu } from './user-menu.tsx';
 import { useShellTexts } from './use-shell-texts.ts';
@@ -35,6 +36,7 @@ export function Header({ socket, onOpenMenu }: HeaderProps) {
           <LazyDeviceSwitcher page={page} deviceId={deviceId} className={classes.switcher} />
         )}
         <ConnectionState {...socket} />
+        <NotificationBell />
         <ThemeSwitch />
         <UserMenu />
       </div>

@@ -18,6 +18,7 @@ import {
   fileHistory,
   freeClients,
   liveCameraHistory,
+  loadAppOffer,
   locationTrack,
   galleryAlbums,
   galleryDays,
@@ -25,11 +26,13 @@ import {
   findMessages,
   messageThreads,
   nonFinalCommands,
+  notificationList,
   overview,
   pairDeviceInfo,
   passcodeList,
   profile,
   pushNotifications,
+  unreadNotifications,
   userDetail,
   userList,
   voiceHistory,
@@ -74,6 +77,10 @@ export function endpointsOf(feature: string): readonly Endpoint[] {
       return [userList, userDetail, overview];
     case 'admins':
       return [adminList, adminDetail, accessLog];
+    case 'notifications':
+      return [notificationList, unreadNotifications];
+    case 'app-download':
+      return [loadAppOffer];
     case 'passcodes':
       return [passcodeList];
     case 'profile':

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { waitAfter } from './connection-again.ts';
+import { waitAfter } from '../../core/uploads/connection-again.ts';
 import { createMeter } from './meter.ts';
 
 it('tells speed and time left from the last seconds', () => {

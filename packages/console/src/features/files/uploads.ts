@@ -5,7 +5,7 @@ import { createExternalStore } from '../../core/session/external-store.ts';
 import { onSessionEnd } from '../../core/session/end-session.ts';
 import { deliver } from './deliver.ts';
 import type { ChosenFile } from './dropped-files.ts';
-import { hashFile } from './hash-file.ts';
+import { hashFile } from '../../core/uploads/hash-file.ts';
 import { createMeter } from './meter.ts';
 import { sendUpload } from './send-upload.ts';
 import { isBusy, isOpen, type Delivery, type UploadBundle, type UploadItem } from './upload-types.ts';

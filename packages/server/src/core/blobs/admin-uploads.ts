@@ -4,16 +4,14 @@ import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { capabilities, limits } from '@fairwatch/contract';
+import { limits } from '@fairwatch/contract';
 import { AppError } from '../app-error.ts';
 import type { Database } from '../database/schema.ts';
 import type { Services } from '../services.ts';
 import {
   deleteAdminUpload,
   findAdminUpload,
-  holdReceivingDevice,
   insertAdminUpload,
-  keepUploadedFile,
   type AdminUpload,
   type UploadIdentity,
 } from './admin-uploads.store.ts';
@@ -21,14 +19,14 @@ import type { BlobFacts } from './blobs.store.ts';
 import { keepBlob } from './keep-blob.ts';
 import { createRunningHashes } from './running-hashes.ts';
 import { createUploadTurns } from './upload-turns.ts';
-import { uploadTypeOfFile } from './upload-types.ts';
 import { uploadFolder } from './uploads.ts';
 
 const megabyte = 1024 * 1024;
 /** Pieces that wait for the disk are written together: fewer, larger writes. */
 const writtenTogether = megabyte;
 
-interface Chunk extends UploadIdentity {
+interface Piece {
+  sha256: string;
   name: string;
   size: number;
   offset: number;
@@ -42,10 +40,25 @@ interface ChunkTaken {
   fileId: number | null;
 }
 
-type SmallFile = Omit<UploadIdentity, 'sha256'> & { name: string; bytes: Readable };
+/** Whom an upload is for, as its feature knows them. */
+type Owner = Omit<UploadIdentity, 'sha256'>;
 
-/** What admins upload for devices: piece by piece, going on after a cut, or small files at once. */
-export function createAdminUploads(services: Services) {
+/** What a feature takes, and how it keeps it. */
+export interface UploadRules<Whose extends Owner, Details> {
+  maxBytes: number;
+  /** Looks at the first piece, so that nobody sends the rest in vain. */
+  checkStart(path: string, name: string, owner: Whose): Promise<void>;
+  /** What the whole file is. Throws when it may not be kept. */
+  inspect(path: string, name: string, owner: Whose): Promise<{ mimeType: string; details: Details }>;
+  /** The last word, in the transaction that keeps it. Gives back the number of what is kept. */
+  keep(db: Database, owner: Whose, file: BlobFacts & { name: string; details: Details }): Promise<number>;
+}
+
+/** What admins upload: piece by piece, going on after a cut, or small files at once. */
+export function createAdminUploads<Whose extends Owner, Details>(
+  services: Services,
+  rules: UploadRules<Whose, Details>,
+) {
   const { db, config } = services;
   const pathOf = (id: string) => join(uploadFolder(config.dataDir), id);
   const hashes = createRunningHashes();
@@ -61,7 +74,7 @@ export function createAdminUploads(services: Services) {
   }
 
   /** Begins an upload; an earlier one of another size was no such file. */
-  async function begin(chunk: Chunk, earlier: AdminUpload | undefined): Promise<AdminUpload> {
+  async function begin(chunk: Whose & Piece, earlier: AdminUpload | undefined): Promise<AdminUpload> {
     if (earlier) await discard(earlier.id);
     const { adminId, deviceId, capability, sha256, size } = chunk;
     const upload = { id: randomBytes(16).toString('hex'), adminId, deviceId, capability, sha256, size };
@@ -71,7 +84,7 @@ export function createAdminUploads(services: Services) {
     return (await findAdminUpload(db, chunk)) ?? upload;
   }
 
-  async function write(upload: AdminUpload, chunk: Chunk, signal: AbortSignal): Promise<ChunkTaken> {
+  async function write(upload: AdminUpload, chunk: Whose & Piece, signal: AbortSignal): Promise<ChunkTaken> {
     const before = await receivedOf(upload.id);
     if (chunk.offset !== before) throw new AppError('upload_received', { received: before });
     const path = pathOf(upload.id);
@@ -82,18 +95,29 @@ export function createAdminUploads(services: Services) {
       throw error instanceof AppError ? error : new AppError('upload_failed');
     });
     const received = await receivedOf(upload.id);
-    if (before === 0) await uploadTypeOfFile(path, chunk.name);
+    if (before === 0) await rules.checkStart(path, chunk.name, chunk);
     if (received < upload.size) return { received, fileId: null };
-    return { received, fileId: await finish(upload, chunk.name) };
+    return { received, fileId: await finish(upload, chunk) };
   }
 
-  async function finish(upload: AdminUpload, name: string): Promise<number> {
-    const { id, sha256 } = upload;
-    const source = pathOf(id);
-    const typeOf = (path: string) => uploadTypeOfFile(path, name);
-    const hashed = hashes.finish(id, upload.size);
-    return await keepBlob(services, { source, sha256, hashed, typeOf }, (transaction, facts) =>
-      record(transaction, upload, { ...facts, name }),
+  async function finish({ id, sha256, size }: AdminUpload, chunk: Whose & Piece): Promise<number> {
+    const hashed = hashes.finish(id, size);
+    return await keepWhole(chunk, { source: pathOf(id), sha256, hashed, name: chunk.name });
+  }
+
+  async function keepWhole(
+    owner: Whose,
+    { name, ...bytes }: { source: string | Readable; sha256: string | null; hashed?: string | null; name: string },
+  ): Promise<number> {
+    let details: Details | undefined;
+    const typeOf = async (path: string) => {
+      if (isTruncated(bytes.source)) throw new AppError('file_too_large', { size: limits.request.maxBytes / megabyte });
+      const found = await rules.inspect(path, name, owner);
+      details = found.details;
+      return found.mimeType;
+    };
+    return await keepBlob(services, { ...bytes, typeOf }, (transaction, facts) =>
+      rules.keep(transaction, owner, { ...facts, name, details: details as Details }),
     );
   }
 
@@ -113,8 +137,11 @@ export function createAdminUploads(services: Services) {
      * Takes a piece of a file; with the last one, keeps the file. `findStored` tells the file when it is there already: the
      * answer to the last piece may have been lost.
      */
-    async take<Stored>(chunk: Chunk, findStored: () => Promise<Stored | null>): Promise<ChunkTaken | Stored> {
-      checkSize(chunk.size, limits.file.uploadMaxBytes);
+    async take<Stored = never>(
+      chunk: Whose & Piece,
+      findStored: () => Promise<Stored | null> = async () => null,
+    ): Promise<ChunkTaken | Stored> {
+      checkSize(chunk.size, rules.maxBytes);
       return await turns.take(keyOf(chunk), chunk.offset, async (signal) => {
         const known = await findAdminUpload(db, chunk);
         const stored = known ? null : await findStored();
@@ -131,15 +158,8 @@ export function createAdminUploads(services: Services) {
     },
 
     /** Takes a small file at once. */
-    async takeSmall({ bytes, name, ...owner }: SmallFile): Promise<number> {
-      const { maxBytes } = limits.request;
-      const typeOf = async (path: string) => {
-        if (isTruncated(bytes)) throw new AppError('file_too_large', { size: maxBytes / megabyte });
-        return await uploadTypeOfFile(path, name);
-      };
-      return await keepBlob(services, { source: bytes, sha256: null, typeOf }, (transaction, facts) =>
-        record(transaction, owner, { ...facts, name }),
-      ).catch((error: unknown) => {
+    async takeSmall({ bytes, name, ...owner }: Owner & { name: string; bytes: Readable }): Promise<number> {
+      return await keepWhole(owner as Whose, { source: bytes, sha256: null, name }).catch((error: unknown) => {
         throw brokenOff(error) ? new AppError('upload_failed') : error;
       });
     },
@@ -152,15 +172,23 @@ function keyOf({ adminId, deviceId, capability, sha256 }: UploadIdentity): strin
 }
 
 /** Refusals after which going on makes no sense. */
-const final: readonly string[] = ['file_damaged', 'file_type_not_allowed', 'file_too_large', 'device_not_found'];
+const final: readonly string[] = [
+  'file_damaged',
+  'file_type_not_allowed',
+  'file_too_large',
+  'device_not_found',
+  'app_unreadable',
+  'app_older',
+  'too_many_documents',
+];
 
 /** The caller went away, or what came was no form. */
 function brokenOff(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_STREAM_PREMATURE_CLOSE');
 }
 
-function isTruncated(bytes: Readable): boolean {
-  return 'truncated' in bytes && bytes.truncated === true;
+function isTruncated(bytes: Readable | string): boolean {
+  return typeof bytes !== 'string' && 'truncated' in bytes && bytes.truncated === true;
 }
 
 export function checkSize(size: number, maxBytes: number): void {
@@ -183,20 +211,4 @@ async function* atMost(
     yield piece;
   }
   if (isTruncated(bytes)) throw new AppError('body_too_large');
-}
-
-/** The last word, in the transaction that keeps it: the person still shares the folder that it is for. */
-async function record(
-  db: Database,
-  owner: Omit<UploadIdentity, 'sha256'>,
-  file: BlobFacts & { name: string },
-): Promise<number> {
-  const { deviceId, capability } = owner;
-  const device = await holdReceivingDevice(db, deviceId);
-  if (!device) throw new AppError('device_not_found');
-  if (device.paused) throw new AppError('device_paused');
-  if (!device.capabilities.includes(capability)) {
-    throw new AppError('consent_missing', { capability: capabilities[capability].title });
-  }
-  return await keepUploadedFile(db, owner, file);
 }

@@ -1,11 +1,18 @@
-import { commandCatalogue, errorText, type CommandPhase } from '@fairwatch/contract';
+import { commandCatalogue, errorText, isFinalStep, type CommandPhase } from '@fairwatch/contract';
 import { isDatabaseGone } from '../database/database-gone.ts';
+import type { DeviceNews } from '../notifications/device-news.ts';
 import type { Services } from '../services.ts';
 import type { AnswerStage } from './answer-stage.ts';
 import { createBatcher } from './batcher.ts';
 import { AnswerRefused, type CommandAnswer } from './command-answer.ts';
 import { advanceOf, gatherNews, type CommandNews, type CommandNote } from './command-news.ts';
-import { advanceCommands, expireCommands, recordProgress, type Progress } from './command-steps.store.ts';
+import {
+  advanceCommands,
+  expireCommands,
+  recordProgress,
+  type AdvancedCommand,
+  type Progress,
+} from './command-steps.store.ts';
 import { findDeliveries, type CommandRef, type Delivery } from './commands.store.ts';
 import { groupAnswers, storeAnswers, type GivenAnswer } from './finish-answers.ts';
 import { createHeldNotes } from './held-notes.ts';
@@ -41,7 +48,7 @@ export interface CommandEngine {
 
 /** `send` gives back what waits for the answer; null when the device is not here. */
 export function createCommandEngine(
-  { db, bus, log }: Services,
+  { db, bus, log, news }: Services,
   answers: readonly CommandAnswer[],
   send: (delivery: Delivery, to: CommandAnswer) => AnswerStage | null,
 ): CommandEngine {
@@ -52,6 +59,10 @@ export function createCommandEngine(
 
   const tell = (commands: readonly CommandRef[]) => {
     for (const { deviceId } of commands) bus.publish('changed', { feature: 'commands', deviceId });
+  };
+  const tellAdvanced = (commands: readonly AdvancedCommand[]) => {
+    tell(commands);
+    news.report(commands.flatMap(newsOf));
   };
   const fallBehind = (error: unknown, concerned: readonly { deviceId: number }[]) => {
     log.error({ err: error }, 'a step of some commands could not be stored');
@@ -89,11 +100,13 @@ export function createCommandEngine(
   }
 
   async function write(notes: readonly CommandNote[]): Promise<void> {
-    const news = gatherNews(notes);
-    const underway = news.filter(({ answer, failed }) => answer === null && failed === null);
-    const failing = news.filter(({ failed }) => failed !== null);
-    for (const some of [underway, failing]) if (some.length > 0) tell(await advanceCommands(db, some.map(advanceOf)));
-    for (const group of groupAnswers(news.filter(isAnswered))) await store(group);
+    const gathered = gatherNews(notes);
+    const underway = gathered.filter(({ answer, failed }) => answer === null && failed === null);
+    const failing = gathered.filter(({ failed }) => failed !== null);
+    for (const some of [underway, failing]) {
+      if (some.length > 0) tellAdvanced(await advanceCommands(db, some.map(advanceOf)));
+    }
+    for (const group of groupAnswers(gathered.filter(isAnswered))) await store(group);
   }
 
   async function store(answers: readonly AnsweredNews[]): Promise<void> {
@@ -101,7 +114,7 @@ export function createCommandEngine(
       // What was reported on the way decides whether these answers are taken.
       if (answers.some(({ answer }) => answer.to.phases)) await storeProgress();
       const { told, done } = await storeAnswers(db, answers);
-      tell(told);
+      tellAdvanced(told);
       for (const { deviceId, answer } of done) bus.publish('changed', { feature: answer.to.featureId, deviceId });
     } catch (error) {
       const [only, ...others] = answers;
@@ -148,7 +161,7 @@ export function createCommandEngine(
 
     async expire() {
       const expired = await expireCommands(db, expiredReason);
-      tell(expired);
+      tellAdvanced(expired);
       return expired;
     },
 
@@ -171,4 +184,10 @@ type AnsweredNews = CommandNews & GivenAnswer;
 
 function isAnswered(news: CommandNews): news is AnsweredNews {
   return news.answer !== null;
+}
+
+/** A command that has ended is news for whoever asked. One that was cancelled was ended by somebody who knows. */
+function newsOf({ commandId, deviceId, requestedBy, step }: AdvancedCommand): DeviceNews[] {
+  if (!isFinalStep(step)) return [];
+  return [{ kind: step === 'DONE' ? 'COMMAND_DONE' : 'COMMAND_FAILED', commandId, deviceId, requestedBy }];
 }

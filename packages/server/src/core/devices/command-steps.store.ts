@@ -12,6 +12,12 @@ export interface CommandAdvance extends CommandRef {
   end: CommandEnd | null;
 }
 
+/** Where a command stands now, and who asked for it. */
+export interface AdvancedCommand extends CommandRef {
+  step: StepType;
+  requestedBy: number;
+}
+
 /** How a command ends: as failed, or done if its deadline has not passed and what it needs is still shared. */
 export type CommandEnd =
   | { kind: 'failed'; reason: string }
@@ -22,10 +28,7 @@ export type CommandEnd =
  * not among them had ended before, and its rows must not be applied again. Like every statement about many commands it
  * locks them in the order of their ids, so that no two of them wait for one another.
  */
-export async function advanceCommands(
-  db: Database,
-  advances: readonly CommandAdvance[],
-): Promise<(CommandRef & { step: StepType })[]> {
+export async function advanceCommands(db: Database, advances: readonly CommandAdvance[]): Promise<AdvancedCommand[]> {
   const now = Date.now();
   // As spans, since the clock of the database may be another one.
   const ago = (at: number | null) => (at === null ? null : Math.max(0, now - at));
@@ -42,7 +45,7 @@ export async function advanceCommands(
 }
 
 function advancement(waits: boolean) {
-  return sql<CommandRef & { step: StepType }>`
+  return sql<AdvancedCommand>`
     with found as (
       select c.id, r.sent_ago, r.running_ago,
         r.capability is not null and c.expires_at > now() and r.capability = any(d.capabilities) as done,
@@ -67,7 +70,7 @@ function advancement(waits: boolean) {
     from found
     where c.id = found.id and (ended or (sent_ago is not null and c.step = 'QUEUED')
       or (running_ago is not null and c.step <> 'RUNNING'))
-    returning c.id as "commandId", c.device_id as "deviceId", c.step`;
+    returning c.id as "commandId", c.device_id as "deviceId", c.step, c.requested_by as "requestedBy"`;
 }
 
 /** The moment that lies so many milliseconds back. */
@@ -113,13 +116,13 @@ export async function lacksPhases(
 }
 
 /** Ends commands whose deadline has passed. What is being written at this moment is left for the next time. */
-export async function expireCommands(db: Database, reason: string): Promise<CommandRef[]> {
-  const { rows } = await sql<CommandRef>`
+export async function expireCommands(db: Database, reason: string): Promise<AdvancedCommand[]> {
+  const { rows } = await sql<AdvancedCommand>`
     with overdue as (
       select id from commands where finished_at is null and expires_at <= now() for update skip locked
     )
     update commands c set step = 'EXPIRED', finished_at = now(), error_details = ${reason}
     from overdue where c.id = overdue.id
-    returning c.id as "commandId", c.device_id as "deviceId"`.execute(db);
+    returning c.id as "commandId", c.device_id as "deviceId", c.step, c.requested_by as "requestedBy"`.execute(db);
   return rows;
 }

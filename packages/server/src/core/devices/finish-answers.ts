@@ -3,8 +3,7 @@ import type { Database } from '../database/schema.ts';
 import type { AnswerStage } from './answer-stage.ts';
 import { AnswerRefused, type CommandAnswer, type DeviceAnswer } from './command-answer.ts';
 import { advanceOf, type CommandNews } from './command-news.ts';
-import { advanceCommands, lacksPhases } from './command-steps.store.ts';
-import type { CommandRef } from './commands.store.ts';
+import { advanceCommands, lacksPhases, type AdvancedCommand } from './command-steps.store.ts';
 
 /** An answer and the device that gives it. */
 export interface GivenAnswer {
@@ -37,7 +36,7 @@ export function* groupAnswers<Given extends GivenAnswer>(answers: readonly Given
 
 export interface StoredAnswers {
   /** Commands for which there was news: they ended now, one way or the other, or were too late for it. */
-  told: CommandRef[];
+  told: AdvancedCommand[];
   /** Whose rows were stored. */
   done: GivenAnswer[];
 }

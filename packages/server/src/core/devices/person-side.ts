@@ -14,6 +14,8 @@ import {
 } from '@fairwatch/contract';
 import { deleteDeviceFiles } from '../blobs/blobs.store.ts';
 import type { Database } from '../database/schema.ts';
+import type { SharingChange } from '../notifications/device-news.ts';
+import { forgetDevice } from '../notifications/notifications.store.ts';
 import type { Services } from '../services.ts';
 import { appendAudit, type AuditEntry } from './audit.store.ts';
 import { declineRequest, grantRequests, withdrawRequests } from './consent-requests.store.ts';
@@ -44,6 +46,8 @@ interface Change {
   /** The features whose data is shown, hidden or gone from now on. */
   touched: readonly RowTable[];
   cancelledId?: number | undefined;
+  /** What admins are told. */
+  sharing?: SharingChange;
   /** Set when it was so already. */
   asBefore?: boolean;
 }
@@ -56,7 +60,7 @@ export interface PersonSide {
 }
 
 /** The person's side of a device: they read the log, change what they share, pause, resume and leave. */
-export function createPersonSide({ db, bus, log }: Services, tables: readonly RowTable[]): PersonSide {
+export function createPersonSide({ db, bus, log, news }: Services, tables: readonly RowTable[]): PersonSide {
   /** The last wish of each device that is not done yet: a pause and a resume must not overtake one another. */
   const queues = new Map<number, Promise<unknown>>();
 
@@ -80,7 +84,12 @@ export function createPersonSide({ db, bus, log }: Services, tables: readonly Ro
         details: { noticeVersion: wanted.noticeVersion, capabilities: wanted.capabilities },
       });
       const touched = tables.filter(({ feature }) => [...added, ...withdrawn].includes(feature.capability));
-      return { device: { ...device, capabilities: wanted.capabilities }, touched, cancelledId };
+      return {
+        device: { ...device, capabilities: wanted.capabilities },
+        touched,
+        cancelledId,
+        sharing: { added, withdrawn },
+      };
     });
     return typeof change === 'string' ? change : grantsAfter(change);
   }
@@ -109,7 +118,8 @@ export function createPersonSide({ db, bus, log }: Services, tables: readonly Ro
       const reasons = everyCommand('The person using this device paused sharing.');
       const cancelledId = paused ? await cancelOpenCommand(transaction, deviceId, reasons) : undefined;
       await appendAudit(transaction, entryOf(device, paused ? 'PAUSE' : 'RESUME'));
-      return { device: { ...device, paused }, touched: tables, cancelledId };
+      const sharing: SharingChange = paused ? 'PAUSED' : 'RESUMED';
+      return { device: { ...device, paused }, touched: tables, cancelledId, sharing };
     });
     return typeof change === 'string' ? change : grantsAfter(change);
   }
@@ -127,12 +137,16 @@ export function createPersonSide({ db, bus, log }: Services, tables: readonly Ro
       for (const table of tables) await table.deleteRows(transaction, deviceId);
       await deleteDeviceFiles(transaction, deviceId);
       await deleteNotifications(transaction, deviceId);
+      await forgetDevice(transaction, deviceId);
       await withdrawRequests(transaction, deviceId);
       await setLeft(transaction, deviceId);
       await appendAudit(transaction, entryOf(device, 'LEAVE'));
       return { device, touched: tables, cancelledId };
     });
-    if (change !== null) tell(change);
+    if (change !== null) {
+      tell(change);
+      news.report([{ kind: 'DEVICE_LEFT', deviceId }]);
+    }
     bus.publish('deviceLeft', { deviceId });
     return null;
   }
@@ -153,8 +167,9 @@ export function createPersonSide({ db, bus, log }: Services, tables: readonly Ro
   }
 
   /** Open pages change at once, and the device stops what it is doing. */
-  function tell({ device: { deviceId }, touched, cancelledId, asBefore = false }: Change): void {
+  function tell({ device: { deviceId }, touched, cancelledId, sharing, asBefore = false }: Change): void {
     if (asBefore) return;
+    if (sharing) news.report([{ kind: 'CONSENT_CHANGED', deviceId, change: sharing }]);
     if (cancelledId !== undefined) {
       bus.publish('commandCancelled', { deviceId, commandId: cancelledId });
       bus.publish('changed', { feature: 'commands', deviceId });

@@ -6,7 +6,7 @@ import type { RowTable } from './row-table.ts';
 
 /** One kind of data that is deleted after some days. Consents and the audit log are none: they are the proof. */
 export interface RetainedKind extends RetainedRows {
-  /** The device feature's id, `files.` and a capability, `commands` or `push-notifications`. Also the word by which open pages learn that rows are gone. */
+  /** The device feature's id, `files.` and a capability, `commands`, `push-notifications` or `notifications`. Also the word by which open pages learn that rows are gone. */
   kind: string;
   title: string;
   covers: string;
@@ -77,6 +77,14 @@ export function retainedKinds(tables: readonly RowTable[]): RetainedKind[] {
       table: 'push_notifications',
       since: 'created_at',
     },
+    {
+      kind: 'notifications',
+      title: 'Notifications of admins',
+      covers: 'What admins were told: who joined or left, what is shared, how commands and tickets went.',
+      defaultDays: usualDays,
+      table: 'notifications',
+      since: 'created_at',
+    },
   ];
 }
 
@@ -116,7 +124,7 @@ export async function applyRetention(
 /** Above this many devices a change is told for all of them at once. */
 const toldOneByOne = 50;
 
-function tell({ bus, log }: Services, kind: string, deviceIds: readonly number[]): void {
+function tell({ bus, log }: Services, kind: string, deviceIds: readonly (number | null)[]): void {
   log.info({ kind, rows: deviceIds.length }, 'rows deleted after their days');
   const devices = new Set(deviceIds);
   if (devices.size > toldOneByOne) bus.publish('changed', { feature: kind, deviceId: null });

@@ -16,6 +16,7 @@ import {
   receiveFiles,
   rejectUser,
   removeDevices,
+  removeStatic,
   serverErrors,
   setPassword,
   updateFeatureAccess,
@@ -23,6 +24,7 @@ import {
   uploadBase64,
   uploadChunk,
   uploadFile,
+  uploadStatic,
   type Access,
   type Endpoint,
   type ErrorCode,
@@ -55,6 +57,11 @@ const ownErrors = new Map<Endpoint, readonly ErrorCode[]>([
   [receiveFiles, ['file_not_found']],
   [downloadFile, ['file_not_found']],
   [downloadStatic, ['file_not_found']],
+  [
+    uploadStatic,
+    [...uploadErrors, 'upload_received', 'file_damaged', 'app_unreadable', 'app_older', 'too_many_documents'],
+  ],
+  [removeStatic, ['file_not_found']],
   [enrol, ['passcode_refused', 'username_taken', 'device_already_joined', 'notice_outdated', 'too_many_attempts']],
 ]);
 

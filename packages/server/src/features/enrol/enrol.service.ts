@@ -11,7 +11,7 @@ type Enrolment = ParsedInputOf<typeof enrol>;
 
 /** Lets a device join: its person, what they agreed to, and the admin whose passcode they typed. All of it or nothing. */
 export async function enrolDevice(
-  { db, bus }: Services,
+  { db, bus, news }: Services,
   enrolment: Enrolment,
   address: string,
 ): Promise<OutputOf<typeof enrol>> {
@@ -51,6 +51,7 @@ export async function enrolDevice(
     });
   await forgiveAttempt(db, subject);
   bus.publish('changed', { feature: 'devices', deviceId });
+  news.report([{ kind: 'DEVICE_JOINED', deviceId }]);
   return { deviceId, token };
 }
 

@@ -3,7 +3,6 @@ import {
   checkExists,
   contentUrl,
   downloadFile,
-  downloadStatic,
   limits,
   receiveFiles,
   uploadBase64,
@@ -13,14 +12,13 @@ import {
 } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
 import { checkSize, createAdminUploads } from '../../core/blobs/admin-uploads.ts';
-import { findDeviceBlob } from '../../core/blobs/blobs.store.ts';
-import { contentHeaders } from '../../core/blobs/content-headers.ts';
 import { issueTicket } from '../../core/blobs/content-tickets.ts';
 import { requestCommand } from '../../core/devices/commands.ts';
 import { handle, type Route } from '../../core/http/route.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Services } from '../../core/services.ts';
 import { decodeBase64 } from './base64.ts';
+import { deviceUploads } from './device-uploads.ts';
 import { findStoredBytes, findStoredFiles } from './stored-files.store.ts';
 
 const capability = 'FILES';
@@ -29,7 +27,7 @@ const permission = 'FILE_MANAGER';
 /** Files on their way to a device, and stored files on their way to a browser. */
 export function fileTransferRoutes(services: Services): Route[] {
   const { db, bus, blobs } = services;
-  const uploads = createAdminUploads(services);
+  const uploads = createAdminUploads(services, deviceUploads);
 
   /** The file that was just stored, which open pages learn of. */
   async function stored(scope: Scope, deviceId: number, id: number): Promise<CdnFile> {
@@ -90,15 +88,6 @@ export function fileTransferRoutes(services: Services): Route[] {
       const { fileHash, fileName } = await find(scope, deviceId, id);
       const { ticket, expiresAt } = await issueTicket(services, session, { deviceId, capability, permission });
       return { url: contentUrl({ ticket, sha256: fileHash, variant: 'full', saveAs: fileName }), fileName, expiresAt };
-    }),
-
-    handle(downloadStatic, async ({ scope, input: { deviceId, id } }) => {
-      const { fileHash: sha256, fileName } = await find(scope, deviceId, id);
-      const blob = await findDeviceBlob(db, { deviceId, capability, sha256 });
-      const lies = blob && (await blobs.stat(sha256, 'full'));
-      if (!blob || !lies) throw new AppError('file_not_found');
-      const headers = { ...contentHeaders({ blob, variant: 'full', saveAs: fileName }), 'content-length': lies.size };
-      return { headers, body: blobs.open(sha256, 'full') };
     }),
   ];
 }

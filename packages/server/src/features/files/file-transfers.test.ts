@@ -2,13 +2,11 @@ import { randomBytes } from 'node:crypto';
 import {
   deviceContentUrl,
   downloadFile,
-  downloadStatic,
   fileHistory,
   files,
   receiveFiles,
   sendFile,
   uploadChunk,
-  uploadFile,
   type CdnFile,
 } from '@fairwatch/contract';
 import { folderActs, MemoryFolder, type DeviceClient, type Entry } from '@fairwatch/device';
@@ -202,30 +200,6 @@ describe('a stored file', () => {
     const response = await fetch(new URL(url, server.url), { headers: { range: 'bytes=4000-' } });
     expect(response.status).toBe(206);
     expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes.subarray(4000));
-  });
-
-  it('[SPEC 7.32] is given as bytes, for saving, in a sandbox', async () => {
-    const page = Buffer.from(`<!doctype html><script>alert(${randomBytes(4).readUInt32BE()})</script>`);
-    const { deviceId } = device;
-    const file = await sendForm(server, uploadFile, { deviceId, name: 'Page.html' }, page);
-    const ask = (id: number, token = server.admin.token) =>
-      fetch(new URL(downloadStatic.path, server.url), {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ deviceId, id }),
-      });
-    const response = await ask(file.envelope.data.id);
-    expect(await response.text()).toBe(page.toString());
-    expect(Object.fromEntries(response.headers)).toMatchObject({
-      'content-type': 'application/octet-stream',
-      'content-disposition': expect.stringContaining('attachment; filename="Page.html"'),
-      'content-security-policy': expect.stringContaining('sandbox'),
-      'x-content-type-options': 'nosniff',
-      'content-length': String(page.length),
-    });
-    expect((await ask(999_999)).status).toBe(404);
-    const other = await server.createAdmin({ access: 'FULL_ACCESS' });
-    expect((await ask(file.envelope.data.id, other.token)).status).toBe(404);
   });
 
   it('goes with its days, and when the person leaves, with its bytes', async () => {

@@ -1,0 +1,121 @@
+import { loadAppOffer, removeStatic, type AppOffer } from '@fairwatch/contract';
+import { Button, Paper } from '@mantine/core';
+import { IconDownload, IconRefresh } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query } from '../../core/api/query.ts';
+import { useCan } from '../../core/components/can.tsx';
+import { EmptyView } from '../../core/components/empty-view.tsx';
+import { ErrorView } from '../../core/components/error-view.tsx';
+import { PageHeader } from '../../core/components/page-header.tsx';
+import { addTexts } from '../../core/i18n/i18n.ts';
+import { toastPromise } from '../../core/toast/toast.tsx';
+import classes from './app-download.module.css';
+import texts from './app-download.texts.json';
+import { OfferSkeleton } from './card.tsx';
+import { DirectDownload } from './direct-download.tsx';
+import { Documents } from './documents.tsx';
+import { Mediators } from './mediators.tsx';
+import { WhatIsShared } from './what-is-shared.tsx';
+import { UploadButton, UploadState } from './upload-parts.tsx';
+import { useStaticUpload, type StaticUpload } from './use-static-upload.ts';
+
+addTexts('app-download', texts);
+
+function isEmpty({ app, mediators, documents }: AppOffer): boolean {
+  return app === null && mediators.length === 0 && documents.length === 0;
+}
+
+/** The client app, where else it is, and what there is to read about it. */
+export function AppDownloadView() {
+  const { t } = useTranslation('app-download');
+  const { data, error, refetch } = useQuery(query(loadAppOffer, {}));
+  const [updating, setUpdating] = useState(false);
+  const uploading = useStaticUpload();
+  const mayChange = useCan(removeStatic);
+  const update = async () => {
+    setUpdating(true);
+    await toastPromise(refetch({ throwOnError: true })).catch(() => undefined);
+    setUpdating(false);
+  };
+  const content = () => {
+    if (data === undefined) return error ? <ErrorView error={error} retry={refetch} /> : <OfferSkeleton />;
+    // Whoever may change something finds the way to it in the cards, once there is one.
+    if (isEmpty(data.data)) return <NothingOffered mayChange={mayChange} uploading={uploading} refetch={refetch} />;
+    return <Offer offer={data.data} mayChange={mayChange} uploading={uploading} />;
+  };
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        subtitle={t('subtitle')}
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} aria-hidden />}
+            loading={updating}
+            onClick={() => void update()}
+          >
+            {t('update')}
+          </Button>
+        }
+      />
+      {content()}
+    </>
+  );
+}
+
+interface OfferProps {
+  offer: AppOffer;
+  mayChange: boolean;
+  uploading: StaticUpload;
+}
+
+function Offer({ offer, mayChange, uploading }: OfferProps) {
+  return (
+    <div className={classes.grid}>
+      <div className={classes.column}>
+        <DirectDownload app={offer.app} mayChange={mayChange} uploading={uploading} />
+        <Documents documents={offer.documents} mayChange={mayChange} uploading={uploading} />
+      </div>
+      <div className={classes.column}>
+        <Mediators mediators={offer.mediators} mayChange={mayChange} />
+        <WhatIsShared />
+      </div>
+    </div>
+  );
+}
+
+interface NothingOfferedProps {
+  mayChange: boolean;
+  uploading: StaticUpload;
+  refetch: () => Promise<unknown>;
+}
+
+function NothingOffered({ mayChange, uploading, refetch }: NothingOfferedProps) {
+  const { t } = useTranslation('app-download');
+  return (
+    <div className={classes.grid}>
+      <div className={classes.column}>
+        <Paper>
+          <EmptyView
+            icon={IconDownload}
+            title={t('empty.title')}
+            hint={t(mayChange ? 'empty.hintUpload' : 'empty.hint')}
+            refetch={refetch}
+            note={<UploadState kind="APP" uploading={uploading} />}
+            {...(mayChange && {
+              actions: <UploadButton kind="APP" label={t('direct.upload')} uploading={uploading} variant="filled" />,
+            })}
+          />
+        </Paper>
+        {mayChange && <Documents documents={[]} mayChange uploading={uploading} />}
+      </div>
+      <div className={classes.column}>
+        {mayChange && <Mediators mediators={[]} mayChange />}
+        <WhatIsShared />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import type { OfferedApp } from '@fairwatch/contract';
+import { Button } from '@mantine/core';
+import { IconBrandAndroid, IconDownload } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CopyButton } from '../../core/components/copy-button.tsx';
+import { RelativeTime } from '../../core/components/relative-time.tsx';
+import { sizeText } from '../../core/components/size-text.ts';
+import classes from './app-download.module.css';
+import { Card } from './card.tsx';
+import { fullAddress } from './full-address.ts';
+import { RemoveButton } from './remove-button.tsx';
+import { UploadButton, UploadState } from './upload-parts.tsx';
+import type { StaticUpload } from './use-static-upload.ts';
+
+// Drawing a QR code takes a library: the page does not wait for it.
+const QrCode = lazy(async () => ({ default: (await import('../../core/components/qr-code.tsx')).QrCode }));
+
+interface DirectDownloadProps {
+  app: OfferedApp | null;
+  mayChange: boolean;
+  uploading: StaticUpload;
+}
+
+/** The app itself: what it is, the way to it from here and from a phone. */
+export function DirectDownload({ app, mayChange, uploading }: DirectDownloadProps) {
+  const { t } = useTranslation('app-download');
+  return (
+    <Card title={t('direct.title')}>
+      {app === null ? <p className={classes.muted}>{t('direct.none')}</p> : <AppFacts app={app} />}
+      <UploadState kind="APP" uploading={uploading} />
+      <div className={classes.actions}>
+        {app !== null && (
+          <Button
+            component="a"
+            href={fullAddress(app.url)}
+            download={app.fileName}
+            leftSection={<IconDownload size={16} aria-hidden />}
+          >
+            {t('direct.download')}
+          </Button>
+        )}
+        {mayChange && (
+          <UploadButton
+            kind="APP"
+            label={t(app === null ? 'direct.upload' : 'direct.replace')}
+            uploading={uploading}
+            variant={app === null ? 'filled' : 'default'}
+          />
+        )}
+        {mayChange && app !== null && (
+          <RemoveButton
+            id={app.id}
+            label={t('direct.remove')}
+            title={t('direct.removeTitle', { version: app.version })}
+            text={t('direct.removeText')}
+          />
+        )}
+      </div>
+      {app !== null && <OnThePhone address={fullAddress(app.url)} />}
+    </Card>
+  );
+}
+
+function AppFacts({ app }: { app: OfferedApp }) {
+  const { t, i18n } = useTranslation('app-download');
+  const { version, versionCode, size, packageName, sha256, updatedAt, updatedBy } = app;
+  return (
+    <>
+      <div className={classes.app}>
+        <span className={classes.appIcon}>
+          <IconBrandAndroid size={28} stroke={1.5} aria-hidden />
+        </span>
+        <div className={classes.appWords}>
+          <p className={classes.version}>
+            {t('direct.version')} {version}
+          </p>
+          <p className={classes.muted}>
+            {sizeText(size, i18n.language)} · {t('direct.updated')} <RelativeTime at={updatedAt} />{' '}
+            {t('direct.updatedBy', { name: updatedBy })}
+          </p>
+        </div>
+      </div>
+      <dl className={classes.facts}>
+        <dt>{t('direct.package')}</dt>
+        <dd>
+          {packageName} ({t('direct.code')} {versionCode})
+        </dd>
+        <dt>{t('direct.sha')}</dt>
+        <dd className={classes.sha} title={t('direct.shaHint')}>
+          <code>{sha256}</code>
+          <CopyButton label={t('direct.copySha')} text={sha256} />
+        </dd>
+      </dl>
+    </>
+  );
+}
+
+function OnThePhone({ address }: { address: string }) {
+  const { t } = useTranslation('app-download');
+  return (
+    <section className={classes.phone} aria-label={t('phone.title')}>
+      <div className={classes.qr}>
+        <Suspense>
+          <QrCode text={address} label={t('phone.image')} />
+        </Suspense>
+      </div>
+      <div className={classes.phoneWords}>
+        <h3>{t('phone.title')}</h3>
+        <p className={classes.muted}>{t('phone.text')}</p>
+        <p className={classes.address}>
+          <code>{address}</code>
+          <CopyButton label={t('phone.copy')} text={address} />
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import type { OfferedDocument } from '@fairwatch/contract';
+import { Button } from '@mantine/core';
+import { IconDownload, IconFileText } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { RelativeTime } from '../../core/components/relative-time.tsx';
+import { sizeText } from '../../core/components/size-text.ts';
+import classes from './app-download.module.css';
+import { Card } from './card.tsx';
+import { fullAddress } from './full-address.ts';
+import { RemoveButton } from './remove-button.tsx';
+import { UploadButton, UploadState } from './upload-parts.tsx';
+import type { StaticUpload } from './use-static-upload.ts';
+
+interface DocumentsProps {
+  documents: readonly OfferedDocument[];
+  mayChange: boolean;
+  uploading: StaticUpload;
+}
+
+/** What there is to read about the app. */
+export function Documents({ documents, mayChange, uploading }: DocumentsProps) {
+  const { t } = useTranslation('app-download');
+  return (
+    <Card
+      title={t('documents.title')}
+      aside={mayChange && <UploadButton kind="DOCUMENT" label={t('documents.upload')} uploading={uploading} />}
+    >
+      <UploadState kind="DOCUMENT" uploading={uploading} />
+      {documents.length === 0 && <p className={classes.muted}>{t('documents.none')}</p>}
+      <ul className={classes.rows}>
+        {documents.map((document) => (
+          <DocumentRow key={document.id} document={document} mayChange={mayChange} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function DocumentRow({ document, mayChange }: { document: OfferedDocument; mayChange: boolean }) {
+  const { t, i18n } = useTranslation('app-download');
+  const { id, fileName, size, updatedAt, url } = document;
+  return (
+    <li className={classes.row}>
+      <IconFileText size={20} stroke={1.5} aria-hidden className={classes.rowIcon} />
+      <div className={classes.rowWords}>
+        <span className={classes.rowName}>{fileName}</span>
+        <span className={classes.small}>
+          {sizeText(size, i18n.language)} · {t('documents.updated')} <RelativeTime at={updatedAt} />
+        </span>
+      </div>
+      <Button
+        component="a"
+        size="compact-sm"
+        variant="default"
+        href={fullAddress(url)}
+        download={fileName}
+        aria-label={t('documents.downloadOf', { name: fileName })}
+        leftSection={<IconDownload size={14} aria-hidden />}
+      >
+        {t('documents.download')}
+      </Button>
+      {mayChange && (
+        <RemoveButton
+          small
+          id={id}
+          label={t('documents.remove', { name: fileName })}
+          title={t('documents.removeTitle', { name: fileName })}
+          text={t('documents.removeText')}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,23 @@
+import { IconCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from './app-download.module.css';
+import { Card } from './card.tsx';
+
+/** In plain words: what installing the app means for whoever carries the phone. */
+export function WhatIsShared() {
+  const { t } = useTranslation('app-download');
+  const points = t('shares.points', { returnObjects: true }) as string[];
+  return (
+    <Card title={t('shares.title')}>
+      <p className={classes.lead}>{t('shares.lead')}</p>
+      <ul className={classes.points}>
+        {points.map((point) => (
+          <li key={point}>
+            <IconCheck size={16} aria-hidden />
+            {point}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,178 @@
+import { contacts, markNotificationsRead, notificationList, noticeVersion, type NewsKind } from '@fairwatch/contract';
+import { noticeHash, noticeLanguage } from '@fairwatch/contract';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { keepHouse } from '../housekeeping.ts';
+import { applyRetention } from '../devices/retention.ts';
+import { openConsole } from '../../testing/open-console.ts';
+import { awaitStep, joinDevice, RawDevice, type TestDevice } from '../../testing/test-device.ts';
+import type { TestAdmin } from '../../testing/test-server.ts';
+import { useTestServer } from '../../testing/use-server.ts';
+import type { DeviceNews } from './device-news.ts';
+import { createNewsBudget } from './news-budget.ts';
+
+const server = useTestServer();
+let owner: TestAdmin;
+let device: TestDevice;
+
+beforeEach(async () => {
+  owner = await server.createAdmin({ access: 'FULL_ACCESS' });
+  device = await joinDevice(server, { ownerId: owner.userId, capabilities: ['CONTACTS', 'LOCATION'] });
+});
+
+const patience = { timeout: 15_000, interval: 50 };
+
+const list = async (type: NewsKind, { token }: TestAdmin = owner) =>
+  (await server.api(notificationList, { filter: { type }, pageSize: 100 }, token)).envelope.data;
+
+/** Waits until this many of a kind are there. */
+const awaitNews = (type: NewsKind, count: number, admin?: TestAdmin) =>
+  vi.waitFor(async () => {
+    const news = await list(type, admin);
+    expect(news).toHaveLength(count);
+    return news;
+  }, patience);
+
+/** Waits until one notification stands for this many. */
+const awaitCount = (type: NewsKind, count: number) =>
+  vi.waitFor(async () => expect((await list(type)).map((news) => news.count)).toContain(count), patience);
+
+async function connected(): Promise<RawDevice> {
+  const raw = new RawDevice(server);
+  await raw.hello(device.token);
+  return raw;
+}
+
+const update = (admin: TestAdmin) => server.api(contacts.update, { deviceId: device.deviceId }, admin.token);
+
+/** So many commands that ended for the owner. */
+const many = (count: number): DeviceNews[] =>
+  Array.from({ length: count }, (_, commandId) => ({
+    kind: 'COMMAND_DONE',
+    deviceId: device.deviceId,
+    commandId,
+    requestedBy: owner.userId,
+  }));
+
+describe('what happens with a device', () => {
+  it('is told to its admins: joined, changed what is shared, paused, resumed, left', async () => {
+    const [joined] = await awaitNews('DEVICE_JOINED', 1);
+    expect(joined).toMatchObject({
+      message: `${device.username} accepted the notice and shares Contacts, Location.`,
+      link: `/device/overview/${device.deviceId}`,
+    });
+    const raw = await connected();
+    const consent = { noticeVersion, noticeHash: await noticeHash(), language: noticeLanguage };
+    raw.send({ type: 'consent', ...consent, capabilities: ['CONTACTS', 'CALENDAR'] });
+    raw.send({ type: 'pause' });
+    raw.send({ type: 'resume' });
+    const [resumed, paused, changed] = await awaitNews('CONSENT_CHANGED', 3);
+    expect(changed?.message).toBe('Shared from now on: Calendar. No longer shared: Location.');
+    expect(paused?.title).toMatch(/^Sharing is paused on /);
+    expect(resumed?.title).toMatch(/^Sharing goes on with /);
+    raw.send({ type: 'leave' });
+    const [left] = await awaitNews('DEVICE_LEFT', 1);
+    expect(left?.message).toContain('What was collected is deleted');
+    // What was told of the device before went with its person.
+    expect([await list('DEVICE_JOINED'), await list('CONSENT_CHANGED')]).toEqual([[], []]);
+  });
+
+  it('is not told to somebody who has not the device', async () => {
+    const stranger = await server.createAdmin({ access: 'FULL_ACCESS' });
+    await awaitNews('DEVICE_JOINED', 1);
+    expect(await list('DEVICE_JOINED', stranger)).toEqual([]);
+  });
+});
+
+describe('the end of a command', () => {
+  it('is told to whoever asked, and to nobody else', async () => {
+    const raw = await connected();
+    await update(server.admin);
+    raw.send({ type: 'result', commandId: (await raw.next('command')).commandId, batches: 0 });
+    await awaitStep(server, device.deviceId, 'DONE');
+    await update(owner);
+    const { commandId } = await raw.next('command');
+    raw.send({ type: 'failed', commandId, reason: 'The address book is locked.' });
+    const [failed] = await awaitNews('COMMAND_FAILED', 1);
+    expect(failed).toMatchObject({ title: 'Update of contacts failed', link: `/device/contact/${device.deviceId}` });
+    expect(failed?.message).toContain('The address book is locked.');
+    await vi.waitFor(async () => expect(await list('COMMAND_DONE', server.admin)).not.toEqual([]), patience);
+    expect(await list('COMMAND_DONE')).toEqual([]);
+    raw.socket.close();
+  });
+
+  it('is told when its time is over, too', async () => {
+    await update(owner);
+    await sql`update commands set expires_at = now() where device_id = ${device.deviceId}`.execute(server.services.db);
+    const [failed] = await awaitNews('COMMAND_FAILED', 1);
+    expect(failed?.message).toContain('The device did not answer in time.');
+  });
+});
+
+describe('a crowd', () => {
+  it('is one notification that grows until it is read, shown once', async () => {
+    const open = await openConsole(server, owner);
+    server.services.news.report(many(10_000));
+    await awaitCount('COMMAND_DONE', 10_000);
+    server.services.news.report(many(2345));
+    await awaitCount('COMMAND_DONE', 12_345);
+    const [only, ...others] = await list('COMMAND_DONE');
+    expect(others).toEqual([]);
+    expect(only).toMatchObject({ title: '12,345 commands finished', status: 'UNREAD', link: '/device-list' });
+    const shown = open.told.filter(
+      (message) => message.messageType === 'NOTIFICATION' && message.notificationJson.id === only?.id,
+    );
+    expect(shown).toHaveLength(1);
+    await server.api(markNotificationsRead, {}, owner.token);
+    server.services.news.report(many(4));
+    await awaitCount('COMMAND_DONE', 4);
+    open.socket.close();
+  });
+
+  it('of devices that join is told as their number', async () => {
+    await awaitNews('DEVICE_JOINED', 1);
+    const joined = await Promise.all(Array.from({ length: 6 }, () => joinDevice(server, { ownerId: owner.userId })));
+    server.services.news.report(joined.map(({ deviceId }) => ({ kind: 'DEVICE_JOINED', deviceId })));
+    await vi.waitFor(async () => {
+      const news = await list('DEVICE_JOINED');
+      // However they fell together, none is lost.
+      expect(news.reduce((sum, { count }) => sum + count, 0)).toBe(13);
+      expect(news.some(({ title }) => /^\d+ devices joined$/.test(title))).toBe(true);
+    }, patience);
+  });
+
+  it('begins after a few at once, or many within minutes; then quiet brings back the single ones', () => {
+    let now = 0;
+    const budget = createNewsBudget(() => now);
+    expect(budget.spend('anna', 4)).toBe(false);
+    expect(Array.from({ length: 12 }, () => budget.spend('anna', 1)).filter(Boolean)).toHaveLength(10);
+    expect(budget.spend('ben', 3)).toBe(true);
+    now += 60_000;
+    budget.tidy();
+    expect(budget.spend('anna', 3)).toBe(true);
+  });
+});
+
+describe('what admins were told', () => {
+  it('goes after its days', async () => {
+    await awaitNews('DEVICE_JOINED', 1);
+    const { services } = server;
+    await sql`update notifications set created_at = now() - interval '91 days' where user_id = ${owner.userId}`.execute(
+      services.db,
+    );
+    await applyRetention(services, []);
+    expect(await list('DEVICE_JOINED')).toEqual([]);
+  });
+
+  it('is kept up to a number, the newest', async () => {
+    const { services } = server;
+    await sql`insert into notifications (user_id, kind, title, message)
+      select ${owner.userId}, 'TICKET_REPLY', n::text, '' from generate_series(1, 5010) as n`.execute(services.db);
+    await keepHouse(services);
+    const { rows } = await sql<{ left: number; oldest: number }>`
+      select count(*)::int as left, min(title::int) filter (where kind = 'TICKET_REPLY') as oldest
+      from notifications where user_id = ${owner.userId}`.execute(services.db);
+    expect(rows[0]?.left).toBe(5000);
+    expect(rows[0]?.oldest).toBeGreaterThan(10);
+  });
+});

@@ -1,0 +1,116 @@
+import type { NewsKind } from '@fairwatch/contract';
+import { sql } from 'kysely';
+import type { Database } from '../database/schema.ts';
+
+/** An admin and, when it was asked for devices, the one they are told about. */
+export interface Listener {
+  userId: number;
+  deviceId: number | null;
+}
+
+const activeAdmin = sql`u.admin_role in ('ADMIN', 'SUPER_ADMIN') and u.blocked_at is null`;
+
+/** Those of these accounts, or of the admins of these devices, who are admins now. */
+export async function findAudience(
+  db: Database,
+  of: { userIds: readonly number[] } | { deviceIds: readonly number[] },
+): Promise<Listener[]> {
+  if ('userIds' in of) {
+    const { rows } = await sql<Listener>`
+      select u.id as "userId", null as "deviceId" from users u
+      where u.id = any(${of.userIds}::bigint[]) and ${activeAdmin}`.execute(db);
+    return rows;
+  }
+  const { rows } = await sql<Listener>`
+    with asked as (select distinct id from unnest(${of.deviceIds}::bigint[]) as asked (id)),
+    assigned as (
+      select u.id as user_id, asked.id as device_id from asked
+      join device_assignments a on a.device_id = asked.id join users u on u.id = a.user_id and ${activeAdmin}
+    )
+    select user_id as "userId", device_id as "deviceId" from assigned
+    union all
+    select u.id, asked.id from asked cross join users u
+    where u.admin_role = 'SUPER_ADMIN' and u.blocked_at is null
+      and not exists (select from assigned where assigned.device_id = asked.id)`.execute(db);
+  return rows;
+}
+
+export interface NewNotification {
+  userId: number;
+  kind: NewsKind;
+  title: string;
+  message: string;
+  link: string;
+  deviceId: number | null;
+  count: number;
+}
+
+/** What was written: a new row, or one that had been there and has grown. */
+export interface Written {
+  id: number;
+  userId: number;
+  fresh: boolean;
+}
+
+export async function insertNotifications(db: Database, rows: readonly NewNotification[]): Promise<Written[]> {
+  if (rows.length === 0) return [];
+  const written = await sql<Written>`
+    insert into notifications (user_id, kind, title, message, link, device_id, count)
+    select * from unnest(${rows.map(({ userId }) => userId)}::bigint[], ${rows.map(({ kind }) => kind)}::text[],
+      ${rows.map(({ title }) => title)}::text[], ${rows.map(({ message }) => message)}::text[],
+      ${rows.map(({ link }) => link)}::text[], ${rows.map(({ deviceId }) => deviceId)}::bigint[],
+      ${rows.map(({ count }) => count)}::int[])
+    returning id, user_id as "userId", true as fresh`.execute(db);
+  return written.rows;
+}
+
+/** So long a notification of many gathers more of its kind, unless it was read. */
+const gathersFor = sql`interval '10 minutes'`;
+
+interface Crowd extends Pick<NewNotification, 'userId' | 'kind' | 'count'> {
+  /** With `{count}` where the number belongs. */
+  title: string;
+}
+
+/** Adds to what is gathering already. Gives back what has grown; for the others there is nothing yet. */
+export async function gatherNotifications(
+  db: Database,
+  crowds: readonly Crowd[],
+): Promise<(Written & { kind: NewsKind })[]> {
+  if (crowds.length === 0) return [];
+  const { rows } = await sql<Written & { kind: NewsKind }>`
+    with latest as (
+      select distinct on (n.user_id, n.kind) n.id, more.count, more.title
+      from unnest(${crowds.map(({ userId }) => userId)}::bigint[], ${crowds.map(({ kind }) => kind)}::text[],
+        ${crowds.map(({ count }) => count)}::int[], ${crowds.map(({ title }) => title)}::text[]
+      ) as more (user_id, kind, count, title)
+      join notifications n on n.user_id = more.user_id and n.kind = more.kind and n.read_at is null and n.count > 1
+        and n.created_at > now() - ${gathersFor}
+      order by n.user_id, n.kind, n.id desc
+    ), held as (
+      select n.id from notifications n join latest on latest.id = n.id where n.read_at is null order by n.id for update of n
+    )
+    update notifications n set count = n.count + latest.count,
+      title = replace(latest.title, '{count}', to_char(n.count + latest.count, 'FM999,999,999'))
+    from latest, held where n.id = latest.id and n.id = held.id
+    returning n.id, n.user_id as "userId", n.kind, false as fresh`.execute(db);
+  return rows;
+}
+
+/** What admins were told about a device goes with its person. */
+export async function forgetDevice(db: Database, deviceId: number): Promise<void> {
+  await sql`
+    with gone as (select id from notifications where device_id = ${deviceId} order by id for update)
+    delete from notifications n using gone where n.id = gone.id`.execute(db);
+}
+
+/** An account keeps so many, the newest. */
+const keptPerAccount = 5000;
+
+export async function deleteSurplusNotifications(db: Database): Promise<void> {
+  await sql`
+    delete from notifications where id in (
+      select surplus.id from users u cross join lateral (
+        select n.id from notifications n where n.user_id = u.id order by n.id desc offset ${keptPerAccount} limit 1000
+      ) as surplus where u.admin_role in ('ADMIN', 'SUPER_ADMIN'))`.execute(db);
+}

@@ -1,0 +1,132 @@
+import type { Mediator, OfferedApp, OfferedDocument, StaticFileKind } from '@fairwatch/contract';
+import { sql } from 'kysely';
+import type { BlobFacts } from '../../core/blobs/blobs.store.ts';
+import type { Database } from '../../core/database/schema.ts';
+import { isoTime } from '../../core/devices/list-sql.ts';
+import type { ApkFacts } from './apk/read-apk.ts';
+
+/** A file as it is stored; only an app has a package and a version. */
+export type StaticRow = Omit<OfferedDocument, 'url'> & {
+  kind: StaticFileKind;
+  address: string;
+  packageName: string | null;
+  version: string | null;
+  versionCode: number | null;
+};
+
+/** Everything that is offered, documents by name. */
+export async function listStatic(db: Database): Promise<StaticRow[]> {
+  const { rows } = await sql<StaticRow>`
+    select s.id, s.kind, s.name as "fileName", b.size, s.sha256, s.address, ${isoTime(sql`s.updated_at`)} as "updatedAt",
+      u.username as "updatedBy", s.package_name as "packageName", s.version_name as version, s.version_code as "versionCode"
+    from static_files s join blobs b on b.sha256 = s.sha256 join users u on u.id = s.updated_by
+    order by s.kind, lower(s.name), s.id`.execute(db);
+  return rows;
+}
+
+/** One that is offered, and what it is. */
+export async function findStatic(
+  db: Database,
+  by: { id: number } | { address: string },
+): Promise<{ kind: StaticFileKind; name: string; blob: BlobFacts } | undefined> {
+  const which = 'id' in by ? sql`s.id = ${by.id}` : sql`s.address = ${by.address}`;
+  const { rows } = await sql<BlobFacts & { kind: StaticFileKind; name: string }>`
+    select s.kind, s.name, b.sha256, b.size, b.mime_type as "mimeType", b.thumbnail
+    from static_files s join blobs b on b.sha256 = s.sha256 where ${which}`.execute(db);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { kind, name, ...blob } = row;
+  return { kind, name, blob };
+}
+
+/** From here on, until this transaction ends, nobody else changes what is offered. */
+export async function holdOffer(db: Database): Promise<void> {
+  await sql`lock table static_files in share row exclusive mode`.execute(db);
+}
+
+export async function findApp(db: Database): Promise<Pick<OfferedApp, 'version' | 'versionCode'> | undefined> {
+  const { rows } = await sql<Pick<OfferedApp, 'version' | 'versionCode'>>`
+    select version_name as version, version_code as "versionCode" from static_files where kind = 'APP'`.execute(db);
+  return rows[0];
+}
+
+export async function countDocuments(db: Database, otherThan: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from static_files where kind = 'DOCUMENT' and name <> ${otherThan}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+interface NewStatic {
+  kind: StaticFileKind;
+  name: string;
+  /** Used unless it takes the place of something, whose address it keeps. */
+  address: string;
+  facts: ApkFacts | null;
+  blob: BlobFacts;
+  updatedBy: number;
+}
+
+/** Takes the place of the app, or of the document of this name, and ends the upload. Call it in a transaction. */
+export async function replaceStatic(
+  db: Database,
+  { kind, name, address, facts, blob, updatedBy }: NewStatic,
+): Promise<number> {
+  const before = await sql<{ address: string }>`
+    delete from static_files where kind = ${kind} and (kind = 'APP' or name = ${name}) returning address`.execute(db);
+  await sql`
+    insert into blobs (sha256, size, mime_type, thumbnail, loose)
+    values (${blob.sha256}, ${blob.size}, ${blob.mimeType}, ${blob.thumbnail}, false)
+    on conflict (sha256) do update set loose = false, thumbnail = blobs.thumbnail or excluded.thumbnail`.execute(db);
+  const { rows } = await sql<{ id: number }>`
+    insert into static_files (kind, name, sha256, address, package_name, version_name, version_code, updated_by)
+    values (${kind}, ${name}, ${blob.sha256}, ${before.rows[0]?.address ?? address}, ${facts?.packageName ?? null},
+      ${facts?.version ?? null}, ${facts?.versionCode ?? null}, ${updatedBy}) returning id`.execute(db);
+  await sql`
+    delete from admin_uploads
+    where admin_id = ${updatedBy} and device_id is null and sha256 = ${blob.sha256}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('An insert returns its row.');
+  return row.id;
+}
+
+/** What it was; undefined when it is gone already. */
+export async function deleteStatic(
+  db: Database,
+  id: number,
+): Promise<{ kind: StaticFileKind; name: string; sha256: string; version: string | null } | undefined> {
+  const { rows } = await sql<{ kind: StaticFileKind; name: string; sha256: string; version: string | null }>`
+    delete from static_files where id = ${id} returning kind, name, sha256, version_name as version`.execute(db);
+  return rows[0];
+}
+
+const mediatorsKey = 'app-download.mediators';
+
+export async function readMediators(db: Database): Promise<Mediator[]> {
+  const { rows } = await sql<{ value: Mediator[] }>`
+    select value from settings where key = ${mediatorsKey}`.execute(db);
+  return rows[0]?.value ?? [];
+}
+
+export async function writeMediators(db: Database, mediators: readonly Mediator[]): Promise<void> {
+  const value = JSON.stringify(mediators);
+  await sql`insert into settings (key, value) values (${mediatorsKey}, ${value}::jsonb)
+    on conflict (key) do update set value = excluded.value`.execute(db);
+}
+
+/** Writes down who changed what is offered, for good. */
+export async function noteOfferChange(
+  db: Database,
+  { what, before, after }: { what: 'app' | 'documents' | 'mediators'; before: unknown; after: unknown },
+  by: { userId: number; username: string },
+): Promise<void> {
+  await db
+    .insertInto('settings_changes')
+    .values({
+      key: `app-download.${what}`,
+      before: before === null ? null : JSON.stringify(before),
+      after: JSON.stringify(after),
+      changed_by: by.userId,
+      changed_by_name: by.username,
+    })
+    .execute();
+}

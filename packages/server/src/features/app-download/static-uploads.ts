@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { limits, type StaticFileKind } from '@fairwatch/contract';
+import { AppError } from '../../core/app-error.ts';
+import type { UploadRules } from '../../core/blobs/admin-uploads.ts';
+import { mimeTypeOfFile } from '../../core/blobs/mime-types.ts';
+import { uploadTypeOfFile } from '../../core/blobs/upload-types.ts';
+import type { Database } from '../../core/database/schema.ts';
+import type { Services } from '../../core/services.ts';
+import { readApk, type ApkFacts } from './apk/read-apk.ts';
+import { ApkUnreadable } from './apk/unreadable.ts';
+import { countDocuments, findApp, holdOffer, noteOfferChange, replaceStatic } from './static-files.store.ts';
+
+export const apkType = 'application/vnd.android.package-archive';
+
+/** Who uploads what of the installation itself: it is for no device. */
+export interface StaticOwner {
+  adminId: number;
+  username: string;
+  kind: StaticFileKind;
+  deviceId: null;
+  capability: null;
+}
+
+/** What a SUPER_ADMIN may offer: an app whose version can be read, and documents of the usual types. */
+export function staticUploads({ config }: Services): UploadRules<StaticOwner, ApkFacts | null> {
+  return {
+    maxBytes: config.maxUploadMegabytes * 1024 * 1024,
+    async checkStart(path, name, { kind }) {
+      if (kind === 'DOCUMENT') await uploadTypeOfFile(path, name);
+      else if ((await mimeTypeOfFile(path, '')) !== 'application/zip') {
+        throw new AppError('app_unreadable', { problem: 'it is not a zip archive.' });
+      }
+    },
+    async inspect(path, name, { kind }) {
+      if (kind === 'DOCUMENT') return { mimeType: await uploadTypeOfFile(path, name), details: null };
+      const details = await readApk(path).catch((error: unknown) => {
+        throw error instanceof ApkUnreadable ? new AppError('app_unreadable', { problem: error.message }) : error;
+      });
+      return { mimeType: apkType, details };
+    },
+    async keep(db, { adminId, username, kind }, { name, details, ...blob }) {
+      await holdOffer(db);
+      const before = details === null ? null : await checkNewer(db, details);
+      if (kind === 'DOCUMENT') await checkRoom(db, name);
+      const address = randomBytes(24).toString('base64url');
+      const id = await replaceStatic(db, { kind, name, address, facts: details, blob, updatedBy: adminId });
+      const after = { name, sha256: blob.sha256, ...details };
+      const what = kind === 'APP' ? 'app' : 'documents';
+      await noteOfferChange(db, { what, before, after }, { userId: adminId, username });
+      return id;
+    },
+  };
+}
+
+/** Phones refuse to go back. Gives back what is offered until now. */
+async function checkNewer(db: Database, { version, versionCode }: ApkFacts) {
+  const offered = await findApp(db);
+  if (offered && offered.versionCode > versionCode) {
+    const { version: newer, versionCode: newerCode } = offered;
+    throw new AppError('app_older', { version, code: versionCode, offered: newer, offeredCode: newerCode });
+  }
+  return offered ?? null;
+}
+
+async function checkRoom(db: Database, name: string): Promise<void> {
+  const { documentsAtMost: count } = limits.appDownload;
+  if ((await countDocuments(db, name)) >= count) throw new AppError('too_many_documents', { count });
+}

@@ -14,6 +14,10 @@ export const serverErrors = {
     text: 'The password must not be your username or email address. Please choose another one.',
   },
   malformed_json: { status: 400, text: 'The request body is not valid JSON.' },
+  payload_refused: {
+    status: 400,
+    text: 'The request could not be decrypted: it was changed on the way, or not encrypted as this server asks ({mode}).',
+  },
   authentication_required: { status: 401, text: 'Authentication required' },
   session_ended: { status: 401, text: 'Your session has ended. Please sign in again.' },
   login_failed: { status: 401, text: 'The username or password is incorrect.' },
@@ -107,6 +111,8 @@ export const clientErrors = {
   invalid_response_clear_text: 'Invalid response structure in CLEAR_TEXT mode.',
   unknown_response_error: 'Unknown error.',
   decryption_failed: 'Error in decrypting or processing the server response.',
+  encryption_unavailable:
+    'This server asks for encrypted payloads, which browsers can only make over HTTPS. Please open the page by https://.',
   unknown_error: 'An unknown error occurred.',
   socket_unreachable: 'Unable to connect to the server. Please try again later.',
   socket_lost: 'Server connection lost. Please refresh the page.',

@@ -36,6 +36,7 @@ export * from './features/calendar-events.ts';
 export * from './features/call-logs.ts';
 export * from './features/consent-requests.ts';
 export * from './features/captures.ts';
+export * from './features/config.ts';
 export * from './features/contacts.ts';
 export * from './features/device-info.ts';
 export * from './features/devices.ts';

@@ -46,6 +46,7 @@ import {
   recordVoice,
   voiceHistory,
 } from './features/captures.ts';
+import { loadInstallation } from './features/config.ts';
 import { contacts } from './features/contacts.ts';
 import { deviceInfo } from './features/device-info.ts';
 import {
@@ -112,6 +113,7 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   sendVerification,
   register,
   profile,
+  loadInstallation,
   changePassword,
   ownSessions,
   endOwnSession,

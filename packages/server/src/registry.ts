@@ -9,6 +9,7 @@ import { appsRoutes } from './features/apps/apps.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { callLogsRoutes } from './features/call-logs/call-logs.routes.ts';
+import { configRoutes } from './features/config/config.routes.ts';
 import { consentRequestsRoutes } from './features/consent-requests/consent-requests.routes.ts';
 import { capturesRoutes } from './features/captures/captures.routes.ts';
 import { devicesRoutes } from './features/devices/devices.routes.ts';
@@ -32,6 +33,7 @@ export function createRoutes(services: Services): Route[] {
     ...healthRoutes(services),
     ...authRoutes(services),
     ...profileRoutes(services),
+    ...configRoutes(services),
     ...accountRoutes(services),
     ...devicesRoutes(services),
     ...grantsRoutes(services),

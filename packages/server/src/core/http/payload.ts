@@ -19,7 +19,7 @@ export interface Payload {
 /** Which way is for which path. */
 export type Payloads = (path: string) => Payload;
 
-export const plainPayload: Payload = {
+const plainPayload: Payload = {
   bodyBytes: (jsonBytes) => jsonBytes,
   readBody: async ({ body }) => body,
   readForm: (request, form) => readForm(request, form),

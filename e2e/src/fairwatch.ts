@@ -67,7 +67,11 @@ export async function createFairwatch({
     },
     async start() {
       server = launch('main.ts');
-      await answering(url, server);
+      await answering(url, server).catch(async (error: unknown) => {
+        // Nobody else would end it.
+        await halt();
+        throw error;
+      });
     },
     halt,
     async remove() {

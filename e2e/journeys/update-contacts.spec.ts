@@ -1,15 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { readSheet } from 'read-excel-file/node';
 import type { Page } from '@playwright/test';
-import { callApi } from '../src/call-api.ts';
-import { createFairwatch } from '../src/fairwatch.ts';
+import { withDatabase } from '../src/database.ts';
+import { createFairwatch, type Fairwatch } from '../src/fairwatch.ts';
 import { expect, signIn, test } from '../src/test.ts';
 
+/** In the mode that asks most of the browser; all other journeys are in plain text. */
+const settings = { PAYLOAD_MODE: 'AES_GCM_256_RANDOM_IV', PAYLOAD_SECRET: 'a "secret" & of <this> journey' };
+
 test.describe('from a fresh data folder to rows on screen', () => {
-  test('[SPEC 2.87, 3.29] sign in, open a device, press Update, watch the rows arrive, read the history, export', async ({
+  test('[SPEC 1.1, 2.87, 3.29, 7.4] sign in, open a device, press Update, watch the rows arrive, read the history, export', async ({
     browser,
   }) => {
-    const fairwatch = await createFairwatch({ devices: 3 });
+    const fairwatch = await createFairwatch({ devices: 3, settings });
     await fairwatch.start();
     const context = await browser.newContext({ baseURL: fairwatch.url, acceptDownloads: true });
     const page = await context.newPage();
@@ -21,9 +24,13 @@ test.describe('from a fresh data folder to rows on screen', () => {
 
       await page.getByRole('row').filter({ hasText: 'Online' }).first().click();
       await expect(page).toHaveURL(/\/device\/overview\/\d+$/);
+      const answering = page.waitForResponse(/\/contact\/all$/);
       await page.getByRole('link', { name: 'Contacts' }).first().click();
       await expect(page).toHaveURL(/\/device\/contact\/\d+$/);
       await expect(page.getByText('No Contacts available')).toBeVisible();
+      const answer = await answering;
+      expect(answer.request().postDataJSON()).toEqual({ data: expect.any(String) });
+      expect(Object.keys((await answer.json()) as object)).toEqual(['securityStatus', 'data', 'metaObject']);
 
       // Nothing may reload the page from here on: the mark would be gone.
       await page.evaluate(() => Object.assign(window, { stayed: true }));
@@ -43,7 +50,7 @@ test.describe('from a fresh data folder to rows on screen', () => {
       expect(download.suggestedFilename()).toMatch(/^contacts-.+-\d{4}-\d\d-\d\d\.xlsx$/);
       const [header, ...rows] = await readSheet(await readFile(await download.path()));
       expect(header).toEqual(['Name', 'Phone', 'Email', 'Address']);
-      expect(rows).toEqual(await allContacts(page));
+      expect(rows).toEqual(await allContacts(page, fairwatch));
     } finally {
       await context.close();
       await fairwatch.remove();
@@ -51,12 +58,16 @@ test.describe('from a fresh data folder to rows on screen', () => {
   });
 });
 
-/** What the server itself says the export should hold, in the order of the page. */
-async function allContacts(page: Page): Promise<(string | null)[][]> {
+/** What lies in the database, in the order of the page. */
+async function allContacts(page: Page, { dataDir }: Fairwatch): Promise<(string | null)[][]> {
   const deviceId = Number(new URL(page.url()).pathname.split('/').at(-1));
-  const { text } = await callApi(page, 'contact/all', { deviceId, pageSize: 500 });
-  const { data } = JSON.parse(text) as { data: Record<string, string>[] };
-  return data.map(({ name, phoneNumber, email, address }) =>
-    [name, phoneNumber, email, address].map((cell) => cell || null),
-  );
+  let contacts: (string | null)[][] = [];
+  await withDatabase(dataDir, async (database) => {
+    const { rows } = await database.query<Record<string, string>>(
+      'select name, phone_number, email, address from contacts where device_id = $1 order by name, id',
+      [deviceId],
+    );
+    contacts = rows.map((row) => Object.values(row).map((cell) => cell || null));
+  });
+  return contacts;
 }

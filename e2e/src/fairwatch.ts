@@ -23,7 +23,14 @@ export interface Fairwatch {
   remove(): Promise<void>;
 }
 
-export async function createFairwatch({ devices }: { devices: number }): Promise<Fairwatch> {
+/** `settings` are further variables of its configuration. */
+export async function createFairwatch({
+  devices,
+  settings = {},
+}: {
+  devices: number;
+  settings?: Record<string, string>;
+}): Promise<Fairwatch> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fairwatch-journey-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -34,6 +41,7 @@ export async function createFairwatch({ devices }: { devices: number }): Promise
     ADMIN_PASSWORD: adminPassword,
     DEMO_DEVICES: String(devices),
     LOG_LEVEL: 'warn',
+    ...settings,
   };
   let server: ChildProcess | undefined;
 
@@ -59,7 +67,11 @@ export async function createFairwatch({ devices }: { devices: number }): Promise
     },
     async start() {
       server = launch('main.ts');
-      await answering(url, server);
+      await answering(url, server).catch(async (error: unknown) => {
+        // Nobody else would end it.
+        await halt();
+        throw error;
+      });
     },
     halt,
     async remove() {

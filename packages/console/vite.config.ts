@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { payloadMeta } from './vite/payload-meta.ts';
 import { precompress } from './vite/precompress.ts';
 
 const server = process.env['VITE_SERVER'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [react(), precompress()],
+  plugins: [react(), payloadMeta(), precompress()],
   build: {
     outDir: 'dist',
     manifest: true,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { deviations, sections } from '../../docs/spec/statements.ts';
 import { conformancePage, proofsOf, tagsIn } from './conformance-page.ts';
+import { judgeOpen, readStillOpen } from './open-statements.ts';
 import { fromPlaywright, fromVitest, type TestResult } from './test-results.ts';
 
 const specification = {
@@ -43,6 +44,29 @@ describe('proofs', () => {
     const { mistakes } = proofsOf(specification.sections, [result('[SPEC 9.99] x'), result('[SPEC 9] y')]);
     expect(mistakes).toHaveLength(2);
     expect(mistakes[0]).toContain('[SPEC 9.99]');
+  });
+});
+
+function judge(proved: string[], stillOpen: string[]) {
+  return judgeOpen(specification.sections, new Map(proved.map((id) => [id, true])), stillOpen);
+}
+
+describe('what is still open', () => {
+  it('is refused unless it is in the list', () => {
+    expect(judge(['9.1'], []).unproved).toEqual(['9.2']);
+    expect(judge([], ['9.1']).unproved).toEqual(['9.2']);
+    expect(judge(['9.1'], ['9.2']).unproved).toEqual([]);
+    expect(judge(['9.1', '9.2'], []).unproved).toEqual([]);
+  });
+
+  it('leaves the list once it is proved', () => {
+    expect(judge(['9.1'], ['9.1', '9.2']).remaining).toEqual(['9.2']);
+  });
+
+  it('is named by numbers that exist, each once', () => {
+    const known = sections.flatMap(({ statements }) => Object.keys(statements));
+    const listed = readStillOpen();
+    expect(listed).toEqual(known.filter((id) => listed.includes(id)));
   });
 });
 

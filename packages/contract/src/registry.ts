@@ -54,6 +54,7 @@ import {
   recordVoice,
   voiceHistory,
 } from './features/captures.ts';
+import { loadInstallation } from './features/installation.ts';
 import { contacts } from './features/contacts.ts';
 import { deviceInfo } from './features/device-info.ts';
 import {
@@ -120,6 +121,7 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   sendVerification,
   register,
   profile,
+  loadInstallation,
   changePassword,
   ownSessions,
   endOwnSession,

@@ -9,9 +9,9 @@ import { startHousekeeping } from './core/housekeeping.ts';
 import { demandDeclaredAccess } from './core/http/access-check.ts';
 import { checkRoutes } from './core/http/check-routes.ts';
 import { consoleDist, serveConsole } from './core/http/console-files.ts';
-import { handleErrors } from './core/http/error-handler.ts';
 import { createHttpServer } from './core/http/http-server.ts';
 import { handleUnknownPaths } from './core/http/not-found.ts';
+import { createPayloads } from './core/http/payload.ts';
 import { registerRoutes } from './core/http/register-routes.ts';
 import { logRequests } from './core/http/request-log.ts';
 import { sendSecurityHeaders } from './core/http/security-headers.ts';
@@ -37,21 +37,21 @@ const closeWithinMs = 5000;
 
 /** Puts the parts together. `dist` is where the built console lies. */
 export async function buildApp(services: Services, dist: string = consoleDist): Promise<App> {
-  const app = createHttpServer(services);
+  const payloads = await createPayloads(services.config.payload);
+  const app = createHttpServer(services, payloads);
   demandDeclaredAccess(app);
   logRequests(app);
   sendSecurityHeaders(app, services.config);
-  handleErrors(app);
   const routes = createRoutes(services);
   checkRoutes(routes);
-  registerRoutes(app, services, routes);
+  registerRoutes(app, services, payloads, routes);
   serveUploads(app, services);
   serveContent(app, services);
   serveDeviceContent(app, services);
   servePictures(app, services);
   serveStaticFiles(app, services);
   serveDocs(app);
-  handleUnknownPaths(app, endpoints, await serveConsole(app, dist));
+  handleUnknownPaths(app, endpoints, await serveConsole(app, dist, services.config.payload));
   const sockets = [createConsoleSocket(services), createGateway(services, deviceTables, commandAnswers)];
   onUpgrade(
     app.server,

@@ -10,6 +10,7 @@ import { appsRoutes } from './features/apps/apps.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { callLogsRoutes } from './features/call-logs/call-logs.routes.ts';
+import { installationRoutes } from './features/installation/installation.routes.ts';
 import { consentRequestsRoutes } from './features/consent-requests/consent-requests.routes.ts';
 import { capturesRoutes } from './features/captures/captures.routes.ts';
 import { devicesRoutes } from './features/devices/devices.routes.ts';
@@ -34,6 +35,7 @@ export function createRoutes(services: Services): Route[] {
     ...healthRoutes(services),
     ...authRoutes(services),
     ...profileRoutes(services),
+    ...installationRoutes(services),
     ...accountRoutes(services),
     ...devicesRoutes(services),
     ...grantsRoutes(services),

@@ -8,6 +8,8 @@ export const clientErrors = {
   invalid_response_clear_text: 'Invalid response structure in CLEAR_TEXT mode.',
   unknown_response_error: 'Unknown error.',
   decryption_failed: 'Error in decrypting or processing the server response.',
+  encryption_unavailable:
+    'This server asks for encrypted payloads, which browsers can only make over HTTPS. Please open the page by https://.',
   unknown_error: 'An unknown error occurred.',
   /** The server says it too; here for a session that ended without a call. */
   session_ended: 'Your session has ended. Please sign in again.',

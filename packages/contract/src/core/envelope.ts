@@ -5,6 +5,9 @@ import { limits } from './limits.ts';
 export const payloadModes = ['PLAINTEXT', 'AES_GCM_256', 'AES_GCM_256_RANDOM_IV'] as const;
 export type PayloadMode = (typeof payloadModes)[number];
 
+/** The `<meta>` elements by which the page tells a console the mode and the secret; missing in PLAINTEXT. */
+export const payloadMetaNames = { mode: 'payload-mode', secret: 'payload-secret' } as const;
+
 /** Where a page of a list stands in the whole. */
 export const pagination = z.object({
   page: z.int(),
@@ -31,6 +34,13 @@ export interface Envelope<Data> {
   securityStatus: PayloadMode;
   data: Data;
   meta: Meta;
+}
+
+/** The same, encrypted: both texts are Base64 of what stands in their place in plain text, as JSON. */
+export interface EncryptedEnvelope {
+  securityStatus: Exclude<PayloadMode, 'PLAINTEXT'>;
+  data: string;
+  metaObject: string;
 }
 
 /** What any paged list takes. */

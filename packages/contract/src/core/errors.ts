@@ -15,6 +15,10 @@ export const serverErrors = {
     text: 'The password must not be your username or email address. Please choose another one.',
   },
   malformed_json: { status: 400, text: 'The request body is not valid JSON.' },
+  payload_refused: {
+    status: 400,
+    text: 'The request could not be decrypted: it was changed on the way, or not encrypted as this server asks ({mode}).',
+  },
   authentication_required: { status: 401, text: 'Authentication required' },
   session_ended: { status: 401, text: clientErrors.session_ended },
   login_failed: { status: 401, text: 'The username or password is incorrect.' },

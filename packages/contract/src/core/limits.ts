@@ -14,6 +14,7 @@ export const limits = {
   /** Of what was searched or filtered, so many are counted; more read as "10,000+". */
   page: { defaultSize: 20, maxSize: 500, countedTo: 10_000, maxCursorLength: 16_000 },
   search: { maxLength: 100 },
+  payloadSecret: { minLength: 16, maxLength: 256 },
   /** The person sees the countdown before each recording. */
   recording: { minSeconds: 10, maxSeconds: 60, countdownSeconds: 3 },
   conversation: { defaultSize: 100, maxSize: 200, maxHits: 1000, excerptLength: 160 },

@@ -37,6 +37,7 @@ export type Record<Params> = (
 const { countdownSeconds, maxSeconds } = limits.recording;
 /** A recorder that does not end by itself is cut off this long after the longest time that can be asked for. */
 const graceSeconds = 5;
+const longestMs = (countdownSeconds + maxSeconds + graceSeconds) * 1000;
 
 /**
  * Makes an act of a recorder: countdown, indicator, recording, note, and only then the way to the server. Whatever the
@@ -50,12 +51,13 @@ export function captureAct<Type extends CommandType>(
   return async (params, work) => {
     const notice = { what, requestedBy: work.requestedBy };
     const stopped = screen.stopped(notice);
-    const limit = AbortSignal.timeout((countdownSeconds + maxSeconds + graceSeconds) * 1000);
-    const signal = AbortSignal.any([work.signal, stopped, limit]);
+    const limit = new AbortController();
+    const timer = setTimeout(() => limit.abort(new Error('The recorder did not end in time.')), longestMs);
+    const signal = AbortSignal.any([work.signal, stopped, limit.signal]);
     try {
       await countDown(notice, screen, work, signal);
       const recorded = await recordVisibly(notice, screen, work, (onSecond) =>
-        record(params, { signal, onSecond: (passed) => onSecond(passed, secondsOf(params)) }),
+        orAborted(record(params, { signal, onSecond: (passed) => onSecond(passed, secondsOf(params)) }), signal),
       );
       signal.throwIfAborted();
       screen.note(`${work.requestedBy} took ${what} on ${new Date().toLocaleString('en')}.`);
@@ -63,8 +65,22 @@ export function captureAct<Type extends CommandType>(
     } catch (error) {
       if (stopped.aborted) throw new Error('The person using this device stopped it.', { cause: error });
       throw error;
+    } finally {
+      clearTimeout(timer);
     }
   };
+}
+
+/** Does not wait for a recorder that goes on when it should not. */
+async function orAborted<Result>(recording: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const give = () => reject(signal.reason as Error);
+  signal.addEventListener('abort', give, { once: true });
+  try {
+    return await Promise.race([recording, aborted]);
+  } finally {
+    signal.removeEventListener('abort', give);
+  }
 }
 
 /** How long was asked for; a photo takes no time. */

@@ -15,7 +15,7 @@ describe('the configuration', () => {
       adminUsername: 'admin',
       adminPassword: null,
       demoDevices: 24,
-      payloadMode: 'PLAINTEXT',
+      payload: { mode: 'PLAINTEXT', secret: null },
       maxUploadMegabytes: 512,
       mapStyleUrl: null,
       logLevel: 'info',
@@ -69,7 +69,7 @@ describe('the configuration', () => {
     ['ADMIN_PASSWORD', 'x'.repeat(129)],
     ['DEMO_DEVICES', 'many'],
     ['PAYLOAD_MODE', 'ROT13'],
-    ['PAYLOAD_MODE', 'AES_GCM_256'],
+    ['PAYLOAD_SECRET', 'set while nothing is encrypted'],
     ['MAX_UPLOAD_MB', '0'],
     ['MAX_UPLOAD_MB', '64MB'],
     ['MAP_STYLE_URL', 'maps.example.org/style.json'],
@@ -87,8 +87,17 @@ describe('the configuration', () => {
     expect(load).toThrow(new RegExp(`^${name} .+\\.$`));
   });
 
+  it.each(['AES_GCM_256', 'AES_GCM_256_RANDOM_IV'])('[SPEC 7.4] takes %s with a secret, and not without', (mode) => {
+    const secret = 'sixteen or more letters';
+    expect(loadConfig({ PAYLOAD_MODE: mode, PAYLOAD_SECRET: secret }).payload).toEqual({ mode, secret });
+    expect(() => loadConfig({ PAYLOAD_MODE: mode })).toThrow(/^PAYLOAD_SECRET must be set/);
+    expect(() => loadConfig({ PAYLOAD_MODE: mode, PAYLOAD_SECRET: 'hunter22' })).toThrow(/^PAYLOAD_SECRET .+\.$/);
+  });
+
   it('keeps passwords out of its complaints', () => {
     expect(() => loadConfig({ DATABASE_URL: 'mysql://me:hunter22@db/x' })).not.toThrow(/hunter22/);
     expect(() => loadConfig({ ADMIN_PASSWORD: 'short' })).not.toThrow(/short/);
+    const payload = { PAYLOAD_MODE: 'AES_GCM_256', PAYLOAD_SECRET: 'hunter22' };
+    expect(() => loadConfig(payload)).not.toThrow(/hunter22/);
   });
 });

@@ -1,9 +1,11 @@
 import { resolve } from 'node:path';
-import { limits, payloadModes, type PayloadMode } from '@fairwatch/contract';
+import { limits, payloadModes, type EncryptedMode } from '@fairwatch/contract';
 import { StartError } from './start-error.ts';
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
+
+export type PayloadConfig = { mode: 'PLAINTEXT'; secret: null } | { mode: EncryptedMode; secret: string };
 
 /** How this server is set up. Read once from the environment. */
 export interface Config {
@@ -24,7 +26,8 @@ export interface Config {
   /** Used on the first start only; null makes one and prints it. */
   adminPassword: string | null;
   demoDevices: number;
-  payloadMode: PayloadMode;
+  /** How payloads of the console travel, under which secret. The secret is null in PLAINTEXT, and only there. */
+  payload: PayloadConfig;
   /** How large one file from a device, or the offered app, may be. */
   maxUploadMegabytes: number;
   /** The style of a map of streets; null draws the world that comes along, and asks nobody. */
@@ -43,7 +46,7 @@ export class ConfigError extends StartError {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Refused rather than ignored: whoever sets one expects it to do something. */
-const notYetSupported = ['NATS_URL', 'S3_URL', 'PAYLOAD_SECRET'];
+const notYetSupported = ['NATS_URL', 'S3_URL'];
 
 /** Reads and checks the environment. The first wrong variable is a ConfigError that names it. */
 export function loadConfig(env: Environment): Config {
@@ -63,7 +66,7 @@ export function loadConfig(env: Environment): Config {
     adminUsername: text('ADMIN_USERNAME', read('ADMIN_USERNAME') ?? 'admin', limits.username),
     adminPassword: env['ADMIN_PASSWORD'] ? text('ADMIN_PASSWORD', env['ADMIN_PASSWORD'], limits.password) : null,
     demoDevices: wholeNumber(read, 'DEMO_DEVICES', { fallback: 24, min: 0, max: 10_000 }),
-    payloadMode: payloadMode(read),
+    payload: payload(read),
     maxUploadMegabytes: wholeNumber(read, 'MAX_UPLOAD_MB', {
       fallback: limits.file.defaultMaxMegabytes,
       min: 1,
@@ -128,8 +131,13 @@ function mapStyleUrl(read: Read): string | null {
   throw new ConfigError('MAP_STYLE_URL', 'must not carry a name or password: every browser with the map open sees it.');
 }
 
-function payloadMode(read: Read): PayloadMode {
+function payload(read: Read): PayloadConfig {
   const mode = oneOf('PAYLOAD_MODE', read('PAYLOAD_MODE') ?? 'PLAINTEXT', payloadModes);
-  if (mode === 'PLAINTEXT') return mode;
-  throw new ConfigError('PAYLOAD_MODE', `is ${mode}, but this version does not support it yet. Use PLAINTEXT.`);
+  const secret = read('PAYLOAD_SECRET');
+  if (mode !== 'PLAINTEXT') {
+    if (secret === null) throw new ConfigError('PAYLOAD_SECRET', `must be set, since PAYLOAD_MODE is ${mode}.`);
+    return { mode, secret: text('PAYLOAD_SECRET', secret, limits.payloadSecret) };
+  }
+  if (secret === null) return { mode, secret };
+  throw new ConfigError('PAYLOAD_SECRET', 'is set, but PAYLOAD_MODE is PLAINTEXT, which encrypts nothing. Unset one.');
 }

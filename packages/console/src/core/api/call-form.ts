@@ -3,7 +3,10 @@ import { endSession } from '../session/end-session.ts';
 import { tokenCookie } from '../session/token-cookie.ts';
 import { ApiError } from './api-error.ts';
 import { apiBaseUrl } from './environments.ts';
+import { openAnswer } from './open-answer.ts';
+import { payloadCipher } from './payload.ts';
 import { readAnswer, type Answer } from './read-answer.ts';
+import { timed } from './request-timing.ts';
 
 interface FormOptions {
   signal: AbortSignal;
@@ -22,9 +25,10 @@ export async function callForm<E extends Endpoint>(
   options: FormOptions,
 ): Promise<Answer<OutputOf<E>>> {
   const token = tokenCookie.read();
-  const { status, body } = await post(apiBaseUrl + endpoint.path, token, formOf(endpoint, input, file), options);
+  const form = await formOf(endpoint, input, file);
+  const { status, body } = await timed(endpoint.path, () => post(apiBaseUrl + endpoint.path, token, form, options));
   try {
-    return readAnswer<OutputOf<E>>(body, status);
+    return readAnswer<OutputOf<E>>(await openAnswer(body, status), status);
   } finally {
     // A late refusal of an old token must not end the session that has begun since.
     if (status === 401 && tokenCookie.read() === token) endSession('expired');
@@ -32,10 +36,14 @@ export async function callForm<E extends Endpoint>(
 }
 
 /** The fields come first: the server decides by them before it reads the file. */
-function formOf(endpoint: Endpoint, input: unknown, file: Blob): FormData {
+async function formOf(endpoint: Endpoint, input: unknown, file: Blob): Promise<FormData> {
   const form = new FormData();
-  for (const [field, value] of Object.entries(input as object)) form.append(field, String(value));
-  form.append(endpoint.form?.file ?? 'file', file, 'file');
+  const fields = Object.entries(input as object).map(([field, value]) => [field, String(value)] as const);
+  const cipher = await payloadCipher();
+  if (cipher === null) for (const [field, value] of fields) form.append(field, value);
+  else form.append('data', await cipher.encryptText(JSON.stringify(Object.fromEntries(fields))));
+  const sent = cipher === null ? file : new Blob([await cipher.encrypt(new Uint8Array(await file.arrayBuffer()))]);
+  form.append(endpoint.form?.file ?? 'file', sent, 'file');
   return form;
 }
 

@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import { apiBaseUrl, environment, environmentOf, socketBaseUrl } from './environments.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { apiBaseUrl, baseUrlOf, environment, environmentOf, socketBaseUrl } from './environments.ts';
+
+afterEach(() => vi.unstubAllEnvs());
 
 describe('environments', () => {
   it('[SPEC 1.13, 9.22] the environment is local, developer or demo; default developer', () => {
@@ -9,7 +11,15 @@ describe('environments', () => {
     expect(environment).toBe('developer');
   });
 
-  it('the serving host answers unless another is set', () => {
+  it('[SPEC 7.1] each environment has its base URL', () => {
+    vi.stubEnv('VITE_API_URL_LOCAL', 'http://127.0.0.1:8080/');
+    vi.stubEnv('VITE_API_URL_DEMO', 'https://demo.example.org');
+    expect(baseUrlOf('local')).toBe('http://127.0.0.1:8080');
+    expect(baseUrlOf('demo')).toBe('https://demo.example.org');
+    expect(baseUrlOf('developer')).toBe('');
+  });
+
+  it('[SPEC 7.1] the serving host answers unless another is set', () => {
     expect(apiBaseUrl).toBe('');
     expect(socketBaseUrl()).toBe(location.origin.replace('http', 'ws'));
   });

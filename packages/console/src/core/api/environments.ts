@@ -1,10 +1,10 @@
-/** Where each environment's server is; empty means the host that serves this page. */
+/** Where each environment's server is; left out, it is the host that serves this page. */
 const baseUrls = {
-  local: import.meta.env.VITE_API_URL_LOCAL ?? '',
-  developer: import.meta.env.VITE_API_URL_DEVELOPER ?? '',
-  demo: import.meta.env.VITE_API_URL_DEMO ?? '',
+  local: () => import.meta.env.VITE_API_URL_LOCAL,
+  developer: () => import.meta.env.VITE_API_URL_DEVELOPER,
+  demo: () => import.meta.env.VITE_API_URL_DEMO,
 };
-export type Environment = keyof typeof baseUrls;
+type Environment = keyof typeof baseUrls;
 
 function isEnvironment(name: string): name is Environment {
   return Object.hasOwn(baseUrls, name);
@@ -18,7 +18,11 @@ export function environmentOf(name: string | undefined): Environment {
 export const environment = environmentOf(import.meta.env.VITE_ENVIRONMENT);
 
 /** The server's address without a slash at the end; a contract path follows. */
-export const apiBaseUrl = baseUrls[environment].replace(/\/$/, '');
+export function baseUrlOf(name: Environment): string {
+  return (baseUrls[name]() ?? '').replace(/\/$/, '');
+}
+
+export const apiBaseUrl = baseUrlOf(environment);
 
 /** The same server for sockets. */
 export function socketBaseUrl(): string {

@@ -38,11 +38,6 @@ describe('response checks', () => {
     },
   );
 
-  it('[SPEC 5.6] what cannot be decrypted gives its own text', () => {
-    const body = { securityStatus: 'AES_GCM_256', data: 'c2VjcmV0', metaObject: 'c2VjcmV0' };
-    expect(() => readAnswer(body, 200)).toThrow('Error in decrypting or processing the server response.');
-  });
-
   it('[SPEC 7.6] results are read as data plus pagination', () => {
     const pagination = { page: 1, pageSize: 20, totalItems: 1, totalPages: 1 };
     const body = { securityStatus: 'PLAINTEXT', data: [1], meta: { ...quiet, pagination } };

@@ -7,9 +7,9 @@ export interface Answer<Data> {
   pagination: Pagination | null;
 }
 
-type Fields = Record<string, unknown>;
+export type Fields = Record<string, unknown>;
 
-function isObject(value: unknown): value is Fields {
+export function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -20,17 +20,12 @@ function invalidStructureText(securityStatus: unknown): string {
   return clientErrors.invalid_response;
 }
 
-function isEncrypted(body: Fields): boolean {
-  return typeof body['securityStatus'] === 'string' && body['securityStatus'].startsWith('AES_');
-}
-
 /**
- * Takes the envelope apart. `Data` is the contract's word for what the server sends under this endpoint; the server's
+ * Takes the envelope apart, in plain text. `Data` is the contract's word for what the server sends under this endpoint; the server's
  * own tests hold it to that, so it is not parsed a second time here.
  */
 export function readAnswer<Data>(body: unknown, status: number): Answer<Data> {
   if (!isObject(body)) throw new ApiError(clientErrors.invalid_response, status);
-  if (isEncrypted(body)) throw new ApiError(clientErrors.decryption_failed, status);
   const hasData = 'data' in body || 'object' in body;
   const meta = isObject(body['meta']) ? (body['meta'] as Partial<Meta>) : null;
   if (!hasData && meta === null) throw new ApiError(invalidStructureText(body['securityStatus']), status);

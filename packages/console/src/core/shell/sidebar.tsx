@@ -1,4 +1,3 @@
-import { version } from '@fairwatch/contract';
 import { ActionIcon } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -7,6 +6,7 @@ import { Mark } from '../theme/mark.tsx';
 import { NavGroups } from './nav-groups.tsx';
 import classes from './sidebar.module.css';
 import { useShellTexts } from './use-shell-texts.ts';
+import { VersionNote } from './version-note.tsx';
 
 interface SidebarProps {
   place: 'side' | 'phone';
@@ -25,7 +25,6 @@ function useToggle({ place, collapsed }: SidebarProps) {
 /** Brand, pages, version. */
 export function Sidebar(props: SidebarProps) {
   const { place, collapsed, onToggle } = props;
-  const { t } = useShellTexts();
   const { t: common } = useTranslation();
   const toggle = useToggle(props);
   const onNavigate = place === 'phone' ? onToggle : undefined;
@@ -41,7 +40,7 @@ export function Sidebar(props: SidebarProps) {
         </ActionIcon>
       </div>
       <NavGroups place={place} collapsed={collapsed} onNavigate={onNavigate} />
-      <div className={classes.footer}>{collapsed ? version : t('version', { version })}</div>
+      <VersionNote collapsed={collapsed} />
     </div>
   );
 }

@@ -62,6 +62,18 @@ describe('the live line of the shell', () => {
     expect(box.textContent).toContain('lost');
   });
 
+  it('[SPEC 8.1] a reload within the 3 s window after that is told that the server cannot be reached, as a toast', () => {
+    for (let failures = 0; failures <= limits.consoleSocket.retries; failures += 1) {
+      act(() => vi.advanceTimersByTime(limits.consoleSocket.retryDelayMs));
+      act(() => FakeWebSocket.latest().fail());
+    }
+    act(() => toast.removeAll());
+    const opened = FakeWebSocket.latest();
+    mount(<Live />);
+    expect(shownToasts()).toEqual([['error', clientErrors.socket_unreachable]]);
+    expect(FakeWebSocket.latest()).toBe(opened);
+  });
+
   it('a session that ended on the server ends here', () => {
     act(() => sessionStore.setProfile({ username: 'mara' }));
     act(() => FakeWebSocket.latest().fail(consoleSocketClose.sessionEnded));

@@ -98,6 +98,23 @@ describe('the built console', () => {
   });
 });
 
+describe('the page of a server that asks for encrypted payloads', () => {
+  it('carries the mode and the secret, whatever letters it has, and nothing else is different', async () => {
+    const own = await mkdtemp(join(tmpdir(), 'fairwatch-dist-'));
+    await writeFile(join(own, 'index.html'), '<!doctype html><head><title>Fairwatch</title></head>');
+    const payload = { mode: 'AES_GCM_256_RANDOM_IV', secret: '"><script>$&</script>\'&amp; 🐎' } as const;
+    const encrypting = await startTestServer({ consoleDist: own, payload });
+    const response = await fetch(new URL('/auth/login', encrypting.url));
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+    const mode = '<meta name="payload-mode" content="AES_GCM_256_RANDOM_IV" />';
+    const secret = `<meta name="payload-secret" content="&quot;>&lt;script>$&amp;&lt;/script>'&amp;amp; 🐎" />`;
+    expect(await response.text()).toBe(`<!doctype html><head>${mode}${secret}<title>Fairwatch</title></head>`);
+    await encrypting.close();
+    await rm(own, { recursive: true });
+  });
+});
+
 describe('a console that is not built', () => {
   it('is said in one line', async () => {
     const bare = await startTestServer({ consoleDist: join(dist, 'nowhere') });

@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { PayloadConfig } from '../config.ts';
+import { withPayloadSecret } from './payload-page.ts';
 
 /** Where the console's build lies. */
 export const consoleDist = fileURLToPath(new URL('../../../../console/dist/', import.meta.url));
@@ -11,6 +14,7 @@ export const consoleDist = fileURLToPath(new URL('../../../../console/dist/', im
 export async function serveConsole(
   app: FastifyInstance,
   dist: string,
+  payload: PayloadConfig,
 ): Promise<(request: FastifyRequest, reply: FastifyReply) => FastifyReply> {
   if (!existsSync(join(dist, 'index.html'))) {
     const notBuilt = 'The console is not built. `npm start` builds it.\n';
@@ -23,12 +27,23 @@ export async function serveConsole(
     reply.header('cache-control', 'public, max-age=31536000, immutable');
     return reply.sendFile(`assets/${(request.params as { '*': string })['*']}`);
   });
-  return (request, reply) => sendPage(dist, request, reply);
+  const page = payload.mode === 'PLAINTEXT' ? null : await encryptingPage(dist, payload);
+  return (request, reply) => {
+    const file = fileAt(dist, request);
+    reply.code(200).header('cache-control', 'no-cache');
+    if (file === indexFile && page !== null) return reply.type('text/html; charset=utf-8').send(page);
+    return reply.sendFile(file);
+  };
 }
 
-function sendPage(dist: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const path = request.url.split('?', 1)[0] ?? '/';
-  const file = /^\/[\w-]+\.[\w]+$/.test(path) && existsSync(join(dist, path)) ? path : 'index.html';
-  reply.code(200).header('cache-control', 'no-cache');
-  return reply.sendFile(file);
+const indexFile = 'index.html';
+
+/** The file of the build that a path names; the page for all else. */
+function fileAt(dist: string, request: FastifyRequest): string {
+  const path = (request.url.split('?', 1)[0] ?? '/').slice(1);
+  return /^[\w-]+\.[\w]+$/.test(path) && existsSync(join(dist, path)) ? path : indexFile;
+}
+
+async function encryptingPage(dist: string, payload: PayloadConfig & { secret: string }): Promise<string> {
+  return withPayloadSecret(await readFile(join(dist, indexFile), 'utf8'), payload);
 }

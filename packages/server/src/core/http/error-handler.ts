@@ -1,8 +1,9 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import { TooManyAttempts } from '../attempt-limit.ts';
 import { isDatabaseGone } from '../database/database-gone.ts';
-import { errorEnvelope, jsonType } from './envelope.ts';
+import { errorParts, jsonType } from './envelope.ts';
+import type { Payloads } from './payload.ts';
 
 /** Fastify's own refusals, in our words. */
 function translate(error: FastifyError): AppError | null {
@@ -26,19 +27,25 @@ function translate(error: FastifyError): AppError | null {
   }
 }
 
+type SendError = (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
 /** The one place where an error becomes an answer. What we did not foresee goes to the log, not to the caller. */
-export function sendError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function createSendError(payloads: Payloads): SendError {
+  return async (error, request, reply) => {
+    const shown = explain(error, request);
+    if (shown instanceof TooManyAttempts) reply.header('retry-after', String(shown.retryAfterSeconds));
+    const body = await payloads(request.url).envelope(errorParts(shown));
+    return await reply.code(shown.status).type(jsonType).header('cache-control', 'no-store').send(body);
+  };
+}
+
+function explain(error: FastifyError | Error, request: FastifyRequest): AppError {
   const known = error instanceof AppError ? error : translate(error as FastifyError);
-  const shown = known ?? explainFault(error, request);
-  if (known === null) request.log.error({ err: error }, 'a request failed');
-  if (shown instanceof TooManyAttempts) reply.header('retry-after', String(shown.retryAfterSeconds));
-  return reply.code(shown.status).type(jsonType).header('cache-control', 'no-store').send(errorEnvelope(shown));
+  if (known !== null) return known;
+  request.log.error({ err: error }, 'a request failed');
+  return explainFault(error, request);
 }
 
 function explainFault(error: Error, { id }: FastifyRequest): AppError {
   return isDatabaseGone(error) ? new AppError('unavailable') : new AppError('internal', { requestId: id });
-}
-
-export function handleErrors(app: FastifyInstance): void {
-  app.setErrorHandler(sendError);
 }

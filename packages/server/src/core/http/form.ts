@@ -15,21 +15,27 @@ export function takeForms(scope: FastifyInstance): void {
   void scope.register(multipart, { throwFileSizeLimit: false });
 }
 
-interface SentForm {
+export interface SentForm {
   /** The fields before the file, as text. */
   fields: Record<string, unknown>;
   file: SentFile;
 }
 
 /** Reads a form up to its file, whose bytes stay in the socket until somebody takes them. */
-export async function readForm(request: FastifyRequest, { file: part, maxBytes }: FormBody): Promise<SentForm> {
+export async function readForm(
+  request: FastifyRequest,
+  { file: part, maxBytes }: FormBody,
+  /** What encryption adds to the file, and how long a field may be by it. */
+  { overhead, fieldSize } = { overhead: 0, fieldSize: fieldLimits.fieldSize },
+): Promise<SentForm> {
+  const fileSize = maxBytes + overhead;
   if (!request.isMultipart()) throw new AppError('wrong_form_type');
   // Refused before its first byte where it says how long it is; else when it goes beyond.
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes + besideFile) {
+  if (Number(request.headers['content-length'] ?? 0) > fileSize + besideFile) {
     throw new AppError('file_too_large', { size: maxBytes / (1024 * 1024) });
   }
   const sent = await request
-    .file({ limits: { ...fieldLimits, files: 1, parts: fieldLimits.fields + 1, fileSize: maxBytes } })
+    .file({ limits: { ...fieldLimits, fieldSize, files: 1, parts: fieldLimits.fields + 1, fileSize } })
     .catch(() => {
       throw new AppError('upload_failed');
     });

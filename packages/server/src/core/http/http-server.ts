@@ -3,13 +3,16 @@ import type { Socket } from 'node:net';
 import { limits, type ErrorCode } from '@fairwatch/contract';
 import { fastify, LogController, type ConnectionError, type FastifyInstance } from 'fastify';
 import type { Services } from '../services.ts';
-import { errorAnswer, jsonType } from './envelope.ts';
-import { sendError } from './error-handler.ts';
+import { AppError } from '../app-error.ts';
+import { errorParts, jsonType, plainEnvelope } from './envelope.ts';
+import { createSendError } from './error-handler.ts';
+import type { Payloads } from './payload.ts';
 import { securityHeaders } from './security-headers.ts';
 
 /** An HTTP server without routes yet, with our limits and our way to refuse what is not HTTP. */
-export function createHttpServer({ config, log }: Services): FastifyInstance {
-  return fastify({
+export function createHttpServer({ config, log }: Services, payloads: Payloads): FastifyInstance {
+  const sendError = createSendError(payloads);
+  const app = fastify({
     // What Fastify tells at `info` is that it listens, which the banner says better.
     loggerInstance: log.child({}, { level: log.level === 'info' ? 'warn' : log.level }),
     // Requests have their own, quieter lines.
@@ -27,6 +30,8 @@ export function createHttpServer({ config, log }: Services): FastifyInstance {
     },
     clientErrorHandler: (error, socket) => refuseConnection(error, socket),
   }) as unknown as FastifyInstance;
+  app.setErrorHandler(sendError);
+  return app;
 }
 
 /** Answers bytes that are not an HTTP request, where no route or hook runs. */
@@ -36,7 +41,10 @@ function refuseConnection(error: ConnectionError, socket: Socket): void {
     return;
   }
   const code: ErrorCode = error.code === 'HPE_HEADER_OVERFLOW' ? 'body_too_large' : 'malformed_json';
-  const { status, body } = errorAnswer(code);
+  const refusal = new AppError(code);
+  const { status } = refusal;
+  // In plain text whatever the mode: nobody knows which path was meant.
+  const body = plainEnvelope(errorParts(refusal));
   socket.end(
     `HTTP/1.1 ${status} Refused\r\nContent-Type: ${jsonType}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
       `Cache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,

@@ -1,4 +1,4 @@
-import { can, type Endpoint } from '@fairwatch/contract';
+import { can, limits, type Endpoint } from '@fairwatch/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import { checkDevice, judgeDevice, type Attempt } from '../devices/device-access.ts';
@@ -8,9 +8,10 @@ import type { Services } from '../services.ts';
 import { createSessionCache, type SessionCache } from '../session/session-cache.ts';
 import { bearerToken } from '../session/session-token.ts';
 import { callerAddress } from './caller-address.ts';
-import { dataEnvelope, jsonType, pageEnvelope } from './envelope.ts';
-import { dropForm, readForm, takeForms } from './form.ts';
+import { dataParts, jsonType, pageParts } from './envelope.ts';
+import { dropForm, takeForms } from './form.ts';
 import { parseInput } from './parse-input.ts';
+import type { Payload, Payloads } from './payload.ts';
 import type { Bytes, Call, Gated, JsonPage, Route, SentFile, Session } from './route.ts';
 
 declare module 'fastify' {
@@ -22,16 +23,28 @@ declare module 'fastify' {
   }
 }
 
-/** Gives each endpoint its way through the server: session, access, input, device, handler, envelope. */
-export function registerRoutes(app: FastifyInstance, services: Services, routes: readonly Route[]): void {
+/** What all routes share. */
+interface Shared {
+  services: Services;
+  sessions: SessionCache;
+  payloads: Payloads;
+}
+
+/** Gives each endpoint its way through the server: session, access, payload, input, device, handler, envelope. */
+export function registerRoutes(
+  app: FastifyInstance,
+  services: Services,
+  payloads: Payloads,
+  routes: readonly Route[],
+): void {
   app.decorateRequest('session', null);
   app.decorateRequest('device', null);
   app.removeContentTypeParser('text/plain');
-  const sessions = createSessionCache(services);
-  for (const route of routes) if (!takesForm(route)) registerRoute(app, services, sessions, route);
+  const shared = { services, payloads, sessions: createSessionCache(services) };
+  for (const route of routes) if (!takesForm(route)) registerRoute(app, shared, route);
   void app.register(async (scope) => {
     takeForms(scope);
-    for (const route of routes.filter(takesForm)) registerRoute(scope, services, sessions, route);
+    for (const route of routes.filter(takesForm)) registerRoute(scope, shared, route);
   });
 }
 
@@ -41,15 +54,15 @@ function takesForm({ endpoint }: Route): boolean {
 
 function registerRoute(
   app: FastifyInstance,
-  services: Services,
-  sessions: SessionCache,
+  { services, sessions, payloads }: Shared,
   { endpoint, handler, gated = false }: Route,
 ): void {
+  const payload = payloads(endpoint.path);
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     config: { access: endpoint.access },
-    ...(endpoint.maxBodyBytes === undefined ? {} : { bodyLimit: endpoint.maxBodyBytes }),
+    bodyLimit: payload.bodyBytes(maxBodyBytes(endpoint)),
     // Before the body is read: who is not signed in learns nothing about what would be valid, and uploads nothing.
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store');
@@ -63,7 +76,7 @@ function registerRoute(
     ...(endpoint.form && { onResponse: async (request: FastifyRequest) => dropForm(request) }),
     handler: async (request, reply) => {
       const { session, device } = request;
-      const sent = await readSent(endpoint, request);
+      const sent = await readSent(endpoint, payload, request);
       const input = parseInput(endpoint, sent.input);
       const scope = session === null ? null : scopeOf({ id: session.userId, adminRole: session.adminRole });
       const attempt = endpoint.device && session && { session, endpoint, deviceId: deviceIdOf(input) };
@@ -76,7 +89,7 @@ function registerRoute(
       if (changesAccess(endpoint)) sessions.clear();
       if (endpoint.answersBytes) return sendBytes(reply, answer as Bytes);
       reply.type(jsonType);
-      return endpoint.paged ? pageEnvelope(answer as JsonPage) : dataEnvelope(answer);
+      return payload.envelope(endpoint.paged ? pageParts(answer as JsonPage) : dataParts(answer));
     },
   });
 }
@@ -102,19 +115,24 @@ function changesAccess({ access }: Endpoint): boolean {
   return typeof access === 'object' && access.permission === 'ROLE_MANAGER' && access.level === 'FULL_ACCESS';
 }
 
+function maxBodyBytes(endpoint: Endpoint): number {
+  return endpoint.maxBodyBytes ?? limits.request.maxBytes;
+}
+
 /** What was sent, still unchecked. */
 async function readSent(
   endpoint: Endpoint,
+  payload: Payload,
   request: FastifyRequest,
 ): Promise<{ input: unknown; file: SentFile | null }> {
   if (endpoint.form) {
-    const { fields, file } = await readForm(request, endpoint.form);
+    const { fields, file } = await payload.readForm(request, endpoint.form);
     return { input: fields, file };
   }
   if (endpoint.method === 'GET') return { input: request.query, file: null };
   // Without a body there is no content type that Fastify could have refused.
   if (request.body === undefined) throw new AppError('wrong_content_type');
-  return { input: request.body, file: null };
+  return { input: await payload.readBody(request, maxBodyBytes(endpoint)), file: null };
 }
 
 function sendBytes(reply: FastifyReply, { headers, body }: Bytes): FastifyReply {

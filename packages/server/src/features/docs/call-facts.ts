@@ -71,6 +71,7 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const codes: ErrorCode[] = [
     'invalid_input',
     ...(method === 'POST' && !form ? (['malformed_json', 'wrong_content_type', 'body_too_large'] as const) : []),
+    ...(method === 'POST' && access !== 'device' && endpoint !== enrol ? (['payload_refused'] as const) : []),
     ...(form ? (['wrong_form_type', 'body_too_large'] as const) : []),
     ...(access === 'public' ? [] : (['authentication_required'] as const)),
     ...(access === 'public' || access === 'device' ? [] : (['session_ended'] as const)),

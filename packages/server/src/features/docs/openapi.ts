@@ -25,7 +25,10 @@ export function openApiDocument(): JsonSchema {
     info: {
       title: 'Fairwatch',
       version,
-      description: 'The calls of the Fairwatch console and its devices. Every answer has the shape of the envelope.',
+      description:
+        'The calls of the Fairwatch console and its devices. Every answer has the shape of the envelope. Where the server ' +
+        'encrypts payloads, the calls of the console carry what is described here as ciphertext: the body as ' +
+        '`{ data }`, the answer as `{ securityStatus, data, metaObject }`.',
     },
     servers: [{ url: '/' }],
     components: {

@@ -68,18 +68,20 @@ describe('the shared folder of a device', () => {
     expect(await namesIn('Notes/Old')).toEqual(['2024 ✓ “list”.txt']);
   });
 
-  it('[SPEC 7.37, 7.42] sends a file, which the server keeps under its place', async () => {
+  it('[SPEC 3.22, 7.37, 7.42] sends a file, which the server keeps under its place', async () => {
     const { deviceId } = device;
     await server.api(sendFile, { deviceId, path: 'Notes/Shopping.txt' });
     await ended('DONE');
     const { envelope } = await server.api(cdnList, { deviceId });
     expect(envelope.data).toMatchObject([
       {
+        id: expect.any(Number),
         fileName: 'Shopping.txt',
         filePath: 'Notes/Shopping.txt',
         fileHash: sha256Of(note),
         fileExtension: 'txt',
         fileSize: note.length,
+        downloadFile: expect.stringContaining(sha256Of(note)),
       },
     ]);
     const { ticket } = (await server.api(fileTicket, { deviceId })).envelope.data;

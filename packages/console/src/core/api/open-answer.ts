@@ -1,0 +1,23 @@
+import { clientErrors } from '@fairwatch/contract';
+import { ApiError } from './api-error.ts';
+import { payloadCipher } from './payload.ts';
+import { isObject, type Fields } from './read-answer.ts';
+
+/** An answer in plain text, however it came. What cannot be decrypted has its own text. */
+export async function openAnswer(body: unknown, status: number): Promise<unknown> {
+  if (!isObject(body) || !String(body['securityStatus']).startsWith('AES_')) return body;
+  try {
+    return await decrypt(body);
+  } catch {
+    throw new ApiError(clientErrors.decryption_failed, status);
+  }
+}
+
+async function decrypt({ data, metaObject }: Fields): Promise<Fields> {
+  const cipher = await payloadCipher();
+  const open = async (text: unknown) => JSON.parse((await cipher?.decryptText(String(text))) ?? '') as unknown;
+  return {
+    ...(data !== undefined && { data: await open(data) }),
+    ...(metaObject !== undefined && { meta: await open(metaObject) }),
+  };
+}

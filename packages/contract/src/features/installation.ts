@@ -1,0 +1,12 @@
+import { z } from 'zod/mini';
+import { endpoint } from '../core/endpoint.ts';
+import { payloadModes } from '../core/envelope.ts';
+
+/** What a console should know about the server it talks to; nothing of it is secret. */
+export const loadInstallation = endpoint({
+  path: 'installation/load',
+  access: 'session',
+  summary: 'The version of this installation, and how payloads travel',
+  input: z.strictObject({}),
+  output: z.object({ version: z.string(), payloadMode: z.enum(payloadModes) }),
+});

@@ -1,0 +1,60 @@
+import { limits } from '@fairwatch/contract';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeCaptures } from './captures.fake.ts';
+import { captureAct, type CaptureScreen } from '../../core/capture.ts';
+import { seededRandom } from '../../core/fake/random.ts';
+import type { Work } from '../../core/handlers.ts';
+
+const { minSeconds, maxSeconds, countdownSeconds } = limits.recording;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** What the person sees, with the second in which they see it. */
+function watch() {
+  const began = Date.now();
+  const seen: [second: number, what: string][] = [];
+  const see = (what: string) => void seen.push([Math.round((Date.now() - began) / 1000), what]);
+  const screen: CaptureScreen = {
+    countdown: (_notice, left) => see(`in ${left}`),
+    indicator: (_notice, on) => see(on ? 'on' : 'off'),
+    note: () => see('note'),
+    stopped: () => new AbortController().signal,
+  };
+  return { screen, seen };
+}
+
+const work = {
+  signal: new AbortController().signal,
+  report: () => {},
+  requestedBy: 'mara',
+  upload: async () => 'a'.repeat(64),
+} satisfies Partial<Work> as unknown as Work;
+
+const countdown = Array.from({ length: countdownSeconds }, (_, passed) => [passed, `in ${countdownSeconds - passed}`]);
+
+describe('a recording, by the clock', () => {
+  it.each([minSeconds, 37, maxSeconds])(
+    '[SPEC 9.14] of %s seconds lasts so long after its countdown',
+    async (seconds) => {
+      const { screen, seen } = watch();
+      const done = fakeCaptures(seededRandom('test'), screen).CAPTURE_VOICE?.({ seconds }, work);
+      await vi.advanceTimersByTimeAsync((countdownSeconds + maxSeconds) * 1000);
+      expect(await done).toMatchObject([{ durationMs: seconds * 1000 }]);
+      const end = countdownSeconds + seconds;
+      expect(seen).toEqual([...countdown, [countdownSeconds, 'on'], [end, 'off'], [end, 'note']]);
+    },
+  );
+
+  it('[SPEC 9.14] that does not end by itself is cut off, and its indicator with it', async () => {
+    const { screen, seen } = watch();
+    const endless = captureAct<'CAPTURE_VOICE'>('a voice recording', screen, () => new Promise(() => {}));
+    const ended = endless({ seconds: maxSeconds }, work).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync((countdownSeconds + maxSeconds) * 1000);
+    expect(seen.at(-1)).toEqual([countdownSeconds, 'on']);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await ended).toEqual(new Error('The recorder did not end in time.'));
+    expect(seen.at(-1)?.[1]).toBe('off');
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
-import { Pool, types as pgTypes, type PoolClient, type PoolConfig } from 'pg';
+import { Client, Pool, types as pgTypes, type PoolClient, type PoolConfig } from 'pg';
 import { nameOf } from './named-query.ts';
 import type { Database, Schema } from './schema.ts';
 
@@ -27,6 +27,23 @@ export function connectDatabase(target: string | PoolConfig): Connection {
   pool.on('connect', (client) => void client.on('error', () => {}));
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: remembering(pool) }) });
   return { db, close: () => db.destroy() };
+}
+
+/** The queries of one connection that somebody else opened and will close. */
+export function databaseOver(client: Client): Database {
+  const only = { query: client.query.bind(client) as PostgresPoolClient['query'], release: () => {} };
+  return new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: { connect: async () => only, end: async () => {} } }),
+  });
+}
+
+/** One connection of its own, which reads values as the pool does. */
+export async function connectClient(target: PoolConfig): Promise<Client> {
+  const client = new Client({ ...target, types });
+  // Whoever waits for a query hears of it there.
+  client.on('error', () => {});
+  await client.connect();
+  return client;
 }
 
 /** The pool with connections on which PostgreSQL remembers the queries that have a name. */

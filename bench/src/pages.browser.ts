@@ -33,6 +33,19 @@ interface Seen {
   tasks: { start: number; duration: number }[];
 }
 
+/** An entry of the browser's own record; the last two are those of a layout shift. */
+interface Entry {
+  name: string;
+  startTime: number;
+  duration: number;
+  value?: number;
+  hadRecentInput?: boolean;
+}
+/** The browser's, whose types Node's would hide. */
+type Observer = new (note: (list: { getEntries(): Entry[] }) => void) => {
+  observe(what: { type: string; buffered: boolean }): void;
+};
+
 /** Opens a page with an empty cache over a slow connection, and reads what the browser noted. */
 export async function visit(browser: Browser, { url, ready, token }: Visit): Promise<Figures> {
   const context = await browser.newContext({ viewport: { width: 1350, height: 940 } });
@@ -65,8 +78,8 @@ function watchPaints(): void {
   const seen: Seen = { firstPaint: 0, largestPaint: 0, shift: 0, tasks: [] };
   Object.assign(globalThis, { seen });
   // oxlint-disable-next-line unicorn/consistent-function-scoping -- only what is in here reaches the page
-  const watch = (type: string, note: (entry: PerformanceEntry) => void) =>
-    new PerformanceObserver((list) => {
+  const watch = (type: string, note: (entry: Entry) => void) =>
+    new (globalThis as unknown as { PerformanceObserver: Observer }).PerformanceObserver((list) => {
       for (const entry of list.getEntries()) note(entry);
     }).observe({ type, buffered: true });
   watch('paint', ({ name, startTime }) => {
@@ -76,7 +89,7 @@ function watchPaints(): void {
     seen.largestPaint = startTime;
   });
   watch('layout-shift', (entry) => {
-    const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
+    const { value = 0, hadRecentInput = false } = entry;
     if (!hadRecentInput) seen.shift += value;
   });
   watch('longtask', ({ startTime, duration }) => seen.tasks.push({ start: startTime, duration }));

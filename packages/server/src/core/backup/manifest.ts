@@ -6,7 +6,7 @@ import { StartError } from '../start-error.ts';
 
 const format = 'fairwatch-backup';
 /** Counted up when an older version could not read what is written. */
-export const formatVersion = 1;
+const formatVersion = 1;
 
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const count = z.int().check(z.nonnegative());

@@ -4,6 +4,7 @@ import { filesBench } from './files.bench.ts';
 import { gatewayBench } from './gateway.bench.ts';
 import { ingestBench } from './ingest.bench.ts';
 import { listsBench } from './lists.bench.ts';
+import { pagesBench } from './pages.bench.ts';
 import { startBench } from './start.bench.ts';
 
 const benches: Readonly<Record<string, Bench>> = {
@@ -12,6 +13,7 @@ const benches: Readonly<Record<string, Bench>> = {
   gateway: gatewayBench,
   ingest: ingestBench,
   files: filesBench,
+  pages: pagesBench,
 };
 
 const { values, positionals } = parseArgs({

@@ -4,7 +4,7 @@ import { bannerText } from './banner.ts';
 import { createFileBlobs } from './core/blobs/file-blobs.ts';
 import { createInProcessBus } from './core/bus.ts';
 import { loadConfig } from './core/config.ts';
-import { prepareDataDir } from './core/data-dir.ts';
+import { prepareDataDir, refuseHalfRestored } from './core/data-dir.ts';
 import { openDatabase } from './core/database/open-database.ts';
 import { describeError } from './core/describe-error.ts';
 import { checkPort, explainListenError, localUrl } from './core/http/listen-address.ts';
@@ -46,6 +46,7 @@ async function startParts(closers: Closer[], stop: AbortSignal): Promise<void> {
   const config = loadConfig(process.env);
   await checkPort(config);
   await prepareDataDir(config.dataDir);
+  await refuseHalfRestored(config.dataDir);
   // While PostgreSQL starts, there is time to load the rest of the program.
   const program = import('./app.ts');
   const log = createLog(config.logLevel);

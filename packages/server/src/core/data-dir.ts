@@ -1,7 +1,22 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describeError } from './describe-error.ts';
 import { StartError } from './start-error.ts';
+
+/** Lies in a data folder while it is restored: what is there is not whole. */
+export function restoreMark(dataDir: string): string {
+  return join(dataDir, 'restoring');
+}
+
+/** Stops where a restore was cut off: a server would take what there is for all there is. */
+export async function refuseHalfRestored(dataDir: string): Promise<void> {
+  const marked = await access(restoreMark(dataDir)).then(
+    () => true,
+    () => false,
+  );
+  if (!marked) return;
+  throw new StartError(`A restore into DATA_DIR ${dataDir} did not finish. Empty that folder and restore again.`);
+}
 
 /** Makes the data folder and proves that it can be written, before anything depends on it. */
 export async function prepareDataDir(dataDir: string): Promise<void> {

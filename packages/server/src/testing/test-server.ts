@@ -42,6 +42,8 @@ interface NewTestAdmin {
 export interface TestServer {
   url: string;
   services: Services;
+  /** Its database as a DATABASE_URL. */
+  databaseUrl: string;
   /** A SUPER_ADMIN. */
   admin: TestAdmin;
   /** Everything logged so far, at the most talkative level, one JSON text each. */
@@ -81,6 +83,7 @@ export async function startTestServer({ consoleDist, ...config }: Overrides = {}
   return {
     url,
     services,
+    databaseUrl: database.url,
     admin,
     logLines,
     api: (endpoint, input, token = admin.token) => callEndpoint(url, endpoint, input, token),

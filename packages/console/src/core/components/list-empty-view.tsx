@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconFilterOff, IconSearchOff, IconX, type TablerIcon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { ListRow } from './columns.ts';
 import { EmptyView } from './empty-view.tsx';
 import { useComponentTexts } from './use-component-texts.ts';
@@ -11,16 +12,18 @@ interface ListEmptyViewProps<Row extends ListRow> {
   /** Such as "No Contacts available". */
   title: string;
   hint: string;
+  /** What leads to the first row, under the hint. */
+  note?: ReactNode;
   /** The filters of the list, where it has some. */
   filter?: { active: boolean; clear: () => void };
 }
 
 /** Why a list has no rows: there are none at all, or none that match, and then search or filters can be cleared. */
-export function ListEmptyView<Row extends ListRow>({ list, icon, title, hint, filter }: ListEmptyViewProps<Row>) {
+export function ListEmptyView<Row extends ListRow>({ list, icon, title, hint, note, filter }: ListEmptyViewProps<Row>) {
   const { t } = useComponentTexts();
   const { search, change } = list.view;
   if (filter?.active) return <NothingMatches clear={filter.clear} refetch={list.refetch} />;
-  if (search === '') return <EmptyView icon={icon} title={title} hint={hint} refetch={list.refetch} />;
+  if (search === '') return <EmptyView icon={icon} title={title} hint={hint} note={note} refetch={list.refetch} />;
   return (
     <EmptyView
       icon={IconSearchOff}

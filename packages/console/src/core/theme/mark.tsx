@@ -3,15 +3,16 @@ interface MarkProps {
   className?: string | undefined;
 }
 
-/** Our sign: an open eye that gives light. It takes the colour of the text around it. */
+/** Our sign: a shield with an open eye. It takes the colour of the text around it. `public/favicon.svg` is the same. */
 export function Mark({ size, className }: MarkProps) {
   return (
     <svg className={className} viewBox="0 0 32 32" width={size} height={size} aria-hidden>
-      <g fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round">
-        <path d="M3 19c3.8-6 8.2-8 13-8s9.2 2 13 8c-3.8 6-8.2 8-13 8s-9.2-2-13-8Z" />
-        <path d="M16 2.5v4M6.8 4.7l2 3.5M25.2 4.7l-2 3.5" />
-      </g>
-      <circle cx="16" cy="19" r="4" fill="#d9962b" />
+      <path
+        fill="currentColor"
+        fillRule="evenodd"
+        d="M16 1 29 5.5v10c0 7.5-5.4 12.7-13 15.5C8.4 28.2 3 23 3 15.5v-10ZM6 15.5c2.8 4.1 6.2 6 10 6s7.2-1.9 10-6c-2.8-4.1-6.2-6-10-6s-7.2 1.9-10 6Z"
+      />
+      <circle cx="16" cy="15.5" r="3.9" fill="#d9962b" />
     </svg>
   );
 }

@@ -1,8 +1,10 @@
-import { deviceList, deviceSortFields, deviceSummary } from '@fairwatch/contract';
+import { deviceList, deviceSortFields, deviceSummary, passcodeList } from '@fairwatch/contract';
 import { IconDevices } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../core/api/client.ts';
 import { query, queryClient } from '../../core/api/query.ts';
+import { useCan } from '../../core/components/can.tsx';
 import { DataTable } from '../../core/components/data-table.tsx';
 import { ListEmptyView } from '../../core/components/list-empty-view.tsx';
 import { PageHeader } from '../../core/components/page-header.tsx';
@@ -21,6 +23,16 @@ addTexts('devices', texts);
 /** Newest first: whoever looks for a device has mostly just seen it join. */
 const defaults = { sortFields: deviceSortFields, sortBy: 'formattedDate', sortDirection: 'desc' } as const;
 
+// For the first day only: whoever has devices never loads it.
+const GetStarted = lazy(async () => ({ default: (await import('../../core/get-started/get-started.tsx')).GetStarted }));
+
+/** Whether there were no devices when this page was opened: then the way to the first one stays until its last step. */
+function useBeginning(empty: boolean): boolean {
+  const [began, setBegan] = useState(false);
+  if (empty && !began) setBegan(true);
+  return began;
+}
+
 /** The devices assigned to the signed-in admin. */
 export function DevicesView() {
   const { t } = useTranslation('devices');
@@ -31,9 +43,17 @@ export function DevicesView() {
   const list = usePagedList(query(deviceList, input), view);
   const visible = useVisibleColumns('devices', columns);
   const linkTo = useDeviceLink();
+  const empty = !list.loading && list.rows.length === 0 && view.search === '' && !filter.active;
+  const began = useBeginning(empty);
+  const guided = useCan(passcodeList);
   return (
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} />
+      {guided && began && list.rows.length > 0 && (
+        <Suspense>
+          <GetStarted framed />
+        </Suspense>
+      )}
       <DataTable
         label={t('title')}
         columns={visible.shown}
@@ -56,6 +76,13 @@ export function DevicesView() {
             title={t('empty.title')}
             hint={t('empty.hint')}
             filter={filter}
+            note={
+              guided && (
+                <Suspense>
+                  <GetStarted />
+                </Suspense>
+              )
+            }
           />
         }
       />

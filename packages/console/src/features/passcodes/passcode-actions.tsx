@@ -10,7 +10,7 @@ import { CopyButton } from '../../core/components/copy-button.tsx';
 import { readAgain } from '../../core/socket/read-again.ts';
 import { toastPromise } from '../../core/toast/toast.tsx';
 import classes from './passcodes.module.css';
-import { readable } from './readable-code.ts';
+import { readable } from '../../core/components/readable-code.ts';
 
 // Drawing a QR code takes a library: it comes when somebody wants one.
 const PasscodeQr = lazy(async () => ({ default: (await import('./passcode-qr.tsx')).PasscodeQr }));

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../core/components/dialog.tsx';
 import { QrCode } from '../../core/components/qr-code.tsx';
 import classes from './passcodes.module.css';
-import { readable } from './readable-code.ts';
+import { readable } from '../../core/components/readable-code.ts';
 
 /** A passcode large enough to be read across a table, and to be scanned. */
 export function PasscodeQr({ code, close }: { code: string; close: () => void }) {

@@ -7,7 +7,7 @@ import { ToneBadge, type Tone } from '../../core/components/tone-badge.tsx';
 import { addTexts, i18n } from '../../core/i18n/i18n.ts';
 import { PasscodeActions } from './passcode-actions.tsx';
 import classes from './passcodes.module.css';
-import { readable } from './readable-code.ts';
+import { readable } from '../../core/components/readable-code.ts';
 import texts from './passcodes.texts.json';
 
 addTexts('passcodes', texts);

@@ -37,6 +37,9 @@ export interface BlobStore {
   delete(sha256: string): Promise<void>;
 }
 
+/** As far as somebody who only reads needs it. */
+export type ReadableBlobs = Pick<BlobStore, 'stat' | 'open'>;
+
 /** The bytes are not those that were announced. */
 export class WrongHash extends Error {
   constructor() {

@@ -5,6 +5,9 @@ import type { UploadRow } from './uploads.store.ts';
 
 /** Any number that nobody else uses: the first half of each blob's lock. */
 const blobLock = 5_274_303;
+/** Another such number: shared by those who delete a blob, taken alone by whoever needs every one to stay. */
+const deletionLock = 5_274_304;
+const lockNotAvailable = '55P03';
 
 /** A file that a device has sent. */
 export interface ArrivedFile {
@@ -38,6 +41,50 @@ async function tryHoldBlob(db: Database, sha256: string): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select pg_try_advisory_xact_lock(${blobLock}, hashtext(${sha256})) as held`.execute(db);
   return rows[0]?.held ?? false;
+}
+
+/** Longer than deleting one file takes. */
+const deletionWithin = '10s';
+
+/**
+ * No blob is deleted from now on, until this connection ends. Waits for the deletion that is going on; false when
+ * somebody else keeps them.
+ */
+export async function keepEveryBlob(db: Database): Promise<boolean> {
+  await sql`set lock_timeout = ${sql.lit(deletionWithin)}`.execute(db);
+  try {
+    await sql`select pg_advisory_lock(${deletionLock})`.execute(db);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === lockNotAvailable) return false;
+    throw error;
+  } finally {
+    await sql`set lock_timeout = 0`.execute(db);
+  }
+}
+
+/** Whether a blob may be deleted in this transaction: not while somebody needs all of them. */
+async function mayDelete(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`
+    select pg_try_advisory_xact_lock_shared(${deletionLock}) as held`.execute(db);
+  return rows[0]?.held ?? false;
+}
+
+/** A blob as a copy of all of them needs it. One that is loose may have no bytes: it is coming or going. */
+export interface BlobToCopy {
+  sha256: string;
+  size: number;
+  thumbnail: boolean;
+  loose: boolean;
+}
+
+/** All blobs in the order of their names, some at a time. */
+export async function readBlobs(db: Database, after: string, limit: number): Promise<BlobToCopy[]> {
+  const { rows } = await sql<BlobToCopy>`
+    select sha256, size, thumbnail, loose from blobs where sha256 > ${after} order by sha256 limit ${limit}`.execute(
+    db,
+  );
+  return rows;
 }
 
 /**
@@ -127,7 +174,7 @@ export async function deleteIfLoose(
   deleteBytes: (sha256: string) => Promise<void>,
 ): Promise<boolean> {
   return await db.transaction().execute(async (transaction) => {
-    if (!(await tryHoldBlob(transaction, sha256))) return false;
+    if (!(await mayDelete(transaction)) || !(await tryHoldBlob(transaction, sha256))) return false;
     const { rows } = await sql`
       delete from blobs b where sha256 = ${sha256} and loose and not ${isKept}
       returning sha256`.execute(transaction);

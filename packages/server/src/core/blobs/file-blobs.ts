@@ -5,20 +5,17 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ContentVariant } from '@fairwatch/contract';
-import { WrongHash, type BlobStore, type StagedBlob } from './blob-store.ts';
+import { WrongHash, type BlobStore, type ReadableBlobs, type StagedBlob } from './blob-store.ts';
 
 /** Who else has an account on this machine has no business here. */
 const privateFolder = { recursive: true, mode: 0o700 };
 
 /** Blobs as files: `blobs/ab/cd/<sha256>`. A file is there whole or not at all, also after a power cut. */
 export function createFileBlobs(dataDir: string): BlobStore {
-  const root = join(dataDir, 'blobs');
+  const root = rootOf(dataDir);
   // What a server that was cut off had not finished.
   rmSync(join(root, 'incoming'), { recursive: true, force: true });
-  const pathOf = (sha256: string, variant: ContentVariant) => {
-    const name = variant === 'full' ? sha256 : `${sha256}.thumbnail`;
-    return join(root, sha256.slice(0, 2), sha256.slice(2, 4), name);
-  };
+  const pathOf = pathsUnder(root);
   const temporaryPath = async () => {
     await mkdir(join(root, 'incoming'), privateFolder);
     return join(root, 'incoming', randomUUID());
@@ -41,7 +38,7 @@ export function createFileBlobs(dataDir: string): BlobStore {
           size,
           async addThumbnail(picture) {
             thumbnail = await temporaryPath();
-            await writeFile(thumbnail, picture, { flush: true });
+            await writeFile(thumbnail, picture, { mode: 0o600, flush: true });
           },
           async place() {
             if (thumbnail !== null) await moveIn(thumbnail, pathOf(sha256, 'thumbnail'));
@@ -59,16 +56,34 @@ export function createFileBlobs(dataDir: string): BlobStore {
       }
     },
 
-    async stat(sha256, variant) {
-      return await stat(pathOf(sha256, variant)).catch(nullIfMissing);
-    },
-
-    open: (sha256, variant, range = { start: 0, end: Number.POSITIVE_INFINITY }) =>
-      createReadStream(pathOf(sha256, variant), range),
+    ...readFileBlobs(dataDir),
 
     async delete(sha256) {
       for (const variant of ['thumbnail', 'full'] as const) await rm(pathOf(sha256, variant), { force: true });
     },
+  };
+}
+
+/** The same blobs for somebody who only reads, beside the server that they belong to. */
+export function readFileBlobs(dataDir: string): ReadableBlobs {
+  const pathOf = pathsUnder(rootOf(dataDir));
+  return {
+    async stat(sha256, variant) {
+      return await stat(pathOf(sha256, variant)).catch(nullIfMissing);
+    },
+    open: (sha256, variant, range = { start: 0, end: Number.POSITIVE_INFINITY }) =>
+      createReadStream(pathOf(sha256, variant), range),
+  };
+}
+
+function rootOf(dataDir: string): string {
+  return join(dataDir, 'blobs');
+}
+
+function pathsUnder(root: string) {
+  return (sha256: string, variant: ContentVariant) => {
+    const name = variant === 'full' ? sha256 : `${sha256}.thumbnail`;
+    return join(root, sha256.slice(0, 2), sha256.slice(2, 4), name);
   };
 }
 

@@ -18,7 +18,8 @@ import {
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { deviceTables } from '../../device-features.ts';
 import { applyRetention } from '../devices/retention.ts';
-import { deleteIfLoose } from './blobs.store.ts';
+import { connectClient, databaseOver } from '../database/connect.ts';
+import { deleteIfLoose, keepEveryBlob } from './blobs.store.ts';
 import { sweepFiles } from './sweep-files.ts';
 
 let server: TestServer;
@@ -174,6 +175,19 @@ describe('bytes that nobody refers to', () => {
     });
     await sweep();
     expect(await onDisk(sha256)).toBe(0);
+  });
+
+  it('stay while a backup is made, and go afterwards', async () => {
+    const sha256 = await orphan();
+    const client = await connectClient({ connectionString: server.databaseUrl });
+    expect(await keepEveryBlob(databaseOver(client))).toBe(true);
+    await sweep();
+    expect([await rows('blobs', sha256), await onDisk(sha256)]).toEqual([1, 2]);
+    await client.end();
+    await vi.waitFor(async () => {
+      await sweep();
+      expect([await rows('blobs', sha256), await onDisk(sha256)]).toEqual([0, 0]);
+    }, 10_000);
   });
 
   it('go in steps, however many there are', async () => {

@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
-import { Pool, types as pgTypes, type PoolClient, type PoolConfig } from 'pg';
+import { Client, Pool, types as pgTypes, type PoolClient, type PoolConfig } from 'pg';
 import { nameOf, readOver } from './named-query.ts';
 import { openReadLanes } from './read-lanes.ts';
 import type { Database, Schema } from './schema.ts';
@@ -33,6 +33,23 @@ export function connectDatabase(target: string | PoolConfig): Connection {
     await Promise.all([db.destroy(), lanes.close()]);
   };
   return { db, close };
+}
+
+/** The queries of one connection that somebody else opened and will close. */
+export function databaseOver(client: Client): Database {
+  const only = { query: client.query.bind(client) as PostgresPoolClient['query'], release: () => {} };
+  return new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: { connect: async () => only, end: async () => {} } }),
+  });
+}
+
+/** One connection of its own, which reads values as the pool does. */
+export async function connectClient(target: PoolConfig): Promise<Client> {
+  const client = new Client({ ...target, types });
+  // Whoever waits for a query hears of it there.
+  client.on('error', () => {});
+  await client.connect();
+  return client;
 }
 
 /** The pool with connections on which PostgreSQL remembers the queries that have a name. */

@@ -5,7 +5,8 @@ import { StartError } from '../start-error.ts';
 import { countRowTables } from './row-counts.ts';
 import type { Database } from './schema.ts';
 
-interface Migration {
+/** One step of the tables, by its file. */
+export interface Migration {
   name: string;
   text: string;
   sha256: string;
@@ -29,7 +30,8 @@ export async function migrate(db: Database, folder: URL = migrationFolder): Prom
   });
 }
 
-async function readMigrations(folder: URL): Promise<Migration[]> {
+/** The steps that this version knows, in order. */
+export async function readMigrations(folder: URL = migrationFolder): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return await Promise.all(
     names.map(async (name) => {
@@ -37,6 +39,13 @@ async function readMigrations(folder: URL): Promise<Migration[]> {
       return { name, text, sha256: createHash('sha256').update(text).digest('hex') };
     }),
   );
+}
+
+/** Makes the tables as they were after these steps, within a transaction of the caller's. */
+export async function makeTables(transaction: Database, steps: readonly Migration[]): Promise<void> {
+  await readApplied(transaction);
+  for (const { text } of steps) await sql.raw(text).execute(transaction);
+  await countRowTables(transaction);
 }
 
 async function readApplied(db: Database): Promise<Map<string, string>> {

@@ -9,7 +9,8 @@ import { holdDatabase, type Hold } from './hold-database.ts';
 import { migrate } from './migrate.ts';
 import { holdServerLock } from './server-lock.ts';
 
-type Where = Pick<Config, 'dataDir' | 'databaseUrl'>;
+/** Which database. */
+export type Where = Pick<Config, 'dataDir' | 'databaseUrl'>;
 
 interface Source {
   connection: PoolConfig;
@@ -44,7 +45,8 @@ export async function openDatabase(where: Where, log?: Pick<Logger, 'warn' | 'er
   }
 }
 
-async function ownSource(where: Where): Promise<OwnedSource> {
+/** The database with nobody else's server on it: PostgreSQL is started unless there is one, nothing is migrated. */
+export async function ownSource(where: Where): Promise<OwnedSource> {
   const source = await openSource(where);
   try {
     const { lost, release } = await holdServerLock(source.connection, where.dataDir).catch(explainConnection);
@@ -70,15 +72,26 @@ async function regainSource(where: Where): Promise<OwnedSource> {
 
 /** Opens it for a short task, beside a running server or without one. */
 export async function openDatabaseBeside(where: Where): Promise<Connection> {
-  const source = await openSource(where);
-  const lock = source.adopted ? null : await holdServerLock(source.connection, where.dataDir);
+  const source = await openSourceBeside(where);
   const { db, close } = connectDatabase({ ...source.connection, max: 1 });
   return {
     db,
     close: async () => {
       await close();
+      await source.close();
+    },
+  };
+}
+
+/** The same for whoever brings a connection of their own. */
+export async function openSourceBeside(where: Where): Promise<Pick<OwnedSource, 'connection' | 'close'>> {
+  const { connection, adopted, stop } = await openSource(where);
+  const lock = adopted ? null : await holdServerLock(connection, where.dataDir);
+  return {
+    connection,
+    close: async () => {
       await lock?.release();
-      if (!source.adopted) await source.stop();
+      if (!adopted) await stop();
     },
   };
 }

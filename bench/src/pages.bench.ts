@@ -1,0 +1,76 @@
+import path from 'node:path';
+import { chromium, type Browser } from '@playwright/test';
+import { Client } from 'pg';
+import { findBrowsers } from '../../e2e/src/browser.ts';
+import { ensureConsoleBuilt } from '../../scripts/core/console-build.ts';
+import type { Bench } from './core/bench.ts';
+import { freePort, serve } from './core/process.ts';
+import { databaseEnvironment, prepareGround, signIn, startProductAt, type Ground } from './core/product.ts';
+import { median, printTable, ratio } from './core/table.ts';
+import { enrolDevices } from './gateway.data.ts';
+import { visit, type Figures, type Visit } from './pages.browser.ts';
+
+const runs = 5;
+
+/** What somebody waits for who opens a page for the first time. */
+export const pagesBench: Bench = {
+  about: `sign-in and device list, cold, at 10 Mbit/s and 40 ms, median of ${runs}, beside a bare HTML page`,
+  async run({ devices = 50 }) {
+    if (!(await ensureConsoleBuilt())) throw new Error('Without a built console there are no pages.');
+    const ground = await prepareGround();
+    const closers: (() => Promise<unknown>)[] = [() => ground.remove()];
+    try {
+      const server = await startProductAt(databaseEnvironment(ground));
+      closers.push(server.stop);
+      const args = ['bench/src/bare/bare-page.ts'];
+      const bare = await serve({ file: process.execPath, args, port: await freePort(), env: {}, probe: '/' });
+      closers.push(bare.stop);
+      await makeDevices(ground, devices);
+      const browser = await chromium.launch({ executablePath: (await findBrowsers()).pages, args: ['--no-sandbox'] });
+      closers.push(() => browser.close());
+      await measure(browser, {
+        'bare HTML': { url: bare.url, ready: 'button' },
+        'sign-in': { url: `${server.url}/auth/login`, ready: 'button[type=submit]' },
+        [`list of ${devices} devices`]: {
+          url: `${server.url}/device-list`,
+          ready: 'tbody tr a',
+          token: await signIn(server.url),
+        },
+      });
+    } finally {
+      for (const close of closers.toReversed()) await close();
+    }
+  },
+};
+
+async function makeDevices(ground: Ground, count: number): Promise<void> {
+  const client = new Client(ground.connection);
+  await client.connect();
+  await enrolDevices(client, count, path.join(ground.dataDir, 'fleet.json'));
+  await client.end();
+}
+
+async function measure(browser: Browser, visits: Readonly<Record<string, Visit>>): Promise<void> {
+  const figures = new Map<string, Figures[]>(Object.keys(visits).map((name) => [name, []]));
+  // In turn, so that all meet the same machine; the first round warms up and does not count.
+  for (let run = 0; run <= runs; run += 1) {
+    for (const [name, page] of Object.entries(visits)) {
+      const seen = await visit(browser, page);
+      if (run > 0) figures.get(name)?.push(seen);
+    }
+  }
+  const of = (name: string, figure: keyof Figures) => median((figures.get(name) ?? []).map((each) => each[figure]));
+  const [bare = ''] = figures.keys();
+  printTable(
+    [...figures.keys()].map((name) => ({
+      page: name,
+      'FCP ms': of(name, 'firstPaintMs').toFixed(0),
+      'LCP ms': of(name, 'largestPaintMs').toFixed(0),
+      'LCP against bare': ratio(of(name, 'largestPaintMs'), of(bare, 'largestPaintMs')),
+      'blocked ms': of(name, 'blockedMs').toFixed(0),
+      CLS: of(name, 'layoutShift').toFixed(3),
+      'kB over the wire': (of(name, 'transferredBytes') / 1000).toFixed(1),
+      'JS gzip kB': (of(name, 'scriptGzipBytes') / 1000).toFixed(1),
+    })),
+  );
+}

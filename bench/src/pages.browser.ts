@@ -1,0 +1,129 @@
+import { gzipSync } from 'node:zlib';
+import type { Browser, CDPSession, Page } from '@playwright/test';
+
+/** A page to open, as somebody does who has never been there. */
+export interface Visit {
+  url: string;
+  /** Is there when the page can be used. */
+  ready: string;
+  /** Signs in before the page is opened. */
+  token?: string;
+}
+
+/** What one visit took. */
+export interface Figures {
+  firstPaintMs: number;
+  largestPaintMs: number;
+  /** Sum of what long tasks took over 50 ms, after the first paint. */
+  blockedMs: number;
+  layoutShift: number;
+  transferredBytes: number;
+  /** All scripts as gzip would send them, whatever the server chose. */
+  scriptGzipBytes: number;
+}
+
+/** The connection of DESIGN's figures: 10 Mbit/s both ways, 40 ms. */
+const network = { offline: false, latency: 40, downloadThroughput: 10e6 / 8, uploadThroughput: 10e6 / 8 };
+const quietMs = 1000;
+
+interface Seen {
+  firstPaint: number;
+  largestPaint: number;
+  shift: number;
+  tasks: { start: number; duration: number }[];
+}
+
+/** An entry of the browser's own record; the last two are those of a layout shift. */
+interface Entry {
+  name: string;
+  startTime: number;
+  duration: number;
+  value?: number;
+  hadRecentInput?: boolean;
+}
+/** The browser's, whose types Node's would hide. */
+type Observer = new (note: (list: { getEntries(): Entry[] }) => void) => {
+  observe(what: { type: string; buffered: boolean }): void;
+};
+
+/** Opens a page with an empty cache over a slow connection, and reads what the browser noted. */
+export async function visit(browser: Browser, { url, ready, token }: Visit): Promise<Figures> {
+  const context = await browser.newContext({ viewport: { width: 1350, height: 940 } });
+  try {
+    if (token !== undefined) await context.addCookies([{ name: 'token', value: token, url }]);
+    const page = await context.newPage();
+    await page.addInitScript(watchPaints);
+    const session = await context.newCDPSession(page);
+    const traffic = await watchTraffic(session);
+    await page.goto(url);
+    await page.locator(ready).first().waitFor();
+    await untilQuiet(page, traffic);
+    const seen = await page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
+    const late = seen.tasks.filter(({ start }) => start >= seen.firstPaint);
+    return {
+      firstPaintMs: seen.firstPaint,
+      largestPaintMs: seen.largestPaint,
+      blockedMs: late.reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0),
+      layoutShift: seen.shift,
+      transferredBytes: traffic.bytes(),
+      scriptGzipBytes: await traffic.scriptGzipBytes(),
+    };
+  } finally {
+    await context.close();
+  }
+}
+
+/** Runs in the page, before anything of the page does. */
+function watchPaints(): void {
+  const seen: Seen = { firstPaint: 0, largestPaint: 0, shift: 0, tasks: [] };
+  Object.assign(globalThis, { seen });
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- only what is in here reaches the page
+  const watch = (type: string, note: (entry: Entry) => void) =>
+    new (globalThis as unknown as { PerformanceObserver: Observer }).PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) note(entry);
+    }).observe({ type, buffered: true });
+  watch('paint', ({ name, startTime }) => {
+    if (name === 'first-contentful-paint') seen.firstPaint = startTime;
+  });
+  watch('largest-contentful-paint', ({ startTime }) => {
+    seen.largestPaint = startTime;
+  });
+  watch('layout-shift', (entry) => {
+    const { value = 0, hadRecentInput = false } = entry;
+    if (!hadRecentInput) seen.shift += value;
+  });
+  watch('longtask', ({ startTime, duration }) => seen.tasks.push({ start: startTime, duration }));
+}
+
+async function watchTraffic(session: CDPSession) {
+  const scripts = new Set<string>();
+  let bytes = 0;
+  let lastAt = performance.now();
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', network);
+  session.on('Network.responseReceived', ({ requestId, type }) => {
+    lastAt = performance.now();
+    if (type === 'Script') scripts.add(requestId);
+  });
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    lastAt = performance.now();
+    bytes += encodedDataLength;
+  });
+  return {
+    bytes: () => bytes,
+    quietForMs: () => performance.now() - lastAt,
+    async scriptGzipBytes() {
+      let sum = 0;
+      for (const requestId of scripts) {
+        const { body, base64Encoded } = await session.send('Network.getResponseBody', { requestId });
+        sum += gzipSync(Buffer.from(body, base64Encoded ? 'base64' : 'utf8'), { level: 9 }).length;
+      }
+      return sum;
+    },
+  };
+}
+
+/** Sockets stay open, so "no request for a second" is as quiet as it gets. */
+async function untilQuiet(page: Page, traffic: { quietForMs: () => number }): Promise<void> {
+  while (traffic.quietForMs() < quietMs) await page.waitForTimeout(100);
+}

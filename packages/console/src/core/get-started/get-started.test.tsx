@@ -1,0 +1,131 @@
+import { deviceList, passcodeList, savePasscodes, type AccessLevel } from '@fairwatch/contract';
+import { notifyManager, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { act } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { queryClient } from '../api/query.ts';
+import { mount, press } from '../components/mount-for-test.tsx';
+import type { Page } from '../router/page.ts';
+import { PagesContext } from '../router/pages-context.ts';
+import { sessionStore } from '../session/session-store.ts';
+import { readAgain } from '../socket/read-again.ts';
+import { GetStarted } from './get-started.tsx';
+
+notifyManager.setNotifyFunction((notify) => act(() => notify()));
+
+const view: Page['view'] = async () => () => null;
+const pages: Page[] = [
+  { path: '/app-download', permission: 'APP_DOWNLOAD', label: 'appDownload', view, nav: null },
+  { path: '/device/overview/$deviceId', permission: 'OVERVIEW', label: 'overview', view, nav: null },
+];
+
+const device = {
+  id: 7,
+  deviceUniqueUUID: 'u',
+  username: 'Rosa',
+  nickname: '',
+  contactInfo: '',
+  appName: 'Fairwatch',
+  formattedDate: '2026-11-15T10:00:00.000Z',
+  status: 'Online',
+  lastSeenAt: null,
+};
+const passcode = {
+  id: 1,
+  otpCode: 'ABCDWXYZ',
+  state: 'VALID',
+  createdBy: 'admin',
+  createdAt: '2026-11-15T10:00:00.000Z',
+  expiresAt: '2026-11-16T10:00:00.000Z',
+  usedAt: null,
+  usedBy: null,
+};
+
+/** What the server has. */
+let there: { devices: object[]; passcodes: object[] };
+const asked: string[] = [];
+
+beforeEach(() => {
+  there = { devices: [], passcodes: [] };
+  asked.length = 0;
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url);
+    if (url.endsWith(savePasscodes.path)) there.passcodes = [passcode];
+    const data = url.endsWith(deviceList.path) ? there.devices : there.passcodes;
+    const pagination = { page: 1, pageSize: 20, totalItems: data.length, totalPages: 1 };
+    return Response.json({ securityStatus: 'PLAINTEXT', data, meta: { has_error: false, message: [], pagination } });
+  });
+});
+afterEach(() => {
+  act(() => sessionStore.logout());
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+const component = () => (
+  <PagesContext value={pages}>
+    <GetStarted />
+  </PagesContext>
+);
+
+async function draw(levels: Readonly<Partial<Record<'OTP_LIST' | 'APP_DOWNLOAD' | 'OVERVIEW', AccessLevel>>>) {
+  const held = Object.entries(levels) as ['OTP_LIST', AccessLevel][];
+  const featureAccessDTOs = held.map(([featurePermission, featureAccess], id) => ({
+    id,
+    featurePermission,
+    featureAccess,
+  }));
+  act(() => sessionStore.setProfile({ adminRole: 'ADMIN', featureAccessDTOs }));
+  const history = createMemoryHistory({ initialEntries: ['/'] });
+  const router = createRouter({ routeTree: createRootRoute({ component }), history });
+  await router.load();
+  const { box } = mount(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  await awaited(() => expect(asked.some((url) => url.endsWith(deviceList.path))).toBe(true));
+  return box;
+}
+
+const awaited = (check: () => void) =>
+  vi.waitFor(async () => {
+    await act(async () => undefined);
+    check();
+  }, 10_000);
+
+const states = (box: Element) => [...box.querySelectorAll('li')].map((step) => step.dataset['state']);
+const links = (box: Element) => [...box.querySelectorAll('a')].map((link) => link.getAttribute('href'));
+
+describe('the way to the first device', () => {
+  it('makes a passcode on the spot, waits, and follows the device that joins by itself', async () => {
+    const box = await draw({ OTP_LIST: 'FULL_ACCESS', APP_DOWNLOAD: 'READ_ONLY', OVERVIEW: 'READ_ONLY' });
+    await awaited(() => expect(states(box)).toEqual(['now', 'later', 'later', 'later']));
+    expect(links(box)).toEqual(['/otp-list', '/app-download']);
+    await press(box, 'Create a passcode');
+    await awaited(() => expect(box.querySelector('code')?.textContent).toBe('ABCD-WXYZ'));
+    expect(states(box)).toEqual(['done', 'now', 'now', 'later']);
+    expect(box.querySelector('output')?.textContent).toBe('Waiting for the first device…');
+    there = { devices: [device], passcodes: [] };
+    await act(() => readAgain('devices'));
+    await awaited(() => expect(states(box)).toEqual(['done', 'done', 'done', 'now']));
+    expect(box.querySelector('output')?.textContent).toBe('Rosa has joined with a device.');
+    expect(links(box)).toContain('/device/overview/7');
+  });
+
+  it('offers only what the admin may do', async () => {
+    there.devices = [device];
+    const box = await draw({ OTP_LIST: 'READ_ONLY' });
+    await awaited(() => expect(box.textContent).toContain('Rosa has joined'));
+    expect(box.textContent).toContain('Ask an admin who may create passcodes');
+    expect(box.querySelector('button')).toBeNull();
+    expect(links(box)).toEqual(['/otp-list']);
+  });
+
+  it('asks for no passcodes where they are none of the admin’s business', async () => {
+    const box = await draw({});
+    await awaited(() => expect(states(box)).toEqual(['now', 'later', 'later', 'later']));
+    expect(asked.filter((url) => url.endsWith(passcodeList.path))).toEqual([]);
+    expect(links(box)).toEqual([]);
+  });
+});

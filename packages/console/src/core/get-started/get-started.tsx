@@ -1,0 +1,104 @@
+import { deviceList, passcodeList, type Device } from '@fairwatch/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { query } from '../api/query.ts';
+import { useCan } from '../components/can.tsx';
+import { useDeviceLink } from '../device-feature/use-device-link.ts';
+import { addTexts } from '../i18n/i18n.ts';
+import { mayOpen } from '../router/guard.ts';
+import { usePages } from '../router/pages-context.ts';
+import { useSession } from '../session/session-store.ts';
+import classes from './get-started.module.css';
+import texts from './get-started.texts.json';
+import { PasscodeStep } from './passcode-step.tsx';
+import { Step, type StepState } from './step.tsx';
+
+addTexts('getStarted', texts);
+
+/** The newest device, and the newest passcode that can be used. Both follow what changes. */
+function useBeginning() {
+  const mayRead = useCan(passcodeList);
+  const newest = { sortBy: 'formattedDate', sortDirection: 'desc' } as const;
+  const devices = useQuery(query(deviceList, newest)).data?.data;
+  const passcodes = useQuery({ ...query(passcodeList, { filter: { state: 'VALID' } }), enabled: mayRead }).data?.data;
+  return { device: devices?.[0] ?? null, passcode: passcodes?.[0] ?? null };
+}
+
+/** From an empty installation to the first device. `framed` draws it as a panel of its own. */
+export function GetStarted({ framed = false }: { framed?: boolean }) {
+  const { t } = useTranslation('getStarted');
+  const { device, passcode } = useBeginning();
+  const joined = device !== null;
+  const given = joined || passcode !== null;
+  const states: StepState['state'][] = joined
+    ? ['done', 'done', 'done', 'now']
+    : [given ? 'done' : 'now', given ? 'now' : 'later', given ? 'now' : 'later', 'later'];
+  const step = (place: number): StepState => ({ place, state: states[place - 1] ?? 'later' });
+  return (
+    <section className={framed ? classes.framed : classes.panel} aria-labelledby="get-started">
+      <h2 id="get-started" className={classes.title}>
+        {t('title')}
+      </h2>
+      <p className={classes.intro}>{t('intro')}</p>
+      <ol className={classes.steps}>
+        <PasscodeStep {...step(1)} passcode={joined ? null : passcode} />
+        <AppStep {...step(2)} />
+        <WaitStep {...step(3)} device={device} />
+        <OpenStep {...step(4)} device={device} />
+      </ol>
+    </section>
+  );
+}
+
+function AppStep(step: StepState) {
+  const { t } = useTranslation('getStarted');
+  const session = useSession();
+  // Not where this version lacks the page: the link would lead to an apology.
+  const page = usePages().find(({ path, view }) => path === '/app-download' && view !== null);
+  return (
+    <Step {...step} title={t('app.title')} text={t('app.text')}>
+      {page && mayOpen(session, page) && (
+        <Link to={page.path} className={classes.link}>
+          {t('app.open')}
+        </Link>
+      )}
+    </Step>
+  );
+}
+
+interface DeviceStepProps extends StepState {
+  device: Device | null;
+}
+
+function WaitStep({ device, ...step }: DeviceStepProps) {
+  const { t } = useTranslation('getStarted');
+  return (
+    <Step {...step} title={t('wait.title')} text={t('wait.text')}>
+      <output>
+        {step.state === 'now' && (
+          <span className={classes.waiting}>
+            <span className={classes.pulse} />
+            {t('wait.waiting')}
+          </span>
+        )}
+        {device && t('wait.joined', { username: device.username })}
+      </output>
+    </Step>
+  );
+}
+
+function OpenStep({ device, ...step }: DeviceStepProps) {
+  const { t } = useTranslation('getStarted');
+  const linkTo = useDeviceLink();
+  const link = device && linkTo(device.id);
+  return (
+    <Step {...step} title={t('open.title')} text={t('open.text')}>
+      {device && link !== null && (
+        <Link to={link} className={classes.link}>
+          {t('open.open', { username: device.username })}
+        </Link>
+      )}
+    </Step>
+  );
+}

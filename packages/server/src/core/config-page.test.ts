@@ -1,0 +1,56 @@
+import { access, readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, loadConfig } from './config.ts';
+
+const root = new URL('../../../../', import.meta.url);
+const readme = await readFile(new URL('README.md', root), 'utf8');
+
+/** The variables of the table, with the default where it is a value. */
+const documented = new Map(
+  [...readme.matchAll(/^\| `([A-Z_]+)` \| (.*?) \|/gm)].map(([, name = '', cell = '']) => [
+    name,
+    /^`([^`]+)`/.exec(cell)?.[1] ?? null,
+  ]),
+);
+
+/** Whatever is asked of the environment, whether it is set or not. */
+function variablesRead(): string[] {
+  const names = new Set<string>();
+  loadConfig(new Proxy({}, { get: (_, name) => void names.add(String(name)) }));
+  return [...names];
+}
+
+/** Some are known only to be refused. */
+function isRefused(name: string): boolean {
+  try {
+    loadConfig({ [name]: 'x' });
+    return false;
+  } catch (error) {
+    return error instanceof ConfigError && error.message.includes(`${name} is set, but`);
+  }
+}
+
+describe("the README's table of variables", () => {
+  it('has those that the server reads, and no other', () => {
+    const read = variablesRead().filter((name) => !isRefused(name));
+    expect([...documented.keys()].sort()).toEqual(read.sort());
+  });
+
+  it('has their defaults', () => {
+    const usual = loadConfig({});
+    const values = [...documented].filter(([, value]) => value !== null);
+    for (const [name, value] of values) expect(loadConfig({ [name]: value ?? '' }), name).toEqual(usual);
+    expect(documented.get('PORT')).toBe('8080');
+  });
+});
+
+it.each(['README.md', 'docs/production.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md'])(
+  'every file that %s leads to is there',
+  async (page) => {
+    const text = await readFile(new URL(page, root), 'utf8');
+    const targets = [...text.matchAll(/\]\(([^)#\s]+)|src="([^"]+)"/g)].map(([, link, image]) => link ?? image ?? '');
+    const files = targets.filter((target) => !/^https?:/.test(target));
+    expect(files.length).toBeGreaterThan(0);
+    for (const file of files) await expect(access(new URL(file, new URL(page, root))), file).resolves.toBeUndefined();
+  },
+);

@@ -1,4 +1,4 @@
-import { deviceFrame, deviceSocketClose, type DeviceFrame } from '@fairwatch/contract';
+import { deviceFrame, deviceSocketClose, isTicketFrame, type DeviceFrame } from '@fairwatch/contract';
 import { hashToken } from '../session/session-token.ts';
 import type { Services } from '../services.ts';
 import { commandExists } from './commands.store.ts';
@@ -104,6 +104,7 @@ export function createFrameIntake({ db, log, engine, presence, person, inbox }: 
     else if (frame.type === 'failed') failed(socket, frame);
     else if (frame.type === 'progress') progress(socket, frame);
     else if (frame.type === 'notification-state') notificationState(socket, frame);
+    else if (isTicketFrame(frame)) refuse(socket, 'Not yet.', frame.type);
     else void wish(socket, frame, mayAnswer);
   };
 

@@ -49,6 +49,7 @@ export * from './features/health.ts';
 export * from './features/overview.ts';
 export * from './features/locations.ts';
 export * from './features/messages.ts';
+export * from './features/notifications.ts';
 export * from './features/passcodes.ts';
 export * from './features/profile.ts';
 export * from './features/push-notifications.ts';

@@ -81,6 +81,7 @@ import { healthCheck } from './features/health.ts';
 import { deviceCommands, overview, pairDeviceInfo } from './features/overview.ts';
 import { locations, locationTrack, mapStyle } from './features/locations.ts';
 import { conversation, findMessages, messages, messageThreads } from './features/messages.ts';
+import { markNotificationsRead, notificationList, unreadNotifications } from './features/notifications.ts';
 import { deletePasscode, passcodeList, savePasscodes } from './features/passcodes.ts';
 import { profile } from './features/profile.ts';
 import { createPushNotification, pushNotifications } from './features/push-notifications.ts';
@@ -151,6 +152,9 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   deviceCommands,
   pushNotifications,
   createPushNotification,
+  notificationList,
+  unreadNotifications,
+  markNotificationsRead,
   renameDevice,
   /* @__PURE__ */ callsOf(deviceFeatures),
   callTotals,

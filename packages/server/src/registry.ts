@@ -20,6 +20,7 @@ import { healthRoutes } from './features/health/health.routes.ts';
 import { overviewRoutes } from './features/overview/overview.routes.ts';
 import { locationsRoutes } from './features/locations/locations.routes.ts';
 import { messagesRoutes } from './features/messages/messages.routes.ts';
+import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
 import { passcodesRoutes } from './features/passcodes/passcodes.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
 import { pushNotificationsRoutes } from './features/push-notifications/push-notifications.routes.ts';
@@ -38,6 +39,7 @@ export function createRoutes(services: Services): Route[] {
     ...overviewRoutes(services, activitySources),
     ...consentRequestsRoutes(services),
     ...pushNotificationsRoutes(services),
+    ...notificationsRoutes(services),
     ...deviceFeatureRoutes(services, deviceTables),
     ...callLogsRoutes(services),
     ...appsRoutes(services),

@@ -16,13 +16,14 @@ export const consoleSocketRequest = z.object({ type: z.literal('ping') });
 export const consoleSocketMessage = z.discriminatedUnion('messageType', [
   z.object({
     messageType: z.literal('NOTIFICATION'),
-    notificationJson: z.object({ title: z.string() }),
+    /** Its row among the admin's notifications. */
+    notificationJson: z.object({ title: z.string(), id: z.optional(z.int()), link: z.optional(z.string()) }),
   }),
   z.object({
     messageType: z.literal('CHANGED'),
     /**
      * A device feature's id, `devices`, `vitals`, `grants`, `consent-requests`, `push-notifications`, `captures`, `users`,
-     * `admins`, `passcodes`, `assignments`, `commands` or `profile`.
+     * `admins`, `passcodes`, `assignments`, `commands`, `notifications` or `profile`.
      */
     feature: z.string(),
     /** Null when the change is not about one device. */

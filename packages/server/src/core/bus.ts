@@ -4,8 +4,8 @@ import { EventEmitter } from 'node:events';
 export interface BusEvents {
   /**
    * Rows of a list changed. `feature` is a device feature's id, `devices`, `vitals`, `grants`, `consent-requests`,
-   * `push-notifications`, `captures`, `users`, `admins`, `passcodes`, `assignments`, `commands` or `profile`. With
-   * `userId` only the consoles of this account are told.
+   * `push-notifications`, `captures`, `users`, `admins`, `passcodes`, `assignments`, `commands`, `notifications` or
+   * `profile`. With `userId` only the consoles of this account are told.
    */
   changed: { feature: string; deviceId: number | null; userId?: number };
   /** A command waits for this device. */
@@ -18,6 +18,8 @@ export interface BusEvents {
   consentRequestWithdrawn: { deviceId: number; requestId: number };
   /** The person of this device has left: its socket closes. */
   deviceLeft: { deviceId: number };
+  /** Admins have new notifications: their open consoles show them. */
+  notified: { notificationIds: readonly number[] };
   /** What an account may do has changed: its role, or its access to a feature. Whoever changes one says so. */
   accessChanged: { userId: number };
   /** A session ended, by its hash in hex: its sockets close. */

@@ -18,7 +18,7 @@ import { scopeOf, type Scope } from '../scope.ts';
 import type { Services } from '../services.ts';
 import { admit } from './admission.ts';
 import { createChangeFeed } from './change-feed.ts';
-import { findAssignments, findOpenSessions } from './console-socket.store.ts';
+import { findAssignments, findOpenSessions, findToldNotifications } from './console-socket.store.ts';
 
 const maxMessageBytes = 4096;
 /** A console pings every ten seconds; whoever sends far more than that is not one. */
@@ -102,6 +102,19 @@ export function createConsoleSocket(services: Services): UpgradeEndpoint {
     }
   }
 
+  async function tellNotifications(notificationIds: readonly number[]): Promise<void> {
+    await standing;
+    const listeners = [...new Set(Array.from(server.clients, ({ scope }) => scope.userId))];
+    if (listeners.length === 0) return;
+    for (const { userId, ...notificationJson } of await findToldNotifications(db, notificationIds, listeners)) {
+      const message: ConsoleSocketMessage = { messageType: 'NOTIFICATION', notificationJson };
+      const text = JSON.stringify(message);
+      for (const socket of server.clients) {
+        if (socket.scope.userId === userId && !isConfinedToWelcome(socket.role)) tell(socket, text);
+      }
+    }
+  }
+
   /** Sessions can also end where the bus does not reach, and roles change: ask the database from time to time. */
   async function sweep(): Promise<void> {
     const asked = Array.from(server.clients);
@@ -130,6 +143,11 @@ export function createConsoleSocket(services: Services): UpgradeEndpoint {
   const subscriptions = [
     bus.subscribe('changed', (change) => {
       if (server.clients.size > 0) feed.add(change);
+    }),
+    bus.subscribe('notified', ({ notificationIds }) => {
+      tellNotifications(notificationIds).catch((error: unknown) => {
+        log.error({ err: error }, 'consoles could not be told of notifications');
+      });
     }),
     bus.subscribe('accessChanged', ({ userId }) => {
       const theirs = Array.from(server.clients).filter(({ scope }) => scope.userId === userId);

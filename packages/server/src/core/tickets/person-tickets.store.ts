@@ -18,36 +18,45 @@ export async function holdPerson(
 /** So many answers are sent to a device at once; the next follow when it has received these. */
 const answersAtOnce = 200;
 
-interface WaitingTickets {
-  tickets: { deviceId: number; ticket: PersonTicket }[];
+interface WaitingTicket {
+  deviceId: number;
+  ticket: PersonTicket;
+  /** How it stands has changed since the device heard of it. */
+  stale: boolean;
+  receivedUpTo: number;
+  /** There are answers after that. */
+  more: boolean;
+}
+
+interface Waiting {
+  tickets: Pick<WaitingTicket, 'deviceId' | 'ticket'>[];
   answers: { deviceId: number; message: TicketMessage }[];
 }
 
 /** What these devices have not received yet: how their tickets stand, and answers in their order. */
-export async function findWaitingTickets(db: Database, deviceIds: readonly number[]): Promise<WaitingTickets> {
-  const waiting = await sql<PersonTicket & { deviceId: number; stale: boolean; receivedUpTo: number; more: boolean }>`
-    select ${personFields}, t.device_id as "deviceId", t.received_version < t.version as stale,
-      t.received_up_to as "receivedUpTo", t.received_up_to < t.last_answer_id as more
+export async function findWaitingTickets(db: Database, deviceIds: readonly number[]): Promise<Waiting> {
+  const { rows } = await sql<WaitingTicket>`
+    select (select to_json(shown) from (select ${personFields}) as shown) as ticket, t.device_id as "deviceId",
+      t.received_version < t.version as stale, t.received_up_to as "receivedUpTo",
+      t.received_up_to < t.last_answer_id as more
     from tickets t where t.device_id = any(${deviceIds}::bigint[])
       and (t.received_version < t.version or t.received_up_to < t.last_answer_id)
     order by t.id`.execute(db);
-  const devices = new Map(waiting.rows.map(({ ticketId, deviceId }) => [ticketId, deviceId]));
-  const open = waiting.rows.filter(({ more }) => more);
+  const devices = new Map(rows.map(({ ticket, deviceId }) => [ticket.ticketId, deviceId]));
+  const open = rows.filter(({ more }) => more);
   const answers = open.length === 0 ? [] : await findAnswers(db, open);
   return {
-    tickets: waiting.rows.flatMap(({ deviceId, stale, receivedUpTo: _, more: __, ...ticket }) =>
-      stale ? [{ deviceId, ticket }] : [],
-    ),
+    tickets: rows.filter(({ stale }) => stale),
     answers: answers.map((message) => ({ deviceId: devices.get(message.ticketId) ?? 0, message })),
   };
 }
 
 async function findAnswers(
   db: Database,
-  tickets: readonly { ticketId: number; receivedUpTo: number }[],
+  tickets: readonly Pick<WaitingTicket, 'ticket' | 'receivedUpTo'>[],
 ): Promise<TicketMessage[]> {
   const { rows } = await sql<TicketMessage>`
-    select found.* from unnest(${tickets.map(({ ticketId }) => ticketId)}::bigint[],
+    select found.* from unnest(${tickets.map(({ ticket }) => ticket.ticketId)}::bigint[],
       ${tickets.map(({ receivedUpTo }) => receivedUpTo)}::bigint[]) as w (ticket_id, up_to)
     cross join lateral (
       select ${messageFields} from ${messageSources}

@@ -42,7 +42,8 @@ export function createPersonTickets(services: Services): PersonTickets {
   /** What each device said last and is not done yet: a person's words keep their order. */
   const queues = new Map<number, Promise<unknown>>();
 
-  async function open(deviceId: number, { type: _, clientId, ...asked }: Frame<'ticket-open'>): Promise<GatewayFrame> {
+  async function open(deviceId: number, frame: Frame<'ticket-open'>): Promise<GatewayFrame> {
+    const { type: _, clientId, ...asked } = frame;
     const opened = await db.transaction().execute(async (transaction) => {
       const person = await mustBeHere(transaction, deviceId);
       const texts = { title: storableText(asked.title), description: storableText(asked.description) };

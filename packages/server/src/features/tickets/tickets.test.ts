@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { createdTickets } from '@fairwatch/contract';
 import {
   addTicketMessage,
   assignedTickets,
-  createdTickets,
   createTicket,
   readTicketMessages,
   ticketCategories,

@@ -1,3 +1,4 @@
+export * from './core/client-errors.ts';
 export * from './core/command.ts';
 export * from './core/console-socket.ts';
 export * from './core/content.ts';

@@ -3,6 +3,7 @@ import type { DeviceFeature } from './core/device-feature.ts';
 import type { Endpoint } from './core/endpoint.ts';
 import { enrol } from './device-protocol/enrol.ts';
 import { missingFiles } from './device-protocol/files.ts';
+import { deviceTicketFile } from './device-protocol/tickets.ts';
 import {
   changePassword,
   confirmTwoFactor,
@@ -93,6 +94,19 @@ import { deletePasscode, passcodeList, savePasscodes } from './features/passcode
 import { profile } from './features/profile.ts';
 import { createPushNotification, pushNotifications } from './features/push-notifications.ts';
 import { retentionList, retentionUpdate } from './features/retention.ts';
+import {
+  addTicketFile,
+  addTicketMessage,
+  assignedTickets,
+  createdTickets,
+  createTicket,
+  readTicketMessages,
+  ticketContent,
+  ticketCounts,
+  ticketDetail,
+  ticketMessages,
+  updateTicket,
+} from './features/tickets.ts';
 import { renameUser, userDetail, userList } from './features/users.ts';
 
 /** Every kind of device data. Each package owes one entry per id in its own registry. */
@@ -211,8 +225,20 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   uploadStatic,
   removeStatic,
   updateMediators,
+  createdTickets,
+  assignedTickets,
+  ticketDetail,
+  ticketCounts,
+  createTicket,
+  updateTicket,
+  ticketMessages,
+  readTicketMessages,
+  addTicketMessage,
+  addTicketFile,
+  ticketContent,
   enrol,
   missingFiles,
+  deviceTicketFile,
 ]);
 
 /** The device feature that a command asks for. */

@@ -14,6 +14,7 @@ export const serverErrors = {
     status: 400,
     text: 'The password must not be your username or email address. Please choose another one.',
   },
+  voice_too_long: { status: 400, text: 'A voice message can be at most {minutes} minutes long.' },
   malformed_json: { status: 400, text: 'The request body is not valid JSON.' },
   payload_refused: {
     status: 400,
@@ -72,6 +73,18 @@ export const serverErrors = {
   passcode_used: { status: 409, text: 'A device joined with this passcode. It stays, so that everyone can see who.' },
   passcode_not_found: { status: 404, text: 'This passcode does not exist or is not yours.' },
   consent_request_not_found: { status: 404, text: 'There is no open request for this.' },
+  ticket_not_found: { status: 404, text: 'This ticket does not exist or is not yours to see.' },
+  ticket_transition: { status: 409, text: 'A ticket that is {from} cannot become {to}.' },
+  ticket_changed: {
+    status: 409,
+    text: '{who} changed this ticket meanwhile: it is {status}, {priority}, {category}. Please look at it and try again.',
+  },
+  ticket_ended: { status: 409, text: 'This ticket is {status}, so nothing more can be written to it. {hint}' },
+  message_id_used: { status: 409, text: 'This id already belongs to another message or ticket.' },
+  tickets_open: {
+    status: 409,
+    text: 'There are already {count} open tickets. Please close one that is settled first.',
+  },
   session_not_found: { status: 404, text: 'This session has already ended.' },
   two_factor_state: { status: 409, text: 'Two-factor sign-in was changed meanwhile. Please look at it again.' },
   command_ended: { status: 409, text: 'This command has already ended.' },

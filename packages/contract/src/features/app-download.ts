@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { bytesEndpoint, endpoint, formEndpoint } from '../core/endpoint.ts';
+import { formNumber } from '../core/form-fields.ts';
 import { limits } from '../core/limits.ts';
 import { fileName } from '../device-protocol/file-names.ts';
 import { sha256 } from '../device-protocol/files.ts';
@@ -79,12 +80,6 @@ export const downloadStatic = bytesEndpoint({
 
 export const staticFileKinds = ['APP', 'DOCUMENT'] as const;
 export type StaticFileKind = (typeof staticFileKinds)[number];
-
-/** A number as a form carries it. */
-const formNumber = z.pipe(
-  z.union([z.int(), z.string().check(z.regex(/^\d{1,15}$/))]),
-  z.transform((sent) => Number(sent)),
-);
 
 /** From which byte on an upload goes on. */
 export const receivedOfStatic = endpoint({

@@ -5,7 +5,7 @@ export interface BusEvents {
   /**
    * Rows of a list changed. `feature` is a device feature's id, `devices`, `vitals`, `grants`, `consent-requests`,
    * `push-notifications`, `captures`, `users`, `admins`, `passcodes`, `assignments`, `commands`, `notifications`,
-   * `app-download` or `profile`. With `userId` only the consoles of this account are told.
+   * `app-download`, `tickets` or `profile`. With `userId` only the consoles of this account are told.
    */
   changed: { feature: string; deviceId: number | null; userId?: number };
   /** A command waits for this device. */
@@ -20,6 +20,13 @@ export interface BusEvents {
   deviceLeft: { deviceId: number };
   /** Admins have new notifications: their open consoles show them. */
   notified: { notificationIds: readonly number[] };
+  /** Something happened to a ticket: those who may see it are told. */
+  ticketChanged: {
+    ticketId: number;
+    openedBy: number;
+    deviceId: number | null;
+    change: 'NEW' | 'UPDATED' | 'MESSAGE' | 'READ';
+  };
   /** What an account may do has changed: its role, or its access to a feature. Whoever changes one says so. */
   accessChanged: { userId: number };
   /** A session ended, by its hash in hex: its sockets close. */

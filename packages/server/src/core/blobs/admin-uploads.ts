@@ -18,6 +18,7 @@ import {
 import type { BlobFacts } from './blobs.store.ts';
 import { keepBlob } from './keep-blob.ts';
 import { createRunningHashes } from './running-hashes.ts';
+import { brokenOff, isTruncated } from './sent-bytes.ts';
 import { createUploadTurns } from './upload-turns.ts';
 import { uploadFolder } from './uploads.ts';
 
@@ -181,15 +182,6 @@ const final: readonly string[] = [
   'app_older',
   'too_many_documents',
 ];
-
-/** The caller went away, or what came was no form. */
-function brokenOff(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_STREAM_PREMATURE_CLOSE');
-}
-
-function isTruncated(bytes: Readable | string): boolean {
-  return typeof bytes !== 'string' && 'truncated' in bytes && bytes.truncated === true;
-}
 
 export function checkSize(size: number, maxBytes: number): void {
   if (size > maxBytes) throw new AppError('file_too_large', { size: maxBytes / megabyte });

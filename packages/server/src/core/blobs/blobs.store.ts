@@ -159,9 +159,10 @@ export async function findLooseBlobs(db: Database, after: string, limit: number)
   return rows.map(({ sha256 }) => sha256);
 }
 
-/** Whether a device sent it, an admin uploaded it for one, or the installation offers it. */
+/** Whether a device sent it, an admin uploaded it for one, somebody attached it to a ticket, or the installation offers it. */
 const isKept = sql`(exists (select from device_blobs d where d.sha256 = b.sha256)
   or exists (select from uploaded_files f where f.sha256 = b.sha256)
+  or exists (select from ticket_messages m where m.sha256 = b.sha256)
   or exists (select from static_files s where s.sha256 = b.sha256))`;
 
 /**

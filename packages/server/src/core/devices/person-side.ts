@@ -31,6 +31,7 @@ import {
   type PersonsDevice,
 } from './person.store.ts';
 import { cancelNotifications, deleteNotifications } from './push-notifications.store.ts';
+import { deleteTickets } from '../tickets/tickets.store.ts';
 import type { RowTable } from './row-table.ts';
 
 /** What a device says in the name of its person. */
@@ -138,6 +139,7 @@ export function createPersonSide({ db, bus, log, news }: Services, tables: reado
       await deleteDeviceFiles(transaction, deviceId);
       await deleteNotifications(transaction, deviceId);
       await forgetDevice(transaction, deviceId);
+      await deleteTickets(transaction, deviceId);
       await withdrawRequests(transaction, deviceId);
       await setLeft(transaction, deviceId);
       await appendAudit(transaction, entryOf(device, 'LEAVE'));
@@ -147,6 +149,7 @@ export function createPersonSide({ db, bus, log, news }: Services, tables: reado
       tell(change);
       news.report([{ kind: 'DEVICE_LEFT', deviceId }]);
     }
+    bus.publish('changed', { feature: 'tickets', deviceId });
     bus.publish('deviceLeft', { deviceId });
     return null;
   }

@@ -6,7 +6,7 @@ import type { RowTable } from './row-table.ts';
 
 /** One kind of data that is deleted after some days. Consents and the audit log are none: they are the proof. */
 export interface RetainedKind extends RetainedRows {
-  /** The device feature's id, `files.` and a capability, `commands`, `push-notifications` or `notifications`. Also the word by which open pages learn that rows are gone. */
+  /** The device feature's id, `files.` and a capability, `commands`, `push-notifications`, `notifications` or `tickets`. Also the word by which open pages learn that rows are gone. */
   kind: string;
   title: string;
   covers: string;
@@ -22,6 +22,8 @@ const shorterDays: Partial<Record<Capability, number>> = {
   SMS: 30,
 };
 const usualDays = 90;
+/** What was asked and answered is looked up again for longer. */
+const ticketDays = 365;
 
 /** The files that devices send, where their days are set. */
 const fileWords: Record<FileCapability, { title: string; covers: string }> = {
@@ -33,7 +35,7 @@ const fileWords: Record<FileCapability, { title: string; covers: string }> = {
   CALL_RECORDING: { title: 'Files: call recordings', covers: 'Calls that a device recorded when it was asked to.' },
 };
 
-/** Every kind there is: one for each table of device data, the commands that have ended, and notifications. */
+/** Every kind there is: one for each table of device data, the commands and tickets that have ended, and notifications. */
 export function retainedKinds(tables: readonly RowTable[]): RetainedKind[] {
   return [
     ...tables.map(({ feature, name }) => ({
@@ -84,6 +86,14 @@ export function retainedKinds(tables: readonly RowTable[]): RetainedKind[] {
       defaultDays: usualDays,
       table: 'notifications',
       since: 'created_at',
+    },
+    {
+      kind: 'tickets',
+      title: 'Tickets',
+      covers: 'Tickets that were closed or cancelled, with their messages and files. Those that go on are kept.',
+      defaultDays: ticketDays,
+      table: 'tickets',
+      since: 'finished_at',
     },
   ];
 }

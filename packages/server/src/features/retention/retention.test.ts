@@ -149,6 +149,7 @@ describe('the retention of each kind', () => {
       'commands',
       'push-notifications',
       'notifications',
+      'tickets',
     ]);
     expect(of('contacts', kinds)).toMatchObject({
       title: 'Contacts',

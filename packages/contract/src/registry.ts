@@ -47,6 +47,7 @@ import {
   voiceHistory,
 } from './features/captures.ts';
 import { contacts } from './features/contacts.ts';
+import { dashboard } from './features/dashboard.ts';
 import { deviceInfo } from './features/device-info.ts';
 import {
   cancelCommand,
@@ -112,6 +113,7 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   sendVerification,
   register,
   profile,
+  dashboard,
   changePassword,
   ownSessions,
   endOwnSession,

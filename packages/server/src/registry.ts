@@ -11,6 +11,7 @@ import { authRoutes } from './features/auth/auth.routes.ts';
 import { callLogsRoutes } from './features/call-logs/call-logs.routes.ts';
 import { consentRequestsRoutes } from './features/consent-requests/consent-requests.routes.ts';
 import { capturesRoutes } from './features/captures/captures.routes.ts';
+import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { devicesRoutes } from './features/devices/devices.routes.ts';
 import { enrolRoutes } from './features/enrol/enrol.routes.ts';
 import { grantsRoutes } from './features/grants/grants.routes.ts';
@@ -32,6 +33,7 @@ export function createRoutes(services: Services): Route[] {
     ...healthRoutes(services),
     ...authRoutes(services),
     ...profileRoutes(services),
+    ...dashboardRoutes(services),
     ...accountRoutes(services),
     ...devicesRoutes(services),
     ...grantsRoutes(services),

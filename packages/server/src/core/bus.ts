@@ -4,7 +4,7 @@ import { EventEmitter } from 'node:events';
 export interface BusEvents {
   /**
    * Rows of a list changed. `feature` is a device feature's id, `devices`, `vitals`, `grants`, `consent-requests`,
-   * `push-notifications`, `captures`, `users`, `admins`, `passcodes`, `assignments`, `commands` or `profile`. With
+   * `push-notifications`, `captures`, `users`, `admins`, `passcodes`, `assignments`, `commands`, `figures` or `profile`. With
    * `userId` only the consoles of this account are told.
    */
   changed: { feature: string; deviceId: number | null; userId?: number };
@@ -20,6 +20,8 @@ export interface BusEvents {
   deviceLeft: { deviceId: number };
   /** What an account may do has changed: its role, or its access to a feature. Whoever changes one says so. */
   accessChanged: { userId: number };
+  /** The bytes of a file were stored. */
+  fileStored: { size: number };
   /** A session ended, by its hash in hex: its sockets close. */
   sessionEnded: { tokenHash: string };
 }

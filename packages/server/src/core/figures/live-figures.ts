@@ -1,0 +1,97 @@
+import type { DeviceSocket } from '../devices/device-socket.ts';
+import type { Services } from '../services.ts';
+import { noteActive, noteOnlineActive } from './active-users.store.ts';
+import { recountOnline } from './fleet-figures.store.ts';
+
+const hourMs = 3_600_000;
+/** At most this often, and never for more than a part of the time, however many devices there are. */
+const everyMs = 1000;
+const pausePerWork = 4;
+
+export interface LiveFigures {
+  /** The device behind this socket was heard; its person counts once an hour. Cheap enough for every socket every second. */
+  noteActive(socket: DeviceSocket): void;
+  /** Writes what is not written yet. */
+  close(): Promise<void>;
+}
+
+/** Keeps the numbers of who is online and who was, a moment after they change, and tells the consoles. */
+export function createLiveFigures({ db, bus, log }: Pick<Services, 'db' | 'bus' | 'log'>): LiveFigures {
+  /** Devices by the hour in which they were heard. */
+  let heard = new Map<number, number[]>();
+  let reassigned = false;
+  // Whoever was online when the last server stopped is not any more.
+  let changed = true;
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> | null = null;
+  let nextAt = 0;
+  let closed = false;
+
+  function schedule(): void {
+    if (timer !== undefined || writing !== null || closed) return;
+    timer = setTimeout(start, Math.max(0, nextAt - Date.now()));
+    timer.unref();
+  }
+
+  function start(): void {
+    timer = undefined;
+    const startedAt = performance.now();
+    writing = write()
+      .catch((error: unknown) => log.error({ err: error }, 'the figures of the dashboard could not be stored'))
+      .finally(() => {
+        nextAt = Date.now() + Math.max(everyMs, (performance.now() - startedAt) * pausePerWork);
+        writing = null;
+        if (changed || reassigned || heard.size > 0) schedule();
+      });
+  }
+
+  async function write(): Promise<void> {
+    const work = { heard, reassigned, changed };
+    [heard, reassigned, changed] = [new Map(), false, false];
+    try {
+      for (const [hour, deviceIds] of work.heard) await noteActive(db, deviceIds, new Date(hour * hourMs));
+      if (work.reassigned) await noteOnlineActive(db, new Date());
+      if (work.changed) await recountOnline(db);
+      bus.publish('changed', { feature: 'figures', deviceId: null });
+    } catch (error) {
+      // Next time again: nobody is counted twice.
+      for (const [hour, deviceIds] of work.heard) note(hour, deviceIds);
+      reassigned ||= work.reassigned;
+      changed ||= work.changed;
+      throw error;
+    }
+  }
+
+  function note(hour: number, deviceIds: readonly number[]): void {
+    const known = heard.get(hour);
+    if (known === undefined) heard.set(hour, [...deviceIds]);
+    else known.push(...deviceIds);
+  }
+
+  const unsubscribe = bus.subscribe('changed', ({ feature }) => {
+    if (feature !== 'devices' && feature !== 'assignments') return;
+    changed = true;
+    reassigned ||= feature === 'assignments';
+    schedule();
+  });
+  schedule();
+
+  return {
+    noteActive(socket) {
+      const hour = Math.floor(socket.heardAt / hourMs);
+      if (socket.notedHour === hour) return;
+      socket.notedHour = hour;
+      note(hour, [socket.deviceId]);
+      schedule();
+    },
+
+    async close() {
+      closed = true;
+      unsubscribe();
+      clearTimeout(timer);
+      await writing;
+      if (heard.size > 0) start();
+      await writing;
+    },
+  };
+}

@@ -17,12 +17,12 @@ export async function deleteOldSamples(db: Database): Promise<void> {
 const minute = 60;
 const hour = 60 * minute;
 
-/** How far back, and how long a stretch one point stands for: at most 200 of them. */
+/** How far back, and how long a stretch one point stands for: as many as a small chart can show apart. */
 const ranges: Record<SystemRange, { seconds: number; stepSeconds: number }> = {
   HOUR: { seconds: hour, stepSeconds: minute },
-  DAY: { seconds: 24 * hour, stepSeconds: 10 * minute },
-  WEEK: { seconds: 7 * 24 * hour, stepSeconds: hour },
-  MONTH: { seconds: keptDays * 24 * hour, stepSeconds: 4 * hour },
+  DAY: { seconds: 24 * hour, stepSeconds: 20 * minute },
+  WEEK: { seconds: 7 * 24 * hour, stepSeconds: 2 * hour },
+  MONTH: { seconds: keptDays * 24 * hour, stepSeconds: 8 * hour },
 };
 
 const mean = (column: string) => sql`avg(${sql.id(column)}::float8)::bigint`;

@@ -3,6 +3,7 @@ import type { DeviceFeature } from './core/device-feature.ts';
 import type { Endpoint } from './core/endpoint.ts';
 import { enrol } from './device-protocol/enrol.ts';
 import { missingFiles } from './device-protocol/files.ts';
+import { deviceTicketFile } from './device-protocol/tickets.ts';
 import {
   changePassword,
   confirmTwoFactor,
@@ -81,10 +82,24 @@ import { healthCheck } from './features/health.ts';
 import { deviceCommands, overview, pairDeviceInfo } from './features/overview.ts';
 import { locations, locationTrack, mapStyle } from './features/locations.ts';
 import { conversation, findMessages, messages, messageThreads } from './features/messages.ts';
+import { markNotificationsRead, notificationList, unreadNotifications } from './features/notifications.ts';
 import { deletePasscode, passcodeList, savePasscodes } from './features/passcodes.ts';
 import { profile } from './features/profile.ts';
 import { createPushNotification, pushNotifications } from './features/push-notifications.ts';
 import { retentionList, retentionUpdate } from './features/retention.ts';
+import {
+  addTicketFile,
+  addTicketMessage,
+  assignedTickets,
+  createdTickets,
+  createTicket,
+  readTicketMessages,
+  ticketContent,
+  ticketCounts,
+  ticketDetail,
+  ticketMessages,
+  updateTicket,
+} from './features/tickets.ts';
 import { renameUser, userDetail, userList } from './features/users.ts';
 
 /** Every kind of device data. Each package owes one entry per id in its own registry. */
@@ -139,6 +154,9 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   deviceCommands,
   pushNotifications,
   createPushNotification,
+  notificationList,
+  unreadNotifications,
+  markNotificationsRead,
   renameDevice,
   /* @__PURE__ */ callsOf(deviceFeatures),
   callTotals,
@@ -195,8 +213,20 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   passcodeList,
   savePasscodes,
   deletePasscode,
+  createdTickets,
+  assignedTickets,
+  ticketDetail,
+  ticketCounts,
+  createTicket,
+  updateTicket,
+  ticketMessages,
+  readTicketMessages,
+  addTicketMessage,
+  addTicketFile,
+  ticketContent,
   enrol,
   missingFiles,
+  deviceTicketFile,
 ]);
 
 /** The device feature that a command asks for. */

@@ -21,10 +21,12 @@ import { healthRoutes } from './features/health/health.routes.ts';
 import { overviewRoutes } from './features/overview/overview.routes.ts';
 import { locationsRoutes } from './features/locations/locations.routes.ts';
 import { messagesRoutes } from './features/messages/messages.routes.ts';
+import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
 import { passcodesRoutes } from './features/passcodes/passcodes.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
 import { pushNotificationsRoutes } from './features/push-notifications/push-notifications.routes.ts';
 import { retentionRoutes } from './features/retention/retention.routes.ts';
+import { ticketsRoutes } from './features/tickets/tickets.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 
 /** Every call's handler. The start compares them with the contract. */
@@ -40,6 +42,7 @@ export function createRoutes(services: Services): Route[] {
     ...overviewRoutes(services, activitySources),
     ...consentRequestsRoutes(services),
     ...pushNotificationsRoutes(services),
+    ...notificationsRoutes(services),
     ...deviceFeatureRoutes(services, deviceTables),
     ...callLogsRoutes(services),
     ...appsRoutes(services),
@@ -53,6 +56,7 @@ export function createRoutes(services: Services): Route[] {
     ...usersRoutes(services),
     ...adminsRoutes(services),
     ...passcodesRoutes(services),
+    ...ticketsRoutes(services),
     ...enrolRoutes(services),
     ...missingFilesRoutes(services),
   ];

@@ -6,6 +6,7 @@ import { consentFields } from './consent.ts';
 import { appVersion, deviceFacts } from './enrol.ts';
 import { networks } from './networks.ts';
 import { notificationStates, notificationTypes } from './notification.ts';
+import { ticketDeviceFrames, ticketGatewayFrames } from './tickets.ts';
 
 /** Where a device's socket lives. The token travels in the first frame, never in the URL. */
 export const deviceSocketPath = '/device/v1/socket';
@@ -67,6 +68,7 @@ export const deviceFrame = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('leave') }),
   /** The person reads the device's log, newest first; `before` continues below an entry. */
   z.strictObject({ type: z.literal('log-request'), before: z.nullable(sequence) }),
+  ...ticketDeviceFrames,
 ]);
 export type DeviceFrame = z.infer<typeof deviceFrame>;
 
@@ -124,6 +126,7 @@ export const gatewayFrame = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('grants'), capabilities: z.array(z.string()), paused: z.boolean() }),
   /** The answer to `log-request`. */
   z.strictObject({ type: z.literal('log'), entries: z.array(logEntry), more: z.boolean() }),
+  ...ticketGatewayFrames,
   /** The answer to `leave`; the connection ends. */
   z.strictObject({ type: z.literal('left') }),
   /** A frame was not taken. `about` is its type, null when it could not be read. The connection stays. */

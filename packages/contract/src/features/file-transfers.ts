@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { command } from '../core/command.ts';
 import { deviceId } from '../core/device-feature.ts';
 import { bytesEndpoint, endpoint, formEndpoint } from '../core/endpoint.ts';
+import { formNumber } from '../core/form-fields.ts';
 import { limits } from '../core/limits.ts';
 import { cdnFile } from '../core/stored-file.ts';
 import { fileName } from '../device-protocol/file-names.ts';
@@ -10,31 +11,6 @@ import { filePath, sha256 } from '../device-protocol/files.ts';
 const permission = 'FILE_MANAGER';
 const capability = 'FILES';
 
-/** What a file for a device may be, by its bytes; of text, which has no mark of its own, by its name too. */
-export const uploadTypes = [
-  'image/jpeg',
-  'image/png',
-  'image/gif',
-  'image/webp',
-  'audio/mpeg',
-  'audio/wav',
-  'audio/ogg',
-  'audio/webm',
-  'video/mp4',
-  'video/webm',
-  'video/ogg',
-  'application/pdf',
-  'text/csv',
-  'text/html',
-  'application/gzip',
-  'application/vnd.rar',
-] as const;
-
-/** A number as a form carries it. */
-const formNumber = z.pipe(
-  z.union([z.int(), z.string().check(z.regex(/^\d{1,15}$/))]),
-  z.transform((sent) => Number(sent)),
-);
 const formDeviceId = z.pipe(formNumber, deviceId);
 const byteCount = z.int().check(z.minimum(0));
 

@@ -1,5 +1,6 @@
 import {
   deviceSocketClose,
+  isTicketFrame,
   noticeHash,
   noticeLanguage,
   noticeVersion,
@@ -209,7 +210,7 @@ export class DeviceClient {
         return await sendAnswer(connection, frame.commandId, await answer, signal);
       }
       default:
-        return this.#wishes.answered(frame);
+        if (!isTicketFrame(frame)) this.#wishes.answered(frame);
     }
   }
 

@@ -4,8 +4,8 @@ import { EventEmitter } from 'node:events';
 export interface BusEvents {
   /**
    * Rows of a list changed. `feature` is a device feature's id, `devices`, `vitals`, `grants`, `consent-requests`,
-   * `push-notifications`, `captures`, `users`, `admins`, `passcodes`, `assignments`, `commands`, `figures` or `profile`. With
-   * `userId` only the consoles of this account are told.
+   * `push-notifications`, `captures`, `users`, `admins`, `passcodes`, `assignments`, `commands`, `figures`,
+   * `notifications` or `profile`. With `userId` only the consoles of this account are told.
    */
   changed: { feature: string; deviceId: number | null; userId?: number };
   /** A command waits for this device. */
@@ -18,6 +18,15 @@ export interface BusEvents {
   consentRequestWithdrawn: { deviceId: number; requestId: number };
   /** The person of this device has left: its socket closes. */
   deviceLeft: { deviceId: number };
+  /** Admins have new notifications: their open consoles show them. */
+  notified: { notificationIds: readonly number[] };
+  /** Something happened to a ticket: those who may see it are told. */
+  ticketChanged: {
+    ticketId: number;
+    openedBy: number;
+    deviceId: number | null;
+    change: 'NEW' | 'UPDATED' | 'MESSAGE' | 'READ';
+  };
   /** What an account may do has changed: its role, or its access to a feature. Whoever changes one says so. */
   accessChanged: { userId: number };
   /** The bytes of a file were stored. */

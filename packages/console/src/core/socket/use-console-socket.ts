@@ -18,6 +18,10 @@ function openForSession(): ConsoleSocket {
         notificationStore.add(message.notificationJson);
         return;
       }
+      if (message.messageType === 'TICKET') {
+        relay({ feature: 'tickets', deviceId: null });
+        return;
+      }
       // What the admin may do is in the session, which guard and sidebar read. The server refuses in any case.
       if (message.feature === 'profile') loadProfile().catch(() => {});
       // Other devices than before: any page may be about one of them.

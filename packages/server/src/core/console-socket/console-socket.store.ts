@@ -30,3 +30,15 @@ export async function findAssignments(
     where user_id = any(${userIds}::bigint[]) and device_id = any(${deviceIds}::bigint[])`.execute(db);
   return rows;
 }
+
+/** Those of these notifications that are for one of these accounts, in the order they were written. */
+export async function findToldNotifications(
+  db: Database,
+  ids: readonly number[],
+  userIds: readonly number[],
+): Promise<{ userId: number; id: number; title: string; link: string }[]> {
+  const { rows } = await sql<{ userId: number; id: number; title: string; link: string }>`
+    select user_id as "userId", id, title, link from notifications
+    where id = any(${ids}::bigint[]) and user_id = any(${userIds}::bigint[]) order by id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,54 @@
+import type { NewsKind } from '@fairwatch/contract';
+import { storableText } from '../devices/storable-text.ts';
+import type { Services } from '../services.ts';
+import { findAudience, insertNotifications } from './notifications.store.ts';
+
+/** Something admins should know, in their words. */
+export interface News {
+  kind: NewsKind;
+  /**
+   * Who is told: the admins of a device, or these accounts. Only who is an admin now and not blocked; a device without
+   * such an admin is the business of every SUPER_ADMIN.
+   */
+  to: { adminsOfDevice: number } | { admins: readonly number[] };
+  /** Whoever did it needs no news of it. */
+  except?: number;
+  title: string;
+  message: string;
+  /** A path of the console; empty when there is no page for it. */
+  link: string;
+  /** Set when it is about one device: whoever loses the device no longer sees it. */
+  deviceId?: number;
+}
+
+/**
+ * Tells admins what happened: a row for each, a toast in their open consoles. Call it after the transaction that made it
+ * so. What comes in floods goes through the news desk instead.
+ */
+export async function notify({ db, bus }: Pick<Services, 'db' | 'bus'>, news: News): Promise<void> {
+  const { to, except, kind, title, message, link, deviceId } = news;
+  const audience = await findAudience(db, 'admins' in to ? { userIds: to.admins } : { deviceIds: [to.adminsOfDevice] });
+  const userIds = new Set(audience.map(({ userId }) => userId).filter((userId) => userId !== except));
+  const told = await insertNotifications(
+    db,
+    Array.from(userIds, (userId) => ({
+      userId,
+      kind,
+      title: storableText(title),
+      message: storableText(message),
+      link,
+      deviceId: deviceId ?? null,
+      count: 1,
+    })),
+  );
+  announce(bus, told);
+}
+
+/** Open consoles show what is new and read their lists again. */
+export function announce(bus: Services['bus'], told: readonly { id: number; userId: number; fresh: boolean }[]): void {
+  const fresh = told.filter((row) => row.fresh).map(({ id }) => id);
+  if (fresh.length > 0) bus.publish('notified', { notificationIds: fresh });
+  for (const userId of new Set(told.map((row) => row.userId))) {
+    bus.publish('changed', { feature: 'notifications', deviceId: null, userId });
+  }
+}

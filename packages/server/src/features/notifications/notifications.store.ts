@@ -1,0 +1,54 @@
+import type { notificationList, ParsedInputOf } from '@fairwatch/contract';
+import { sql, type RawBuilder } from 'kysely';
+import { selectPage } from '../../core/database/page.ts';
+import type { Database } from '../../core/database/schema.ts';
+import { all, inScope, isoTime } from '../../core/devices/list-sql.ts';
+import type { JsonPage } from '../../core/http/route.ts';
+import type { Scope } from '../../core/scope.ts';
+
+type ListInput = ParsedInputOf<typeof notificationList>;
+
+/** The admin's own. What is about a device they no longer have is none of their business any more. */
+function mine(scope: Scope): RawBuilder<unknown> {
+  return sql`n.user_id = ${scope.userId} and (n.device_id is null or ${inScope(scope, sql`n.device_id`)})`;
+}
+
+export function listNotifications(db: Database, scope: Scope, input: ListInput): Promise<JsonPage> {
+  const { status, type } = input.filter;
+  const where = all([
+    mine(scope),
+    ...(status === undefined ? [] : [status === 'UNREAD' ? sql`n.read_at is null` : sql`n.read_at is not null`]),
+    ...(type === undefined ? [] : [sql`n.kind = ${type}`]),
+  ]);
+  return selectPage(
+    db,
+    {
+      rows: sql`select n.id, n.title, n.message, n.kind as type,
+          case when n.read_at is null then 'UNREAD' else 'READ' end as status,
+          ${isoTime(sql`n.created_at`)} as "createdAt", n.link, n.count
+        from notifications n where ${where} order by n.id desc`,
+      total: sql`select count(*) from notifications n where ${where}`,
+    },
+    input,
+  );
+}
+
+/** No page shows more than "99+". */
+const countedTo = 100;
+
+export async function countUnread(db: Database, scope: Scope): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from notifications n where ${mine(scope)} and n.read_at is null limit ${countedTo}
+    ) as unread`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Marks these as read, or all. Gives back how many were unread. */
+export async function markRead(db: Database, { userId }: Scope, ids: readonly number[] | undefined): Promise<number> {
+  const which = ids === undefined ? sql`true` : sql`id = any(${ids}::bigint[])`;
+  const { numAffectedRows = 0n } = await sql`
+    update notifications set read_at = now()
+    where user_id = ${userId} and read_at is null and ${which}`.execute(db);
+  return Number(numAffectedRows);
+}

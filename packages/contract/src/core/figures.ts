@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { ticketPriorities, ticketSides, ticketStatuses } from './ticket.ts';
 
 /** An account that waits to be promoted. */
 export const pendingUser = z.object({ id: z.int(), username: z.string(), email: z.string() });
@@ -16,3 +17,16 @@ export const serverStats = z.object({
   diskTotal: z.int(),
 });
 export type ServerStats = z.infer<typeof serverStats>;
+
+/** A ticket that goes on, as the dashboard lists it. */
+export const openTicket = z.object({
+  id: z.int(),
+  title: z.string(),
+  clientUsername: z.string(),
+  priority: z.enum(ticketPriorities),
+  status: z.enum(ticketStatuses),
+  /** Whether the admin answers it, or opened it. */
+  side: z.enum(ticketSides),
+  unread: z.boolean(),
+});
+export type OpenTicket = z.infer<typeof openTicket>;

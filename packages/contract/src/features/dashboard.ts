@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
-import { pendingUser, serverStats } from '../core/figures.ts';
+import { openTicket, pendingUser, serverStats } from '../core/figures.ts';
 
 /** How far back the chart of active users goes: by the hour up to a week, by the day beyond. */
 export const activeRanges = ['DAY', 'WEEK', 'MONTH', 'QUARTER'] as const;
@@ -36,6 +36,8 @@ export const dashboardFigures = z.object({
   /** Where no sample was taken there is no point: the server was not running. */
   system: z.object({ stepSeconds: z.int(), points: z.array(systemPoint) }),
   pendingUsers: z.array(pendingUser),
+  /** Those that need attention first: of whom the admin answers or, for who answers nobody, their own. */
+  tickets: z.array(openTicket),
 });
 export type DashboardFigures = z.infer<typeof dashboardFigures>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
-import { pendingUser, serverStats } from '../core/figures.ts';
+import { openTicket, pendingUser, serverStats } from '../core/figures.ts';
 import { accessLevels, featurePermissions } from '../core/permissions.ts';
 import { adminRoles, userTypes } from '../core/roles.ts';
 
@@ -22,6 +22,7 @@ export const userProfile = z.object({
   featureAccessDTOs: z.array(
     z.object({ id: z.int(), featurePermission: z.enum(featurePermissions), featureAccess: z.enum(accessLevels) }),
   ),
+  tickets: z.array(openTicket),
   pendingAdminUsers: z.array(pendingUser),
   customSidebar: z.nullable(z.int()),
   deviceCountPerAppVersion: z.nullable(z.record(z.string(), z.int())),

@@ -80,6 +80,7 @@ export function endpointsOf(feature: string): readonly Endpoint[] {
       return [profile, dashboard];
     // What is counted over devices follows a moment after them.
     case 'figures':
+    case 'tickets':
       return [dashboard];
     // What a person decides, and what is asked of them, is in the log together with itself; so is a command.
     case 'grants':

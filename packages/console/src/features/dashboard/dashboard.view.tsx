@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Skeleton.layer.css';
-import { adminList } from '@fairwatch/contract';
+import { adminList, assignedTickets, createdTickets } from '@fairwatch/contract';
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../core/components/can.tsx';
@@ -12,6 +12,7 @@ import classes from './dashboard.module.css';
 import texts from './dashboard.texts.json';
 import { Figures } from './figures.tsx';
 import { NoDevices } from './no-devices.tsx';
+import { OpenTickets } from './open-tickets.tsx';
 import { PendingUsers } from './pending-users.tsx';
 import { ServerPanel } from './server-panel.tsx';
 import { useDashboard } from './use-dashboard.ts';
@@ -43,6 +44,7 @@ export function DashboardView() {
 function Panels(page: ReturnType<typeof useDashboard>) {
   const { t } = useTranslation('dashboard');
   const promotes = useCan(adminList);
+  const [answers, asks] = [useCan(assignedTickets), useCan(createdTickets)];
   const { figures, readAt, refetch } = page;
   if (figures === undefined) return <PanelSkeletons />;
   return (
@@ -58,8 +60,9 @@ function Panels(page: ReturnType<typeof useDashboard>) {
           </div>
         </>
       )}
-      {promotes && <PendingUsers users={figures.pendingUsers} />}
+      {(answers || asks) && <OpenTickets tickets={figures.tickets} side={answers ? 'SUBORDINATES' : 'MINE'} />}
       <UserCard />
+      {promotes && <PendingUsers users={figures.pendingUsers} />}
       <ServerPanel system={figures.system} range={page.systemRange} onRange={page.showSystem} readAt={readAt} />
     </div>
   );

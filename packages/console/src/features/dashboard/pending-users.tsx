@@ -13,7 +13,7 @@ const columns = ['id', 'username', 'email', 'status', 'action'] as const;
 export function PendingUsers({ users }: { users: readonly PendingUser[] }) {
   const { t } = useTranslation('dashboard');
   return (
-    <Paper component="section" className={classes.panel} data-list aria-label={t('pending.title')}>
+    <Paper component="section" className={`${classes.panel} ${classes.wide}`} aria-label={t('pending.title')}>
       <header className={classes.head}>
         <Title order={2}>{t('pending.title')}</Title>
         <Link to="/role-management" className={classes.more}>

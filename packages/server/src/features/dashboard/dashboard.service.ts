@@ -2,6 +2,7 @@ import { adminList, can, type DashboardFigures, type dashboard, type ParsedInput
 import { readActiveUsers } from '../../core/figures/active-users.store.ts';
 import { countAdmins, listPendingUsers } from '../../core/figures/admin-figures.store.ts';
 import { readFleetFigures } from '../../core/figures/fleet-figures.store.ts';
+import { listOpenTickets } from '../../core/figures/open-tickets.store.ts';
 import { readSystem } from '../../core/figures/system-samples.store.ts';
 import type { Session } from '../../core/http/route.ts';
 import type { Scope } from '../../core/scope.ts';
@@ -14,13 +15,14 @@ export async function readDashboard(
   scope: Scope,
   { activeRange, systemRange }: ParsedInputOf<typeof dashboard>,
 ): Promise<DashboardFigures> {
-  const [fleet, adminsCount, activeUsers, system, pendingUsers] = await Promise.all([
+  const [fleet, adminsCount, activeUsers, system, pendingUsers, tickets] = await Promise.all([
     readFleetFigures(db, scope),
     countAdmins(db, scope),
     readActiveUsers(db, scope, activeRange),
     readSystem(db, systemRange),
     // Shown to those who can open the page where they are promoted.
     can(session, adminList) ? listPendingUsers(db, scope) : [],
+    listOpenTickets(db, session, scope),
   ]);
-  return { ...fleet, adminsCount, activeUsers, system, pendingUsers };
+  return { ...fleet, adminsCount, activeUsers, system, pendingUsers, tickets };
 }

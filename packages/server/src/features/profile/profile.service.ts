@@ -2,6 +2,7 @@ import { adminList, can, isConfinedToWelcome, type UserProfile, type VersionCoun
 import { readActiveMonths } from '../../core/figures/active-users.store.ts';
 import { countAdmins, listPendingUsers } from '../../core/figures/admin-figures.store.ts';
 import { readFleetFigures } from '../../core/figures/fleet-figures.store.ts';
+import { listOpenTickets } from '../../core/figures/open-tickets.store.ts';
 import { readLatestSample } from '../../core/figures/system-samples.store.ts';
 import type { Session } from '../../core/http/route.ts';
 import type { Scope } from '../../core/scope.ts';
@@ -11,14 +12,16 @@ import { readAccount } from './profile.store.ts';
 /** The signed-in account, with the figures of what it supervises. */
 export async function readProfile({ db }: Services, session: Session, scope: Scope): Promise<UserProfile> {
   const isAdmin = !isConfinedToWelcome(session.adminRole);
-  const [account, fleet, adminUsersCount, pendingAdminUsers, countPerMonthDTOS, serverStats] = await Promise.all([
-    readAccount(db, scope),
-    readFleetFigures(db, scope),
-    isAdmin ? countAdmins(db, scope) : 0,
-    isAdmin && can(session, adminList) ? listPendingUsers(db, scope) : [],
-    isAdmin ? readActiveMonths(db, scope) : null,
-    isAdmin ? readLatestSample(db) : null,
-  ]);
+  const [account, fleet, adminUsersCount, pendingAdminUsers, tickets, countPerMonthDTOS, serverStats] =
+    await Promise.all([
+      readAccount(db, scope),
+      readFleetFigures(db, scope),
+      isAdmin ? countAdmins(db, scope) : 0,
+      isAdmin && can(session, adminList) ? listPendingUsers(db, scope) : [],
+      isAdmin ? listOpenTickets(db, session, scope) : [],
+      isAdmin ? readActiveMonths(db, scope) : null,
+      isAdmin ? readLatestSample(db) : null,
+    ]);
   return {
     userId: String(account.id),
     username: account.username,
@@ -36,6 +39,7 @@ export async function readProfile({ db }: Services, session: Session, scope: Sco
     deviceCountPerAppVersion: byName(fleet.appVersions),
     // The id only tells entries apart: it is the place in the list of features.
     featureAccessDTOs: session.featureAccessDTOs.map((entry, place) => ({ id: place + 1, ...entry })),
+    tickets,
     pendingAdminUsers,
     customSidebar: account.custom_sidebar,
     countPerMonthDTOS,

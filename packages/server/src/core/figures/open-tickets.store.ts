@@ -4,7 +4,7 @@ import type { Database } from '../database/schema.ts';
 import type { Scope } from '../scope.ts';
 import { isAnswered, isMine, unreadOf } from '../tickets/ticket-sql.ts';
 
-const shown = 8;
+const shown = 5;
 
 /** The tickets that need this admin first; none for who may see none. */
 export async function listOpenTickets(db: Database, actor: Actor, scope: Scope): Promise<OpenTicket[]> {

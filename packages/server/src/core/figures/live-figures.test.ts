@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { dashboard } from '@fairwatch/contract';
+import { dashboard, type DashboardFigures } from '@fairwatch/contract';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openConsole } from '../../testing/open-console.ts';
 import { joinDevice, RawDevice } from '../../testing/test-device.ts';
@@ -15,6 +15,9 @@ const patience = { timeout: 20_000, interval: 50 };
 
 const shown = async ({ token }: Pick<TestAdmin, 'token'>) => (await server.api(dashboard, {}, token)).envelope.data;
 
+/** In any hour: one may begin while the test runs. */
+const mostActive = ({ activeUsers }: DashboardFigures) => Math.max(...activeUsers.points.map(({ users }) => users));
+
 it('[SPEC 2.48, 2.49] devices that come and go change the figures of those who have them, and consoles are told', async () => {
   const [owner, other] = [await server.createAdmin(), await server.createAdmin()];
   const open = await openConsole(server, owner);
@@ -24,13 +27,13 @@ it('[SPEC 2.48, 2.49] devices that come and go change the figures of those who h
   await vi.waitFor(async () => {
     const figures = await shown(owner);
     expect(figures).toMatchObject({ activeDevicesCount: 1, devicesCount: 1, usersCount: 1 });
-    expect(figures.activeUsers.points.at(-1)?.users).toBe(1);
+    expect(mostActive(figures)).toBe(1);
   }, patience);
   await vi.waitFor(() => expect(open.heard('figures')).toBe(true), patience);
   expect(await shown(other)).toMatchObject({ activeDevicesCount: 0, devicesCount: 0, usersCount: 0 });
   raw.socket.close();
   await vi.waitFor(async () => expect(await shown(owner)).toMatchObject({ activeDevicesCount: 0 }), patience);
-  expect((await shown(owner)).activeUsers.points.at(-1)?.users).toBe(1);
+  expect(mostActive(await shown(owner))).toBe(1);
   open.socket.close();
 });
 
@@ -46,7 +49,7 @@ it('who is given a device counts its person as active, once', async () => {
     await vi.waitFor(async () => {
       const figures = await shown(admin);
       expect(figures.activeDevicesCount).toBe(1);
-      expect(figures.activeUsers.points.at(-1)?.users).toBe(1);
+      expect(mostActive(figures)).toBe(1);
     }, patience);
     await server.services.db.deleteFrom('device_assignments').where('user_id', '=', admin.userId).execute();
     server.services.bus.publish('changed', { feature: 'assignments', deviceId: null, userId: admin.userId });

@@ -26,7 +26,7 @@ export function across({ from, until }: Plot, at: Date): number {
 }
 
 /** How far from the top, in percent. */
-export function down({ top }: Plot, value: number): number {
+function down({ top }: Plot, value: number): number {
   return 100 - Math.min(1, Math.max(0, value / top)) * 100;
 }
 

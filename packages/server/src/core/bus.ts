@@ -5,7 +5,7 @@ export interface BusEvents {
   /**
    * Rows of a list changed. `feature` is a device feature's id, `devices`, `vitals`, `grants`, `consent-requests`,
    * `push-notifications`, `captures`, `users`, `admins`, `passcodes`, `assignments`, `commands`, `figures`,
-   * `notifications` or `profile`. With `userId` only the consoles of this account are told.
+   * `notifications`, `tickets` or `profile`. With `userId` only the consoles of this account are told.
    */
   changed: { feature: string; deviceId: number | null; userId?: number };
   /** A command waits for this device. */

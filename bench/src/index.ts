@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Bench } from './core/bench.ts';
+import { dashboardBench } from './dashboard.bench.ts';
 import { filesBench } from './files.bench.ts';
 import { gatewayBench } from './gateway.bench.ts';
 import { ingestBench } from './ingest.bench.ts';
@@ -10,6 +11,7 @@ import { startBench } from './start.bench.ts';
 const benches: Readonly<Record<string, Bench>> = {
   start: startBench,
   lists: listsBench,
+  dashboard: dashboardBench,
   gateway: gatewayBench,
   ingest: ingestBench,
   files: filesBench,
@@ -28,7 +30,7 @@ const { values, positionals } = parseArgs({
 const unknown = positionals.filter((name) => !(name in benches));
 if (positionals.length === 0 || unknown.length > 0) {
   console.log('usage: npm run bench -- <name>... [--devices N] [--seconds N] [--megabytes N] [--only TEXT,TEXT]\n');
-  for (const [name, { about }] of Object.entries(benches)) console.log(`  ${name.padEnd(8)}${about}`);
+  for (const [name, { about }] of Object.entries(benches)) console.log(`  ${name.padEnd(11)}${about}`);
   if (unknown.length > 0) process.exitCode = 1;
 } else {
   for (const name of positionals) {

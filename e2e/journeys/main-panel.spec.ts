@@ -1,7 +1,9 @@
+import { registerAccount } from '../src/accounts.ts';
 import { expect, test } from '../src/test.ts';
 
-test('[SPEC 2.48, 2.54] the dashboard counts users, devices, admins and active devices, and says who is signed in', async ({
+test('[SPEC 2.48, 2.49, 2.50, 2.51, 2.53, 2.54] the dashboard shows counts, charts and who waits, and follows what happens', async ({
   console: page,
+  fairwatch,
 }) => {
   await page.goto('/');
   const figure = (name: string) => page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) });
@@ -9,9 +11,27 @@ test('[SPEC 2.48, 2.54] the dashboard counts users, devices, admins and active d
   await expect(figure('Active devices')).toHaveText(/^Active devices8/);
   await expect(figure('Users')).toHaveText(/^Users8/);
   await expect(figure('Admins')).toHaveText(/^Admins[1-9]/);
-  const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Your account' }) });
-  for (const label of ['Name', 'Email', 'Role']) await expect(card.getByText(label, { exact: true })).toBeVisible();
-  await expect(card.getByText('Super administrator')).toBeVisible();
+  const panel = (name: string) => page.getByRole('region', { name, exact: true });
+  for (const label of ['Name', 'Email', 'Role']) {
+    await expect(panel('Your account').getByText(label, { exact: true })).toBeVisible();
+  }
+  await expect(panel('Your account').getByText('Super administrator')).toBeVisible();
+  const chart = page.getByRole('slider', { name: 'Active users' });
+  await expect(chart).toHaveAttribute('aria-valuetext', /: 8 active$/);
+  await chart.press('ArrowLeft');
+  await expect(chart).toHaveAttribute('aria-valuetext', /: \d active$/);
+  await expect(panel('App versions').getByRole('listitem').first()).toBeVisible();
+  for (const name of ['Memory of the server', 'RAM of the machine', 'Traffic', 'Uploads', 'Remaining space']) {
+    await expect(panel('Server').getByRole('slider', { name })).toHaveAttribute('aria-valuetext', /\d/);
+  }
+
+  await registerAccount(fairwatch, 'patient-pat', 'a-lantern-in-the-fog-7');
+  const waiting = panel('New pending users').getByRole('row').filter({ hasText: 'patient-pat' });
+  await expect(waiting).toContainText('patient-pat@example.org');
+  await expect(waiting).toContainText('Pending');
+  await waiting.getByRole('button', { name: 'Reject patient-pat' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
+  await expect(waiting).toHaveCount(0);
 });
 
 test('[SPEC 2.75] the devices list has its columns', async ({ console: page }) => {

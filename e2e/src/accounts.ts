@@ -55,8 +55,8 @@ export async function promote(fairwatch: Fairwatch, username: string): Promise<v
   await post('promote', { userId: data.find((account) => account.username === username)?.id });
 }
 
-/** An admin with a password, made by the calls that the register page makes. */
-export async function registerAdmin(fairwatch: Fairwatch, username: string, password: string): Promise<void> {
+/** An account that waits, made by the calls that the register page makes. */
+export async function registerAccount(fairwatch: Fairwatch, username: string, password: string): Promise<void> {
   const email = `${username}@example.org`;
   const post = async (path: string, body: object) => {
     const answer = await fetch(`${fairwatch.url}/admin/v1/api/auth/${path}`, {
@@ -69,5 +69,10 @@ export async function registerAdmin(fairwatch: Fairwatch, username: string, pass
   await post('send-otp-to-email', { email });
   const code = await lastCode(fairwatch.dataDir, email);
   await post('verify-otp', { email, code, username, password, confirmPassword: password });
+}
+
+/** An admin with a password. */
+export async function registerAdmin(fairwatch: Fairwatch, username: string, password: string): Promise<void> {
+  await registerAccount(fairwatch, username, password);
   await promote(fairwatch, username);
 }

@@ -57,6 +57,7 @@ import {
 } from './features/captures.ts';
 import { loadInstallation } from './features/installation.ts';
 import { contacts } from './features/contacts.ts';
+import { dashboard } from './features/dashboard.ts';
 import { deviceInfo } from './features/device-info.ts';
 import {
   cancelCommand,
@@ -136,6 +137,7 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   register,
   profile,
   loadInstallation,
+  dashboard,
   changePassword,
   ownSessions,
   endOwnSession,

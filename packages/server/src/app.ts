@@ -5,6 +5,8 @@ import { serveDeviceContent } from './core/blobs/device-content.routes.ts';
 import { serveUploads } from './core/blobs/uploads.routes.ts';
 import { createConsoleSocket } from './core/console-socket/console-socket.ts';
 import { createGateway } from './core/devices/gateway.ts';
+import { startSampling } from './core/figures/system-samples.ts';
+import { meterTraffic } from './core/figures/traffic-meter.ts';
 import { startHousekeeping } from './core/housekeeping.ts';
 import { demandDeclaredAccess } from './core/http/access-check.ts';
 import { checkRoutes } from './core/http/check-routes.ts';
@@ -40,6 +42,7 @@ const closeWithinMs = 5000;
 export async function buildApp(services: Services, dist: string = consoleDist): Promise<App> {
   const payloads = await createPayloads(services.config.payload);
   const app = createHttpServer(services, payloads);
+  const traffic = meterTraffic(app.server);
   demandDeclaredAccess(app);
   logRequests(app);
   sendSecurityHeaders(app, services.config);
@@ -61,13 +64,14 @@ export async function buildApp(services: Services, dist: string = consoleDist): 
   );
   await app.ready();
   const stopHousekeeping = startHousekeeping(services, deviceTables);
+  const stopSampling = startSampling(services, traffic);
   return {
     fastify: app,
     listen: () => app.listen({ port: services.config.port, host: services.config.host }),
     close: async () => {
       const impatience = setTimeout(() => app.server.closeAllConnections(), closeWithinMs);
       // One part that cannot say goodbye, for instance because the database is gone, must not keep the others.
-      const parts = [stopHousekeeping, ...sockets.map((socket) => async () => await socket.close())];
+      const parts = [stopHousekeeping, stopSampling, ...sockets.map((socket) => async () => await socket.close())];
       for (const result of await Promise.allSettled(parts.map((stop) => stop()))) {
         if (result.status === 'rejected') services.log.error({ err: result.reason }, 'a part did not stop cleanly');
       }

@@ -13,6 +13,7 @@ import { callLogsRoutes } from './features/call-logs/call-logs.routes.ts';
 import { installationRoutes } from './features/installation/installation.routes.ts';
 import { consentRequestsRoutes } from './features/consent-requests/consent-requests.routes.ts';
 import { capturesRoutes } from './features/captures/captures.routes.ts';
+import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { devicesRoutes } from './features/devices/devices.routes.ts';
 import { enrolRoutes } from './features/enrol/enrol.routes.ts';
 import { grantsRoutes } from './features/grants/grants.routes.ts';
@@ -37,6 +38,7 @@ export function createRoutes(services: Services): Route[] {
     ...authRoutes(services),
     ...profileRoutes(services),
     ...installationRoutes(services),
+    ...dashboardRoutes(services),
     ...accountRoutes(services),
     ...devicesRoutes(services),
     ...grantsRoutes(services),

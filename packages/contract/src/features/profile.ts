@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
+import { openTicket, pendingUser, serverStats } from '../core/figures.ts';
 import { accessLevels, featurePermissions } from '../core/permissions.ts';
 import { adminRoles, userTypes } from '../core/roles.ts';
 
@@ -21,9 +22,13 @@ export const userProfile = z.object({
   featureAccessDTOs: z.array(
     z.object({ id: z.int(), featurePermission: z.enum(featurePermissions), featureAccess: z.enum(accessLevels) }),
   ),
-  pendingAdminUsers: z.array(z.object({ id: z.int(), username: z.string(), email: z.string() })),
+  tickets: z.array(openTicket),
+  pendingAdminUsers: z.array(pendingUser),
   customSidebar: z.nullable(z.int()),
   deviceCountPerAppVersion: z.nullable(z.record(z.string(), z.int())),
+  /** People seen in each of the last twelve months (UTC, `2026-11`), the latest last. */
+  countPerMonthDTOS: z.nullable(z.array(z.object({ month: z.string(), count: z.int() }))),
+  serverStats: z.nullable(serverStats),
 });
 export type UserProfile = z.infer<typeof userProfile>;
 

@@ -4,7 +4,7 @@ import { EventEmitter } from 'node:events';
 export interface BusEvents {
   /**
    * Rows of a list changed. `feature` is a device feature's id, `devices`, `vitals`, `grants`, `consent-requests`,
-   * `push-notifications`, `captures`, `users`, `admins`, `passcodes`, `assignments`, `commands`, `notifications`,
+   * `push-notifications`, `captures`, `users`, `admins`, `passcodes`, `assignments`, `commands`, `figures`, `notifications`,
    * `app-download`, `tickets` or `profile`. With `userId` only the consoles of this account are told.
    */
   changed: { feature: string; deviceId: number | null; userId?: number };
@@ -29,6 +29,8 @@ export interface BusEvents {
   };
   /** What an account may do has changed: its role, or its access to a feature. Whoever changes one says so. */
   accessChanged: { userId: number };
+  /** The bytes of a file were stored. */
+  fileStored: { size: number };
   /** A session ended, by its hash in hex: its sockets close. */
   sessionEnded: { tokenHash: string };
 }

@@ -1,6 +1,8 @@
 import { deleteEndedAttempts } from './attempt-limit.ts';
 import { sweepFiles } from './blobs/sweep-files.ts';
 import type { BusEvents } from './bus.ts';
+import { deleteOldActivity } from './figures/active-users.store.ts';
+import { recountFleet } from './figures/fleet-figures.store.ts';
 import { applyRetention } from './devices/retention.ts';
 import type { RowTable } from './devices/row-table.ts';
 import { deleteSurplusNotifications } from './notifications/notifications.store.ts';
@@ -13,6 +15,7 @@ const everyMs = 60_000;
 /** Removes what has expired, once a minute. Returns the function that ends it. */
 export function startHousekeeping(services: Services, tables: readonly RowTable[]): () => Promise<void> {
   const stopping = new AbortController();
+  const mended = mendFigures(services);
   const stops = [
     // Apart, because a large deletion takes its time and sessions must not wait for it.
     repeat(services, () => keepHouse(services)),
@@ -21,7 +24,7 @@ export function startHousekeeping(services: Services, tables: readonly RowTable[
   ];
   return async () => {
     stopping.abort();
-    await Promise.all(stops.map((stop) => stop()));
+    await Promise.all([mended, ...stops.map((stop) => stop())]);
   };
 }
 
@@ -56,10 +59,21 @@ function repeat(
   };
 }
 
+/** Once, beside the first requests: what is kept was written with what it counts, so there should be nothing to mend. */
+async function mendFigures({ db, log }: Services): Promise<void> {
+  try {
+    const wrong = await recountFleet(db);
+    if (wrong > 0) log.warn({ wrong }, 'kept counts of devices were wrong, and were mended');
+  } catch (error) {
+    log.error({ err: error }, 'the kept counts of devices could not be checked');
+  }
+}
+
 /** One round of it. */
 export async function keepHouse(services: Services): Promise<void> {
   await endExpiredSessions(services);
   await deleteEndedAttempts(services.db);
   await deleteExpiredVerifications(services.db);
   await deleteSurplusNotifications(services.db);
+  await deleteOldActivity(services.db);
 }

@@ -4,9 +4,6 @@ import { createExternalStore } from './external-store.ts';
 
 /** The signed-in account as the console holds it; the defaults until a profile is set. */
 export interface Session extends UserProfile {
-  tickets: readonly unknown[];
-  countPerMonthDTOS: unknown;
-  serverStats: unknown;
   isAuthenticated: boolean;
   loading: boolean;
   error: string | null;

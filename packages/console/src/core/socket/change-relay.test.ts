@@ -1,4 +1,5 @@
 import {
+  dashboard,
   auditList,
   callTotals,
   consentRequests,
@@ -55,9 +56,9 @@ describe('what a change touches', () => {
   });
 
   it('devices: the lists, the open device and the figures', () => {
-    expect(endpointsOf('devices')).toEqual(
-      expect.arrayContaining([deviceList, deviceSummary, profile, pairDeviceInfo]),
-    );
+    expect(endpointsOf('devices')).toEqual(expect.arrayContaining([deviceList, deviceSummary, pairDeviceInfo]));
+    expect(endpointsOf('figures')).toEqual([dashboard]);
+    expect(endpointsOf('profile')).toEqual([profile, dashboard]);
   });
 
   it('vitals: nothing but the device itself', () => {

@@ -11,6 +11,7 @@ import {
   consentRequests,
   deviceCommands,
   conversation,
+  dashboard,
   deviceFeatures,
   deviceGrants,
   deviceList,
@@ -60,7 +61,6 @@ export function endpointsOf(feature: string): readonly Endpoint[] {
       return [
         deviceList,
         deviceSummary,
-        profile,
         userList,
         userDetail,
         pairDeviceInfo,
@@ -84,7 +84,11 @@ export function endpointsOf(feature: string): readonly Endpoint[] {
     case 'passcodes':
       return [passcodeList];
     case 'profile':
-      return [profile];
+      return [profile, dashboard];
+    // What is counted over devices follows a moment after them.
+    case 'figures':
+    case 'tickets':
+      return [dashboard];
     // What a person decides, and what is asked of them, is in the log together with itself; so is a command.
     case 'grants':
       return [deviceGrants, consentRequests, auditList];

@@ -1,34 +1,79 @@
-import { profile } from '@fairwatch/contract';
-import { useQuery } from '@tanstack/react-query';
+import '@mantine/core/styles/Skeleton.layer.css';
+import { adminList, assignedTickets, createdTickets } from '@fairwatch/contract';
+import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { query } from '../../core/api/query.ts';
+import { useCan } from '../../core/components/can.tsx';
+import { ErrorView } from '../../core/components/error-view.tsx';
 import { PageHeader } from '../../core/components/page-header.tsx';
 import { addTexts } from '../../core/i18n/i18n.ts';
 import { useSession } from '../../core/session/session-store.ts';
-import { CountBars } from './count-bars.tsx';
+import { ActiveUsers } from './active-users.tsx';
 import classes from './dashboard.module.css';
 import texts from './dashboard.texts.json';
 import { Figures } from './figures.tsx';
+import { NoDevices } from './no-devices.tsx';
+import { OpenTickets } from './open-tickets.tsx';
 import { PendingUsers } from './pending-users.tsx';
+import { ServerPanel } from './server-panel.tsx';
+import { useDashboard } from './use-dashboard.ts';
 import { UserCard } from './user-card.tsx';
+import { VersionBars } from './version-bars.tsx';
 
 addTexts('dashboard', texts);
 
-/** The figures of the signed-in admin. The session's copy shows at once; the query follows what changes. */
+/** What the signed-in admin looks after, at a glance. The session's counts show at once; one call brings the rest. */
 export function DashboardView() {
   const { t } = useTranslation('dashboard');
   const session = useSession();
-  const now = useQuery(query(profile, {})).data?.data ?? session;
+  const page = useDashboard();
+  const counts = page.figures ?? {
+    usersCount: session.accessibleUsersCount,
+    devicesCount: session.totalDevicesCount,
+    adminsCount: session.adminUsersCount,
+    activeDevicesCount: session.activeDevicesCount,
+  };
   return (
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} />
-      <Figures profile={now} />
-      <div className={classes.panels}>
-        <CountBars title={t('osVersions')} counts={now.osVersionCounts} />
-        <CountBars title={t('appVersions')} counts={now.deviceCountPerAppVersion ?? {}} />
-        <UserCard profile={now} />
-        {now.pendingAdminUsers.length > 0 && <PendingUsers users={now.pendingAdminUsers} />}
-      </div>
+      <Figures {...counts} />
+      {page.error === null ? <Panels {...page} /> : <ErrorView error={page.error} retry={page.refetch} />}
     </>
+  );
+}
+
+function Panels(page: ReturnType<typeof useDashboard>) {
+  const { t } = useTranslation('dashboard');
+  const promotes = useCan(adminList);
+  const [answers, asks] = [useCan(assignedTickets), useCan(createdTickets)];
+  const { figures, readAt, refetch } = page;
+  if (figures === undefined) return <PanelSkeletons />;
+  return (
+    <div className={classes.panels}>
+      {figures.devicesCount === 0 ? (
+        <NoDevices refetch={refetch} />
+      ) : (
+        <>
+          <ActiveUsers active={figures.activeUsers} range={page.activeRange} onRange={page.showActive} />
+          <div className={classes.column}>
+            <VersionBars title={t('appVersions')} counts={figures.appVersions} />
+            <VersionBars title={t('osVersions')} counts={figures.osVersions} />
+          </div>
+        </>
+      )}
+      {(answers || asks) && <OpenTickets tickets={figures.tickets} side={answers ? 'SUBORDINATES' : 'MINE'} />}
+      <UserCard />
+      {promotes && <PendingUsers users={figures.pendingUsers} />}
+      <ServerPanel system={figures.system} range={page.systemRange} onRange={page.showSystem} readAt={readAt} />
+    </div>
+  );
+}
+
+function PanelSkeletons() {
+  return (
+    <div className={classes.panels} aria-busy>
+      <Skeleton height={316} radius="md" />
+      <Skeleton height={316} radius="md" />
+      <Skeleton height={216} radius="md" className={classes.wide} />
+    </div>
   );
 }

@@ -1,39 +1,55 @@
-import type { UserProfile } from '@fairwatch/contract';
+import type { PendingUser } from '@fairwatch/contract';
 import { Paper, Title } from '@mantine/core';
+import { IconHourglass } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { AccountActions } from '../../core/access/account-actions.tsx';
+import { ToneBadge } from '../../core/components/tone-badge.tsx';
 import classes from './dashboard.module.css';
 
 const columns = ['id', 'username', 'email', 'status', 'action'] as const;
 
-/** Accounts that wait for a role. */
-export function PendingUsers({ users }: { users: UserProfile['pendingAdminUsers'] }) {
+/** Accounts that wait for a role, with what can be decided about them. */
+export function PendingUsers({ users }: { users: readonly PendingUser[] }) {
   const { t } = useTranslation('dashboard');
   return (
-    <Paper component="section" className={classes.panel} data-wide>
-      <Title order={2}>{t('pending.title')}</Title>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column}>{t(`pending.${column}`)}</th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {users.map(({ id, username, email }) => (
-            <tr key={id}>
-              <td>{id}</td>
-              <td>{username}</td>
-              <td>{email}</td>
-              <td>{t('pending.Pending')}</td>
-              <td>
-                <AccountActions account={{ id, username, adminStatus: 'PENDING', blocked: false }} />
-              </td>
+    <Paper component="section" className={`${classes.panel} ${classes.wide}`} aria-label={t('pending.title')}>
+      <header className={classes.head}>
+        <Title order={2}>{t('pending.title')}</Title>
+        <Link to="/role-management" className={classes.more}>
+          {t('pending.all')}
+        </Link>
+      </header>
+      {users.length === 0 ? (
+        <p className={classes.note}>{t('pending.none')}</p>
+      ) : (
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column} scope="col" data-column={column}>
+                  {t(`pending.${column}`)}
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {users.map(({ id, username, email }) => (
+              <tr key={id}>
+                <td data-column="id">{id}</td>
+                <td data-column="username">{username}</td>
+                <td data-column="email">{email}</td>
+                <td data-column="status">
+                  <ToneBadge icon={IconHourglass} tone="waiting" label={t('pending.Pending')} />
+                </td>
+                <td data-column="action">
+                  <AccountActions account={{ id, username, adminStatus: 'PENDING', blocked: false }} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
     </Paper>
   );
 }

@@ -1,27 +1,39 @@
-import type { UserProfile } from '@fairwatch/contract';
 import { Paper, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { Initials } from '../../core/components/person-name.tsx';
+import { useSession } from '../../core/session/session-store.ts';
 import classes from './dashboard.module.css';
 
 /** Who is signed in. */
-export function UserCard({ profile }: { profile: UserProfile }) {
+export function UserCard() {
   const { t } = useTranslation('dashboard');
+  const { nickName, username, email, adminRole, profileIconPath } = useSession();
+  const name = nickName === '' ? username : nickName;
   const lines = [
-    ['name', profile.nickName === '' ? profile.username : profile.nickName],
-    ['email', profile.email],
-    ['role', t(`role.${profile.adminRole}`)],
+    ['name', name],
+    ['email', email],
+    ['role', t(`role.${adminRole}`)],
   ] as const;
   return (
-    <Paper component="section" className={classes.panel}>
-      <Title order={2}>{t('user.title')}</Title>
-      <dl className={classes.lines}>
-        {lines.map(([key, value]) => (
-          <div key={key}>
-            <dt>{t(`user.${key}`)}</dt>
-            <dd>{value === '' ? t('user.none') : value}</dd>
-          </div>
-        ))}
-      </dl>
+    <Paper component="section" className={classes.panel} aria-label={t('user.title')}>
+      <header className={classes.head}>
+        <Title order={2}>{t('user.title')}</Title>
+        <Link to="/account" className={classes.more}>
+          {t('user.manage')}
+        </Link>
+      </header>
+      <div className={classes.card}>
+        <Initials name={name} picture={profileIconPath} large />
+        <dl className={classes.lines}>
+          {lines.map(([key, value]) => (
+            <div key={key}>
+              <dt>{t(`user.${key}`)}</dt>
+              <dd>{value === '' ? t('user.none') : value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
     </Paper>
   );
 }

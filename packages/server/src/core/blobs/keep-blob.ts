@@ -42,7 +42,7 @@ export async function keepBlob<Result>(
 }
 
 async function keep<Result>(
-  { db, log }: Services,
+  { db, log, bus }: Services,
   staged: StagedBlob,
   typeOf: IncomingBlob['typeOf'],
   record: (db: Database, facts: BlobFacts) => Promise<Result>,
@@ -63,5 +63,6 @@ async function keep<Result>(
     }),
   );
   await staged.settle();
+  bus.publish('fileStored', { size });
   return result;
 }

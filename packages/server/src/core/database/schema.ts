@@ -192,7 +192,22 @@ export interface Schema {
     changed_by_name: string;
     changed_at: Generated<Date>;
   };
-  /** These three are kept by the database alone. */
+  system_samples: {
+    sampled_at: Generated<Date>;
+    memory: number;
+    ram_used: number;
+    ram_total: number;
+    received: number;
+    sent: number;
+    uploaded: number;
+    disk_free: number;
+    disk_total: number;
+  };
+  online_counts: { node: string; scope: number; devices: number };
+  active_users: { scope: number; period: 'hour' | 'day' | 'month'; starts_at: Date; people: number };
+  /** These are kept by the database alone. */
+  fleet_counts: { scope: number; kind: 'os' | 'app' | 'people'; value: string; shard: number; amount: number };
+  fleet_people: { scope: number; person: number; devices: number; seen_at: Date | null };
   device_search: { device_id: number; text: string };
   list_counts: { list: string; scope: number; shard: number; rows: number };
   device_row_counts: { device_id: number; kind: string; rows: number };

@@ -30,6 +30,8 @@ export class DeviceSocket extends WebSocket {
   answer: AnswerStage | null = null;
   /** The latest command that was cancelled: a delivery of it that is still on its way comes too late. */
   cancelledId = 0;
+  /** The hour since 1970 in which its person was last noted as active. */
+  notedHour = 0;
   #wishes: number = limits.device.wishesAtOnce;
   #wishedAt = this.openedAt;
   #frames = framesAtOnce;

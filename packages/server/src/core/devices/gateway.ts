@@ -1,6 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import { deviceSocketClose, deviceSocketPath, limits } from '@fairwatch/contract';
 import { WebSocketServer } from 'ws';
+import { createLiveFigures } from '../figures/live-figures.ts';
 import { callerAddress } from '../http/caller-address.ts';
 import { awaitClosed } from '../http/close-sockets.ts';
 import type { UpgradeEndpoint } from '../http/upgrades.ts';
@@ -50,6 +51,7 @@ export function createGateway(
   const inbox = createInbox(services, (deviceId, frame) => online.get(deviceId)?.tell(frame));
   const receive = createFrameIntake({ ...services, engine, presence, person, tickets, inbox });
   const throttle = createThrottle();
+  const figures = createLiveFigures(services);
 
   /** Once over each connection, unless its answer was lost: the device would only repeat itself. */
   function send(delivery: Delivery, to: CommandAnswer): AnswerStage | null {
@@ -69,6 +71,7 @@ export function createGateway(
     older?.part(deviceSocketClose.replaced, 'connected elsewhere');
     if (older === socket) return;
     online.set(device.id, socket);
+    figures.noteActive(socket);
     socket.tell({
       type: 'welcome',
       deviceId: device.id,
@@ -125,7 +128,7 @@ export function createGateway(
       // Offline now, not when the frozen device would have answered the goodbye.
       presence.leave(socket);
       socket.part(deviceSocketClose.silent, 'nothing heard');
-    }
+    } else if (socket.deviceId > 0) figures.noteActive(socket);
   }
 
   let idle = true;
@@ -185,6 +188,7 @@ export function createGateway(
       await engine.idle();
       await inbox.idle();
       await presence.close();
+      await figures.close();
       await awaitClosed(server.clients);
     },
   };

@@ -1,20 +1,27 @@
-import { can, isConfinedToWelcome, type UserProfile } from '@fairwatch/contract';
+import { adminList, can, isConfinedToWelcome, type UserProfile, type VersionCounts } from '@fairwatch/contract';
+import { readActiveMonths } from '../../core/figures/active-users.store.ts';
+import { countAdmins, listPendingUsers } from '../../core/figures/admin-figures.store.ts';
+import { readFleetFigures } from '../../core/figures/fleet-figures.store.ts';
+import { listOpenTickets } from '../../core/figures/open-tickets.store.ts';
+import { readLatestSample } from '../../core/figures/system-samples.store.ts';
 import type { Session } from '../../core/http/route.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Services } from '../../core/services.ts';
-import { countAdmins, countDevices, listPendingAdmins, readAccount } from './profile.store.ts';
-
-/** Who may see the accounts that wait: those who can open the page where they are promoted. */
-const promotes = { access: { permission: 'ROLE_MANAGER', level: 'READ_ONLY' } } as const;
+import { readAccount } from './profile.store.ts';
 
 /** The signed-in account, with the figures of what it supervises. */
 export async function readProfile({ db }: Services, session: Session, scope: Scope): Promise<UserProfile> {
-  const [account, devices, adminUsersCount, pendingAdminUsers] = await Promise.all([
-    readAccount(db, scope),
-    countDevices(db, scope),
-    isConfinedToWelcome(session.adminRole) ? 0 : countAdmins(db),
-    can(session, promotes) ? listPendingAdmins(db) : [],
-  ]);
+  const isAdmin = !isConfinedToWelcome(session.adminRole);
+  const [account, fleet, adminUsersCount, pendingAdminUsers, tickets, countPerMonthDTOS, serverStats] =
+    await Promise.all([
+      readAccount(db, scope),
+      readFleetFigures(db, scope),
+      isAdmin ? countAdmins(db, scope) : 0,
+      isAdmin && can(session, adminList) ? listPendingUsers(db, scope) : [],
+      isAdmin ? listOpenTickets(db, session, scope) : [],
+      isAdmin ? readActiveMonths(db, scope) : null,
+      isAdmin ? readLatestSample(db) : null,
+    ]);
   return {
     userId: String(account.id),
     username: account.username,
@@ -24,11 +31,22 @@ export async function readProfile({ db }: Services, session: Session, scope: Sco
     phoneNumber: account.phone_number ?? '',
     userType: account.user_type,
     adminRole: account.admin_role,
-    ...devices,
+    accessibleUsersCount: fleet.usersCount,
     adminUsersCount,
+    totalDevicesCount: fleet.devicesCount,
+    activeDevicesCount: fleet.activeDevicesCount,
+    osVersionCounts: byName(fleet.osVersions),
+    deviceCountPerAppVersion: byName(fleet.appVersions),
     // The id only tells entries apart: it is the place in the list of features.
     featureAccessDTOs: session.featureAccessDTOs.map((entry, place) => ({ id: place + 1, ...entry })),
+    tickets,
     pendingAdminUsers,
     customSidebar: account.custom_sidebar,
+    countPerMonthDTOS,
+    serverStats,
   };
+}
+
+function byName({ versions }: VersionCounts): Record<string, number> {
+  return Object.fromEntries(versions.map(({ name, devices }) => [name, devices]));
 }

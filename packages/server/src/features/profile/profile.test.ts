@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { featurePermissions, profile } from '@fairwatch/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { recountOnline } from '../../core/figures/fleet-figures.store.ts';
 import { startTestServer, type TestAdmin, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
@@ -74,6 +75,7 @@ beforeAll(async () => {
     .insertInto('users')
     .values({ username: 'hopeful', email: 'h@example.org', user_type: 'ADMIN', admin_role: 'PENDING' })
     .execute();
+  await recountOnline(db);
 });
 afterAll(() => server.close());
 
@@ -91,7 +93,8 @@ describe('the profile', () => {
       activeDevicesCount: 1,
       osVersionCounts: { 'Android 15': 1, 'Android 16': 2 },
       deviceCountPerAppVersion: { '1.0': 2, '1.1': 1 },
-      adminUsersCount: 2,
+      // Nobody reports to them.
+      adminUsersCount: 1,
       pendingAdminUsers: [],
       customSidebar: null,
     });
@@ -103,6 +106,7 @@ describe('the profile', () => {
       totalDevicesCount: 4,
       activeDevicesCount: 2,
       deviceCountPerAppVersion: { '1.0': 2, '1.1': 1, '2.0': 1 },
+      adminUsersCount: 2,
       pendingAdminUsers: [{ id: expect.any(Number), username: 'hopeful', email: 'h@example.org' }],
     });
   });
@@ -110,6 +114,17 @@ describe('the profile', () => {
   it('shows who waits to whoever may promote', async () => {
     const promoter = await server.createAdmin({ access: { ROLE_MANAGER: 'READ_ONLY' } });
     expect((await read(promoter.token)).pendingAdminUsers).toHaveLength(1);
+  });
+
+  it('[SPEC 3.10] carries the months and how the server is doing, once that was sampled', async () => {
+    const sampled = await vi.waitFor(async () => {
+      const { serverStats } = await read(admin.token);
+      expect(serverStats).not.toBeNull();
+      return serverStats;
+    });
+    expect(sampled?.memory).toBeGreaterThan(0);
+    expect(sampled?.diskFree).toBeLessThanOrEqual(sampled?.diskTotal ?? 0);
+    expect((await read(admin.token)).countPerMonthDTOS).toHaveLength(12);
   });
 
   it('[SPEC 3.6] lists every feature permission with its access', async () => {
@@ -130,6 +145,8 @@ describe('the profile', () => {
       activeDevicesCount: 0,
       osVersionCounts: {},
       pendingAdminUsers: [],
+      countPerMonthDTOS: null,
+      serverStats: null,
     });
   });
 });

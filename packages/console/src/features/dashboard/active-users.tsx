@@ -1,0 +1,65 @@
+import { activeRanges, type ActiveRange, type DashboardFigures } from '@fairwatch/contract';
+import { useTranslation } from 'react-i18next';
+import { ChartPanel } from '../../core/charts/chart-panel.tsx';
+import { ChartTable } from '../../core/charts/chart-table.tsx';
+import { LineChart } from '../../core/charts/line-chart.tsx';
+import { roundTop } from '../../core/charts/plot.ts';
+import { momentText } from '../../core/components/moment-text.ts';
+import { useNow } from '../../core/components/use-now.ts';
+import { dayText, hourText } from './chart-times.ts';
+
+interface ActiveUsersProps {
+  active: DashboardFigures['activeUsers'];
+  range: ActiveRange;
+  onRange: (range: ActiveRange) => void;
+}
+
+const hourMs = 3_600_000;
+
+/** How many people were seen in each hour or on each day. */
+export function ActiveUsers({ active: { step, points: counted }, range, onRange }: ActiveUsersProps) {
+  const { t, i18n } = useTranslation('dashboard');
+  const now = useNow();
+  const points = counted.map(({ at, users }) => ({ at: new Date(at), values: [users] }));
+  const [first = now, last = now] = [points[0]?.at, points.at(-1)?.at];
+  const top = roundTop(Math.max(...counted.map(({ users }) => users)));
+  const valueText = (value: number) => value.toLocaleString(i18n.language);
+  const timeText = (at: Date) => (step === 'DAY' ? dayText(at, i18n.language) : momentText(at, now, i18n.language));
+  return (
+    <ChartPanel
+      title={t('active.title')}
+      about={t(`active.about${step}`)}
+      range={{
+        label: t('active.range'),
+        options: activeRanges.map((value) => ({ value, label: t(`active.ranges.${value}`) })),
+        value: range,
+        onChange: onRange,
+      }}
+      words={{ table: t('chart.table'), chart: t('chart.chart') }}
+      chart={
+        <LineChart
+          label={t('active.title')}
+          series={[t('active.series')]}
+          points={points}
+          plot={{ from: first.getTime(), until: last.getTime(), top }}
+          stepMs={step === 'DAY' ? 24 * hourMs : hourMs}
+          valueText={valueText}
+          timeText={timeText}
+          markText={(at) =>
+            step === 'DAY' ? dayText(at, i18n.language) : hourText(at, points.length > 24, i18n.language)
+          }
+        />
+      }
+      table={
+        <ChartTable
+          label={t('active.title')}
+          columns={[t('chart.time'), t('active.column')]}
+          rows={points.toReversed().map(({ at, values: [users = 0] }) => ({
+            key: at.toISOString(),
+            cells: [timeText(at), valueText(users)],
+          }))}
+        />
+      }
+    />
+  );
+}

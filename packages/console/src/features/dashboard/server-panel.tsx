@@ -1,0 +1,72 @@
+import { systemRanges, type DashboardFigures, type SystemPoint, type SystemRange } from '@fairwatch/contract';
+import { useTranslation } from 'react-i18next';
+import { ChartPanel } from '../../core/charts/chart-panel.tsx';
+import { ChartTable } from '../../core/charts/chart-table.tsx';
+import { momentText } from '../../core/components/moment-text.ts';
+import { sizeText } from '../../core/components/size-text.ts';
+import { useNow } from '../../core/components/use-now.ts';
+import classes from './dashboard.module.css';
+import { ServerChart } from './server-chart.tsx';
+
+export interface ServerPanelProps {
+  system: DashboardFigures['system'];
+  range: SystemRange;
+  onRange: (range: SystemRange) => void;
+  /** When it was read: where the charts end. */
+  readAt: number;
+}
+
+const columns = ['memory', 'ram', 'received', 'sent', 'uploads', 'space'] as const;
+
+const cellsOf = ({ memory, ramUsed, received, sent, uploaded, diskFree }: SystemPoint) => [
+  memory,
+  ramUsed,
+  received,
+  sent,
+  uploaded,
+  diskFree,
+];
+
+/** How the server and its machine are doing. */
+export function ServerPanel({ system, range, onRange, readAt }: ServerPanelProps) {
+  const { t, i18n } = useTranslation('dashboard');
+  const now = useNow();
+  return (
+    <ChartPanel
+      wide
+      title={t('server.title')}
+      about={t('server.about')}
+      range={{
+        label: t('server.range'),
+        options: systemRanges.map((value) => ({ value, label: t(`server.ranges.${value}`) })),
+        value: range,
+        onChange: onRange,
+      }}
+      words={{ table: t('chart.table'), chart: t('chart.chart') }}
+      chart={
+        system.points.length === 0 ? (
+          <p className={classes.note}>{t('server.none')}</p>
+        ) : (
+          <div className={classes.multiples}>
+            {(['memory', 'ram', 'traffic', 'uploads', 'space'] as const).map((what) => (
+              <ServerChart key={what} what={what} system={system} range={range} readAt={readAt} />
+            ))}
+          </div>
+        )
+      }
+      table={
+        <ChartTable
+          label={t('server.title')}
+          columns={[t('chart.time'), ...columns.map((column) => t(`server.columns.${column}`))]}
+          rows={system.points.toReversed().map((point) => ({
+            key: point.at,
+            cells: [
+              momentText(new Date(point.at), now, i18n.language),
+              ...cellsOf(point).map((bytes) => sizeText(bytes, i18n.language)),
+            ],
+          }))}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import type { VersionCounts } from '@fairwatch/contract';
+import { Paper, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import classes from './dashboard.module.css';
+
+const shownAtMost = 6;
+
+interface VersionBarsProps {
+  title: string;
+  counts: VersionCounts;
+}
+
+/** Devices per version as bars, largest first. Names and numbers stand beside the bars, so nobody has to read lengths. */
+export function VersionBars({ title, counts: { versions, otherDevices } }: VersionBarsProps) {
+  const { t, i18n } = useTranslation('dashboard');
+  const total = versions.reduce((sum, { devices }) => sum + devices, otherDevices);
+  // A single one more fits as well as the words for it.
+  const shown = versions.length === shownAtMost + 1 ? shownAtMost + 1 : shownAtMost;
+  const rest = total - versions.slice(0, shown).reduce((sum, { devices }) => sum + devices, 0);
+  const lines = [
+    ...versions.slice(0, shown).map(({ name, devices }) => ({ name: name.trim() || t('unknown'), devices })),
+    ...(rest > 0 ? [{ name: t('others'), devices: rest }] : []),
+  ];
+  const shareText = (devices: number) => {
+    const percent = Math.round((devices / total) * 100);
+    return percent === 0 ? t('lessThanOne') : t('share', { percent });
+  };
+  return (
+    <Paper component="section" className={classes.panel} aria-label={title}>
+      <Title order={2}>{title}</Title>
+      {lines.length === 0 && <p className={classes.note}>{t('noCounts')}</p>}
+      <ul className={classes.bars}>
+        {lines.map(({ name, devices }) => (
+          <li key={name}>
+            <span className={classes.version}>{name}</span>
+            <span className={classes.count}>{devices.toLocaleString(i18n.language)}</span>
+            <span className={classes.percent}>{shareText(devices)}</span>
+            <span className={classes.bar} aria-hidden>
+              <span style={{ width: `${(devices / total) * 100}%` }} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Paper>
+  );
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod/mini';
+import { endpoint } from '../core/endpoint.ts';
+import { openTicket, pendingUser, serverStats } from '../core/figures.ts';
+
+/** How far back the chart of active users goes: by the hour up to a week, by the day beyond. */
+export const activeRanges = ['DAY', 'WEEK', 'MONTH', 'QUARTER'] as const;
+export type ActiveRange = (typeof activeRanges)[number];
+
+/** How far back the charts of the server go. */
+export const systemRanges = ['HOUR', 'DAY', 'WEEK', 'MONTH'] as const;
+export type SystemRange = (typeof systemRanges)[number];
+
+const versionCount = z.object({ name: z.string(), devices: z.int() });
+export type VersionCount = z.infer<typeof versionCount>;
+
+/** The most common versions, largest first, and how many devices have another one. */
+const versionCounts = z.object({ versions: z.array(versionCount), otherDevices: z.int() });
+export type VersionCounts = z.infer<typeof versionCounts>;
+
+const activePoint = z.object({ at: z.string(), users: z.int() });
+export type ActivePoint = z.infer<typeof activePoint>;
+
+/** A stretch of time in bytes: memory, RAM and disk on average, traffic and uploads in all. */
+const systemPoint = z.extend(serverStats, { at: z.string() });
+export type SystemPoint = z.infer<typeof systemPoint>;
+
+export const dashboardFigures = z.object({
+  usersCount: z.int(),
+  devicesCount: z.int(),
+  adminsCount: z.int(),
+  activeDevicesCount: z.int(),
+  osVersions: versionCounts,
+  appVersions: versionCounts,
+  /** People seen in each hour or day (UTC), the one that has not ended included. */
+  activeUsers: z.object({ step: z.enum(['HOUR', 'DAY']), points: z.array(activePoint) }),
+  /** Where no sample was taken there is no point: the server was not running. */
+  system: z.object({ stepSeconds: z.int(), points: z.array(systemPoint) }),
+  pendingUsers: z.array(pendingUser),
+  /** Those that need attention first: of whom the admin answers or, for who answers nobody, their own. */
+  tickets: z.array(openTicket),
+});
+export type DashboardFigures = z.infer<typeof dashboardFigures>;
+
+/** All that the dashboard shows, of what the signed-in admin may see. */
+export const dashboard = endpoint({
+  path: 'user/dashboard',
+  access: 'admin',
+  summary: 'The figures of the dashboard',
+  input: z.strictObject({
+    activeRange: z._default(z.enum(activeRanges), 'DAY'),
+    systemRange: z._default(z.enum(systemRanges), 'DAY'),
+  }),
+  output: dashboardFigures,
+});

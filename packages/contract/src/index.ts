@@ -47,6 +47,7 @@ export * from './features/overview.ts';
 export * from './features/locations.ts';
 export * from './features/messages.ts';
 export * from './features/passcodes.ts';
+export * from './features/passkeys.ts';
 export * from './features/profile.ts';
 export * from './features/push-notifications.ts';
 export * from './features/retention.ts';

@@ -81,6 +81,14 @@ import { deviceCommands, overview, pairDeviceInfo } from './features/overview.ts
 import { locations, locationTrack, mapStyle } from './features/locations.ts';
 import { conversation, findMessages, messages, messageThreads } from './features/messages.ts';
 import { deletePasscode, passcodeList, savePasscodes } from './features/passcodes.ts';
+import {
+  addPasskey,
+  passkeyList,
+  passkeySignIn,
+  removePasskey,
+  startPasskey,
+  startPasskeySignIn,
+} from './features/passkeys.ts';
 import { profile } from './features/profile.ts';
 import { createPushNotification, pushNotifications } from './features/push-notifications.ts';
 import { retentionList, retentionUpdate } from './features/retention.ts';
@@ -123,6 +131,12 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   confirmTwoFactor,
   renewRecoveryCodes,
   removeTwoFactor,
+  startPasskeySignIn,
+  passkeySignIn,
+  passkeyList,
+  startPasskey,
+  addPasskey,
+  removePasskey,
   deviceList,
   deviceFilterChoices,
   deviceSummary,

@@ -21,6 +21,7 @@ import { overviewRoutes } from './features/overview/overview.routes.ts';
 import { locationsRoutes } from './features/locations/locations.routes.ts';
 import { messagesRoutes } from './features/messages/messages.routes.ts';
 import { passcodesRoutes } from './features/passcodes/passcodes.routes.ts';
+import { passkeysRoutes } from './features/passkeys/passkeys.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
 import { pushNotificationsRoutes } from './features/push-notifications/push-notifications.routes.ts';
 import { retentionRoutes } from './features/retention/retention.routes.ts';
@@ -33,6 +34,7 @@ export function createRoutes(services: Services): Route[] {
     ...authRoutes(services),
     ...profileRoutes(services),
     ...accountRoutes(services),
+    ...passkeysRoutes(services),
     ...devicesRoutes(services),
     ...grantsRoutes(services),
     ...overviewRoutes(services, activitySources),

@@ -21,6 +21,10 @@ export const serverErrors = {
   second_factor_required: { status: 401, text: 'Please enter the code of your authenticator app.' },
   second_factor_refused: { status: 403, text: 'This code is not valid: it is wrong, too old or already used.' },
   password_wrong: { status: 403, text: 'Your current password is incorrect.' },
+  passkey_refused: {
+    status: 403,
+    text: 'This passkey was not accepted. It may have been removed here, or belong to another address of this console.',
+  },
   verification_refused: {
     status: 403,
     text: 'This code is not valid: it is wrong, used or expired. After {tries} tries a new code is needed.',
@@ -67,6 +71,12 @@ export const serverErrors = {
   passcode_used: { status: 409, text: 'A device joined with this passcode. It stays, so that everyone can see who.' },
   passcode_not_found: { status: 404, text: 'This passcode does not exist or is not yours.' },
   consent_request_not_found: { status: 404, text: 'There is no open request for this.' },
+  passkey_not_found: { status: 404, text: 'This passkey has already been removed.' },
+  passkeys_full: { status: 409, text: 'An account has at most {count} passkeys. Please remove one first.' },
+  passkeys_need_name: {
+    status: 409,
+    text: 'Passkeys need an address with a name, such as https://fairwatch.example.org or http://localhost. This is {host}.',
+  },
   session_not_found: { status: 404, text: 'This session has already ended.' },
   two_factor_state: { status: 409, text: 'Two-factor sign-in was changed meanwhile. Please look at it again.' },
   command_ended: { status: 409, text: 'This command has already ended.' },

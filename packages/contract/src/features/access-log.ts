@@ -13,6 +13,11 @@ export const accessActions = [
   'BLOCK',
   'UNBLOCK',
   'PASSWORD',
+  'PASSKEYS',
+  'TWO_FACTOR',
+  'RESET_SIGN_IN',
+  'REPORTS_TO',
+  'EMAIL',
 ] as const;
 export type AccessAction = (typeof accessActions)[number];
 

@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
 import { limits } from '../core/limits.ts';
 import { newPassword, typedPassword } from '../core/password.ts';
+import { signedIn } from '../core/signed-in.ts';
 
 const email = z.string().check(z.trim(), z.maxLength(limits.email.maxLength), z.email());
 /** Nothing that cannot be seen: a name is read by others, in lists and in mails. */
@@ -13,9 +14,6 @@ const username = z
     z.maxLength(limits.username.maxLength),
     z.regex(/^\P{C}+$/u, 'Must not contain invisible characters'),
   );
-
-/** A session that has begun. */
-const signedIn = z.object({ token: z.string(), expiresAt: z.string() });
 
 /**
  * Trades a username and password for a session token. An account with two-factor sign-in is asked for its code

@@ -3,6 +3,7 @@ import { sweepFiles } from './blobs/sweep-files.ts';
 import type { BusEvents } from './bus.ts';
 import { applyRetention } from './devices/retention.ts';
 import type { RowTable } from './devices/row-table.ts';
+import { deleteExpiredChallenges } from './session/challenges.store.ts';
 import { deleteExpiredVerifications } from './session/verifications.store.ts';
 import type { Services } from './services.ts';
 import { endExpiredSessions } from './session/sessions.ts';
@@ -60,4 +61,5 @@ export async function keepHouse(services: Services): Promise<void> {
   await endExpiredSessions(services);
   await deleteEndedAttempts(services.db);
   await deleteExpiredVerifications(services.db);
+  await deleteExpiredChallenges(services.db);
 }

@@ -8,11 +8,7 @@ import { stillValid } from '../../core/session/sessions.ts';
 type Owner = Pick<Session, 'userId' | 'tokenHash'>;
 
 export async function readOwner(db: Database, userId: number) {
-  return await db
-    .selectFrom('users')
-    .select(['username', 'email', 'password_hash as passwordHash'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
+  return await db.selectFrom('users').select(['username', 'email']).where('id', '=', userId).executeTakeFirstOrThrow();
 }
 
 export async function updatePasswordHash(db: Database, userId: number, passwordHash: string): Promise<void> {

@@ -3,6 +3,7 @@ import { AppError } from '../../core/app-error.ts';
 import { clearAttempts, takeAttempt } from '../../core/attempt-limit.ts';
 import type { Session } from '../../core/http/route.ts';
 import type { Services } from '../../core/services.ts';
+import { confirmPassword } from '../../core/session/confirm-password.ts';
 import { base32, findStep } from '../../core/session/two-factor/totp.ts';
 import { makeRecoveryCodes, makeSecret, openSecret } from '../../core/session/two-factor/two-factor-secrets.ts';
 import {
@@ -13,7 +14,6 @@ import {
   replaceRecoveryCodes,
   savePendingSecret,
 } from '../../core/session/two-factor/two-factor.store.ts';
-import { confirmPassword } from './account.service.ts';
 
 type Codes = OutputOf<typeof confirmTwoFactor>;
 

@@ -67,6 +67,7 @@ export const serverErrors = {
   already_admin: { status: 409, text: 'This account is already an admin.' },
   not_an_admin: { status: 409, text: 'This account is not an admin. Promote it first.' },
   super_admin_holds_all: { status: 409, text: 'A super admin always has full access to everything.' },
+  super_admin_reports_to_nobody: { status: 409, text: 'A super admin reports to nobody.' },
   cannot_sign_in: { status: 409, text: 'This is the person of a device: nobody signs in with this account.' },
   passcode_used: { status: 409, text: 'A device joined with this passcode. It stays, so that everyone can see who.' },
   passcode_not_found: { status: 404, text: 'This passcode does not exist or is not yours.' },

@@ -1,10 +1,10 @@
 import { z } from 'zod/mini';
+import { email, verificationCode } from '../core/email.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { limits } from '../core/limits.ts';
 import { newPassword, typedPassword } from '../core/password.ts';
 import { signedIn } from '../core/signed-in.ts';
 
-const email = z.string().check(z.trim(), z.maxLength(limits.email.maxLength), z.email());
 /** Nothing that cannot be seen: a name is read by others, in lists and in mails. */
 const username = z
   .string()
@@ -49,7 +49,7 @@ export const register = endpoint({
   summary: 'Verify the code and register',
   input: z.strictObject({
     email,
-    code: z.string().check(z.trim(), z.regex(/^\d{6}$/)),
+    code: verificationCode,
     username,
     password: newPassword,
     confirmPassword: z.string().check(z.maxLength(limits.password.maxLength)),

@@ -15,6 +15,22 @@ export async function updatePasswordHash(db: Database, userId: number, passwordH
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
 }
 
+export async function updateOwnNickname(db: Database, userId: number, nickname: string): Promise<void> {
+  await db.updateTable('users').set({ nickname }).where('id', '=', userId).execute();
+}
+
+/** Gives an account its new address; returns the one before, null for none. */
+export async function swapEmail(db: Database, userId: number, email: string): Promise<string | null> {
+  const { email: before } = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  await db.updateTable('users').set({ email }).where('id', '=', userId).execute();
+  return before;
+}
+
 /** The sessions of an account, the one that asks first, then the latest used. */
 export async function listSessions(db: Database, { userId, tokenHash }: Owner): Promise<OwnSession[]> {
   const { rows } = await sql<OwnSession>`

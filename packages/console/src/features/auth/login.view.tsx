@@ -10,7 +10,7 @@ import { useLogin } from './use-login.ts';
 
 export function LoginView() {
   const { t } = useTranslation('auth');
-  const { pending, problems, asksCode, submit } = useLogin();
+  const { pending, problems, asksCode, submit, withPasskey } = useLogin();
   useDocumentTitle(t('login.title'));
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
@@ -68,9 +68,16 @@ export function LoginView() {
           </span>
         </label>
       </Stack>
-      <Button type="submit" size="md" fullWidth loading={pending}>
-        {t('login.submit')}
-      </Button>
+      <Stack gap="xs">
+        <Button type="submit" size="md" fullWidth loading={pending}>
+          {t('login.submit')}
+        </Button>
+        {'PublicKeyCredential' in globalThis && (
+          <Button variant="default" size="md" fullWidth disabled={pending} onClick={withPasskey}>
+            {t('login.passkey')}
+          </Button>
+        )}
+      </Stack>
       <Text size="md" c="dimmed">
         {t('login.noAccount')}{' '}
         <Link to="/auth/register" className={classes.link}>

@@ -5,6 +5,7 @@ export * from './core/device-feature.ts';
 export * from './core/device.ts';
 export * from './core/endpoint.ts';
 export * from './core/envelope.ts';
+export * from './core/client-errors.ts';
 export * from './core/errors.ts';
 export * from './core/limits.ts';
 export * from './core/nickname.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { clientErrors, errorText, serverErrors } from './errors.ts';
+import { clientErrors } from './client-errors.ts';
+import { errorText, serverErrors } from './errors.ts';
 import { fillText } from './texts.ts';
 
 describe('the error catalogue', () => {

@@ -1,3 +1,4 @@
+import { sessionEndedText } from './client-errors.ts';
 import { fillText } from './texts.ts';
 
 /** Every error the server answers with: its HTTP status and the text the admin reads. */
@@ -15,7 +16,7 @@ export const serverErrors = {
   },
   malformed_json: { status: 400, text: 'The request body is not valid JSON.' },
   authentication_required: { status: 401, text: 'Authentication required' },
-  session_ended: { status: 401, text: 'Your session has ended. Please sign in again.' },
+  session_ended: { status: 401, text: sessionEndedText },
   login_failed: { status: 401, text: 'The username or password is incorrect.' },
   ticket_refused: { status: 401, text: 'This address is not valid any more. Please open the page again.' },
   second_factor_required: { status: 401, text: 'Please enter the code of your authenticator app.' },
@@ -110,25 +111,6 @@ export const serverErrors = {
   unavailable: { status: 503, text: 'The service is starting or stopping. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; text: string }>;
 export type ErrorCode = keyof typeof serverErrors;
-
-/** Texts that the console raises by itself, when no server answer explains what happened. */
-export const clientErrors = {
-  invalid_response: 'Invalid response structure.',
-  invalid_response_plaintext: 'Invalid response structure in PLAINTEXT mode.',
-  invalid_response_clear_text: 'Invalid response structure in CLEAR_TEXT mode.',
-  unknown_response_error: 'Unknown error.',
-  decryption_failed: 'Error in decrypting or processing the server response.',
-  unknown_error: 'An unknown error occurred.',
-  socket_unreachable: 'Unable to connect to the server. Please try again later.',
-  socket_lost: 'Server connection lost. Please refresh the page.',
-  user_nickname_failed: 'Failed to update user nickname.',
-  device_nickname_failed: 'Failed to update device nickname.',
-  file_too_large: 'File size exceeds {size}MB limit',
-  file_type_not_allowed: 'File type not allowed',
-  upload_failed: 'Upload failed',
-  file_reading_failed: 'File reading failed',
-} as const;
-export type ClientErrorCode = keyof typeof clientErrors;
 
 /** The text of a server error with its places filled. */
 export function errorText(code: ErrorCode, values?: Readonly<Record<string, string | number>>): string {

@@ -1,4 +1,4 @@
-import { errorText } from '@fairwatch/contract';
+import { sessionEndedText } from '@fairwatch/contract';
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
 import { onAccessChange } from '../session/access-change.ts';
 import { onSessionEnd } from '../session/end-session.ts';
@@ -69,7 +69,7 @@ export function createConsoleRouter(consolePages: ConsolePages) {
     scrollRestoration: true,
   });
   onSessionEnd((end) => {
-    if (end === 'expired') toast.error(errorText('session_ended'), { id: 'session-ended' });
+    if (end === 'expired') toast.error(sessionEndedText, { id: 'session-ended' });
     const search = end === 'expired' ? returnSearch(router.state.location.href) : {};
     void router.navigate({ to: '/auth/login', search, replace: end === 'expired' });
   });

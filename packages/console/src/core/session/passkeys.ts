@@ -1,13 +1,14 @@
 import { ApiError } from '../api/api-error.ts';
 import { addTexts, i18n } from '../i18n/i18n.ts';
+import { isPlaceForPasskeys } from './passkey-place.ts';
 import texts from './passkeys.texts.json';
 
 addTexts('passkeys', texts);
 
 /** Why there can be no passkey here, in words; null when there can. Browsers keep them for named hosts over TLS. */
 export function passkeyRefusal(): string | null {
-  const knows = 'PublicKeyCredential' in globalThis && 'parseCreationOptionsFromJSON' in PublicKeyCredential;
-  return knows ? null : i18n.t('passkeys:unsupported');
+  const can = isPlaceForPasskeys() && 'parseCreationOptionsFromJSON' in PublicKeyCredential;
+  return can ? null : i18n.t('passkeys:unsupported');
 }
 
 /**

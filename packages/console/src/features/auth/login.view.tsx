@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { limits } from '@fairwatch/contract';
 import { useDocumentTitle } from '../../core/router/use-document-title.ts';
+import { isPlaceForPasskeys } from '../../core/session/passkey-place.ts';
 import classes from './login.module.css';
 import { useLogin } from './use-login.ts';
 
@@ -72,7 +73,7 @@ export function LoginView() {
         <Button type="submit" size="md" fullWidth loading={pending}>
           {t('login.submit')}
         </Button>
-        {'PublicKeyCredential' in globalThis && (
+        {isPlaceForPasskeys() && (
           <Button variant="default" size="md" fullWidth disabled={pending} onClick={withPasskey}>
             {t('login.passkey')}
           </Button>

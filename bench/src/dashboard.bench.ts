@@ -91,8 +91,8 @@ function shotOf(who: Who, { product, tokens }: Side) {
 
 /** What is fast must also be right. */
 async function check(who: Who, side: Side): Promise<void> {
-  const { url, headers, body } = shotOf(who, side);
-  const answer = await fetch(url, { method: 'POST', headers, body });
+  const { url, headers, bodies } = shotOf(who, side);
+  const answer = await fetch(url, { method: 'POST', headers, body: bodies[0] ?? '' });
   const { data } = (await answer.json()) as { data: { devicesCount: number; usersCount: number } };
   if (data.devicesCount !== side.devices || data.usersCount !== side.devices) {
     throw new Error(`${who} is told ${JSON.stringify(data).slice(0, 200)} of ${side.devices} devices`);

@@ -107,13 +107,13 @@ test('two-factor sign-in is set up, and signing in takes the code of the app or 
     await page.goto('/auth/login');
     await page.getByLabel('Username').fill('grace');
     await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByLabel('Authentication code')).toBeFocused();
     await page.getByLabel('Authentication code').fill('000000');
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByRole('alert')).toContainText('This code is not valid');
     await page.getByLabel('Authentication code').fill(code);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.waitForURL((url) => url.pathname === '/');
   }
   await page.goto('/account');

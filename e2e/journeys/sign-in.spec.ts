@@ -27,7 +27,7 @@ test('a wrong password is answered beside the form and loses nothing typed', asy
   await page.goto('/auth/login');
   await page.getByLabel('Username').fill('admin');
   await page.getByLabel('Password', { exact: true }).fill('not-this-one');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByText('The username or password is incorrect.')).toBeVisible();
   await expect(page.getByLabel('Username')).toHaveValue('admin');
 });
@@ -43,7 +43,7 @@ for (const [remembered, life] of [
     await page.getByLabel('Username').fill('admin');
     await page.getByLabel('Password', { exact: true }).fill(adminPassword);
     await page.getByRole('checkbox', { name: 'Remember me' }).setChecked(remembered);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.waitForURL((url) => url.pathname === '/');
     const cookie = (await page.context().cookies()).find(({ name }) => name === 'token');
     expect(cookie?.sameSite).toBe('Strict');

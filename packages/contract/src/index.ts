@@ -57,6 +57,7 @@ export * from './features/locations.ts';
 export * from './features/messages.ts';
 export * from './features/notifications.ts';
 export * from './features/passcodes.ts';
+export * from './features/passkeys.ts';
 export * from './features/profile.ts';
 export * from './features/push-notifications.ts';
 export * from './features/retention.ts';

@@ -5,6 +5,7 @@ import { enrol } from './device-protocol/enrol.ts';
 import { missingFiles } from './device-protocol/files.ts';
 import { deviceTicketFile } from './device-protocol/tickets.ts';
 import {
+  changeEmail,
   changePassword,
   confirmTwoFactor,
   endOtherSessions,
@@ -12,7 +13,9 @@ import {
   ownSessions,
   removePicture,
   removeTwoFactor,
+  renameSelf,
   renewRecoveryCodes,
+  sendEmailCode,
   startTwoFactor,
   twoFactor,
   uploadPicture,
@@ -23,11 +26,13 @@ import {
   adminList,
   assignDevices,
   blockUser,
+  changeSuperior,
   clientsOfAdmin,
   freeClients,
   promoteUser,
   rejectUser,
   removeDevices,
+  resetSignIn,
   setPassword,
   updateFeatureAccess,
   updateSidebar,
@@ -92,6 +97,14 @@ import { locations, locationTrack, mapStyle } from './features/locations.ts';
 import { conversation, findMessages, messages, messageThreads } from './features/messages.ts';
 import { markNotificationsRead, notificationList, unreadNotifications } from './features/notifications.ts';
 import { deletePasscode, passcodeList, savePasscodes } from './features/passcodes.ts';
+import {
+  addPasskey,
+  passkeyList,
+  passkeySignIn,
+  removePasskey,
+  startPasskey,
+  startPasskeySignIn,
+} from './features/passkeys.ts';
 import { profile } from './features/profile.ts';
 import { createPushNotification, pushNotifications } from './features/push-notifications.ts';
 import { retentionList, retentionUpdate } from './features/retention.ts';
@@ -138,6 +151,9 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   profile,
   loadInstallation,
   dashboard,
+  renameSelf,
+  sendEmailCode,
+  changeEmail,
   changePassword,
   ownSessions,
   endOwnSession,
@@ -149,6 +165,12 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   confirmTwoFactor,
   renewRecoveryCodes,
   removeTwoFactor,
+  startPasskeySignIn,
+  passkeySignIn,
+  passkeyList,
+  startPasskey,
+  addPasskey,
+  removePasskey,
   deviceList,
   deviceFilterChoices,
   deviceSummary,
@@ -212,6 +234,8 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   blockUser,
   updateFeatureAccess,
   setPassword,
+  resetSignIn,
+  changeSuperior,
   updateSidebar,
   assignDevices,
   removeDevices,

@@ -25,6 +25,7 @@ import { locationsRoutes } from './features/locations/locations.routes.ts';
 import { messagesRoutes } from './features/messages/messages.routes.ts';
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
 import { passcodesRoutes } from './features/passcodes/passcodes.routes.ts';
+import { passkeysRoutes } from './features/passkeys/passkeys.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
 import { pushNotificationsRoutes } from './features/push-notifications/push-notifications.routes.ts';
 import { retentionRoutes } from './features/retention/retention.routes.ts';
@@ -40,6 +41,7 @@ export function createRoutes(services: Services): Route[] {
     ...installationRoutes(services),
     ...dashboardRoutes(services),
     ...accountRoutes(services),
+    ...passkeysRoutes(services),
     ...devicesRoutes(services),
     ...grantsRoutes(services),
     ...overviewRoutes(services, activitySources),

@@ -27,6 +27,10 @@ export const serverErrors = {
   second_factor_required: { status: 401, text: 'Please enter the code of your authenticator app.' },
   second_factor_refused: { status: 403, text: 'This code is not valid: it is wrong, too old or already used.' },
   password_wrong: { status: 403, text: 'Your current password is incorrect.' },
+  passkey_refused: {
+    status: 403,
+    text: 'This passkey was not accepted. It may have been removed here, or belong to another address of this console.',
+  },
   verification_refused: {
     status: 403,
     text: 'This code is not valid: it is wrong, used or expired. After {tries} tries a new code is needed.',
@@ -69,6 +73,7 @@ export const serverErrors = {
   already_admin: { status: 409, text: 'This account is already an admin.' },
   not_an_admin: { status: 409, text: 'This account is not an admin. Promote it first.' },
   super_admin_holds_all: { status: 409, text: 'A super admin always has full access to everything.' },
+  super_admin_reports_to_nobody: { status: 409, text: 'A super admin reports to nobody.' },
   cannot_sign_in: { status: 409, text: 'This is the person of a device: nobody signs in with this account.' },
   passcode_used: { status: 409, text: 'A device joined with this passcode. It stays, so that everyone can see who.' },
   passcode_not_found: { status: 404, text: 'This passcode does not exist or is not yours.' },
@@ -84,6 +89,12 @@ export const serverErrors = {
   tickets_open: {
     status: 409,
     text: 'There are already {count} open tickets. Please close one that is settled first.',
+  },
+  passkey_not_found: { status: 404, text: 'This passkey has already been removed.' },
+  passkeys_full: { status: 409, text: 'An account has at most {count} passkeys. Please remove one first.' },
+  passkeys_need_name: {
+    status: 409,
+    text: 'Passkeys need an address with a name, such as https://fairwatch.example.org or http://localhost. This is {host}.',
   },
   session_not_found: { status: 404, text: 'This session has already ended.' },
   two_factor_state: { status: 409, text: 'Two-factor sign-in was changed meanwhile. Please look at it again.' },

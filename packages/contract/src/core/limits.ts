@@ -37,6 +37,14 @@ export const limits = {
   email: { maxLength: 254 },
   /** An authenticator app's codes: so many steps of the clock before and after now are taken. */
   twoFactor: { digits: 6, stepSeconds: 30, driftSteps: 1, recoveryCodes: 10, failures: 5, windowMs: 15 * minute },
+  /** How long a question to a passkey holds, how many an address may ask, and how many passkeys an account may have. */
+  passkey: {
+    lifetimeMs: 5 * minute,
+    windowMs: 15 * minute,
+    startsPerAddress: 200,
+    perAccount: 20,
+    maxFieldLength: 16_384,
+  },
   /** A profile picture is stored as a square of this side. */
   picture: { pixels: 256, maxBytes: 3 * megabyte },
   passcode: { lifetimeMs: 24 * 60 * minute, length: 8, failuresPerAddress: 20, createdAtOnce: 50 },

@@ -14,6 +14,11 @@ export const accessActions = [
   'UNBLOCK',
   'PASSWORD',
   'TICKET',
+  'PASSKEYS',
+  'TWO_FACTOR',
+  'RESET_SIGN_IN',
+  'REPORTS_TO',
+  'EMAIL',
 ] as const;
 export type AccessAction = (typeof accessActions)[number];
 

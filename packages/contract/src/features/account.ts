@@ -1,8 +1,37 @@
 import { z } from 'zod/mini';
+import { email, verificationCode } from '../core/email.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { nickname } from '../core/nickname.ts';
 import { newPassword, typedPassword } from '../core/password.ts';
 
 const nothing = z.strictObject({});
+
+/** Gives the own account its name; empty for none. */
+export const renameSelf = endpoint({
+  path: 'user/update/own-nickname',
+  access: 'session',
+  summary: 'Change the own name',
+  input: z.strictObject({ nickname }),
+  output: z.object({ nickname: z.string() }),
+});
+
+/** Changing the own email, first step. The answer is the same for an address that has an account, as in registering. */
+export const sendEmailCode = endpoint({
+  path: 'user/email/send-code',
+  access: 'session',
+  summary: 'Mail a code to the new email address',
+  input: z.strictObject({ email, password: typedPassword }),
+  output: z.object({ resendAfterSeconds: z.int() }),
+});
+
+/** Second step: the code from the mail. The old address gets a note. */
+export const changeEmail = endpoint({
+  path: 'user/email/change',
+  access: 'session',
+  summary: 'Change the own email address',
+  input: z.strictObject({ email, code: verificationCode }),
+  output: z.object({ email: z.string() }),
+});
 
 /** Sets the own password. Every other session of the account ends. */
 export const changePassword = endpoint({

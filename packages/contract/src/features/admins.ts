@@ -62,6 +62,11 @@ export const adminDetail = endpoint({
     featureAccessDTOs: z.array(featureAccessEntry),
     customSidebar: sidebarPanel,
     createdAt: z.string(),
+    /** The admin above; null for nobody. */
+    reportsToId: z.nullable(z.int()),
+    /** Whether signing in takes a code, and how many passkeys there are. */
+    twoFactor: z.boolean(),
+    passkeys: z.int(),
     /** Why the caller cannot change this account; empty when they can. */
     refusal: z.string(),
   }),
@@ -126,6 +131,27 @@ export const setPassword = endpoint({
       ),
   }),
   output: z.null(),
+});
+
+/**
+ * Takes two-factor sign-in and every passkey from another account, and ends its sessions: for who lost their phone. The
+ * password stays.
+ */
+export const resetSignIn = endpoint({
+  path: 'user/reset-sign-in',
+  access: mayChange,
+  summary: 'Reset two-factor sign-in and passkeys of another account',
+  input: z.strictObject({ userId }),
+  output: z.null(),
+});
+
+/** Puts an admin, and everyone below, under another one: the caller or an admin below the caller. Never in a ring. */
+export const changeSuperior = endpoint({
+  path: 'user/update/reports-to',
+  access: mayChange,
+  summary: 'Change whom an admin reports to',
+  input: z.strictObject({ userId, reportsTo: userId }),
+  output: z.object({ reportsTo: z.string() }),
 });
 
 export const updateSidebar = endpoint({

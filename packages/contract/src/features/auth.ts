@@ -1,9 +1,10 @@
 import { z } from 'zod/mini';
+import { email, verificationCode } from '../core/email.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { limits } from '../core/limits.ts';
 import { newPassword, typedPassword } from '../core/password.ts';
+import { signedIn } from '../core/signed-in.ts';
 
-const email = z.string().check(z.trim(), z.maxLength(limits.email.maxLength), z.email());
 /** Nothing that cannot be seen: a name is read by others, in lists and in mails. */
 const username = z
   .string()
@@ -13,9 +14,6 @@ const username = z
     z.maxLength(limits.username.maxLength),
     z.regex(/^\P{C}+$/u, 'Must not contain invisible characters'),
   );
-
-/** A session that has begun. */
-const signedIn = z.object({ token: z.string(), expiresAt: z.string() });
 
 /**
  * Trades a username and password for a session token. An account with two-factor sign-in is asked for its code
@@ -51,7 +49,7 @@ export const register = endpoint({
   summary: 'Verify the code and register',
   input: z.strictObject({
     email,
-    code: z.string().check(z.trim(), z.regex(/^\d{6}$/)),
+    code: verificationCode,
     username,
     password: newPassword,
     confirmPassword: z.string().check(z.maxLength(limits.password.maxLength)),

@@ -6,6 +6,7 @@ import { recountFleet } from './figures/fleet-figures.store.ts';
 import { applyRetention } from './devices/retention.ts';
 import type { RowTable } from './devices/row-table.ts';
 import { deleteSurplusNotifications } from './notifications/notifications.store.ts';
+import { deleteExpiredChallenges } from './session/challenges.store.ts';
 import { deleteExpiredVerifications } from './session/verifications.store.ts';
 import type { Services } from './services.ts';
 import { endExpiredSessions } from './session/sessions.ts';
@@ -76,4 +77,5 @@ export async function keepHouse(services: Services): Promise<void> {
   await deleteExpiredVerifications(services.db);
   await deleteSurplusNotifications(services.db);
   await deleteOldActivity(services.db);
+  await deleteExpiredChallenges(services.db);
 }

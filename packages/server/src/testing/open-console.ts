@@ -19,6 +19,8 @@ export async function openConsole({ url }: Pick<TestServer, 'url'>, { token }: P
     if (!text.startsWith(pingReplyPrefix)) told.push(consoleSocketMessage.parse(JSON.parse(text)));
   });
   const closed = once(socket, 'close').then(([code]) => code as number);
+  // Whoever is refused learns it below.
+  closed.catch(() => {});
   await once(socket, 'open');
   /** Whether it was told that this changed. */
   const heard = (feature: string) =>

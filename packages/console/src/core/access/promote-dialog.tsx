@@ -1,34 +1,15 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Input.layer.css';
-import { adminList, limits, promoteUser } from '@fairwatch/contract';
+import { promoteUser } from '@fairwatch/contract';
 import { Button, Group, NativeSelect, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { query } from '../api/query.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { useSession } from '../session/session-store.ts';
 import type { Account } from './account-actions.tsx';
 import classes from './access.module.css';
 import { changeAccount } from './change-account.ts';
 import { useAccessTexts } from './use-access-texts.ts';
-
-/** Whom a new admin can report to: oneself first, then the admins one may act on. */
-function useSuperiors(account: Account) {
-  const { t } = useAccessTexts();
-  const { userId, username } = useSession();
-  const { data } = useQuery(query(adminList, { sortBy: 'username', pageSize: limits.page.maxSize }));
-  const others = (data?.data ?? []).filter(
-    ({ id, adminStatus, blocked }) =>
-      (adminStatus === 'ADMIN' || adminStatus === 'SUPER_ADMIN') &&
-      !blocked &&
-      id !== account.id &&
-      String(id) !== userId,
-  );
-  return [
-    { value: userId, label: t('promote.you', { name: username }) },
-    ...others.map(({ id, username: name }) => ({ value: String(id), label: name })),
-  ];
-}
+import { useSuperiors } from './use-superiors.ts';
 
 /** Makes an account an admin, and says whom they report to. */
 export function PromoteDialog({ account, close }: { account: Account; close: () => void }) {

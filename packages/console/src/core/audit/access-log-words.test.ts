@@ -13,6 +13,10 @@ describe('an entry of the access log', () => {
     );
     expect(factsText({ adminStatus: 'ADMIN', reportsTo: 'ada' })).toBe('Admin, Reports to ada');
     expect(factsText({ devices: 2, assigned: ['3 Pixel', '4 iPhone'] })).toBe('2 devices, added: 3 Pixel, 4 iPhone');
+    expect(factsText({ twoFactor: 'on', passkeys: ['Laptop', 'Phone'] })).toBe(
+      'Two-factor on, Passkeys: Laptop, Phone',
+    );
+    expect(factsText({ passkeys: [] })).toBe('Passkeys: none');
     expect(factsText({ later: 'x' })).toBe('later: x');
     expect(factsText({})).toBe('');
   });

@@ -6,6 +6,7 @@ import { addTexts } from '../../core/i18n/i18n.ts';
 import classes from './account.module.css';
 import texts from './account.texts.json';
 import { PasswordCard } from './password-card.tsx';
+import { PasskeysCard } from './passkeys-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import { TwoFactorCard } from './two-factor-card.tsx';
@@ -24,6 +25,7 @@ export function AccountView() {
           <PasswordCard />
         </div>
         <div className={classes.column}>
+          <PasskeysCard />
           <TwoFactorCard />
           <SessionsCard />
         </div>

@@ -1,5 +1,6 @@
-import { removePicture } from '@fairwatch/contract';
-import { Button, Group, Paper, Title } from '@mantine/core';
+import { clientErrors, removePicture, renameSelf } from '@fairwatch/contract';
+import { ActionIcon, Button, Group, Paper, Title } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../core/api/client.ts';
@@ -11,6 +12,16 @@ import classes from './account.module.css';
 
 const PictureDialog = lazy(async () => ({ default: (await import('./picture-dialog.tsx')).PictureDialog }));
 
+const EmailDialog = lazy(async () => ({ default: (await import('./email-dialog.tsx')).EmailDialog }));
+const RenameModal = lazy(async () => ({
+  default: (await import('../../core/device-feature/rename-modal.tsx')).RenameModal,
+}));
+
+async function rename(nickname: string): Promise<void> {
+  await toastPromise(call(renameSelf, { nickname }), clientErrors.user_nickname_failed);
+  await loadProfile();
+}
+
 async function remove(): Promise<void> {
   await call(removePicture, {});
   await loadProfile();
@@ -19,7 +30,8 @@ async function remove(): Promise<void> {
 /** Who is signed in, with their picture. */
 export function ProfileCard() {
   const { t } = useTranslation('account');
-  const [changing, setChanging] = useState(false);
+  const [changing, setChanging] = useState<'picture' | 'name' | 'email' | null>(null);
+  const close = () => setChanging(null);
   const { nickName, username, email, userType, profileIconPath } = useSession();
   const name = nickName === '' ? username : nickName;
   const facts = { name, username, email, type: t(`profile.userType.${userType}`) };
@@ -29,7 +41,7 @@ export function ProfileCard() {
       <div className={classes.identity}>
         <Initials name={name} picture={profileIconPath} large />
         <Group gap="xs">
-          <Button variant="default" onClick={() => setChanging(true)}>
+          <Button variant="default" onClick={() => setChanging('picture')}>
             {t('picture.change')}
           </Button>
           {profileIconPath !== '' && (
@@ -43,15 +55,36 @@ export function ProfileCard() {
         {Object.entries(facts).map(([key, value]) => (
           <div key={key}>
             <dt>{t(`profile.${key}`)}</dt>
-            <dd>{value === '' ? t('profile.none') : value}</dd>
+            <dd>
+              {value === '' ? t('profile.none') : value}
+              {(key === 'name' || key === 'email') && (
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={t(`profile.change.${key}`)}
+                  title={t(`profile.change.${key}`)}
+                  onClick={() => setChanging(key)}
+                >
+                  <IconPencil size={16} aria-hidden />
+                </ActionIcon>
+              )}
+            </dd>
           </div>
         ))}
       </dl>
-      {changing && (
-        <Suspense>
-          <PictureDialog close={() => setChanging(false)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {changing === 'picture' && <PictureDialog close={close} />}
+        {changing === 'email' && <EmailDialog close={close} />}
+        {changing === 'name' && (
+          <RenameModal
+            title={t('profile.nameTitle')}
+            hint={t('profile.nameHint', { username })}
+            nickname={nickName}
+            rename={(typed) => rename(typed).then(close)}
+            close={close}
+          />
+        )}
+      </Suspense>
     </Paper>
   );
 }

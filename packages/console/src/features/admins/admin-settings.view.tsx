@@ -9,8 +9,10 @@ import { AdminHeader } from './admin-header.tsx';
 import texts from './admins.texts.json';
 import { NameSection } from './name-section.tsx';
 import { PanelSection } from './panel-section.tsx';
+import { ProtectionSection } from './protection-section.tsx';
 import classes from './settings.module.css';
 import { StatusSection } from './status-section.tsx';
+import { SuperiorSection } from './superior-section.tsx';
 import { useAdmin } from './use-admin.ts';
 
 addTexts('admins', texts);
@@ -43,8 +45,10 @@ function Sections({ admin, mayChange }: SectionProps) {
         </p>
       )}
       <StatusSection admin={admin} mayChange={mayChange} />
+      <SuperiorSection admin={admin} mayChange={mayChange} />
       <AccessSection key={admin.id} admin={admin} mayChange={mayChange} />
       <NameSection admin={admin} mayChange={mayChange} />
+      <ProtectionSection admin={admin} mayChange={mayChange} />
       <PanelSection admin={admin} mayChange={mayChange} />
     </div>
   );

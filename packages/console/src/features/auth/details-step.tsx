@@ -3,7 +3,7 @@ import { Button, Group, PasswordInput, Stack, Text, TextInput, Title } from '@ma
 import { useTranslation } from 'react-i18next';
 import { checkDetails } from './check-details.ts';
 import classes from './login.module.css';
-import { ResendButton } from './resend-button.tsx';
+import { ResendButton } from '../../core/forms/resend-button.tsx';
 import { useForm } from '../../core/forms/use-form.ts';
 import type { SentCode } from './use-register.ts';
 
@@ -53,7 +53,11 @@ export function DetailsStep({ sent, back, resend, finish }: DetailsStepProps) {
           autoFocus
           error={problems['code']}
         />
-        <ResendButton resendAt={sent.resendAt} resend={() => attempt(resend)} />
+        <ResendButton
+          resendAt={sent.resendAt}
+          resend={() => attempt(resend)}
+          label={(seconds) => (seconds > 0 ? t('resendIn', { seconds }) : t('resend'))}
+        />
         <TextInput
           name="username"
           label={t('username')}

@@ -5,12 +5,13 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { limits } from '@fairwatch/contract';
 import { useDocumentTitle } from '../../core/router/use-document-title.ts';
+import { isPlaceForPasskeys } from '../../core/session/passkey-place.ts';
 import classes from './login.module.css';
 import { useLogin } from './use-login.ts';
 
 export function LoginView() {
   const { t } = useTranslation('auth');
-  const { pending, problems, asksCode, submit } = useLogin();
+  const { pending, problems, asksCode, submit, withPasskey } = useLogin();
   useDocumentTitle(t('login.title'));
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
@@ -68,9 +69,16 @@ export function LoginView() {
           </span>
         </label>
       </Stack>
-      <Button type="submit" size="md" fullWidth loading={pending}>
-        {t('login.submit')}
-      </Button>
+      <Stack gap="xs">
+        <Button type="submit" size="md" fullWidth loading={pending}>
+          {t('login.submit')}
+        </Button>
+        {isPlaceForPasskeys() && (
+          <Button variant="default" size="md" fullWidth disabled={pending} onClick={withPasskey}>
+            {t('login.passkey')}
+          </Button>
+        )}
+      </Stack>
       <Text size="md" c="dimmed">
         {t('login.noAccount')}{' '}
         <Link to="/auth/register" className={classes.link}>

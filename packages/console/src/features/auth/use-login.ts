@@ -1,6 +1,6 @@
 import { clientErrors } from '@fairwatch/contract';
 import { useRouter, useSearch } from '@tanstack/react-router';
-import { useEffect, useState, type SubmitEvent } from 'react';
+import { useEffect, useState, type MouseEvent, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../core/api/api-error.ts';
 import { safeReturnPath } from '../../core/router/return-path.ts';
@@ -46,11 +46,10 @@ export function useLogin() {
     };
   }
 
-  async function tryWith(credentials: Credentials): Promise<void> {
+  async function enter(signIn: () => Promise<void>): Promise<void> {
     setPending(true);
     try {
-      const { signIn } = await loadSignIn();
-      await signIn(credentials);
+      await signIn();
       router.history.replace(safeReturnPath(redirect));
     } catch (error) {
       if (error instanceof ApiError && error.code === 'second_factor_required') setAsksCode(true);
@@ -66,9 +65,15 @@ export function useLogin() {
     const found = missing(credentials);
     setProblems(found);
     const [firstField] = Object.keys(found);
-    if (firstField === undefined) void tryWith(credentials);
+    if (firstField === undefined) void enter(async () => (await loadSignIn()).signIn(credentials));
     else form.querySelector<HTMLInputElement>(`[name=${firstField}]`)?.focus();
   }
 
-  return { pending, problems, asksCode, submit };
+  function withPasskey({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>): void {
+    setProblems({});
+    const rememberMe = form !== null && read(form).rememberMe;
+    void enter(async () => (await import('./passkey-sign-in.ts')).signInWithPasskey(rememberMe));
+  }
+
+  return { pending, problems, asksCode, submit, withPasskey };
 }

@@ -52,6 +52,19 @@ export interface Schema {
   profile_pictures: { user_id: number; address: string; bytes: Buffer; changed_at: Generated<Date> };
   two_factor: { user_id: number; sealed_secret: Buffer; enabled_at: Date | null; last_step: Generated<number> };
   recovery_codes: { user_id: number; code_hash: Buffer };
+  passkeys: {
+    id: GeneratedAlways<number>;
+    user_id: number;
+    credential_id: Buffer;
+    public_key: Buffer;
+    counter: number;
+    rp_id: string;
+    name: string;
+    backed_up: boolean;
+    created_at: Generated<Date>;
+    last_used_at: Date | null;
+  };
+  passkey_challenges: { challenge_hash: Buffer; session_hash: Buffer | null; expires_at: Date };
   attempt_limits: { subject: string; failures: number; window_ends_at: Date };
   gateway_nodes: { id: string; alive_until: Date };
   devices: {

@@ -155,7 +155,8 @@ const calls = endpoints.toSorted((a, b) => Number(a === logout) - Number(b === l
 /** Any admin may make these calls, but what they are about asks for a permission of its own, which the handler checks. */
 const decidedByInput: readonly Endpoint[] = [askConsent, withdrawConsentRequest, liveCamera, liveCameraHistory];
 
-describe('access', () => {
+// Every caller makes every call, some of them about four devices: more with each new call.
+describe('access', { timeout: 120_000 }, () => {
   it('[SPEC 1.8] is as the contract declares and the committed table says: every role, every call, every device', async () => {
     const callers = await createCallers();
     const admins = callers.filter(({ actor }) => actor !== null);

@@ -8,6 +8,7 @@ import type { Services } from '../services.ts';
 import { createSessionCache, type SessionCache } from '../session/session-cache.ts';
 import { bearerToken } from '../session/session-token.ts';
 import { callerAddress } from './caller-address.ts';
+import { callerOrigin } from './caller-origin.ts';
 import { dataParts, jsonType, pageParts } from './envelope.ts';
 import { dropForm, takeForms } from './form.ts';
 import { parseInput } from './parse-input.ts';
@@ -81,7 +82,11 @@ function registerRoute(
       const scope = session === null ? null : scopeOf({ id: session.userId, adminRole: session.adminRole });
       const attempt = endpoint.device && session && { session, endpoint, deviceId: deviceIdOf(input) };
       if (attempt && scope !== null && !gated) await checkDevice(services, scope, attempt);
-      const caller = { address: callerAddress(request.raw), userAgent: request.headers['user-agent'] ?? '' };
+      const caller = {
+        address: callerAddress(request.raw),
+        userAgent: request.headers['user-agent'] ?? '',
+        origin: callerOrigin(request.raw, services.config.publicUrl),
+      };
       // Each handler is typed to get what its endpoint's access says, as it was checked above.
       const given = await handler({ input, session, scope, device, caller, file: sent.file } as Call<Endpoint>);
       const answer = gated ? await judged(services, attempt, given as Gated<unknown>) : given;

@@ -20,7 +20,7 @@ export interface Call<E extends Endpoint> {
   scope: E['access'] extends 'public' | 'device' ? null : Scope;
   /** Present on endpoints of devices. */
   device: E['access'] extends 'device' ? CallingDevice : null;
-  caller: { address: string; userAgent: string };
+  caller: { address: string; userAgent: string; origin: string };
   /** Present on endpoints that take a form. */
   file: E extends { form: FormBody } ? SentFile : null;
 }

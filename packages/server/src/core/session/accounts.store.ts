@@ -29,3 +29,9 @@ export async function findFirstSuperAdmin(db: Database): Promise<{ id: number; u
     .executeTakeFirst();
   return found ?? null;
 }
+
+/** Null for an account that nobody signs in with. */
+export async function findPasswordHash(db: Database, userId: number): Promise<string | null> {
+  const row = await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst();
+  return row?.password_hash ?? null;
+}

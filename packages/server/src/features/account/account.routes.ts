@@ -1,4 +1,5 @@
 import {
+  changeEmail,
   changePassword,
   confirmTwoFactor,
   endOtherSessions,
@@ -6,7 +7,9 @@ import {
   ownSessions,
   removePicture,
   removeTwoFactor,
+  renameSelf,
   renewRecoveryCodes,
+  sendEmailCode,
   startTwoFactor,
   twoFactor,
   uploadPicture,
@@ -16,12 +19,16 @@ import type { Services } from '../../core/services.ts';
 import { endSessionsOf } from '../../core/session/end-sessions.ts';
 import { endOne, setOwnPassword } from './account.service.ts';
 import { listSessions } from './account.store.ts';
+import { renameOwn, sendNewAddressCode, setOwnEmail } from './identity.service.ts';
 import { dropPicture, setPicture } from './picture.service.ts';
 import { begin, confirm, readState, renewCodes, turnOff } from './two-factor.service.ts';
 
 /** What somebody does with their own account. None of these takes whose: it is the session's. */
 export function accountRoutes(services: Services): Route[] {
   return [
+    handle(renameSelf, (call) => renameOwn(services, call)),
+    handle(sendEmailCode, (call) => sendNewAddressCode(services, call)),
+    handle(changeEmail, (call) => setOwnEmail(services, call)),
     handle(changePassword, ({ session, input }) => setOwnPassword(services, session, input)),
     handle(ownSessions, ({ session }) => listSessions(services.db, session)),
     handle(endOwnSession, ({ session, input }) => endOne(services, session, input.id)),

@@ -1,23 +1,13 @@
-import { limits, type changePassword, type OutputOf, type ParsedInputOf } from '@fairwatch/contract';
+import type { changePassword, OutputOf, ParsedInputOf } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
-import { clearAttempts, takeAttempt } from '../../core/attempt-limit.ts';
 import type { Session } from '../../core/http/route.ts';
 import type { Services } from '../../core/services.ts';
+import { confirmPassword } from '../../core/session/confirm-password.ts';
 import { endSessionsOf } from '../../core/session/end-sessions.ts';
 import { checkNewPassword } from '../../core/session/password-rules.ts';
-import { decoyHash, hashPassword, verifyPassword } from '../../core/session/password.ts';
+import { hashPassword } from '../../core/session/password.ts';
 import { endSession } from '../../core/session/sessions.ts';
 import { findOwnSession, readOwner, updatePasswordHash } from './account.store.ts';
-
-/** Asks for the password again, so that a session left open is not the whole account. Counts what goes wrong. */
-export async function confirmPassword({ db }: Services, { userId }: Session, password: string): Promise<void> {
-  const { failuresPerAccount: failures, windowMs } = limits.login;
-  const subject = `password:account:${userId}`;
-  await takeAttempt(db, { subject, failures, windowMs });
-  const { passwordHash } = await readOwner(db, userId);
-  if (!(await verifyPassword(password, passwordHash ?? decoyHash()))) throw new AppError('password_wrong');
-  await clearAttempts(db, subject);
-}
 
 /** Sets the own password. Whoever came in with the old one, elsewhere, is out. */
 export async function setOwnPassword(

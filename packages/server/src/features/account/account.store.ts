@@ -8,15 +8,27 @@ import { stillValid } from '../../core/session/sessions.ts';
 type Owner = Pick<Session, 'userId' | 'tokenHash'>;
 
 export async function readOwner(db: Database, userId: number) {
-  return await db
-    .selectFrom('users')
-    .select(['username', 'email', 'password_hash as passwordHash'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
+  return await db.selectFrom('users').select(['username', 'email']).where('id', '=', userId).executeTakeFirstOrThrow();
 }
 
 export async function updatePasswordHash(db: Database, userId: number, passwordHash: string): Promise<void> {
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+}
+
+export async function updateOwnNickname(db: Database, userId: number, nickname: string): Promise<void> {
+  await db.updateTable('users').set({ nickname }).where('id', '=', userId).execute();
+}
+
+/** Gives an account its new address; returns the one before, null for none. */
+export async function swapEmail(db: Database, userId: number, email: string): Promise<string | null> {
+  const { email: before } = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  await db.updateTable('users').set({ email }).where('id', '=', userId).execute();
+  return before;
 }
 
 /** The sessions of an account, the one that asks first, then the latest used. */

@@ -1,8 +1,10 @@
 import { limits, type confirmTwoFactor, type OutputOf, type startTwoFactor, type twoFactor } from '@fairwatch/contract';
+import { appendAccess } from '../../core/access/access-log.store.ts';
 import { AppError } from '../../core/app-error.ts';
 import { clearAttempts, takeAttempt } from '../../core/attempt-limit.ts';
 import type { Session } from '../../core/http/route.ts';
 import type { Services } from '../../core/services.ts';
+import { confirmPassword } from '../../core/session/confirm-password.ts';
 import { base32, findStep } from '../../core/session/two-factor/totp.ts';
 import { makeRecoveryCodes, makeSecret, openSecret } from '../../core/session/two-factor/two-factor-secrets.ts';
 import {
@@ -13,7 +15,6 @@ import {
   replaceRecoveryCodes,
   savePendingSecret,
 } from '../../core/session/two-factor/two-factor.store.ts';
-import { confirmPassword } from './account.service.ts';
 
 type Codes = OutputOf<typeof confirmTwoFactor>;
 
@@ -40,7 +41,8 @@ export async function begin(
 }
 
 /** Turns it on with the first code of the app, and tells the recovery codes. */
-export async function confirm({ db, vault }: Services, { userId }: Session, code: string): Promise<Codes> {
+export async function confirm({ db, vault }: Services, session: Session, code: string): Promise<Codes> {
+  const { userId } = session;
   const { failures, windowMs } = limits.twoFactor;
   const subject = `second-factor:${userId}`;
   await takeAttempt(db, { subject, failures, windowMs });
@@ -52,6 +54,7 @@ export async function confirm({ db, vault }: Services, { userId }: Session, code
   await db.transaction().execute(async (transaction) => {
     if (!(await enable(transaction, userId, step, factor.sealedSecret))) throw new AppError('two_factor_state');
     await replaceRecoveryCodes(transaction, userId, hashes);
+    await record(transaction, session, { before: 'off', after: 'on' });
   });
   await clearAttempts(db, subject);
   return { recoveryCodes: codes };
@@ -69,6 +72,20 @@ export async function renewCodes(services: Services, session: Session, password:
 
 export async function turnOff(services: Services, session: Session, password: string): Promise<null> {
   await confirmPassword(services, session, password);
-  await deleteTwoFactor(services.db, session.userId);
+  await services.db.transaction().execute(async (transaction) => {
+    const wasOn = await deleteTwoFactor(transaction, session.userId);
+    if (wasOn) await record(transaction, session, { before: 'on', after: 'off' });
+  });
   return null;
+}
+
+/** How an account is protected is part of who has access: those above can read when it changed. */
+async function record(
+  transaction: Services['db'],
+  { userId: id, username }: Session,
+  { before, after }: { before: string; after: string },
+): Promise<void> {
+  const own = { id, username };
+  const facts = { before: { twoFactor: before }, after: { twoFactor: after } };
+  await appendAccess(transaction, { actor: own, account: own, action: 'TWO_FACTOR', ...facts });
 }

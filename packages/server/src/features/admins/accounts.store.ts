@@ -35,6 +35,16 @@ export async function writePassword(db: Database, userId: number, passwordHash: 
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
 }
 
+export async function writeSuperior(db: Database, userId: number, superiorId: number): Promise<void> {
+  await db.updateTable('users').set({ reports_to: superiorId }).where('id', '=', userId).execute();
+}
+
+/** Removes every passkey of an account; tells their names. */
+export async function takePasskeys(db: Database, userId: number): Promise<string[]> {
+  const taken = await db.deleteFrom('passkeys').where('user_id', '=', userId).returning('name').execute();
+  return taken.map(({ name }) => name);
+}
+
 export async function writeSidebar(db: Database, userId: number, customSidebar: number | null): Promise<void> {
   await db.updateTable('users').set({ custom_sidebar: customSidebar }).where('id', '=', userId).execute();
 }

@@ -3,11 +3,13 @@ import {
   adminList,
   assignDevices,
   blockUser,
+  changeSuperior,
   clientsOfAdmin,
   freeClients,
   promoteUser,
   rejectUser,
   removeDevices,
+  resetSignIn,
   setPassword,
   updateFeatureAccess,
   updateSidebar,
@@ -18,8 +20,10 @@ import { demandVisible, readAdmin } from './admins.service.ts';
 import { listAdmins } from './admins.store.ts';
 import { assign, remove } from './assignments.service.ts';
 import { listClients } from './assignments.store.ts';
+import { reset } from './reset-sign-in.service.ts';
 import { block, promote, reject } from './roles.service.ts';
 import { changeFeatureAccess, changePassword, changeSidebar } from './settings.service.ts';
+import { moveUnder } from './superior.service.ts';
 
 export function adminsRoutes(services: Services): Route[] {
   return [
@@ -30,6 +34,8 @@ export function adminsRoutes(services: Services): Route[] {
     handle(blockUser, (call) => block(services, call)),
     handle(updateFeatureAccess, (call) => changeFeatureAccess(services, call)),
     handle(setPassword, (call) => changePassword(services, call)),
+    handle(resetSignIn, (call) => reset(services, call)),
+    handle(changeSuperior, (call) => moveUnder(services, call)),
     handle(updateSidebar, (call) => changeSidebar(services, call)),
     handle(assignDevices, (call) => assign(services, call)),
     handle(removeDevices, (call) => remove(services, call)),

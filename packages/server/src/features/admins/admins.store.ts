@@ -48,12 +48,15 @@ export function listAdmins(db: Database, scope: Scope, input: AdminInput): Promi
   );
 }
 
-type AdminFacts = Admin & Pick<AdminDetail, 'createdAt'>;
+type AdminFacts = Admin & Pick<AdminDetail, 'createdAt' | 'reportsToId' | 'twoFactor' | 'passkeys'>;
 
 /** Undefined when there is no such account that this admin may know about. */
 export async function findAdmin(db: Database, scope: Scope, userId: number): Promise<AdminFacts | undefined> {
   const { rows } = await sql<AdminFacts>`
-    select ${fields}, ${isoTime(sql`u.created_at`)} as "createdAt" from users u
+    select ${fields}, ${isoTime(sql`u.created_at`)} as "createdAt", u.reports_to as "reportsToId",
+      exists (select from two_factor f where f.user_id = u.id and f.enabled_at is not null) as "twoFactor",
+      (select count(*)::int from passkeys p where p.user_id = u.id) as passkeys
+    from users u
     where u.id = ${userId} and ${visible(scope)}`.execute(db);
   return rows[0];
 }

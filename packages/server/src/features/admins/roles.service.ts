@@ -1,5 +1,5 @@
 import { blockUser, promoteUser, rejectUser, type AccessFacts, type Endpoint } from '@fairwatch/contract';
-import { findStanding, isBelow, type Standing } from '../../core/access/standing.store.ts';
+import type { Standing } from '../../core/access/standing.store.ts';
 import { AppError } from '../../core/app-error.ts';
 import { appendAudits } from '../../core/devices/audit.store.ts';
 import type { Call } from '../../core/http/route.ts';
@@ -7,6 +7,7 @@ import type { Services } from '../../core/services.ts';
 import { takeEverything, writeBlocked, writeRole } from './accounts.store.ts';
 import { refusalToDecide } from './authority.ts';
 import { changeAccount, type Parties } from './change-account.ts';
+import { findSuperior } from './superior.service.ts';
 
 /** Makes an account an admin with no access yet. It starts from nothing, whatever it once had. */
 export function promote(services: Services, { session, input }: Call<typeof promoteUser>) {
@@ -25,17 +26,6 @@ export function promote(services: Services, { session, input }: Call<typeof prom
       },
     };
   });
-}
-
-/** Whom a new admin reports to: who promotes them, or an admin below that one. Never in a ring. */
-async function findSuperior({ transaction, actor, target }: Parties, id: number): Promise<Standing> {
-  const superior = await findStanding(transaction, id);
-  const isAdmin = superior?.adminRole === 'ADMIN' || superior?.adminRole === 'SUPER_ADMIN';
-  if (!superior || !isAdmin || superior.id === target.id) throw new AppError('reports_to_refused');
-  const mayName =
-    superior.id === actor.id || actor.adminRole === 'SUPER_ADMIN' || (await isBelow(transaction, id, actor.id));
-  if (!mayName || (await isBelow(transaction, id, target.id))) throw new AppError('reports_to_refused');
-  return superior;
 }
 
 /** Turns somebody down who waited, or makes an admin a non-admin. A non-admin has no access and no devices. */

@@ -85,6 +85,12 @@ export async function countRecoveryCodes(db: Database, userId: number): Promise<
   return amount;
 }
 
-export async function deleteTwoFactor(db: Database, userId: number): Promise<void> {
-  await db.deleteFrom('two_factor').where('user_id', '=', userId).execute();
+/** Turns it off, with its recovery codes; tells whether it was on. */
+export async function deleteTwoFactor(db: Database, userId: number): Promise<boolean> {
+  const removed = await db
+    .deleteFrom('two_factor')
+    .where('user_id', '=', userId)
+    .returning('enabled_at')
+    .executeTakeFirst();
+  return removed !== undefined && removed.enabled_at !== null;
 }

@@ -1,0 +1,78 @@
+import { addPasskey, limits, passkeyList, startPasskey, type InputOf } from '@fairwatch/contract';
+import { Button, Group, PasswordInput, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../core/api/client.ts';
+import { invalidate } from '../../core/api/query.ts';
+import { Dialog } from '../../core/components/dialog.tsx';
+import { useForm, type Problems } from '../../core/forms/use-form.ts';
+import { askAuthenticator } from '../../core/session/passkeys.ts';
+import { toast } from '../../core/toast/toast.tsx';
+import classes from './account.module.css';
+import { browserName } from './browser-name.ts';
+
+type Credential = InputOf<typeof addPasskey>['credential'];
+
+/** What this browser would be called; it can be typed over. */
+function suggestedName(): string {
+  const { browser, system } = browserName(navigator.userAgent);
+  return [system, browser].filter((part) => part !== null).join(', ');
+}
+
+/** Asks for a name and the password, and lets the browser make the passkey. */
+export function AddPasskeyDialog({ close }: { close: () => void }) {
+  const { t } = useTranslation('account');
+  const { pending, problems, submit } = useForm({
+    check: ({ name = '', password = '' }): Problems => ({
+      ...(name.trim() === '' && { name: t('passkeys.nameMissing') }),
+      ...(password === '' && { password: t('password.missing') }),
+    }),
+    send: async ({ name = '', password = '' }) => {
+      const { data: options } = await call(startPasskey, { password });
+      const credential = await askAuthenticator<Credential>('make', () =>
+        navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) }),
+      );
+      await call(addPasskey, { name: name.trim(), credential });
+      toast.success(t('passkeys.done'));
+      await invalidate(passkeyList);
+      close();
+    },
+  });
+  return (
+    <Dialog title={t('passkeys.addTitle')} close={close}>
+      <form onSubmit={submit} noValidate className={classes.form}>
+        <p className={classes.hint}>{t('passkeys.addText')}</p>
+        {problems['form'] !== undefined && (
+          <div role="alert" className={classes.problem}>
+            {problems['form']}
+          </div>
+        )}
+        <TextInput
+          name="name"
+          label={t('passkeys.name')}
+          defaultValue={suggestedName()}
+          maxLength={limits.nickname.maxLength}
+          autoComplete="off"
+          error={problems['name']}
+        />
+        <PasswordInput
+          name="password"
+          label={t('twoFactor.password')}
+          autoComplete="current-password"
+          maxLength={limits.password.maxLength}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one field that is still to be filled
+          autoFocus
+          error={problems['password']}
+          visibilityToggleButtonProps={{ 'aria-label': t('password.toggle'), tabIndex: 0 }}
+        />
+        <Group gap="xs" justify="flex-end">
+          <Button variant="default" onClick={close}>
+            {t('passkeys.cancel')}
+          </Button>
+          <Button type="submit" loading={pending}>
+            {t('passkeys.continue')}
+          </Button>
+        </Group>
+      </form>
+    </Dialog>
+  );
+}

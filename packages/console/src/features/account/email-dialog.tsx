@@ -1,0 +1,138 @@
+import { changeEmail, limits, sendEmailCode } from '@fairwatch/contract';
+import { Button, Group, PasswordInput, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../core/api/client.ts';
+import { Dialog } from '../../core/components/dialog.tsx';
+import { ResendButton } from '../../core/forms/resend-button.tsx';
+import { useForm, type Problems } from '../../core/forms/use-form.ts';
+import { loadProfile } from '../../core/session/load-profile.ts';
+import { toast } from '../../core/toast/toast.tsx';
+import classes from './account.module.css';
+
+/** To which address a code went, and what the next one takes. */
+interface Sent {
+  email: string;
+  password: string;
+  resendAt: number;
+}
+
+async function send(email: string, password: string): Promise<Sent> {
+  const { data } = await call(sendEmailCode, { email, password });
+  return { email, password, resendAt: Date.now() + data.resendAfterSeconds * 1000 };
+}
+
+/** Changes the own address: first where a code is sent, then the code. */
+export function EmailDialog({ close }: { close: () => void }) {
+  const { t } = useTranslation('account');
+  const [sent, setSent] = useState<Sent | null>(null);
+  return (
+    <Dialog title={t(sent === null ? 'email.title' : 'email.codeTitle')} close={close}>
+      {sent === null ? (
+        <AddressStep sent={setSent} close={close} />
+      ) : (
+        <CodeStep sent={sent} resent={setSent} close={close} />
+      )}
+    </Dialog>
+  );
+}
+
+function Problem({ problems }: { problems: Problems }) {
+  if (problems['form'] === undefined) return null;
+  return (
+    <div role="alert" className={classes.problem}>
+      {problems['form']}
+    </div>
+  );
+}
+
+function AddressStep({ sent, close }: { sent: (sent: Sent) => void; close: () => void }) {
+  const { t } = useTranslation('account');
+  const { pending, problems, submit } = useForm({
+    check: ({ email = '', password = '' }): Problems => ({
+      ...(!/^\S+@\S+\.\S+$/.test(email.trim()) && { email: t('email.wrong') }),
+      ...(password === '' && { password: t('password.missing') }),
+    }),
+    send: async ({ email = '', password = '' }) => sent(await send(email.trim(), password)),
+  });
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      <p className={classes.hint}>{t('email.hint')}</p>
+      <Problem problems={problems} />
+      <TextInput
+        name="email"
+        type="email"
+        label={t('email.address')}
+        autoComplete="email"
+        maxLength={limits.email.maxLength}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it is what the dialog was opened for
+        autoFocus
+        error={problems['email']}
+      />
+      <PasswordInput
+        name="password"
+        label={t('email.password')}
+        autoComplete="current-password"
+        maxLength={limits.password.maxLength}
+        error={problems['password']}
+        visibilityToggleButtonProps={{ 'aria-label': t('password.toggle'), tabIndex: 0 }}
+      />
+      <Group gap="xs" justify="flex-end">
+        <Button variant="default" onClick={close}>
+          {t('email.cancel')}
+        </Button>
+        <Button type="submit" loading={pending}>
+          {t('email.send')}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+interface CodeStepProps {
+  sent: Sent;
+  resent: (sent: Sent) => void;
+  close: () => void;
+}
+
+function CodeStep({ sent: { email, password, resendAt }, resent, close }: CodeStepProps) {
+  const { t } = useTranslation('account');
+  const { pending, problems, submit, attempt } = useForm({
+    check: ({ code = '' }): Problems => (/^\d{6}$/.test(code.trim()) ? {} : { code: t('email.codeWrong') }),
+    send: async ({ code = '' }) => {
+      await call(changeEmail, { email, code: code.trim() });
+      await loadProfile();
+      toast.success(t('email.changed'));
+      close();
+    },
+  });
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      <p className={classes.hint}>{t('email.sent', { email, minutes: limits.verification.lifetimeMs / 60_000 })}</p>
+      <Problem problems={problems} />
+      <TextInput
+        name="code"
+        label={t('email.code')}
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        maxLength={limits.verification.digits}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the code is what one comes back with
+        autoFocus
+        error={problems['code']}
+      />
+      <ResendButton
+        resendAt={resendAt}
+        resend={() => attempt(async () => resent(await send(email, password)))}
+        label={(seconds) => (seconds > 0 ? t('email.resendIn', { seconds }) : t('email.resend'))}
+      />
+      <Group gap="xs" justify="flex-end">
+        <Button variant="default" onClick={close}>
+          {t('email.cancel')}
+        </Button>
+        <Button type="submit" loading={pending}>
+          {t('email.save')}
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,100 @@
+import '@mantine/core/styles/Skeleton.layer.css';
+import { passkeyList, type Passkey } from '@fairwatch/contract';
+import { Button, Group, Paper, Skeleton, Title } from '@mantine/core';
+import { IconCloud } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query } from '../../core/api/query.ts';
+import { ErrorView } from '../../core/components/error-view.tsx';
+import { RelativeTime } from '../../core/components/relative-time.tsx';
+import { ToneBadge } from '../../core/components/tone-badge.tsx';
+import { Tooltip } from '../../core/components/tooltip.tsx';
+import { passkeyRefusal } from '../../core/session/passkeys.ts';
+import classes from './account.module.css';
+
+const AddPasskeyDialog = lazy(async () => ({ default: (await import('./add-passkey-dialog.tsx')).AddPasskeyDialog }));
+const RemovePasskeyDialog = lazy(async () => ({
+  default: (await import('./remove-passkey-dialog.tsx')).RemovePasskeyDialog,
+}));
+
+interface PasskeyLineProps {
+  passkey: Passkey;
+  remove: () => void;
+}
+
+function PasskeyLine({ passkey: { name, createdAt, lastUsedAt, backedUp }, remove }: PasskeyLineProps) {
+  const { t } = useTranslation('account');
+  return (
+    <li className={classes.session}>
+      <div>
+        {name}
+        <small>
+          {t('passkeys.added')} <RelativeTime at={createdAt} /> ·{' '}
+          {lastUsedAt === null ? (
+            t('passkeys.unused')
+          ) : (
+            <>
+              {t('passkeys.used')} <RelativeTime at={lastUsedAt} />
+            </>
+          )}
+        </small>
+      </div>
+      {backedUp && (
+        <Tooltip label={t('passkeys.syncedHint')}>
+          <ToneBadge icon={IconCloud} tone="quiet" label={t('passkeys.synced')} />
+        </Tooltip>
+      )}
+      <Button variant="default" size="xs" aria-label={t('passkeys.removeLabel', { name })} onClick={remove}>
+        {t('passkeys.remove')}
+      </Button>
+    </li>
+  );
+}
+
+/** The passkeys of the account, and the ways to add and remove them. */
+export function PasskeysCard() {
+  const { t } = useTranslation('account');
+  const { data, error, refetch } = useQuery(query(passkeyList, {}));
+  const [dialog, setDialog] = useState<'add' | Passkey | null>(null);
+  const close = () => setDialog(null);
+  const refusal = passkeyRefusal();
+  const passkeys = data?.data;
+  return (
+    <Paper component="section" withBorder className={classes.card}>
+      <Group justify="space-between">
+        <Title order={2}>{t('passkeys.title')}</Title>
+        {refusal === null && passkeys !== undefined && passkeys.length > 0 && (
+          <Button variant="default" size="xs" onClick={() => setDialog('add')}>
+            {t('passkeys.add')}
+          </Button>
+        )}
+      </Group>
+      <p>{t('passkeys.hint')}</p>
+      {error !== null && <ErrorView error={error} retry={() => void refetch()} />}
+      {error === null && passkeys === undefined && <Skeleton height={48} radius="sm" />}
+      {passkeys !== undefined && passkeys.length > 0 && (
+        <ul className={classes.sessions}>
+          {passkeys.map((passkey) => (
+            <PasskeyLine key={passkey.id} passkey={passkey} remove={() => setDialog(passkey)} />
+          ))}
+        </ul>
+      )}
+      {passkeys?.length === 0 && (
+        <div className={classes.empty}>
+          <span>{refusal ?? t('passkeys.empty')}</span>
+          {refusal === null && <Button onClick={() => setDialog('add')}>{t('passkeys.add')}</Button>}
+        </div>
+      )}
+      {dialog !== null && (
+        <Suspense>
+          {dialog === 'add' ? (
+            <AddPasskeyDialog close={close} />
+          ) : (
+            <RemovePasskeyDialog passkey={dialog} close={close} />
+          )}
+        </Suspense>
+      )}
+    </Paper>
+  );
+}

@@ -1,0 +1,51 @@
+import { resetSignIn } from '@fairwatch/contract';
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { changeAccount } from '../../core/access/change-account.ts';
+import { ConfirmDialog } from '../../core/components/confirm-dialog.tsx';
+import type { SectionProps } from './admin-settings.view.tsx';
+import { SectionFrame } from './section.tsx';
+import classes from './settings.module.css';
+
+/** What an account has beside its password, and the way to take it when it is lost. */
+export function ProtectionSection({ admin, mayChange }: SectionProps) {
+  const { t } = useTranslation('admins');
+  const [asking, setAsking] = useState(false);
+  const { id: userId, username: name, twoFactor, passkeys } = admin;
+  const hasAny = twoFactor || passkeys > 0;
+  const reset = () => {
+    setAsking(false);
+    void changeAccount(resetSignIn, { userId });
+  };
+  return (
+    <SectionFrame title={t('protection.title')} text={t('protection.text')}>
+      <div className={classes.line}>
+        <span className={classes.grow}>
+          {t(twoFactor ? 'protection.twoFactorOn' : 'protection.twoFactorOff')}{' '}
+          {t('protection.passkeys', { count: passkeys })}
+        </span>
+        {mayChange && hasAny && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={t('protection.resetOf', { name })}
+            onClick={() => setAsking(true)}
+          >
+            {t('protection.reset')}
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        opened={asking}
+        title={t('protection.confirmTitle', { name })}
+        confirm={t('protection.confirm')}
+        cancel={t('protection.cancel')}
+        onConfirm={reset}
+        onCancel={() => setAsking(false)}
+      >
+        <Text size="sm">{t('protection.confirmText', { name })}</Text>
+      </ConfirmDialog>
+    </SectionFrame>
+  );
+}

@@ -1,0 +1,47 @@
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/Input.layer.css';
+import { changeSuperior, type AdminDetail } from '@fairwatch/contract';
+import { Button, Group, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { changeAccount } from '../../core/access/change-account.ts';
+import { useSuperiors } from '../../core/access/use-superiors.ts';
+import { Dialog } from '../../core/components/dialog.tsx';
+
+/** Chooses whom an admin reports to from now on. */
+export function SuperiorDialog({ admin, close }: { admin: AdminDetail; close: () => void }) {
+  const { t } = useTranslation('admins');
+  const superiors = useSuperiors(admin);
+  const now = String(admin.reportsToId ?? '');
+  const [chosen, setChosen] = useState(now);
+  const [saving, setSaving] = useState(false);
+  // Who is above now may be nobody that the caller could name.
+  const isThere = superiors.some(({ value }) => value === now);
+  const current = { value: now, label: admin.reportsTo === '' ? t('superior.nobody') : admin.reportsTo };
+  const save = async () => {
+    setSaving(true);
+    const saved = await changeAccount(changeSuperior, { userId: admin.id, reportsTo: Number(chosen) });
+    setSaving(false);
+    if (saved) close();
+  };
+  return (
+    <Dialog title={t('superior.dialogTitle', { name: admin.username })} close={close}>
+      <NativeSelect
+        label={t('superior.label')}
+        description={t('superior.hint')}
+        inputWrapperOrder={['label', 'input', 'description']}
+        data={isThere ? superiors : [current, ...superiors]}
+        value={chosen}
+        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+      />
+      <Group mt="lg" gap="xs" justify="flex-end">
+        <Button variant="default" onClick={close}>
+          {t('superior.cancel')}
+        </Button>
+        <Button disabled={chosen === now} loading={saving} onClick={() => void save()}>
+          {t('superior.save')}
+        </Button>
+      </Group>
+    </Dialog>
+  );
+}

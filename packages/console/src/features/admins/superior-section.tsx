@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SectionProps } from './admin-settings.view.tsx';
+import { SectionFrame } from './section.tsx';
+import classes from './settings.module.css';
+
+const SuperiorDialog = lazy(async () => ({ default: (await import('./superior-dialog.tsx')).SuperiorDialog }));
+
+/** Whom an admin reports to. */
+export function SuperiorSection({ admin, mayChange }: SectionProps) {
+  const { t } = useTranslation('admins');
+  const [open, setOpen] = useState(false);
+  const { adminStatus, reportsTo, username: name } = admin;
+  return (
+    <SectionFrame
+      title={t('superior.title')}
+      text={t(adminStatus === 'SUPER_ADMIN' ? 'superior.super' : 'superior.text')}
+    >
+      {adminStatus !== 'SUPER_ADMIN' && (
+        <div className={classes.line}>
+          <span className={classes.grow}>{reportsTo === '' ? t('superior.nobody') : reportsTo}</span>
+          {mayChange && adminStatus === 'ADMIN' && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={t('superior.changeOf', { name })}
+              onClick={() => setOpen(true)}
+            >
+              {t('superior.change')}
+            </Button>
+          )}
+        </div>
+      )}
+      {open && (
+        <Suspense>
+          <SuperiorDialog admin={admin} close={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </SectionFrame>
+  );
+}

@@ -1,0 +1,21 @@
+import { limits } from '@fairwatch/contract';
+import { AppError } from '../app-error.ts';
+import { clearAttempts, takeAttempt } from '../attempt-limit.ts';
+import type { Session } from '../http/route.ts';
+import type { Services } from '../services.ts';
+import { findPasswordHash } from './accounts.store.ts';
+import { decoyHash, verifyPassword } from './password.ts';
+
+/** Asks for the password again, so that a session left open is not the whole account. Counts what goes wrong. */
+export async function confirmPassword(
+  { db }: Pick<Services, 'db'>,
+  { userId }: Pick<Session, 'userId'>,
+  password: string,
+): Promise<void> {
+  const { failuresPerAccount: failures, windowMs } = limits.login;
+  const subject = `password:account:${userId}`;
+  await takeAttempt(db, { subject, failures, windowMs });
+  const passwordHash = await findPasswordHash(db, userId);
+  if (!(await verifyPassword(password, passwordHash ?? decoyHash()))) throw new AppError('password_wrong');
+  await clearAttempts(db, subject);
+}

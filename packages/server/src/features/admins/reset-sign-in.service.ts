@@ -1,0 +1,29 @@
+import { resetSignIn } from '@fairwatch/contract';
+import { clearAttempts } from '../../core/attempt-limit.ts';
+import type { Call } from '../../core/http/route.ts';
+import type { Services } from '../../core/services.ts';
+import { deleteTwoFactor } from '../../core/session/two-factor/two-factor.store.ts';
+import { takePasskeys } from './accounts.store.ts';
+import { refusalToTouch } from './authority.ts';
+import { changeAccount } from './change-account.ts';
+
+/** Takes two-factor sign-in and passkeys from another account. Whoever came in with them is out. */
+export function reset(services: Services, { session, input }: Call<typeof resetSignIn>): Promise<null> {
+  const attempt = { session, endpoint: resetSignIn, userId: input.userId, refusal: refusalToTouch };
+  return changeAccount(services, attempt, async ({ transaction, target }) => {
+    const wasOn = await deleteTwoFactor(transaction, target.id);
+    const passkeys = await takePasskeys(transaction, target.id);
+    // Wrong codes from before must not keep out who sets it up anew.
+    await clearAttempts(transaction, `second-factor:${target.id}`);
+    if (!wasOn && passkeys.length === 0) return { answer: null };
+    return {
+      answer: null,
+      endsSessions: true,
+      entry: {
+        action: 'RESET_SIGN_IN' as const,
+        before: { twoFactor: wasOn ? 'on' : 'off', passkeys },
+        after: { twoFactor: 'off', passkeys: [], sessions: 'ended' },
+      },
+    };
+  });
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { callerOrigin } from '../../core/http/caller-origin.ts';
+import { relyingParty } from './relying-party.ts';
+
+const at = (headers: { host?: string; origin?: string }, publicUrl: string | null = null) =>
+  relyingParty({ origin: callerOrigin({ headers }, publicUrl) });
+
+describe('whom a passkey speaks to', () => {
+  it('is what the owner says, whatever the caller says', () => {
+    const headers = { host: 'evil.example.org', origin: 'https://evil.example.org' };
+    expect(at(headers, 'https://fairwatch.example.org')).toEqual({
+      id: 'fairwatch.example.org',
+      origin: 'https://fairwatch.example.org',
+    });
+  });
+
+  it('is else the host that was called, at the origin of its page', () => {
+    expect(at({ host: 'localhost:8080', origin: 'http://localhost:8080' })).toEqual({
+      id: 'localhost',
+      origin: 'http://localhost:8080',
+    });
+    expect(at({ host: 'fw.example.org', origin: 'https://fw.example.org' }).origin).toBe('https://fw.example.org');
+  });
+
+  it('is not the page of another host', () => {
+    expect(at({ host: 'fw.example.org', origin: 'https://evil.example.org' })).toEqual({
+      id: 'fw.example.org',
+      origin: 'http://fw.example.org',
+    });
+  });
+
+  it.each(['127.0.0.1:8080', '[::1]:8080', ''])('has a name: %s has none', (host) => {
+    expect(() => at({ host })).toThrow(/Passkeys need an address with a name/);
+  });
+});

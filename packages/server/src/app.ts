@@ -17,6 +17,7 @@ import { logRequests } from './core/http/request-log.ts';
 import { sendSecurityHeaders } from './core/http/security-headers.ts';
 import { onUpgrade } from './core/http/upgrades.ts';
 import type { Services } from './core/services.ts';
+import { serveTicketContent } from './core/tickets/ticket-content.ts';
 import { commandAnswers, deviceTables } from './device-features.ts';
 import { servePictures } from './features/account/picture.routes.ts';
 import { serveDocs } from './features/docs/docs.routes.ts';
@@ -47,6 +48,7 @@ export async function buildApp(services: Services, dist: string = consoleDist): 
   serveUploads(app, services);
   serveContent(app, services);
   serveDeviceContent(app, services);
+  serveTicketContent(app, services);
   servePictures(app, services);
   serveDocs(app);
   handleUnknownPaths(app, endpoints, await serveConsole(app, dist));

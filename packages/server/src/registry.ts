@@ -25,6 +25,7 @@ import { passcodesRoutes } from './features/passcodes/passcodes.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
 import { pushNotificationsRoutes } from './features/push-notifications/push-notifications.routes.ts';
 import { retentionRoutes } from './features/retention/retention.routes.ts';
+import { ticketsRoutes } from './features/tickets/tickets.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 
 /** Every call's handler. The start compares them with the contract. */
@@ -53,6 +54,7 @@ export function createRoutes(services: Services): Route[] {
     ...usersRoutes(services),
     ...adminsRoutes(services),
     ...passcodesRoutes(services),
+    ...ticketsRoutes(services),
     ...enrolRoutes(services),
     ...missingFilesRoutes(services),
   ];

@@ -69,6 +69,9 @@ export const clientId = z.uuid();
 
 const { titleMaxLength, descriptionMaxLength, textMaxLength, captionMaxLength } = ticketLimits;
 
+/** Forms write a line break as two characters. */
+const plainLines = z.overwrite((text: string) => text.replaceAll(/\r\n?/g, '\n'));
+
 /** What a new ticket says. Line breaks of the description are kept. */
 export const newTicket = {
   title: z
@@ -81,6 +84,7 @@ export const newTicket = {
   description: z
     .string()
     .check(
+      plainLines,
       z.trim(),
       z.minLength(1, 'Please describe what this is about.'),
       z.maxLength(descriptionMaxLength, `A description has at most ${descriptionMaxLength} characters.`),
@@ -93,6 +97,7 @@ export const newTicket = {
 export const messageText = z
   .string()
   .check(
+    plainLines,
     z.trim(),
     z.minLength(1, 'Please write a message.'),
     z.maxLength(textMaxLength, `A message has at most ${textMaxLength} characters.`),
@@ -118,7 +123,7 @@ export const newAttachment = {
   kind: z.enum(['VOICE', 'FILE']),
   name: fileName,
   /** Words beside it; may be empty. */
-  text: z._default(z.string().check(z.trim(), z.maxLength(captionMaxLength)), ''),
+  text: z._default(z.string().check(plainLines, z.trim(), z.maxLength(captionMaxLength)), ''),
   /** How long a recording is: needed for VOICE, at most `voiceMaxMs`. */
   durationMs: z.optional(formNumber),
   /** A recording's waveform, computed where it was recorded. */

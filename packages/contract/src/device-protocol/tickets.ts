@@ -24,6 +24,8 @@ export const personTicket = z.object({
   category: z.enum(ticketCategories),
   priority: z.enum(ticketPriorities),
   status: z.enum(ticketStatuses),
+  /** Rises with each change of its status, priority or category. */
+  version: z.int(),
   openedAt: z.string(),
   /** Answers that the person has not read. */
   unreadCount: z.int(),
@@ -38,8 +40,13 @@ export const ticketDeviceFrames = [
   z.strictObject({ type: z.literal('ticket-reply'), clientId, ticketId, text: messageText }),
   /** The person closes their ticket, reopens it or takes it back. */
   z.strictObject({ type: z.literal('ticket-status'), ticketId, status: z.enum(['OPEN', 'CLOSED', 'CANCELLED']) }),
-  /** Answers up to this one arrived on the device: they are not sent again. */
-  z.strictObject({ type: z.literal('ticket-received'), ticketId, upTo: ticketMessageId }),
+  /** The answers up to this one, or the ticket as it stands in this version, arrived: they are not sent again. */
+  z.strictObject({
+    type: z.literal('ticket-received'),
+    ticketId,
+    upTo: z.optional(ticketMessageId),
+    version: z.optional(z.int().check(z.positive())),
+  }),
   /** The person has read the answers up to this one. */
   z.strictObject({ type: z.literal('ticket-read'), ticketId, upTo: ticketMessageId }),
   /** The person looks at their tickets, newest first; `before` continues below one. */
@@ -50,7 +57,10 @@ export const ticketDeviceFrames = [
 
 /** What the server says to a device about tickets. */
 export const ticketGatewayFrames = [
-  /** How a ticket stands: the answer to `ticket-open` and `ticket-status`, and whenever an admin changed it. */
+  /**
+   * How a ticket stands: the answer to `ticket-open` and `ticket-status`, and whenever it has changed; repeated on every
+   * connection until `ticket-received`.
+   */
   z.strictObject({ type: z.literal('ticket'), ticket: personTicket }),
   /**
    * A message: the person's own, stored, or an answer, which is repeated on every connection until `ticket-received`. A device

@@ -13,6 +13,7 @@ export const accessActions = [
   'BLOCK',
   'UNBLOCK',
   'PASSWORD',
+  'TICKET',
 ] as const;
 export type AccessAction = (typeof accessActions)[number];
 

@@ -11,6 +11,7 @@ export const auditActions = [
   'CANCEL',
   'ASK',
   'NOTIFY',
+  'TICKET',
   'DELETE',
   'REFUSED_READ',
   'REFUSED_COMMAND',

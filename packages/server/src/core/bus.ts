@@ -20,6 +20,13 @@ export interface BusEvents {
   deviceLeft: { deviceId: number };
   /** Admins have new notifications: their open consoles show them. */
   notified: { notificationIds: readonly number[] };
+  /** Something happened to a ticket: those who may see it are told. */
+  ticketChanged: {
+    ticketId: number;
+    openedBy: number;
+    deviceId: number | null;
+    change: 'NEW' | 'UPDATED' | 'MESSAGE' | 'READ';
+  };
   /** What an account may do has changed: its role, or its access to a feature. Whoever changes one says so. */
   accessChanged: { userId: number };
   /** A session ended, by its hash in hex: its sockets close. */

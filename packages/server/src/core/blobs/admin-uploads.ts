@@ -20,6 +20,7 @@ import {
 import type { BlobFacts } from './blobs.store.ts';
 import { keepBlob } from './keep-blob.ts';
 import { createRunningHashes } from './running-hashes.ts';
+import { brokenOff, isTruncated } from './sent-bytes.ts';
 import { uploadTypeOfFile } from './upload-types.ts';
 import { uploadFolder } from './uploads.ts';
 
@@ -162,15 +163,6 @@ export function createAdminUploads(services: Services) {
 
 /** Refusals after which going on makes no sense. */
 const final: readonly string[] = ['file_damaged', 'file_type_not_allowed', 'file_too_large', 'device_not_found'];
-
-/** The caller went away, or what came was no form. */
-function brokenOff(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_STREAM_PREMATURE_CLOSE');
-}
-
-function isTruncated(bytes: Readable): boolean {
-  return 'truncated' in bytes && bytes.truncated === true;
-}
 
 export function checkSize(size: number, maxBytes: number): void {
   if (size > maxBytes) throw new AppError('file_too_large', { size: maxBytes / megabyte });

@@ -112,9 +112,10 @@ export async function findLooseBlobs(db: Database, after: string, limit: number)
   return rows.map(({ sha256 }) => sha256);
 }
 
-/** Whether a device sent it, or an admin uploaded it. */
+/** Whether a device sent it, an admin uploaded it, or somebody attached it to a ticket. */
 const isKept = sql`(exists (select from device_blobs d where d.sha256 = b.sha256)
-  or exists (select from uploaded_files f where f.sha256 = b.sha256))`;
+  or exists (select from uploaded_files f where f.sha256 = b.sha256)
+  or exists (select from ticket_messages m where m.sha256 = b.sha256))`;
 
 /**
  * Deletes a blob that nobody refers to, or notes that somebody does. An upload of the same bytes at this moment wins:

@@ -31,6 +31,14 @@ interface Wanted {
   permission?: FeaturePermission;
 }
 
+/** What lets one session fetch the attachments of one ticket. */
+export interface TicketPass {
+  tokenHash: Buffer;
+  ticketId: number;
+}
+
+const passPayload = z.strictObject({ s: z.string(), t: z.int() });
+
 /** Its letters are short, because a page carries it in each of its addresses. */
 const payload = z.strictObject({
   s: z.string(),
@@ -46,28 +54,41 @@ export async function issueTicket(
   { deviceId, capability, permission }: Wanted,
 ): Promise<IssuedTicket> {
   const permissions = permission === undefined ? permissionsFor(capability) : [permission];
-  const text = JSON.stringify({
-    s: session.tokenHash.toString('base64url'),
-    d: deviceId,
-    c: capability,
-    p: permissions,
-  });
+  const { signed, expiresAt } = await signFor(db, session, { d: deviceId, c: capability, p: permissions });
+  return { ticket: signed, expiresAt };
+}
+
+/** The same for the attachments of one ticket. */
+export async function issuePass(
+  { db }: Pick<Services, 'db'>,
+  session: Session,
+  ticketId: number,
+): Promise<{ pass: string; expiresAt: string }> {
+  const { signed, expiresAt } = await signFor(db, session, { t: ticketId });
+  return { pass: signed, expiresAt };
+}
+
+async function signFor(db: Database, session: Session, facts: object): Promise<{ signed: string; expiresAt: string }> {
+  const text = JSON.stringify({ s: session.tokenHash.toString('base64url'), ...facts });
   const body = Buffer.from(text).toString('base64url');
   const { expires_at: expiresAt } = await db
     .selectFrom('sessions')
     .select('expires_at')
     .where('token_hash', '=', session.tokenHash)
     .executeTakeFirstOrThrow();
-  return { ticket: `${body}.${sign(await secretOf(db), body)}`, expiresAt: expiresAt.toISOString() };
+  return { signed: `${body}.${sign(await secretOf(db), body)}`, expiresAt: expiresAt.toISOString() };
 }
 
 /** What a ticket says; null when it is not one of ours. That its session, access and consent still hold is checked apart. */
-export async function readTicket({ db }: Pick<Services, 'db'>, ticket: string): Promise<Ticket | null> {
+export async function readTicket({ db }: Pick<Services, 'db'>, ticket: string): Promise<Ticket | TicketPass | null> {
   const [body = '', signature = ''] = ticket.split('.');
   const expected = Buffer.from(sign(await secretOf(db), body));
   const given = Buffer.from(signature);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-  const { s, d, c, p } = payload.parse(JSON.parse(Buffer.from(body, 'base64url').toString()));
+  const facts: unknown = JSON.parse(Buffer.from(body, 'base64url').toString());
+  const pass = passPayload.safeParse(facts).data;
+  if (pass) return { tokenHash: Buffer.from(pass.s, 'base64url'), ticketId: pass.t };
+  const { s, d, c, p } = payload.parse(facts);
   return {
     tokenHash: Buffer.from(s, 'base64url'),
     deviceId: d,

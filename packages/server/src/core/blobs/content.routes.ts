@@ -7,6 +7,7 @@ import { parseInput } from '../http/parse-input.ts';
 import { scopeOf } from '../scope.ts';
 import type { Services } from '../services.ts';
 import { findSessionByHash } from '../session/sessions.ts';
+import { findTicketContent } from '../tickets/ticket-content.ts';
 import { findDeviceBlob, type BlobFacts } from './blobs.store.ts';
 import { contentSubject } from './content-reads.ts';
 import { contentHeaders } from './content-headers.ts';
@@ -47,6 +48,7 @@ async function findContent(services: Services, text: string, sha256: string): Pr
   const ticket = await readTicket(services, text);
   const session = ticket && (await findSessionByHash(services, ticket.tokenHash));
   if (!ticket || !session) throw new AppError('ticket_refused');
+  if ('ticketId' in ticket) return await findTicketContent(services, session, ticket.ticketId, sha256);
   const { deviceId, capability, permissions } = ticket;
   if (!permissions.some((permission) => can(session, { access: { permission, level: 'READ_ONLY' } }))) {
     throw new AppError('not_allowed');

@@ -1,12 +1,11 @@
-import type { BusEvents } from '../bus.ts';
-
-type Change = BusEvents['changed'];
-
 /** At most this often one list is told to have changed. */
 const tellEveryMs = 250;
 
-/** Gathers changes: the first is told at once, a burst after it at most a few times a second, each list once. */
-export function createChangeFeed(tell: (changes: readonly Change[]) => void) {
+/** Gathers changes: the first is told at once, a burst after it at most a few times a second, each of a key once. */
+export function createChangeFeed<Change>(
+  keyOf: (change: Change) => string,
+  tell: (changes: readonly Change[]) => void,
+) {
   const waiting = new Map<string, Change>();
   let timer: NodeJS.Timeout | undefined;
   let toldAt = 0;
@@ -21,7 +20,7 @@ export function createChangeFeed(tell: (changes: readonly Change[]) => void) {
 
   return {
     add(change: Change): void {
-      waiting.set(`${change.feature} ${change.deviceId} ${change.userId}`, change);
+      waiting.set(keyOf(change), change);
       timer ??= setTimeout(flush, Math.max(0, toldAt + tellEveryMs - Date.now()));
     },
     close(): void {

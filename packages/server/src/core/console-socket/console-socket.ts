@@ -16,6 +16,7 @@ import type { Session } from '../http/route.ts';
 import type { UpgradeEndpoint } from '../http/upgrades.ts';
 import { scopeOf, type Scope } from '../scope.ts';
 import type { Services } from '../services.ts';
+import { findWatchers } from '../tickets/ticket-watchers.store.ts';
 import { admit } from './admission.ts';
 import { createChangeFeed } from './change-feed.ts';
 import { findAssignments, findOpenSessions, findToldNotifications } from './console-socket.store.ts';
@@ -50,9 +51,15 @@ export function createConsoleSocket(services: Services): UpgradeEndpoint {
     perMessageDeflate: false,
     maxPayload: maxMessageBytes,
   });
-  const feed = createChangeFeed((changes) => {
-    tellChanges(changes).catch((error: unknown) => log.error({ err: error }, 'consoles could not be told'));
-  });
+  const untold = (error: unknown) => log.error({ err: error }, 'consoles could not be told');
+  const feed = createChangeFeed<BusEvents['changed']>(
+    ({ feature, deviceId, userId }) => `${feature} ${deviceId} ${userId}`,
+    (changes) => void tellChanges(changes).catch(untold),
+  );
+  const ticketFeed = createChangeFeed<BusEvents['ticketChanged']>(
+    ({ ticketId, change }) => `${ticketId} ${change}`,
+    (changes) => void tellTickets(changes).catch(untold),
+  );
 
   /** Done when it is known what everyone may see whose access has changed. Until then nobody is told anything. */
   let standing: Promise<unknown> = Promise.resolve();
@@ -102,6 +109,22 @@ export function createConsoleSocket(services: Services): UpgradeEndpoint {
     }
   }
 
+  /** Each to those who may see the ticket, with the side from which they do. */
+  async function tellTickets(changes: readonly BusEvents['ticketChanged'][]): Promise<void> {
+    await standing;
+    for (const { ticketId, openedBy, deviceId, change } of changes) {
+      const listeners = [...new Set(Array.from(server.clients, ({ scope }) => scope.userId))];
+      if (listeners.length === 0) return;
+      const watchers = await findWatchers(db, { openedBy, deviceId }, listeners);
+      const sides = new Map(watchers.map(({ userId, side }) => [userId, side]));
+      for (const socket of server.clients) {
+        const side = sides.get(socket.scope.userId);
+        const message: ConsoleSocketMessage | undefined = side && { messageType: 'TICKET', ticketId, change, side };
+        if (message) tell(socket, JSON.stringify(message));
+      }
+    }
+  }
+
   async function tellNotifications(notificationIds: readonly number[]): Promise<void> {
     await standing;
     const listeners = [...new Set(Array.from(server.clients, ({ scope }) => scope.userId))];
@@ -144,6 +167,9 @@ export function createConsoleSocket(services: Services): UpgradeEndpoint {
     bus.subscribe('changed', (change) => {
       if (server.clients.size > 0) feed.add(change);
     }),
+    bus.subscribe('ticketChanged', (change) => {
+      if (server.clients.size > 0) ticketFeed.add(change);
+    }),
     bus.subscribe('notified', ({ notificationIds }) => {
       tellNotifications(notificationIds).catch((error: unknown) => {
         log.error({ err: error }, 'consoles could not be told of notifications');
@@ -181,6 +207,7 @@ export function createConsoleSocket(services: Services): UpgradeEndpoint {
     async close() {
       clearInterval(timer);
       feed.close();
+      ticketFeed.close();
       for (const unsubscribe of subscriptions) unsubscribe();
       for (const socket of server.clients) socket.close(goingAway, 'the server stops');
       await awaitClosed(server.clients);

@@ -1,13 +1,22 @@
-import { deviceFrame, deviceSocketClose, isTicketFrame, type DeviceFrame } from '@fairwatch/contract';
+import {
+  deviceFrame,
+  deviceSocketClose,
+  isTicketFrame,
+  type DeviceFrame,
+  type TicketDeviceFrame,
+} from '@fairwatch/contract';
 import { hashToken } from '../session/session-token.ts';
 import type { Services } from '../services.ts';
 import { commandExists } from './commands.store.ts';
 import type { CommandEngine } from './command-engine.ts';
 import type { DeviceSocket } from './device-socket.ts';
+import type { PersonTickets } from '../tickets/person-tickets.ts';
 import type { Inbox } from './inbox.ts';
 import type { PersonFrame, PersonSide } from './person-side.ts';
 import type { Presence } from './presence.ts';
 import { storableText } from './storable-text.ts';
+
+const tooMany = 'Too many changes. Please wait a moment.';
 
 type Frame<Type extends DeviceFrame['type']> = Extract<DeviceFrame, { type: Type }>;
 
@@ -15,11 +24,12 @@ interface IntakeParts extends Pick<Services, 'db' | 'log'> {
   engine: CommandEngine;
   presence: Presence;
   person: PersonSide;
+  tickets: PersonTickets;
   inbox: Inbox;
 }
 
 /** What a device may say, and what happens then. Whatever it says, only its own connection is concerned. */
-export function createFrameIntake({ db, log, engine, presence, person, inbox }: IntakeParts) {
+export function createFrameIntake({ db, log, engine, presence, person, tickets, inbox }: IntakeParts) {
   function refuse(socket: DeviceSocket, reason: string, about: DeviceFrame['type'] | null = null): void {
     log.warn({ deviceId: socket.deviceId, reason, about }, 'a frame of a device was refused');
     socket.tell({ type: 'refused', reason, about });
@@ -104,7 +114,7 @@ export function createFrameIntake({ db, log, engine, presence, person, inbox }: 
     else if (frame.type === 'failed') failed(socket, frame);
     else if (frame.type === 'progress') progress(socket, frame);
     else if (frame.type === 'notification-state') notificationState(socket, frame);
-    else if (isTicketFrame(frame)) refuse(socket, 'Not yet.', frame.type);
+    else if (isTicketFrame(frame)) void ticket(socket, frame, mayAnswer);
     else void wish(socket, frame, mayAnswer);
   };
 
@@ -121,9 +131,18 @@ export function createFrameIntake({ db, log, engine, presence, person, inbox }: 
     // Leaving is always taken, so that nothing keeps a person from it.
     const taken = frame.type === 'leave' || socket.spendWish(Date.now());
     if (!taken && !mayAnswer) return;
-    const answer = taken ? await person.take(socket.deviceId, frame) : 'Too many changes. Please wait a moment.';
+    const answer = taken ? await person.take(socket.deviceId, frame) : tooMany;
     if (typeof answer === 'string') refuse(socket, answer, frame.type);
     else if (answer !== null) socket.tell(answer);
+  }
+
+  async function ticket(socket: DeviceSocket, frame: TicketDeviceFrame, mayAnswer: boolean): Promise<void> {
+    // What a device says by itself, as answers arrive, is not the person's hurry.
+    const taken = frame.type === 'ticket-received' || frame.type === 'ticket-read' || socket.spendWish(Date.now());
+    if (!taken && !mayAnswer) return;
+    if (!taken) return refuse(socket, tooMany, frame.type);
+    const answer = await tickets.take(socket.deviceId, frame);
+    if (answer !== null) socket.tell(answer);
   }
 
   function accepted({ deviceId, answer }: DeviceSocket, { commandId }: Frame<'accepted'>): void {

@@ -5,6 +5,7 @@ import { callerAddress } from '../http/caller-address.ts';
 import { awaitClosed } from '../http/close-sockets.ts';
 import type { UpgradeEndpoint } from '../http/upgrades.ts';
 import type { Services } from '../services.ts';
+import { createPersonTickets } from '../tickets/person-tickets.ts';
 import { AnswerStage } from './answer-stage.ts';
 import type { CommandAnswer } from './command-answer.ts';
 import { createCommandEngine, type CommandEngine } from './command-engine.ts';
@@ -45,8 +46,9 @@ export function createGateway(
     onUnavailable: (socket) => socket.part(tryAgainLater, 'the server cannot take devices now'),
   });
   const person = createPersonSide(services, tables);
+  const tickets = createPersonTickets(services);
   const inbox = createInbox(services, (deviceId, frame) => online.get(deviceId)?.tell(frame));
-  const receive = createFrameIntake({ ...services, engine, presence, person, inbox });
+  const receive = createFrameIntake({ ...services, engine, presence, person, tickets, inbox });
   const throttle = createThrottle();
 
   /** Once over each connection, unless its answer was lost: the device would only repeat itself. */
@@ -179,6 +181,7 @@ export function createGateway(
         socket.part(goingAway, 'the server stops');
       }
       await person.idle();
+      await tickets.idle();
       await engine.idle();
       await inbox.idle();
       await presence.close();

@@ -1,5 +1,6 @@
 import type { GatewayFrame } from '@fairwatch/contract';
 import type { Services } from '../services.ts';
+import { findWaitingTickets } from '../tickets/person-tickets.store.ts';
 import { createBatcher } from './batcher.ts';
 import { findWaitingRequests } from './consent-requests.store.ts';
 import {
@@ -9,7 +10,7 @@ import {
   type NotificationNote,
 } from './push-notifications.store.ts';
 
-/** What reaches a device's person from their admins: requests to share something, and notifications. */
+/** What reaches a device's person from their admins: requests to share something, notifications, and answers. */
 export interface Inbox {
   /** Sends what waits for a device, new or repeated: the device shows each once. */
   deliver(deviceId: number): void;
@@ -33,6 +34,9 @@ export function createInbox({ db, bus, log }: Services, send: (deviceId: number,
     for (const { deviceId, ...notification } of await findWaitingNotifications(db, deviceIds)) {
       send(deviceId, { type: 'notification', ...notification });
     }
+    const { tickets, answers } = await findWaitingTickets(db, deviceIds);
+    for (const { deviceId, ticket } of tickets) send(deviceId, { type: 'ticket', ticket });
+    for (const { deviceId, message } of answers) send(deviceId, { type: 'ticket-message', message });
   }, logFailure);
   const notes = createBatcher<NotificationNote>(
     async (items) => tell(await recordNotificationStates(db, items)),

@@ -7,6 +7,7 @@ import {
   receiveFiles,
   renameFile,
   renameUser,
+  ticketMessages,
   type Capability,
   type CommandType,
 } from '@fairwatch/contract';
@@ -53,6 +54,8 @@ export function logWords({ action, subject, details }: Pick<RecordedEntry, 'acti
       return `asked you to share ${namesOf([details['capability']])}`;
     case 'NOTIFY':
       return 'sent you a notification';
+    case 'TICKET':
+      return `changed your ticket ${String(details['ticketId'])} to ${String(details['after'])}`;
     case 'RENAME':
       return `${renamedThing(subject)} ${renamed(details['before'], details['after'])}`;
     case 'ASSIGN':
@@ -74,6 +77,7 @@ export function logWords({ action, subject, details }: Pick<RecordedEntry, 'acti
 function thing(path: string): string {
   const feature = features.find(({ list, update }) => list.path === path || update.path === path);
   if (feature) return capabilities[feature.capability].title;
+  if (path === ticketMessages.path) return 'your ticket';
   const files = contentReads.find((read) => read.path === path);
   if (files) return `files of ${capabilities[files.capability].title}`;
   const called = features.find(({ history }) => history.path === path);

@@ -29,6 +29,7 @@ import {
   type PersonsDevice,
 } from './person.store.ts';
 import { cancelNotifications, deleteNotifications } from './push-notifications.store.ts';
+import { deleteTickets } from '../tickets/tickets.store.ts';
 import type { RowTable } from './row-table.ts';
 
 /** What a device says in the name of its person. */
@@ -127,12 +128,14 @@ export function createPersonSide({ db, bus, log }: Services, tables: readonly Ro
       for (const table of tables) await table.deleteRows(transaction, deviceId);
       await deleteDeviceFiles(transaction, deviceId);
       await deleteNotifications(transaction, deviceId);
+      await deleteTickets(transaction, deviceId);
       await withdrawRequests(transaction, deviceId);
       await setLeft(transaction, deviceId);
       await appendAudit(transaction, entryOf(device, 'LEAVE'));
       return { device, touched: tables, cancelledId };
     });
     if (change !== null) tell(change);
+    bus.publish('changed', { feature: 'tickets', deviceId });
     bus.publish('deviceLeft', { deviceId });
     return null;
   }

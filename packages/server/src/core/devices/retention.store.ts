@@ -43,12 +43,17 @@ export async function countRows(
 }
 
 /**
- * Deletes the oldest rows that have had their days, at most so many. Gives back the device of each. Rows that somebody
+ * Deletes the oldest rows that have had their days, at most so many. Gives back the device of each, if it has one. Rows that somebody
  * works on right now are left for the next time: this statement waits for nobody.
  */
-export async function deleteDueRows(db: Database, kept: RetainedRows, days: number, limit: number): Promise<number[]> {
+export async function deleteDueRows(
+  db: Database,
+  kept: RetainedRows,
+  days: number,
+  limit: number,
+): Promise<(number | null)[]> {
   const table = sql.id(kept.table);
-  const { rows } = await sql<{ deviceId: number }>`
+  const { rows } = await sql<{ deviceId: number | null }>`
     with due as materialized (
       select id from ${table} where ${ofKind(kept)} and ${overdue(kept, days)}
       order by ${sql.id(kept.since)} limit ${limit} for update skip locked

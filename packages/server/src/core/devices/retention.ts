@@ -6,7 +6,7 @@ import type { RowTable } from './row-table.ts';
 
 /** One kind of data that is deleted after some days. Consents and the audit log are none: they are the proof. */
 export interface RetainedKind extends RetainedRows {
-  /** The device feature's id, `files.` and a capability, `commands` or `push-notifications`. Also the word by which open pages learn that rows are gone. */
+  /** The device feature's id, `files.` and a capability, `commands`, `push-notifications` or `tickets`. Also the word by which open pages learn that rows are gone. */
   kind: string;
   title: string;
   covers: string;
@@ -22,6 +22,8 @@ const shorterDays: Partial<Record<Capability, number>> = {
   SMS: 30,
 };
 const usualDays = 90;
+/** What was asked and answered is looked up again for longer. */
+const ticketDays = 365;
 
 /** The files that devices send, where their days are set. */
 const fileWords: Record<FileCapability, { title: string; covers: string }> = {
@@ -33,7 +35,7 @@ const fileWords: Record<FileCapability, { title: string; covers: string }> = {
   CALL_RECORDING: { title: 'Files: call recordings', covers: 'Calls that a device recorded when it was asked to.' },
 };
 
-/** Every kind there is: one for each table of device data, the commands that have ended, and notifications. */
+/** Every kind there is: one for each table of device data, the commands and tickets that have ended, and notifications. */
 export function retainedKinds(tables: readonly RowTable[]): RetainedKind[] {
   return [
     ...tables.map(({ feature, name }) => ({
@@ -77,6 +79,14 @@ export function retainedKinds(tables: readonly RowTable[]): RetainedKind[] {
       table: 'push_notifications',
       since: 'created_at',
     },
+    {
+      kind: 'tickets',
+      title: 'Tickets',
+      covers: 'Tickets that were closed or cancelled, with their messages and files. Those that go on are kept.',
+      defaultDays: ticketDays,
+      table: 'tickets',
+      since: 'finished_at',
+    },
   ];
 }
 
@@ -116,7 +126,7 @@ export async function applyRetention(
 /** Above this many devices a change is told for all of them at once. */
 const toldOneByOne = 50;
 
-function tell({ bus, log }: Services, kind: string, deviceIds: readonly number[]): void {
+function tell({ bus, log }: Services, kind: string, deviceIds: readonly (number | null)[]): void {
   log.info({ kind, rows: deviceIds.length }, 'rows deleted after their days');
   const devices = new Set(deviceIds);
   if (devices.size > toldOneByOne) bus.publish('changed', { feature: kind, deviceId: null });

@@ -1,0 +1,38 @@
+import { can, type FeaturePermission, type TicketSender, type TicketSide } from '@fairwatch/contract';
+import { AppError } from '../app-error.ts';
+import type { Session } from '../http/route.ts';
+import type { TicketRow } from './tickets.store.ts';
+
+/** What each side of a ticket asks of an admin. */
+export const sidePermissions: Readonly<Record<TicketSide, FeaturePermission>> = {
+  MINE: 'MY_TICKETS',
+  SUBORDINATES: 'SUBORDINATES_TICKETS',
+};
+
+export function holds(session: Session, side: TicketSide, level: 'READ_ONLY' | 'FULL_ACCESS'): boolean {
+  return can(session, { access: { permission: sidePermissions[side], level } });
+}
+
+/** A ticket as an admin stands to it. */
+export interface SeenTicket {
+  ticket: TicketRow;
+  side: TicketSide;
+  /** As who they write to it. */
+  sender: TicketSender;
+  mayChange: boolean;
+}
+
+/** What an admin may look at. Without access to that side, somebody else's ticket is one that does not exist. */
+export function mayLook(session: Session, ticket: TicketRow | undefined): SeenTicket {
+  if (!ticket) throw new AppError('ticket_not_found');
+  const side = ticket.openedBy === session.userId ? 'MINE' : 'SUBORDINATES';
+  if (!holds(session, side, 'READ_ONLY')) throw new AppError(side === 'MINE' ? 'not_allowed' : 'ticket_not_found');
+  return { ticket, side, sender: side === 'MINE' ? 'USER' : 'ADMIN', mayChange: holds(session, side, 'FULL_ACCESS') };
+}
+
+/** The same for who changes it, writes to it or marks it as read. */
+export function mustChange(session: Session, ticket: TicketRow | undefined): SeenTicket {
+  const seen = mayLook(session, ticket);
+  if (!seen.mayChange) throw new AppError('not_allowed');
+  return seen;
+}

@@ -1,0 +1,100 @@
+import type { TicketMessage, TicketMessageKind, TicketSender, TicketStatus } from '@fairwatch/contract';
+import { sql } from 'kysely';
+import type { BlobFacts } from '../blobs/blobs.store.ts';
+import type { Database } from '../database/schema.ts';
+import { messageFields, messageSources } from './ticket-sql.ts';
+
+/** What is attached to a message. */
+export interface NewAttachment extends BlobFacts {
+  name: string;
+  durationMs: number | null;
+  peaks: readonly number[] | null;
+}
+
+export interface NewMessage {
+  ticketId: number;
+  clientId: string;
+  sender: TicketSender;
+  authorId: number;
+  kind: TicketMessageKind;
+  text: string;
+  attachment: NewAttachment | null;
+}
+
+/** A message by the id that its author made. */
+export async function findOwnMessage(
+  db: Database,
+  { authorId, clientId }: Pick<NewMessage, 'authorId' | 'clientId'>,
+): Promise<TicketMessage | undefined> {
+  const { rows } = await sql<TicketMessage>`
+    select ${messageFields} from ${messageSources}
+    where m.author_id = ${authorId} and m.client_id = ${clientId}`.execute(db);
+  return rows[0];
+}
+
+/**
+ * Adds a message to a held ticket. The database numbers messages in the order in which they are written to a ticket, since
+ * whoever writes holds it. Unless the status stays, `by` changed it.
+ */
+export async function insertMessage(
+  db: Database,
+  message: NewMessage,
+  { status, by }: { status: TicketStatus; by: string },
+): Promise<void> {
+  const { ticketId, clientId, sender, authorId, kind, text, attachment } = message;
+  if (attachment) await keepAttachment(db, attachment);
+  await sql`
+    with added as (
+      insert into ticket_messages (ticket_id, client_id, sender, author_id, kind, text, sha256, file_name, mime_type,
+        duration_ms, peaks)
+      values (${ticketId}, ${clientId}, ${sender}, ${authorId}, ${kind}, ${text}, ${attachment?.sha256 ?? null},
+        ${attachment?.name ?? null}, ${attachment?.mimeType ?? null}, ${attachment?.durationMs ?? null},
+        ${attachment?.peaks ?? null}::smallint[])
+      returning id, sent_at
+    )
+    update tickets t set message_count = t.message_count + 1, last_message_id = added.id, updated_at = added.sent_at,
+      last_answer_id = case when ${sender} = 'ADMIN' then added.id else t.last_answer_id end,
+      unread_by_admins = t.unread_by_admins + (${sender} = 'USER')::int,
+      unread_by_user = t.unread_by_user + (${sender} = 'ADMIN')::int,
+      version = t.version + (t.status <> ${status})::int, status = ${status},
+      changed_by = case when t.status <> ${status} then ${by} else t.changed_by end
+    from added where t.id = ${ticketId}`.execute(db);
+}
+
+/** From now on the bytes are somebody's. */
+async function keepAttachment(db: Database, { sha256, size, mimeType, thumbnail }: BlobFacts): Promise<void> {
+  await sql`
+    insert into blobs (sha256, size, mime_type, thumbnail, loose)
+    values (${sha256}, ${size}, ${mimeType}, ${thumbnail}, false)
+    on conflict (sha256) do update set loose = false, thumbnail = blobs.thumbnail or excluded.thumbnail`.execute(db);
+}
+
+interface Stretch {
+  ticketId: number;
+  /** Older than this message. */
+  before?: number | undefined;
+  /** Newer than this one. */
+  after?: number | undefined;
+  limit: number;
+}
+
+/** Newest first; with `after` those that follow it directly, also newest first. */
+export async function listMessages(
+  db: Database,
+  { ticketId, before, after, limit }: Stretch,
+): Promise<TicketMessage[]> {
+  const place = after === undefined ? (before === undefined ? sql`true` : sql`m.id < ${before}`) : sql`m.id > ${after}`;
+  const { rows } = await sql<TicketMessage>`
+    select ${messageFields} from ${messageSources} where m.ticket_id = ${ticketId} and ${place}
+    order by m.id ${after === undefined ? sql`desc` : sql`asc`} limit ${limit}`.execute(db);
+  return after === undefined ? rows : rows.toReversed();
+}
+
+/** Something attached to a ticket, as this ticket has it. */
+export async function findAttachment(db: Database, ticketId: number, sha256: string): Promise<BlobFacts | undefined> {
+  const { rows } = await sql<BlobFacts>`
+    select b.sha256, b.size, m.mime_type as "mimeType", b.thumbnail
+    from ticket_messages m join blobs b on b.sha256 = m.sha256
+    where m.sha256 = ${sha256} and m.ticket_id = ${ticketId} order by m.id limit 1`.execute(db);
+  return rows[0];
+}

@@ -120,19 +120,25 @@ const adminPages: Page[] = [
   },
 ];
 
+type TicketView = keyof (typeof import('./features/tickets/ticket-pages.ts'))['ticketViews'];
+
+function ticketView(name: TicketView): LazyView {
+  return async () => await (await import('./features/tickets/ticket-pages.ts')).ticketViews[name]();
+}
+
 const ticketPages: Page[] = [
   {
     path: '/my-tickets',
     permission: 'MY_TICKETS',
     label: 'myTickets',
-    view: async () => (await import('./features/tickets/tickets.view.tsx')).MyTicketsView,
+    view: ticketView('mine'),
     nav: { group: 'menu', icon: 'ticket', count: 'mine' },
   },
   {
     path: '/my-ticket/$myTicketId',
     permission: 'MY_TICKETS',
     label: 'ticket',
-    view: async () => (await import('./features/tickets/ticket.view.tsx')).MyTicketView,
+    view: ticketView('myTicket'),
     nav: null,
   },
   {
@@ -140,21 +146,21 @@ const ticketPages: Page[] = [
     permission: 'ADD_TICKET',
     access: { permission: 'ADD_TICKET', level: 'FULL_ACCESS' },
     label: 'addTicket',
-    view: async () => (await import('./features/tickets/add-ticket.view.tsx')).AddTicketView,
+    view: ticketView('add'),
     nav: null,
   },
   {
     path: '/subordinates-tickets',
     permission: 'SUBORDINATES_TICKETS',
     label: 'subordinatesTickets',
-    view: async () => (await import('./features/tickets/tickets.view.tsx')).SubordinatesTicketsView,
+    view: ticketView('subordinates'),
     nav: { group: 'menu', icon: 'tickets', count: 'subordinates' },
   },
   {
     path: '/subordinates-ticket/$subordinateTicketId',
     permission: 'SUBORDINATES_TICKETS',
     label: 'ticket',
-    view: async () => (await import('./features/tickets/ticket.view.tsx')).SubordinatesTicketView,
+    view: ticketView('subordinatesTicket'),
     nav: null,
   },
 ];

@@ -1,5 +1,6 @@
 import type { DeviceFeatureId } from '@fairwatch/contract';
 import type { ConsolePages, LazyView, Page } from './core/router/page.ts';
+import type { ticketViews } from './features/tickets/ticket-pages.ts';
 
 /** The page of each declared device feature; the compiler names the one that is forgotten. */
 const deviceFeatureViews = {
@@ -120,9 +121,7 @@ const adminPages: Page[] = [
   },
 ];
 
-type TicketView = keyof (typeof import('./features/tickets/ticket-pages.ts'))['ticketViews'];
-
-function ticketView(name: TicketView): LazyView {
+function ticketView(name: keyof typeof ticketViews): LazyView {
   return async () => await (await import('./features/tickets/ticket-pages.ts')).ticketViews[name]();
 }
 

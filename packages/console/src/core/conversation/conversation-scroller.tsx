@@ -118,6 +118,7 @@ export function ConversationScroller<Message>(props: ConversationScrollerProps<M
     noticeEnd();
   });
 
+  useStayAtEnd(scroller, atEnd, () => virtualizer.scrollToEnd());
   const items = virtualizer.getVirtualItems();
   useMore(props, items[0]?.index ?? 0, items.at(-1)?.index ?? 0);
 
@@ -202,6 +203,21 @@ function useMore(more: More, first: number, last: number): void {
     if (first < ahead && !atBeginning) loadOlder();
     else if (last > rows.length - ahead && !atEnd) loadNewer();
   });
+}
+
+/** Whoever is at the end stays there when the room for the messages becomes less or more. */
+function useStayAtEnd(scroller: RefObject<HTMLElement | null>, atEnd: boolean, goToEnd: () => void): void {
+  const go = useRef<(() => void) | null>(null);
+  useEffect(() => {
+    go.current = atEnd ? goToEnd : null;
+  });
+  useEffect(() => {
+    const watched = scroller.current;
+    if (!watched) return undefined;
+    const observer = new ResizeObserver(() => go.current?.());
+    observer.observe(watched);
+    return () => observer.disconnect();
+  }, [scroller]);
 }
 
 function isNearEnd(scroller: HTMLElement | null): boolean {

@@ -49,7 +49,9 @@ export function chatHeight(row: ChatRow): number {
 /** Where what is new begins: the first message of the other side that was not read when the ticket was opened. */
 export function firstUnread(messages: readonly TicketMessage[], own: TicketSender, unreadCount: number): number | null {
   const unread = messages.filter(({ sender, read }) => sender !== own && !read);
+  // To those who answer, a new ticket is itself one of them.
+  const expected = own === 'ADMIN' ? unreadCount - 1 : unreadCount;
   // The first of them is further up, not loaded: a mark here would stand in the middle of what is new.
-  if (unread.length < unreadCount) return null;
+  if (unread.length < expected) return null;
   return unread[0]?.id ?? null;
 }

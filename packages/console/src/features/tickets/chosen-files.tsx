@@ -1,6 +1,7 @@
 import '@mantine/core/styles/CloseButton.layer.css';
 import { CloseButton } from '@mantine/core';
 import { IconFile } from '@tabler/icons-react';
+import { useState } from 'react';
 import { sizeText } from '../../core/components/size-text.ts';
 import classes from './composer.module.css';
 import { useBlobUrl } from './use-blob-url.ts';
@@ -32,5 +33,8 @@ export function ChosenFiles({ files, remove }: ChosenFilesProps) {
 
 function Preview({ file }: { file: File }) {
   const src = useBlobUrl(file);
-  return src === null ? <span className={classes.preview} /> : <img className={classes.preview} src={src} alt="" />;
+  const [broken, setBroken] = useState(false);
+  if (broken) return <IconFile size={22} stroke={1.5} aria-hidden />;
+  if (src === null) return <span className={classes.preview} />;
+  return <img className={classes.preview} src={src} alt="" onError={() => setBroken(true)} />;
 }

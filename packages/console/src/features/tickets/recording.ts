@@ -62,9 +62,9 @@ export class Recording {
   stop(): void {
     if (this.#recorder?.state !== 'recording') return;
     this.#stoppedAt = performance.now();
+    this.store.set({ phase: 'preparing' });
     this.#recorder.stop();
     this.#release();
-    this.store.set({ phase: 'preparing' });
   }
 
   /** Ends it and forgets it. The microphone is free at once. */

@@ -1,13 +1,13 @@
 import type { TicketPriority, TicketStatus } from '@fairwatch/contract';
 import {
-  IconAntennaBars2,
-  IconAntennaBars3,
-  IconAntennaBars5,
+  IconChevronDown,
+  IconChevronUp,
   IconCircleCheck,
   IconCircleDashed,
   IconCircleDot,
   IconCircleX,
   IconMessageCheck,
+  IconMinus,
   IconUrgent,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -28,9 +28,9 @@ const statuses: Record<TicketStatus, Look> = {
 };
 
 const priorities: Record<TicketPriority, Look> = {
-  LOW: { icon: IconAntennaBars2, tone: 'quiet' },
-  MEDIUM: { icon: IconAntennaBars3, tone: 'quiet' },
-  HIGH: { icon: IconAntennaBars5, tone: 'waiting' },
+  LOW: { icon: IconChevronDown, tone: 'quiet' },
+  MEDIUM: { icon: IconMinus, tone: 'quiet' },
+  HIGH: { icon: IconChevronUp, tone: 'waiting' },
   CRITICAL: { icon: IconUrgent, tone: 'bad' },
 };
 

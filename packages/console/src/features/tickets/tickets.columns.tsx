@@ -1,4 +1,6 @@
+import '@mantine/core/styles/VisuallyHidden.layer.css';
 import type { Ticket, TicketSide } from '@fairwatch/contract';
+import { VisuallyHidden } from '@mantine/core';
 import type { Column } from '../../core/components/columns.ts';
 import { PersonName } from '../../core/components/person-name.tsx';
 import { RelativeTime } from '../../core/components/relative-time.tsx';
@@ -15,7 +17,12 @@ function TitleCell({ title, unreadCount }: Ticket) {
       <span className={classes.titleText} dir="auto">
         {title}
       </span>
-      {unreadCount > 0 && <span className={classes.unread}>{t('unread', { count: unreadCount })}</span>}
+      {unreadCount > 0 && (
+        <span className={classes.unread} title={t('unread', { count: unreadCount })}>
+          <span aria-hidden>{unreadCount}</span>
+          <VisuallyHidden>{t('unread', { count: unreadCount })}</VisuallyHidden>
+        </span>
+      )}
     </span>
   );
 }
@@ -27,13 +34,13 @@ const middleColumns: Readonly<Record<TicketSide, Column<Ticket>>> = {
     key: 'clientUsername',
     header: 'tickets:columns.clientUsername',
     cell: ({ clientUsername }) => <PersonName name={clientUsername} />,
-    width: '11rem',
+    width: '10rem',
   },
 };
 
 export function columnsOf(side: TicketSide): readonly Column<Ticket>[] {
   return [
-    { key: 'id', header: 'tickets:columns.id', sortable: true, width: '4.5rem', card: 'lead' },
+    { key: 'id', header: 'tickets:columns.id', sortable: true, width: '4rem', card: 'lead' },
     {
       key: 'title',
       header: 'tickets:columns.title',
@@ -48,14 +55,14 @@ export function columnsOf(side: TicketSide): readonly Column<Ticket>[] {
       header: 'tickets:columns.category',
       text: ({ category }) => i18n.t(`tickets:category.${category}`),
       sortable: true,
-      width: '8rem',
+      width: '7rem',
     },
     {
       key: 'date',
       header: 'tickets:columns.date',
       cell: ({ date }) => <RelativeTime at={date} />,
       sortable: true,
-      width: '8.5rem',
+      width: '7.5rem',
     },
     {
       key: 'priority',
@@ -63,7 +70,7 @@ export function columnsOf(side: TicketSide): readonly Column<Ticket>[] {
       cell: ({ priority }) => <PriorityOf priority={priority} />,
       text: ({ priority }) => i18n.t(`tickets:priority.${priority}`),
       sortable: true,
-      width: '7rem',
+      width: '6.5rem',
     },
     {
       key: 'status',
@@ -71,7 +78,7 @@ export function columnsOf(side: TicketSide): readonly Column<Ticket>[] {
       cell: ({ status }) => <StatusOf status={status} />,
       text: ({ status }) => i18n.t(`tickets:status.${status}`),
       sortable: true,
-      width: '8rem',
+      width: '7rem',
       card: 'aside',
     },
     {
@@ -80,7 +87,7 @@ export function columnsOf(side: TicketSide): readonly Column<Ticket>[] {
       cell: (ticket) => <TicketActions ticket={ticket} side={side} />,
       text: () => '',
       controls: true,
-      width: '7.5rem',
+      width: '6rem',
     },
   ];
 }

@@ -62,7 +62,7 @@ export function VoicePlayer({ src, durationMs, peaks }: VoicePlayerProps) {
         onError={() => src !== null && setBroken(true)}
       />
       <ActionIcon
-        radius="xl"
+        radius="50%"
         size={36}
         aria-label={playing ? t('voice.pause') : t('voice.play')}
         disabled={src === null}

@@ -9,6 +9,8 @@ export * from './features/files/memory-folder.ts';
 export * from './core/disk-file.ts';
 export * from './core/open-file.ts';
 export * from './core/receive-file.ts';
+export * from './core/ticket-files.ts';
+export * from './core/tickets.ts';
 export * from './core/unsaid.ts';
 export * from './core/upload-file.ts';
 export * from './core/upload-refused.ts';

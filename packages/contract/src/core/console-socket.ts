@@ -23,7 +23,7 @@ export const consoleSocketMessage = z.discriminatedUnion('messageType', [
     messageType: z.literal('CHANGED'),
     /**
      * A device feature's id, `devices`, `vitals`, `grants`, `consent-requests`, `push-notifications`, `captures`, `users`,
-     * `admins`, `passcodes`, `assignments`, `commands`, `notifications` or `profile`.
+     * `admins`, `passcodes`, `assignments`, `commands`, `notifications`, `tickets` or `profile`.
      */
     feature: z.string(),
     /** Null when the change is not about one device. */

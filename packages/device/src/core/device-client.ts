@@ -19,6 +19,8 @@ import { openDiskFile } from './disk-file.ts';
 import { createInbox, type InboxHandlers } from './inbox.ts';
 import { rowBatches } from './row-batches.ts';
 import { createFetcher } from './receive-file.ts';
+import { createTicketFiles } from './ticket-files.ts';
+import { OwnTickets, type TicketHandlers, type UnsentTicket } from './tickets.ts';
 import { unsaidOf, type UnsaidWish } from './unsaid.ts';
 import { createUploader } from './upload-file.ts';
 import { Wishes } from './wishes.ts';
@@ -26,7 +28,7 @@ import { Wishes } from './wishes.ts';
 /** Why a device stopped for good: told to, its person left, its token is not accepted or is in use elsewhere. */
 export type DeviceEnd = 'stopped' | 'left' | 'refused' | 'replaced';
 
-export interface DeviceClientOptions extends InboxHandlers {
+export interface DeviceClientOptions extends InboxHandlers, TicketHandlers {
   /** Address of the server, such as `https://fairwatch.example.com`. */
   serverUrl: string;
   token: string;
@@ -41,6 +43,10 @@ export interface DeviceClientOptions extends InboxHandlers {
   unsaid?: readonly UnsaidWish[];
   /** Called with what the person decided and the server has not confirmed, so that it outlives this process. */
   onUnsaid?(wishes: readonly UnsaidWish[]): void;
+  /** What `onUnsentTickets` last told when the device was stopped: what the person wrote is sent on the first connection. */
+  unsentTickets?: readonly UnsentTicket[];
+  /** Called with what the person wrote to tickets and the server has not confirmed, so that it outlives this process. */
+  onUnsentTickets?(unsent: readonly UnsentTicket[]): void;
   /** A kind that this device does not have is left out. */
   collectors: Partial<Collectors>;
   /** What it can do beside that. */
@@ -53,6 +59,10 @@ export interface DeviceClientOptions extends InboxHandlers {
 export class DeviceClient {
   /** Settles when the device will not connect again. */
   readonly ended: Promise<DeviceEnd>;
+  /** What the person asks their admins, and what is answered. */
+  readonly tickets: OwnTickets;
+  /** Files of tickets: to attach one, to fetch one. */
+  readonly ticketFiles: ReturnType<typeof createTicketFiles>;
   readonly #options: DeviceClientOptions;
   readonly #grants: OwnGrants;
   readonly #commands: ReturnType<typeof createCommandRunner>;
@@ -97,6 +107,13 @@ export class DeviceClient {
         this.#confirmed(await this.#wishes.ask({ type: 'consent-decline', requestId }, 'grants')),
       say: async (frame) => (await this.#connection?.send(frame)) ?? false,
     });
+    this.tickets = new OwnTickets({
+      ...options,
+      unsent: options.unsentTickets ?? [],
+      ...(options.onUnsentTickets && { onUnsent: options.onUnsentTickets }),
+      say: async (frame) => (await this.#connection?.send(frame)) ?? false,
+    });
+    this.ticketFiles = createTicketFiles(options, this.#over.signal);
     this.ended = new Promise((resolve) => (this.#end = resolve));
     void this.ended.then((end) => this.#finish(`The device has ended: ${end}.`));
     void this.#learnNotice();
@@ -192,9 +209,11 @@ export class DeviceClient {
         this.#grants.narrow(frame);
         this.#options.log('connected');
         this.#inbox.connected();
+        this.tickets.connected();
         return this.#wishes.connected((wish) => void connection.send(wish));
       case 'refused':
         this.#options.log(`the server did not take a frame: ${frame.reason}`);
+        this.tickets.refused(frame.about, frame.reason);
         return this.#wishes.refused(frame.about, frame.reason);
       case 'cancel':
         return this.#commands.cancel(frame.commandId);
@@ -210,7 +229,7 @@ export class DeviceClient {
         return await sendAnswer(connection, frame.commandId, await answer, signal);
       }
       default:
-        if (!isTicketFrame(frame)) this.#wishes.answered(frame);
+        return isTicketFrame(frame) ? this.tickets.receive(frame) : this.#wishes.answered(frame);
     }
   }
 
@@ -234,12 +253,14 @@ export class DeviceClient {
 
   #finish(reason: string): void {
     this.#wishes.end(reason);
+    this.tickets.end(reason);
     this.#over.abort(new Error(reason));
   }
 
   #closed(code: number): void {
     this.#connection = null;
     this.#wishes.disconnected();
+    this.tickets.disconnected();
     if (code === deviceSocketClose.left) return this.#end('left');
     if (this.#stopping) return this.#end('stopped');
     if (code === deviceSocketClose.refused) return this.#end(this.#leaving ? 'left' : 'refused');

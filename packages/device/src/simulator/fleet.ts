@@ -72,6 +72,8 @@ export class Fleet {
         void this.#remember(index, joined.token, { grants: { capabilities: [...capabilities], paused } }),
       unsaid: joined.unsaid,
       onUnsaid: (wishes) => void this.#remember(index, joined.token, { unsaid: [...wishes] }),
+      unsentTickets: joined.unsentTickets,
+      onUnsentTickets: (unsent) => void this.#remember(index, joined.token, { unsentTickets: [...unsent] }),
       log,
     });
     this.#phones.set(index, phone);
@@ -80,7 +82,11 @@ export class Fleet {
   }
 
   /** So that a fleet that is started again does not share what was taken back, and says so. */
-  async #remember(index: number, token: string, news: Pick<PhoneState, 'grants' | 'unsaid'>): Promise<void> {
+  async #remember(
+    index: number,
+    token: string,
+    news: Pick<PhoneState, 'grants' | 'unsaid' | 'unsentTickets'>,
+  ): Promise<void> {
     const { state, log } = this.#options;
     const joined = state.phone(index);
     // A phone that has joined anew in between shares what its person chose then.

@@ -4,6 +4,8 @@ import { DeviceClient } from '../core/device-client.ts';
 import type { Random } from '../core/fake/random.ts';
 import { fakeSharedFolder } from '../features/files/files.fake.ts';
 import { personAnswers } from './answers.ts';
+import { asking } from './asking.ts';
+import type { UnsentTicket } from '../core/tickets.ts';
 import type { UnsaidWish } from '../core/unsaid.ts';
 import type { Work } from '../core/handlers.ts';
 import { fakeActs, fakeCollectors, type Share } from '../registry.ts';
@@ -22,15 +24,20 @@ interface PhoneOptions {
   /** What its person had decided and the server had not confirmed when it was stopped. */
   unsaid?: readonly UnsaidWish[] | undefined;
   onUnsaid?(wishes: readonly UnsaidWish[]): void;
+  /** What its person had written to tickets and the server had not confirmed. */
+  unsentTickets?: readonly UnsentTicket[] | undefined;
+  onUnsentTickets?(unsent: readonly UnsentTicket[]): void;
   log(line: string): void;
 }
 
 /** A simulated phone that has joined, ready to be started. */
 export function createPhone(options: PhoneOptions): DeviceClient {
   const { serverUrl, token, plan, grants, onGrants, unsaid = [], onUnsaid, log } = options;
+  const { unsentTickets = [], onUnsentTickets } = options;
   const say = (line: string) => log(`${plan.person.username}: ${line}`);
   const share = sharing(plan.temper, plan.random('temper'));
   const sharedFolder = fakeSharedFolder(plan.random('files'));
+  const { live, ...ticketHandlers } = asking(plan, say);
   const phone = new DeviceClient({
     serverUrl,
     token,
@@ -45,9 +52,13 @@ export function createPhone(options: PhoneOptions): DeviceClient {
     vitals: plan.vitals,
     log: say,
     ...personAnswers(plan, say),
+    ...ticketHandlers,
+    unsentTickets,
+    ...(onUnsentTickets && { onUnsentTickets }),
   });
   void changeMinds(phone, plan, say);
   void comeAndGo(phone, plan, say);
+  void live(phone);
   return phone;
 }
 

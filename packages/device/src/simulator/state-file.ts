@@ -3,6 +3,7 @@ import { mkdir, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { capabilityNames } from '@fairwatch/contract';
 import { z } from 'zod/mini';
+import { unsentTicket } from '../core/tickets.ts';
 import { unsaidWish } from '../core/unsaid.ts';
 
 const grants = z.object({ capabilities: z.array(z.enum(capabilityNames)), paused: z.boolean() });
@@ -14,6 +15,8 @@ const phoneState = z.object({
   grants: z.optional(grants),
   /** What they decided and the server has not confirmed. */
   unsaid: z.optional(z.array(unsaidWish)),
+  /** What they wrote to tickets and the server has not confirmed. */
+  unsentTickets: z.optional(z.array(unsentTicket)),
 });
 const fleetState = z.object({ seed: z.string(), phones: z.record(z.string(), phoneState) });
 

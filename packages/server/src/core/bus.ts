@@ -4,8 +4,8 @@ import { EventEmitter } from 'node:events';
 export interface BusEvents {
   /**
    * Rows of a list changed. `feature` is a device feature's id, `devices`, `vitals`, `grants`, `consent-requests`,
-   * `push-notifications`, `captures`, `users`, `admins`, `passcodes`, `assignments`, `commands`, `notifications` or
-   * `profile`. With `userId` only the consoles of this account are told.
+   * `push-notifications`, `captures`, `users`, `admins`, `passcodes`, `assignments`, `commands`, `notifications`,
+   * `tickets` or `profile`. With `userId` only the consoles of this account are told.
    */
   changed: { feature: string; deviceId: number | null; userId?: number };
   /** A command waits for this device. */

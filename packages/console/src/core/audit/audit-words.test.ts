@@ -11,6 +11,7 @@ describe('the words of the audit page', () => {
       'Cancelled',
       'Asked to share',
       'Notified',
+      'Edited ticket',
       'Deleted',
       'Look refused',
       'Command refused',

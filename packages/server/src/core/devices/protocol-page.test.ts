@@ -8,12 +8,15 @@ import {
   deviceFilesPath,
   deviceFrame,
   deviceSocketClose,
+  deviceTicketContentPath,
+  deviceTicketFile,
   enrol,
   fileCapabilities,
   fileMetadata,
   gatewayFrame,
   limits,
   missingFiles,
+  ticketLimits,
 } from '@fairwatch/contract';
 import { describe, expect, it } from 'vitest';
 
@@ -94,6 +97,17 @@ describe('docs/device-protocol.md', () => {
       expect([type, named]).toEqual([type, Object.keys(shape)]);
     }
     for (const phase of commandPhases) expect(page).toContain(`\`${phase}\``);
+  });
+
+  it('says how tickets carry files', () => {
+    expect(page).toContain(`\`POST ${deviceTicketFile.path}\``);
+    expect(page).toContain(`\`GET ${deviceTicketContentPath}/<ticketId>/<sha256>\``);
+    for (const field of Object.keys(deviceTicketFile.input.shape)) expect(page).toContain(`\`${field}\``);
+    expect(page).toContain(
+      `At most ${ticketLimits.fileMaxBytes} bytes; a recording has at most ${ticketLimits.voiceMaxMs / 1000} s`,
+    );
+    expect(page).toContain(`up to ${ticketLimits.peaks}`);
+    expect(page).toContain(`| ${ticketLimits.openPerPerson} per person |`);
   });
 
   it('says where files are fetched', () => {

@@ -4,7 +4,7 @@ import type { Session } from '../http/route.ts';
 import type { TicketRow } from './tickets.store.ts';
 
 /** What each side of a ticket asks of an admin. */
-export const sidePermissions: Readonly<Record<TicketSide, FeaturePermission>> = {
+const sidePermissions: Readonly<Record<TicketSide, FeaturePermission>> = {
   MINE: 'MY_TICKETS',
   SUBORDINATES: 'SUBORDINATES_TICKETS',
 };

@@ -148,6 +148,7 @@ describe('the retention of each kind', () => {
       'uploaded-files',
       'commands',
       'push-notifications',
+      'tickets',
     ]);
     expect(of('contacts', kinds)).toMatchObject({
       title: 'Contacts',

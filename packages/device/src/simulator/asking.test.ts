@@ -1,0 +1,133 @@
+import type { PersonTicket, TicketMessage } from '@fairwatch/contract';
+import { describe, expect, it, vi } from 'vitest';
+import type { AttachedFile } from '../core/ticket-files.ts';
+import { fakeAttachment } from '../features/tickets/tickets.fake.ts';
+import { troubles } from '../features/tickets/tickets.words.ts';
+import { asking, asksForHelp } from './asking.ts';
+import { planPhone } from './phone-plan.ts';
+
+const atOnce = { first: [0, 0], next: [3600, 3600], reading: [0, 0], writing: [0, 0] } as const;
+type Person = Parameters<ReturnType<typeof asking>['live']>[0];
+
+/** A server that keeps one person's tickets, as far as the person sees them. */
+function server() {
+  const ended = Promise.withResolvers<'stopped'>();
+  const tickets: PersonTicket[] = [];
+  const messages: TicketMessage[] = [];
+  const acts: string[] = [];
+  const attached: AttachedFile[] = [];
+  const add = (ticketId: number, sender: 'ADMIN' | 'USER', text: string): TicketMessage => {
+    const id = messages.length + 1;
+    const sent = { sentAt: '2026-11-15T10:00:00Z', read: false, readAt: null };
+    const message = {
+      id,
+      ticketId,
+      clientId: `m${id}`,
+      sender,
+      author: 'maria',
+      kind: 'TEXT',
+      text,
+      attachment: null,
+    } as const;
+    messages.unshift({ ...message, ...sent });
+    return { ...message, ...sent };
+  };
+  const own = {
+    list: async () => ({ tickets, more: false }),
+    messages: async (ticketId: number) => ({
+      messages: messages.filter((each) => each.ticketId === ticketId),
+      more: false,
+    }),
+    open: async (asked: { title: string }) => {
+      const ticketId = tickets.length + 1;
+      tickets.push({ ticketId, status: 'OPEN', ...asked } as PersonTicket);
+      acts.push('open');
+      return tickets.at(-1);
+    },
+    reply: async (ticketId: number, text: string) => {
+      acts.push('reply');
+      return add(ticketId, 'USER', text);
+    },
+    read: async () => void acts.push('read'),
+    setStatus: async (ticketId: number, status: PersonTicket['status']) => {
+      acts.push(status);
+      const ticket = tickets.find((each) => each.ticketId === ticketId);
+      if (ticket) ticket.status = status;
+    },
+  };
+  const ticketFiles = { attach: async (_: number, file: AttachedFile) => void attached.push(file) };
+  const person = { ended: ended.promise, tickets: own, ticketFiles } as unknown as Person;
+  return {
+    person,
+    tickets,
+    messages,
+    acts,
+    attached,
+    answer: (text: string) => add(1, 'ADMIN', text),
+    end: () => ended.resolve('stopped'),
+  };
+}
+
+describe('the person of a simulated phone', () => {
+  it('has something to ask at some places, the same one with the same seed', async () => {
+    expect(Array.from({ length: 12 }, (_, index) => index).filter((index) => asksForHelp({ index }))).toEqual([
+      2, 6, 10,
+    ]);
+    const titles = [];
+    for (let turn = 0; turn < 2; turn += 1) {
+      const { person, tickets, end } = server();
+      const living = asking(planPhone('seed', 2), () => undefined, atOnce).live(person);
+      await vi.waitFor(() => expect(tickets).toHaveLength(1));
+      end();
+      await living;
+      titles.push(tickets[0]?.title);
+    }
+    expect(titles[0]).toBe(titles[1]);
+  });
+
+  it('asks nothing where they are content, and nothing twice after a restart', async () => {
+    const content = server();
+    await asking(planPhone('seed', 3), () => undefined, atOnce).live(content.person);
+    expect(content.acts).toEqual([]);
+    const { person, tickets, acts, end } = server();
+    for (const title of troubles.slice(0, 2).map((trouble) => trouble.title)) {
+      tickets.push({ ticketId: tickets.length + 1, title, status: 'OPEN' } as PersonTicket);
+    }
+    const quick = { ...atOnce, next: [0, 0] } as const;
+    const living = asking(planPhone('seed', 2), () => undefined, quick).live(person);
+    end();
+    await living;
+    expect(acts).toEqual([]);
+  });
+
+  it('reads each answer, replies as the talk goes, and closes the ticket when they are content', async () => {
+    const { person, tickets, acts, messages, answer, end } = server();
+    const handlers = asking(planPhone('seed', 2), () => undefined, atOnce);
+    const living = handlers.live(person);
+    await vi.waitFor(() => expect(tickets).toHaveLength(1));
+    const trouble = troubles.find(({ title }) => title === tickets[0]?.title);
+    const replies = trouble?.replies ?? [];
+    for (const [turn] of replies.entries()) {
+      handlers.onTicketAnswer?.(answer('Please try this.'));
+      await vi.waitFor(() => expect(acts.filter((act) => act === 'reply')).toHaveLength(turn + 1));
+    }
+    await vi.waitFor(() => expect(acts).toContain('CLOSED'));
+    expect(messages.filter(({ sender }) => sender === 'USER').map(({ text }) => text)).toEqual(replies.toReversed());
+    handlers.onTicketAnswer?.(answer('You are welcome.'));
+    await vi.waitFor(() => expect(acts.filter((act) => act === 'read')).toHaveLength(replies.length + 1));
+    end();
+    await living;
+    expect(acts.filter((act) => act === 'reply')).toHaveLength(replies.length);
+  });
+
+  it('shows what they mean with a photo or a recording that has a waveform', async () => {
+    const random = planPhone('seed', 2).random('x');
+    const photo = await fakeAttachment('photo', random);
+    expect([photo.kind, photo.bytes.length > 5000]).toEqual(['FILE', true]);
+    const voice = await fakeAttachment('voice', random);
+    expect(Number(voice.durationMs)).toBeGreaterThanOrEqual(4000);
+    const peaks = String(voice.peaks).split(',').map(Number);
+    expect(Math.max(...peaks)).toBeGreaterThan(5);
+    expect(Math.max(...peaks)).toBeLessThanOrEqual(100);
+  });
+});

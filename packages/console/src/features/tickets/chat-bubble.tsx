@@ -54,7 +54,7 @@ export const ChatBubble = memo(function ChatBubble(props: ChatBubbleProps) {
           <VisuallyHidden>{t('chat.own', { author })}</VisuallyHidden>
         ) : (
           <p className={classes.author}>
-            <span dir="auto">{author}</span>
+            <bdi>{author}</bdi>
             <span className={classes.sender}>{t(`sender.${sender}`)}</span>
           </p>
         )}

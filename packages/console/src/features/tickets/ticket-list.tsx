@@ -65,6 +65,7 @@ export function TicketList({ endpoint, side }: TicketListProps) {
         label={title}
         columns={columns}
         list={list}
+        unsorted={t('attention')}
         rowLink={({ id }) => pageOf(id)}
         toolbar={<TicketToolbar {...{ view, filter, narrow }} />}
         empty={

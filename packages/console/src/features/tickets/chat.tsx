@@ -23,9 +23,15 @@ export function Chat({ ticket }: { ticket: TicketDetail }) {
   const reading = useTicketMessages(ticket.id, own);
   const { loaded, jumpTo } = reading;
   const list = useRef<ConversationHandle>(null);
-  const toEnd = () => {
+  // A jump replaces the list: whoever made it there goes on there by keyboard, whoever writes stays where they write.
+  const keepFocus = useRef(false);
+  const leap = (place: 'beginning' | 'end') => {
+    keepFocus.current = true;
+    jumpTo(place);
+  };
+  const showEnd = (jump: typeof jumpTo) => {
     if (loaded?.atEnd) list.current?.follow();
-    else jumpTo('end');
+    else jump('end');
   };
   return (
     <section className={classes.chat} aria-label={t('chat.label', { id: ticket.id })}>
@@ -34,9 +40,13 @@ export function Chat({ ticket }: { ticket: TicketDetail }) {
       ) : loaded === null ? (
         <Bubbles />
       ) : (
-        <Messages key={loaded.jump} {...{ ticket, own, reading, loaded, list, toEnd }} />
+        <Messages
+          key={loaded.jump}
+          {...{ ticket, own, reading, loaded, list, leap, keepFocus }}
+          toEnd={() => showEnd(leap)}
+        />
       )}
-      <ChatFoot ticket={ticket} onSent={toEnd} />
+      <ChatFoot ticket={ticket} onSent={() => showEnd(jumpTo)} />
     </section>
   );
 }
@@ -47,10 +57,12 @@ interface MessagesProps {
   reading: ReturnType<typeof useTicketMessages>;
   loaded: NonNullable<ReturnType<typeof useTicketMessages>['loaded']>;
   list: RefObject<ConversationHandle | null>;
+  leap: (place: 'beginning' | 'end') => void;
+  keepFocus: RefObject<boolean>;
   toEnd: () => void;
 }
 
-function Messages({ ticket, own, reading, loaded, list, toEnd }: MessagesProps) {
+function Messages({ ticket, own, reading, loaded, list, leap, keepFocus, toEnd }: MessagesProps) {
   const { t } = useTicketTexts();
   const { username } = useSession();
   const { messages, atBeginning, atEnd, place } = loaded;
@@ -90,9 +102,9 @@ function Messages({ ticket, own, reading, loaded, list, toEnd }: MessagesProps) 
       retry={() => void reading.refetch()}
       loadOlder={reading.loadOlder}
       loadNewer={reading.loadNewer}
-      toBeginning={() => reading.jumpTo('beginning')}
+      toBeginning={() => leap('beginning')}
       onEnd={setShownEnd}
-      {...{ atBeginning, atEnd, toEnd }}
+      {...{ atBeginning, atEnd, keepFocus, toEnd }}
     >
       {(row, where) => (
         <ChatBubble {...{ row, own, username, addressOf }} {...where} fresh={row.id !== null && row.id === freshId} />

@@ -55,7 +55,7 @@ describe('the live line of the shell', () => {
   });
 
   it('a TICKET message reaches the page of that ticket, which reads what is new', () => {
-    const heard = vi.fn();
+    const heard = vi.fn<Parameters<typeof onTicketChange>[0]>();
     onTestFinished(onTicketChange(heard));
     const message = { messageType: 'TICKET', ticketId: 4, change: 'MESSAGE', side: 'MINE' };
     act(() => FakeWebSocket.latest().hear(JSON.stringify(message)));

@@ -20,7 +20,6 @@ export function DropZone({ onDrop, children }: DropZoneProps) {
     setOver(depth.current > 0);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a second way for the pointer only
     <div
       className={classes.zone}
       onDragEnter={(event) => move(event, 1)}

@@ -157,5 +157,6 @@ onSessionEnd(() => outbox.clear());
 addEventListener('online', () => outbox.wake());
 addEventListener('beforeunload', (event) => {
   // Texts are kept; a file on its way would be lost.
-  if (outbox.store.get().some(({ file, state }) => file !== null && state !== 'sent')) event.preventDefault();
+  const isLeaving = ({ file, state }: OutgoingMessage) => file !== null && (state === 'waiting' || state === 'sending');
+  if (outbox.store.get().some(isLeaving)) event.preventDefault();
 });

@@ -1,36 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import type { Locator } from '@playwright/test';
 import { readSheet } from 'read-excel-file/node';
 import { withDatabase } from '../src/database.ts';
+import { onScreen } from '../src/on-screen.ts';
 import { seriousProblems } from '../src/serious-problems.ts';
 import { expect, test } from '../src/test.ts';
-
-interface OnScreen {
-  /** The numbers in the messages that can be seen, from the top. */
-  numbers: number[];
-  /** The highest stretch of the list, in pixels, where nothing is drawn. */
-  blank: number;
-}
-
-/** What can be seen of a conversation: measured as a frame is drawn, for what scrolled is placed at its beginning. */
-async function onScreen(log: Locator): Promise<OnScreen> {
-  return await log.evaluate(async (scroller) => {
-    await new Promise(requestAnimationFrame);
-    const box = scroller.getBoundingClientRect();
-    const rows = [...scroller.querySelectorAll('li')]
-      .map((row) => ({ place: row.getBoundingClientRect(), text: row.querySelector('[dir=auto]')?.textContent ?? '' }))
-      .filter(({ place }) => place.bottom > box.top && place.top < box.bottom)
-      .toSorted((one, other) => one.place.top - other.place.top);
-    let drawnTo = box.top;
-    let blank = 0;
-    for (const { place } of rows) {
-      blank = Math.max(blank, place.top - drawnTo);
-      drawnTo = place.bottom;
-    }
-    const numbers = rows.map(({ text }) => Number(/\d+/.exec(text)?.[0]));
-    return { numbers, blank: Math.max(blank, box.bottom - drawnTo) };
-  });
-}
 
 test('[SPEC 2.32, 2.88, 2.97, 2.98, 2.99, 2.100] text messages: update, read, search all threads, find, export', async ({
   console: page,

@@ -1,5 +1,6 @@
 import type { DeviceFeatureId } from '@fairwatch/contract';
 import type { ConsolePages, LazyView, Page } from './core/router/page.ts';
+import type { ticketViews } from './features/tickets/ticket-pages.ts';
 
 /** The page of each declared device feature; the compiler names the one that is forgotten. */
 const deviceFeatureViews = {
@@ -126,28 +127,45 @@ const adminPages: Page[] = [
   },
 ];
 
+function ticketView(name: keyof typeof ticketViews): LazyView {
+  return async () => await (await import('./features/tickets/ticket-pages.ts')).ticketViews[name]();
+}
+
 const ticketPages: Page[] = [
   {
     path: '/my-tickets',
     permission: 'MY_TICKETS',
     label: 'myTickets',
-    view: null,
-    nav: { group: 'menu', icon: 'ticket' },
+    view: ticketView('mine'),
+    nav: { group: 'menu', icon: 'ticket', count: 'mine' },
   },
-  { path: '/my-ticket/$myTicketId', permission: 'MY_TICKETS', label: 'ticket', view: null, nav: null },
-  { path: '/my-ticket/add-ticket', permission: 'ADD_TICKET', label: 'addTicket', view: null, nav: null },
+  {
+    path: '/my-ticket/$myTicketId',
+    permission: 'MY_TICKETS',
+    label: 'ticket',
+    view: ticketView('myTicket'),
+    nav: null,
+  },
+  {
+    path: '/my-ticket/add-ticket',
+    permission: 'ADD_TICKET',
+    access: { permission: 'ADD_TICKET', level: 'FULL_ACCESS' },
+    label: 'addTicket',
+    view: ticketView('add'),
+    nav: null,
+  },
   {
     path: '/subordinates-tickets',
     permission: 'SUBORDINATES_TICKETS',
     label: 'subordinatesTickets',
-    view: null,
-    nav: { group: 'menu', icon: 'tickets' },
+    view: ticketView('subordinates'),
+    nav: { group: 'menu', icon: 'tickets', count: 'subordinates' },
   },
   {
     path: '/subordinates-ticket/$subordinateTicketId',
     permission: 'SUBORDINATES_TICKETS',
     label: 'ticket',
-    view: null,
+    view: ticketView('subordinatesTicket'),
     nav: null,
   },
 ];

@@ -20,7 +20,7 @@ export function createFetcher({ serverUrl, token }: UploadTarget): FetchFile {
 
     /** One request from where we are; false when it broke and may be tried again. */
     async function proceed(): Promise<boolean> {
-      const range = received === 0 ? {} : { range: `bytes=${received}-` };
+      const range: Record<string, string> = received === 0 ? {} : { range: `bytes=${received}-` };
       const response = await fetch(url, { headers: { authorization: `Bearer ${token}`, ...range }, signal });
       const isRest = response.status === (received === 0 ? 200 : 206);
       if (!isRest || !response.body) {

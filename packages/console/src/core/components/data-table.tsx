@@ -27,17 +27,19 @@ interface DataTableProps<Row extends ListRow> {
   onRowIntent?: (row: Row) => void;
   /** Dense rows and a short footer, for a table beside another. */
   compact?: boolean;
+  /** The words for the order the list begins with, where that is no column's. */
+  unsorted?: string;
 }
 
 /** A list on a page: loading, failed, empty or rows, sorted and paged by the server. */
 export function DataTable<Row extends ListRow>(props: DataTableProps<Row>) {
-  const { list, columns, toolbar, compact = false } = props;
+  const { list, columns, toolbar, compact = false, unsorted } = props;
   return (
     <div className={classes.panel} data-compact={compact || undefined}>
       {toolbar !== undefined && (
         <div className={classes.toolbar}>
           {toolbar}
-          <PhoneSort columns={columns} view={list.view} />
+          <PhoneSort columns={columns} view={list.view} unsorted={unsorted} />
         </div>
       )}
       <Body {...props} compact={compact} />

@@ -11,10 +11,12 @@ interface PhoneSortProps<Row extends ListRow> {
   view: ListView;
   /** On a wide screen, too: for a list that has no headings there either. */
   always?: boolean;
+  /** The words for a sort that is no column's, which the list begins with. */
+  unsorted?: string | undefined;
 }
 
 /** The sort as a choice, for phones, where cards have no headings to press. */
-export function PhoneSort<Row extends ListRow>({ columns, view, always }: PhoneSortProps<Row>) {
+export function PhoneSort<Row extends ListRow>({ columns, view, always, unsorted }: PhoneSortProps<Row>) {
   const { t } = useComponentTexts();
   const sortable = columns.filter((column) => column.sortable);
   if (sortable.length === 0) return null;
@@ -22,12 +24,16 @@ export function PhoneSort<Row extends ListRow>({ columns, view, always }: PhoneS
     { value: `${column.key} asc`, label: t('table.ascending', { column: t(column.header) }) },
     { value: `${column.key} desc`, label: t('table.descending', { column: t(column.header) }) },
   ]);
+  const held = `${view.sortBy} ${view.sortDirection}`;
+  // Without it the first column would seem to be the one it is sorted by.
+  const own = unsorted === undefined ? [] : [{ value: `${view.sortBy} asc`, label: unsorted }];
+  const isOwn = !sortable.some(({ key }) => key === view.sortBy);
   return (
     <NativeSelect
       className={always ? undefined : classes.phoneSort}
       aria-label={t('table.sortBy')}
-      data={choices}
-      value={`${view.sortBy} ${view.sortDirection}`}
+      data={[...(isOwn ? own : []), ...choices]}
+      value={held}
       onChange={(event) => {
         const [sortBy, direction] = event.currentTarget.value.split(' ');
         view.change({ sortBy, sortDirection: direction === 'desc' ? 'desc' : 'asc' });

@@ -5,6 +5,9 @@ import type { NavIconName } from '../shell/nav-icons.tsx';
 /** Brings a page's code when it is first opened. */
 export type LazyView = () => Promise<ComponentType>;
 
+/** What the sidebar can count. */
+export type NavCount = 'mine' | 'subordinates';
+
 export type NavGroup = 'main' | 'device' | 'admin' | 'menu';
 
 /** One page inside the shell, as data: its route, its guard and its place in the sidebar all come from here. */
@@ -19,7 +22,11 @@ export interface Page {
   /** Null while this version does not have the page: its route and guard exist, its view says so. */
   view: LazyView | null;
   /** Null for pages that are reached from another page. */
-  nav: { group: NavGroup; icon: NavIconName } | null;
+  nav: {
+    group: NavGroup;
+    icon: NavIconName;
+    /** Whose tickets are counted beside its name. */ count?: NavCount;
+  } | null;
 }
 
 /** A page outside the shell. */

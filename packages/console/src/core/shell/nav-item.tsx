@@ -1,10 +1,14 @@
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { Tooltip } from '../components/tooltip.tsx';
 import type { Page } from '../router/page.ts';
 import { useCurrentPage } from '../router/pages-context.ts';
 import { navIcons } from './nav-icons.tsx';
 import classes from './sidebar.module.css';
 import { useNavTexts, useShellTexts } from './use-shell-texts.ts';
+
+// What it asks for comes once the page stands.
+const TicketCount = lazy(async () => ({ default: (await import('./ticket-count.tsx')).TicketCount }));
 
 interface NavItemProps {
   page: Page;
@@ -25,6 +29,11 @@ export function NavItem({ page, collapsed, onNavigate }: NavItemProps) {
       {Icon !== null && <Icon size={18} stroke={1.6} aria-hidden />}
       <span className={classes.label}>{label}</span>
       {soon && <span className={classes.soon}>{t('soon')}</span>}
+      {page.nav?.count !== undefined && (
+        <Suspense>
+          <TicketCount of={page.nav.count} />
+        </Suspense>
+      )}
     </>
   );
   const hint = soon ? `${label}: ${t('soonHint')}` : label;

@@ -2,6 +2,7 @@ import {
   accessLog,
   adminDetail,
   adminList,
+  assignedTickets,
   auditList,
   callRecordingHistory,
   callTotals,
@@ -9,6 +10,7 @@ import {
   cdnList,
   clientsOfAdmin,
   consentRequests,
+  createdTickets,
   deviceCommands,
   conversation,
   dashboard,
@@ -34,6 +36,8 @@ import {
   profile,
   pushNotifications,
   unreadNotifications,
+  ticketCounts,
+  ticketDetail,
   userDetail,
   userList,
   voiceHistory,
@@ -98,6 +102,9 @@ export function endpointsOf(feature: string): readonly Endpoint[] {
       return Object.values(captures).map(({ list }) => list);
     case 'push-notifications':
       return [pushNotifications, auditList];
+    // Of a conversation only what is new is read, by its page: it may be long.
+    case 'tickets':
+      return [createdTickets, assignedTickets, ticketDetail, ticketCounts];
     case 'commands':
       return [
         nonFinalCommands,

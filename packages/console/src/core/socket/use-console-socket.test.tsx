@@ -1,11 +1,12 @@
 import { clientErrors, consoleSocketClose, limits } from '@fairwatch/contract';
 import { act } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { mount } from '../components/mount-for-test.tsx';
 import { notificationStore } from '../session/notification-store.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { tokenCookie } from '../session/token-cookie.ts';
 import { toast, Toaster } from '../toast/toast.tsx';
+import { onTicketChange } from './ticket-changes.ts';
 import { useConsoleSocket } from './use-console-socket.ts';
 import { FakeWebSocket } from './web-socket-for-test.ts';
 
@@ -51,6 +52,14 @@ describe('the live line of the shell', () => {
     );
     expect(shownToasts()).toEqual([['success', 'A device joined']]);
     expect(notificationStore.get()).toEqual({ title: 'A device joined' });
+  });
+
+  it('a TICKET message reaches the page of that ticket, which reads what is new', () => {
+    const heard = vi.fn<Parameters<typeof onTicketChange>[0]>();
+    onTestFinished(onTicketChange(heard));
+    const message = { messageType: 'TICKET', ticketId: 4, change: 'MESSAGE', side: 'MINE' };
+    act(() => FakeWebSocket.latest().hear(JSON.stringify(message)));
+    expect(heard.mock.calls).toEqual([[message]]);
   });
 
   it('[SPEC 8.2] a lost connection is told once, as a toast', () => {

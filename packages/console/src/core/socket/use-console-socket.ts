@@ -7,6 +7,7 @@ import { tokenCookie } from '../session/token-cookie.ts';
 import { toast } from '../toast/toast.tsx';
 import { createChangeRelay } from './change-relay.ts';
 import { createConsoleSocket, type Connection, type ConsoleSocket } from './console-socket.ts';
+import { tellTicketChange } from './ticket-changes.ts';
 
 /** The socket of the signed-in admin, wired to toasts, session and queries. */
 function openForSession(): ConsoleSocket {
@@ -19,6 +20,7 @@ function openForSession(): ConsoleSocket {
         return;
       }
       if (message.messageType === 'TICKET') {
+        tellTicketChange(message);
         relay({ feature: 'tickets', deviceId: null });
         return;
       }

@@ -14,10 +14,11 @@ import { ErrorView } from '../../core/components/error-view.tsx';
 import { ExportButton } from '../../core/components/export-button.tsx';
 import { Initials } from '../../core/components/person-name.tsx';
 import { useNow } from '../../core/components/use-now.ts';
+import type { ConversationHandle } from '../../core/conversation/conversation-scroller.tsx';
+import { dayOf } from '../../core/conversation/message-times.ts';
 import classes from './conversation.module.css';
 import { FindBox } from './find-box.tsx';
-import { MessageList, type MessageListHandle } from './message-list.tsx';
-import { dayOf } from './message-times.ts';
+import { MessageList } from './message-list.tsx';
 import { exportColumns } from './messages.columns.ts';
 import { useConversation, type Place } from './use-conversation.ts';
 import { useFind } from './use-find.ts';
@@ -41,7 +42,7 @@ export function Conversation({ deviceId, address, fileWords }: ConversationProps
   const name = thread?.name || address;
   const reading = useConversation(deviceId, address);
   const find = useFind(deviceId, address, url.find);
-  const list = useRef<MessageListHandle>(null);
+  const list = useRef<ConversationHandle>(null);
   const { loaded, jumpTo } = reading;
 
   const { hitId } = find;

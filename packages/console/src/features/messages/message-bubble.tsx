@@ -1,15 +1,17 @@
 import '@mantine/core/styles/VisuallyHidden.layer.css';
+import type { Message } from '@fairwatch/contract';
 import { VisuallyHidden } from '@mantine/core';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactTimeText } from '../../core/components/time-texts.ts';
-import type { ConversationRow } from './conversation-rows.ts';
+import type { ConversationRow } from '../../core/conversation/conversation-rows.ts';
+import { clockText, dayText } from '../../core/conversation/message-times.ts';
+import { useConversationTexts } from '../../core/conversation/use-conversation-texts.ts';
 import { Highlight } from './highlight.tsx';
 import classes from './message-bubble.module.css';
-import { clockText, dayText } from './message-times.ts';
 
 interface MessageBubbleProps {
-  row: ConversationRow;
+  row: ConversationRow<Message>;
   name: string;
   find: string;
   /** One has jumped to it. */
@@ -30,12 +32,12 @@ export const MessageBubble = memo(function MessageBubble({
   today,
 }: MessageBubbleProps) {
   const { t, i18n } = useTranslation('messages');
-  const { message, startsDay, continues } = row;
+  const { t: common } = useConversationTexts();
+  const { message, at: date, startsDay, continues } = row;
   const { body, direction, read } = message;
-  const date = new Date(message.date);
   return (
     <>
-      {beginning && <p className={classes.beginning}>{t('conversation.beginning')}</p>}
+      {beginning && <p className={classes.beginning}>{common('beginning')}</p>}
       {startsDay && <h3 className={classes.day}>{dayText(date, today)}</h3>}
       <div
         className={classes.bubble}

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { Initials } from '../../core/components/person-name.tsx';
 import { useNow } from '../../core/components/use-now.ts';
 import { Highlight } from './highlight.tsx';
-import { shortTimeText } from './message-times.ts';
+import { shortTimeText } from '../../core/conversation/message-times.ts';
 import classes from './thread-list.module.css';
 import type { Threads } from './use-threads.ts';
 

@@ -4,8 +4,9 @@ import type { Config } from '../config.ts';
 const fixedHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
+  // The microphone is for voice messages to a ticket; the browser asks the admin first.
   'permissions-policy':
-    'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()',
+    'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(self), payment=(), usb=()',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
 };
@@ -28,6 +29,8 @@ export function securityHeaders(
     // The component library writes style elements while it runs.
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob:${map}`,
+    // A recording is listened to before it is sent.
+    "media-src 'self' blob:",
     `connect-src 'self'${sockets}${map}`,
     "object-src 'none'",
     "base-uri 'none'",

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addTexts, i18n } from '../../core/i18n/i18n.ts';
+import { addTexts, i18n } from '../i18n/i18n.ts';
 import { clockText, dayOf, dayText, shortTimeText } from './message-times.ts';
-import texts from './messages.texts.json';
+import texts from './conversation.texts.json';
 
 const now = new Date(2026, 2, 1, 9, 5);
 
-beforeAll(() => addTexts('messages', texts));
+beforeAll(() => addTexts('conversation', texts));
 
 describe('times of messages', () => {
   it('name the day as the reader counts days', () => {
@@ -26,6 +26,6 @@ describe('times of messages', () => {
 });
 
 it('large numbers are written as people write them', () => {
-  expect(i18n.t('messages:conversation.count', { count: 100_000 })).toBe('100,000 messages');
-  expect(i18n.t('messages:conversation.count', { count: 1 })).toBe('1 message');
+  expect(i18n.t('conversation:new', { count: 100_000 })).toBe('100,000 new messages');
+  expect(i18n.t('conversation:new', { count: 1 })).toBe('1 new message');
 });

@@ -1,6 +1,6 @@
 import { act, useEffect } from 'react';
 import { describe, expect, it } from 'vitest';
-import { mount } from '../../core/components/mount-for-test.tsx';
+import { mount } from '../components/mount-for-test.tsx';
 import { useUnseen } from './use-unseen.ts';
 
 type Watched = Parameters<typeof useUnseen>[0];

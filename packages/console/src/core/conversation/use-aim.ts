@@ -3,8 +3,8 @@ import { useCallback, useLayoutEffect, useRef } from 'react';
 import type { ConversationRow } from './conversation-rows.ts';
 
 /** Where to scroll to: a message, or the end of what is loaded. */
-interface Aim {
-  id: number | null;
+export interface Aim {
+  key: string | number | null;
   align: 'start' | 'center';
 }
 
@@ -12,11 +12,11 @@ interface Aim {
  * Scrolls to a message and stays with it until somebody scrolls: heights become known and more messages come above it
  * while one arrives, however long that takes, and a place in the list would then be another message.
  */
-export function useAim(virtualizer: Virtualizer<HTMLDivElement, Element>, rows: readonly ConversationRow[]) {
+export function useAim(virtualizer: Virtualizer<HTMLDivElement, Element>, rows: readonly ConversationRow<unknown>[]) {
   const held = useRef<Aim | null>(null);
 
-  const scroll = ({ id, align }: Aim) => {
-    const index = rows.findIndex(({ message }) => message.id === id);
+  const scroll = ({ key, align }: Aim) => {
+    const index = rows.findIndex((row) => row.key === key);
     if (index < 0) virtualizer.scrollToEnd();
     else virtualizer.scrollToIndex(index, { align });
   };

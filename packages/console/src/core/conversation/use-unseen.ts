@@ -1,10 +1,9 @@
-import type { Message } from '@fairwatch/contract';
 import { useState } from 'react';
 
 interface Watched {
   /** The reader is at the end of the thread. */
   atEnd: boolean;
-  messages: readonly Pick<Message, 'id'>[];
+  messages: readonly { id: number | null }[];
   /** The newest messages are among them. */
   complete: boolean;
   /** The newest message there is, loaded or not; null while unknown. */

@@ -9,19 +9,17 @@ function message(id: number, minutes: number, direction: Message['direction'] = 
   return { id, body, date: new Date(noon + minutes * minute).toISOString(), direction, read: true };
 }
 
+const rowsOf = (messages: readonly Message[]) =>
+  conversationRows(messages, ({ id, date, direction }) => ({ key: id, id, at: date, side: direction }));
+
 describe('the rows of a conversation', () => {
   it('begin a day where it begins for the reader, and at the first that is loaded', () => {
-    const rows = conversationRows([
-      message(1, 0),
-      message(2, 11 * 60 + 59),
-      message(3, 12 * 60),
-      message(4, 12 * 60 + 1),
-    ]);
+    const rows = rowsOf([message(1, 0), message(2, 11 * 60 + 59), message(3, 12 * 60), message(4, 12 * 60 + 1)]);
     expect(rows.map(({ startsDay }) => startsDay)).toEqual([true, false, true, false]);
   });
 
   it('put together what one side wrote in one go', () => {
-    const rows = conversationRows([
+    const rows = rowsOf([
       message(1, 0),
       message(2, 4),
       message(3, 10),
@@ -33,11 +31,11 @@ describe('the rows of a conversation', () => {
   });
 
   it('are guessed higher the more they hold, before they are measured', () => {
-    const [short, long, lines] = conversationRows([
+    const [short, long, lines] = rowsOf([
       message(1, 0),
       message(2, 1, 'RECEIVED', 'word '.repeat(100)),
       message(3, 2, 'RECEIVED', 'a\nb\nc\nd'),
-    ]).map(estimatedHeight);
+    ]).map((row) => estimatedHeight(row.message.body, row));
     expect(long).toBeGreaterThan((short ?? 0) * 2);
     expect(lines).toBeGreaterThan(80);
   });

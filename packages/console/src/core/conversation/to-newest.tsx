@@ -1,13 +1,12 @@
-import type { Message } from '@fairwatch/contract';
 import { Button } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
-import classes from './message-list.module.css';
+import classes from './conversation-scroller.module.css';
+import { useConversationTexts } from './use-conversation-texts.ts';
 import { useUnseen } from './use-unseen.ts';
 
 interface ToNewestProps {
   atEnd: boolean;
-  messages: readonly Message[];
+  messages: readonly { id: number | null }[];
   /** The newest messages are among them. */
   complete: boolean;
   newestId: number | null;
@@ -16,10 +15,9 @@ interface ToNewestProps {
 
 /** Leads to the end of the thread, and says how much has come there since one was last at it. */
 export function ToNewest({ atEnd, messages, complete, newestId, go }: ToNewestProps) {
-  const { t } = useTranslation('messages');
+  const { t } = useConversationTexts();
   const unseen = useUnseen({ atEnd, messages, complete, newestId });
-  const words =
-    unseen === 'some' ? t('conversation.newSome') : unseen > 0 ? t('conversation.new', { count: unseen }) : '';
+  const words = unseen === 'some' ? t('newSome') : unseen > 0 ? t('new', { count: unseen }) : '';
   return (
     <>
       <output className={classes.announcement}>{words}</output>
@@ -29,8 +27,8 @@ export function ToNewest({ atEnd, messages, complete, newestId, go }: ToNewestPr
           size="compact-md"
           radius="xl"
           variant={words === '' ? 'default' : 'filled'}
-          aria-label={words === '' ? t('conversation.newest') : undefined}
-          title={t('conversation.newest')}
+          aria-label={words === '' ? t('newest') : undefined}
+          title={t('newest')}
           onClick={go}
         >
           {words}

@@ -1,4 +1,4 @@
-import { i18n } from '../../core/i18n/i18n.ts';
+import { i18n } from '../i18n/i18n.ts';
 
 const dayMs = 24 * 3_600_000;
 
@@ -26,10 +26,10 @@ export function clockText(date: Date): string {
 /** Today, Yesterday, or the day in full. */
 export function dayText(date: Date, today: string): string {
   const day = dayOf(date);
-  if (day === today) return i18n.t('messages:day.today');
+  if (day === today) return i18n.t('conversation:day.today');
   const next = new Date(date);
   next.setDate(next.getDate() + 1);
-  if (dayOf(next) === today) return i18n.t('messages:day.yesterday');
+  if (dayOf(next) === today) return i18n.t('conversation:day.yesterday');
   return format(date, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 }
 

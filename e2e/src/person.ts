@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { noticeHash, noticeLanguage, noticeVersion, type PersonTicket, type TicketMessage } from '@fairwatch/contract';
+import { DeviceClient, join } from '@fairwatch/device';
+import type { Fairwatch } from './fairwatch.ts';
+import { logIn } from './log-in.ts';
+
+const facts = {
+  name: "Journey's Pixel 9",
+  model: 'Google Pixel 9',
+  osName: 'Android',
+  osVersion: '16',
+  appName: 'Fairwatch',
+  appVersion: '1.0.20',
+};
+const vitals = {
+  batteryPercent: 80,
+  charging: false,
+  network: 'WIFI',
+  appVersion: '1.0.20',
+  noticeShown: true,
+} as const;
+
+/** Somebody with a phone, who shares nothing and asks for help. */
+export interface Person extends AsyncDisposable {
+  phone: DeviceClient;
+  /** What they were answered, as it came. */
+  answers: TicketMessage[];
+  /** How their tickets stood, as it came. */
+  told: PersonTicket[];
+}
+
+/** Lets a person join over the device's protocol, by a passcode of the first admin. */
+export async function joinPerson({ url }: Fairwatch, username: string): Promise<Person> {
+  const answer = await fetch(`${url}/admin/v1/api/authenticated/user/save-otp`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${await logIn(url)}` },
+    body: JSON.stringify({ count: 1 }),
+  });
+  const { data } = (await answer.json()) as { data: { otpCode: string }[] };
+  const { token } = await join(url, {
+    passcode: data[0]?.otpCode ?? '',
+    deviceUniqueUUID: randomUUID(),
+    person: { username, email: `${username}@example.org` },
+    facts,
+    consent: { noticeVersion, noticeHash: await noticeHash(), language: noticeLanguage, capabilities: [] },
+  });
+  const [answers, told]: [TicketMessage[], PersonTicket[]] = [[], []];
+  const phone = new DeviceClient({
+    serverUrl: url,
+    token,
+    facts,
+    granted: () => [],
+    collectors: {},
+    vitals: () => vitals,
+    log: () => {},
+    onTicket: (ticket) => void told.push(ticket),
+    onTicketAnswer: (message) => void answers.push(message),
+  });
+  phone.start();
+  return { phone, answers, told, [Symbol.asyncDispose]: async () => void (await phone.stop()) };
+}

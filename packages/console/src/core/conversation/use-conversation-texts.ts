@@ -1,0 +1,10 @@
+import { useTranslation } from 'react-i18next';
+import { addTexts } from '../i18n/i18n.ts';
+import texts from './conversation.texts.json';
+
+addTexts('conversation', texts);
+
+/** The texts of any conversation; they arrive with the first page that shows one. */
+export function useConversationTexts() {
+  return useTranslation('conversation');
+}

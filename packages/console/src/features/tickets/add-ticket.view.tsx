@@ -1,0 +1,134 @@
+import '@mantine/core/styles/Input.layer.css';
+import {
+  createTicket,
+  ticketCategories,
+  ticketLimits,
+  ticketPriorities,
+  type TicketCategory,
+  type TicketPriority,
+} from '@fairwatch/contract';
+import { Button, Group, InputBase, NativeSelect, TextInput } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useRef, useState, type SubmitEvent } from 'react';
+import { call } from '../../core/api/client.ts';
+import { useCan } from '../../core/components/can.tsx';
+import { Choice } from '../../core/components/choice.tsx';
+import { textOfError } from '../../core/components/error-view.tsx';
+import { PageHeader } from '../../core/components/page-header.tsx';
+import { readAgain } from '../../core/socket/read-again.ts';
+import { toast } from '../../core/toast/toast.tsx';
+import classes from './add-ticket.module.css';
+import { sides } from './sides.ts';
+import { emptyTicket, forgetNewTicket, useNewTicket } from './use-new-ticket.ts';
+import { useTicketTexts } from './use-ticket-texts.ts';
+
+const { titleMaxLength, descriptionMaxLength } = ticketLimits;
+
+/** Opens a ticket. What was typed stays until it was sent, whatever happens to the page or the connection. */
+export function AddTicketView() {
+  const { t } = useTicketTexts();
+  const navigate = useNavigate();
+  const readsTickets = useCan({ access: { permission: 'MY_TICKETS', level: 'READ_ONLY' } });
+  const [draft, change] = useNewTicket();
+  const [tried, setTried] = useState(false);
+  const [sending, setSending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    setTried(true);
+    const empty = (['title', 'description'] as const).find((field) => draft[field].trim() === '');
+    if (empty !== undefined) return form.current?.querySelector<HTMLElement>(`[name=${empty}]`)?.focus();
+    setSending(true);
+    setProblem(null);
+    try {
+      const { data } = await call(createTicket, draft);
+      forgetNewTicket();
+      toast.success(t('add.done', { id: data.id }));
+      void readAgain('tickets');
+      if (readsTickets) return await navigate({ to: sides.MINE.pageOf(data.id), replace: true });
+      change(emptyTicket());
+      setTried(false);
+    } catch (error) {
+      setProblem(textOfError(error));
+    } finally {
+      setSending(false);
+    }
+  }
+  const missing = (field: 'title' | 'description') => tried && draft[field].trim() === '' && t(`add.${field}Missing`);
+
+  return (
+    <>
+      <PageHeader title={t('add.title')} subtitle={t('add.subtitle')} />
+      <form ref={form} className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
+        <TextInput
+          name="title"
+          label={t('add.fieldTitle')}
+          placeholder={t('add.fieldTitleHint')}
+          withAsterisk
+          maxLength={titleMaxLength}
+          autoComplete="off"
+          dir="auto"
+          value={draft.title}
+          error={missing('title')}
+          onChange={(event) => change({ title: event.currentTarget.value })}
+        />
+        <InputBase
+          component="textarea"
+          multiline
+          name="description"
+          label={t('add.fieldDescription')}
+          placeholder={t('add.fieldDescriptionHint')}
+          withAsterisk
+          rows={8}
+          maxLength={descriptionMaxLength}
+          description={t('composer.left', { count: descriptionMaxLength - draft.description.length })}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          dir="auto"
+          value={draft.description}
+          error={missing('description')}
+          onChange={(event) => change({ description: event.currentTarget.value })}
+        />
+        <div className={classes.pair}>
+          <NativeSelect
+            name="category"
+            label={t('add.fieldCategory')}
+            data={ticketCategories.map((value) => ({ value, label: t(`category.${value}`) }))}
+            value={draft.category}
+            onChange={(event) => change({ category: event.currentTarget.value as TicketCategory })}
+          />
+          <div className={classes.field}>
+            <span className={classes.label} aria-hidden>
+              {t('add.fieldPriority')}
+            </span>
+            <Choice<TicketPriority>
+              label={t('add.fieldPriority')}
+              options={ticketPriorities.map((value) => ({ value, label: t(`priority.${value}`) }))}
+              value={draft.priority}
+              onChange={(priority) => change({ priority })}
+            />
+          </div>
+        </div>
+        {problem !== null && (
+          <p className={classes.problem} role="alert">
+            {problem}
+          </p>
+        )}
+        <div className={classes.foot}>
+          <span className={classes.kept}>{t('add.kept')}</span>
+          <Group gap="xs">
+            {readsTickets && (
+              <Button variant="default" renderRoot={(props) => <Link to={sides.MINE.list} {...props} />}>
+                {t('add.cancel')}
+              </Button>
+            )}
+            <Button type="submit" loading={sending}>
+              {t('add.send')}
+            </Button>
+          </Group>
+        </div>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import type { TicketAttachment } from '@fairwatch/contract';
+import { IconDownload, IconFile } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { sizeText } from '../../core/components/size-text.ts';
+import type { ContentAddressOf } from '../../core/content/use-content.ts';
+import classes from './attachment.module.css';
+import type { ChatMessage } from './chat-message.ts';
+import { useTicketTexts } from './use-ticket-texts.ts';
+import { useBlobUrl } from './use-blob-url.ts';
+import type { OutgoingFile } from './outgoing.ts';
+
+// Most conversations are text: the player comes with the first recording, the large picture with the first look.
+const VoicePlayer = lazy(async () => ({ default: (await import('./voice-player.tsx')).VoicePlayer }));
+const LargePicture = lazy(async () => ({ default: (await import('./large-picture.tsx')).LargePicture }));
+
+interface AttachmentProps {
+  message: ChatMessage;
+  addressOf: ContentAddressOf;
+}
+
+/** What comes with a message: a recording to play, a picture to look at, or a file to save. */
+export function Attachment({ message, addressOf }: AttachmentProps) {
+  if (message.stored === null) return message.outgoing.file && <Leaving file={message.outgoing.file} />;
+  const { attachment, kind } = message.stored;
+  if (attachment === null) return null;
+  const { sha256, durationMs, peaks } = attachment;
+  if (kind === 'VOICE') {
+    return <Voice src={addressOf(sha256, 'full')} durationMs={durationMs ?? 0} peaks={peaks ?? []} />;
+  }
+  return attachment.thumbnail ? (
+    <Picture {...{ attachment, addressOf }} />
+  ) : (
+    <FileCard {...{ attachment, addressOf }} />
+  );
+}
+
+function Voice(props: { src: string | null; durationMs: number; peaks: readonly number[] }) {
+  return (
+    <Suspense fallback={<div className={classes.voice} aria-busy />}>
+      <VoicePlayer {...props} />
+    </Suspense>
+  );
+}
+
+/** A file before the server has it, from the browser's own memory. */
+function Leaving({ file }: { file: OutgoingFile }) {
+  const { i18n } = useTicketTexts();
+  const { blob, name, durationMs, peaks } = file;
+  const src = useBlobUrl(blob);
+  if (durationMs !== undefined) return <Voice src={src} durationMs={durationMs} peaks={peaks ?? []} />;
+  if (blob.type.startsWith('image/')) return src && <img className={classes.picture} src={src} alt={name} />;
+  return (
+    <span className={classes.file}>
+      <IconFile size={22} stroke={1.5} aria-hidden />
+      <span className={classes.name}>{name}</span>
+      <span className={classes.size}>{sizeText(blob.size, i18n.language)}</span>
+    </span>
+  );
+}
+
+interface StoredProps {
+  attachment: TicketAttachment;
+  addressOf: ContentAddressOf;
+}
+
+function Picture({ attachment, addressOf }: StoredProps) {
+  const { t } = useTicketTexts();
+  const [open, setOpen] = useState(false);
+  const [broken, setBroken] = useState(false);
+  const { sha256, fileName } = attachment;
+  const src = addressOf(sha256, 'thumbnail');
+  if (broken) return <FileCard {...{ attachment, addressOf }} />;
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.open}
+        aria-label={t('chat.view', { name: fileName })}
+        onClick={() => setOpen(true)}
+      >
+        {src === null ? (
+          <span className={classes.picture} aria-busy />
+        ) : (
+          <img className={classes.picture} src={src} alt="" onError={() => setBroken(true)} />
+        )}
+      </button>
+      {open && (
+        <Suspense>
+          <LargePicture {...{ attachment, addressOf }} close={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function FileCard({ attachment: { sha256, fileName, size }, addressOf }: StoredProps) {
+  const { t, i18n } = useTicketTexts();
+  return (
+    <a
+      className={classes.file}
+      href={addressOf(sha256, 'full', fileName) ?? undefined}
+      download={fileName}
+      aria-label={t('chat.download', { name: fileName })}
+    >
+      <IconFile size={22} stroke={1.5} aria-hidden />
+      <span className={classes.name} dir="auto">
+        {fileName}
+      </span>
+      <span className={classes.size}>{sizeText(size, i18n.language)}</span>
+      <IconDownload size={16} aria-hidden />
+    </a>
+  );
+}

@@ -1,0 +1,99 @@
+import '@mantine/core/styles/VisuallyHidden.layer.css';
+import type { TicketSender } from '@fairwatch/contract';
+import { VisuallyHidden } from '@mantine/core';
+import { IconCheck, IconChecks } from '@tabler/icons-react';
+import { memo } from 'react';
+import { exactTimeText } from '../../core/components/time-texts.ts';
+import type { ContentAddressOf } from '../../core/content/use-content.ts';
+import { clockText, dayText } from '../../core/conversation/message-times.ts';
+import { useConversationTexts } from '../../core/conversation/use-conversation-texts.ts';
+import { Attachment } from './attachment.tsx';
+import classes from './chat-bubble.module.css';
+import { writerOf, type ChatRow } from './chat-message.ts';
+import { LinkedText } from './links.tsx';
+import { OutgoingState } from './outgoing-state.tsx';
+import { useTicketTexts } from './use-ticket-texts.ts';
+
+interface ChatBubbleProps {
+  row: ChatRow;
+  /** As whom the reader writes. */
+  own: TicketSender;
+  username: string;
+  addressOf: ContentAddressOf;
+  /** What is new begins here. */
+  fresh: boolean;
+  beginning: boolean;
+  today: string;
+}
+
+/** One message: the reader's side on the right, the other on the left, with who wrote it and whether it was read. */
+export const ChatBubble = memo(function ChatBubble(props: ChatBubbleProps) {
+  const { row, own, username, addressOf, fresh, beginning, today } = props;
+  const { t, i18n } = useTicketTexts();
+  const { t: common } = useConversationTexts();
+  const { message, at, startsDay, continues } = row;
+  const { sender, author } = writerOf(message, { sender: own, author: username });
+  const { kind, text } = message.stored ?? message.outgoing;
+  const grouped = continues && !fresh;
+  return (
+    <>
+      {beginning && <p className={classes.beginning}>{common('beginning')}</p>}
+      {startsDay && <h3 className={classes.day}>{dayText(at, today)}</h3>}
+      {fresh && (
+        <p className={classes.fresh}>
+          <span>{t('chat.fresh')}</span>
+        </p>
+      )}
+      <div
+        className={classes.message}
+        data-own={sender === own || undefined}
+        data-continues={grouped || undefined}
+        data-sender={sender}
+      >
+        {grouped ? (
+          <VisuallyHidden>{t('chat.own', { author })}</VisuallyHidden>
+        ) : (
+          <p className={classes.author}>
+            <bdi>{author}</bdi>
+            <span className={classes.sender}>{t(`sender.${sender}`)}</span>
+          </p>
+        )}
+        <div className={classes.bubble} data-state={message.outgoing?.state}>
+          {kind !== 'TEXT' && <Attachment message={message} addressOf={addressOf} />}
+          {text !== '' && (
+            <p className={classes.text} dir="auto">
+              <LinkedText text={text} />
+            </p>
+          )}
+          <span className={classes.facts}>
+            <time dateTime={at.toISOString()} title={exactTimeText(at, i18n.language)}>
+              {clockText(at)}
+            </time>
+            {message.stored && <ReadMark isOwn={sender === own} read={message.stored.read} />}
+          </span>
+        </div>
+        {message.outgoing && <OutgoingState message={message.outgoing} />}
+      </div>
+    </>
+  );
+});
+
+/** Whether the one it was written to has read it. */
+function ReadMark({ isOwn, read }: { isOwn: boolean; read: boolean }) {
+  const { t } = useTicketTexts();
+  if (!isOwn) {
+    return read ? null : (
+      <span className={classes.unread} title={t('chat.unread')}>
+        <VisuallyHidden>{t('chat.unread')}</VisuallyHidden>
+      </span>
+    );
+  }
+  const Icon = read ? IconChecks : IconCheck;
+  const words = read ? t('chat.read') : t('chat.delivered');
+  return (
+    <span className={classes.mark} data-read={read || undefined} title={words}>
+      <Icon size={14} aria-hidden />
+      <VisuallyHidden>{words}</VisuallyHidden>
+    </span>
+  );
+}

@@ -1,0 +1,122 @@
+import { Button } from '@mantine/core';
+import { IconPlayerStopFilled, IconRefresh, IconSend2, IconTrash } from '@tabler/icons-react';
+import { ticketLimits } from '@fairwatch/contract';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Recording, type Recorded, type RecordingState } from './recording.ts';
+import { useBlobUrl } from './use-blob-url.ts';
+import { useTicketTexts } from './use-ticket-texts.ts';
+import { VoicePlayer } from './voice-player.tsx';
+import classes from './voice.module.css';
+import { Waveform } from './waveform.tsx';
+import { lengthText } from './waveform.ts';
+
+interface RecorderPanelProps {
+  send: (recorded: Recorded) => void;
+  close: () => void;
+}
+
+/** Records a voice message, lets one listen to it, and sends it. It stands where the text box was. */
+export function RecorderPanel({ send, close }: RecorderPanelProps) {
+  const [recording, setRecording] = useState(() => new Recording());
+  useEffect(() => {
+    void recording.start();
+    return () => recording.cancel();
+  }, [recording]);
+  const state = useSyncExternalStore(recording.store.subscribe, recording.store.get);
+  return (
+    <div className={classes.panel}>
+      <Stage state={state} />
+      <Buttons
+        state={state}
+        stop={() => recording.stop()}
+        again={() => setRecording(new Recording())}
+        {...{ send, close }}
+      />
+    </div>
+  );
+}
+
+function Stage({ state }: { state: RecordingState }) {
+  const { t } = useTicketTexts();
+  switch (state.phase) {
+    case 'recording':
+      return (
+        <div className={classes.live}>
+          <span className={classes.mark} aria-hidden />
+          <output>{t('voice.recording')}</output>
+          <div className={classes.meter}>
+            <Waveform peaks={padded(state.levels)} count={meterBars} played={1} />
+          </div>
+          <span className={classes.time}>
+            {lengthText(state.elapsedMs)} {t('voice.limit', { time: lengthText(ticketLimits.voiceMaxMs) })}
+          </span>
+        </div>
+      );
+    case 'recorded':
+      return (
+        <div className={classes.review}>
+          <output>
+            {state.full ? t('voice.full', { count: ticketLimits.voiceMaxMs / 60_000 }) : t('voice.review')}
+          </output>
+          <Preview recorded={state.recorded} />
+        </div>
+      );
+    case 'failed':
+      return (
+        <p className={classes.problem} role="alert">
+          {t(`voice.${state.problem}`)}
+        </p>
+      );
+    default:
+      return <output className={classes.note}>{t(`voice.${state.phase}`)}</output>;
+  }
+}
+
+const meterBars = 48;
+
+/** The newest level stands at the right edge from the beginning. */
+function padded(levels: readonly number[]): number[] {
+  return [...Array.from({ length: Math.max(0, meterBars - levels.length) }, () => 0), ...levels];
+}
+
+function Preview({ recorded: { blob, durationMs, peaks } }: { recorded: Recorded }) {
+  return <VoicePlayer src={useBlobUrl(blob)} durationMs={durationMs} peaks={peaks} />;
+}
+
+interface ButtonsProps extends RecorderPanelProps {
+  state: RecordingState;
+  stop: () => void;
+  again: () => void;
+}
+
+function Buttons({ state, stop, again, send, close }: ButtonsProps) {
+  const { t } = useTicketTexts();
+  const ended = state.phase === 'recorded' || state.phase === 'failed';
+  return (
+    <div className={classes.buttons}>
+      <Button variant="default" leftSection={<IconTrash size={16} aria-hidden />} onClick={close}>
+        {t('voice.discard')}
+      </Button>
+      {ended && (
+        <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} onClick={again}>
+          {t('voice.again')}
+        </Button>
+      )}
+      {state.phase === 'recording' && (
+        <Button
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it is what comes next, and the button that was pressed is gone
+          autoFocus
+          leftSection={<IconPlayerStopFilled size={16} aria-hidden />}
+          onClick={stop}
+        >
+          {t('voice.stop')}
+        </Button>
+      )}
+      {state.phase === 'recorded' && (
+        <Button leftSection={<IconSend2 size={16} aria-hidden />} onClick={() => send(state.recorded)}>
+          {t('voice.send')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { TicketPriority, TicketStatus } from '@fairwatch/contract';
+import {
+  IconChevronDown,
+  IconChevronUp,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCircleDot,
+  IconCircleX,
+  IconMessageCheck,
+  IconMinus,
+  IconUrgent,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { ToneBadge, type Tone } from '../../core/components/tone-badge.tsx';
+import { useTicketTexts } from './use-ticket-texts.ts';
+
+interface Look {
+  icon: TablerIcon;
+  tone: Tone;
+}
+
+const statuses: Record<TicketStatus, Look> = {
+  OPEN: { icon: IconCircleDot, tone: 'waiting' },
+  IN_PROGRESS: { icon: IconCircleDashed, tone: 'working' },
+  ANSWERED: { icon: IconMessageCheck, tone: 'good' },
+  CLOSED: { icon: IconCircleCheck, tone: 'quiet' },
+  CANCELLED: { icon: IconCircleX, tone: 'quiet' },
+};
+
+const priorities: Record<TicketPriority, Look> = {
+  LOW: { icon: IconChevronDown, tone: 'quiet' },
+  MEDIUM: { icon: IconMinus, tone: 'quiet' },
+  HIGH: { icon: IconChevronUp, tone: 'waiting' },
+  CRITICAL: { icon: IconUrgent, tone: 'bad' },
+};
+
+/** How a ticket stands. */
+export function StatusOf({ status }: { status: TicketStatus }) {
+  const { t } = useTicketTexts();
+  return <ToneBadge {...statuses[status]} label={t(`status.${status}`)} />;
+}
+
+/** How urgent it is. */
+export function PriorityOf({ priority }: { priority: TicketPriority }) {
+  const { t } = useTicketTexts();
+  return <ToneBadge {...priorities[priority]} label={t(`priority.${priority}`)} />;
+}

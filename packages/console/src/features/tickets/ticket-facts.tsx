@@ -1,0 +1,80 @@
+import type { TicketDetail } from '@fairwatch/contract';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconChevronDown } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import { useCan } from '../../core/components/can.tsx';
+import { Moment } from '../../core/components/moment.tsx';
+import { PersonName } from '../../core/components/person-name.tsx';
+import { LinkedText } from './links.tsx';
+import { PriorityOf, StatusOf } from './ticket-badges.tsx';
+import classes from './ticket.module.css';
+import { useTicketTexts } from './use-ticket-texts.ts';
+
+/** What the ticket says about itself: beside the conversation, or above it and folded where there is little room. */
+export function TicketFacts({ ticket }: { ticket: TicketDetail }) {
+  const { t } = useTicketTexts();
+  const beside = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false });
+  const [unfolded, setUnfolded] = useState(false);
+  const { description, clientUsername, device, category, priority, status, date, updatedAt } = ticket;
+  return (
+    <details
+      className={classes.facts}
+      open={beside || unfolded}
+      onToggle={({ currentTarget }) => !beside && setUnfolded(currentTarget.open)}
+    >
+      <summary className={classes.summary} hidden={beside}>
+        {t('ticket.details')}
+        <IconChevronDown size={16} aria-hidden />
+      </summary>
+      <div className={classes.inner}>
+        <h2 className={classes.factsTitle}>{t('ticket.description')}</h2>
+        <p className={classes.description} dir="auto">
+          <LinkedText text={description} />
+        </p>
+        <dl className={classes.list}>
+          <Fact name={t('ticket.client')}>
+            <PersonName name={clientUsername} />
+          </Fact>
+          {device !== null && (
+            <Fact name={t('ticket.device')}>
+              <DeviceLink {...device} />
+            </Fact>
+          )}
+          <Fact name={t('ticket.status')}>
+            <StatusOf status={status} />
+          </Fact>
+          <Fact name={t('ticket.priority')}>
+            <PriorityOf priority={priority} />
+          </Fact>
+          <Fact name={t('ticket.category')}>{t(`category.${category}`)}</Fact>
+          <Fact name={t('ticket.opened')}>
+            <Moment at={date} />
+          </Fact>
+          <Fact name={t('ticket.updated')}>
+            <Moment at={updatedAt} />
+          </Fact>
+        </dl>
+      </div>
+    </details>
+  );
+}
+
+function DeviceLink({ deviceId, deviceName }: NonNullable<TicketDetail['device']>) {
+  const mayOpen = useCan({ access: { permission: 'OVERVIEW', level: 'READ_ONLY' } });
+  if (!mayOpen) return deviceName;
+  return (
+    <Link to={`/device/overview/${deviceId}`} className={classes.link}>
+      {deviceName}
+    </Link>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { ticketCategories, ticketPriorities, type ticketSortFields } from '@fairwatch/contract';
+import { Button } from '@mantine/core';
+import { IconMailOpened, IconSortDescending2 } from '@tabler/icons-react';
+import { FilterSelect } from '../../core/components/filter-select.tsx';
+import { SearchBox } from '../../core/components/search-box.tsx';
+import type { ListView } from '../../core/components/use-list-search.ts';
+import { statusChoices, type TicketFilter } from './ticket-filter.ts';
+import { useTicketTexts } from './use-ticket-texts.ts';
+
+interface TicketToolbarProps {
+  view: ListView<(typeof ticketSortFields)[number]>;
+  filter: TicketFilter;
+  narrow: (change: Partial<Record<keyof TicketFilter, unknown>>) => void;
+}
+
+/** Search, filters, and the way back to what needs attention first. */
+export function TicketToolbar({ view, filter, narrow }: TicketToolbarProps) {
+  const { t } = useTicketTexts();
+  return (
+    <>
+      <SearchBox
+        label={t('search')}
+        value={view.search}
+        onChange={(search) => view.change({ search }, { replace: view.search !== '' })}
+      />
+      <FilterSelect
+        label={t('filter.status')}
+        any={t('filter.anyStatus')}
+        options={statusChoices.map((value) => ({
+          value,
+          label: t(value === 'ongoing' || value === 'ended' ? `filter.${value}` : `status.${value}`),
+        }))}
+        value={filter.status}
+        onChange={(status) => narrow({ status })}
+      />
+      <FilterSelect
+        label={t('filter.priority')}
+        any={t('filter.anyPriority')}
+        options={ticketPriorities.map((value) => ({ value, label: t(`priority.${value}`) }))}
+        value={filter.priority}
+        onChange={(priority) => narrow({ priority })}
+      />
+      <FilterSelect
+        label={t('filter.category')}
+        any={t('filter.anyCategory')}
+        options={ticketCategories.map((value) => ({ value, label: t(`category.${value}`) }))}
+        value={filter.category}
+        onChange={(category) => narrow({ category })}
+      />
+      <Button
+        variant={filter.unread ? 'light' : 'default'}
+        aria-pressed={filter.unread}
+        leftSection={<IconMailOpened size={16} aria-hidden />}
+        onClick={() => narrow({ unread: filter.unread ? undefined : true })}
+      >
+        {t('filter.unread')}
+      </Button>
+      {view.sortBy !== 'attention' && (
+        <Button
+          variant="subtle"
+          leftSection={<IconSortDescending2 size={16} aria-hidden />}
+          onClick={() => view.change({ sortBy: 'attention', sortDirection: 'asc' })}
+        >
+          {t('attention')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import '@mantine/core/styles/Skeleton.layer.css';
+import { ticketDetail, type TicketDetail, type TicketSide } from '@fairwatch/contract';
+import { Button, Skeleton } from '@mantine/core';
+import { IconArrowLeft, IconEdit } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Navigate, useParams } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { query } from '../../core/api/query.ts';
+import { ErrorView } from '../../core/components/error-view.tsx';
+import { PageHeader } from '../../core/components/page-header.tsx';
+import { Chat } from './chat.tsx';
+import { sides } from './sides.ts';
+import { PriorityOf, StatusOf } from './ticket-badges.tsx';
+import { TicketFacts } from './ticket-facts.tsx';
+import classes from './ticket.module.css';
+import { useTicketTexts } from './use-ticket-texts.ts';
+
+const EditTicket = lazy(async () => ({ default: (await import('./edit-ticket.tsx')).EditTicket }));
+
+/** One of the signed-in admin's own tickets. */
+export function MyTicketView() {
+  const { myTicketId }: { myTicketId?: string } = useParams({ strict: false });
+  return <TicketPage address={myTicketId} side="MINE" />;
+}
+
+/** A ticket that the signed-in admin answers. */
+export function SubordinatesTicketView() {
+  const { subordinateTicketId }: { subordinateTicketId?: string } = useParams({ strict: false });
+  return <TicketPage address={subordinateTicketId} side="SUBORDINATES" />;
+}
+
+interface TicketPageProps {
+  address: string | undefined;
+  side: TicketSide;
+}
+
+function TicketPage({ address, side }: TicketPageProps) {
+  // Rubbish in the address is a ticket that does not exist, and the server says so in its own words.
+  const ticketId = /^\d{1,15}$/.test(address ?? '') ? Math.max(1, Number(address)) : Number.MAX_SAFE_INTEGER;
+  const { data, error, refetch } = useQuery(query(ticketDetail, { ticketId }));
+  // After a refusal nothing of what was read before is shown.
+  const ticket = error === null ? data?.data : undefined;
+  // Whoever shared the address may see the ticket from its other side.
+  if (ticket && ticket.side !== side) return <Navigate to={sides[ticket.side].pageOf(ticketId)} replace />;
+  return (
+    <>
+      <TicketHeader ticket={ticket} side={side} />
+      {error !== null ? (
+        <ErrorView error={error} retry={refetch} />
+      ) : ticket === undefined ? (
+        <Skeleton height="60dvh" radius="md" />
+      ) : (
+        <div className={classes.page}>
+          <TicketFacts ticket={ticket} />
+          <Chat key={ticketId} ticket={ticket} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function TicketHeader({ ticket, side }: { ticket: TicketDetail | undefined; side: TicketSide }) {
+  const { t } = useTicketTexts();
+  const [editing, setEditing] = useState(false);
+  return (
+    <>
+      <PageHeader
+        title={ticket?.title ?? '…'}
+        aside={
+          ticket && (
+            <span className={classes.badges}>
+              <StatusOf status={ticket.status} />
+              <PriorityOf priority={ticket.priority} />
+            </span>
+          )
+        }
+        subtitle={ticket && factsOf(ticket, t)}
+        actions={
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconArrowLeft size={16} aria-hidden />}
+              renderRoot={(props) => <Link to={sides[side].list} {...props} />}
+            >
+              {t('ticket.back')}
+            </Button>
+            {ticket?.mayChange && (
+              <Button leftSection={<IconEdit size={16} aria-hidden />} onClick={() => setEditing(true)}>
+                {t('ticket.edit')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      {editing && ticket && (
+        <Suspense>
+          <EditTicket ticket={ticket} close={() => setEditing(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function factsOf(
+  { id, category, clientUsername, messageCount }: TicketDetail,
+  t: ReturnType<typeof useTicketTexts>['t'],
+) {
+  const words = [
+    t('ticket.number', { id }),
+    t(`category.${category}`),
+    clientUsername,
+    t('ticket.messages', { count: messageCount }),
+  ];
+  return words.join(' · ');
+}

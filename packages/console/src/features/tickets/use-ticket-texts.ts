@@ -1,0 +1,10 @@
+import { useTranslation } from 'react-i18next';
+import { addTexts } from '../../core/i18n/i18n.ts';
+import texts from './tickets.texts.json';
+
+addTexts('tickets', texts);
+
+/** The texts of tickets. */
+export function useTicketTexts() {
+  return useTranslation('tickets');
+}

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { toast, useToaster, resolveValue, type DefaultToastOptions } from 'react-hot-toast/headless';
 import { clientErrors, limits } from '@fairwatch/contract';
 import { i18n } from '../i18n/i18n.ts';
@@ -27,11 +28,23 @@ export function toastPromise<Result>(promise: Promise<Result>, failure?: string)
   });
 }
 
-/** Where toasts appear: top right, newest first. Pointing at them holds them. */
+/**
+ * Where toasts appear: top right, newest first. Pointing at them holds them; one that appears under a pointer that rests,
+ * as it does after a press on a button there, goes as it came.
+ */
 export function Toaster() {
   const { toasts, handlers } = useToaster(toastOptions);
+  const held = useRef(false);
+  const hold = () => {
+    if (!held.current) handlers.startPause();
+    held.current = true;
+  };
+  const letGo = () => {
+    if (held.current) handlers.endPause();
+    held.current = false;
+  };
   return (
-    <div className={classes.toaster} onMouseEnter={handlers.startPause} onMouseLeave={handlers.endPause}>
+    <div className={classes.toaster} onMouseMove={hold} onMouseLeave={letGo}>
       {toasts.map((item) => (
         <div key={item.id} className={classes.toast} data-type={item.type} data-leaving={!item.visible || undefined}>
           <ToastMark type={item.type} />

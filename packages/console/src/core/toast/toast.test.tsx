@@ -46,6 +46,22 @@ describe('toasts', () => {
     expect(shown()).toEqual([]);
   });
 
+  it('are held while somebody points at them, but not by a pointer that only rests where they appear', () => {
+    const point = (type: string) =>
+      act(() => void document.querySelector('[data-type]')?.dispatchEvent(new MouseEvent(type, { bubbles: true })));
+    act(() => void toast.success('saved'));
+    point('mouseover');
+    pass(2001);
+    expect(shown()).toEqual([]);
+    act(() => void toast.success('read me'));
+    point('mousemove');
+    pass(60_000);
+    expect(shown()).toEqual(['read me']);
+    point('mouseout');
+    pass(2001);
+    expect(shown()).toEqual([]);
+  });
+
   it('[SPEC 9.8] loading toasts stay without limit', () => {
     act(() => void toast.loading('working'));
     pass(24 * 60 * 60 * 1000);

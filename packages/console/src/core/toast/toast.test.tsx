@@ -15,6 +15,11 @@ function pass(ms: number): void {
   act(() => vi.advanceTimersByTime(ms));
 }
 
+/** What the pointer does over the newest toast. */
+function point(type: string): void {
+  act(() => void document.querySelector('[data-type]')?.dispatchEvent(new MouseEvent(type, { bubbles: true })));
+}
+
 beforeEach(() => {
   vi.useFakeTimers();
   mount(<Toaster />);
@@ -47,8 +52,6 @@ describe('toasts', () => {
   });
 
   it('are held while somebody points at them, but not by a pointer that only rests where they appear', () => {
-    const point = (type: string) =>
-      act(() => void document.querySelector('[data-type]')?.dispatchEvent(new MouseEvent(type, { bubbles: true })));
     act(() => void toast.success('saved'));
     point('mouseover');
     pass(2001);

@@ -15,6 +15,11 @@ function pass(ms: number): void {
   act(() => vi.advanceTimersByTime(ms));
 }
 
+/** What the pointer does over the newest toast. */
+function point(type: string): void {
+  act(() => void document.querySelector('[data-type]')?.dispatchEvent(new MouseEvent(type, { bubbles: true })));
+}
+
 beforeEach(() => {
   vi.useFakeTimers();
   mount(<Toaster />);
@@ -43,6 +48,20 @@ describe('toasts', () => {
     pass(1999);
     expect(shown()).toEqual(['saved']);
     pass(2);
+    expect(shown()).toEqual([]);
+  });
+
+  it('are held while somebody points at them, but not by a pointer that only rests where they appear', () => {
+    act(() => void toast.success('saved'));
+    point('mouseover');
+    pass(2001);
+    expect(shown()).toEqual([]);
+    act(() => void toast.success('read me'));
+    point('mousemove');
+    pass(60_000);
+    expect(shown()).toEqual(['read me']);
+    point('mouseout');
+    pass(2001);
     expect(shown()).toEqual([]);
   });
 

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { toast, useToaster, resolveValue, type DefaultToastOptions } from 'react-hot-toast/headless';
 import { clientErrors, limits } from '@fairwatch/contract';
 import { i18n } from '../i18n/i18n.ts';
@@ -33,6 +34,15 @@ export function toastPromise<Result>(promise: Promise<Result>, failure?: string)
  */
 export function Toaster() {
   const { toasts, handlers } = useToaster(toastOptions);
+  const held = useRef(false);
+  const hold = () => {
+    if (!held.current) handlers.startPause();
+    held.current = true;
+  };
+  const letGo = () => {
+    if (held.current) handlers.endPause();
+    held.current = false;
+  };
   return (
     <div className={classes.toaster} onMouseMove={handlers.startPause} onMouseLeave={handlers.endPause}>
       {toasts.map((item) => (

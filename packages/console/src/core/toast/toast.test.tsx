@@ -92,22 +92,6 @@ describe('toasts', () => {
     expect(types.toReversed()).toEqual(['blank', 'error', 'success', 'loading', 'custom']);
   });
 
-  it('stay while somebody points at them, but not above a pointer that rests', () => {
-    act(() => void toast('hello'));
-    const area = document.querySelector('[data-type]')?.parentElement;
-    act(() => void area?.dispatchEvent(new MouseEvent('mouseover', { bubbles: true })));
-    pass(4001);
-    expect(shown()).toEqual([]);
-
-    act(() => void toast('hello again'));
-    act(() => void area?.dispatchEvent(new MouseEvent('mousemove', { bubbles: true })));
-    pass(60_000);
-    expect(shown()).toEqual(['hello again']);
-    act(() => void area?.dispatchEvent(new MouseEvent('mouseout', { bubbles: true, relatedTarget: document.body })));
-    pass(4001);
-    expect(shown()).toEqual([]);
-  });
-
   it('are announced to screen readers', () => {
     act(() => void toast.error('hello'));
     expect(document.querySelector('[role=status][aria-live=polite]')?.textContent).toBe('hello');

@@ -29,8 +29,8 @@ export function toastPromise<Result>(promise: Promise<Result>, failure?: string)
 }
 
 /**
- * Where toasts appear: top right, newest first. Pointing at them holds them; a pointer that was there before them, and
- * rests, does not: they would never go.
+ * Where toasts appear: top right, newest first. Pointing at them holds them; one that appears under a pointer that rests,
+ * as it does after a press on a button there, goes as it came.
  */
 export function Toaster() {
   const { toasts, handlers } = useToaster(toastOptions);
@@ -44,7 +44,7 @@ export function Toaster() {
     held.current = false;
   };
   return (
-    <div className={classes.toaster} onMouseMove={handlers.startPause} onMouseLeave={handlers.endPause}>
+    <div className={classes.toaster} onMouseMove={hold} onMouseLeave={letGo}>
       {toasts.map((item) => (
         <div key={item.id} className={classes.toast} data-type={item.type} data-leaving={!item.visible || undefined}>
           <ToastMark type={item.type} />

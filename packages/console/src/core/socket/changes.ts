@@ -91,7 +91,6 @@ export function endpointsOf(feature: string): readonly Endpoint[] {
       return [profile, dashboard];
     // What is counted over devices follows a moment after them.
     case 'figures':
-    case 'tickets':
       return [dashboard];
     // What a person decides, and what is asked of them, is in the log together with itself; so is a command.
     case 'grants':
@@ -104,7 +103,7 @@ export function endpointsOf(feature: string): readonly Endpoint[] {
       return [pushNotifications, auditList];
     // Of a conversation only what is new is read, by its page: it may be long.
     case 'tickets':
-      return [createdTickets, assignedTickets, ticketDetail, ticketCounts];
+      return [createdTickets, assignedTickets, ticketDetail, ticketCounts, dashboard];
     case 'commands':
       return [
         nonFinalCommands,

@@ -155,8 +155,9 @@ export const outbox = new Outbox();
 onSessionEnd(() => outbox.clear());
 
 addEventListener('online', () => outbox.wake());
+/** Texts are kept; a file on its way would be lost. */
+const isLeaving = ({ file, state }: OutgoingMessage) => file !== null && (state === 'waiting' || state === 'sending');
+
 addEventListener('beforeunload', (event) => {
-  // Texts are kept; a file on its way would be lost.
-  const isLeaving = ({ file, state }: OutgoingMessage) => file !== null && (state === 'waiting' || state === 'sending');
   if (outbox.store.get().some(isLeaving)) event.preventDefault();
 });

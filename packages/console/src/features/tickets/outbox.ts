@@ -149,6 +149,11 @@ function readTexts(): OutgoingMessage[] {
   }
 }
 
+/** A file that would be lost with the page; texts are kept. */
+function isLeaving({ file, state }: OutgoingMessage): boolean {
+  return file !== null && (state === 'waiting' || state === 'sending');
+}
+
 export const outbox = new Outbox();
 
 // The next person at this browser must not send what the last one wrote.

@@ -9,6 +9,7 @@ import { Can } from '../../core/components/can.tsx';
 import { DataTable } from '../../core/components/data-table.tsx';
 import { ExportButton } from '../../core/components/export-button.tsx';
 import { ListEmptyView } from '../../core/components/list-empty-view.tsx';
+import { numberedPages } from '../../core/components/numbered-pages.ts';
 import { PageHeader } from '../../core/components/page-header.tsx';
 import { useListSearch, useUrlSearch } from '../../core/components/use-list-search.ts';
 import { usePagedList, type PagedList } from '../../core/components/use-paged-list.ts';
@@ -54,7 +55,7 @@ export function TicketList({ endpoint, side }: TicketListProps) {
                 name: title,
                 fileWords: [title],
                 columns: exportColumnsOf(side),
-                fetchPage: ({ page, pageSize }, signal) => call(shaped, { ...input, page, pageSize }, signal),
+                fetchPage: numberedPages((page, signal) => call(shaped, { ...input, ...page }, signal)),
               }}
             />
             {side === 'MINE' && <AddButton />}

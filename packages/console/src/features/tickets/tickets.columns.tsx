@@ -62,7 +62,7 @@ export function columnsOf(side: TicketSide): readonly Column<Ticket>[] {
       header: 'tickets:columns.date',
       cell: ({ date }) => <RelativeTime at={date} />,
       sortable: true,
-      width: '7.5rem',
+      width: '8rem',
     },
     {
       key: 'priority',

@@ -11,7 +11,6 @@ import {
   deletePasscode,
   deviceSummary,
   downloadFile,
-  downloadStatic,
   endOwnSession,
   endpoints,
   freeClients,
@@ -107,7 +106,6 @@ async function call({ admin }: Party, { path }: Endpoint, body: object) {
 /** Every call that names something of a device by a number. */
 const namedInDevice: [name: string, endpoint: Endpoint, inputOf: (nothing?: number) => object][] = [
   ['a link to a file', downloadFile, (id = loot.file) => ({ id })],
-  ['the bytes of a file', downloadStatic, (id = loot.file) => ({ id })],
   ['a file for the own device', receiveFiles, (id = loot.file) => ({ folder: '', files: [{ id, name: 'a.jpg' }] })],
   ['a capture', captures.PHOTO.remove, (captureId = loot.capture) => ({ captureId })],
   ['an original', galleryFetch, (itemId = loot.item) => ({ itemId })],
@@ -133,9 +131,7 @@ describe('the number of something on another admin’s device', () => {
 
   it('is right for whom it belongs to, so that the above means something', async () => {
     const { deviceId } = victim.device;
-    for (const endpoint of [downloadFile, downloadStatic]) {
-      expect((await call(victim, endpoint, { deviceId, id: loot.file })).status).toBe(200);
-    }
+    expect((await call(victim, downloadFile, { deviceId, id: loot.file })).status).toBe(200);
     expect((await call(victim, cancelCommand, { deviceId, commandId: loot.command })).status).toBe(200);
     expect((await call(victim, captures.PHOTO.remove, { deviceId, captureId: loot.capture })).status).toBe(200);
   });

@@ -13,9 +13,9 @@ const documented = new Map(
   ]),
 );
 
-/** Whatever is asked of the environment, whether it is set or not. */
+/** Whatever is asked of the environment, whether it is set or not; a secret only where the mode wants one. */
 function variablesRead(): string[] {
-  const names = new Set<string>();
+  const names = new Set<string>(['PAYLOAD_SECRET']);
   loadConfig(new Proxy({}, { get: (_, name) => void names.add(String(name)) }));
   return [...names];
 }

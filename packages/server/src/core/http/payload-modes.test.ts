@@ -92,7 +92,9 @@ function comparable(value: unknown): unknown {
     JSON.stringify(value)
       .replaceAll(/\d{4}-\d\d-\d\d[T ][\d:.]+(?:Z|\+00:00)?/g, 'time')
       .replaceAll(/(?:admin|person)-[\da-f]{10}/g, 'name')
-      .replaceAll(/(?<=ticket(?:=|":"))[\w.-]+|(?<="(?:otpCode|payloadMode)":")\w+/g, 'random')
+      .replaceAll(/(?<=ticket(?:=|":"))[\w.-]+|(?<="(?:otpCode|payloadMode)":")\w+|(?<="pass":")[\w.-]+/g, 'random')
+      // How the server was doing at that moment.
+      .replaceAll(/(?<="(?:diskFree|memory|ramUsed)":)\d+/g, '0')
       .replaceAll(/(?<=")[\w+/-]{20,}={0,2}(?=")/g, (text) => (word.test(text) ? text : 'random')),
   );
 }

@@ -1,4 +1,10 @@
-import { capabilities, capabilityNames, type Capability, type CommandType } from '@fairwatch/contract';
+import {
+  capabilities,
+  capabilityNames,
+  commandCatalogue,
+  type Capability,
+  type CommandType,
+} from '@fairwatch/contract';
 import type { DeviceNews, SharingChange } from './device-news.ts';
 
 /** A device as it is named to its admins. */
@@ -24,7 +30,7 @@ interface Words {
 }
 
 /** What was asked for, and the page where its result is. */
-const commands: Record<CommandType, readonly [name: string, page: string]> = {
+const commands: Partial<Record<CommandType, readonly [name: string, page: string]>> = {
   UPDATE_CONTACTS: ['Update of contacts', 'contact'],
   UPDATE_CALLS: ['Update of the call history', 'call'],
   UPDATE_MESSAGES: ['Update of text messages', 'sms_chat'],
@@ -45,6 +51,11 @@ const commands: Record<CommandType, readonly [name: string, page: string]> = {
   CAPTURE_VOICE: ['Recording a voice note', 'voice-recorder'],
   RECORD_CALL: ['Recording a call', 'call'],
 };
+
+/** What no one has found better words for yet is called by what it brings. */
+function usualWords(type: CommandType): readonly [name: string, page: string] {
+  return [`Update of ${capabilities[commandCatalogue[type].capability].title.toLowerCase()}`, 'overview'];
+}
 
 /** What one event reads like. Undefined when the command it is about is gone. */
 export function wordsFor(
@@ -70,7 +81,7 @@ export function wordsFor(
       return { ...sharingWords(news.change, deviceName, username), link: overview };
     default: {
       if (!command) return undefined;
-      const [name, page] = commands[command.commandType];
+      const [name, page] = commands[command.commandType] ?? usualWords(command.commandType);
       const done = news.kind === 'COMMAND_DONE';
       const where = `${deviceName}, ${username}`;
       return {

@@ -51,11 +51,12 @@ describe('/docs/openapi.json', () => {
 describe('/docs', () => {
   it('shows each call with its access, input, output and errors, without scripts', async () => {
     const { type, text } = await load('/docs');
+    const words = text.replaceAll('&#39;', "'");
     expect(type).toBe('text/html; charset=utf-8');
     expect(text).not.toMatch(/<script|<style|style=|onclick/);
     for (const { path, summary } of endpoints) {
       expect(text).toContain(path);
-      expect(text).toContain(summary);
+      expect(words).toContain(summary);
     }
     const section = text.slice(
       text.indexOf(`<code>${contacts.list.path}`),

@@ -160,9 +160,6 @@ export const outbox = new Outbox();
 onSessionEnd(() => outbox.clear());
 
 addEventListener('online', () => outbox.wake());
-/** Texts are kept; a file on its way would be lost. */
-const isLeaving = ({ file, state }: OutgoingMessage) => file !== null && (state === 'waiting' || state === 'sending');
-
 addEventListener('beforeunload', (event) => {
   if (outbox.store.get().some(isLeaving)) event.preventDefault();
 });

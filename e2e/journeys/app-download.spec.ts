@@ -54,6 +54,7 @@ test('[SPEC 2.69, 7.93, 7.94] a command that ended is told as a toast, counted a
     (text) => [...document.querySelectorAll('[data-type="success"]')].some((toast) => toast.textContent === text),
     title,
   );
+  await page.goto('/');
   const bell = page.getByRole('banner').getByRole('link', { name: /^Notifications/ });
   await expect(bell).toBeVisible();
   await expect(page.getByText('Live', { exact: true })).toBeVisible();

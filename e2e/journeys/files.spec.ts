@@ -146,6 +146,7 @@ test('[SPEC 2.80] folders are walked by keyboard, shown as tiles, and several fi
 }) => {
   await openFiles(page);
   const tree = page.getByRole('tree', { name: 'Folders' });
+  await expect(tree.getByRole('treeitem', { name: 'Documents' })).toBeVisible();
   await tree.getByRole('treeitem', { name: 'Shared folder' }).focus();
   await page.keyboard.press('ArrowDown');
   await expect(tree.getByRole('treeitem', { name: 'Documents' })).toBeFocused();

@@ -10,14 +10,25 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { query } from '../api/query.ts';
+import { StatusBadge } from '../components/status-badge.tsx';
 import { deviceName } from '../device-feature/device-name.ts';
 import type { DeviceSwitcherProps } from './device-switcher.tsx';
+import classes from './header.module.css';
 import { useShellTexts } from './use-shell-texts.ts';
 
 const searchDelayMs = 250;
 
 function option({ id, ...device }: Device) {
   return { value: String(id), label: deviceName(device) };
+}
+
+function OptionLine({ device, label }: { device: Device | undefined; label: string }) {
+  return (
+    <span className={classes.switchOption}>
+      <span>{label}</span>
+      {device !== undefined && <StatusBadge status={device.status} />}
+    </span>
+  );
 }
 
 interface DeviceSelectProps extends DeviceSwitcherProps {
@@ -60,6 +71,9 @@ export function DeviceSelect({ page, deviceId, className, onSwitch, current, onC
       onDropdownOpen={() => setTyped('')}
       onDropdownClose={onClose}
       filter={({ options }) => options}
+      renderOption={({ option: { value, label } }) => (
+        <OptionLine label={label} device={devices.find(({ id }) => String(id) === value)} />
+      )}
       nothingFoundMessage={t('noDevice')}
       rightSection={<IconSelector size={15} stroke={1.6} aria-hidden />}
       // A portal would put the list behind the phone's menu, which is a modal dialog.

@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
+import { PaletteButton } from '../palette/palette-button.tsx';
 import { useCurrentPage } from '../router/pages-context.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { ConnectionState, type ConnectionStateProps } from './connection-state.tsx';
@@ -33,8 +34,9 @@ export function Header({ socket, onOpenMenu }: HeaderProps) {
       <Breadcrumbs />
       <div className={classes.tools}>
         {page !== null && deviceId !== null && (
-          <LazyDeviceSwitcher page={page} deviceId={deviceId} className={classes.switcher} />
+          <LazyDeviceSwitcher page={page} deviceId={deviceId} className={classes.switcher} keys="s" />
         )}
+        <PaletteButton />
         <ConnectionState {...socket} />
         <NotificationBell />
         <ThemeSwitch />

@@ -71,7 +71,7 @@ function UpdateButton({ start, sending, reason, use, page }: UpdateButtonProps) 
   const { t } = useDeviceFeatureTexts();
   const allowed = useCan(use);
   const label = t('updatePage', { page });
-  usePageAction(allowed ? { id: 'update', label, icon: IconRefresh, key: 'u', reason, run: start } : null);
+  usePageAction(allowed ? { id: 'update', label, icon: IconRefresh, key: 'u', main: true, reason, run: start } : null);
   return (
     <ReasonButton
       leftSection={<IconRefresh size={16} aria-hidden />}

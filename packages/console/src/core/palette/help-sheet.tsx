@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
 import { useId } from 'react';
 import { Dialog } from '../components/dialog.tsx';
 import { usePages } from '../router/pages-context.ts';
@@ -39,6 +40,9 @@ export function HelpSheet({ close }: { close: () => void }) {
   ];
   return (
     <Dialog title={t('help.title')} close={close} wide>
+      <ActionIcon variant="subtle" color="gray" className={classes.close} aria-label={t('help.close')} onClick={close}>
+        <IconX size={18} stroke={1.6} aria-hidden />
+      </ActionIcon>
       <div className={classes.parts}>
         <div>
           <Part title={t('help.everywhere')} lines={everywhere} />
@@ -47,11 +51,6 @@ export function HelpSheet({ close }: { close: () => void }) {
         <Part title={t('help.go')} lines={pages} />
       </div>
       <SingleKeys />
-      <div className={classes.end}>
-        <Button variant="default" onClick={close}>
-          {t('help.close')}
-        </Button>
-      </div>
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { StatusBadge } from '../components/status-badge.tsx';
 import { Keys } from '../shortcuts/keys.tsx';
-import type { PaletteItem } from './palette-item.ts';
+import type { PaletteGroup, PaletteItem } from './palette-item.ts';
 import classes from './palette.module.css';
 import type { PaletteSection } from './sections.ts';
 import { usePaletteTexts } from './use-palette-texts.ts';
@@ -45,7 +45,7 @@ export function PaletteList({ id, parts, active, activate, choose, optionId }: P
               onPointerMove={() => item.id !== active?.id && activate(item)}
               onClick={() => choose(item)}
             >
-              <PaletteLine item={item} />
+              <PaletteLine item={item} group={group} />
             </div>
           ))}
         </div>
@@ -54,9 +54,10 @@ export function PaletteList({ id, parts, active, activate, choose, optionId }: P
   );
 }
 
-function PaletteLine({ item }: { item: PaletteItem }) {
+function PaletteLine({ item, group }: { item: PaletteItem; group: PaletteGroup }) {
   const Icon = item.icon;
-  const note = item.reason ?? item.note ?? '';
+  // The heading says already whose pages they are.
+  const note = item.reason ?? (group === 'devicePage' ? '' : (item.note ?? ''));
   return (
     <>
       <Icon size={17} stroke={1.6} aria-hidden />

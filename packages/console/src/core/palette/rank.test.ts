@@ -18,6 +18,7 @@ describe('what fits the typed text', () => {
     ['rm', 'Role Management', 3],
     ['vice', 'Devices', 1],
     ['zoe', 'Zoë', 6],
+    ['ic', 'Devices', 0],
     ['xyz', 'Users', 0],
     ['users contacts', 'Users', 0],
   ])('%s and %s', (typed, label, expected) => {

@@ -14,6 +14,9 @@ const wordsOf = (text: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
+/** Fewer letters stand inside of too many words. */
+const insideFrom = 3;
+
 /** How well an item fits what was typed: 0 for not at all, more for better. */
 export function fit({ label, also = '' }: Pick<PaletteItem, 'label' | 'also'>, typed: string): number {
   const [wanted, name] = [plain(typed), plain(label)];
@@ -25,7 +28,7 @@ export function fit({ label, also = '' }: Pick<PaletteItem, 'label' | 'also'>, t
   if (every(own)) return 4;
   if (own.length > 1 && own.map((word) => word[0]).join('') === wanted) return 3;
   if (every([...own, ...wordsOf(also)])) return 2;
-  return name.includes(wanted) ? 1 : 0;
+  return wanted.length >= insideFrom && name.includes(wanted) ? 1 : 0;
 }
 
 /** The items that fit, best first. Among equals what was used lately comes first, then what stood first. */

@@ -41,7 +41,8 @@ export function DeviceSelect({ page, deviceId, className, onSwitch, current, onC
   const { t } = useShellTexts();
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed, searchDelayMs);
+  // The box begins with the current name in it; whoever has typed nothing yet looks for any.
+  const [search] = useDebouncedValue(current && typed === deviceName(current) ? '' : typed, searchDelayMs);
   const found = useQuery({
     ...query(deviceList, { search, sortBy: 'username' }),
     placeholderData: keepPreviousData,
@@ -64,11 +65,11 @@ export function DeviceSelect({ page, deviceId, className, onSwitch, current, onC
       searchValue={typed}
       onSearchChange={setTyped}
       placeholder={current === undefined ? '' : deviceName(current)}
-      // Opened by a press, so that the focus belongs here. Empty at first, or the current name would be searched for.
+      // Opened by a press, so that the focus belongs here.
       // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus
       defaultDropdownOpened
-      onDropdownOpen={() => setTyped('')}
+      onFocus={({ currentTarget }) => currentTarget.select()}
       onDropdownClose={onClose}
       filter={({ options }) => options}
       renderOption={({ option: { value, label } }) => (
@@ -77,7 +78,7 @@ export function DeviceSelect({ page, deviceId, className, onSwitch, current, onC
       nothingFoundMessage={t('noDevice')}
       rightSection={<IconSelector size={15} stroke={1.6} aria-hidden />}
       // A portal would put the list behind the phone's menu, which is a modal dialog.
-      comboboxProps={{ withinPortal: false }}
+      comboboxProps={{ withinPortal: false, width: 'max-content', position: 'bottom-end' }}
       onChange={switchTo}
     />
   );

@@ -9,6 +9,8 @@ export interface PageAction {
   label: string;
   icon: Icon;
   key: string;
+  /** What the page is for: listed before the others. */
+  main?: boolean;
   /** Why it cannot be done now, or null. */
   reason: string | null;
   run: () => void;
@@ -29,11 +31,11 @@ export function usePageAction(action: PageAction | null): void {
   useEffect(() => {
     latest.current = action;
   });
-  const { id, label, key, reason, icon } = action ?? {};
+  const { id, label, key, reason, icon, main = false } = action ?? {};
   useEffect(() => {
     if (id === undefined || label === undefined || key === undefined || icon === undefined) return undefined;
     const offered = { id, label, key, icon, reason: reason ?? null, run: () => latest.current?.run() };
-    store.set([...store.get(), offered]);
+    store.set(main ? [offered, ...store.get()] : [...store.get(), offered]);
     return () => store.set(store.get().filter((each) => each !== offered));
-  }, [id, label, key, reason, icon]);
+  }, [id, label, key, reason, icon, main]);
 }

@@ -71,7 +71,7 @@ export function Palette({ close }: { close: () => void }) {
           autoFocus
           type="text"
           role="combobox"
-          aria-label={t('placeholder')}
+          aria-label={t('label')}
           aria-expanded={shown.length > 0}
           aria-controls={listId}
           aria-autocomplete="list"

@@ -30,7 +30,7 @@ export function SavedViewsMenu({ list, columns }: SavedViewsMenuProps) {
       face={
         <>
           <Icon size={16} aria-hidden />
-          <span>{current?.name ?? common('views')}</span>
+          <span className={current === null ? classes.word : undefined}>{current?.name ?? common('views')}</span>
         </>
       }
     >

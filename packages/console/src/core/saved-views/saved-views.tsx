@@ -28,7 +28,7 @@ function SavedViewsPlace() {
   return (
     <span className={classes.button} aria-hidden>
       <IconBookmark size={16} />
-      <span>{t('views')}</span>
+      <span className={classes.word}>{t('views')}</span>
     </span>
   );
 }

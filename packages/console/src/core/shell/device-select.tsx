@@ -22,6 +22,10 @@ function option({ id, ...device }: Device) {
   return { value: String(id), label: deviceName(device) };
 }
 
+function fits({ nickname, username }: Device, wanted: string): boolean {
+  return `${nickname} ${username}`.toLowerCase().includes(wanted.toLowerCase());
+}
+
 function OptionLine({ device, label }: { device: Device | undefined; label: string }) {
   return (
     <span className={classes.switchOption}>
@@ -41,18 +45,26 @@ export function DeviceSelect({ page, deviceId, className, onSwitch, current, onC
   const { t } = useShellTexts();
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
-  // The box begins with the current name in it; whoever has typed nothing yet looks for any.
-  const [search] = useDebouncedValue(current && typed === deviceName(current) ? '' : typed, searchDelayMs);
+  const wanted = typed.trim();
+  const [search] = useDebouncedValue(wanted, searchDelayMs);
   const found = useQuery({
     ...query(deviceList, { search, sortBy: 'username' }),
     placeholderData: keepPreviousData,
   });
+  function type(text: string): void {
+    // The library writes the chosen name into the box by itself; it stays empty to be typed in, the name behind it.
+    if (typed !== '' || current === undefined || text !== deviceName(current)) setTyped(text);
+  }
   function switchTo(id: string | null): void {
     onSwitch?.();
     void navigate({ to: page.path, params: { deviceId: id ?? '' } });
   }
-  const others = (found.data?.data ?? []).filter(({ id }) => id !== deviceId);
-  const devices = current === undefined ? others : [current, ...others];
+  const fresh = search === wanted && !found.isPlaceholderData;
+  // What was found for fewer letters stays as far as it fits: Enter must not open another device than the one typed.
+  const others = (found.data?.data ?? []).filter((each) => each.id !== deviceId && (fresh || fits(each, wanted)));
+  const own = current === undefined ? [] : [current];
+  // Whoever searches looks for another one: Enter leads there.
+  const devices = wanted === '' ? [...own, ...others] : [...others, ...own];
   return (
     <Select
       className={className}
@@ -62,14 +74,14 @@ export function DeviceSelect({ page, deviceId, className, onSwitch, current, onC
       value={String(deviceId)}
       allowDeselect={false}
       searchable
+      selectFirstOptionOnChange
       searchValue={typed}
-      onSearchChange={setTyped}
+      onSearchChange={type}
       placeholder={current === undefined ? '' : deviceName(current)}
       // Opened by a press, so that the focus belongs here.
       // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus
       defaultDropdownOpened
-      onFocus={({ currentTarget }) => currentTarget.select()}
       onDropdownClose={onClose}
       filter={({ options }) => options}
       renderOption={({ option: { value, label } }) => (
@@ -78,7 +90,7 @@ export function DeviceSelect({ page, deviceId, className, onSwitch, current, onC
       nothingFoundMessage={t('noDevice')}
       rightSection={<IconSelector size={15} stroke={1.6} aria-hidden />}
       // A portal would put the list behind the phone's menu, which is a modal dialog.
-      comboboxProps={{ withinPortal: false, width: 'max-content', position: 'bottom-end' }}
+      comboboxProps={{ withinPortal: false }}
       onChange={switchTo}
     />
   );

@@ -33,11 +33,12 @@ export function Header({ socket, onOpenMenu }: HeaderProps) {
       </ActionIcon>
       <Breadcrumbs />
       <div className={classes.tools}>
+        {/* First: its words change, and nothing beside it may move for that. */}
+        <ConnectionState {...socket} />
         {page !== null && deviceId !== null && (
           <LazyDeviceSwitcher page={page} deviceId={deviceId} className={classes.switcher} keys="s" />
         )}
         <PaletteButton />
-        <ConnectionState {...socket} />
         <NotificationBell />
         <ThemeSwitch />
         <UserMenu />

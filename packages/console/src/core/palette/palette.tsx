@@ -67,7 +67,6 @@ export function Palette({ close }: { close: () => void }) {
         <IconSearch size={18} stroke={1.6} aria-hidden />
         <input
           // Opened by a press, so that the focus belongs here.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           type="text"
           role="combobox"

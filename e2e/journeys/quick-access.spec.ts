@@ -55,13 +55,13 @@ test('by keyboard alone: the palette, a device, another device, shortcuts and a 
   await page.keyboard.press('/');
   await page.keyboard.type(first);
   await expect(page).toHaveURL(/search=/);
-  await page.getByRole('button', { name: 'Saved views' }).press('Enter');
+  await page.getByRole('button', { name: 'Views' }).press('Enter');
   await page.getByLabel('Name for this view').fill('Only one');
   await page.keyboard.press('Enter');
   expect(await seriousProblems(page)).toEqual([]);
   await page.goto('/device-list');
-  await page.getByRole('button', { name: 'Saved views' }).press('Enter');
+  await page.getByRole('button', { name: 'Views' }).press('Enter');
   await page.getByRole('button', { name: 'Only one', exact: true }).press('Enter');
   await expect(page.getByRole('searchbox')).toHaveValue(first);
-  await expect(page.getByRole('button', { name: 'Saved views, now: Only one' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Views, now: Only one' })).toBeVisible();
 });

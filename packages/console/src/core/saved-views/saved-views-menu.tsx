@@ -25,7 +25,7 @@ export function SavedViewsMenu({ list, columns }: SavedViewsMenuProps) {
   const Icon = current === null ? IconBookmark : IconBookmarkFilled;
   return (
     <DropPanel
-      label={current === null ? t('title') : t('current', { name: current.name })}
+      label={current === null ? t('button') : t('current', { name: current.name })}
       className={classes.button}
       face={
         <>

@@ -67,10 +67,10 @@ describe('saved views of a list', () => {
     await press(box, 'Toggle the ID');
     await saveAs(box, ' Away ');
     expect(views(box)).toEqual(['Away']);
-    expect(box.querySelector('[aria-label="Saved views, now: Away"]')).not.toBeNull();
+    expect(box.querySelector('[aria-label="Views, now: Away"]')).not.toBeNull();
     await press(box, 'Toggle the ID');
     await act(async () => await router.navigate({ to: '/', search: { search: 'x' } } as never));
-    expect(box.querySelector('[aria-label="Saved views"]')).not.toBeNull();
+    expect(box.querySelector('[aria-label="Views"]')).not.toBeNull();
     await press(box, 'Away');
     expect(router.state.location.search).toEqual({ status: 'Offline' });
     expect(box.textContent).toContain('0 columns');

@@ -9,6 +9,7 @@ import { ClearFilters } from '../components/clear-filters.tsx';
 import { DayRange } from '../components/day-range.tsx';
 import { ExportButton } from '../components/export-button.tsx';
 import { SearchBox } from '../components/search-box.tsx';
+import { SavedViews } from '../saved-views/saved-views.tsx';
 import type { PagedList } from '../components/use-paged-list.ts';
 import { filterInput, isFiltered, useAuditFilters } from './audit-filters.ts';
 import { actionText } from './audit-words.ts';
@@ -51,6 +52,7 @@ export function AuditToolbar({ list, deviceId, deviceFilter }: AuditToolbarProps
       />
       <DayRange days={filters} onChange={change} />
       {isFiltered(filters) && <ClearFilters clear={clear} />}
+      {deviceId === undefined && <SavedViews list="audit" />}
       <ExportButton
         empty={pagination === null || pagination.totalItems === 0}
         source={{

@@ -17,7 +17,7 @@ export function ColumnChooser<Row extends ListRow>({ columns }: { columns: Visib
       face={
         <>
           <IconColumns3 size={16} aria-hidden />
-          {t('columns.button')}
+          <span className={classes.word}>{t('columns.button')}</span>
         </>
       }
     >

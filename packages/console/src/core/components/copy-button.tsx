@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { toast } from '../toast/toast.tsx';
+import { copyText } from './copy-text.ts';
 import { useComponentTexts } from './use-component-texts.ts';
 
 const thanksMs = 1500;
@@ -43,16 +44,4 @@ export function CopyButton({ label, text }: CopyButtonProps) {
       <Icon size={14} aria-hidden />
     </ActionIcon>
   );
-}
-
-/** Browsers offer the clipboard on safe connections only; a console in the own network often has none. */
-async function copyText(text: string): Promise<void> {
-  if (window.isSecureContext) return await navigator.clipboard.writeText(text);
-  const area = Object.assign(document.createElement('textarea'), { value: text });
-  area.style.position = 'fixed';
-  document.body.append(area);
-  area.select();
-  const done = document.execCommand('copy');
-  area.remove();
-  if (!done) throw new Error('The browser refused.');
 }

@@ -69,7 +69,8 @@ function Body<Row extends ListRow>(props: DataTableProps<Row> & { compact: boole
           )}
         </tbody>
       </table>
-      <TableFooter label={label} list={list} compact={compact} />
+      {/* Not before there are rows: there are seldom as many as are drawn for waiting, and it would jump. */}
+      {!list.loading && <TableFooter label={label} list={list} compact={compact} />}
     </>
   );
 }

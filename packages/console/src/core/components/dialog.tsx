@@ -8,13 +8,15 @@ interface DialogProps {
   close: () => void;
   /** Along the right edge and as high as the window, for what is read beside a list. */
   drawer?: boolean;
+  /** For what does not fit into one column. */
+  wide?: boolean;
 }
 
 /**
  * A dialog that is drawn only while it is open. The browser's own: it holds the focus, ends on Escape and on a click
  * beside it, and gives the focus back.
  */
-export function Dialog({ title, children, close, drawer = false }: DialogProps) {
+export function Dialog({ title, children, close, drawer = false, wide = false }: DialogProps) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
@@ -28,6 +30,7 @@ export function Dialog({ title, children, close, drawer = false }: DialogProps) 
       ref={dialog}
       closedby="any"
       className={drawer ? classes.drawer : classes.dialog}
+      data-wide={wide || undefined}
       aria-labelledby={titleId}
       onClose={close}
     >

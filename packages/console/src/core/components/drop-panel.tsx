@@ -29,7 +29,7 @@ export function DropPanel({ label, className, face, children }: DropPanelProps) 
   };
   return (
     <>
-      <button ref={button} type="button" className={className} aria-label={label} popoverTarget={id}>
+      <button ref={button} type="button" className={className} aria-label={label} title={label} popoverTarget={id}>
         {face}
       </button>
       <div ref={panel} id={id} popover="auto" className={classes.panel} onToggle={place}>

@@ -1,24 +1,29 @@
 import '@mantine/core/styles/VisuallyHidden.layer.css';
 import { Button, VisuallyHidden, type ButtonProps } from '@mantine/core';
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Tooltip } from './tooltip.tsx';
 
 interface ReasonButtonProps extends ButtonProps {
   /** Why the button cannot be used now; null when it can. */
   reason: string | null;
+  /** Shown while it can be used. */
+  hint?: ReactNode;
+  /** The shortcut that does the same. */
+  keys?: string;
   onClick: () => void;
 }
 
 /** A button that says why it is off. It stays reachable by keyboard, so that everyone can learn the reason. */
-export function ReasonButton({ reason, onClick, children, ...button }: ReasonButtonProps) {
+export function ReasonButton({ reason, hint, keys, onClick, children, ...button }: ReasonButtonProps) {
   const reasonId = useId();
   const off = reason !== null;
   return (
-    <Tooltip label={reason} disabled={!off}>
+    <Tooltip label={reason ?? hint} disabled={!off && hint === undefined}>
       <Button
         {...button}
         data-disabled={off || undefined}
         aria-disabled={off}
+        aria-keyshortcuts={keys}
         aria-describedby={off ? reasonId : undefined}
         onClick={off ? undefined : onClick}
       >

@@ -7,7 +7,6 @@ import { IconSearch } from '@tabler/icons-react';
 import { useRef } from 'react';
 import classes from './search-box.module.css';
 import { useComponentTexts } from './use-component-texts.ts';
-import { useSlashFocus } from './use-slash-focus.ts';
 import { useTypedText } from './use-typed-text.ts';
 
 interface SearchBoxProps {
@@ -16,12 +15,11 @@ interface SearchBoxProps {
   onChange: (value: string) => void;
 }
 
-/** Searches while one types, after a short pause. `/` comes here from anywhere on the page, Escape clears. */
+/** Searches while one types, after a short pause. `/` comes here from anywhere on the page (`use-shortcuts.ts`), Escape clears. */
 export function SearchBox({ label, value, onChange }: SearchBoxProps) {
   const { t } = useComponentTexts();
   const input = useRef<HTMLInputElement>(null);
   const { text, type, clear } = useTypedText(value, onChange);
-  useSlashFocus(input);
   const clearAndStay = () => {
     clear();
     input.current?.focus();

@@ -16,3 +16,13 @@ export function StatusBadge({ status }: StatusBadgeProps) {
     </span>
   );
 }
+
+/** The dot alone, where there is no room for the word and the word is said elsewhere, too. */
+export function StatusDot({ status }: StatusBadgeProps) {
+  const { t } = useComponentTexts();
+  return (
+    <span className={classes.alone} data-status={status} title={t(`status.${status}`)} aria-hidden>
+      <span className={classes.dot} />
+    </span>
+  );
+}

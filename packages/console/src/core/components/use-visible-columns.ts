@@ -5,6 +5,8 @@ import type { Column, ListRow } from './columns.ts';
 export interface VisibleColumns<Row extends ListRow> {
   all: readonly Column<Row>[];
   shown: readonly Column<Row>[];
+  hidden: readonly string[];
+  hide: (keys: readonly string[]) => void;
   toggle: (key: string) => void;
   showAll: () => void;
 }
@@ -25,6 +27,8 @@ export function useVisibleColumns<Row extends ListRow>(name: string, all: readon
   }
   return {
     all,
+    hidden,
+    hide,
     shown: all.filter((column) => !canHide(column) || !hidden.includes(column.key)),
     toggle: (key) => hide(hidden.includes(key) ? hidden.filter((each) => each !== key) : [...hidden, key]),
     showAll: () => hide([]),

@@ -1,6 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
+import { KeyHint } from '../shortcuts/key-hint.tsx';
+import { usePageAction } from '../shortcuts/page-actions.ts';
+import { Tooltip } from '../components/tooltip.tsx';
 import { loadOrReload } from '../router/lazy-page.ts';
 import type { CommandHistoryProps } from './command-history-panel.tsx';
 import classes from './command-history.module.css';
@@ -11,17 +14,24 @@ import { useDeviceFeatureTexts } from './use-device-feature-texts.ts';
 export function CommandHistoryButton({ name, label }: HistoryName) {
   const { t } = useDeviceFeatureTexts();
   const { opened, toggle } = useHistoryToggle(name);
+  const words = label ?? t('history.button');
+  // A page with two of them has two keys to press, and one key cannot mean both.
+  const first = name === undefined;
+  usePageAction(first ? { id: 'history', label: words, icon: IconHistory, key: 'h', reason: null, run: toggle } : null);
   return (
-    <Button
-      variant="default"
-      className={classes.button}
-      leftSection={<IconHistory size={16} aria-hidden />}
-      aria-expanded={opened}
-      aria-controls={opened ? historyPanelId(name) : undefined}
-      onClick={toggle}
-    >
-      {label ?? t('history.button')}
-    </Button>
+    <Tooltip label={<KeyHint words={words} keys="h" />} disabled={!first}>
+      <Button
+        variant="default"
+        className={classes.button}
+        leftSection={<IconHistory size={16} aria-hidden />}
+        aria-expanded={opened}
+        aria-controls={opened ? historyPanelId(name) : undefined}
+        aria-keyshortcuts={first ? 'h' : undefined}
+        onClick={toggle}
+      >
+        {words}
+      </Button>
+    </Tooltip>
   );
 }
 

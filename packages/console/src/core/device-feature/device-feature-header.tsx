@@ -3,12 +3,16 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListRow } from '../components/columns.ts';
 import { PageHeader } from '../components/page-header.tsx';
+import { useCan, type Guarded } from '../components/can.tsx';
 import { ReasonButton } from '../components/reason-button.tsx';
+import { KeyHint } from '../shortcuts/key-hint.tsx';
+import { usePageAction } from '../shortcuts/page-actions.ts';
 import { CommandHistory, CommandHistoryButton } from './command-history.tsx';
 import { CommandProgress } from './command-progress.tsx';
 import type { CommandSource } from './command-source.ts';
 import { DeviceTag } from './device-tag.tsx';
 import type { DeviceFeatureList } from './use-device-feature.ts';
+import type { Update } from './use-update.ts';
 import { useDeviceFeatureTexts } from './use-device-feature-texts.ts';
 
 interface DeviceFeatureHeaderProps<Row extends ListRow> {
@@ -29,10 +33,11 @@ export function DeviceFeatureHeader<Row extends ListRow>({
   history = list.feature,
 }: DeviceFeatureHeaderProps<Row>) {
   const { t } = useTranslation(texts ?? list.feature.id);
+  const title = t('title');
   return (
     <>
       <PageHeader
-        title={t('title')}
+        title={title}
         aside={<DeviceTag device={list.device} loading={list.deviceLoading} />}
         subtitle={
           <CommandProgress
@@ -47,7 +52,7 @@ export function DeviceFeatureHeader<Row extends ListRow>({
           <>
             {actions}
             <CommandHistoryButton />
-            <UpdateButton {...list.update} />
+            <UpdateButton {...list.update} use={list.feature.update} page={title} />
           </>
         }
       />
@@ -56,10 +61,26 @@ export function DeviceFeatureHeader<Row extends ListRow>({
   );
 }
 
-function UpdateButton({ start, sending, reason }: DeviceFeatureList<ListRow>['update']) {
+interface UpdateButtonProps extends Update {
+  use: Guarded;
+  /** What is updated. */
+  page: string;
+}
+
+function UpdateButton({ start, sending, reason, use, page }: UpdateButtonProps) {
   const { t } = useDeviceFeatureTexts();
+  const allowed = useCan(use);
+  const label = t('updatePage', { page });
+  usePageAction(allowed ? { id: 'update', label, icon: IconRefresh, key: 'u', main: true, reason, run: start } : null);
   return (
-    <ReasonButton leftSection={<IconRefresh size={16} aria-hidden />} reason={reason} loading={sending} onClick={start}>
+    <ReasonButton
+      leftSection={<IconRefresh size={16} aria-hidden />}
+      reason={reason}
+      hint={<KeyHint words={label} keys="u" />}
+      keys="u"
+      loading={sending}
+      onClick={start}
+    >
       {t('update')}
     </ReasonButton>
   );

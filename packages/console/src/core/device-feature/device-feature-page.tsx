@@ -8,6 +8,7 @@ import { DayRange } from '../components/day-range.tsx';
 import { ExportButton } from '../components/export-button.tsx';
 import { ListEmptyView } from '../components/list-empty-view.tsx';
 import { SearchBox } from '../components/search-box.tsx';
+import { SavedViews } from '../saved-views/saved-views.tsx';
 import { DeviceFeatureHeader } from './device-feature-header.tsx';
 import { deviceName } from './device-name.ts';
 import { NotSharedView } from './not-shared-view.tsx';
@@ -73,6 +74,9 @@ export function DeviceFeatureToolbar<Row extends ListRow>({
 }: Pick<DeviceFeaturePageProps<Row>, 'list' | 'columns' | 'filters'> & { texts?: string }) {
   const { t } = useTranslation(texts);
   const { view, pagination } = list.rows;
+  const { filterBy, period } = list.feature;
+  // A search alone is shorter than a name for it, and a folder is a place on one device, not a way to see a list.
+  const narrows = period !== null || (filterBy.length > 0 && !filterBy.includes('parent'));
   return (
     <>
       <SearchBox
@@ -82,10 +86,9 @@ export function DeviceFeatureToolbar<Row extends ListRow>({
         onChange={(search) => view.change({ search }, { replace: view.search !== '' })}
       />
       {filters}
-      {list.feature.period !== null && (
-        <DayRange days={list.filter.days} onChange={(days) => list.filter.change({ ...days })} />
-      )}
+      {period !== null && <DayRange days={list.filter.days} onChange={(days) => list.filter.change({ ...days })} />}
       {list.filter.active && <ClearFilters clear={list.filter.clear} />}
+      {narrows && <SavedViews list={texts} />}
       <ExportButton
         empty={pagination === null || pagination.totalItems === 0}
         source={{

@@ -18,19 +18,25 @@ interface RenameDeviceProps {
   username: string;
 }
 
-/** The button that renames a device, for those who may. */
-export function RenameDevice({ deviceId, nickname, username }: RenameDeviceProps) {
+function useDeviceRenaming({ deviceId, nickname, username }: RenameDeviceProps): Renaming {
   const { t } = useDeviceFeatureTexts();
-  return (
-    <RenameButton
-      use={renameDevice}
-      title={t('rename.device')}
-      hint={t('rename.deviceHint', { name: username })}
-      nickname={nickname}
-      save={(name) => call(renameDevice, { deviceId, nickname: name })}
-      failure={clientErrors.device_nickname_failed}
-    />
-  );
+  return {
+    title: t('rename.device'),
+    hint: t('rename.deviceHint', { name: username }),
+    nickname,
+    save: (name) => call(renameDevice, { deviceId, nickname: name }),
+    failure: clientErrors.device_nickname_failed,
+  };
+}
+
+/** The button that renames a device, for those who may. */
+export function RenameDevice(props: RenameDeviceProps) {
+  return <RenameButton use={renameDevice} {...useDeviceRenaming(props)} />;
+}
+
+/** The same without its button, for who asks for it elsewhere. */
+export function RenameDeviceDialog({ close, ...props }: RenameDeviceProps & { close: () => void }) {
+  return <RenameDialog {...useDeviceRenaming(props)} close={close} />;
 }
 
 interface RenameUserProps {
@@ -55,8 +61,7 @@ export function RenameUser({ userId, nickname, username }: RenameUserProps) {
   );
 }
 
-interface RenameButtonProps {
-  use: Endpoint;
+interface Renaming {
   title: string;
   hint: string;
   nickname: string;
@@ -65,24 +70,28 @@ interface RenameButtonProps {
   failure: string;
 }
 
-function RenameButton({ use, title, hint, nickname, save, failure }: RenameButtonProps) {
+function RenameButton({ use, ...renaming }: Renaming & { use: Endpoint }) {
   const [opened, setOpened] = useState(false);
-  const close = () => setOpened(false);
+  const { title } = renaming;
+  return (
+    <Can use={use}>
+      <ActionIcon variant="subtle" color="gray" aria-label={title} title={title} onClick={() => setOpened(true)}>
+        <IconPencil size={16} aria-hidden />
+      </ActionIcon>
+      {opened && <RenameDialog {...renaming} close={() => setOpened(false)} />}
+    </Can>
+  );
+}
+
+function RenameDialog({ save, failure, close, ...words }: Renaming & { close: () => void }) {
   async function rename(name: string): Promise<void> {
     await toastPromise(save(name), failure);
     close();
     await readAgain('devices');
   }
   return (
-    <Can use={use}>
-      <ActionIcon variant="subtle" color="gray" aria-label={title} title={title} onClick={() => setOpened(true)}>
-        <IconPencil size={16} aria-hidden />
-      </ActionIcon>
-      {opened && (
-        <Suspense>
-          <RenameModal title={title} hint={hint} nickname={nickname} rename={rename} close={close} />
-        </Suspense>
-      )}
-    </Can>
+    <Suspense>
+      <RenameModal {...words} rename={rename} close={close} />
+    </Suspense>
   );
 }

@@ -3,6 +3,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { query } from '../api/query.ts';
 import { deviceName } from '../device-feature/device-name.ts';
+import { useDeviceLink } from '../device-feature/use-device-link.ts';
 import { useCurrentPage } from '../router/pages-context.ts';
 import classes from './header.module.css';
 import { useNavTexts, useShellTexts } from './use-shell-texts.ts';
@@ -20,6 +21,7 @@ export function Breadcrumbs() {
   const { t: name } = useNavTexts();
   const { page, deviceId } = useCurrentPage();
   const device = useDeviceName(deviceId);
+  const overview = useDeviceLink()(deviceId ?? 0);
   const parents =
     deviceId === null
       ? [{ to: '/', label: name('dashboard') }]
@@ -37,7 +39,7 @@ export function Breadcrumbs() {
               <Link to={to}>{label}</Link>
             </li>
           ))}
-        {device !== '' && <li>{device}</li>}
+        {device !== '' && <li>{overview === null ? device : <Link to={overview}>{device}</Link>}</li>}
         <li aria-current="page">{name(page.label)}</li>
       </ol>
     </nav>

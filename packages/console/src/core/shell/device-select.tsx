@@ -10,14 +10,29 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { query } from '../api/query.ts';
+import { StatusBadge } from '../components/status-badge.tsx';
 import { deviceName } from '../device-feature/device-name.ts';
 import type { DeviceSwitcherProps } from './device-switcher.tsx';
+import classes from './header.module.css';
 import { useShellTexts } from './use-shell-texts.ts';
 
 const searchDelayMs = 250;
 
 function option({ id, ...device }: Device) {
   return { value: String(id), label: deviceName(device) };
+}
+
+function fits({ nickname, username }: Device, wanted: string): boolean {
+  return `${nickname} ${username}`.toLowerCase().includes(wanted.toLowerCase());
+}
+
+function OptionLine({ device, label }: { device: Device | undefined; label: string }) {
+  return (
+    <span className={classes.switchOption}>
+      <span>{label}</span>
+      {device !== undefined && <StatusBadge status={device.status} />}
+    </span>
+  );
 }
 
 interface DeviceSelectProps extends DeviceSwitcherProps {
@@ -30,17 +45,26 @@ export function DeviceSelect({ page, deviceId, className, onSwitch, current, onC
   const { t } = useShellTexts();
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed, searchDelayMs);
+  const wanted = typed.trim();
+  const [search] = useDebouncedValue(wanted, searchDelayMs);
   const found = useQuery({
     ...query(deviceList, { search, sortBy: 'username' }),
     placeholderData: keepPreviousData,
   });
+  function type(text: string): void {
+    // The library writes the chosen name into the box by itself; it stays empty to be typed in, the name behind it.
+    if (typed !== '' || current === undefined || text !== deviceName(current)) setTyped(text);
+  }
   function switchTo(id: string | null): void {
     onSwitch?.();
     void navigate({ to: page.path, params: { deviceId: id ?? '' } });
   }
-  const others = (found.data?.data ?? []).filter(({ id }) => id !== deviceId);
-  const devices = current === undefined ? others : [current, ...others];
+  const fresh = search === wanted && !found.isPlaceholderData;
+  // What was found for fewer letters stays as far as it fits: Enter must not open another device than the one typed.
+  const others = (found.data?.data ?? []).filter((each) => each.id !== deviceId && (fresh || fits(each, wanted)));
+  const own = current === undefined ? [] : [current];
+  // Whoever searches looks for another one: Enter leads there.
+  const devices = wanted === '' ? [...own, ...others] : [...others, ...own];
   return (
     <Select
       className={className}
@@ -50,16 +74,19 @@ export function DeviceSelect({ page, deviceId, className, onSwitch, current, onC
       value={String(deviceId)}
       allowDeselect={false}
       searchable
+      selectFirstOptionOnChange
       searchValue={typed}
-      onSearchChange={setTyped}
+      onSearchChange={type}
       placeholder={current === undefined ? '' : deviceName(current)}
-      // Opened by a press, so that the focus belongs here. Empty at first, or the current name would be searched for.
+      // Opened by a press, so that the focus belongs here.
       // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus
       defaultDropdownOpened
-      onDropdownOpen={() => setTyped('')}
       onDropdownClose={onClose}
       filter={({ options }) => options}
+      renderOption={({ option: { value, label } }) => (
+        <OptionLine label={label} device={devices.find(({ id }) => String(id) === value)} />
+      )}
       nothingFoundMessage={t('noDevice')}
       rightSection={<IconSelector size={15} stroke={1.6} aria-hidden />}
       // A portal would put the list behind the phone's menu, which is a modal dialog.

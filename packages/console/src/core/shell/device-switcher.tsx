@@ -1,10 +1,14 @@
 import { deviceSummary } from '@fairwatch/contract';
-import { IconSelector } from '@tabler/icons-react';
+import { IconArrowsExchange, IconSelector } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { query } from '../api/query.ts';
 import { deviceName } from '../device-feature/device-name.ts';
 import type { Page } from '../router/page.ts';
+import { KeyHint } from '../shortcuts/key-hint.tsx';
+import { usePageAction } from '../shortcuts/page-actions.ts';
+import { StatusDot } from '../components/status-badge.tsx';
+import { Tooltip } from '../components/tooltip.tsx';
 import classes from './header.module.css';
 import { useShellTexts } from './use-shell-texts.ts';
 
@@ -17,6 +21,8 @@ export interface DeviceSwitcherProps {
   deviceId: number;
   className: string | undefined;
   onSwitch?: (() => void) | undefined;
+  /** The key that opens it; left out where another one on screen has it. */
+  keys?: string;
 }
 
 /** Which device the page is about; pressed, it becomes the box to choose another one in. */
@@ -25,19 +31,33 @@ export function DeviceSwitcher(props: DeviceSwitcherProps) {
   const [choosing, setChoosing] = useState(false);
   const current = useQuery(query(deviceSummary, { deviceId: props.deviceId })).data?.data;
   const name = current === undefined ? '' : deviceName(current);
+  const { keys } = props;
+  const label = t('switchDevice');
+  usePageAction(
+    keys === undefined
+      ? null
+      : { id: 'switch-device', label, icon: IconArrowsExchange, key: keys, reason: null, run: () => setChoosing(true) },
+  );
+  const button = (
+    <button
+      type="button"
+      className={classes.switch}
+      aria-label={`${label}: ${name}`}
+      aria-keyshortcuts={keys}
+      onPointerEnter={() => void loadSelect()}
+      onFocus={() => void loadSelect()}
+      onClick={() => setChoosing(true)}
+    >
+      {current !== undefined && <StatusDot status={current.status} />}
+      <span>{name}</span>
+      <IconSelector size={15} stroke={1.6} aria-hidden />
+    </button>
+  );
   const face = (
     <div className={props.className}>
-      <button
-        type="button"
-        className={classes.switch}
-        aria-label={`${t('switchDevice')}: ${name}`}
-        onPointerEnter={() => void loadSelect()}
-        onFocus={() => void loadSelect()}
-        onClick={() => setChoosing(true)}
-      >
-        <span>{name}</span>
-        <IconSelector size={15} stroke={1.6} aria-hidden />
-      </button>
+      <Tooltip label={<KeyHint words={label} keys={keys ?? ''} />} disabled={keys === undefined}>
+        {button}
+      </Tooltip>
     </div>
   );
   if (!choosing) return face;

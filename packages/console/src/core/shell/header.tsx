@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
+import { PaletteButton } from '../palette/palette-button.tsx';
 import { useCurrentPage } from '../router/pages-context.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { ConnectionState, type ConnectionStateProps } from './connection-state.tsx';
@@ -32,10 +33,12 @@ export function Header({ socket, onOpenMenu }: HeaderProps) {
       </ActionIcon>
       <Breadcrumbs />
       <div className={classes.tools}>
-        {page !== null && deviceId !== null && (
-          <LazyDeviceSwitcher page={page} deviceId={deviceId} className={classes.switcher} />
-        )}
+        {/* First: its words change, and nothing beside it may move for that. */}
         <ConnectionState {...socket} />
+        {page !== null && deviceId !== null && (
+          <LazyDeviceSwitcher page={page} deviceId={deviceId} className={classes.switcher} keys="s" />
+        )}
+        <PaletteButton />
         <NotificationBell />
         <ThemeSwitch />
         <UserMenu />

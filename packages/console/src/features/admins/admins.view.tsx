@@ -7,6 +7,7 @@ import { DataTable } from '../../core/components/data-table.tsx';
 import { FilterChoice } from '../../core/components/filter-choice.tsx';
 import { ListEmptyView } from '../../core/components/list-empty-view.tsx';
 import { PageHeader } from '../../core/components/page-header.tsx';
+import { SavedViews } from '../../core/saved-views/saved-views.tsx';
 import { SearchBox } from '../../core/components/search-box.tsx';
 import { useListSearch, useUrlSearch } from '../../core/components/use-list-search.ts';
 import { usePagedList } from '../../core/components/use-paged-list.ts';
@@ -46,6 +47,7 @@ export function AdminsView() {
               value={adminStatus}
               onChange={filterBy}
             />
+            <SavedViews list="admins" />
           </>
         }
         empty={

@@ -7,6 +7,7 @@ import { ColumnChooser } from '../../core/components/column-chooser.tsx';
 import { ExportButton } from '../../core/components/export-button.tsx';
 import { FilterChoice } from '../../core/components/filter-choice.tsx';
 import { SearchBox } from '../../core/components/search-box.tsx';
+import { SavedViews } from '../../core/saved-views/saved-views.tsx';
 import type { FetchPage } from '../../core/components/collect-rows.ts';
 import type { PagedList } from '../../core/components/use-paged-list.ts';
 import type { VisibleColumns } from '../../core/components/use-visible-columns.ts';
@@ -33,6 +34,7 @@ export function DevicesToolbar({ list, filter, columns, fetchPage }: DevicesTool
       />
       <FilterChoices {...filter} />
       {filter.active && <ClearFilters clear={filter.clear} />}
+      <SavedViews list="devices" columns={columns} />
       <ColumnChooser columns={columns} />
       <ExportButton
         empty={pagination === null || pagination.totalItems === 0}

@@ -14,6 +14,7 @@ import { PageHeader } from '../../core/components/page-header.tsx';
 import { useListSearch, useUrlSearch } from '../../core/components/use-list-search.ts';
 import { usePagedList } from '../../core/components/use-paged-list.ts';
 import { addTexts } from '../../core/i18n/i18n.ts';
+import { SavedViews } from '../../core/saved-views/saved-views.tsx';
 import { notificationStore } from '../../core/session/notification-store.ts';
 import { readAgain } from '../../core/socket/read-again.ts';
 import { toastPromise } from '../../core/toast/toast.tsx';
@@ -61,6 +62,7 @@ export function NotificationsView() {
               value={type}
               onChange={(value) => narrow({ type: value })}
             />
+            <SavedViews list="notifications" />
           </>
         }
         loading={<NotificationSkeleton />}

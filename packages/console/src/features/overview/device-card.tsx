@@ -29,7 +29,7 @@ export function DeviceCard({ deviceId, username, paused }: DeviceCardProps) {
       title={t('device.title')}
       aside={info && <RenameDevice deviceId={deviceId} nickname={info.nickname} username={username} />}
     >
-      {info === null ? <Loading lines={9} /> : <DeviceInfo info={info} paused={paused} />}
+      {info === null ? <Loading lines={10} /> : <DeviceInfo info={info} paused={paused} />}
     </Card>
   );
 }

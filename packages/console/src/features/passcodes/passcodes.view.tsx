@@ -10,6 +10,7 @@ import { PageHeader } from '../../core/components/page-header.tsx';
 import { SearchBox } from '../../core/components/search-box.tsx';
 import { useListSearch, useUrlSearch } from '../../core/components/use-list-search.ts';
 import { usePagedList } from '../../core/components/use-paged-list.ts';
+import { SavedViews } from '../../core/saved-views/saved-views.tsx';
 import { CreatePasscodes } from './create-passcodes.tsx';
 import { columns } from './passcodes.columns.tsx';
 
@@ -53,6 +54,7 @@ export function PasscodesView() {
               value={state}
               onChange={filterBy}
             />
+            <SavedViews list="passcodes" />
           </>
         }
         empty={

@@ -45,9 +45,11 @@ export function RetentionView() {
       ) : (
         <RetentionTable kinds={kinds} loading={loading} typed={typed} onType={type} />
       )}
-      <Text size="sm" c="dimmed" mt="md" maw={720}>
-        {t('howItWorks')}
-      </Text>
+      {!loading && (
+        <Text size="sm" c="dimmed" mt="md" maw={720}>
+          {t('howItWorks')}
+        </Text>
+      )}
       <ConfirmDeletion rows={saving.confirming} onConfirm={saving.save} onCancel={saving.cancel} />
     </>
   );

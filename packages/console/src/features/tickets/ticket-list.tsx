@@ -68,7 +68,7 @@ export function TicketList({ endpoint, side }: TicketListProps) {
         list={list}
         unsorted={t('attention')}
         rowLink={({ id }) => pageOf(id)}
-        toolbar={<TicketToolbar {...{ view, filter, narrow }} />}
+        toolbar={<TicketToolbar {...{ view, filter, side, narrow }} />}
         empty={
           <ListEmptyView
             list={list}

@@ -1,20 +1,22 @@
-import { ticketCategories, ticketPriorities, type ticketSortFields } from '@fairwatch/contract';
+import { ticketCategories, ticketPriorities, type ticketSortFields, type TicketSide } from '@fairwatch/contract';
 import { Button } from '@mantine/core';
 import { IconMailOpened, IconSortDescending2 } from '@tabler/icons-react';
 import { FilterSelect } from '../../core/components/filter-select.tsx';
 import { SearchBox } from '../../core/components/search-box.tsx';
 import type { ListView } from '../../core/components/use-list-search.ts';
+import { SavedViews } from '../../core/saved-views/saved-views.tsx';
 import { statusChoices, type TicketFilter } from './ticket-filter.ts';
 import { useTicketTexts } from './use-ticket-texts.ts';
 
 interface TicketToolbarProps {
   view: ListView<(typeof ticketSortFields)[number]>;
   filter: TicketFilter;
+  side: TicketSide;
   narrow: (change: Partial<Record<keyof TicketFilter, unknown>>) => void;
 }
 
 /** Search, filters, and the way back to what needs attention first. */
-export function TicketToolbar({ view, filter, narrow }: TicketToolbarProps) {
+export function TicketToolbar({ view, filter, side, narrow }: TicketToolbarProps) {
   const { t } = useTicketTexts();
   return (
     <>
@@ -64,6 +66,7 @@ export function TicketToolbar({ view, filter, narrow }: TicketToolbarProps) {
           {t('attention')}
         </Button>
       )}
+      <SavedViews list={side === 'MINE' ? 'my-tickets' : 'subordinates-tickets'} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { ClearFilters } from '../../core/components/clear-filters.tsx';
 import type { FetchPage } from '../../core/components/collect-rows.ts';
 import { ExportButton } from '../../core/components/export-button.tsx';
 import { FilterChoice } from '../../core/components/filter-choice.tsx';
+import { SavedViews } from '../../core/saved-views/saved-views.tsx';
 import { SearchBox } from '../../core/components/search-box.tsx';
 import type { PagedList } from '../../core/components/use-paged-list.ts';
 import type { UserFilters } from './user-filters.ts';
@@ -42,6 +43,7 @@ export function UsersToolbar({ list, filter, fetchPage }: UsersToolbarProps) {
         onChange={(value) => change({ adminStatus: adminRoles.find((role) => role === value) })}
       />
       {filter.active && <ClearFilters clear={filter.clear} />}
+      <SavedViews list="users" />
       <ExportButton
         empty={pagination === null || pagination.totalItems === 0}
         source={{ name: t('title'), fileWords: ['users'], columns: exportColumns, fetchPage }}

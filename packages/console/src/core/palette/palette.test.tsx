@@ -1,0 +1,248 @@
+import { deviceList, paginationOf } from '@fairwatch/contract';
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { IconRefresh } from '@tabler/icons-react';
+import { act } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { queryClient } from '../api/query.ts';
+import { mount } from '../components/mount-for-test.tsx';
+import { PagesContext } from '../router/pages-context.ts';
+import type { Page } from '../router/page.ts';
+import { sessionStore } from '../session/session-store.ts';
+import { usePageAction } from '../shortcuts/page-actions.ts';
+import { singleKeys } from '../shortcuts/single-keys.ts';
+import { quickAccess } from './quick-access-store.ts';
+import { QuickAccess } from './quick-access.tsx';
+import { recent } from './recent.ts';
+
+const view = async () => () => null;
+const nav = { group: 'main', icon: 'device' } as const;
+const pages: Page[] = [
+  { path: '/', permission: null, label: 'dashboard', view, nav },
+  { path: '/device-list', permission: null, label: 'devices', view, nav },
+  { path: '/users-list', permission: 'USERS', label: 'users', view, nav },
+  { path: '/retention', permission: null, access: 'super-admin', label: 'retention', view, nav },
+  { path: '/device/overview/$deviceId', permission: null, label: 'overview', view, nav: { ...nav, group: 'device' } },
+];
+const depot = {
+  id: 7,
+  deviceUniqueUUID: 'u',
+  nickname: 'Depot',
+  username: 'mara',
+  contactInfo: 'mara@example.org',
+  appName: 'App',
+  formattedDate: '2026-01-01',
+  status: 'Online',
+  lastSeenAt: null,
+};
+
+const update = vi.fn<() => void>();
+const calls: { path: string; search: unknown }[] = [];
+
+/** A server that knows one device. */
+async function server(url: string | URL | Request, init?: RequestInit): Promise<Response> {
+  const { search } = JSON.parse(String(init?.body)) as { search?: string };
+  const path = String(url);
+  calls.push({ path, search });
+  const data = path.endsWith(deviceList.path) && 'depot'.includes(String(search)) ? [depot] : [];
+  const meta = { has_error: false, message: [], pagination: paginationOf(1, 6, data.length) };
+  return Response.json({ securityStatus: 'PLAINTEXT', data, meta });
+}
+
+function Everything({ reason }: { reason: string | null }) {
+  usePageAction({ id: 'update', label: 'Update Contacts', icon: IconRefresh, key: 'u', reason, run: update });
+  return (
+    <>
+      <input aria-label="Somewhere to type" />
+      <input aria-label="Search" aria-keyshortcuts="/" />
+      <QuickAccess />
+    </>
+  );
+}
+
+async function draw(reason: string | null = null) {
+  const root = createRootRoute({ component: () => <Everything reason={reason} /> });
+  const routeTree = root.addChildren(
+    pages.map((page) => createRoute({ getParentRoute: () => root, path: page.path, staticData: { page } })),
+  );
+  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: ['/'] }) });
+  const { box } = mount(
+    <QueryClientProvider client={queryClient}>
+      <PagesContext value={pages}>
+        <RouterProvider router={router} />
+      </PagesContext>
+    </QueryClientProvider>,
+  );
+  await until(() => box.querySelector('input') !== null);
+  return { box, router };
+}
+
+/** Lets everything that is under way arrive until something is there; the palette's code is fetched, too. */
+async function until<Found>(find: () => Found): Promise<NonNullable<Exclude<Found, false | ''>>> {
+  return (await vi.waitUntil(
+    async () => {
+      await act(async () => await new Promise((resolve) => setTimeout(resolve, 20)));
+      return find();
+    },
+    { timeout: 20_000 },
+  )) as never;
+}
+
+const field = () => document.querySelector<HTMLInputElement>('[role=combobox]');
+const options = () => [...document.querySelectorAll('[role=option]')];
+const active = () => document.querySelector('[role=option][aria-selected=true]')?.textContent ?? '';
+
+async function press(key: string, init: KeyboardEventInit = {}, target: Element = document.body): Promise<void> {
+  await act(async () => void target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, ...init })));
+}
+
+async function openPalette(): Promise<HTMLInputElement> {
+  await press('k', { ctrlKey: true });
+  return await until(field);
+}
+
+async function type(text: string): Promise<void> {
+  const input = field();
+  const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+  await act(async () => {
+    setValue?.call(input, text);
+    input?.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', server);
+  sessionStore.setProfile({ userId: '3', adminRole: 'ADMIN', featureAccessDTOs: [] });
+});
+afterEach(() => {
+  act(() => {
+    quickAccess.close('palette');
+    quickAccess.close('help');
+    sessionStore.logout();
+  });
+  queryClient.clear();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+  update.mockReset();
+  calls.length = 0;
+});
+
+describe('the command palette', () => {
+  it('lists only the pages that the admin may open, and not the one on screen', async () => {
+    await draw();
+    await openPalette();
+    const names = options().map((option) => option.textContent);
+    expect(names).toContain('Devicesgd');
+    expect(names.some((name) => name?.startsWith('Users') || name?.startsWith('Data Retention'))).toBe(false);
+    expect(names.some((name) => name?.startsWith('Dashboard'))).toBe(false);
+  });
+
+  it('is walked through by arrows, names its line to the field, and opens it on Enter', async () => {
+    const { router } = await draw();
+    const input = await openPalette();
+    const first = active();
+    await press('ArrowDown', {}, input);
+    expect(active()).not.toBe(first);
+    await press('ArrowUp', {}, input);
+    expect(active()).toBe(first);
+    await type('devi');
+    expect(document.getElementById(input.getAttribute('aria-activedescendant') ?? '')?.textContent).toBe('Devicesgd');
+    await press('Enter', {}, input);
+    await until(() => router.state.location.pathname === '/device-list');
+    expect(field()).toBeNull();
+    expect(recent.read()).toEqual(['page:/device-list']);
+  });
+
+  it('finds devices on the server, asks for no people it may not see, and opens the device', async () => {
+    const { router } = await draw();
+    const input = await openPalette();
+    await type('dep');
+    await until(() => active().startsWith('Depot'));
+    expect(calls.filter(({ search }) => search !== undefined)).toEqual([
+      { path: expect.stringContaining(deviceList.path), search: 'dep' },
+    ]);
+    await press('Enter', {}, input);
+    await until(() => router.state.location.pathname === '/device/overview/7');
+    expect(recent.read()).toEqual(['device:7']);
+  });
+
+  it('does what the page offers', async () => {
+    await draw();
+    const input = await openPalette();
+    await type('update');
+    await press('Enter', {}, input);
+    expect(update).toHaveBeenCalledOnce();
+  });
+
+  it('says why something cannot be done now', async () => {
+    await draw('The device is busy.');
+    const input = await openPalette();
+    await type('update');
+    expect(active()).toContain('The device is busy.');
+    await press('Enter', {}, input);
+    expect(update).not.toHaveBeenCalled();
+    expect(field()).not.toBeNull();
+  });
+
+  it('says so when nothing matches', async () => {
+    await draw();
+    await openPalette();
+    await type('qqq');
+    await until(() => document.querySelector('output')?.textContent?.includes('qqq'));
+    expect(options()).toEqual([]);
+  });
+
+  it('leaves for what it opens', async () => {
+    await draw();
+    const input = await openPalette();
+    await type('keyboard');
+    await press('Enter', {}, input);
+    await until(() => document.querySelector('dialog dl') !== null);
+    expect(field()).toBeNull();
+  });
+});
+
+describe('shortcuts', () => {
+  it('go to pages, but not to those the admin may not open', async () => {
+    const { router } = await draw();
+    await press('g');
+    await press('u');
+    expect(router.state.location.pathname).toBe('/');
+    expect(update).not.toHaveBeenCalled();
+    await press('g');
+    await press('d');
+    await until(() => router.state.location.pathname === '/device-list');
+  });
+
+  it('do what the page offers, never while somebody types, and not once they are off', async () => {
+    const { box } = await draw();
+    await press('u', {}, box.querySelector('input') ?? box);
+    expect(update).not.toHaveBeenCalled();
+    await press('u');
+    expect(update).toHaveBeenCalledOnce();
+    act(() => singleKeys.set(false));
+    await press('u');
+    expect(update).toHaveBeenCalledOnce();
+    expect(await openPalette()).not.toBeNull();
+  });
+
+  it('bring the cursor to the search', async () => {
+    const { box } = await draw();
+    await press('/');
+    expect(document.activeElement).toBe(box.querySelector('[aria-label=Search]'));
+  });
+
+  it('are listed on a sheet', async () => {
+    await draw();
+    await press('?');
+    const sheet = await until(() => document.querySelector('dialog'));
+    expect(sheet.textContent).toContain('Devices');
+    expect(sheet.textContent).not.toContain('Users');
+  });
+});

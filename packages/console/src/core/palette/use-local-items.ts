@@ -1,0 +1,145 @@
+import { deviceSummary, renameDevice } from '@fairwatch/contract';
+import { useMantineColorScheme } from '@mantine/core';
+import {
+  IconCopy,
+  IconDeviceDesktop,
+  IconFile,
+  IconKeyboard,
+  IconLink,
+  IconLogout,
+  IconMoon,
+  IconPencil,
+  IconSun,
+} from '@tabler/icons-react';
+import { useQuery, skipToken } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { query } from '../api/query.ts';
+import { useCan } from '../components/can.tsx';
+import { copyText } from '../components/copy-text.ts';
+import { deviceName } from '../device-feature/device-name.ts';
+import type { Page } from '../router/page.ts';
+import { useCurrentPage, usePages } from '../router/pages-context.ts';
+import { useSession } from '../session/session-store.ts';
+import { signOut } from '../session/sign-out.ts';
+import { navIcons } from '../shell/nav-icons.tsx';
+import { useNavTexts } from '../shell/use-shell-texts.ts';
+import { goKeys, openDevicePages, openPages } from '../shortcuts/go-keys.ts';
+import { usePageActions } from '../shortcuts/page-actions.ts';
+import { toast } from '../toast/toast.tsx';
+import type { PaletteItem } from './palette-item.ts';
+import { quickAccess } from './quick-access-store.ts';
+import { usePaletteTexts } from './use-palette-texts.ts';
+
+/** The pages that can be gone to: everywhere, and those of the open device. */
+function usePageItems(device: string): PaletteItem[] {
+  const router = useRouter();
+  const { t: name } = useNavTexts();
+  const session = useSession();
+  const pages = usePages();
+  const { page: current, deviceId } = useCurrentPage();
+  const item = (page: Page, group: 'page' | 'devicePage'): PaletteItem => {
+    const target = { to: page.path, params: { deviceId: String(deviceId) } } as never;
+    const keys = goKeys[page.path];
+    return {
+      id: `page:${page.path}`,
+      group,
+      label: name(page.label),
+      icon: page.nav === null ? IconFile : navIcons[page.nav.icon],
+      ...(group === 'devicePage'
+        ? { note: device }
+        : { also: page.nav === null ? '' : name(`group.${page.nav.group}`) }),
+      ...(keys !== undefined && { keys: `g ${keys}` }),
+      warm: () => void router.preloadRoute(target),
+      run: () => void router.navigate(target),
+    };
+  };
+  const others = (page: Page) => page.path !== current?.path;
+  return [
+    ...(deviceId === null ? [] : openDevicePages(pages, session).filter(others)).map((page) =>
+      item(page, 'devicePage'),
+    ),
+    ...openPages(pages, session)
+      .filter(others)
+      .map((page) => item(page, 'page')),
+  ];
+}
+
+/** What can be done on the open page and with its device. */
+function useActionItems(deviceId: number | null): PaletteItem[] {
+  const { t } = usePaletteTexts();
+  const renames = useCan(renameDevice);
+  const offered = usePageActions().map(({ id, key, label, icon, reason, run }): PaletteItem => ({
+    id: `action:${id}`,
+    group: 'action',
+    label,
+    icon,
+    keys: key,
+    reason,
+    run,
+  }));
+  const copy = (text: string) => () =>
+    void copyText(text).then(
+      () => toast.success(t('copied')),
+      () => toast.error(t('copyFailed')),
+    );
+  if (deviceId === null) return offered;
+  const own: PaletteItem[] = [
+    { id: 'action:copy-id', group: 'action', label: t('copyId'), icon: IconCopy, run: copy(String(deviceId)) },
+    { id: 'action:copy-link', group: 'action', label: t('copyLink'), icon: IconLink, run: copy(location.href) },
+  ];
+  const rename: PaletteItem = {
+    id: 'action:rename',
+    group: 'action',
+    label: t('rename'),
+    icon: IconPencil,
+    run: () => quickAccess.open('rename'),
+  };
+  return [...offered, ...(renames ? [rename] : []), ...own];
+}
+
+const schemes = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop } as const;
+
+/** What can be done from anywhere. */
+function useCommandItems(): PaletteItem[] {
+  const { t } = usePaletteTexts();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const themes = (['light', 'dark', 'auto'] as const)
+    .filter((scheme) => scheme !== colorScheme)
+    .map((scheme) => ({
+      id: `theme:${scheme}`,
+      group: 'command' as const,
+      label: t(`theme.${scheme}`),
+      also: t('themeWords'),
+      icon: schemes[scheme],
+      run: () => setColorScheme(scheme),
+    }));
+  return [
+    ...themes,
+    {
+      id: 'help',
+      group: 'command',
+      label: t('help.title'),
+      also: t('helpWords'),
+      icon: IconKeyboard,
+      keys: '?',
+      run: () => quickAccess.open('help'),
+    },
+    {
+      id: 'sign-out',
+      group: 'command',
+      label: t('signOut'),
+      also: t('signOutWords'),
+      icon: IconLogout,
+      run: () => void signOut(),
+    },
+  ];
+}
+
+/** All that the console can do by itself, for whoever is signed in and where they are. */
+export function useLocalItems(): PaletteItem[] {
+  const { deviceId } = useCurrentPage();
+  const summary = query(deviceSummary, { deviceId: deviceId ?? 0 });
+  const { data } = useQuery({ ...summary, ...(deviceId === null && { queryFn: skipToken }) });
+  const pages = usePageItems(data === undefined ? '' : deviceName(data.data));
+  return [...useActionItems(deviceId), ...pages, ...useCommandItems()];
+}

@@ -1,0 +1,29 @@
+import '@mantine/core/styles/Input.layer.css';
+import { TextInput } from '@mantine/core';
+import { savedViewLimits } from './saved-view.ts';
+import classes from './saved-views.module.css';
+
+interface NameFieldProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** It has just been asked for. */
+  focused?: boolean;
+}
+
+/** Where a view is named. */
+export function NameField({ label, value, onChange, focused = false }: NameFieldProps) {
+  return (
+    <TextInput
+      className={classes.field}
+      size="xs"
+      aria-label={label}
+      placeholder={label}
+      maxLength={savedViewLimits.nameLength}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
+      autoFocus={focused}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { IconBookmark, IconBookmarkFilled } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { DropPanel } from '../components/drop-panel.tsx';
+import { useComponentTexts } from '../components/use-component-texts.ts';
+import { addTexts } from '../i18n/i18n.ts';
+import { SaveView } from './save-view.tsx';
+import { ViewLines } from './view-lines.tsx';
+import classes from './saved-views.module.css';
+import texts from './saved-views.texts.json';
+import { useSavedViews, type HiddenColumns } from './use-saved-views.ts';
+
+addTexts('savedViews', texts);
+
+interface SavedViewsMenuProps {
+  list: string;
+  columns?: HiddenColumns;
+}
+
+/** The views of a list, and the way to keep another one. */
+export function SavedViewsMenu({ list, columns }: SavedViewsMenuProps) {
+  const { t } = useTranslation('savedViews');
+  const { t: common } = useComponentTexts();
+  const saved = useSavedViews(list, columns);
+  const { current } = saved;
+  const Icon = current === null ? IconBookmark : IconBookmarkFilled;
+  return (
+    <DropPanel
+      label={current === null ? t('button') : t('current', { name: current.name })}
+      className={classes.button}
+      face={
+        <>
+          <Icon size={16} aria-hidden />
+          <span className={current === null ? classes.word : undefined}>{current?.name ?? common('views')}</span>
+        </>
+      }
+    >
+      <div className={classes.panel}>
+        <div className={classes.title}>{t('title')}</div>
+        <ViewLines saved={saved} />
+        <SaveView saved={saved} />
+      </div>
+    </DropPanel>
+  );
+}

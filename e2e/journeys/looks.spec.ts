@@ -8,7 +8,6 @@ const pages = [
   { name: 'contacts', path: '/device/contact/1?history=true', heading: 'Contacts' },
   { name: 'overview', path: '/device/overview/8', heading: 'Overview' },
   { name: 'log of a device', path: '/device/overview/1?tab=audit', heading: 'Overview' },
-  { name: 'location', path: '/device/location/1', heading: 'Location' },
   { name: 'audit log', path: '/audit?action=JOIN', heading: 'Audit Log' },
   { name: 'data retention', path: '/retention', heading: 'Data Retention' },
   { name: 'not found', path: '/nowhere', heading: 'Not found' },

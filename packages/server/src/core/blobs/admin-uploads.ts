@@ -17,6 +17,7 @@ import {
 } from './admin-uploads.store.ts';
 import type { BlobFacts } from './blobs.store.ts';
 import { keepBlob } from './keep-blob.ts';
+import { releaseBuffers } from './release-buffers.ts';
 import { createRunningHashes } from './running-hashes.ts';
 import { brokenOff, isTruncated } from './sent-bytes.ts';
 import { createUploadTurns } from './upload-turns.ts';
@@ -95,6 +96,7 @@ export function createAdminUploads<Whose extends Owner, Details>(
     await pipeline(bytes, target, { signal }).catch((error: unknown) => {
       throw error instanceof AppError ? error : new AppError('upload_failed');
     });
+    releaseBuffers();
     const received = await receivedOf(upload.id);
     if (before === 0) await rules.checkStart(path, chunk.name, chunk);
     if (received < upload.size) return { received, fileId: null };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { limits, version } from './limits.ts';
+import { ticketLimits } from './ticket.ts';
 
 describe('limits', () => {
   it('[SPEC 9.1, 9.2, 9.3] the maintenance poll runs every 1,200,000 ms with 3 retries 3 s apart and flips after 2', () => {
@@ -22,6 +23,12 @@ describe('limits', () => {
   it('[SPEC 9.11, 9.14] one request carries at most 3 MB, a recording lasts 10 to 60 seconds', () => {
     expect(limits.request.maxBytes).toBe(3 * 1024 * 1024);
     expect(limits.recording).toMatchObject({ minSeconds: 10, maxSeconds: 60 });
+  });
+
+  it('[SPEC 9.13] 20 rows to a page, 180 seconds of a voice message, 60 seconds before another code', () => {
+    expect(limits.page.defaultSize).toBe(20);
+    expect(ticketLimits.voiceMaxMs).toBe(180_000);
+    expect(limits.verification.resendAfterMs).toBe(60_000);
   });
 
   it('[SPEC 9.21] the version is 1.0.20', () => {

@@ -12,9 +12,11 @@ const source = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')),
 
 /** What a person who cannot see, or cannot use a mouse, would stumble over. */
 export async function seriousProblems(page: Page): Promise<string[]> {
-  // Once per page: to read the whole of it again takes longer than to ask.
-  if (await page.evaluate(() => window.axe === undefined)) await page.evaluate(source);
+  // Anew each time: it remembers colours, and the page may have changed its scheme since.
+  await page.evaluate(source);
   const violations = await page.evaluate(async () => {
+    // What just changed is drawn first.
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
     const found = await window.axe?.run(document, {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'],
       // What is in order need not be gathered.

@@ -9,12 +9,30 @@ interface JourneyFixtures {
   console: Page;
 }
 
+const phones = 8;
+
+/** They join one after the other; a journey may begin with any of them. */
+async function everyPhoneOnline(url: string, count: number): Promise<void> {
+  const token = await logIn(url);
+  const online = async () => {
+    const answer = await fetch(`${url}/admin/v1/api/authenticated/user/profile`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: '{}',
+    });
+    const { data } = (await answer.json()) as { data: { activeDevicesCount: number } };
+    return data.activeDevicesCount;
+  };
+  await expect.poll(online, { timeout: 50_000 }).toBe(count);
+}
+
 export const test = base.extend<JourneyFixtures, { fairwatch: Fairwatch }>({
   fairwatch: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from the pattern.
     async ({}, use) => {
-      const fairwatch = await createFairwatch({ devices: 8 });
+      const fairwatch = await createFairwatch({ devices: phones });
       await fairwatch.start();
+      await everyPhoneOnline(fairwatch.url, phones);
       await use(fairwatch);
       await fairwatch.remove();
     },

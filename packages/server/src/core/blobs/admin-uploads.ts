@@ -170,12 +170,18 @@ export function createAdminUploads<Whose extends Owner, Details>(
   };
 }
 
+/** Whether the disk is taking a piece. One at a time: the threads that wait for a slow disk are few, and others need them. */
+let keeping = false;
+
 /** Lets the disk take a piece while the next one comes, so that at the end little is left to wait for. */
 function beginToKeep(path: string): void {
+  if (keeping) return;
+  keeping = true;
   void open(path, 'r+')
     .then((file) => file.datasync().finally(() => file.close()))
     // Whether it is kept is asked at the end, of all of it.
-    .catch(() => undefined);
+    .catch(() => undefined)
+    .finally(() => (keeping = false));
 }
 
 /** What is written to one file: the pieces of one upload take turns. */

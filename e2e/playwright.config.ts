@@ -1,7 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
 const mapJourneys = /locations\.spec/;
-const voiceJourneys = /tickets\.spec/;
 
 /** Journeys through the whole product: a real server, a real database, simulated phones, a real browser. */
 export default defineConfig({
@@ -32,21 +31,13 @@ export default defineConfig({
     },
     {
       name: 'pages',
-      testIgnore: [mapJourneys, voiceJourneys],
-      use: {
-        contextOptions: { reducedMotion: 'reduce' },
-        launchOptions: browser('FAIRWATCH_BROWSER', '--disable-gpu'),
-      },
-    },
-    // A microphone that beeps, and nobody who must allow it.
-    {
-      name: 'voice',
-      testMatch: voiceJourneys,
+      testIgnore: mapJourneys,
       use: {
         contextOptions: { reducedMotion: 'reduce' },
         launchOptions: browser(
           'FAIRWATCH_BROWSER',
           '--disable-gpu',
+          // A microphone that beeps, and nobody who must allow it.
           '--use-fake-device-for-media-stream',
           '--use-fake-ui-for-media-stream',
         ),

@@ -67,7 +67,13 @@ test('[SPEC 2.69, 7.93, 7.94] a command that ended is told as a toast, counted a
   await expectGoodLooks(page, 'notification');
   await row.getByRole('link', { name: title }).click();
   await expect(page).toHaveURL(/\/device\/contact\/1$/);
+  await expect(page.getByRole('heading', { name: 'Contacts', level: 1 })).toBeVisible();
+
+  // One was read by opening it; another one is there to be marked.
+  await expect.poll(async () => (await callApi(page, 'contact/command/update', { deviceId: 1 })).status).toBe(200);
   await bell.click();
+  await expect(page).toHaveURL(/\/notification$/);
+  await expect(row).toContainText('Unread');
   await page.getByRole('button', { name: 'Mark all as read' }).click();
   await expect(page.getByText('Unread', { exact: true })).toHaveCount(1);
   await expect(bell).toHaveAccessibleName('Notifications');

@@ -13,6 +13,8 @@ const test = base.extend<{ own: Fairwatch }>({
   baseURL: async ({ own }, use) => use(own.url),
 });
 
+test.use({ ownContext: true });
+
 test('[SPEC 4.12, 8.2] a lost connection is retried 3 times, then the console asks to refresh the page', async ({
   page,
   own,

@@ -1,12 +1,20 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { adminPassword, adminUsername, createFairwatch, type Fairwatch } from './fairwatch.ts';
 import { logIn } from './log-in.ts';
 
 interface JourneyFixtures {
+  /** For a journey that changes the browser for good: its clock, or the server it talks to. */
+  ownContext: boolean;
   /** Fails the journey when the page logs an error or throws. Push a pattern to allow what the journey provokes. */
   allowedErrors: RegExp[];
   /** A page with the first admin signed in, which has not gone anywhere yet. */
   console: Page;
+}
+
+interface WorkerFixtures {
+  fairwatch: Fairwatch;
+  /** What the journeys of a worker share: what the browser has loaded and compiled once, it need not again. */
+  kept: { context?: BrowserContext };
 }
 
 const phones = 8;
@@ -26,7 +34,7 @@ async function everyPhoneOnline(url: string, count: number): Promise<void> {
   await expect.poll(online, { timeout: 50_000 }).toBe(count);
 }
 
-export const test = base.extend<JourneyFixtures, { fairwatch: Fairwatch }>({
+export const test = base.extend<JourneyFixtures, WorkerFixtures>({
   fairwatch: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from the pattern.
     async ({}, use) => {
@@ -39,6 +47,29 @@ export const test = base.extend<JourneyFixtures, { fairwatch: Fairwatch }>({
     { scope: 'worker', timeout: 60_000 },
   ],
   baseURL: async ({ fairwatch }, use) => use(fairwatch.url),
+  ownContext: [false, { option: true }],
+  kept: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from the pattern.
+    async ({}, use) => {
+      const kept: WorkerFixtures['kept'] = {};
+      await use(kept);
+      await kept.context?.close();
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ browser, kept, ownContext }, use) => {
+    if (ownContext) {
+      const context = await browser.newContext();
+      await use(context);
+      return await context.close();
+    }
+    kept.context ??= await browser.newContext();
+    await use(kept.context);
+    // Nobody was ever here.
+    for (const page of kept.context.pages()) await page.close();
+    await kept.context.setStorageState({ cookies: [], origins: [] });
+    await kept.context.clearPermissions();
+  },
   allowedErrors: [
     async ({ page }, use) => {
       const allowed: RegExp[] = [];

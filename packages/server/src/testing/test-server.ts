@@ -18,7 +18,7 @@ import { createLog } from '../core/log.ts';
 import { createMail } from '../core/mail/mail.ts';
 import { createNewsDesk } from '../core/notifications/news-desk.ts';
 import type { Services } from '../core/services.ts';
-import { createAdminAccount } from '../core/session/accounts.store.ts';
+import { hashPassword } from '../core/session/password.ts';
 import { createSession } from '../core/session/sessions.ts';
 import { openVault } from '../core/vault.ts';
 import { callEndpoint, type Answer } from './call-endpoint.ts';
@@ -96,12 +96,20 @@ export async function startTestServer({ consoleDist, ...config }: Overrides = {}
   };
 }
 
+const password = 'secret-of-the-tests';
+/** Made once: it costs what a password ought to cost. */
+let passwordHash: Promise<string> | undefined;
+
 async function createTestAdmin(
   services: Services,
   { role = 'ADMIN', access = {}, username = `admin-${randomBytes(5).toString('hex')}` }: NewTestAdmin = {},
 ): Promise<TestAdmin> {
-  const password = `secret-${randomBytes(5).toString('hex')}`;
-  const userId = await createAdminAccount(services.db, { username, password, adminRole: role });
+  passwordHash ??= hashPassword(password);
+  const { id: userId } = await services.db
+    .insertInto('users')
+    .values({ username, password_hash: await passwordHash, user_type: 'ADMIN', admin_role: role })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const entries = featurePermissions.flatMap((feature_permission) => {
     const feature_access = typeof access === 'string' ? access : access[feature_permission];
     return feature_access === undefined ? [] : [{ user_id: userId, feature_permission, feature_access }];

@@ -5,12 +5,17 @@ import { focusHeading } from './focus-heading.ts';
 /** Follows every navigation so that keyboard and screen reader arrive where the eyes do. */
 export function RootLayout() {
   const router = useRouter();
-  useEffect(
-    () =>
-      router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
-        if (pathChanged && fromLocation !== undefined) focusHeading();
+  useEffect(() => {
+    let left: Element | null = null;
+    const ends = [
+      router.subscribe('onBeforeNavigate', () => {
+        left = document.activeElement;
       }),
-    [router],
-  );
+      router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
+        if (pathChanged && fromLocation !== undefined) focusHeading(left);
+      }),
+    ];
+    return () => ends.forEach((end) => end());
+  }, [router]);
   return <Outlet />;
 }

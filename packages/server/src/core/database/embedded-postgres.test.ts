@@ -1,10 +1,11 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, chown, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeDataDir, postmasterPid } from '../../testing/server-process.ts';
 import { connectDatabase } from './connect.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
@@ -12,8 +13,16 @@ import { runsIn } from './postmaster.ts';
 
 const isRoot = process.getuid?.() === 0;
 
+const run = promisify(execFile);
+
+let usedDataDir: string;
 let dataDir: string;
-let started: EmbeddedPostgres[];
+let started: EmbeddedPostgres[] = [];
+beforeAll(async () => {
+  usedDataDir = await makeDataDir();
+  await (await startEmbeddedPostgres(usedDataDir)).stop();
+});
+afterAll(() => rm(usedDataDir, { recursive: true, force: true }));
 beforeEach(async () => {
   dataDir = await makeDataDir();
   started = [];
@@ -27,6 +36,11 @@ async function start(folder = dataDir): Promise<EmbeddedPostgres> {
   const postgres = await startEmbeddedPostgres(folder);
   started.push(postgres);
   return postgres;
+}
+
+/** Fills a folder as a first start would, only faster. */
+async function copyUsedDataDir(folder = dataDir): Promise<void> {
+  await run('cp', ['-a', `${usedDataDir}/.`, folder]);
 }
 
 async function ask(postgres: EmbeddedPostgres, question: string): Promise<unknown> {
@@ -49,6 +63,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('is adopted when it runs already, and stopped by whoever asks', async () => {
+    await copyUsedDataDir();
     await start();
     const pid = await postmasterPid(dataDir);
     const second = await start();
@@ -59,13 +74,13 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('starts once when two start at the same moment', async () => {
-    await (await start()).stop();
+    await copyUsedDataDir();
     const both = await Promise.all([start(), start()]);
     expect(both.map(({ adopted }) => adopted).sort()).toEqual([false, true]);
   });
 
   it('is not fooled by a pid file of an unrelated process', async () => {
-    await (await start()).stop();
+    await copyUsedDataDir();
     const cluster = join(dataDir, 'postgres');
     const { uid, gid } = await stat(cluster);
     // Of the same user: PostgreSQL does not mistake another's process for its own.
@@ -86,6 +101,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('is found by what it works in, also after the folder was renamed', async () => {
+    await copyUsedDataDir();
     await start();
     const pid = await postmasterPid(dataDir);
     const moved = `${dataDir}-moved`;
@@ -95,6 +111,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('starts again after it was killed itself', async () => {
+    await copyUsedDataDir();
     const first = await start();
     await ask(first, 'create table kept as select 42 as answer');
     process.kill(await postmasterPid(dataDir), 'SIGKILL');
@@ -113,6 +130,7 @@ describe('the embedded PostgreSQL', () => {
   it('puts its socket elsewhere when the path is too long for one', async () => {
     const deep = join(dataDir, 'x'.repeat(60), 'y'.repeat(40));
     await mkdir(deep, { recursive: true, mode: 0o711 });
+    await copyUsedDataDir(deep);
     const postgres = await start(deep);
     const { host = '' } = postgres.connection;
     expect(host).toMatch(new RegExp(`^${tmpdir()}/fairwatch-[0-9a-f]{16}$`));
@@ -125,13 +143,14 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('says in one line why it does not start', async () => {
-    await (await start()).stop();
+    await copyUsedDataDir();
     await writeFile(join(dataDir, 'postgres/postgresql.conf'), 'shared_buffers = nonsense\n');
     await expect(startEmbeddedPostgres(dataDir)).rejects.toThrow(/^PostgreSQL did not start: .*FATAL.*$/);
     await writeFile(join(dataDir, 'postgres/postgresql.conf'), '');
   });
 
   it.runIf(isRoot)('runs as another user under root', async () => {
+    await copyUsedDataDir();
     await start();
     const { uid } = await stat(join(dataDir, 'postgres'));
     expect(uid).not.toBe(0);

@@ -26,6 +26,7 @@ export default defineConfig({
       name: 'map',
       testMatch: mapJourneys,
       use: {
+        contextOptions: { reducedMotion: 'reduce' },
         launchOptions: browser('FAIRWATCH_MAP_BROWSER', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'),
       },
     },

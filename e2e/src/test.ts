@@ -3,7 +3,7 @@ import { adminPassword, adminUsername, createFairwatch, type Fairwatch } from '.
 import { logIn } from './log-in.ts';
 
 interface JourneyFixtures {
-  /** For a journey that changes the browser for good: its clock, or the server it talks to. */
+  /** For a journey that changes the browser for good, as by moving its clock. */
   ownContext: boolean;
   /** Fails the journey when the page logs an error or throws. Push a pattern to allow what the journey provokes. */
   allowedErrors: RegExp[];
@@ -20,7 +20,7 @@ interface WorkerFixtures {
 const phones = 8;
 
 /** They join one after the other; a journey may begin with any of them. */
-async function everyPhoneOnline(url: string, count: number): Promise<void> {
+export async function everyPhoneOnline(url: string): Promise<void> {
   const token = await logIn(url);
   const online = async () => {
     const answer = await fetch(`${url}/admin/v1/api/authenticated/user/profile`, {
@@ -31,7 +31,7 @@ async function everyPhoneOnline(url: string, count: number): Promise<void> {
     const { data } = (await answer.json()) as { data: { activeDevicesCount: number } };
     return data.activeDevicesCount;
   };
-  await expect.poll(online, { timeout: 50_000 }).toBe(count);
+  await expect.poll(online, { timeout: 50_000 }).toBe(phones);
 }
 
 export const test = base.extend<JourneyFixtures, WorkerFixtures>({
@@ -40,7 +40,7 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
     async ({}, use) => {
       const fairwatch = await createFairwatch({ devices: phones });
       await fairwatch.start();
-      await everyPhoneOnline(fairwatch.url, phones);
+      await everyPhoneOnline(fairwatch.url);
       await use(fairwatch);
       await fairwatch.remove();
     },

@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { limits } from '@fairwatch/contract';
 import { AppError } from '../app-error.ts';
 import type { Database } from '../database/schema.ts';
@@ -15,6 +13,7 @@ import {
   type AdminUpload,
   type UploadIdentity,
 } from './admin-uploads.store.ts';
+import { appendBytes } from './append-bytes.ts';
 import type { BlobFacts } from './blobs.store.ts';
 import { keepBlob } from './keep-blob.ts';
 import { releaseBuffers } from './release-buffers.ts';
@@ -24,8 +23,6 @@ import { createUploadTurns } from './upload-turns.ts';
 import { uploadFolder } from './uploads.ts';
 
 const megabyte = 1024 * 1024;
-/** Pieces that wait for the disk are written together: fewer, larger writes. */
-const writtenTogether = megabyte;
 
 interface Piece {
   sha256: string;
@@ -88,14 +85,14 @@ export function createAdminUploads<Whose extends Owner, Details>(
 
   async function write(upload: AdminUpload, chunk: Whose & Piece, signal: AbortSignal): Promise<ChunkTaken> {
     const before = await receivedOf(upload.id);
-    if (chunk.offset !== before) throw new AppError('upload_received', { received: before });
+    if (chunk.offset > before) throw new Ahead(before);
+    if (chunk.offset < before) throw new AppError('upload_received', { received: before });
     const path = pathOf(upload.id);
-    // What arrived before a cut stays: it is the beginning of what was to come.
-    const bytes = atMost(chunk.bytes, upload.size - before, hashes.resume(upload.id, before));
-    const target = createWriteStream(path, { flags: 'a', mode: 0o600, highWaterMark: writtenTogether });
-    await pipeline(bytes, target, { signal }).catch((error: unknown) => {
+    const check = atMost(upload.size - before, hashes.resume(upload.id, before));
+    await appendBytes({ path, bytes: chunk.bytes, signal, check }).catch((error: unknown) => {
       throw error instanceof AppError ? error : new AppError('upload_failed');
     });
+    if (isTruncated(chunk.bytes)) throw new AppError('body_too_large');
     releaseBuffers();
     beginToKeep(path);
     const received = await receivedOf(upload.id);
@@ -146,7 +143,8 @@ export function createAdminUploads<Whose extends Owner, Details>(
       findStored: () => Promise<Stored | null> = async () => null,
     ): Promise<ChunkTaken | Stored> {
       checkSize(chunk.size, rules.maxBytes);
-      return await turns.take(keyOf(chunk), chunk.offset, async (signal) => {
+      const key = keyOf(chunk);
+      const turn = async (signal: AbortSignal) => {
         const known = await findAdminUpload(db, chunk);
         const stored = known ? null : await findStored();
         if (stored !== null) return stored;
@@ -158,7 +156,15 @@ export function createAdminUploads<Whose extends Owner, Details>(
           if (error instanceof AppError && final.includes(error.code)) await discard(upload.id);
           throw error;
         }
-      });
+      };
+      for (let alone = false; ;) {
+        try {
+          return await turns.take(key, chunk.offset, turn);
+        } catch (error) {
+          if (alone || !(error instanceof Ahead)) throw error;
+          alone = !(await turns.joins(key, chunk.offset));
+        }
+      }
     },
 
     /** Takes a small file at once. */
@@ -168,6 +174,13 @@ export function createAdminUploads<Whose extends Owner, Details>(
       });
     },
   };
+}
+
+/** A piece that has overtaken the one in front of it. Nothing of it was read. */
+class Ahead extends AppError {
+  constructor(received: number) {
+    super('upload_received', { received });
+  }
 }
 
 /** Whether the disk is taking a piece. One at a time: the threads that wait for a slow disk are few, and others need them. */
@@ -207,17 +220,11 @@ export function checkSize(size: number, maxBytes: number): void {
 }
 
 /** Keeps to what was announced, and shows each piece to whoever hashes. */
-async function* atMost(
-  bytes: Readable,
-  allowed: number,
-  onPiece: ((piece: Uint8Array) => void) | null,
-): AsyncGenerator<Buffer> {
+function atMost(allowed: number, onPiece: ((piece: Uint8Array) => void) | null): (piece: Buffer) => void {
   let left = allowed;
-  for await (const piece of bytes as AsyncIterable<Buffer>) {
+  return (piece) => {
     if (piece.length > left) throw new AppError('invalid_input', { problem: 'There are more bytes than announced.' });
     left -= piece.length;
     onPiece?.(piece);
-    yield piece;
-  }
-  if (isTruncated(bytes)) throw new AppError('body_too_large');
+  };
 }

@@ -1,4 +1,8 @@
+import { EventEmitter, once } from 'node:events';
 import { AppError } from '../app-error.ts';
+
+/** Two connections may bring two pieces in the wrong order, but not long after one another. */
+const joinsWithinMs = 3000;
 
 interface Turn {
   /** Where in the file it begins. */
@@ -10,8 +14,20 @@ interface Turn {
 /** Lets one write to an upload at a time, in the order of the file. */
 export function createUploadTurns() {
   const turns = new Map<string, Turn[]>();
+  const joined = new EventEmitter<Record<string, [offset: number]>>().setMaxListeners(0);
 
   return {
+    /** Whether somebody who writes in front of this place joins soon. */
+    async joins(id: string, offset: number): Promise<boolean> {
+      const signal = AbortSignal.timeout(joinsWithinMs);
+      try {
+        while (!turns.get(id)?.some((turn) => turn.offset < offset)) await once(joined, id, { signal });
+        return true;
+      } catch {
+        return false;
+      }
+    },
+
     /**
      * Does the work when it is its turn. A piece that lies behind those under way waits for them: its sender did not wait
      * for their answer. Otherwise whoever comes later is right: the connections before are most likely broken, and nobody
@@ -28,6 +44,7 @@ export function createUploadTurns() {
       })();
       const turn = { offset, abort, done };
       turns.set(id, [...before, turn]);
+      joined.emit(id, offset);
       try {
         return await done;
       } finally {

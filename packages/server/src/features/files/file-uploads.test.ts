@@ -149,6 +149,14 @@ describe('a file in chunks', () => {
     expect((await next).envelope.data.file?.fileHash).toBe(sha256Of(bytes));
   });
 
+  it('takes a piece that has overtaken the one in front of it', async () => {
+    const bytes = film(6 * megabyte);
+    const next = chunk(bytes, 3 * megabyte);
+    await setTimeout(100);
+    expect((await chunk(bytes, 0, 3 * megabyte)).status).toBe(200);
+    expect((await next).envelope.data.file?.fileHash).toBe(sha256Of(bytes));
+  });
+
   it('is refused and forgotten when its bytes are not the announced ones', async () => {
     const bytes = film(5000);
     const input = { ...inputOf(bytes, 0), sha256: sha256Of(Buffer.from('other')) };

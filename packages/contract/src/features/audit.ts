@@ -23,6 +23,7 @@ export const auditActions = [
   'PAUSE',
   'RESUME',
   'LEAVE',
+  'RESTORE',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -47,6 +47,8 @@ export interface ArrivedDevice {
   tokenHash: string;
   capabilities: Capability[];
   paused: boolean;
+  /** It came back with a restore and has not said since what its person shares. */
+  restored: boolean;
 }
 
 /** Puts the devices that hold these tokens online at a node. Who is not given back has no valid token. */
@@ -67,7 +69,7 @@ export async function connectDevices(
     ) as a (token_hash, name, model, os_name, os_version, app_name, app_version, address)
     where d.token_hash = a.token_hash and d.left_at is null
     returning d.id, encode(d.token_hash, 'hex') as "tokenHash", d.capabilities,
-      d.paused_at is not null as paused`.execute(db);
+      d.paused_at is not null as paused, d.restored_at is not null as restored`.execute(db);
   return rows;
 }
 

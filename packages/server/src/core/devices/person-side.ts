@@ -16,6 +16,7 @@ import type { SharingChange } from '../notifications/device-news.ts';
 import type { Services } from '../services.ts';
 import { appendAudit, type AuditEntry } from './audit.store.ts';
 import { declineRequest, grantRequests } from './consent-requests.store.ts';
+import { createDeviceQueue } from './device-queue.ts';
 import { everyCommand, leaveDevice } from './leave-device.ts';
 import { logWords } from './log-words.ts';
 import {
@@ -48,8 +49,8 @@ export interface PersonSide {
 /** The person's side of a device: they read the log, change what they share, pause, resume and leave. */
 export function createPersonSide(services: Services, tables: readonly RowTable[]): PersonSide {
   const { db, bus, log } = services;
-  /** The last wish of each device that is not done yet: a pause and a resume must not overtake one another. */
-  const queues = new Map<number, Promise<unknown>>();
+  /** A pause and a resume must not overtake one another. */
+  const queue = createDeviceQueue();
 
   async function consent(deviceId: number, frame: Consent): Promise<GatewayFrame | string> {
     const current = frame.noticeVersion === noticeVersion && frame.noticeHash === (await noticeHash());
@@ -145,16 +146,8 @@ export function createPersonSide(services: Services, tables: readonly RowTable[]
   }
 
   return {
-    async take(deviceId, frame) {
-      const done = (queues.get(deviceId) ?? Promise.resolve()).then(() => run(deviceId, frame));
-      queues.set(deviceId, done);
-      const answer = await done;
-      if (queues.get(deviceId) === done) queues.delete(deviceId);
-      return answer;
-    },
-    async idle() {
-      await Promise.all(queues.values());
-    },
+    take: (deviceId, frame) => queue.run(deviceId, () => run(deviceId, frame)),
+    idle: () => queue.idle(),
   };
 }
 

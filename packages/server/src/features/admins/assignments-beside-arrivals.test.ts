@@ -54,12 +54,12 @@ async function arrive(round: number): Promise<void> {
 /** Half of the devices tell of another version while they are here. */
 async function report(round: number): Promise<void> {
   const vitals = { batteryPercent: 50, charging: false, network: 'WIFI', noticeShown: true };
-  const seen = { seenAt: new Date(), appVersion: `2.0.${round}`, ...vitals };
+  const seen = { ...vitals, seenAt: new Date(), appVersion: `2.0.${round}` };
   const sightings = shuffled().slice(people);
   await recordSightings(
     database.db,
     nodeId,
-    sightings.map(({ id }) => ({ deviceId: id, ...seen })),
+    sightings.map(({ id }) => Object.assign({ deviceId: id }, seen)),
     { gone: false },
   );
 }

@@ -63,7 +63,7 @@ export function createRoutes(services: Services): Route[] {
     ...passcodesRoutes(services),
     ...appDownloadRoutes(services),
     ...ticketsRoutes(services),
-    ...enrolRoutes(services),
+    ...enrolRoutes(services, deviceTables),
     ...missingFilesRoutes(services),
   ];
 }

@@ -1,4 +1,4 @@
-import { deleteEndedAttempts } from './attempt-limit.ts';
+import { deleteEndedAttempts } from './attempts.store.ts';
 import { sweepFiles } from './blobs/sweep-files.ts';
 import type { BusEvents } from './bus.ts';
 import { deleteOldActivity } from './figures/active-users.store.ts';

@@ -7,6 +7,7 @@ import {
   deviceGrants,
   type Capability,
 } from '@fairwatch/contract';
+import { join, type JoinRefused } from '@fairwatch/device';
 import { describe, expect, it, vi } from 'vitest';
 import { deviceTables } from '../../device-features.ts';
 import { auditOf, countContacts } from '../../testing/person.ts';
@@ -14,6 +15,7 @@ import {
   awaitStatus,
   awaitStep,
   joinDevice,
+  joinRequest,
   RawDevice,
   testContact,
   type TestDevice,
@@ -67,6 +69,13 @@ const rowOf = ({ deviceId }: TestDevice) =>
     .select(['capabilities', 'paused_at', 'left_at', 'restored_at'])
     .where('id', '=', deviceId)
     .executeTakeFirstOrThrow();
+
+/** Why somebody was not let in. */
+const errorOf = (joining: Promise<unknown>) =>
+  joining.then(
+    () => expect.unreachable('joined'),
+    (error: JoinRefused) => error,
+  );
 
 const confirmed = (device: TestDevice) =>
   vi.waitFor(async () => expect((await rowOf(device)).restored_at).toBeNull(), { timeout: 20_000 });
@@ -152,6 +161,24 @@ describe('after a restore, until a device has said what its person shares', () =
     expect(await countContacts(server, gone)).toBe(0);
     expect((await rowOf(back)).left_at).toBeNull();
     expect(await countContacts(server, back)).toBe(1);
+  });
+});
+
+describe('a phone that left since the backup', () => {
+  it('joins again under its name, and what the backup brought back of it goes', async () => {
+    const { services, admin, url } = server;
+    const [first = '', second = ''] = await createPasscodes(services.db, admin.userId, 2);
+    const request = await joinRequest(first);
+    const before = { ...(await join(url, request)), username: request.person.username };
+    expect((await errorOf(join(url, { ...request, passcode: second }))).code).toBe('username_taken');
+    await startRestored();
+    expect((await errorOf(join(url, { ...request, passcode: 'WRONG234' }))).code).toBe('passcode_refused');
+    expect((await rowOf(before)).left_at).toBeNull();
+    const [third = ''] = await createPasscodes(services.db, admin.userId, 1);
+    const after = await join(url, { ...request, passcode: third });
+    expect(after.deviceId).not.toBe(before.deviceId);
+    expect((await rowOf(before)).left_at).not.toBeNull();
+    expect((await auditOf(server, before)).at(-1)).toMatchObject({ action: 'LEAVE', by: 'Fairwatch' });
   });
 });
 

@@ -2,7 +2,14 @@ import { deviceFeatures } from '@fairwatch/contract';
 import type { Services } from '../services.ts';
 import { leaveDevice } from './leave-device.ts';
 import type { ArrivedDevice } from './presence.store.ts';
-import { confirmGrants, findUnconfirmed, restorer, type ConfirmedDevice, type ToldGrants } from './restored.store.ts';
+import {
+  confirmGrants,
+  findHeld,
+  findUnconfirmed,
+  restorer,
+  type ConfirmedDevice,
+  type ToldGrants,
+} from './restored.store.ts';
 import type { RowTable } from './row-table.ts';
 
 /** So long a device that came back with a restore may stay away. Whose person left since the backup never comes. */
@@ -49,8 +56,33 @@ export async function leaveUnconfirmed(
 ): Promise<void> {
   const before = new Date(now.getTime() - confirmWithinMs);
   for (const deviceId of await findUnconfirmed(services.db, before)) {
-    await leaveDevice(services, tables, deviceId, ({ restoredAt }) =>
-      restoredAt !== null && restoredAt < before ? { ...restorer, deviceId, action: 'LEAVE' } : null,
-    );
+    await leaveHeld(services, tables, deviceId, before);
   }
+}
+
+/**
+ * A phone joins whose earlier stay a restore brought back. Its person had ended that, or it would still have its token.
+ * False when there is no such stay.
+ */
+export async function leaveIfHeld(
+  services: Services,
+  tables: readonly RowTable[],
+  uniqueUuid: string,
+): Promise<boolean> {
+  const deviceId = await findHeld(services.db, uniqueUuid);
+  if (deviceId === null) return false;
+  await leaveHeld(services, tables, deviceId, new Date());
+  return true;
+}
+
+/** Unless the device has said hello in between. */
+async function leaveHeld(
+  services: Services,
+  tables: readonly RowTable[],
+  deviceId: number,
+  before: Date,
+): Promise<void> {
+  await leaveDevice(services, tables, deviceId, ({ restoredAt }) =>
+    restoredAt !== null && restoredAt < before ? { ...restorer, deviceId, action: 'LEAVE' } : null,
+  );
 }

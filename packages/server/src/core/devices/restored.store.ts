@@ -99,3 +99,11 @@ export async function findUnconfirmed(db: Database, before: Date): Promise<numbe
     select id from devices where restored_at < ${before} and left_at is null order by id`.execute(db);
   return rows.map(({ id }) => id);
 }
+
+/** The device that came back with a restore and is held, by the phone's own number; null when there is none. */
+export async function findHeld(db: Database, uniqueUuid: string): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select id from devices
+    where unique_uuid = ${uniqueUuid} and restored_at is not null and left_at is null`.execute(db);
+  return rows[0]?.id ?? null;
+}

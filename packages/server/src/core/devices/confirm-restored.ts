@@ -15,6 +15,11 @@ import type { RowTable } from './row-table.ts';
 /** So long a device that came back with a restore may stay away. Whose person left since the backup never comes. */
 const confirmWithinMs = 30 * 24 * 60 * 60 * 1000;
 
+/** Which pages show something else now. */
+const touched = [...Object.keys(deviceFeatures), 'grants', 'push-notifications'];
+/** Above this many every console reads again. */
+const toldOneByOne = 50;
+
 /** A device that has just said hello, if its token is known, and what its person shares by its word. */
 interface ToldDevice {
   device: ArrivedDevice | null;
@@ -29,15 +34,15 @@ export async function confirmRestored({ db, bus, news }: Services, told: readonl
   const held = new Map<number, { device: ArrivedDevice; grants: ToldGrants }>();
   for (const { device, grants } of told) if (device?.restored && grants) held.set(device.id, { device, grants });
   const grantsById = Array.from(held, ([deviceId, { grants }]) => ({ deviceId, grants }));
-  for (const confirmed of await confirmGrants(db, grantsById)) {
-    const { id: deviceId, capabilities, paused } = confirmed;
-    const device = held.get(deviceId)?.device;
+  const confirmed = await confirmGrants(db, grantsById);
+  for (const each of confirmed) {
+    const { id, capabilities, paused } = each;
+    const device = held.get(id)?.device;
     if (device) Object.assign(device, { capabilities, paused, restored: false });
-    report(confirmed);
-    for (const feature of [...Object.keys(deviceFeatures), 'grants', 'push-notifications']) {
-      bus.publish('changed', { feature, deviceId });
-    }
+    report(each);
   }
+  const about = confirmed.length > toldOneByOne ? [null] : confirmed.map(({ id }) => id);
+  for (const feature of touched) for (const deviceId of about) bus.publish('changed', { feature, deviceId });
 
   /** Admins hear of what their people changed since the backup, and not of what stayed. */
   function report({ id: deviceId, withdrawn, pausedSince }: ConfirmedDevice): void {

@@ -110,7 +110,7 @@ describe('after a restore, until a device has said what its person shares', () =
     expect(client.grants.capabilities).toEqual(capabilityNames);
     const log = await auditOf(server, less);
     expect(log.slice(-2)).toMatchObject([
-      { action: 'CONSENT', by: less.username, details: { capabilities: ['LOCATION', 'SMS'] } },
+      { action: 'CONSENT', by: less.username, details: { capabilities: ['SMS', 'LOCATION'] } },
       { action: 'REFUSED_READ' },
     ]);
   });

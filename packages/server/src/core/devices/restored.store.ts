@@ -49,6 +49,9 @@ export interface ConfirmedDevice {
   pausedSince: boolean;
 }
 
+/** What the backup says is granted, in its order; needs `d`. */
+const recorded = sql`select name from unnest(d.restored_capabilities) with ordinality as r (name, place)`;
+
 /**
  * From now on what both the backup and the device say is granted counts: what was withdrawn since stays withdrawn, and what
  * was granted since has no record any more. Devices that are not held are left as they are, and not given back.
@@ -63,8 +66,8 @@ export async function confirmGrants(
       select * from jsonb_to_recordset(${texts}::jsonb) as t (id bigint, capabilities text[], paused boolean)
     ), held as materialized (
       select d.id, d.user_id, d.username, d.paused_at is null and told.paused as paused_since,
-        array(select unnest(d.restored_capabilities) intersect select unnest(told.capabilities) order by 1) as granted,
-        array(select unnest(d.restored_capabilities) except select unnest(told.capabilities) order by 1) as withdrawn
+        array(${recorded} where name = any(told.capabilities) order by place) as granted,
+        array(${recorded} where name <> all(told.capabilities) order by place) as withdrawn
       from devices d join told using (id)
       where d.restored_at is not null and d.left_at is null order by d.id for no key update of d
     ), changed as (

@@ -1,10 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { dashboard } from '@fairwatch/contract';
-import { Client } from 'pg';
 import type { Bench } from './core/bench.ts';
 import { load } from './core/load.ts';
 import type { Served } from './core/process.ts';
-import { databaseEnvironment, type Ground, prepareGround, signIn, startProductAt } from './core/product.ts';
+import { type Ground, prepareGround, signIn, startFilled } from './core/product.ts';
 import { median, printTable, ratio } from './core/table.ts';
 import { addFigures } from './dashboard.data.ts';
 import { addDevices } from './lists.data.ts';
@@ -44,19 +43,11 @@ export const dashboardBench: Bench = {
 };
 
 async function prepare(ground: Ground, devices: number, closers: (() => Promise<unknown>)[]): Promise<Side> {
-  const database = `bench_${devices}`;
-  const admin = new Client(ground.connection);
-  await admin.connect();
-  await admin.query(`create database ${database}`);
-  await admin.end();
-  const product = await startProductAt(databaseEnvironment(ground, database));
-  closers.push(product.stop);
-  const client = new Client({ ...ground.connection, database });
-  await client.connect();
-  await addDevices(client, devices);
   const limited = randomBytes(32).toString('base64url');
-  await addFigures(client, createHash('sha256').update(limited).digest());
-  await client.end();
+  const { product } = await startFilled(ground, `bench_${devices}`, closers, async (client) => {
+    await addDevices(client, devices);
+    await addFigures(client, createHash('sha256').update(limited).digest());
+  });
   return { devices, product, tokens: { SUPER_ADMIN: await signIn(product.url), ADMIN: limited } };
 }
 

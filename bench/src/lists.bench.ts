@@ -10,11 +10,11 @@ import {
   userList,
   type Endpoint,
 } from '@fairwatch/contract';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import type { Bench } from './core/bench.ts';
 import { load, type LoadResult, type Shot } from './core/load.ts';
 import { freePort, serve, type Served } from './core/process.ts';
-import { databaseEnvironment, type Ground, prepareGround, signIn, startProductAt } from './core/product.ts';
+import { type Ground, prepareGround, signIn, startFilled } from './core/product.ts';
 import { median, printTable, ratio } from './core/table.ts';
 import { addContacts, addDevices, addMessages, someDevices, talkativeAddress } from './lists.data.ts';
 
@@ -129,18 +129,10 @@ async function prepare(
   kinds: ReadonlySet<Kind>,
   closers: (() => Promise<unknown>)[],
 ): Promise<Side> {
-  const database = `bench_${rows}`;
-  const admin = new Client(ground.connection);
-  await admin.connect();
-  await admin.query(`create database ${database}`);
-  await admin.end();
-  const product = await startProductAt(databaseEnvironment(ground, database));
-  closers.push(product.stop);
-  const client = new Client({ ...ground.connection, database });
-  await client.connect();
-  const deviceId = await makeRows(client, rows, kinds);
-  await client.end();
-  return { rows, product, token: await signIn(product.url), deviceId };
+  const { product, filled } = await startFilled(ground, `bench_${rows}`, closers, (client) =>
+    makeRows(client, rows, kinds),
+  );
+  return { rows, product, token: await signIn(product.url), deviceId: filled };
 }
 
 /** Gives back the device that has the rows. */

@@ -1,8 +1,5 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-
-const root = fileURLToPath(new URL('../../../', import.meta.url));
+import { endsWithUs, root } from './process.ts';
 
 interface FleetOptions {
   url: string;
@@ -18,15 +15,5 @@ export function startLoadFleet({ url, devices, stateFile, rows }: FleetOptions):
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const endWithUs = () => child.kill('SIGKILL');
-  process.once('exit', endWithUs);
-  return {
-    async stop() {
-      process.off('exit', endWithUs);
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
-    },
-  };
+  return { stop: endsWithUs(child) };
 }

@@ -1,11 +1,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import type { Drive, DriveResult } from './driver.ts';
 import type { Memory, Question } from './measured-process.ts';
-import { freePort } from './process.ts';
-
-const root = fileURLToPath(new URL('../../../', import.meta.url));
+import { endsWithUs, freePort, root } from './process.ts';
 
 /** A server that runs in a process of its own and lets itself be measured. */
 export interface Measured {
@@ -33,8 +30,7 @@ export async function startMeasured(
     execArgv: ['--expose-gc', ...(process.env['BENCH_NODE_OPTIONS'] ?? '').split(' ').filter(Boolean)],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  const endWithUs = () => child.kill('SIGKILL');
-  process.once('exit', endWithUs);
+  const stop = endsWithUs(child);
   const exited = once(child, 'exit').then(() => {
     throw new Error(`${program} ended.`);
   });
@@ -52,12 +48,6 @@ export async function startMeasured(
     connected: async () => (await ask({ ask: 'connected' })) as number,
     memory: async () => (await ask({ ask: 'memory' })) as Memory,
     drive: async (drive) => (await ask({ ask: 'drive', drive })) as DriveResult,
-    async stop() {
-      process.off('exit', endWithUs);
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
-    },
+    stop,
   };
 }

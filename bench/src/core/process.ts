@@ -5,7 +5,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-const root = fileURLToPath(new URL('../../../', import.meta.url));
+/** The folder of the repository. */
+export const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** A program that serves HTTP on the loopback. */
 export interface Served {
@@ -35,8 +36,7 @@ export async function serve({ file, args, port, env, probe }: Launch): Promise<S
     env: { ...process.env, ...env, PORT: String(port), HOST: '127.0.0.1' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const endWithUs = () => child.kill('SIGKILL');
-  process.once('exit', endWithUs);
+  const stop = endsWithUs(child);
   while ((await statusOf(`${url}${probe}`)) !== 200) {
     if (hasEnded(child)) throw new Error(`${args.join(' ')} ended before it answered.`);
     if (performance.now() - started > startWithinMs) throw new Error(`${args.join(' ')} did not answer.`);
@@ -45,13 +45,20 @@ export async function serve({ file, args, port, env, probe }: Launch): Promise<S
   return {
     url,
     startedInMs: performance.now() - started,
-    async stop() {
-      process.off('exit', endWithUs);
-      if (hasEnded(child)) return;
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
-    },
+    stop,
+  };
+}
+
+/** Whatever becomes of us, a child of ours does not stay. Gives back what ends it in order. */
+export function endsWithUs(child: ChildProcess): () => Promise<void> {
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  return async () => {
+    process.off('exit', kill);
+    if (hasEnded(child)) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    await ended;
   };
 }
 

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { healthCheck, login } from '@fairwatch/contract';
-import type { PoolConfig } from 'pg';
+import { Client, type PoolConfig } from 'pg';
 import { startEmbeddedPostgres } from '../../../packages/server/src/core/database/embedded-postgres.ts';
 import { freePort, type Served, serve } from './process.ts';
 
@@ -77,6 +77,32 @@ export async function startProduct(dataDir: string, command: 'node' | 'npm' = 'n
 export async function startProductAt(env: Readonly<Record<string, string>>): Promise<Served> {
   const args = ['packages/server/src/main.ts'];
   return await serve({ file: process.execPath, args, port: await freePort(), env, probe: healthCheck.path });
+}
+
+/**
+ * The product over a database of its own on this ground, into which `fill` puts rows while nobody uses it. What ends it is
+ * added to the closers at once.
+ */
+export async function startFilled<Filled>(
+  ground: Ground,
+  database: string,
+  closers: (() => Promise<unknown>)[],
+  fill: (client: Client) => Promise<Filled>,
+): Promise<{ product: Served; filled: Filled }> {
+  await withClient(ground.connection, (client) => client.query(`create database ${database}`));
+  const product = await startProductAt(databaseEnvironment(ground, database));
+  closers.push(product.stop);
+  return { product, filled: await withClient({ ...ground.connection, database }, fill) };
+}
+
+async function withClient<Result>(connection: PoolConfig, work: (client: Client) => Promise<Result>): Promise<Result> {
+  const client = new Client(connection);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
 }
 
 /** A token of the first admin. */

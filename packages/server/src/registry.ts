@@ -3,27 +3,27 @@ import { deviceFeatureRoutes } from './core/devices/device-feature.routes.ts';
 import type { Route } from './core/http/route.ts';
 import type { Services } from './core/services.ts';
 import { activitySources, deviceTables } from './device-features.ts';
-import { adminsRoutes } from './features/admins/admins.routes.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
+import { adminsRoutes } from './features/admins/admins.routes.ts';
 import { appDownloadRoutes } from './features/app-download/app-download.routes.ts';
 import { appsRoutes } from './features/apps/apps.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { callLogsRoutes } from './features/call-logs/call-logs.routes.ts';
-import { installationRoutes } from './features/installation/installation.routes.ts';
-import { consentRequestsRoutes } from './features/consent-requests/consent-requests.routes.ts';
 import { capturesRoutes } from './features/captures/captures.routes.ts';
+import { consentRequestsRoutes } from './features/consent-requests/consent-requests.routes.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { devicesRoutes } from './features/devices/devices.routes.ts';
 import { enrolRoutes } from './features/enrol/enrol.routes.ts';
-import { grantsRoutes } from './features/grants/grants.routes.ts';
 import { filesRoutes } from './features/files/files.routes.ts';
 import { galleryRoutes } from './features/gallery/gallery.routes.ts';
+import { grantsRoutes } from './features/grants/grants.routes.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
-import { overviewRoutes } from './features/overview/overview.routes.ts';
+import { installationRoutes } from './features/installation/installation.routes.ts';
 import { locationsRoutes } from './features/locations/locations.routes.ts';
 import { messagesRoutes } from './features/messages/messages.routes.ts';
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
+import { overviewRoutes } from './features/overview/overview.routes.ts';
 import { passcodesRoutes } from './features/passcodes/passcodes.routes.ts';
 import { passkeysRoutes } from './features/passkeys/passkeys.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
@@ -63,7 +63,7 @@ export function createRoutes(services: Services): Route[] {
     ...passcodesRoutes(services),
     ...appDownloadRoutes(services),
     ...ticketsRoutes(services),
-    ...enrolRoutes(services),
+    ...enrolRoutes(services, deviceTables),
     ...missingFilesRoutes(services),
   ];
 }

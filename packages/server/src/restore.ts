@@ -12,7 +12,8 @@ async function run(folder: string | undefined): Promise<string> {
   const config = loadConfig(process.env);
   const { tables, blobs, madeAt } = await restoreBackup(config, resolve(folder), stopOnSignals());
   return `${tableLines(tables)}\n${fileLine(blobs)}\nRestored into ${config.dataDir}, as it was at ${madeAt}.
-What people withdrew since then counts as shared again until they say so again: tell them.\n`;
+When Fairwatch starts, nothing is shown of a device or asked of it until it has connected and said what its person shares
+now. Everybody signs in again, and passcodes that were not used have ended.\n`;
 }
 
 try {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { bannerText } from './banner.ts';
+import { protectRestored } from './core/backup/after-restore.ts';
 import { createFileBlobs } from './core/blobs/file-blobs.ts';
 import { createInProcessBus } from './core/bus.ts';
 import { loadConfig } from './core/config.ts';
@@ -52,6 +53,7 @@ async function startParts(closers: Closer[], stop: AbortSignal): Promise<void> {
   const log = createLog(config.logLevel);
   const { db, close } = await openDatabase(config, log);
   closers.push(close);
+  await protectRestored({ db, log }, config.dataDir);
   const { buildApp } = await program;
   stop.throwIfAborted();
   const bus = createInProcessBus();

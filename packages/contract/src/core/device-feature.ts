@@ -14,6 +14,8 @@ export const searchInput = z._default(z.string().check(z.trim(), z.maxLength(lim
 
 /** Which way a list runs. */
 export const sortDirection = z._default(z.enum(['asc', 'desc']), 'asc');
+/** The same for a list that begins with the newest. */
+export const newestFirst = z._default(z.enum(['asc', 'desc']), 'desc');
 
 type FeatureAccessAsked = Exclude<Access, string>;
 
@@ -99,9 +101,6 @@ export function deviceFeature<
     }),
   };
 }
-
-/** A list that begins with the newest. */
-const newestFirst = z._default(z.enum(['asc', 'desc']), 'desc');
 
 /** What a list can be narrowed to: the exact value of some fields, and a period with `from` and, exclusive, `to`. */
 export type ListFilter = Readonly<Record<string, unknown>>;

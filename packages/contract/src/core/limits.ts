@@ -49,7 +49,7 @@ export const limits = {
   picture: { pixels: 256, maxBytes: 3 * megabyte },
   passcode: { lifetimeMs: 24 * 60 * minute, length: 8, failuresPerAddress: 20, createdAtOnce: 50 },
   command: { deadlineMs: 10 * minute, fileDeadlineMs: 60 * minute },
-  /** How large a file may be in all unless the owner sets MAX_UPLOAD_MB. It travels in requests of at most `request.maxBytes`. */
+  /** How large a file may be in all unless the owner sets MAX_UPLOAD_MB. From a device it travels in requests of `request.maxBytes`. */
   file: {
     defaultMaxMegabytes: 512,
     nameMaxLength: 255,
@@ -60,6 +60,7 @@ export const limits = {
     uploadLifetimeMs: 24 * 60 * minute,
     /** A file from a console for a device: in one request up to `request.maxBytes`, in chunks up to this. */
     uploadMaxBytes: 2048 * megabyte,
+    /** How much of it one chunk carries. */
     chunkBytes: 8 * megabyte,
     /** How many files one command brings to a device. */
     receivedAtOnce: 100,

@@ -23,10 +23,22 @@ const notificationId = z.int().check(z.positive());
 export const deviceRow = z.looseObject({ key: z.string().check(z.minLength(1), z.maxLength(200)) });
 export type DeviceRow = z.infer<typeof deviceRow>;
 
+/** Names of a newer notice are no reason to refuse a device: what the server does not know is not shared with it. */
+const toldGrants = z.strictObject({
+  capabilities: z.array(z.string().check(z.maxLength(50))).check(z.maxLength(100)),
+  paused: z.boolean(),
+});
+
 /** What a device may say. */
 export const deviceFrame = z.discriminatedUnion('type', [
   /** First frame on every connection. */
-  z.strictObject({ type: z.literal('hello'), token: z.string(), facts: deviceFacts }),
+  z.strictObject({
+    type: z.literal('hello'),
+    token: z.string(),
+    facts: deviceFacts,
+    /** What the person shares by the device's own word. It counts where the server cannot know: after a restore. */
+    grants: z.optional(toldGrants),
+  }),
   z.strictObject({
     type: z.literal('heartbeat'),
     batteryPercent: z.int().check(z.minimum(0), z.maximum(100)),

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { moment, searchInput } from '../core/device-feature.ts';
+import { moment, newestFirst, searchInput } from '../core/device-feature.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { wholeListInput } from '../core/envelope.ts';
 
@@ -53,7 +53,7 @@ export const accessLog = endpoint({
     from: z.optional(moment),
     to: z.optional(moment),
     sortBy: z._default(z.enum(accessLogSortFields), 'recordedAt'),
-    sortDirection: z._default(z.enum(['asc', 'desc']), 'desc'),
+    sortDirection: newestFirst,
   }),
   output: z.array(accessEntry),
   paged: true,

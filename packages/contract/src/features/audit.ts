@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { deviceId, searchInput } from '../core/device-feature.ts';
+import { deviceId, moment, newestFirst, searchInput } from '../core/device-feature.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { wholeListInput } from '../core/envelope.ts';
 
@@ -23,6 +23,7 @@ export const auditActions = [
   'PAUSE',
   'RESUME',
   'LEAVE',
+  'RESTORE',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -50,8 +51,6 @@ export type AuditLogEntry = z.infer<typeof auditEntry>;
 
 export const auditSortFields = ['recordedAt'] as const;
 
-const moment = z.iso.datetime({ offset: true });
-
 /**
  * The logs of all devices in the admin's scope. Reading it is not written down in turn: it holds who did what and when,
  * nothing that a device sent, and a list over all devices would lengthen every one of their chains.
@@ -70,7 +69,7 @@ export const auditList = endpoint({
     /** Recorded before this moment. */
     to: z.optional(moment),
     sortBy: z._default(z.enum(auditSortFields), 'recordedAt'),
-    sortDirection: z._default(z.enum(['asc', 'desc']), 'desc'),
+    sortDirection: newestFirst,
   }),
   output: z.array(auditEntry),
   paged: true,

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { searchInput } from '../core/device-feature.ts';
+import { newestFirst, searchInput } from '../core/device-feature.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { pageInput } from '../core/envelope.ts';
 import { limits } from '../core/limits.ts';
@@ -33,7 +33,7 @@ export const passcodeList = endpoint({
     ...pageInput,
     search: searchInput,
     sortBy: z._default(z.enum(passcodeSortFields), 'id'),
-    sortDirection: z._default(z.enum(['asc', 'desc']), 'desc'),
+    sortDirection: newestFirst,
     filter: z._default(z.strictObject({ state: z.optional(z.enum(passcodeStates)) }), {}),
   }),
   output: z.array(passcode),

@@ -4,6 +4,7 @@ import {
   type DeviceFacts,
   type DeviceFrame,
   type GatewayFrame,
+  type Grants,
 } from '@fairwatch/contract';
 import { WebSocket } from 'ws';
 
@@ -17,6 +18,8 @@ interface ConnectionOptions {
   serverUrl: string;
   token: string;
   facts: DeviceFacts;
+  /** What the person shares when the connection opens. */
+  grants: Grants;
   vitals(): Vitals;
   onFrame(frame: GatewayFrame, connection: Connection): void;
   /** Called once, whatever ended the connection. */
@@ -35,7 +38,7 @@ export class Connection {
     const url = new URL(deviceSocketPath, options.serverUrl);
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
     this.#socket = new WebSocket(url, { perMessageDeflate: false, handshakeTimeout: 10_000 });
-    this.#socket.on('open', () => void this.send({ type: 'hello', token: options.token, facts: options.facts }));
+    this.#socket.on('open', () => void this.#greet());
     this.#socket.on('message', (data) => this.#receive(String(data)));
     this.#socket.on('pong', () => (this.#heardAt = Date.now()));
     // Every error is followed by `close`, which says all there is to do.
@@ -52,6 +55,12 @@ export class Connection {
       if (this.#socket.readyState !== WebSocket.OPEN) resolve(false);
       else this.#socket.send(JSON.stringify(frame), (error) => resolve(!error));
     });
+  }
+
+  #greet(): Promise<boolean> {
+    const { token, facts, grants } = this.#options;
+    const { capabilities, paused } = grants;
+    return this.send({ type: 'hello', token, facts, grants: { capabilities: [...capabilities], paused } });
   }
 
   close(): void {

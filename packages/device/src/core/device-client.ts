@@ -123,6 +123,7 @@ export class DeviceClient {
   start(): void {
     this.#connection = new Connection({
       ...this.#options,
+      grants: this.#grants,
       onFrame: (frame, connection) => void this.#receive(frame, connection),
       onClose: (code) => this.#closed(code),
     });

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { clearAttempts, deleteEndedAttempts, forgiveAttempt, takeAttempt, TooManyAttempts } from './attempt-limit.ts';
+import { takeAttempt, TooManyAttempts } from './attempt-limit.ts';
+import { clearAttempts, deleteEndedAttempts, forgiveAttempt } from './attempts.store.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -8,6 +8,14 @@ export function restoreMark(dataDir: string): string {
   return join(dataDir, 'restoring');
 }
 
+/**
+ * Lies in a data folder from its restore to the next start, and says of which moment the backup is. Whoever brings a system
+ * back in another way puts it there by hand.
+ */
+export function restoredMark(dataDir: string): string {
+  return join(dataDir, 'restored');
+}
+
 /** Stops where a restore was cut off: a server would take what there is for all there is. */
 export async function refuseHalfRestored(dataDir: string): Promise<void> {
   const marked = await access(restoreMark(dataDir)).then(

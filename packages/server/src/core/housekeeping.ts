@@ -1,8 +1,9 @@
-import { deleteEndedAttempts } from './attempt-limit.ts';
+import { deleteEndedAttempts } from './attempts.store.ts';
 import { sweepFiles } from './blobs/sweep-files.ts';
 import type { BusEvents } from './bus.ts';
 import { deleteOldActivity } from './figures/active-users.store.ts';
 import { recountFleet } from './figures/fleet-figures.store.ts';
+import { leaveUnconfirmed } from './devices/confirm-restored.ts';
 import { applyRetention } from './devices/retention.ts';
 import type { RowTable } from './devices/row-table.ts';
 import { deleteSurplusNotifications } from './notifications/notifications.store.ts';
@@ -20,6 +21,7 @@ export function startHousekeeping(services: Services, tables: readonly RowTable[
   const stops = [
     // Apart, because a large deletion takes its time and sessions must not wait for it.
     repeat(services, () => keepHouse(services)),
+    repeat(services, () => leaveUnconfirmed(services, tables)),
     repeat(services, () => applyRetention(services, tables, { signal: stopping.signal })),
     repeat(services, () => sweepFiles(services, { signal: stopping.signal }), ['deviceLeft']),
   ];

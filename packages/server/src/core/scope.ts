@@ -7,6 +7,11 @@ export interface Scope {
   allDevices: boolean;
 }
 
+/** How the tables of kept counts name a scope: 0 for all devices, else the admin. */
+export function scopeKey({ userId, allDevices }: Scope): number {
+  return allDevices ? 0 : userId;
+}
+
 export function scopeOf(account: { id: number; adminRole: AdminRole }): Scope {
   return { userId: account.id, allDevices: account.adminRole === 'SUPER_ADMIN' };
 }

@@ -42,6 +42,7 @@ const looks: Record<AuditAction, { icon: TablerIcon; tone: 'plain' | 'good' | 'a
   PAUSE: { icon: IconPlayerPause, tone: 'good' },
   RESUME: { icon: IconPlayerPlay, tone: 'good' },
   LEAVE: { icon: IconUserMinus, tone: 'good' },
+  RESTORE: { icon: IconPlayerPause, tone: 'plain' },
 };
 
 /** What somebody did, as a sign and a word. */

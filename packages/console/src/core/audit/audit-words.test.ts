@@ -23,6 +23,7 @@ describe('the words of the audit page', () => {
       'Paused',
       'Resumed',
       'Left',
+      'Restored',
     ]);
   });
 

@@ -104,6 +104,8 @@ describe('a backup, restored on an empty system', () => {
     expect(restored.tables.find(({ name }) => name === 'contacts')?.rows).toBe(3000);
     expect(restored.blobs.files).toBe(pictures.length);
     expect(await readdir(target.dataDir)).not.toContain('restoring');
+    // The next start finds it, and holds the devices.
+    expect(await readFile(join(target.dataDir, 'restored'), 'utf8')).toBe(restored.madeAt);
   });
 
   it('is for its owner alone', async () => {

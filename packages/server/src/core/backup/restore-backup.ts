@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Client } from 'pg';
 import { createFileBlobs, readFileBlobs } from '../blobs/file-blobs.ts';
-import { prepareDataDir, restoreMark } from '../data-dir.ts';
+import { prepareDataDir, restoredMark, restoreMark } from '../data-dir.ts';
 import { connectClient, databaseOver } from '../database/connect.ts';
 import { makeTables, readMigrations, type Migration } from '../database/migrate.ts';
 import { ownSource, type Where } from '../database/open-database.ts';
@@ -19,7 +19,7 @@ import * as snapshot from './snapshot.store.ts';
 
 /**
  * Brings a backup onto an empty system. The tables are those of the version that made it; the next start brings them to
- * this one. What fails leaves nothing: the rows come in one transaction, which ends after the files lie in their places.
+ * this one, and holds the devices. What fails leaves nothing: the rows come in one transaction, which ends after the files lie in their places.
  */
 export async function restoreBackup(where: Where, folder: string, stop?: AbortSignal): Promise<Manifest> {
   const manifest = await readManifest(folder);
@@ -31,6 +31,7 @@ export async function restoreBackup(where: Where, folder: string, stop?: AbortSi
   await writeFile(restoreMark(dataDir), '', { mode: 0o600 });
   try {
     await fill(where, { folder, manifest, steps, ...(stop && { stop }) });
+    await writeFile(restoredMark(dataDir), manifest.madeAt, { mode: 0o600, flush: true });
     await rm(restoreMark(dataDir));
     return manifest;
   } catch (error) {

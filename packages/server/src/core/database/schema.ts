@@ -91,6 +91,9 @@ export interface Schema {
     joined_at: Generated<Date>;
     left_at: Date | null;
     paused_at: Date | null;
+    /** Came back with a restore and has not said hello since; what the backup says is granted waits beside it. */
+    restored_at: Date | null;
+    restored_capabilities: Capability[] | null;
     /** Copied from the person by the database. */
     username: Generated<string>;
     contact_info: Generated<string>;

@@ -5,7 +5,7 @@ import type { Services } from '../services.ts';
 import type { AnswerStage } from './answer-stage.ts';
 import { createBatcher } from './batcher.ts';
 import { AnswerRefused, type CommandAnswer } from './command-answer.ts';
-import { advanceOf, gatherNews, type CommandNews, type CommandNote } from './command-news.ts';
+import { advanceOf, gatherNotes, type NotedCommand, type CommandNote } from './command-notes.ts';
 import {
   advanceCommands,
   expireCommands,
@@ -100,7 +100,7 @@ export function createCommandEngine(
   }
 
   async function write(notes: readonly CommandNote[]): Promise<void> {
-    const gathered = gatherNews(notes);
+    const gathered = gatherNotes(notes);
     const underway = gathered.filter(({ answer, failed }) => answer === null && failed === null);
     const failing = gathered.filter(({ failed }) => failed !== null);
     for (const some of [underway, failing]) {
@@ -109,7 +109,7 @@ export function createCommandEngine(
     for (const group of groupAnswers(gathered.filter(isAnswered))) await store(group);
   }
 
-  async function store(answers: readonly AnsweredNews[]): Promise<void> {
+  async function store(answers: readonly AnsweredCommand[]): Promise<void> {
     try {
       // What was reported on the way decides whether these answers are taken.
       if (answers.some(({ answer }) => answer.to.phases)) await storeProgress();
@@ -180,10 +180,10 @@ export function createCommandEngine(
   };
 }
 
-type AnsweredNews = CommandNews & GivenAnswer;
+type AnsweredCommand = NotedCommand & GivenAnswer;
 
-function isAnswered(news: CommandNews): news is AnsweredNews {
-  return news.answer !== null;
+function isAnswered(command: NotedCommand): command is AnsweredCommand {
+  return command.answer !== null;
 }
 
 /** A command that has ended is news for whoever asked. One that was cancelled was ended by somebody who knows. */

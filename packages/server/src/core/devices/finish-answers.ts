@@ -2,7 +2,7 @@ import type { CommandPhase } from '@fairwatch/contract';
 import type { Database } from '../database/schema.ts';
 import type { AnswerStage } from './answer-stage.ts';
 import { AnswerRefused, type CommandAnswer, type DeviceAnswer } from './command-answer.ts';
-import { advanceOf, type CommandNews } from './command-news.ts';
+import { advanceOf, type NotedCommand } from './command-notes.ts';
 import { advanceCommands, lacksPhases, type AdvancedCommand } from './command-steps.store.ts';
 
 /** An answer and the device that gives it. */
@@ -44,7 +44,7 @@ export interface StoredAnswers {
 /** Ends the commands and applies their rows: all of it or nothing. At most one answer per device. */
 export async function storeAnswers(
   db: Database,
-  answers: readonly (CommandNews & GivenAnswer)[],
+  answers: readonly (NotedCommand & GivenAnswer)[],
 ): Promise<StoredAnswers> {
   return await db.transaction().execute(async (transaction) => {
     const told = await advanceCommands(transaction, answers.map(advanceOf));

@@ -35,12 +35,12 @@ export function createFrameIntake({ db, log, engine, presence, person, tickets, 
     socket.tell({ type: 'refused', reason, about });
   }
 
-  function hello(socket: DeviceSocket, { token, facts }: Frame<'hello'>): void {
+  function hello(socket: DeviceSocket, { token, facts, grants }: Frame<'hello'>): void {
     const tokenHash = hashToken(token);
     if (tokenHash === null) return socket.part(deviceSocketClose.refused, 'unknown token');
     socket.greeted = true;
     const stored = Object.fromEntries(Object.entries(facts).map(([name, text]) => [name, storableText(text)]));
-    presence.arrive(socket, tokenHash, { ...facts, ...stored });
+    presence.arrive(socket, { tokenHash, facts: { ...facts, ...stored }, grants });
     socket.address = '';
   }
 

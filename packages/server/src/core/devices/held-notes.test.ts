@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { CommandNote } from './command-news.ts';
+import type { CommandNote } from './command-notes.ts';
 import { createHeldNotes } from './held-notes.ts';
 
 const sent = (commandId: number) => ({ kind: 'sent', commandId, deviceId: 1, at: 0 }) as const;

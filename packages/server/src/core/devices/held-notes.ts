@@ -1,4 +1,4 @@
-import type { CommandNote } from './command-news.ts';
+import type { CommandNote } from './command-notes.ts';
 
 /** Nobody sees the difference, and a device that answers at once has answered by then. */
 const holdMs = 50;

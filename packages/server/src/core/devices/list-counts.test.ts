@@ -1,23 +1,13 @@
 import { deviceList, userList } from '@fairwatch/contract';
 import { seededRandom } from '@fairwatch/device';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { deviceTables } from '../../device-features.ts';
 import { joinDevice } from '../../testing/test-device.ts';
-import { startTestServer, type TestAdmin, type TestServer } from '../../testing/test-server.ts';
+import { choicesOf, comingsAndGoings, useFleet } from './fleet-for-test.ts';
 import { deleteDueRows } from './retention.store.ts';
 
-let server: TestServer;
-let admins: TestAdmin[];
-
-beforeAll(async () => {
-  server = await startTestServer();
-  admins = [];
-  for (let place = 0; place < 3; place += 1) admins.push(await server.createAdmin({ access: 'FULL_ACCESS' }));
-});
-afterAll(() => server.close());
-
-const run = (query: ReturnType<typeof sql>) => query.execute(server.services.db);
+const { server, admins, run } = useFleet();
 
 const assign = (userId: number, id: number) =>
   run(sql`insert into device_assignments (user_id, device_id) values (${userId}, ${id}) on conflict do nothing`);
@@ -58,26 +48,16 @@ async function addDevices(count: number): Promise<void> {
 
 describe('the counts that are kept', () => {
   it('are those that counting gives, whatever happens to devices, people and assignments', async () => {
-    const random = seededRandom('list-counts');
-    const pick = (most: number) => random.int(0, most - 1);
-    const someDevices = (count: number) =>
-      sql`(select id from devices order by md5(id::text || ${pick(1e6)}::text) limit ${count})`;
-    const anAdmin = () => admins[pick(admins.length)]?.userId ?? 0;
+    const choices = choicesOf(seededRandom('list-counts'), admins);
+    const { pick, some } = choices;
     const steps: (() => Promise<unknown>)[] = [
       () => addDevices(1 + pick(5)),
-      () => run(sql`update devices set left_at = now() where id in ${someDevices(pick(3))} and left_at is null`),
-      () => run(sql`update devices set left_at = null where id in ${someDevices(1)}`),
+      ...comingsAndGoings(run, choices),
       () =>
-        run(sql`insert into device_assignments (user_id, device_id) select ${anAdmin()}, id from devices
-          where id in ${someDevices(1 + pick(6))} on conflict do nothing`),
-      () => run(sql`delete from device_assignments where user_id = ${anAdmin()} and device_id in ${someDevices(4)}`),
-      () =>
-        run(
-          sql`update devices set nickname = ${`n${pick(9)}`}, app_name = ${`a${pick(3)}`} where id in ${someDevices(2)}`,
-        ),
+        run(sql`update devices set nickname = ${`n${pick(9)}`}, app_name = ${`a${pick(3)}`} where id in ${some(2)}`),
       () =>
         run(sql`update users set nickname = ${`u${pick(9)}`}, email = ${`e${pick(99)}@example.com`}
-          where id in (select user_id from devices where id in ${someDevices(2)})`),
+          where id in (select user_id from devices where id in ${some(2)})`),
       () =>
         run(
           sql`delete from users u where username like 'p-%' and not exists (select from devices where user_id = u.id)`,

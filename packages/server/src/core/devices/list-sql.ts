@@ -1,6 +1,6 @@
 import { sql, type Expression, type RawBuilder } from 'kysely';
 import { slot } from '../database/named-query.ts';
-import type { Scope } from '../scope.ts';
+import { scopeKey, type Scope } from '../scope.ts';
 
 /** True for devices this admin may see. The admin may be a slot of a query. */
 export function inScope(
@@ -14,8 +14,7 @@ export function inScope(
 
 /** How long a whole list is for this admin, as the database keeps it. */
 export function keptCount(list: 'devices' | 'users', scope: Scope): RawBuilder<unknown> {
-  const whose = scope.allDevices ? 0 : scope.userId;
-  return sql`select coalesce(sum(rows), 0) from list_counts where list = ${list} and scope = ${whose}`;
+  return sql`select coalesce(sum(rows), 0) from list_counts where list = ${list} and scope = ${scopeKey(scope)}`;
 }
 
 /** How many rows of a kind a device has, as the database keeps it: for a query that has `deviceId` as a slot. */

@@ -43,6 +43,8 @@ export function logWords({ action, subject, details }: Pick<RecordedEntry, 'acti
       return 'resumed sharing';
     case 'LEAVE':
       return 'left; what was collected was deleted';
+    case 'RESTORE':
+      return 'was restored from a backup; nothing is shared until this device has said what you share';
     case 'READ':
       return `looked at ${thing(subject)}`;
     case 'COMMAND':

@@ -12,13 +12,12 @@ import {
   type DeviceFrame,
   type GatewayFrame,
 } from '@fairwatch/contract';
-import { deleteDeviceFiles } from '../blobs/blobs.store.ts';
-import type { Database } from '../database/schema.ts';
 import type { SharingChange } from '../notifications/device-news.ts';
-import { forgetDevice } from '../notifications/notifications.store.ts';
 import type { Services } from '../services.ts';
 import { appendAudit, type AuditEntry } from './audit.store.ts';
-import { declineRequest, grantRequests, withdrawRequests } from './consent-requests.store.ts';
+import { declineRequest, grantRequests } from './consent-requests.store.ts';
+import { createDeviceQueue } from './device-queue.ts';
+import { everyCommand, leaveDevice } from './leave-device.ts';
 import { logWords } from './log-words.ts';
 import {
   cancelOpenCommand,
@@ -26,13 +25,12 @@ import {
   holdDevice,
   isLatestConsent,
   readLog,
-  setLeft,
   setPaused,
   type PersonsDevice,
 } from './person.store.ts';
-import { cancelNotifications, deleteNotifications } from './push-notifications.store.ts';
-import { deleteTickets } from '../tickets/tickets.store.ts';
+import { cancelNotifications } from './push-notifications.store.ts';
 import type { RowTable } from './row-table.ts';
+import { tellChange, type Change } from './tell-change.ts';
 
 /** What a device says in the name of its person. */
 export type PersonFrame = Extract<
@@ -40,18 +38,6 @@ export type PersonFrame = Extract<
   { type: 'consent' | 'consent-decline' | 'pause' | 'resume' | 'leave' | 'log-request' }
 >;
 type Consent = Extract<DeviceFrame, { type: 'consent' }>;
-
-/** What changed with one wish of the person. */
-interface Change {
-  device: PersonsDevice;
-  /** The features whose data is shown, hidden or gone from now on. */
-  touched: readonly RowTable[];
-  cancelledId?: number | undefined;
-  /** What admins are told. */
-  sharing?: SharingChange;
-  /** Set when it was so already. */
-  asBefore?: boolean;
-}
 
 export interface PersonSide {
   /** Does what the person wants. Gives back what to tell the device; a text says why it was refused. */
@@ -61,9 +47,10 @@ export interface PersonSide {
 }
 
 /** The person's side of a device: they read the log, change what they share, pause, resume and leave. */
-export function createPersonSide({ db, bus, log, news }: Services, tables: readonly RowTable[]): PersonSide {
-  /** The last wish of each device that is not done yet: a pause and a resume must not overtake one another. */
-  const queues = new Map<number, Promise<unknown>>();
+export function createPersonSide(services: Services, tables: readonly RowTable[]): PersonSide {
+  const { db, bus, log } = services;
+  /** A pause and a resume must not overtake one another. */
+  const queue = createDeviceQueue();
 
   async function consent(deviceId: number, frame: Consent): Promise<GatewayFrame | string> {
     const current = frame.noticeVersion === noticeVersion && frame.noticeHash === (await noticeHash());
@@ -125,32 +112,8 @@ export function createPersonSide({ db, bus, log, news }: Services, tables: reado
     return typeof change === 'string' ? change : grantsAfter(change);
   }
 
-  /**
-   * The order matters: to leave locks out all who refer to the device. Whoever holds the end of its log needs nothing
-   * else any more, so only the log comes after that, as it does for everybody.
-   */
   async function leave(deviceId: number): Promise<null> {
-    const change = await db.transaction().execute(async (transaction: Database) => {
-      const device = await holdDevice(transaction, deviceId);
-      if (!device) return null;
-      const reasons = everyCommand('The person using this device left.');
-      const cancelledId = await cancelOpenCommand(transaction, deviceId, reasons);
-      for (const table of tables) await table.deleteRows(transaction, deviceId);
-      await deleteDeviceFiles(transaction, deviceId);
-      await deleteNotifications(transaction, deviceId);
-      await forgetDevice(transaction, deviceId);
-      await deleteTickets(transaction, deviceId);
-      await withdrawRequests(transaction, deviceId);
-      await setLeft(transaction, deviceId);
-      await appendAudit(transaction, entryOf(device, 'LEAVE'));
-      return { device, touched: tables, cancelledId };
-    });
-    if (change !== null) {
-      tell(change);
-      news.report([{ kind: 'DEVICE_LEFT', deviceId }]);
-    }
-    bus.publish('changed', { feature: 'tickets', deviceId });
-    bus.publish('deviceLeft', { deviceId });
+    await leaveDevice(services, tables, deviceId, (device) => entryOf(device, 'LEAVE'));
     return null;
   }
 
@@ -164,23 +127,9 @@ export function createPersonSide({ db, bus, log, news }: Services, tables: reado
   }
 
   function grantsAfter(change: Change): GatewayFrame {
-    tell(change);
+    tellChange(services, change);
     const { capabilities, paused } = change.device;
     return { type: 'grants', capabilities, paused };
-  }
-
-  /** Open pages change at once, and the device stops what it is doing. */
-  function tell({ device: { deviceId }, touched, cancelledId, sharing, asBefore = false }: Change): void {
-    if (asBefore) return;
-    if (sharing) news.report([{ kind: 'CONSENT_CHANGED', deviceId, change: sharing }]);
-    if (cancelledId !== undefined) {
-      bus.publish('commandCancelled', { deviceId, commandId: cancelledId });
-      bus.publish('changed', { feature: 'commands', deviceId });
-    }
-    for (const { feature } of touched) bus.publish('changed', { feature: feature.id, deviceId });
-    for (const feature of ['grants', 'devices', 'push-notifications']) bus.publish('changed', { feature, deviceId });
-    // What waited while the person paused may reach them now.
-    bus.publish('inboxWaiting', { deviceId });
   }
 
   async function run(deviceId: number, frame: PersonFrame): Promise<GatewayFrame | string | null> {
@@ -197,26 +146,14 @@ export function createPersonSide({ db, bus, log, news }: Services, tables: reado
   }
 
   return {
-    async take(deviceId, frame) {
-      const done = (queues.get(deviceId) ?? Promise.resolve()).then(() => run(deviceId, frame));
-      queues.set(deviceId, done);
-      const answer = await done;
-      if (queues.get(deviceId) === done) queues.delete(deviceId);
-      return answer;
-    },
-    async idle() {
-      await Promise.all(queues.values());
-    },
+    take: (deviceId, frame) => queue.run(deviceId, () => run(deviceId, frame)),
+    idle: () => queue.idle(),
   };
 }
 
 /** Done by the person, over the device's socket. */
 function entryOf({ deviceId, userId, username }: PersonsDevice, action: AuditEntry['action']): AuditEntry {
   return { deviceId, actorId: userId, actorName: username, action, subject: deviceSocketPath };
-}
-
-function everyCommand(reason: string): ReadonlyMap<CommandType, string> {
-  return new Map(commandTypes.map((type) => [type, reason]));
 }
 
 /** The commands that ask for what was withdrawn, each with the words for its end. */

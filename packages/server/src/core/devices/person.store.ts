@@ -11,6 +11,8 @@ export interface PersonsDevice {
   username: string;
   capabilities: Capability[];
   paused: boolean;
+  /** Since when it is held after a restore, until it says what is shared; null when it is not. */
+  restoredAt: Date | null;
 }
 
 /**
@@ -20,7 +22,8 @@ export interface PersonsDevice {
  */
 export async function holdDevice(db: Database, deviceId: number): Promise<PersonsDevice | undefined> {
   const { rows } = await sql<PersonsDevice>`
-    select d.id as "deviceId", u.id as "userId", u.username, d.capabilities, d.paused_at is not null as paused
+    select d.id as "deviceId", u.id as "userId", u.username, d.capabilities, d.paused_at is not null as paused,
+      d.restored_at as "restoredAt"
     from devices d join users u on u.id = d.user_id
     where d.id = ${deviceId} and d.left_at is null for no key update of d`.execute(db);
   return rows[0];
@@ -47,7 +50,8 @@ export async function changeConsent(db: Database, device: PersonsDevice, consent
     values (${device.deviceId}, ${device.username}, ${noticeVersion}, ${storableText(noticeHash)},
       ${storableText(language)}, ${capabilities}::text[], 'CHANGED_ON_DEVICE')`.execute(db);
   await sql`
-    update devices set capabilities = ${capabilities}::text[] where id = ${device.deviceId}`.execute(db);
+    update devices set capabilities = ${capabilities}::text[], restored_at = null, restored_capabilities = null
+    where id = ${device.deviceId}`.execute(db);
 }
 
 export async function setPaused(db: Database, deviceId: number, paused: boolean): Promise<void> {
@@ -58,7 +62,9 @@ export async function setPaused(db: Database, deviceId: number, paused: boolean)
 /** Ends the device's stay. Its assignments remain: whoever could see it may go on reading its log. */
 export async function setLeft(db: Database, deviceId: number): Promise<void> {
   await sql`
-    update devices set left_at = now(), token_hash = null, capabilities = '{}' where id = ${deviceId}`.execute(db);
+    update devices set left_at = now(), token_hash = null, capabilities = '{}', restored_at = null,
+      restored_capabilities = null
+    where id = ${deviceId}`.execute(db);
 }
 
 /** Cancels the open command of a device if its type is among these, for the reason beside it. Gives back its id. */

@@ -47,7 +47,17 @@ export interface ArrivedDevice {
   tokenHash: string;
   capabilities: Capability[];
   paused: boolean;
+  /** It came back with a restore and has not said since what its person shares. */
+  restored: boolean;
 }
+
+/**
+ * Holds what is counted by the versions of the devices in `held`, where one of them changes. Like the devices themselves, in
+ * the order in which whoever assigns them does.
+ */
+const movingHeld = sql`(
+  select count(*) from (select hold_in_fleet(array_agg(id)) from held where moves having count(*) > 0) as moving
+) as in_order`;
 
 /** Puts the devices that hold these tokens online at a node. Who is not given back has no valid token. */
 export async function connectDevices(
@@ -57,17 +67,23 @@ export async function connectDevices(
 ): Promise<ArrivedDevice[]> {
   const texts = (read: (facts: DeviceFacts) => string) => sql`${arrivals.map(({ facts }) => read(facts))}::text[]`;
   const { rows } = await sql<ArrivedDevice>`
+    with held as materialized (
+      select d.id, a.*, (d.os_name, d.os_version, d.app_version) <> (a.os_name, a.os_version, a.app_version) as moves
+      from unnest(${arrivals.map(({ tokenHash }) => tokenHash)}::bytea[],
+        ${texts((facts) => facts.name)}, ${texts((facts) => facts.model)},
+        ${texts((facts) => facts.osName)}, ${texts((facts) => facts.osVersion)},
+        ${texts((facts) => facts.appName)}, ${texts((facts) => facts.appVersion)},
+        ${arrivals.map(({ address }) => address)}::text[]
+      ) as a (token_hash, name, model, os_name, os_version, app_name, app_version, address)
+      join devices d on d.token_hash = a.token_hash and d.left_at is null
+      order by d.id for no key update of d
+    )
     update devices d set gateway_node_id = ${nodeId}, last_seen_at = now(), name = a.name, model = a.model,
       os_name = a.os_name, os_version = a.os_version, app_name = a.app_name, app_version = a.app_version, address = a.address
-    from unnest(${arrivals.map(({ tokenHash }) => tokenHash)}::bytea[],
-      ${texts((facts) => facts.name)}, ${texts((facts) => facts.model)},
-      ${texts((facts) => facts.osName)}, ${texts((facts) => facts.osVersion)},
-      ${texts((facts) => facts.appName)}, ${texts((facts) => facts.appVersion)},
-      ${arrivals.map(({ address }) => address)}::text[]
-    ) as a (token_hash, name, model, os_name, os_version, app_name, app_version, address)
-    where d.token_hash = a.token_hash and d.left_at is null
+    from held a, ${movingHeld}
+    where d.id = a.id
     returning d.id, encode(d.token_hash, 'hex') as "tokenHash", d.capabilities,
-      d.paused_at is not null as paused`.execute(db);
+      d.paused_at is not null as paused, d.restored_at is not null as restored`.execute(db);
   return rows;
 }
 
@@ -106,18 +122,24 @@ export async function recordSightings(
   { gone }: { gone: boolean },
 ): Promise<void> {
   await sql`
+    with held as materialized (
+      select s.*, d.app_version <> s.app_version as moves
+      from unnest(${sightings.map(({ deviceId }) => deviceId)}::bigint[],
+        ${sightings.map(({ seenAt }) => seenAt)}::timestamptz[],
+        ${sightings.map(({ batteryPercent }) => batteryPercent)}::smallint[],
+        ${sightings.map(({ charging }) => charging)}::boolean[],
+        ${sightings.map(({ network }) => network)}::text[],
+        ${sightings.map(({ appVersion }) => appVersion)}::text[],
+        ${sightings.map(({ noticeShown }) => noticeShown)}::boolean[]
+      ) as s (id, seen_at, battery_percent, charging, network, app_version, notice_shown)
+      join devices d on d.id = s.id and d.gateway_node_id = ${nodeId}
+      order by d.id for no key update of d
+    )
     update devices d set last_seen_at = s.seen_at,
       gateway_node_id = ${gone ? sql`null` : sql`d.gateway_node_id`},
       battery_percent = coalesce(s.battery_percent, d.battery_percent),
       charging = coalesce(s.charging, d.charging), network = coalesce(s.network, d.network),
       app_version = coalesce(s.app_version, d.app_version), notice_shown = coalesce(s.notice_shown, d.notice_shown)
-    from unnest(${sightings.map(({ deviceId }) => deviceId)}::bigint[],
-      ${sightings.map(({ seenAt }) => seenAt)}::timestamptz[],
-      ${sightings.map(({ batteryPercent }) => batteryPercent)}::smallint[],
-      ${sightings.map(({ charging }) => charging)}::boolean[],
-      ${sightings.map(({ network }) => network)}::text[],
-      ${sightings.map(({ appVersion }) => appVersion)}::text[],
-      ${sightings.map(({ noticeShown }) => noticeShown)}::boolean[]
-    ) as s (id, seen_at, battery_percent, charging, network, app_version, notice_shown)
-    where d.id = s.id and d.gateway_node_id = ${nodeId}`.execute(db);
+    from held s, ${movingHeld}
+    where d.id = s.id`.execute(db);
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { DeviceFacts } from '@fairwatch/contract';
 import { WebSocket } from 'ws';
 import type { Services } from '../services.ts';
 import { createBatcher } from './batcher.ts';
+import { confirmRestored } from './confirm-restored.ts';
 import type { DeviceSocket } from './device-socket.ts';
 import {
   claimDevices,
@@ -16,6 +16,7 @@ import {
   type ArrivedDevice,
   type Sighting,
 } from './presence.store.ts';
+import type { ToldGrants } from './restored.store.ts';
 
 /** A server that says nothing for this long is dead, and its devices are offline. */
 const leaseMs = 15_000;
@@ -24,14 +25,20 @@ const leaseMs = 15_000;
 const toldOneByOne = 50;
 
 type Note =
-  | (Arrival & { kind: 'arrived'; socket: DeviceSocket })
+  | (Greeting & Arrival & { kind: 'arrived'; socket: DeviceSocket })
   | (Sighting & { kind: 'left' })
   | (Sighting & { kind: 'vitals' })
   | { kind: 'doubt' };
 
+/** What a device says when it comes. */
+interface Greeting extends Pick<Arrival, 'tokenHash' | 'facts'> {
+  /** What its person shares, unless it does not say. */
+  grants: ToldGrants | undefined;
+}
+
 export interface Presence {
   /** The device behind a token is here, or is not known. */
-  arrive(socket: DeviceSocket, tokenHash: Buffer, facts: DeviceFacts): void;
+  arrive(socket: DeviceSocket, greeting: Greeting): void;
   /** The socket is gone. Nothing happens when the device is here by a newer one. */
   leave(socket: DeviceSocket): void;
   noteVitals(socket: DeviceSocket): void;
@@ -48,10 +55,11 @@ interface Listener {
 
 /** Keeps the database right about who is online. All its writes run one after the other, so none undoes a later one. */
 export function createPresence(
-  { db, bus, log }: Services,
+  services: Services,
   online: Map<number, DeviceSocket>,
   { onArrived, onUnavailable }: Listener,
 ): Presence {
+  const { db, bus, log } = services;
   const nodeId = randomUUID();
   const vitals = new Set<DeviceSocket>();
   let renewedAt = 0;
@@ -88,12 +96,17 @@ export function createPresence(
     tell([...left.map(({ deviceId }) => deviceId), ...arrived.map(({ socket }) => socket.deviceId)].filter(Boolean));
   }
 
-  async function welcome(arrived: readonly (Arrival & { socket: DeviceSocket })[]): Promise<void> {
+  async function welcome(arrived: readonly (Greeting & Arrival & { socket: DeviceSocket })[]): Promise<void> {
     if (Date.now() - renewedAt > leaseMs / 2) await hold();
     const devices = await connectDevices(db, nodeId, arrived);
     const byToken = new Map(devices.map((device) => [device.tokenHash, device]));
-    for (const { socket, tokenHash } of arrived) {
-      const device = byToken.get(tokenHash.toString('hex')) ?? null;
+    const deviceOf = ({ tokenHash }: Greeting) => byToken.get(tokenHash.toString('hex')) ?? null;
+    if (devices.some(({ restored }) => restored)) {
+      const told = arrived.map((greeting) => ({ device: deviceOf(greeting), grants: greeting.grants }));
+      await confirmRestored(services, told);
+    }
+    for (const { socket, ...greeting } of arrived) {
+      const device = deviceOf(greeting);
       if (device) socket.deviceId = device.id;
       onArrived(socket, device);
       if (socket.readyState !== WebSocket.OPEN) leave(socket);
@@ -116,8 +129,7 @@ export function createPresence(
 
   return {
     leave,
-    arrive: (socket, tokenHash, facts) =>
-      notes.add({ kind: 'arrived', socket, tokenHash, facts, address: socket.address }),
+    arrive: (socket, greeting) => notes.add({ kind: 'arrived', socket, ...greeting, address: socket.address }),
     noteVitals: (socket) => void vitals.add(socket),
 
     async renew() {

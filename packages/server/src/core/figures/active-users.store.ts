@@ -2,8 +2,7 @@ import type { ActivePoint, ActiveRange, DashboardFigures, UserProfile } from '@f
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { isoTime } from '../devices/list-sql.ts';
-import type { Scope } from '../scope.ts';
-import { scopeKey } from './fleet-figures.store.ts';
+import { scopeKey, type Scope } from '../scope.ts';
 
 /** The people of these devices were seen at this time. */
 export async function noteActive(db: Database, deviceIds: readonly number[], at: Date): Promise<void> {

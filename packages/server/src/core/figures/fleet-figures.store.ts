@@ -2,7 +2,7 @@ import type { VersionCount, VersionCounts } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { askNamed, slot } from '../database/named-query.ts';
 import type { Database } from '../database/schema.ts';
-import type { Scope } from '../scope.ts';
+import { scopeKey, type Scope } from '../scope.ts';
 
 /** What is kept about the devices of a scope. */
 export interface FleetFigures {
@@ -15,11 +15,6 @@ export interface FleetFigures {
 
 /** More do not fit into a chart, and a device could call itself anything. */
 const versionsShown = 50;
-
-/** How the tables of kept counts name a scope. */
-export function scopeKey({ userId, allDevices }: Scope): number {
-  return allDevices ? 0 : userId;
-}
 
 interface Kept {
   users: number;

@@ -2,24 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { dashboard, deviceList, profile, userList } from '@fairwatch/contract';
 import { seededRandom } from '@fairwatch/device';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../../app.ts';
-import { startTestServer, type TestAdmin, type TestServer } from '../../testing/test-server.ts';
+import { choicesOf, comingsAndGoings, useFleet } from '../devices/fleet-for-test.ts';
 import { keepHouse } from '../housekeeping.ts';
 import { noteActive } from './active-users.store.ts';
 import { recountFleet, recountOnline } from './fleet-figures.store.ts';
 
-let server: TestServer;
-let admins: TestAdmin[];
-
-beforeAll(async () => {
-  server = await startTestServer();
-  admins = [];
-  for (let place = 0; place < 3; place += 1) admins.push(await server.createAdmin({ access: 'FULL_ACCESS' }));
-});
-afterAll(() => server.close());
-
-const run = (query: ReturnType<typeof sql>) => query.execute(server.services.db);
+const { server, admins, run } = useFleet();
 
 /** What is kept beside what counting says, for everyone and for each admin. Written out, not taken from our own view. */
 async function differences(): Promise<unknown[]> {
@@ -64,22 +54,14 @@ async function removeDevice(): Promise<void> {
 
 describe('the kept counts', () => {
   it('are those that counting gives, whatever happens to devices, versions and assignments', async () => {
-    const random = seededRandom('fleet-counts');
-    const pick = (most: number) => random.int(0, most - 1);
-    const some = (count: number) =>
-      sql`(select id from devices order by md5(id::text || ${pick(1e6)}::text) limit ${count})`;
-    const anAdmin = () => admins[pick(admins.length)]?.userId ?? 0;
+    const choices = choicesOf(seededRandom('fleet-counts'), admins);
+    const { pick, some } = choices;
     const steps: (() => Promise<unknown>)[] = [
       () => addDevices(1 + pick(5), () => pick(3)),
-      () => run(sql`update devices set left_at = now() where id in ${some(pick(3))} and left_at is null`),
-      () => run(sql`update devices set left_at = null where id in ${some(1)}`),
+      ...comingsAndGoings(run, choices),
       () => run(sql`update devices set app_version = ${`2.${pick(3)}`} where id in ${some(3)}`),
       () => run(sql`update devices set os_version = ${`${15 + pick(2)}`}, battery_percent = 5 where id in ${some(3)}`),
       () => run(sql`update devices set user_id = (select min(user_id) from devices) where id in ${some(1)}`),
-      () =>
-        run(sql`insert into device_assignments (user_id, device_id) select ${anAdmin()}, id from devices
-          where id in ${some(1 + pick(6))} on conflict do nothing`),
-      () => run(sql`delete from device_assignments where user_id = ${anAdmin()} and device_id in ${some(4)}`),
       () => run(sql`delete from device_assignments where device_id in ${some(1)}`),
       removeDevice,
       () => keepHouse(server.services),

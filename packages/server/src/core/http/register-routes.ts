@@ -92,7 +92,7 @@ function registerRoute(
       const answer = gated ? await judged(services, attempt, given as Gated<unknown>) : given;
       // Before the answer is out: whoever was just demoted must not get in with a session that was read before.
       if (changesAccess(endpoint)) sessions.clear();
-      if (endpoint.answersBytes) return sendBytes(reply, answer as Bytes);
+      if (endpoint.answersBytes) return answerBytes(reply, answer as Bytes);
       reply.type(jsonType);
       return payload.envelope(endpoint.paged ? pageParts(answer as JsonPage) : dataParts(answer));
     },
@@ -140,7 +140,7 @@ async function readSent(
   return { input: await payload.readBody(request, maxBodyBytes(endpoint)), file: null };
 }
 
-function sendBytes(reply: FastifyReply, { headers, body }: Bytes): FastifyReply {
+function answerBytes(reply: FastifyReply, { headers, body }: Bytes): FastifyReply {
   return reply.headers(headers).send(body);
 }
 

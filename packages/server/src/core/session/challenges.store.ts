@@ -1,5 +1,37 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { limits } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
+
+const challengeBytes = 32;
+
+const hashOf = (challenge: string) => createHash('sha256').update(challenge).digest();
+
+/** Asks something that nobody can have answered before. `sessionHash` is who asks to add a passkey; null for signing in. */
+export async function makeChallenge(db: Database, sessionHash: Buffer | null): Promise<string> {
+  const challenge = randomBytes(challengeBytes).toString('base64url');
+  await db
+    .insertInto('passkey_challenges')
+    .values({
+      challenge_hash: hashOf(challenge),
+      session_hash: sessionHash,
+      expires_at: sql`now() + ${limits.passkey.lifetimeMs} * interval '1 millisecond'`,
+    })
+    .execute();
+  return challenge;
+}
+
+/** Uses a question up. False when it was never asked, not here, too long ago, or answered already. */
+export async function spendChallenge(db: Database, challenge: string, sessionHash: Buffer | null): Promise<boolean> {
+  const spent = await db
+    .deleteFrom('passkey_challenges')
+    .where('challenge_hash', '=', hashOf(challenge))
+    .where(sql<boolean>`session_hash is not distinct from ${sessionHash}::bytea`)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning('challenge_hash')
+    .executeTakeFirst();
+  return spent !== undefined;
+}
 
 /** Removes questions to passkeys that nobody may answer any more. */
 export async function deleteExpiredChallenges(db: Database): Promise<void> {

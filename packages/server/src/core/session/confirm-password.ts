@@ -1,6 +1,7 @@
 import { limits } from '@fairwatch/contract';
 import { AppError } from '../app-error.ts';
-import { clearAttempts, takeAttempt } from '../attempt-limit.ts';
+import { takeAttempt } from '../attempt-limit.ts';
+import { clearAttempts } from '../attempts.store.ts';
 import type { Session } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { findPasswordHash } from './accounts.store.ts';

@@ -1,7 +1,8 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { limits } from '@fairwatch/contract';
 import { AppError } from '../app-error.ts';
-import { clearAttempts, forgiveAttempt, takeAttempt } from '../attempt-limit.ts';
+import { takeAttempt } from '../attempt-limit.ts';
+import { clearAttempts, forgiveAttempt } from '../attempts.store.ts';
 import type { Database } from '../database/schema.ts';
 import type { Letter } from '../mail/mail.ts';
 import type { Services } from '../services.ts';

@@ -7,6 +7,7 @@ import {
 } from '@fairwatch/contract';
 import { AppError } from '../app-error.ts';
 import type { Database } from '../database/schema.ts';
+import { createDeviceQueue } from '../devices/device-queue.ts';
 import { storableText } from '../devices/storable-text.ts';
 import type { Services } from '../services.ts';
 import { editTicket } from './edit-ticket.ts';
@@ -39,8 +40,8 @@ export interface PersonTickets {
 
 export function createPersonTickets(services: Services): PersonTickets {
   const { db, log } = services;
-  /** What each device said last and is not done yet: a person's words keep their order. */
-  const queues = new Map<number, Promise<unknown>>();
+  /** A person's words keep their order. */
+  const queue = createDeviceQueue();
 
   async function open(deviceId: number, frame: Frame<'ticket-open'>): Promise<GatewayFrame> {
     const { type: _, clientId, ...asked } = frame;
@@ -154,16 +155,8 @@ export function createPersonTickets(services: Services): PersonTickets {
   }
 
   return {
-    async take(deviceId, frame) {
-      const done = (queues.get(deviceId) ?? Promise.resolve()).then(() => runOrRefuse(deviceId, frame));
-      queues.set(deviceId, done);
-      const answer = await done;
-      if (queues.get(deviceId) === done) queues.delete(deviceId);
-      return answer;
-    },
-    async idle() {
-      await Promise.all(queues.values());
-    },
+    take: (deviceId, frame) => queue.run(deviceId, () => runOrRefuse(deviceId, frame)),
+    idle: () => queue.idle(),
   };
 }
 

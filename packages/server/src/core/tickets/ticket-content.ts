@@ -1,13 +1,9 @@
-import { deviceTicketContentPath, sha256, ticketMessages } from '@fairwatch/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { z } from 'zod/mini';
+import { deviceTicketContentPath, ticketMessages } from '@fairwatch/contract';
+import type { FastifyInstance } from 'fastify';
 import { AppError } from '../app-error.ts';
 import type { BlobFacts } from '../blobs/blobs.store.ts';
-import { contentHeaders } from '../blobs/content-headers.ts';
-import { sendBytes } from '../blobs/send-bytes.ts';
-import { authenticateDevice } from '../devices/device-token.ts';
+import { serveToDevice } from '../blobs/serve-to-device.ts';
 import { noteRead } from '../devices/device-access.ts';
-import { parseInput } from '../http/parse-input.ts';
 import type { Session } from '../http/route.ts';
 import { scopeOf } from '../scope.ts';
 import type { Services } from '../services.ts';
@@ -30,29 +26,11 @@ export async function findTicketContent(
   return blob;
 }
 
-const wanted = z.strictObject({ ticketId: z.string().check(z.regex(/^[1-9]\d{0,14}$/)), sha256 });
-
 /** Where a device fetches what is attached to its person's tickets. */
 export function serveTicketContent(app: FastifyInstance, services: Services): void {
-  const { db, blobs } = services;
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: `${deviceTicketContentPath}/:ticketId/:sha256`,
-    config: { access: 'device' },
-    onRequest: async (request) => {
-      request.device = await authenticateDevice(services, request.headers.authorization);
-    },
-    handler: async (request: FastifyRequest, reply) => {
-      const { sha256: hash, ...asked } = parseInput({ input: wanted }, request.params);
-      const deviceId = request.device?.deviceId ?? 0;
-      const ticket = await findTicketRow(db, { deviceId }, Number(asked.ticketId));
-      const blob = ticket && (await findAttachment(db, ticket.id, hash));
-      const stored = blob && (await blobs.stat(hash, 'full'));
-      if (!blob || !stored) throw new AppError('file_not_found');
-      const headers = contentHeaders({ blob, variant: 'full', saveAs: hash });
-      reply.headers(headers);
-      const { size } = stored;
-      return sendBytes(services, request, reply, { sha256: hash, variant: 'full', size, etag: headers['etag'] ?? '' });
-    },
+  const { db } = services;
+  serveToDevice(app, services, deviceTicketContentPath, async ({ deviceId, id: ticketId, sha256 }) => {
+    const ticket = await findTicketRow(db, { deviceId }, ticketId);
+    return ticket && (await findAttachment(db, ticket.id, sha256));
   });
 }

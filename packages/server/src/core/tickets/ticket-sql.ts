@@ -1,6 +1,6 @@
 import type { TicketSide } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
-import { isoTime } from '../devices/list-sql.ts';
+import { inScope, isoTime } from '../devices/list-sql.ts';
 import type { Scope } from '../scope.ts';
 
 /** So much of the newest message stands in a list. */
@@ -20,7 +20,7 @@ export function isAnswered({ userId, allDevices }: Scope): RawBuilder<boolean> {
   if (allDevices) return sql`(${others})`;
   return sql`(${others} and case when t.device_id is null
     then t.opened_by in (select accounts_below(${userId}::bigint))
-    else exists (select from device_assignments a where a.user_id = ${userId}::bigint and a.device_id = t.device_id) end)`;
+    else ${inScope({ userId, allDevices }, sql`t.device_id`)} end)`;
 }
 
 /** How many messages the admin's side has not read, as kept with the ticket. */

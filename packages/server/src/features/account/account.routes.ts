@@ -16,7 +16,7 @@ import {
 } from '@fairwatch/contract';
 import { handle, type Route } from '../../core/http/route.ts';
 import type { Services } from '../../core/services.ts';
-import { endSessionsOf } from '../../core/session/end-sessions.ts';
+import { endSessionsOf } from '../../core/session/sessions.ts';
 import { endOne, setOwnPassword } from './account.service.ts';
 import { listSessions } from './account.store.ts';
 import { renameOwn, sendNewAddressCode, setOwnEmail } from './identity.service.ts';

@@ -3,10 +3,9 @@ import { AppError } from '../../core/app-error.ts';
 import type { Session } from '../../core/http/route.ts';
 import type { Services } from '../../core/services.ts';
 import { confirmPassword } from '../../core/session/confirm-password.ts';
-import { endSessionsOf } from '../../core/session/end-sessions.ts';
 import { checkNewPassword } from '../../core/session/password-rules.ts';
 import { hashPassword } from '../../core/session/password.ts';
-import { endSession } from '../../core/session/sessions.ts';
+import { endSession, endSessionsOf } from '../../core/session/sessions.ts';
 import { findOwnSession, readOwner, updatePasswordHash } from './account.store.ts';
 
 /** Sets the own password. Whoever came in with the old one, elsewhere, is out. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../core/database/schema.ts';
 import { isoTime } from '../../core/devices/list-sql.ts';
 import type { Session } from '../../core/http/route.ts';
-import { stillValid } from '../../core/session/sessions.ts';
+import { stillValid } from '../../core/session/sessions.store.ts';
 
 type Owner = Pick<Session, 'userId' | 'tokenHash'>;
 

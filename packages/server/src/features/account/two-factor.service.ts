@@ -1,7 +1,8 @@
 import { limits, type confirmTwoFactor, type OutputOf, type startTwoFactor, type twoFactor } from '@fairwatch/contract';
 import { appendAccess } from '../../core/access/access-log.store.ts';
 import { AppError } from '../../core/app-error.ts';
-import { clearAttempts, takeAttempt } from '../../core/attempt-limit.ts';
+import { takeAttempt } from '../../core/attempt-limit.ts';
+import { clearAttempts } from '../../core/attempts.store.ts';
 import type { Session } from '../../core/http/route.ts';
 import type { Services } from '../../core/services.ts';
 import { confirmPassword } from '../../core/session/confirm-password.ts';

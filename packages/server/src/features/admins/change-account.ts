@@ -5,7 +5,8 @@ import { AppError } from '../../core/app-error.ts';
 import type { Database } from '../../core/database/schema.ts';
 import type { Session } from '../../core/http/route.ts';
 import type { Services } from '../../core/services.ts';
-import { announceEnded, deleteSessionsOf } from '../../core/session/sessions.ts';
+import { announceEnded } from '../../core/session/sessions.ts';
+import { deleteSessionsOf } from '../../core/session/sessions.store.ts';
 
 interface Attempt {
   session: Session;

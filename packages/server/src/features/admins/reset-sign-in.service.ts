@@ -1,5 +1,5 @@
 import { resetSignIn } from '@fairwatch/contract';
-import { clearAttempts } from '../../core/attempt-limit.ts';
+import { clearAttempts } from '../../core/attempts.store.ts';
 import type { Call } from '../../core/http/route.ts';
 import type { Services } from '../../core/services.ts';
 import { deleteTwoFactor } from '../../core/session/two-factor/two-factor.store.ts';

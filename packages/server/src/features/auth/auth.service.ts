@@ -1,6 +1,7 @@
 import { limits, type login, type OutputOf, type ParsedInputOf } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
-import { clearAttempts, forgiveAttempt, takeAttempt } from '../../core/attempt-limit.ts';
+import { takeAttempt } from '../../core/attempt-limit.ts';
+import { clearAttempts, forgiveAttempt } from '../../core/attempts.store.ts';
 import type { Services } from '../../core/services.ts';
 import { decoyHash, hashPassword, isOutdated, verifyPassword } from '../../core/session/password.ts';
 import { createSession } from '../../core/session/sessions.ts';

@@ -1,58 +1,80 @@
 import { enrol, limits, noticeHash, noticeVersion, type OutputOf, type ParsedInputOf } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
-import { forgiveAttempt, takeAttempt } from '../../core/attempt-limit.ts';
+import { takeAttempt } from '../../core/attempt-limit.ts';
+import { forgiveAttempt } from '../../core/attempts.store.ts';
 import { appendAudit } from '../../core/devices/audit.store.ts';
+import { leaveIfHeld } from '../../core/devices/confirm-restored.ts';
 import { notePasscodeDevice, usePasscode } from '../../core/devices/passcodes.store.ts';
+import type { RowTable } from '../../core/devices/row-table.ts';
 import type { Services } from '../../core/services.ts';
-import { createToken, hashToken } from '../../core/session/session-token.ts';
+import { createToken } from '../../core/session/session-token.ts';
 import { assignDevice, findReturningPerson, insertConsent, insertDevice, insertPerson } from './enrol.store.ts';
 
 type Enrolment = ParsedInputOf<typeof enrol>;
 
 /** Lets a device join: its person, what they agreed to, and the admin whose passcode they typed. All of it or nothing. */
 export async function enrolDevice(
-  { db, bus, news }: Services,
+  services: Services,
+  tables: readonly RowTable[],
   enrolment: Enrolment,
   address: string,
 ): Promise<OutputOf<typeof enrol>> {
-  const { passcode, person } = enrolment;
+  const { db, bus, news } = services;
   await demandCurrentNotice(enrolment.consent);
   const subject = `passcode:address:${address}`;
   await takeAttempt(db, { subject, failures: limits.passcode.failuresPerAddress, windowMs: limits.login.windowMs });
-  const token = createToken();
-  const tokenHash = hashToken(token);
-  if (tokenHash === null) throw new Error('A fresh token has the form of a token.');
-
-  const deviceId = await db
-    .transaction()
-    .execute(async (transaction) => {
-      const used = await usePasscode(transaction, passcode);
-      if (!used) throw new AppError('passcode_refused');
-      const returning = await findReturningPerson(transaction, enrolment);
-      const userId = returning ?? (await insertPerson(transaction, person));
-      const id = await insertDevice(transaction, userId, tokenHash, enrolment);
-      await notePasscodeDevice(transaction, used.id, id);
-      await insertConsent(transaction, id, person.username, enrolment.consent);
-      await assignDevice(transaction, used.createdBy, id);
-      await appendAudit(transaction, {
-        deviceId: id,
-        actorId: userId,
-        actorName: person.username,
-        action: 'JOIN',
-        subject: enrol.path,
-        details: { noticeVersion: enrolment.consent.noticeVersion, capabilities: enrolment.consent.capabilities },
-      });
-      return id;
-    })
-    .catch(async (error: unknown) => {
-      // Whoever had a valid passcode was not guessing.
-      if (error instanceof AppError && error.code !== 'passcode_refused') await forgiveAttempt(db, subject);
-      throw error;
-    });
+  const { token, tokenHash } = createToken();
+  const deviceId = await joinOrReplace(services, tables, enrolment, tokenHash).catch(async (error: unknown) => {
+    // Whoever had a valid passcode was not guessing.
+    if (error instanceof AppError && error.code !== 'passcode_refused') await forgiveAttempt(db, subject);
+    throw error;
+  });
   await forgiveAttempt(db, subject);
   bus.publish('changed', { feature: 'devices', deviceId });
   news.report([{ kind: 'DEVICE_JOINED', deviceId }]);
   return { deviceId, token };
+}
+
+/**
+ * Where a restore brought the phone's earlier stay back, which its person had ended, that leaves first. Only after a
+ * passcode that is valid.
+ */
+async function joinOrReplace(
+  services: Services,
+  tables: readonly RowTable[],
+  enrolment: Enrolment,
+  tokenHash: Buffer,
+): Promise<number> {
+  try {
+    return await join(services, enrolment, tokenHash);
+  } catch (error) {
+    const inTheWay = error instanceof AppError && ['device_already_joined', 'username_taken'].includes(error.code);
+    if (!inTheWay || !(await leaveIfHeld(services, tables, enrolment.deviceUniqueUUID))) throw error;
+    return await join(services, enrolment, tokenHash);
+  }
+}
+
+async function join({ db }: Services, enrolment: Enrolment, tokenHash: Buffer): Promise<number> {
+  const { passcode, person, consent } = enrolment;
+  return await db.transaction().execute(async (transaction) => {
+    const used = await usePasscode(transaction, passcode);
+    if (!used) throw new AppError('passcode_refused');
+    const returning = await findReturningPerson(transaction, enrolment);
+    const userId = returning ?? (await insertPerson(transaction, person));
+    const id = await insertDevice(transaction, userId, tokenHash, enrolment);
+    await notePasscodeDevice(transaction, used.id, id);
+    await insertConsent(transaction, id, person.username, consent);
+    await assignDevice(transaction, used.createdBy, id);
+    await appendAudit(transaction, {
+      deviceId: id,
+      actorId: userId,
+      actorName: person.username,
+      action: 'JOIN',
+      subject: enrol.path,
+      details: { noticeVersion: consent.noticeVersion, capabilities: consent.capabilities },
+    });
+    return id;
+  });
 }
 
 /** Consent is given to exact words: a device that showed other ones must show the current ones first. */

@@ -1,10 +1,11 @@
 import { limits, type OutputOf, type passkeySignIn, type startPasskeySignIn } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
-import { forgiveAttempt, takeAttempt } from '../../core/attempt-limit.ts';
+import { takeAttempt } from '../../core/attempt-limit.ts';
+import { forgiveAttempt } from '../../core/attempts.store.ts';
 import type { Call } from '../../core/http/route.ts';
 import type { Services } from '../../core/services.ts';
 import { createSession } from '../../core/session/sessions.ts';
-import { makeChallenge, spendChallenge } from './challenges.store.ts';
+import { makeChallenge, spendChallenge } from '../../core/session/challenges.store.ts';
 import { findKey, noteUse } from './passkeys.store.ts';
 import { refuse } from './refuse.ts';
 import { relyingParty, type RelyingParty } from './relying-party.ts';

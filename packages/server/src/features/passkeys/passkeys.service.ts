@@ -5,7 +5,7 @@ import { violatesUnique } from '../../core/database/unique-violation.ts';
 import type { Call, Session } from '../../core/http/route.ts';
 import type { Services } from '../../core/services.ts';
 import { confirmPassword } from '../../core/session/confirm-password.ts';
-import { makeChallenge, spendChallenge } from './challenges.store.ts';
+import { makeChallenge, spendChallenge } from '../../core/session/challenges.store.ts';
 import { deletePasskey, insertPasskey, listCredentialIds, listPasskeys } from './passkeys.store.ts';
 import { relyingParty } from './relying-party.ts';
 import { refuse } from './refuse.ts';

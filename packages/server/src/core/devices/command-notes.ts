@@ -14,7 +14,7 @@ export type CommandNote = CommandRef &
   );
 
 /** All that happened to a command since it was last written. */
-export interface CommandNews extends CommandRef {
+export interface NotedCommand extends CommandRef {
   sentAt: number | null;
   runningAt: number | null;
   failed: string | null;
@@ -22,30 +22,30 @@ export interface CommandNews extends CommandRef {
 }
 
 /** Puts together what is known of each command. Of two ends the first counts. */
-export function gatherNews(notes: readonly CommandNote[]): CommandNews[] {
-  const byCommand = new Map<number, CommandNews>();
+export function gatherNotes(notes: readonly CommandNote[]): NotedCommand[] {
+  const byCommand = new Map<number, NotedCommand>();
   for (const note of notes) {
     const { commandId, deviceId } = note;
-    let news = byCommand.get(commandId);
-    if (!news) {
-      news = { commandId, deviceId, sentAt: null, runningAt: null, failed: null, answer: null };
-      byCommand.set(commandId, news);
+    let noted = byCommand.get(commandId);
+    if (!noted) {
+      noted = { commandId, deviceId, sentAt: null, runningAt: null, failed: null, answer: null };
+      byCommand.set(commandId, noted);
     }
-    if (note.kind === 'sent') news.sentAt ??= note.at;
-    else if (note.kind === 'running') news.runningAt ??= note.at;
-    else if (news.failed !== null || news.answer !== null) continue;
-    else if (note.kind === 'failed') news.failed = note.reason;
+    if (note.kind === 'sent') noted.sentAt ??= note.at;
+    else if (note.kind === 'running') noted.runningAt ??= note.at;
+    else if (noted.failed !== null || noted.answer !== null) continue;
+    else if (note.kind === 'failed') noted.failed = note.reason;
     else {
       // Told once more, since the earlier notes may still be on their way.
-      news.answer = note.answer;
-      news.sentAt ??= note.answer.sentAt;
-      news.runningAt ??= note.answer.runningAt;
+      noted.answer = note.answer;
+      noted.sentAt ??= note.answer.sentAt;
+      noted.runningAt ??= note.answer.runningAt;
     }
   }
   return Array.from(byCommand.values());
 }
 
-export function advanceOf({ commandId, deviceId, sentAt, runningAt, failed, answer }: CommandNews): CommandAdvance {
+export function advanceOf({ commandId, deviceId, sentAt, runningAt, failed, answer }: NotedCommand): CommandAdvance {
   return { commandId, deviceId, sentAt, runningAt, end: endOf(failed, answer) };
 }
 

@@ -1,0 +1,46 @@
+import { sha256 } from '@fairwatch/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod/mini';
+import { AppError } from '../app-error.ts';
+import { authenticateDevice } from '../devices/device-token.ts';
+import { parseInput } from '../http/parse-input.ts';
+import type { Services } from '../services.ts';
+import type { BlobFacts } from './blobs.store.ts';
+import { contentHeaders } from './content-headers.ts';
+import { sendBytes } from './send-bytes.ts';
+
+const wanted = z.strictObject({ id: z.string().check(z.regex(/^[1-9]\d{0,14}$/)), sha256 });
+
+/** What a device asks for: a file of something of its own, by the number of that and the file's hash. */
+export interface WantedFile {
+  deviceId: number;
+  id: number;
+  sha256: string;
+}
+
+/** Where a device fetches files with its own token: below `path`, those that `find` gives to it now. */
+export function serveToDevice(
+  app: FastifyInstance,
+  services: Services,
+  path: string,
+  find: (file: WantedFile) => Promise<BlobFacts | undefined>,
+): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: `${path}/:id/:sha256`,
+    config: { access: 'device' },
+    onRequest: async (request) => {
+      request.device = await authenticateDevice(services, request.headers.authorization);
+    },
+    handler: async (request: FastifyRequest, reply) => {
+      const { id, sha256: hash } = parseInput({ input: wanted }, request.params);
+      const blob = await find({ deviceId: request.device?.deviceId ?? 0, id: Number(id), sha256: hash });
+      const stored = blob && (await services.blobs.stat(hash, 'full'));
+      if (!blob || !stored) throw new AppError('file_not_found');
+      const headers = contentHeaders({ blob, variant: 'full', saveAs: hash });
+      reply.headers(headers);
+      const { size } = stored;
+      return sendBytes(services, request, reply, { sha256: hash, variant: 'full', size, etag: headers['etag'] ?? '' });
+    },
+  });
+}

@@ -1,0 +1,81 @@
+import { limits } from '@fairwatch/contract';
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Database } from '../database/schema.ts';
+
+export interface NewSession {
+  userId: number;
+  remembered: boolean;
+  address: string;
+  userAgent: string;
+}
+
+/** How often the last use of a session is written down. */
+const lastUsedEveryMs = 60_000;
+
+const milliseconds = (amount: number) => sql<string>`${amount} * interval '1 millisecond'`;
+const now = sql<Date>`now()`;
+
+/** Not expired, and, unless remembered, not left unused for too long. */
+export const stillValid = sql<boolean>`sessions.expires_at > now()
+  and (sessions.remembered or sessions.last_used_at > now() - ${milliseconds(limits.session.idleMs)})`;
+
+/** When the new session will expire; null for an account that is blocked, which gets none. */
+export async function insertSession(db: Database, tokenHash: Buffer, session: NewSession): Promise<Date | null> {
+  const lifetime = session.remembered ? limits.session.rememberedMs : limits.session.absoluteMs;
+  const { rows } = await sql<{ expires_at: Date }>`
+    insert into sessions (token_hash, user_id, remembered, address, user_agent, expires_at)
+    select ${tokenHash}::bytea, id, ${session.remembered}::boolean, ${session.address}::text,
+      ${session.userAgent.slice(0, 500)}::text, now() + ${milliseconds(lifetime)}
+    from users where id = ${session.userId} and blocked_at is null for share
+    returning expires_at`.execute(db);
+  return rows[0]?.expires_at ?? null;
+}
+
+/** The account behind a session that is alive, with the access that is stored for it. Notes now and then that it is used. */
+export async function useSession(db: Database, tokenHash: Buffer) {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select((eb) => [
+      'users.id',
+      'users.username',
+      'users.admin_role',
+      sql<boolean>`sessions.last_used_at < now() - ${milliseconds(lastUsedEveryMs)}`.as('use_is_old'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('feature_access')
+          .select(['feature_permission as featurePermission', 'feature_access as featureAccess'])
+          .whereRef('feature_access.user_id', '=', 'users.id'),
+      ).as('access'),
+    ])
+    .where('sessions.token_hash', '=', tokenHash)
+    .where('users.blocked_at', 'is', null)
+    .where(stillValid)
+    .executeTakeFirst();
+  if (row?.use_is_old) {
+    await db.updateTable('sessions').set({ last_used_at: now }).where('token_hash', '=', tokenHash).execute();
+  }
+  return row;
+}
+
+export async function deleteSession(db: Database, tokenHash: Buffer): Promise<void> {
+  await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+}
+
+/** Removes the sessions of an account, of which one may stay. Gives back the hashes of their tokens. */
+export async function deleteSessionsOf(db: Database, userId: number, except: Buffer | null = null): Promise<Buffer[]> {
+  let sessions = db.deleteFrom('sessions').where('user_id', '=', userId);
+  if (except !== null) sessions = sessions.where('token_hash', '<>', except);
+  return hashesOf(await sessions.returning('token_hash').execute());
+}
+
+/** Removes sessions whose time is over. Gives back the hashes of their tokens. */
+export async function deleteExpiredSessions(db: Database): Promise<Buffer[]> {
+  const expired = db.deleteFrom('sessions').where(sql<boolean>`not (${stillValid})`);
+  return hashesOf(await expired.returning('token_hash').execute());
+}
+
+function hashesOf(rows: readonly { token_hash: Buffer }[]): Buffer[] {
+  return rows.map(({ token_hash }) => token_hash);
+}

@@ -1,0 +1,91 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { seededRandom } from '@fairwatch/device';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { connectDevices, recordSightings, renewNode } from '../../core/devices/presence.store.ts';
+import { recountFleet } from '../../core/figures/fleet-figures.store.ts';
+import { createAdminAccount } from '../../core/session/accounts.store.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { testFacts } from '../../testing/test-device.ts';
+import { deleteAssignments, insertAssignments } from './assignments.store.ts';
+
+const people = 12;
+const rounds = 25;
+const nodeId = randomUUID();
+const random = seededRandom('assignments-beside-arrivals');
+
+let database: TestDatabase;
+let adminId: number;
+let devices: { id: number; tokenHash: Buffer }[];
+
+/** Everybody has two devices: who changes one and who assigns the other both count the person. */
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { db } = database;
+  adminId = await createAdminAccount(db, { username: 'assigned', password: 'secret-lantern-9', adminRole: 'ADMIN' });
+  await renewNode(db, nodeId, 600_000);
+  await sql`
+    insert into users (username, user_type, admin_role)
+    select 'p-' || n, 'USER', 'NON_ADMIN' from generate_series(1, ${people}::int) as n`.execute(db);
+  const hashes = Array.from({ length: 2 * people }, (_, place) => createHash('sha256').update(`${place}`).digest());
+  const { rows } = await sql<{ id: number; tokenHash: Buffer }>`
+    insert into devices (unique_uuid, user_id, token_hash, name, model, os_name, os_version, app_name, app_version)
+    select gen_random_uuid(), u.id, t.hash, 'Phone', 'Model', 'Android', '16', 'App', '1'
+    from unnest(${hashes}::bytea[]) with ordinality as t (hash, n)
+      join users u on u.username = 'p-' || 1 + (n * 7) % ${people}::int
+    returning id, token_hash as "tokenHash"`.execute(db);
+  devices = rows;
+});
+afterAll(() => database.close());
+
+const shuffled = () => devices.toSorted(() => random.int(0, 1) * 2 - 1);
+
+/** Half of the devices come with another version than they had. */
+async function arrive(round: number): Promise<void> {
+  const facts = { ...testFacts, appVersion: `1.0.${round}` };
+  const arrivals = shuffled().slice(people);
+  await connectDevices(
+    database.db,
+    nodeId,
+    arrivals.map(({ tokenHash }) => ({ tokenHash, facts, address: '' })),
+  );
+}
+
+/** Half of the devices tell of another version while they are here. */
+async function report(round: number): Promise<void> {
+  const vitals = { batteryPercent: 50, charging: false, network: 'WIFI', noticeShown: true };
+  const seen = { ...vitals, seenAt: new Date(), appVersion: `2.0.${round}` };
+  const sightings = shuffled().slice(people);
+  await recordSightings(
+    database.db,
+    nodeId,
+    sightings.map(({ id }) => Object.assign({ deviceId: id }, seen)),
+    { gone: false },
+  );
+}
+
+/** One after the other, as the presence of devices is written. */
+async function beHere(round: number): Promise<void> {
+  await arrive(round);
+  await report(round);
+}
+
+async function assignSome(round: number): Promise<void> {
+  const ids = shuffled().map(({ id }) => id);
+  const change = round % 2 === 0 ? insertAssignments : deleteAssignments;
+  await database.db.transaction().execute((transaction) => change(transaction, adminId, ids));
+}
+
+async function renameAll(round: number): Promise<void> {
+  for (let person = 1; person <= people; person += 1) {
+    await sql`update users set nickname = ${`n${round}`} where username = ${`p-${person}`}`.execute(database.db);
+  }
+}
+
+it('devices that change their version and admins who are given them do not wait for one another in a ring', async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const ends = await Promise.allSettled([beHere(round), assignSome(round), renameAll(round)]);
+    expect(ends.filter(({ status }) => status === 'rejected')).toEqual([]);
+  }
+  expect(await recountFleet(database.db)).toBe(0);
+});

@@ -24,7 +24,7 @@ export function PageHeader({ title, aside, subtitle, actions }: PageHeaderProps)
         </div>
         <div className={classes.subtitle}>{subtitle}</div>
       </div>
-      {actions !== undefined && <div className={classes.actions}>{actions}</div>}
+      {actions && <div className={classes.actions}>{actions}</div>}
     </header>
   );
 }

@@ -15,6 +15,7 @@ export function useAdmin() {
   return {
     userId,
     admin: error === null ? admin : undefined,
+    loading: error === null && admin === undefined,
     error,
     refetch,
     mayChange: mayChange && admin?.refusal === '',

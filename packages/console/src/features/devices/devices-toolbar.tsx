@@ -2,6 +2,7 @@ import { device, deviceFilterChoices, type Device } from '@fairwatch/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../core/api/query.ts';
+import { useCan } from '../../core/components/can.tsx';
 import { ClearFilters } from '../../core/components/clear-filters.tsx';
 import { ColumnChooser } from '../../core/components/column-chooser.tsx';
 import { ExportButton } from '../../core/components/export-button.tsx';
@@ -48,6 +49,8 @@ function FilterChoices({ filters, change }: DeviceFilters) {
   const { t } = useTranslation('devices');
   const choices = useQuery(query(deviceFilterChoices, {})).data?.data;
   const { appNames = [], admins = [] } = choices ?? {};
+  // Decided before the answer is there, so that the toolbar has its size from the beginning.
+  const seesAdmins = useCan({ access: 'super-admin' }) || filters.adminId !== undefined;
   return (
     <>
       <FilterChoice
@@ -64,7 +67,7 @@ function FilterChoices({ filters, change }: DeviceFilters) {
         value={filters.appName}
         onChange={(value) => change({ appName: value })}
       />
-      {(admins.length > 0 || filters.adminId !== undefined) && (
+      {seesAdmins && (
         <FilterChoice
           label={t('filter.admin')}
           any={t('filter.anyAdmin')}

@@ -1,11 +1,10 @@
-import { auditList, deviceSummary, overview } from '@fairwatch/contract';
+import { auditList, deviceSummary } from '@fairwatch/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../core/api/query.ts';
 import { useCan } from '../../core/components/can.tsx';
-import { ErrorView } from '../../core/components/error-view.tsx';
 import { PageHeader } from '../../core/components/page-header.tsx';
 import { useUrlSearch } from '../../core/components/use-list-search.ts';
 import { DeviceTag } from '../../core/device-feature/device-tag.tsx';
@@ -28,7 +27,6 @@ export function OverviewView() {
   const { t } = useTranslation('overview');
   const deviceId = useCurrentPage().deviceId ?? noDevice;
   const summary = useQuery(query(deviceSummary, { deviceId }));
-  const glance = useQuery(query(overview, { deviceId }));
   const readsLog = useCan(auditList);
   const { tab } = useUrlSearch().raw;
   const showsLog = readsLog && tab === 'audit';
@@ -40,15 +38,12 @@ export function OverviewView() {
         subtitle={t('subtitle')}
       />
       {readsLog && <Tabs current={showsLog ? 'audit' : 'overview'} />}
-      {glance.error !== null && glance.data === undefined ? (
-        <ErrorView error={glance.error} retry={glance.refetch} />
-      ) : (
-        !showsLog && <AtAGlance deviceId={deviceId} overview={glance.data?.data ?? null} />
-      )}
-      {showsLog && (
+      {showsLog ? (
         <Suspense>
           <DeviceLog deviceId={deviceId} />
         </Suspense>
+      ) : (
+        <AtAGlance deviceId={deviceId} />
       )}
     </>
   );

@@ -44,7 +44,7 @@ function TicketPage({ address, side }: TicketPageProps) {
   if (ticket && ticket.side !== side) return <Navigate to={sides[ticket.side].pageOf(ticketId)} replace />;
   return (
     <>
-      <TicketHeader ticket={ticket} side={side} />
+      <TicketHeader ticket={ticket} loading={error === null && ticket === undefined} side={side} />
       {error !== null ? (
         <ErrorView error={error} retry={refetch} />
       ) : ticket === undefined ? (
@@ -59,7 +59,14 @@ function TicketPage({ address, side }: TicketPageProps) {
   );
 }
 
-function TicketHeader({ ticket, side }: { ticket: TicketDetail | undefined; side: TicketSide }) {
+interface TicketHeaderProps {
+  ticket: TicketDetail | undefined;
+  /** Whether the ticket is still awaited. Until its title stands, there is nothing below it that could move. */
+  loading: boolean;
+  side: TicketSide;
+}
+
+function TicketHeader({ ticket, loading, side }: TicketHeaderProps) {
   const { t } = useTicketTexts();
   const [editing, setEditing] = useState(false);
   return (
@@ -76,20 +83,22 @@ function TicketHeader({ ticket, side }: { ticket: TicketDetail | undefined; side
         }
         subtitle={ticket && factsOf(ticket, t)}
         actions={
-          <>
-            <Button
-              variant="default"
-              leftSection={<IconArrowLeft size={16} aria-hidden />}
-              renderRoot={(props) => <Link to={sides[side].list} {...props} />}
-            >
-              {t('ticket.back')}
-            </Button>
-            {ticket?.mayChange && (
-              <Button leftSection={<IconEdit size={16} aria-hidden />} onClick={() => setEditing(true)}>
-                {t('ticket.edit')}
+          !loading && (
+            <>
+              <Button
+                variant="default"
+                leftSection={<IconArrowLeft size={16} aria-hidden />}
+                renderRoot={(props) => <Link to={sides[side].list} {...props} />}
+              >
+                {t('ticket.back')}
               </Button>
-            )}
-          </>
+              {ticket?.mayChange && (
+                <Button leftSection={<IconEdit size={16} aria-hidden />} onClick={() => setEditing(true)}>
+                  {t('ticket.edit')}
+                </Button>
+              )}
+            </>
+          )
         }
       />
       {editing && ticket && (

@@ -23,7 +23,10 @@ export function AdminHeader({ admin, loading, page }: AdminHeaderProps) {
     <PageHeader
       title={admin === undefined ? '…' : t(page === 'settings' ? 'detail.title' : 'assign.title', { name })}
       aside={admin && <AdminStatus {...admin} />}
-      subtitle={admin && [admin.username, admin.email, superior].filter((each) => each !== '').join(' · ')}
+      subtitle={
+        // The title says the username unless there is a nickname.
+        admin && [admin.nickname && admin.username, admin.email, superior].filter((each) => each !== '').join(' · ')
+      }
       actions={loading ? undefined : <Actions admin={admin} other={page === 'settings' ? 'assign' : 'settings'} />}
     />
   );

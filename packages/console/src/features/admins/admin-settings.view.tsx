@@ -21,12 +21,12 @@ addTexts('admins', texts);
 export function AdminSettingsView() {
   const { admin, loading, error, refetch, mayChange } = useAdmin();
   return (
-    <>
+    <div className={classes.page}>
       <AdminHeader admin={admin} loading={loading} page="settings" />
       {error !== null && <ErrorView error={error} retry={refetch} />}
       {loading && <Skeleton height={320} radius="md" />}
       {admin && <Sections admin={admin} mayChange={mayChange} />}
-    </>
+    </div>
   );
 }
 

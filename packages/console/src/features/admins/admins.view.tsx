@@ -32,6 +32,7 @@ export function AdminsView() {
         label={t('title')}
         columns={columns}
         list={list}
+        ownSort={{ sortBy: defaults.sortBy, label: t('waitingFirst') }}
         rowLink={({ id }) => `/role-management/user/settings/${id}`}
         toolbar={
           <>

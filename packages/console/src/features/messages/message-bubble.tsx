@@ -5,8 +5,8 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactTimeText } from '../../core/components/time-texts.ts';
 import type { ConversationRow } from '../../core/conversation/conversation-rows.ts';
-import { clockText, dayText } from '../../core/conversation/message-times.ts';
-import { useConversationTexts } from '../../core/conversation/use-conversation-texts.ts';
+import { DayLine } from '../../core/conversation/day-line.tsx';
+import { clockText } from '../../core/conversation/message-times.ts';
 import { Highlight } from './highlight.tsx';
 import classes from './message-bubble.module.css';
 
@@ -32,13 +32,11 @@ export const MessageBubble = memo(function MessageBubble({
   today,
 }: MessageBubbleProps) {
   const { t, i18n } = useTranslation('messages');
-  const { t: common } = useConversationTexts();
   const { message, at: date, startsDay, continues } = row;
   const { body, direction, read } = message;
   return (
     <>
-      {beginning && <p className={classes.beginning}>{common('beginning')}</p>}
-      {startsDay && <h3 className={classes.day}>{dayText(date, today)}</h3>}
+      <DayLine at={date} today={today} beginning={beginning} startsDay={startsDay} />
       <div
         className={classes.bubble}
         data-direction={direction}

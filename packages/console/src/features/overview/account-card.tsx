@@ -1,8 +1,8 @@
 import type { OutputOf, overview } from '@fairwatch/contract';
-import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
+import { breakable } from '../../core/components/breakable.tsx';
 import { Card } from '../../core/components/card.tsx';
-import { hueOf, initialsOf } from '../../core/components/initials.ts';
+import { Initials } from '../../core/components/person-name.tsx';
 import { RenameUser } from '../../core/device-feature/rename.tsx';
 import classes from './account-card.module.css';
 import { Facts } from './facts.tsx';
@@ -19,15 +19,13 @@ export function AccountCard({ account }: { account: Account }) {
   return (
     <Card title={t('account.title')} aside={<RenameUser {...account} />}>
       <div className={classes.person}>
-        <span className={classes.round} style={{ '--hue': hueOf(username) } as CSSProperties} aria-hidden>
-          {initialsOf(name.replaceAll(/[._-]/g, ' '))}
-        </span>
+        <Initials name={name} large />
         <span className={classes.name}>{name}</span>
       </div>
       <Facts
         facts={[
-          [t('account.username'), username],
-          [t('account.email'), email === '' ? none : email],
+          [t('account.username'), breakable(username)],
+          [t('account.email'), email === '' ? none : breakable(email)],
           [t('account.phone'), phoneNumber === '' ? none : phoneNumber],
         ]}
       />

@@ -42,7 +42,7 @@ function Kind({ deviceId, activity, paused }: { deviceId: number; activity: Acti
     <section className={classes.kind} aria-label={title}>
       <h3 className={classes.kindHead}>
         {Icon && <Icon size={16} stroke={1.6} aria-hidden />}
-        {page?.view ? (
+        {page ? (
           <Link to={page.path} params={{ deviceId: String(deviceId) }} className={classes.kindLink}>
             {title}
           </Link>

@@ -5,8 +5,8 @@ import { IconCheck, IconChecks } from '@tabler/icons-react';
 import { memo } from 'react';
 import { exactTimeText } from '../../core/components/time-texts.ts';
 import type { ContentAddressOf } from '../../core/content/use-content.ts';
-import { clockText, dayText } from '../../core/conversation/message-times.ts';
-import { useConversationTexts } from '../../core/conversation/use-conversation-texts.ts';
+import { DayLine } from '../../core/conversation/day-line.tsx';
+import { clockText } from '../../core/conversation/message-times.ts';
 import { Attachment } from './attachment.tsx';
 import classes from './chat-bubble.module.css';
 import { writerOf, type ChatRow } from './chat-message.ts';
@@ -30,15 +30,13 @@ interface ChatBubbleProps {
 export const ChatBubble = memo(function ChatBubble(props: ChatBubbleProps) {
   const { row, own, username, addressOf, fresh, beginning, today } = props;
   const { t, i18n } = useTicketTexts();
-  const { t: common } = useConversationTexts();
   const { message, at, startsDay, continues } = row;
   const { sender, author } = writerOf(message, { sender: own, author: username });
   const { kind, text } = message.stored ?? message.outgoing;
   const grouped = continues && !fresh;
   return (
     <>
-      {beginning && <p className={classes.beginning}>{common('beginning')}</p>}
-      {startsDay && <h3 className={classes.day}>{dayText(at, today)}</h3>}
+      <DayLine at={at} today={today} beginning={beginning} startsDay={startsDay} />
       {fresh && (
         <p className={classes.fresh}>
           <span>{t('chat.fresh')}</span>

@@ -9,17 +9,11 @@ import {
   IconMessageCheck,
   IconMinus,
   IconUrgent,
-  type TablerIcon,
 } from '@tabler/icons-react';
-import { ToneBadge, type Tone } from '../../core/components/tone-badge.tsx';
+import { ToneBadge, type BadgeLook } from '../../core/components/tone-badge.tsx';
 import { useTicketTexts } from './use-ticket-texts.ts';
 
-interface Look {
-  icon: TablerIcon;
-  tone: Tone;
-}
-
-const statuses: Record<TicketStatus, Look> = {
+const statuses: Record<TicketStatus, BadgeLook> = {
   OPEN: { icon: IconCircleDot, tone: 'waiting' },
   IN_PROGRESS: { icon: IconCircleDashed, tone: 'working' },
   ANSWERED: { icon: IconMessageCheck, tone: 'good' },
@@ -27,7 +21,7 @@ const statuses: Record<TicketStatus, Look> = {
   CANCELLED: { icon: IconCircleX, tone: 'quiet' },
 };
 
-const priorities: Record<TicketPriority, Look> = {
+const priorities: Record<TicketPriority, BadgeLook> = {
   LOW: { icon: IconChevronDown, tone: 'quiet' },
   MEDIUM: { icon: IconMinus, tone: 'quiet' },
   HIGH: { icon: IconChevronUp, tone: 'waiting' },

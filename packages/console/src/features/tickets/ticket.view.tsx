@@ -43,7 +43,7 @@ function TicketPage({ address, side }: TicketPageProps) {
   // Whoever shared the address may see the ticket from its other side.
   if (ticket && ticket.side !== side) return <Navigate to={sides[ticket.side].pageOf(ticketId)} replace />;
   return (
-    <>
+    <div className={classes.screen}>
       <TicketHeader ticket={ticket} loading={error === null && ticket === undefined} side={side} />
       {error !== null ? (
         <ErrorView error={error} retry={refetch} />
@@ -55,7 +55,7 @@ function TicketPage({ address, side }: TicketPageProps) {
           <Chat key={ticketId} ticket={ticket} />
         </div>
       )}
-    </>
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { breakable } from './breakable.tsx';
 import classes from './page-header.module.css';
 
 interface PageHeaderProps {
@@ -18,7 +19,7 @@ export function PageHeader({ title, aside, subtitle, actions }: PageHeaderProps)
       <div className={classes.words}>
         <div className={classes.heading}>
           <Title order={1} tabIndex={-1}>
-            {title}
+            {breakable(title)}
           </Title>
           {aside}
         </div>

@@ -1,4 +1,6 @@
+import '@mantine/core/styles/VisuallyHidden.layer.css';
 import type { deviceGrants, Grant, OutputOf } from '@fairwatch/contract';
+import { VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -45,7 +47,7 @@ function GrantLine({ deviceId, grant, paused }: { deviceId: number; grant: Grant
       <Icon size={16} stroke={2} aria-hidden />
       <span className={classes.grantTitle}>
         {title}
-        <span className={classes.hiddenWords}>: {t(granted ? 'consent.shared' : 'consent.not')}</span>
+        <VisuallyHidden>: {t(granted ? 'consent.shared' : 'consent.not')}</VisuallyHidden>
       </span>
       <span className={classes.grantState}>
         {since !== null && <TimedText words={t(words)} at={since} />}

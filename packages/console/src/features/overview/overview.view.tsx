@@ -9,6 +9,7 @@ import { PageHeader } from '../../core/components/page-header.tsx';
 import { useUrlSearch } from '../../core/components/use-list-search.ts';
 import { DeviceTag } from '../../core/device-feature/device-tag.tsx';
 import { addTexts } from '../../core/i18n/i18n.ts';
+import { noSuchId } from '../../core/router/id-in-address.ts';
 import { useCurrentPage } from '../../core/router/pages-context.ts';
 import { AtAGlance } from './at-a-glance.tsx';
 import classes from './overview.module.css';
@@ -19,13 +20,10 @@ addTexts('overview', texts);
 // The table is heavy, and few open it.
 const DeviceLog = lazy(async () => ({ default: (await import('./device-log.tsx')).DeviceLog }));
 
-/** Asked for when the address names no device: none has this number, and the server says so in its own words. */
-const noDevice = Number.MAX_SAFE_INTEGER;
-
 /** A device at a glance and, for those who may read it, its log. */
 export function OverviewView() {
   const { t } = useTranslation('overview');
-  const deviceId = useCurrentPage().deviceId ?? noDevice;
+  const deviceId = useCurrentPage().deviceId ?? noSuchId;
   const summary = useQuery(query(deviceSummary, { deviceId }));
   const readsLog = useCan(auditList);
   const { tab } = useUrlSearch().raw;

@@ -1,15 +1,6 @@
 import type { TicketPriority, TicketStatus } from '@fairwatch/contract';
-import {
-  IconChevronDown,
-  IconChevronUp,
-  IconCircleCheck,
-  IconCircleDashed,
-  IconCircleDot,
-  IconCircleX,
-  IconMessageCheck,
-  IconMinus,
-  IconUrgent,
-} from '@tabler/icons-react';
+import { IconCircleCheck, IconCircleDashed, IconCircleDot, IconCircleX, IconMessageCheck } from '@tabler/icons-react';
+import { PriorityBadge } from '../../core/components/priority-badge.tsx';
 import { ToneBadge, type BadgeLook } from '../../core/components/tone-badge.tsx';
 import { useTicketTexts } from './use-ticket-texts.ts';
 
@@ -21,13 +12,6 @@ const statuses: Record<TicketStatus, BadgeLook> = {
   CANCELLED: { icon: IconCircleX, tone: 'quiet' },
 };
 
-const priorities: Record<TicketPriority, BadgeLook> = {
-  LOW: { icon: IconChevronDown, tone: 'quiet' },
-  MEDIUM: { icon: IconMinus, tone: 'quiet' },
-  HIGH: { icon: IconChevronUp, tone: 'waiting' },
-  CRITICAL: { icon: IconUrgent, tone: 'bad' },
-};
-
 /** How a ticket stands. */
 export function StatusOf({ status }: { status: TicketStatus }) {
   const { t } = useTicketTexts();
@@ -37,5 +21,5 @@ export function StatusOf({ status }: { status: TicketStatus }) {
 /** How urgent it is. */
 export function PriorityOf({ priority }: { priority: TicketPriority }) {
   const { t } = useTicketTexts();
-  return <ToneBadge {...priorities[priority]} label={t(`priority.${priority}`)} />;
+  return <PriorityBadge priority={priority} label={t(`priority.${priority}`)} />;
 }

@@ -8,6 +8,7 @@ import { lazy, Suspense, useState } from 'react';
 import { query } from '../../core/api/query.ts';
 import { ErrorView } from '../../core/components/error-view.tsx';
 import { PageHeader } from '../../core/components/page-header.tsx';
+import { idInAddress } from '../../core/router/id-in-address.ts';
 import { Chat } from './chat.tsx';
 import { sides } from './sides.ts';
 import { PriorityOf, StatusOf } from './ticket-badges.tsx';
@@ -35,8 +36,7 @@ interface TicketPageProps {
 }
 
 function TicketPage({ address, side }: TicketPageProps) {
-  // Rubbish in the address is a ticket that does not exist, and the server says so in its own words.
-  const ticketId = /^\d{1,15}$/.test(address ?? '') ? Math.max(1, Number(address)) : Number.MAX_SAFE_INTEGER;
+  const ticketId = idInAddress(address);
   const { data, error, refetch } = useQuery(query(ticketDetail, { ticketId }));
   // After a refusal nothing of what was read before is shown.
   const ticket = error === null ? data?.data : undefined;

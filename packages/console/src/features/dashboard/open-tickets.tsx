@@ -57,7 +57,9 @@ function TicketRow({ ticket: { id, title, clientUsername, priority, side, unread
         </span>
         {unread && <span className={table.unread}>{t('tickets.unread')}</span>}
       </td>
-      <td data-column="client">{breakable(clientUsername)}</td>
+      <td data-column="client" title={clientUsername}>
+        {breakable(clientUsername)}
+      </td>
       <td data-column="priority">
         <PriorityBadge priority={priority} label={t(`tickets.priorities.${priority}`)} />
       </td>

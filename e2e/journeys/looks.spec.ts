@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { seriousProblems } from '../src/serious-problems.ts';
 import { expect, test } from '../src/test.ts';
 
@@ -21,12 +22,37 @@ const looks = [
   { colorScheme: 'dark', size: { width: 390, height: 844 } },
 ] as const;
 
-test('every page is accessible and fits, wide and narrow, light and dark', async ({ console: page }) => {
+/** How much of a page may move under its reader while it is loading; browsers call up to 0.1 good. */
+const maxLayoutShift = 0.01;
+
+/** From now on, each page that is opened counts what moves on it. */
+async function watchLayoutShift(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const counted = globalThis as { layoutShift?: number };
+    counted.layoutShift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+        if (!entry.hadRecentInput) counted.layoutShift = (counted.layoutShift ?? 0) + entry.value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+async function layoutShift(page: Page): Promise<number | undefined> {
+  return await page.evaluate(() => (globalThis as { layoutShift?: number }).layoutShift);
+}
+
+test('every page stands still while it loads, is accessible and fits, wide and narrow, light and dark', async ({
+  console: page,
+}) => {
+  await watchLayoutShift(page);
   for (const { name, path, heading } of pages) {
     if (name === 'login') await page.context().clearCookies();
     await page.goto(path);
     await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
     await page.waitForLoadState('networkidle');
+    // Before the size changes: that moves everything.
+    expect(await layoutShift(page), `${name} moves while it loads`).toBeLessThanOrEqual(maxLayoutShift);
     for (const { colorScheme, size } of looks) {
       await page.setViewportSize(size);
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

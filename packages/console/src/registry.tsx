@@ -175,7 +175,7 @@ function devicePage(
   permission: Page['permission'],
   label: string,
   icon: NonNullable<Page['nav']>['icon'],
-  view: LazyView | null = null,
+  view: LazyView,
 ): Page {
   return { path: `/device/${name}/$deviceId`, permission, label, view, nav: { group: 'device', icon } };
 }
@@ -211,8 +211,6 @@ const devicePages: Page[] = [
   devicePage('app-list', 'APP_LIST', 'installedApps', 'apps', deviceFeatureViews.apps),
 ];
 
-const notYet: LazyView = async () => (await import('./features/status-pages/not-yet.view.tsx')).NotYetView;
-
 /** Every page of the console. Sidebar, routes and guards are made from this list and from nothing else. */
 export const consolePages: ConsolePages = {
   pages: [...mainPages, ...devicePages, ...adminPages, ...ticketPages],
@@ -228,5 +226,4 @@ export const consolePages: ConsolePages = {
     view: async () => (await import('./features/welcome/welcome.view.tsx')).WelcomeView,
   },
   notFound: async () => (await import('./features/status-pages/not-found.view.tsx')).NotFoundView,
-  notYet,
 };

@@ -1,9 +1,9 @@
 import type { AdminRole } from '@fairwatch/contract';
-import { IconBan, IconClock, IconCrown, IconShieldCheck, IconUser, type TablerIcon } from '@tabler/icons-react';
-import { ToneBadge, type Tone } from '../components/tone-badge.tsx';
+import { IconBan, IconClock, IconCrown, IconShieldCheck, IconUser } from '@tabler/icons-react';
+import { ToneBadge, type BadgeLook } from '../components/tone-badge.tsx';
 import { useAccessTexts } from './use-access-texts.ts';
 
-const looks: Record<AdminRole, { icon: TablerIcon; tone: Tone }> = {
+const looks: Record<AdminRole, BadgeLook> = {
   PENDING: { icon: IconClock, tone: 'waiting' },
   NON_ADMIN: { icon: IconUser, tone: 'quiet' },
   ADMIN: { icon: IconShieldCheck, tone: 'good' },

@@ -8,7 +8,7 @@ import { DataTable } from '../components/data-table.tsx';
 import { DayRange } from '../components/day-range.tsx';
 import { daysInput, readDays, type Days } from '../components/days.ts';
 import { ExportButton } from '../components/export-button.tsx';
-import { FilterChoice } from '../components/filter-choice.tsx';
+import { FilterSelect } from '../components/filter-select.tsx';
 import { ListEmptyView } from '../components/list-empty-view.tsx';
 import { SearchBox } from '../components/search-box.tsx';
 import { useListSearch, useUrlSearch } from '../components/use-list-search.ts';
@@ -52,10 +52,10 @@ export function AccessLogTable() {
             value={view.search}
             onChange={(value) => view.change({ search: value }, { replace: view.search !== '' })}
           />
-          <FilterChoice
+          <FilterSelect
             label={t('log.columns.action')}
             any={t('log.anyAction')}
-            choices={accessActions.map((value) => ({ value, label: accessActionText(value) }))}
+            options={accessActions.map((value) => ({ value, label: accessActionText(value) }))}
             value={filter.action}
             onChange={(action) => filter.change({ action })}
           />

@@ -1,20 +1,17 @@
-import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/core/styles/Input.layer.css';
 import { auditActions, auditList, type AuditLogEntry } from '@fairwatch/contract';
-import { NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../api/client.ts';
 import { ClearFilters } from '../components/clear-filters.tsx';
 import { DayRange } from '../components/day-range.tsx';
 import { ExportButton } from '../components/export-button.tsx';
+import { FilterSelect } from '../components/filter-select.tsx';
 import { SearchBox } from '../components/search-box.tsx';
 import { SavedViews } from '../saved-views/saved-views.tsx';
 import type { PagedList } from '../components/use-paged-list.ts';
 import { filterInput, isFiltered, useAuditFilters } from './audit-filters.ts';
 import { actionText } from './audit-words.ts';
 import { exportColumns } from './audit.columns.tsx';
-import classes from './audit.module.css';
 
 interface AuditToolbarProps {
   list: PagedList<AuditLogEntry>;
@@ -40,15 +37,12 @@ export function AuditToolbar({ list, deviceId, deviceFilter }: AuditToolbarProps
         onChange={(value) => view.change({ search: value }, { replace: search !== '' })}
       />
       {deviceFilter}
-      <NativeSelect
-        className={classes.filter}
-        aria-label={t('filter.action')}
-        data={[
-          { value: '', label: t('filter.anyAction') },
-          ...auditActions.map((value) => ({ value, label: actionText(value) })),
-        ]}
-        value={action ?? ''}
-        onChange={({ currentTarget: { value } }) => change({ action: auditActions.find((each) => each === value) })}
+      <FilterSelect
+        label={t('filter.action')}
+        any={t('filter.anyAction')}
+        options={auditActions.map((value) => ({ value, label: actionText(value) }))}
+        value={action}
+        onChange={(chosen) => change({ action: chosen })}
       />
       <DayRange days={filters} onChange={change} />
       {isFiltered(filters) && <ClearFilters clear={clear} />}

@@ -1,6 +1,6 @@
 import { captureKinds, commandCatalogue, limits } from '@fairwatch/contract';
 import { useRef, useState, type FormEvent } from 'react';
-import { Choice } from '../components/choice.tsx';
+import { ChoiceField } from '../components/choice.tsx';
 import { ReasonButton } from '../components/reason-button.tsx';
 import { LiveState } from './live-state.tsx';
 import classes from './recorder.module.css';
@@ -43,17 +43,12 @@ function Controls({ recorder: { kind, device, start, sending, reason } }: { reco
     // The browser's own words about bounds would stand in the way of ours.
     <form className={classes.controls} noValidate onSubmit={onSubmit}>
       {hasCamera && (
-        <div className={classes.field}>
-          <span className={classes.label} aria-hidden>
-            {t('camera.label')}
-          </span>
-          <Choice
-            label={t('camera.label')}
-            options={(['FRONT', 'BACK'] as const).map((value) => ({ value, label: t(`camera.${value}`) }))}
-            value={camera}
-            onChange={setCamera}
-          />
-        </div>
+        <ChoiceField
+          label={t('camera.label')}
+          options={(['FRONT', 'BACK'] as const).map((value) => ({ value, label: t(`camera.${value}`) }))}
+          value={camera}
+          onChange={setCamera}
+        />
       )}
       {hasSeconds && <SecondsField ref={field} value={typed} onChange={setTyped} />}
       <div className={classes.start}>

@@ -24,6 +24,18 @@ interface ChoiceProps<Value extends string> {
   disabled?: boolean;
 }
 
+/** The same as a field of a form, with its label above it. */
+export function ChoiceField<Value extends string>(props: ChoiceProps<Value>) {
+  return (
+    <div className={classes.field}>
+      <span className={classes.label} aria-hidden>
+        {props.label}
+      </span>
+      <Choice {...props} />
+    </div>
+  );
+}
+
 /** One of a few, side by side: radio buttons that look like a switch. */
 export function Choice<Value extends string>({ label, options, value, onChange, disabled }: ChoiceProps<Value>) {
   const name = useId();

@@ -3,6 +3,7 @@ import { IconColumns3 } from '@tabler/icons-react';
 import classes from './column-chooser.module.css';
 import type { ListRow } from './columns.ts';
 import { DropPanel } from './drop-panel.tsx';
+import tool from './tool-button.module.css';
 import { useComponentTexts } from './use-component-texts.ts';
 import { canHide, type VisibleColumns } from './use-visible-columns.ts';
 
@@ -13,11 +14,11 @@ export function ColumnChooser<Row extends ListRow>({ columns }: { columns: Visib
   return (
     <DropPanel
       label={t('columns.button')}
-      className={classes.button}
+      className={`${tool.button} ${classes.chooser}`}
       face={
         <>
           <IconColumns3 size={16} aria-hidden />
-          <span className={classes.word}>{t('columns.button')}</span>
+          <span className={tool.word}>{t('columns.button')}</span>
         </>
       }
     >

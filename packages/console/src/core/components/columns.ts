@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { breakable } from './breakable.tsx';
 
 /** What any row of a list has. */
 export interface ListRow {
@@ -41,7 +42,8 @@ export function cellText<Row extends ListRow>(column: Column<Row>, row: Row): st
   return value === null || value === undefined ? '' : String(value);
 }
 
-/** What a row shows in a column. An empty value gets a dash, so that the eye finds every cell filled. */
+/** What a row shows in a column. An empty value gets a dash, so that the eye finds every cell filled; an address may break. */
 export function cellContent<Row extends ListRow>(column: Column<Row>, row: Row): ReactNode {
-  return column.cell?.(row) ?? (cellText(column, row) || '–');
+  const text = cellText(column, row);
+  return column.cell?.(row) ?? (text.includes('@') ? breakable(text) : text || '–');
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Column, ListRow, RowLink } from './columns.ts';
 import classes from './data-table.module.css';
 import { ErrorView } from './error-view.tsx';
-import { PhoneSort } from './phone-sort.tsx';
+import { PhoneSort, type OwnSort } from './phone-sort.tsx';
 import { TableFooter } from './table-footer.tsx';
 import { TableHead } from './table-head.tsx';
 import { SkeletonRows, TableRows } from './table-rows.tsx';
@@ -27,19 +27,19 @@ interface DataTableProps<Row extends ListRow> {
   onRowIntent?: (row: Row) => void;
   /** Dense rows and a short footer, for a table beside another. */
   compact?: boolean;
-  /** The words for the order the list begins with, where that is no column's. */
-  unsorted?: string;
+  /** The order the list begins with, where that is no column's. */
+  ownSort?: OwnSort;
 }
 
 /** A list on a page: loading, failed, empty or rows, sorted and paged by the server. */
 export function DataTable<Row extends ListRow>(props: DataTableProps<Row>) {
-  const { list, columns, toolbar, compact = false, unsorted } = props;
+  const { list, columns, toolbar, compact = false, ownSort } = props;
   return (
     <div className={classes.panel} data-compact={compact || undefined}>
       {toolbar !== undefined && (
         <div className={classes.toolbar}>
           {toolbar}
-          <PhoneSort columns={columns} view={list.view} unsorted={unsorted} />
+          <PhoneSort columns={columns} view={list.view} ownSort={ownSort} />
         </div>
       )}
       <Body {...props} compact={compact} />

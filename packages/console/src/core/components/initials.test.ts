@@ -4,6 +4,8 @@ import { hueOf, initialsOf } from './initials.ts';
 it.each([
   ['Anna Maier', 'AM'],
   ['anna', 'A'],
+  ['anna.maier', 'AM'],
+  ['anna_b_maier', 'AM'],
   ['Jean-Luc van der Berg', 'JB'],
   ['Ödön', 'Ö'],
   ['Mum 2', 'M'],

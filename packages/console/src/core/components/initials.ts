@@ -1,6 +1,6 @@
-/** One or two letters that stand for a person; `#` when the name has none, as with a bare number. */
+/** One or two letters that stand for a person; `#` when the name has none, as with a bare number. Usernames have dots for spaces. */
 export function initialsOf(name: string): string {
-  const words = name.match(/\p{Letter}[^\s]*/gu) ?? [];
+  const words = name.match(/\p{Letter}[^\s._]*/gu) ?? [];
   const first = words[0];
   if (first === undefined) return '#';
   const last = words.length > 1 ? words.at(-1) : undefined;

@@ -1,5 +1,6 @@
 import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { breakable } from './breakable.tsx';
 import classes from './page-header.module.css';
 
 interface PageHeaderProps {
@@ -18,13 +19,13 @@ export function PageHeader({ title, aside, subtitle, actions }: PageHeaderProps)
       <div className={classes.words}>
         <div className={classes.heading}>
           <Title order={1} tabIndex={-1}>
-            {title}
+            {breakable(title)}
           </Title>
           {aside}
         </div>
         <div className={classes.subtitle}>{subtitle}</div>
       </div>
-      {actions !== undefined && <div className={classes.actions}>{actions}</div>}
+      {actions && <div className={classes.actions}>{actions}</div>}
     </header>
   );
 }

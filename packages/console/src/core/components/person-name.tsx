@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
 import { apiBaseUrl } from '../api/environments.ts';
+import { breakable } from './breakable.tsx';
 import { hueOf, initialsOf } from './initials.ts';
 import classes from './person-name.module.css';
 import { useComponentTexts } from './use-component-texts.ts';
@@ -34,7 +35,7 @@ export function PersonName({ name }: { name: string }) {
   return (
     <span className={classes.person}>
       <Initials name={name} />
-      <span className={classes.name}>{name === '' ? t('noName') : name}</span>
+      <span className={classes.name}>{name === '' ? t('noName') : breakable(name)}</span>
     </span>
   );
 }

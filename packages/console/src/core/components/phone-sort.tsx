@@ -6,17 +6,23 @@ import classes from './data-table.module.css';
 import { useComponentTexts } from './use-component-texts.ts';
 import type { ListView } from './use-list-search.ts';
 
+/** An order that is no column's, and the words for it. */
+export interface OwnSort {
+  sortBy: string;
+  label: string;
+}
+
 interface PhoneSortProps<Row extends ListRow> {
   columns: readonly Column<Row>[];
   view: ListView;
   /** On a wide screen, too: for a list that has no headings there either. */
   always?: boolean;
-  /** The words for a sort that is no column's, which the list begins with. */
-  unsorted?: string | undefined;
+  /** Without it the first column would seem to be the one that such a list is sorted by. */
+  ownSort?: OwnSort | undefined;
 }
 
 /** The sort as a choice, for phones, where cards have no headings to press. */
-export function PhoneSort<Row extends ListRow>({ columns, view, always, unsorted }: PhoneSortProps<Row>) {
+export function PhoneSort<Row extends ListRow>({ columns, view, always, ownSort }: PhoneSortProps<Row>) {
   const { t } = useComponentTexts();
   const sortable = columns.filter((column) => column.sortable);
   if (sortable.length === 0) return null;
@@ -24,15 +30,13 @@ export function PhoneSort<Row extends ListRow>({ columns, view, always, unsorted
     { value: `${column.key} asc`, label: t('table.ascending', { column: t(column.header) }) },
     { value: `${column.key} desc`, label: t('table.descending', { column: t(column.header) }) },
   ]);
-  const held = `${view.sortBy} ${view.sortDirection}`;
-  // Without it the first column would seem to be the one it is sorted by.
-  const own = unsorted === undefined ? [] : [{ value: `${view.sortBy} asc`, label: unsorted }];
-  const isOwn = !sortable.some(({ key }) => key === view.sortBy);
+  const held = view.sortBy === ownSort?.sortBy ? `${view.sortBy} asc` : `${view.sortBy} ${view.sortDirection}`;
+  const own = ownSort === undefined ? [] : [{ value: `${ownSort.sortBy} asc`, label: ownSort.label }];
   return (
     <NativeSelect
       className={always ? undefined : classes.phoneSort}
       aria-label={t('table.sortBy')}
-      data={[...(isOwn ? own : []), ...choices]}
+      data={[...own, ...choices]}
       value={held}
       onChange={(event) => {
         const [sortBy, direction] = event.currentTarget.value.split(' ');

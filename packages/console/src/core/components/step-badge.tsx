@@ -7,12 +7,11 @@ import {
   IconClockX,
   IconLoader2,
   IconSend2,
-  type TablerIcon,
 } from '@tabler/icons-react';
-import { ToneBadge, type Tone } from './tone-badge.tsx';
+import { ToneBadge, type BadgeLook } from './tone-badge.tsx';
 import { useComponentTexts } from './use-component-texts.ts';
 
-const looks: Record<StepType, { icon: TablerIcon; tone: Tone }> = {
+const looks: Record<StepType, BadgeLook> = {
   QUEUED: { icon: IconClock, tone: 'waiting' },
   SENT: { icon: IconSend2, tone: 'working' },
   RUNNING: { icon: IconLoader2, tone: 'working' },

@@ -1,11 +1,15 @@
 import type { TablerIcon } from '@tabler/icons-react';
 import classes from './tone-badge.module.css';
 
-export type Tone = 'waiting' | 'working' | 'good' | 'bad' | 'quiet';
+type Tone = 'waiting' | 'working' | 'good' | 'bad' | 'quiet';
 
-interface ToneBadgeProps {
+/** The sign and colour of one state. */
+export interface BadgeLook {
   icon: TablerIcon;
   tone: Tone;
+}
+
+interface ToneBadgeProps extends BadgeLook {
   label: string;
   /** Something is going on right now. */
   turning?: boolean;

@@ -8,14 +8,22 @@ import classes from './device-tag.module.css';
 
 /** Which device a page is about and whether it is there, beside the page's title. */
 export function DeviceTag({ device, loading }: { device: Device | null; loading: boolean }) {
-  if (device === null) return loading && <Skeleton height={20} width={160} radius="xl" />;
+  if (device === null && !loading) return null;
   return (
     <span className={classes.tag}>
+      {device === null ? <Skeleton height={20} width={160} radius="xl" /> : <NameAndStatus {...device} />}
+    </span>
+  );
+}
+
+function NameAndStatus(device: Device) {
+  return (
+    <>
       <span className={classes.name}>
         <IconDeviceMobile size={16} aria-hidden />
-        {deviceName(device)}
+        <span className={classes.words}>{deviceName(device)}</span>
       </span>
       <StatusBadge status={device.status} />
-    </span>
+    </>
   );
 }

@@ -9,7 +9,7 @@ import { toastPromise } from '../toast/toast.tsx';
 import { useDeviceFeatureTexts } from './use-device-feature-texts.ts';
 
 // Few open it, so it comes when somebody does.
-const RenameModal = lazy(async () => ({ default: (await import('./rename-modal.tsx')).RenameModal }));
+const RenameDialog = lazy(async () => ({ default: (await import('./rename-dialog.tsx')).RenameDialog }));
 
 interface RenameDeviceProps {
   deviceId: number;
@@ -36,7 +36,7 @@ export function RenameDevice(props: RenameDeviceProps) {
 
 /** The same without its button, for who asks for it elsewhere. */
 export function RenameDeviceDialog({ close, ...props }: RenameDeviceProps & { close: () => void }) {
-  return <RenameDialog {...useDeviceRenaming(props)} close={close} />;
+  return <Rename {...useDeviceRenaming(props)} close={close} />;
 }
 
 interface RenameUserProps {
@@ -78,12 +78,13 @@ function RenameButton({ use, ...renaming }: Renaming & { use: Endpoint }) {
       <ActionIcon variant="subtle" color="gray" aria-label={title} title={title} onClick={() => setOpened(true)}>
         <IconPencil size={16} aria-hidden />
       </ActionIcon>
-      {opened && <RenameDialog {...renaming} close={() => setOpened(false)} />}
+      {opened && <Rename {...renaming} close={() => setOpened(false)} />}
     </Can>
   );
 }
 
-function RenameDialog({ save, failure, close, ...words }: Renaming & { close: () => void }) {
+/** Asks for the name, saves it and shows it wherever it stands. */
+function Rename({ save, failure, close, ...words }: Renaming & { close: () => void }) {
   async function rename(name: string): Promise<void> {
     await toastPromise(save(name), failure);
     close();
@@ -91,7 +92,7 @@ function RenameDialog({ save, failure, close, ...words }: Renaming & { close: ()
   }
   return (
     <Suspense>
-      <RenameModal {...words} rename={rename} close={close} />
+      <RenameDialog {...words} rename={rename} close={close} />
     </Suspense>
   );
 }

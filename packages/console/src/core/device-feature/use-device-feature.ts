@@ -7,14 +7,12 @@ import type { ListRow } from '../components/columns.ts';
 import type { SortDirection } from '../components/list-search.ts';
 import { useListSearch } from '../components/use-list-search.ts';
 import { usePagedList, type PagedList } from '../components/use-paged-list.ts';
+import { noSuchId } from '../router/id-in-address.ts';
 import { useCurrentPage } from '../router/pages-context.ts';
 import { useFeatureFilter, type FeatureFilter } from './use-feature-filter.ts';
 import { useCommands, type FeatureCommands } from './use-commands.ts';
 import { useUpdate, type Update } from './use-update.ts';
 import { withheldBy } from './withheld.ts';
-
-/** Asked for when the address names no device: none has this number, and the server says so in its own words. */
-export const noDevice = Number.MAX_SAFE_INTEGER;
 
 type RowOf<Feature extends DeviceFeature> = OutputOf<Feature['list']>[number];
 
@@ -50,7 +48,7 @@ export function useDeviceFeature<Feature extends DeviceFeature>(
   feature: Feature,
   shown: FeatureView = {},
 ): DeviceFeatureList<RowOf<Feature>> {
-  const deviceId = useCurrentPage().deviceId ?? noDevice;
+  const deviceId = useCurrentPage().deviceId ?? noSuchId;
   const [sortBy = 'id'] = feature.sortBy;
   const newestFirst = sortBy === feature.period ? 'desc' : 'asc';
   const sortDirection = shown.sortDirection ?? newestFirst;

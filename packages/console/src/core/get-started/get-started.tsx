@@ -54,8 +54,7 @@ export function GetStarted({ framed = false }: { framed?: boolean }) {
 function AppStep(step: StepState) {
   const { t } = useTranslation('getStarted');
   const session = useSession();
-  // Not where this version lacks the page: the link would lead to an apology.
-  const page = usePages().find(({ path, view }) => path === '/app-download' && view !== null);
+  const page = usePages().find(({ path }) => path === '/app-download');
   return (
     <Step {...step} title={t('app.title')} text={t('app.text')}>
       {page && mayOpen(session, page) && (

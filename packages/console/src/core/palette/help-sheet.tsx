@@ -1,4 +1,5 @@
-import { ActionIcon } from '@mantine/core';
+import '@mantine/core/styles/VisuallyHidden.layer.css';
+import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useId } from 'react';
 import { Dialog } from '../components/dialog.tsx';
@@ -70,7 +71,7 @@ function Part({ title, lines }: { title: string; lines: readonly Line[] }) {
             <dt>{words}</dt>
             <dd>
               <Keys keys={keys} />
-              <span className={classes.spoken}>{spoken(keys)}</span>
+              <VisuallyHidden>{spoken(keys)}</VisuallyHidden>
             </dd>
           </div>
         ))}

@@ -1,15 +1,19 @@
 import { deviceSummary, renameDevice } from '@fairwatch/contract';
 import { useMantineColorScheme } from '@mantine/core';
 import {
+  IconBell,
   IconCopy,
   IconDeviceDesktop,
   IconFile,
   IconKeyboard,
   IconLink,
   IconLogout,
+  IconMessagePlus,
   IconMoon,
   IconPencil,
   IconSun,
+  IconUserCircle,
+  type TablerIcon,
 } from '@tabler/icons-react';
 import { useQuery, skipToken } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
@@ -30,6 +34,13 @@ import type { PaletteItem } from './palette-item.ts';
 import { quickAccess } from './quick-access-store.ts';
 import { usePaletteTexts } from './use-palette-texts.ts';
 
+/** The signs of pages that the sidebar does not have. */
+const signs: Readonly<Record<string, TablerIcon>> = {
+  '/notification': IconBell,
+  '/account': IconUserCircle,
+  '/my-ticket/add-ticket': IconMessagePlus,
+};
+
 /** The pages that can be gone to: everywhere, and those of the open device. */
 function usePageItems(device: string): PaletteItem[] {
   const router = useRouter();
@@ -44,7 +55,7 @@ function usePageItems(device: string): PaletteItem[] {
       id: `page:${page.path}`,
       group,
       label: name(page.label),
-      icon: page.nav === null ? IconFile : navIcons[page.nav.icon],
+      icon: page.nav === null ? (signs[page.path] ?? IconFile) : navIcons[page.nav.icon],
       ...(group === 'devicePage'
         ? { note: device }
         : { also: page.nav === null ? '' : name(`group.${page.nav.group}`) }),

@@ -16,7 +16,7 @@ function guard(ask: PageAsk) {
   return ({ location }: { location: { href: string } }) => enterPage(ask, location.href);
 }
 
-function routeTree({ pages, auth, welcome, notFound, notYet }: ConsolePages) {
+function routeTree({ pages, auth, welcome, notFound }: ConsolePages) {
   const root = createRootRoute({ component: RootLayout, notFoundComponent: lazyPage(notFound) });
   const shell = createRoute({
     getParentRoute: () => root,
@@ -39,7 +39,7 @@ function routeTree({ pages, auth, welcome, notFound, notYet }: ConsolePages) {
           path: page.path,
           staticData: { page },
           beforeLoad: guard(page),
-          component: lazyPage(page.view ?? notYet),
+          component: lazyPage(page.view),
         }),
       ),
     ),

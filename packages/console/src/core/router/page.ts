@@ -19,13 +19,13 @@ export interface Page {
   access?: Access;
   /** Key of its name, in the `nav` texts: document title, breadcrumb and sidebar. */
   label: string;
-  /** Null while this version does not have the page: its route and guard exist, its view says so. */
-  view: LazyView | null;
+  view: LazyView;
   /** Null for pages that are reached from another page. */
   nav: {
     group: NavGroup;
     icon: NavIconName;
-    /** Whose tickets are counted beside its name. */ count?: NavCount;
+    /** Whose tickets are counted beside its name. */
+    count?: NavCount;
   } | null;
 }
 
@@ -43,6 +43,4 @@ export interface ConsolePages {
   auth: { layout: LazyView; pages: readonly PlainPage[] };
   welcome: PlainPage;
   notFound: LazyView;
-  /** Stands in for pages whose view is null. */
-  notYet: LazyView;
 }

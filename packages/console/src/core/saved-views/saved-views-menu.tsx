@@ -5,6 +5,7 @@ import { useComponentTexts } from '../components/use-component-texts.ts';
 import { addTexts } from '../i18n/i18n.ts';
 import { SaveView } from './save-view.tsx';
 import { ViewLines } from './view-lines.tsx';
+import tool from '../components/tool-button.module.css';
 import classes from './saved-views.module.css';
 import texts from './saved-views.texts.json';
 import { useSavedViews, type HiddenColumns } from './use-saved-views.ts';
@@ -26,11 +27,11 @@ export function SavedViewsMenu({ list, columns }: SavedViewsMenuProps) {
   return (
     <DropPanel
       label={current === null ? t('button') : t('current', { name: current.name })}
-      className={classes.button}
+      className={tool.button}
       face={
         <>
           <Icon size={16} aria-hidden />
-          <span className={current === null ? classes.word : undefined}>{current?.name ?? common('views')}</span>
+          <span className={current === null ? tool.word : undefined}>{current?.name ?? common('views')}</span>
         </>
       }
     >

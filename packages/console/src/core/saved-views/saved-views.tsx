@@ -1,7 +1,7 @@
 import { IconBookmark } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useComponentTexts } from '../components/use-component-texts.ts';
-import classes from './saved-views.module.css';
+import tool from '../components/tool-button.module.css';
 import type { HiddenColumns } from './use-saved-views.ts';
 
 interface SavedViewsProps {
@@ -26,9 +26,9 @@ export function SavedViews(props: SavedViewsProps) {
 function SavedViewsPlace() {
   const { t } = useComponentTexts();
   return (
-    <span className={classes.button} aria-hidden>
+    <span className={tool.button} aria-hidden>
       <IconBookmark size={16} />
-      <span className={classes.word}>{t('views')}</span>
+      <span className={tool.word}>{t('views')}</span>
     </span>
   );
 }

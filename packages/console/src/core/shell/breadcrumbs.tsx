@@ -39,7 +39,9 @@ export function Breadcrumbs() {
               <Link to={to}>{label}</Link>
             </li>
           ))}
-        {device !== '' && <li>{overview === null ? device : <Link to={overview}>{device}</Link>}</li>}
+        {deviceId !== null && (
+          <li>{device === '' ? '…' : overview === null ? device : <Link to={overview}>{device}</Link>}</li>
+        )}
         <li aria-current="page">{name(page.label)}</li>
       </ol>
     </nav>

@@ -21,8 +21,8 @@ export const goKeys: Readonly<Record<string, string>> = {
 };
 
 /** Whether a page can be gone to from anywhere: its address names nothing that would have to be chosen first. */
-function standsAlone({ path, view }: Page): boolean {
-  return view !== null && !path.includes('$') && path !== '/not-authorized';
+function standsAlone({ path }: Page): boolean {
+  return !path.includes('$') && path !== '/not-authorized';
 }
 
 /** The pages that the admin can go to from anywhere. */
@@ -32,7 +32,7 @@ export function openPages(pages: readonly Page[], session: Session): Page[] {
 
 /** The pages of a device that the admin may open, as the sidebar lists them. */
 export function openDevicePages(pages: readonly Page[], session: Session): Page[] {
-  const open = pages.filter((page) => page.view !== null && mayOpen(session, page));
+  const open = pages.filter((page) => mayOpen(session, page));
   return arrange(open, panelOf(session.customSidebar)).find(({ group }) => group === 'device')?.items ?? [];
 }
 

@@ -16,4 +16,3 @@ import '@mantine/core/styles/ActionIcon.layer.css';
 import '@mantine/core/styles/Button.layer.css';
 import '@mantine/core/styles/Anchor.layer.css';
 import './tokens.css';
-import './tables.css';

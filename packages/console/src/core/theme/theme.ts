@@ -82,7 +82,6 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Paper: { defaultProps: { withBorder: true, radius: 'md' } },
-    Modal: { defaultProps: { centered: true, radius: 'md' } },
   },
 });
 

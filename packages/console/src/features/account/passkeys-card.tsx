@@ -1,6 +1,5 @@
-import '@mantine/core/styles/Skeleton.layer.css';
 import { passkeyList, type Passkey } from '@fairwatch/contract';
-import { Button, Group, Paper, Skeleton, Title } from '@mantine/core';
+import { Button, Group, Paper, Title } from '@mantine/core';
 import { IconCloud } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -62,7 +61,7 @@ export function PasskeysCard() {
   const passkeys = data?.data;
   return (
     <Paper component="section" withBorder className={classes.card}>
-      <Group justify="space-between">
+      <Group justify="space-between" mih={30}>
         <Title order={2}>{t('passkeys.title')}</Title>
         {refusal === null && passkeys !== undefined && passkeys.length > 0 && (
           <Button variant="default" size="xs" onClick={() => setDialog('add')}>
@@ -72,7 +71,6 @@ export function PasskeysCard() {
       </Group>
       <p>{t('passkeys.hint')}</p>
       {error !== null && <ErrorView error={error} retry={() => void refetch()} />}
-      {error === null && passkeys === undefined && <Skeleton height={48} radius="sm" />}
       {passkeys !== undefined && passkeys.length > 0 && (
         <ul className={classes.sessions}>
           {passkeys.map((passkey) => (
@@ -80,8 +78,9 @@ export function PasskeysCard() {
           ))}
         </ul>
       )}
-      {passkeys?.length === 0 && (
-        <div className={classes.empty}>
+      {error === null && (passkeys === undefined || passkeys.length === 0) && (
+        // Most have none: until that is known, the place for saying so is kept.
+        <div className={classes.empty} inert={passkeys === undefined} aria-busy={passkeys === undefined}>
           <span>{refusal ?? t('passkeys.empty')}</span>
           {refusal === null && <Button onClick={() => setDialog('add')}>{t('passkeys.add')}</Button>}
         </div>

@@ -13,8 +13,8 @@ import classes from './account.module.css';
 const PictureDialog = lazy(async () => ({ default: (await import('./picture-dialog.tsx')).PictureDialog }));
 
 const EmailDialog = lazy(async () => ({ default: (await import('./email-dialog.tsx')).EmailDialog }));
-const RenameModal = lazy(async () => ({
-  default: (await import('../../core/device-feature/rename-modal.tsx')).RenameModal,
+const RenameDialog = lazy(async () => ({
+  default: (await import('../../core/device-feature/rename-dialog.tsx')).RenameDialog,
 }));
 
 async function rename(nickname: string): Promise<void> {
@@ -76,7 +76,7 @@ export function ProfileCard() {
         {changing === 'picture' && <PictureDialog close={close} />}
         {changing === 'email' && <EmailDialog close={close} />}
         {changing === 'name' && (
-          <RenameModal
+          <RenameDialog
             title={t('profile.nameTitle')}
             hint={t('profile.nameHint', { username })}
             nickname={nickName}

@@ -53,7 +53,7 @@ export function SessionsCard() {
   const sessions = data?.data ?? [];
   return (
     <Paper component="section" withBorder className={classes.card}>
-      <Group justify="space-between">
+      <Group justify="space-between" mih={30}>
         <Title order={2}>{t('sessions.title')}</Title>
         {sessions.length > 1 && (
           <Button variant="default" size="xs" onClick={() => void end(call(endOtherSessions, {}))}>

@@ -20,11 +20,11 @@ export function TwoFactorCard() {
   return (
     <Paper component="section" withBorder className={classes.card}>
       <Title order={2}>{t('twoFactor.title')}</Title>
-      <p>
+      <p className={state === undefined ? classes.unknown : undefined}>
         {since === null ? t('twoFactor.off') : t('twoFactor.on', { date })}{' '}
         {since !== null && t('twoFactor.left', { count: state?.recoveryCodesLeft ?? 0 })}
       </p>
-      <Group gap="xs">
+      <Group gap="xs" mih={36}>
         {state !== undefined &&
           wishes.map((each) => (
             <Button key={each} variant={each === 'start' ? 'filled' : 'default'} onClick={() => setWish(each)}>

@@ -1,5 +1,7 @@
-import { useTranslation } from 'react-i18next';
+import '@mantine/core/styles/Skeleton.layer.css';
+import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Choice } from '../../core/components/choice.tsx';
 import { ErrorView } from '../../core/components/error-view.tsx';
 import { useUrlSearch } from '../../core/components/use-list-search.ts';
@@ -17,7 +19,7 @@ const tabs = ['assigned', 'free'] as const;
 /** Which devices an admin has, and which they could be given. */
 export function AdminDevicesView() {
   const { t } = useTranslation('admins');
-  const { userId, admin, error, refetch, mayChange } = useAdmin();
+  const { userId, admin, loading, error, refetch, mayChange } = useAdmin();
   const { raw, patch } = useUrlSearch();
   const tab = tabs.find((each) => each === raw['tab']) ?? 'assigned';
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
@@ -27,11 +29,12 @@ export function AdminDevicesView() {
   };
   return (
     <>
-      <AdminHeader admin={admin} page="assign" />
-      {error !== null ? (
-        <ErrorView error={error} retry={refetch} />
-      ) : (
-        <>
+      <AdminHeader admin={admin} loading={loading} page="assign" />
+      {error !== null && <ErrorView error={error} retry={refetch} />}
+      {loading && <Skeleton height={320} radius="md" />}
+      {error === null && (
+        // Read meanwhile, shown once it is known how much room the name above takes.
+        <div hidden={loading}>
           <div className={classes.tabs}>
             <Choice
               label={t('assign.tabs')}
@@ -51,7 +54,7 @@ export function AdminDevicesView() {
             selected={selected}
             select={setSelected}
           />
-        </>
+        </div>
       )}
     </>
   );

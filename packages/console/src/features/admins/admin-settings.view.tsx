@@ -19,14 +19,14 @@ addTexts('admins', texts);
 
 /** What an admin may do, and how their console looks. */
 export function AdminSettingsView() {
-  const { admin, error, refetch, mayChange } = useAdmin();
+  const { admin, loading, error, refetch, mayChange } = useAdmin();
   return (
-    <>
-      <AdminHeader admin={admin} page="settings" />
+    <div className={classes.page}>
+      <AdminHeader admin={admin} loading={loading} page="settings" />
       {error !== null && <ErrorView error={error} retry={refetch} />}
-      {error === null && admin === undefined && <Skeleton height={320} radius="md" />}
+      {loading && <Skeleton height={320} radius="md" />}
       {admin && <Sections admin={admin} mayChange={mayChange} />}
-    </>
+    </div>
   );
 }
 

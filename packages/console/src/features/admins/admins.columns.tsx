@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { AccountActions } from '../../core/access/account-actions.tsx';
 import { AdminStatus } from '../../core/access/admin-status.tsx';
+import { AccountName } from '../../core/components/account-name.tsx';
 import { Can } from '../../core/components/can.tsx';
 import type { Column } from '../../core/components/columns.ts';
-import { Initials } from '../../core/components/person-name.tsx';
 import { addTexts, i18n } from '../../core/i18n/i18n.ts';
 import { useSession } from '../../core/session/session-store.ts';
 import classes from './admins.module.css';
@@ -18,16 +18,11 @@ function AdminCell({ id, username, nickname }: Admin) {
   const { t } = useTranslation('admins');
   const isSelf = useSession().userId === String(id);
   return (
-    <span className={classes.person}>
-      <Initials name={nickname === '' ? username : nickname} />
-      <span className={classes.names}>
-        <span className={classes.username}>
-          {username}
-          {isSelf && <span className={classes.you}>{t('you')}</span>}
-        </span>
-        {nickname !== '' && <span className={classes.second}>{nickname}</span>}
-      </span>
-    </span>
+    <AccountName
+      username={username}
+      nickname={nickname}
+      note={isSelf && <span className={classes.you}>{t('you')}</span>}
+    />
   );
 }
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useAccessTexts } from '../../core/access/use-access-texts.ts';
 import { query } from '../../core/api/query.ts';
 import { DataTable } from '../../core/components/data-table.tsx';
-import { FilterChoice } from '../../core/components/filter-choice.tsx';
+import { FilterSelect } from '../../core/components/filter-select.tsx';
 import { ListEmptyView } from '../../core/components/list-empty-view.tsx';
 import { PageHeader } from '../../core/components/page-header.tsx';
 import { SavedViews } from '../../core/saved-views/saved-views.tsx';
@@ -32,6 +32,7 @@ export function AdminsView() {
         label={t('title')}
         columns={columns}
         list={list}
+        ownSort={{ sortBy: defaults.sortBy, label: t('waitingFirst') }}
         rowLink={({ id }) => `/role-management/user/settings/${id}`}
         toolbar={
           <>
@@ -40,10 +41,10 @@ export function AdminsView() {
               value={view.search}
               onChange={(value) => view.change({ search: value }, { replace: view.search !== '' })}
             />
-            <FilterChoice
+            <FilterSelect
               label={t('filter.label')}
               any={t('filter.any')}
-              choices={adminRoles.map((value) => ({ value, label: word(`adminStatus.${value}`) }))}
+              options={adminRoles.map((value) => ({ value, label: word(`adminStatus.${value}`) }))}
               value={adminStatus}
               onChange={filterBy}
             />

@@ -1,4 +1,5 @@
 import type { Device } from '@fairwatch/contract';
+import { NameLines } from '../../core/components/account-name.tsx';
 import type { Column } from '../../core/components/columns.ts';
 import { StatusBadge } from '../../core/components/status-badge.tsx';
 import { deviceName } from '../../core/device-feature/device-name.ts';
@@ -38,12 +39,7 @@ export function deviceColumns(selection: Selection | null): readonly Column<Devi
     {
       key: 'username',
       header: 'admins:assign.columns.username',
-      cell: (device) => (
-        <span className={classes.lines}>
-          <span className={classes.name}>{device.username}</span>
-          {device.nickname !== '' && <span className={classes.note}>{device.nickname}</span>}
-        </span>
-      ),
+      cell: ({ username, nickname }) => <NameLines username={username} nickname={nickname} />,
       sortable: true,
       card: 'title',
     },

@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { query } from '../../core/api/query.ts';
 import { useCan } from '../../core/components/can.tsx';
+import { idInAddress } from '../../core/router/id-in-address.ts';
 
-/** The account in the address. Rubbish there is an account that does not exist. */
+/** The account in the address. */
 export function useAdmin() {
   const { id }: { id?: string } = useParams({ strict: false });
-  const userId = /^\d{1,15}$/.test(id ?? '') ? Math.max(1, Number(id)) : Number.MAX_SAFE_INTEGER;
+  const userId = idInAddress(id);
   const { data, error, refetch } = useQuery(query(adminDetail, { userId }));
   const mayChange = useCan(updateFeatureAccess);
   const admin = data?.data;
@@ -15,6 +16,7 @@ export function useAdmin() {
   return {
     userId,
     admin: error === null ? admin : undefined,
+    loading: error === null && admin === undefined,
     error,
     refetch,
     mayChange: mayChange && admin?.refusal === '',

@@ -3,8 +3,8 @@ import { Button } from '@mantine/core';
 import { IconExternalLink, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Card } from '../../core/components/card.tsx';
 import classes from './app-download.module.css';
-import { Card } from './card.tsx';
 import { EditMediators } from './edit-mediators.tsx';
 
 interface MediatorsProps {

@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Card } from '../../core/components/card.tsx';
 import classes from './app-download.module.css';
-import { Card } from './card.tsx';
 
 /** In plain words: what installing the app means for whoever carries the phone. */
 export function WhatIsShared() {

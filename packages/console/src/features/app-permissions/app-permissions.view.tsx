@@ -19,7 +19,7 @@ export function AppPermissionsView() {
   return (
     <>
       <DeviceFeatureHeader list={list} />
-      <div className={classes.columns}>
+      <div className={classes.columns} data-loading={list.rows.loading || undefined}>
         <DeviceFeatureTable
           list={list}
           columns={columns}

@@ -7,7 +7,7 @@ import { useRecorder } from '../../core/captures/use-recorder.ts';
 import { PageHeader } from '../../core/components/page-header.tsx';
 import { CommandHistory, CommandHistoryButton } from '../../core/device-feature/command-history.tsx';
 import { DeviceTag } from '../../core/device-feature/device-tag.tsx';
-import { noDevice } from '../../core/device-feature/use-device-feature.ts';
+import { noSuchId } from '../../core/router/id-in-address.ts';
 import { useCurrentPage } from '../../core/router/pages-context.ts';
 
 /** Photos at an admin's request. */
@@ -27,7 +27,7 @@ export function VoiceRecorderView() {
 
 function RecorderPage({ kind }: { kind: CaptureKind }) {
   const { t } = useCaptureTexts();
-  const deviceId = useCurrentPage().deviceId ?? noDevice;
+  const deviceId = useCurrentPage().deviceId ?? noSuchId;
   const recorder = useRecorder(kind, deviceId);
   return (
     <>

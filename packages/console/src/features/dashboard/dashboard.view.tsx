@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Skeleton.layer.css';
 import { adminList, assignedTickets, createdTickets } from '@fairwatch/contract';
-import { Skeleton } from '@mantine/core';
+import { Paper, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../core/components/can.tsx';
 import { ErrorView } from '../../core/components/error-view.tsx';
@@ -36,7 +36,13 @@ export function DashboardView() {
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} />
       <Figures {...counts} />
-      {page.error === null ? <Panels {...page} /> : <ErrorView error={page.error} retry={page.refetch} />}
+      {page.error === null ? (
+        <Panels {...page} />
+      ) : (
+        <Paper>
+          <ErrorView error={page.error} retry={page.refetch} />
+        </Paper>
+      )}
     </>
   );
 }

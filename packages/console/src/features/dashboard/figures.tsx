@@ -34,7 +34,7 @@ export function Figures({ usersCount, devicesCount, adminsCount, activeDevicesCo
           <span className={classes.meter} aria-hidden>
             <span style={{ width: `${share}%` }} />
           </span>
-          {t('figures.activeOf', { percent: share })}
+          {devicesCount === 0 ? t('figures.noneYet') : t('figures.activeOf', { percent: share })}
         </dd>
       </Figure>
       <Figure name={t('figures.devices')} value={devicesCount} to="/device-list" />

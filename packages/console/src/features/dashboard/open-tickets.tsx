@@ -1,19 +1,14 @@
-import type { OpenTicket, TicketPriority } from '@fairwatch/contract';
+import type { OpenTicket } from '@fairwatch/contract';
 import { Button, Paper, Title } from '@mantine/core';
-import { IconAlertTriangle, IconChevronDown, IconChevronUp, IconMinus, type TablerIcon } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { ToneBadge, type Tone } from '../../core/components/tone-badge.tsx';
+import { breakable } from '../../core/components/breakable.tsx';
+import { PriorityBadge } from '../../core/components/priority-badge.tsx';
+import { DashboardTable } from './dashboard-table.tsx';
+import table from './dashboard-table.module.css';
 import classes from './dashboard.module.css';
 
 const columns = ['id', 'title', 'client', 'priority', 'action'] as const;
-
-const looks: Record<TicketPriority, { icon: TablerIcon; tone: Tone }> = {
-  LOW: { icon: IconChevronDown, tone: 'quiet' },
-  MEDIUM: { icon: IconMinus, tone: 'quiet' },
-  HIGH: { icon: IconChevronUp, tone: 'waiting' },
-  CRITICAL: { icon: IconAlertTriangle, tone: 'bad' },
-};
 
 /** Where each side of the tickets has its list and its pages. */
 const pages = {
@@ -41,22 +36,11 @@ export function OpenTickets({ tickets, side }: OpenTicketsProps) {
       {tickets.length === 0 ? (
         <p className={classes.note}>{t('tickets.none')}</p>
       ) : (
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <th key={column} scope="col" data-column={column}>
-                  {t(`tickets.${column}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {tickets.map((ticket) => (
-              <TicketRow key={ticket.id} ticket={ticket} />
-            ))}
-          </tbody>
-        </table>
+        <DashboardTable columns={columns} heading={(column) => t(`tickets.${column}`)}>
+          {tickets.map((ticket) => (
+            <TicketRow key={ticket.id} ticket={ticket} />
+          ))}
+        </DashboardTable>
       )}
     </Paper>
   );
@@ -68,14 +52,16 @@ function TicketRow({ ticket: { id, title, clientUsername, priority, side, unread
     <tr>
       <td data-column="id">{id}</td>
       <td data-column="title">
-        <span className={classes.ticketTitle} title={title}>
+        <span className={table.ticketTitle} title={title}>
           {title}
         </span>
-        {unread && <span className={classes.unread}>{t('tickets.unread')}</span>}
+        {unread && <span className={table.unread}>{t('tickets.unread')}</span>}
       </td>
-      <td data-column="client">{clientUsername}</td>
+      <td data-column="client" title={clientUsername}>
+        {breakable(clientUsername)}
+      </td>
       <td data-column="priority">
-        <ToneBadge {...looks[priority]} label={t(`tickets.priorities.${priority}`)} />
+        <PriorityBadge priority={priority} label={t(`tickets.priorities.${priority}`)} />
       </td>
       <td data-column="action">
         <Button

@@ -1,10 +1,11 @@
 import type { PendingUser } from '@fairwatch/contract';
 import { Paper, Title } from '@mantine/core';
-import { IconHourglass } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { AccountActions } from '../../core/access/account-actions.tsx';
-import { ToneBadge } from '../../core/components/tone-badge.tsx';
+import { AdminStatus } from '../../core/access/admin-status.tsx';
+import { breakable } from '../../core/components/breakable.tsx';
+import { DashboardTable } from './dashboard-table.tsx';
 import classes from './dashboard.module.css';
 
 const columns = ['id', 'username', 'email', 'status', 'action'] as const;
@@ -23,32 +24,21 @@ export function PendingUsers({ users }: { users: readonly PendingUser[] }) {
       {users.length === 0 ? (
         <p className={classes.note}>{t('pending.none')}</p>
       ) : (
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <th key={column} scope="col" data-column={column}>
-                  {t(`pending.${column}`)}
-                </th>
-              ))}
+        <DashboardTable columns={columns} heading={(column) => t(`pending.${column}`)}>
+          {users.map(({ id, username, email }) => (
+            <tr key={id}>
+              <td data-column="id">{id}</td>
+              <td data-column="username">{username}</td>
+              <td data-column="email">{breakable(email)}</td>
+              <td data-column="status">
+                <AdminStatus adminStatus="PENDING" blocked={false} />
+              </td>
+              <td data-column="action">
+                <AccountActions account={{ id, username, adminStatus: 'PENDING', blocked: false }} />
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {users.map(({ id, username, email }) => (
-              <tr key={id}>
-                <td data-column="id">{id}</td>
-                <td data-column="username">{username}</td>
-                <td data-column="email">{email}</td>
-                <td data-column="status">
-                  <ToneBadge icon={IconHourglass} tone="waiting" label={t('pending.Pending')} />
-                </td>
-                <td data-column="action">
-                  <AccountActions account={{ id, username, adminStatus: 'PENDING', blocked: false }} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </DashboardTable>
       )}
     </Paper>
   );

@@ -5,7 +5,7 @@ import { roundTop } from '../../core/charts/plot.ts';
 import { momentText } from '../../core/components/moment-text.ts';
 import { sizeText } from '../../core/components/size-text.ts';
 import { useNow } from '../../core/components/use-now.ts';
-import classes from './dashboard.module.css';
+import classes from './server.module.css';
 
 const hourMs = 3_600_000;
 const rangeMs: Record<SystemRange, number> = {

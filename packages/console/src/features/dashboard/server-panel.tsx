@@ -7,6 +7,7 @@ import { sizeText } from '../../core/components/size-text.ts';
 import { useNow } from '../../core/components/use-now.ts';
 import classes from './dashboard.module.css';
 import { ServerChart } from './server-chart.tsx';
+import server from './server.module.css';
 
 export interface ServerPanelProps {
   system: DashboardFigures['system'];
@@ -47,7 +48,7 @@ export function ServerPanel({ system, range, onRange, readAt }: ServerPanelProps
         system.points.length === 0 ? (
           <p className={classes.note}>{t('server.none')}</p>
         ) : (
-          <div className={classes.multiples}>
+          <div className={server.multiples}>
             {(['memory', 'ram', 'traffic', 'uploads', 'space'] as const).map((what) => (
               <ServerChart key={what} what={what} system={system} range={range} readAt={readAt} />
             ))}

@@ -2,10 +2,11 @@ import { device, deviceFilterChoices, type Device } from '@fairwatch/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../core/api/query.ts';
+import { useCan } from '../../core/components/can.tsx';
 import { ClearFilters } from '../../core/components/clear-filters.tsx';
 import { ColumnChooser } from '../../core/components/column-chooser.tsx';
 import { ExportButton } from '../../core/components/export-button.tsx';
-import { FilterChoice } from '../../core/components/filter-choice.tsx';
+import { FilterSelect } from '../../core/components/filter-select.tsx';
 import { SearchBox } from '../../core/components/search-box.tsx';
 import { SavedViews } from '../../core/saved-views/saved-views.tsx';
 import type { FetchPage } from '../../core/components/collect-rows.ts';
@@ -48,27 +49,29 @@ function FilterChoices({ filters, change }: DeviceFilters) {
   const { t } = useTranslation('devices');
   const choices = useQuery(query(deviceFilterChoices, {})).data?.data;
   const { appNames = [], admins = [] } = choices ?? {};
+  // Decided before the answer is there, so that the toolbar has its size from the beginning.
+  const seesAdmins = useCan({ access: 'super-admin' }) || filters.adminId !== undefined;
   return (
     <>
-      <FilterChoice
+      <FilterSelect
         label={t('filter.status')}
         any={t('filter.anyStatus')}
-        choices={device.shape.status.options.map((value) => ({ value, label: t(`components:status.${value}`) }))}
+        options={device.shape.status.options.map((value) => ({ value, label: t(`components:status.${value}`) }))}
         value={filters.status}
-        onChange={(value) => change({ status: device.shape.status.options.find((status) => status === value) })}
+        onChange={(status) => change({ status })}
       />
-      <FilterChoice
+      <FilterSelect
         label={t('filter.appName')}
         any={t('filter.anyApp')}
-        choices={appNames.map((value) => ({ value, label: value }))}
+        options={appNames.map((value) => ({ value, label: value }))}
         value={filters.appName}
-        onChange={(value) => change({ appName: value })}
+        onChange={(appName) => change({ appName })}
       />
-      {(admins.length > 0 || filters.adminId !== undefined) && (
-        <FilterChoice
+      {seesAdmins && (
+        <FilterSelect
           label={t('filter.admin')}
           any={t('filter.anyAdmin')}
-          choices={admins.map(({ id, username }) => ({ value: String(id), label: username }))}
+          options={admins.map(({ id, username }) => ({ value: String(id), label: username }))}
           value={filters.adminId?.toString()}
           onChange={(value) => change({ adminId: value === undefined ? undefined : Number(value) })}
         />

@@ -1,4 +1,5 @@
 import type { Device } from '@fairwatch/contract';
+import { NameLines } from '../../core/components/account-name.tsx';
 import type { Column } from '../../core/components/columns.ts';
 import { RelativeTime } from '../../core/components/relative-time.tsx';
 import { StatusBadge } from '../../core/components/status-badge.tsx';
@@ -17,12 +18,7 @@ export const columns: readonly Column<Device>[] = [
   {
     key: 'username',
     header: 'devices:columns.username',
-    cell: ({ username, nickname }) => (
-      <>
-        <span className={classes.username}>{username}</span>
-        {nickname !== '' && <span className={classes.nickname}>{nickname}</span>}
-      </>
-    ),
+    cell: ({ username, nickname }) => <NameLines username={username} nickname={nickname} />,
     sortable: true,
     width: '9.5rem',
     card: 'title',

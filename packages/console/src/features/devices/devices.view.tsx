@@ -14,6 +14,7 @@ import { useVisibleColumns } from '../../core/components/use-visible-columns.ts'
 import { useDeviceLink } from '../../core/device-feature/use-device-link.ts';
 import { addTexts } from '../../core/i18n/i18n.ts';
 import { useDeviceFilters } from './device-filters.ts';
+import classes from './devices.module.css';
 import { DevicesToolbar } from './devices-toolbar.tsx';
 import { columns } from './devices.columns.tsx';
 import texts from './devices.texts.json';
@@ -78,7 +79,7 @@ export function DevicesView() {
             filter={filter}
             note={
               guided && (
-                <Suspense>
+                <Suspense fallback={<div className={classes.guide} aria-busy />}>
                   <GetStarted />
                 </Suspense>
               )

@@ -1,3 +1,5 @@
+import '@mantine/core/styles/VisuallyHidden.layer.css';
+import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './track-panel.module.css';
 import type { TrackDay } from './use-track.ts';
@@ -15,7 +17,7 @@ export function DayPicker({ days, day, onChange }: DayPickerProps) {
   const long = new Intl.DateTimeFormat(i18n.language, { weekday: 'long', day: 'numeric', month: 'long' });
   return (
     <fieldset className={classes.days}>
-      <legend className={classes.hidden}>{t('map.day')}</legend>
+      <VisuallyHidden component="legend">{t('map.day')}</VisuallyHidden>
       {days.toReversed().map(({ day: each, points }) => {
         const date = new Date(`${each}T12:00:00`);
         const label = t('map.dayPoints', { day: long.format(date), count: points });

@@ -19,6 +19,9 @@ const TrackPanel = lazy(async () => ({ default: (await import('./track-panel.tsx
 /** Where a device is and has been: on a map by day, and as a list. */
 export function LocationsView() {
   const list = useDeviceFeature(locations);
+  const { loading, error, rows: points } = list.rows;
+  // Without a single point there is nothing to draw, and the list says what to do.
+  const nowhere = !loading && points.length === 0 && !list.filter.active && list.rows.view.search === '';
   const [marked, setMarked] = useState<NamedPoint | null>(null);
   const panel = useRef<HTMLDivElement>(null);
 
@@ -29,7 +32,7 @@ export function LocationsView() {
   return (
     <>
       <DeviceFeatureHeader list={list} />
-      {list.rows.error === null && (
+      {error === null && !nowhere && (
         <div ref={panel} className={classes.track}>
           <Suspense fallback={<TrackSkeleton />}>
             <TrackPanel
@@ -42,7 +45,10 @@ export function LocationsView() {
           </Suspense>
         </div>
       )}
-      <DeviceFeatureTable list={list} columns={columns} icon={IconMapPin} onRowOpen={showOnMap} />
+      {/* Whether it stands below a map or alone is known with its rows. */}
+      <div hidden={loading}>
+        <DeviceFeatureTable list={list} columns={columns} icon={IconMapPin} onRowOpen={showOnMap} />
+      </div>
     </>
   );
 }

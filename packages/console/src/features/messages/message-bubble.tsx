@@ -3,10 +3,9 @@ import type { Message } from '@fairwatch/contract';
 import { VisuallyHidden } from '@mantine/core';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { exactTimeText } from '../../core/components/time-texts.ts';
+import { BubbleFacts } from '../../core/conversation/bubble-facts.tsx';
 import type { ConversationRow } from '../../core/conversation/conversation-rows.ts';
-import { clockText, dayText } from '../../core/conversation/message-times.ts';
-import { useConversationTexts } from '../../core/conversation/use-conversation-texts.ts';
+import { DayLine } from '../../core/conversation/day-line.tsx';
 import { Highlight } from './highlight.tsx';
 import classes from './message-bubble.module.css';
 
@@ -31,14 +30,12 @@ export const MessageBubble = memo(function MessageBubble({
   beginning,
   today,
 }: MessageBubbleProps) {
-  const { t, i18n } = useTranslation('messages');
-  const { t: common } = useConversationTexts();
+  const { t } = useTranslation('messages');
   const { message, at: date, startsDay, continues } = row;
   const { body, direction, read } = message;
   return (
     <>
-      {beginning && <p className={classes.beginning}>{common('beginning')}</p>}
-      {startsDay && <h3 className={classes.day}>{dayText(date, today)}</h3>}
+      <DayLine at={date} today={today} beginning={beginning} startsDay={startsDay} />
       <div
         className={classes.bubble}
         data-direction={direction}
@@ -51,16 +48,7 @@ export const MessageBubble = memo(function MessageBubble({
         <span className={classes.body} dir="auto">
           <Highlight text={body} search={find} />
         </span>
-        <span className={classes.facts}>
-          {direction === 'RECEIVED' && !read && (
-            <span className={classes.unread} title={t('conversation.unread')}>
-              <VisuallyHidden>{t('conversation.unread')}</VisuallyHidden>
-            </span>
-          )}
-          <time dateTime={message.date} title={exactTimeText(date, i18n.language)}>
-            {clockText(date)}
-          </time>
-        </span>
+        <BubbleFacts at={date} unread={direction === 'RECEIVED' && !read ? t('conversation.unread') : undefined} />
       </div>
     </>
   );

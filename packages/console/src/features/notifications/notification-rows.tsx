@@ -11,17 +11,16 @@ import {
   IconMessageReply,
   IconShieldHalf,
   IconTicket,
-  type TablerIcon,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../core/api/client.ts';
 import { RelativeTime } from '../../core/components/relative-time.tsx';
-import type { Tone } from '../../core/components/tone-badge.tsx';
+import type { BadgeLook } from '../../core/components/tone-badge.tsx';
 import { readAgain } from '../../core/socket/read-again.ts';
 import classes from './notifications.module.css';
 
-const looks: Record<NewsKind, { icon: TablerIcon; tone: Tone }> = {
+const looks: Record<NewsKind, BadgeLook> = {
   TICKET_CREATED: { icon: IconTicket, tone: 'working' },
   TICKET_REPLY: { icon: IconMessageReply, tone: 'working' },
   COMMAND_DONE: { icon: IconCircleCheck, tone: 'good' },

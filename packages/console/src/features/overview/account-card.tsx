@@ -1,40 +1,34 @@
-import type { CSSProperties } from 'react';
+import type { OutputOf, overview } from '@fairwatch/contract';
 import { useTranslation } from 'react-i18next';
-import { hueOf, initialsOf } from '../../core/components/initials.ts';
+import { breakable } from '../../core/components/breakable.tsx';
+import { Card } from '../../core/components/card.tsx';
+import { Initials } from '../../core/components/person-name.tsx';
 import { RenameUser } from '../../core/device-feature/rename.tsx';
-import type { Overview } from './at-a-glance.tsx';
-import { Card, Facts, Loading } from './card.tsx';
-import classes from './overview.module.css';
+import classes from './account-card.module.css';
+import { Facts } from './facts.tsx';
+import shared from './overview.module.css';
+
+type Account = OutputOf<typeof overview>['account'];
 
 /** Whose device it is. */
-export function AccountCard({ account }: { account: Overview['account'] | null }) {
+export function AccountCard({ account }: { account: Account }) {
   const { t } = useTranslation('overview');
-  return (
-    <Card title={t('account.title')} aside={account && <RenameUser {...account} />}>
-      {account === null ? <Loading lines={5} /> : <Account {...account} />}
-    </Card>
-  );
-}
-
-function Account({ username, nickname, email, phoneNumber }: Overview['account']) {
-  const { t } = useTranslation('overview');
-  const none = <span className={classes.muted}>{t('account.none')}</span>;
+  const { username, nickname, email, phoneNumber } = account;
+  const none = <span className={shared.muted}>{t('account.none')}</span>;
   const name = nickname === '' ? username : nickname;
   return (
-    <>
+    <Card title={t('account.title')} aside={<RenameUser {...account} />}>
       <div className={classes.person}>
-        <span className={classes.round} style={{ '--hue': hueOf(username) } as CSSProperties} aria-hidden>
-          {initialsOf(name.replaceAll(/[._-]/g, ' '))}
-        </span>
+        <Initials name={name} large />
         <span className={classes.name}>{name}</span>
       </div>
       <Facts
         facts={[
-          [t('account.username'), username],
-          [t('account.email'), email === '' ? none : email],
+          [t('account.username'), breakable(username)],
+          [t('account.email'), email === '' ? none : breakable(email)],
           [t('account.phone'), phoneNumber === '' ? none : phoneNumber],
         ]}
       />
-    </>
+    </Card>
   );
 }

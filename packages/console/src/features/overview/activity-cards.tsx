@@ -2,17 +2,17 @@ import type { Activity } from '@fairwatch/contract';
 import { IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { Card } from '../../core/components/card.tsx';
 import { RelativeTime } from '../../core/components/relative-time.tsx';
 import { usePages } from '../../core/router/pages-context.ts';
 import { navIcons } from '../../core/shell/nav-icons.tsx';
 import { useNavTexts } from '../../core/shell/use-shell-texts.ts';
-import { Card, Loading } from './card.tsx';
-import classes from './overview.module.css';
+import classes from './activity-cards.module.css';
+import shared from './overview.module.css';
 
 interface ActivityCardsProps {
   deviceId: number;
-  /** Null while it is loading. */
-  activity: readonly Activity[] | null;
+  activity: readonly Activity[];
   paused: boolean;
 }
 
@@ -21,10 +21,9 @@ export function ActivityCards({ deviceId, activity, paused }: ActivityCardsProps
   const { t } = useTranslation('overview');
   return (
     <Card title={t('activity.title')}>
-      {activity === null && <Loading lines={5} />}
-      {activity?.length === 0 && <p className={classes.muted}>{t('activity.none')}</p>}
+      {activity.length === 0 && <p className={shared.muted}>{t('activity.none')}</p>}
       <div className={classes.kinds}>
-        {activity?.map((each) => (
+        {activity.map((each) => (
           <Kind key={each.kind} deviceId={deviceId} activity={each} paused={paused} />
         ))}
       </div>
@@ -38,32 +37,32 @@ function Kind({ deviceId, activity, paused }: { deviceId: number; activity: Acti
   const page = usePages().find(({ permission, nav }) => nav?.group === 'device' && permission === activity.permission);
   const Icon = page?.nav ? navIcons[page.nav.icon] : null;
   const title = page ? name(page.label) : activity.kind;
-  const { total, latest, shared } = activity;
+  const { total, latest, shared: isShared } = activity;
   return (
     <section className={classes.kind} aria-label={title}>
       <h3 className={classes.kindHead}>
         {Icon && <Icon size={16} stroke={1.6} aria-hidden />}
-        {page?.view ? (
+        {page ? (
           <Link to={page.path} params={{ deviceId: String(deviceId) }} className={classes.kindLink}>
             {title}
           </Link>
         ) : (
           title
         )}
-        {shared && <span className={classes.total}>{total.toLocaleString(i18n.language)}</span>}
+        {isShared && <span className={classes.total}>{total.toLocaleString(i18n.language)}</span>}
       </h3>
-      {!shared && (
-        <p className={classes.withheld}>
+      {!isShared && (
+        <p className={shared.withheld}>
           <IconLock size={14} aria-hidden />
           {t(paused ? 'activity.paused' : 'activity.notShared')}
         </p>
       )}
-      {shared && total === 0 && <p className={classes.muted}>{t('activity.empty')}</p>}
+      {isShared && total === 0 && <p className={shared.muted}>{t('activity.empty')}</p>}
       <ul className={classes.latest}>
         {latest.map(({ id, headline, detail, at }) => (
           <li key={id}>
-            <span className={classes.headline}>{headline}</span>
-            <span className={classes.muted}>{at === null ? detail : <RelativeTime at={at} />}</span>
+            <span className={shared.headline}>{headline}</span>
+            <span className={shared.muted}>{at === null ? detail : <RelativeTime at={at} />}</span>
           </li>
         ))}
       </ul>

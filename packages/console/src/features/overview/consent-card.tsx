@@ -1,10 +1,13 @@
+import '@mantine/core/styles/VisuallyHidden.layer.css';
 import type { deviceGrants, Grant, OutputOf } from '@fairwatch/contract';
+import { VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Card } from '../../core/components/card.tsx';
 import { TimedText } from '../../core/components/timed-text.tsx';
-import { Card, Loading } from './card.tsx';
-import classes from './overview.module.css';
+import classes from './consent-card.module.css';
+import shared from './overview.module.css';
 
 // Asking is the exception: it comes after what is shared.
 const AskConsentInLine = lazy(async () => ({
@@ -13,29 +16,23 @@ const AskConsentInLine = lazy(async () => ({
 
 interface ConsentCardProps {
   deviceId: number;
-  /** Null while it is loading. */
-  grants: OutputOf<typeof deviceGrants> | null;
+  grants: OutputOf<typeof deviceGrants>;
 }
 
 /** What the person shares and since when; what they do not, they can be asked for. */
-export function ConsentCard({ deviceId, grants }: ConsentCardProps) {
+export function ConsentCard({ deviceId, grants: { grants: all, pausedSince } }: ConsentCardProps) {
   const { t } = useTranslation('overview');
-  const all = grants?.grants ?? [];
   const granted = all.filter((grant) => grant.granted).length;
   return (
     <Card
       title={t('consent.title')}
-      aside={grants && <span className={classes.muted}>{t('consent.count', { granted, all: all.length })}</span>}
+      aside={<span className={shared.muted}>{t('consent.count', { granted, all: all.length })}</span>}
     >
-      {grants === null ? (
-        <Loading lines={7} />
-      ) : (
-        <ul className={classes.grants}>
-          {all.map((grant) => (
-            <GrantLine key={grant.capability} deviceId={deviceId} grant={grant} paused={grants.pausedSince !== null} />
-          ))}
-        </ul>
-      )}
+      <ul className={classes.grants}>
+        {all.map((grant) => (
+          <GrantLine key={grant.capability} deviceId={deviceId} grant={grant} paused={pausedSince !== null} />
+        ))}
+      </ul>
     </Card>
   );
 }
@@ -50,7 +47,7 @@ function GrantLine({ deviceId, grant, paused }: { deviceId: number; grant: Grant
       <Icon size={16} stroke={2} aria-hidden />
       <span className={classes.grantTitle}>
         {title}
-        <span className={classes.hiddenWords}>: {t(granted ? 'consent.shared' : 'consent.not')}</span>
+        <VisuallyHidden>: {t(granted ? 'consent.shared' : 'consent.not')}</VisuallyHidden>
       </span>
       <span className={classes.grantState}>
         {since !== null && <TimedText words={t(words)} at={since} />}

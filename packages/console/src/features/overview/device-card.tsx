@@ -1,35 +1,35 @@
-import { pairDeviceInfo, type OutputOf } from '@fairwatch/contract';
+import type { OutputOf, pairDeviceInfo } from '@fairwatch/contract';
 import { IconBolt, IconLock, IconWifi, IconWifiOff } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { query } from '../../core/api/query.ts';
+import { Card } from '../../core/components/card.tsx';
 import { RelativeTime } from '../../core/components/relative-time.tsx';
 import { StatusBadge } from '../../core/components/status-badge.tsx';
 import { TimedText } from '../../core/components/timed-text.tsx';
 import { RenameDevice } from '../../core/device-feature/rename.tsx';
-import { Card, Facts, Loading } from './card.tsx';
-import classes from './overview.module.css';
+import classes from './device-card.module.css';
+import { Facts } from './facts.tsx';
+import shared from './overview.module.css';
 
 type Info = OutputOf<typeof pairDeviceInfo>;
 type Details = NonNullable<Info['details']>;
 
 interface DeviceCardProps {
   deviceId: number;
+  info: Info;
   username: string;
   paused: boolean;
 }
 
 /** The device itself: whether it is there, and what it tells about itself while its person shares that. */
-export function DeviceCard({ deviceId, username, paused }: DeviceCardProps) {
+export function DeviceCard({ deviceId, info, username, paused }: DeviceCardProps) {
   const { t } = useTranslation('overview');
-  const info = useQuery(query(pairDeviceInfo, { deviceId })).data?.data ?? null;
   return (
     <Card
       title={t('device.title')}
-      aside={info && <RenameDevice deviceId={deviceId} nickname={info.nickname} username={username} />}
+      aside={<RenameDevice deviceId={deviceId} nickname={info.nickname} username={username} />}
     >
-      {info === null ? <Loading lines={10} /> : <DeviceInfo info={info} paused={paused} />}
+      <DeviceInfo info={info} paused={paused} />
     </Card>
   );
 }
@@ -42,7 +42,7 @@ function DeviceInfo({ info, paused }: { info: Info; paused: boolean }) {
       <div className={classes.state}>
         <StatusBadge status={status} />
         {status === 'Offline' && (
-          <span className={classes.muted}>
+          <span className={shared.muted}>
             {lastSeenAt === null ? t('device.neverSeen') : <TimedText words={t('device.lastSeen')} at={lastSeenAt} />}
           </span>
         )}
@@ -58,7 +58,7 @@ function DeviceInfo({ info, paused }: { info: Info; paused: boolean }) {
         ]}
       />
       {details === null && (
-        <p className={classes.withheld}>
+        <p className={shared.withheld}>
           <IconLock size={16} aria-hidden />
           {t(paused ? 'device.withheldPaused' : 'device.withheld')}
         </p>
@@ -79,7 +79,7 @@ function detailFacts(details: Details, t: (key: string) => string): (readonly [s
       <span key="wifi" className={classes.wifi} data-state={wifi}>
         <Icon size={16} aria-hidden />
         {t(`device.wifiState.${wifi}`)}
-        {network === 'MOBILE' && <span className={classes.muted}>{t('device.networks.MOBILE')}</span>}
+        {network === 'MOBILE' && <span className={shared.muted}>{t('device.networks.MOBILE')}</span>}
       </span>,
     ],
   ];
@@ -91,7 +91,7 @@ function Battery({ batteryPercent, charging }: Details) {
   if (batteryPercent === null) return null;
   return (
     <div className={classes.battery}>
-      <span className={classes.muted}>{t('device.battery')}</span>
+      <span className={shared.muted}>{t('device.battery')}</span>
       <span className={classes.charge}>
         {charging && <IconBolt size={14} aria-hidden />}
         {t(charging ? 'device.charging' : 'device.percent', { percent: batteryPercent })}

@@ -2,25 +2,29 @@ import { deviceCommands, isFinalStep, type Command } from '@fairwatch/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../core/api/query.ts';
+import { Card } from '../../core/components/card.tsx';
+import { ErrorView } from '../../core/components/error-view.tsx';
 import { RelativeTime } from '../../core/components/relative-time.tsx';
 import { StepBadge } from '../../core/components/step-badge.tsx';
 import { CancelCommand } from '../../core/device-feature/cancel-command.tsx';
 import { commandTypeText } from '../../core/device-feature/command-texts.ts';
 import { Percent } from '../../core/device-feature/progress-bar.tsx';
-import { Card, Loading } from './card.tsx';
-import classes from './overview.module.css';
+import classes from './last-commands.module.css';
+import { LoadingLines } from './loading-lines.tsx';
+import shared from './overview.module.css';
 
 const shown = 8;
 
 /** What was asked of the device last, whatever it was, and how it went. */
 export function LastCommands({ deviceId }: { deviceId: number }) {
   const { t } = useTranslation('overview');
-  const commands = useQuery(query(deviceCommands, { deviceId, pageSize: shown })).data?.data ?? null;
+  const { data, error, refetch } = useQuery(query(deviceCommands, { deviceId, pageSize: shown }));
+  const commands = data?.data;
   return (
     <Card title={t('commands.title')}>
-      {commands === null && <Loading lines={4} />}
-      {commands?.length === 0 && <p className={classes.muted}>{t('commands.empty')}</p>}
-      {commands !== null && commands.length > 0 && (
+      {commands === undefined && (error ? <ErrorView error={error} retry={refetch} /> : <LoadingLines count={4} />)}
+      {commands?.length === 0 && <p className={shared.muted}>{t('commands.empty')}</p>}
+      {commands !== undefined && commands.length > 0 && (
         <ul className={classes.commands}>
           {commands.map((command) => (
             <CommandLine key={command.id} deviceId={deviceId} command={command} />
@@ -37,11 +41,11 @@ function CommandLine({ deviceId, command }: { deviceId: number; command: Command
   return (
     <li>
       <span className={classes.command}>
-        <span className={classes.headline}>{commandTypeText(commandTypeEnum)}</span>
-        <span className={classes.muted}>
+        <span className={shared.headline}>{commandTypeText(commandTypeEnum)}</span>
+        <span className={shared.muted}>
           {t('commands.by', { who: requestedBy })}, <RelativeTime at={createdAt} />
         </span>
-        {errorDetails !== null && <span className={classes.muted}>{errorDetails}</span>}
+        {errorDetails !== null && <span className={shared.muted}>{errorDetails}</span>}
       </span>
       <span className={classes.step}>
         <StepBadge step={stepType} />

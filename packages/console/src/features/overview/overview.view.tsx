@@ -1,15 +1,15 @@
-import { auditList, deviceSummary, overview } from '@fairwatch/contract';
+import { auditList, deviceSummary } from '@fairwatch/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../core/api/query.ts';
 import { useCan } from '../../core/components/can.tsx';
-import { ErrorView } from '../../core/components/error-view.tsx';
 import { PageHeader } from '../../core/components/page-header.tsx';
 import { useUrlSearch } from '../../core/components/use-list-search.ts';
 import { DeviceTag } from '../../core/device-feature/device-tag.tsx';
 import { addTexts } from '../../core/i18n/i18n.ts';
+import { noSuchId } from '../../core/router/id-in-address.ts';
 import { useCurrentPage } from '../../core/router/pages-context.ts';
 import { AtAGlance } from './at-a-glance.tsx';
 import classes from './overview.module.css';
@@ -20,15 +20,11 @@ addTexts('overview', texts);
 // The table is heavy, and few open it.
 const DeviceLog = lazy(async () => ({ default: (await import('./device-log.tsx')).DeviceLog }));
 
-/** Asked for when the address names no device: none has this number, and the server says so in its own words. */
-const noDevice = Number.MAX_SAFE_INTEGER;
-
 /** A device at a glance and, for those who may read it, its log. */
 export function OverviewView() {
   const { t } = useTranslation('overview');
-  const deviceId = useCurrentPage().deviceId ?? noDevice;
+  const deviceId = useCurrentPage().deviceId ?? noSuchId;
   const summary = useQuery(query(deviceSummary, { deviceId }));
-  const glance = useQuery(query(overview, { deviceId }));
   const readsLog = useCan(auditList);
   const { tab } = useUrlSearch().raw;
   const showsLog = readsLog && tab === 'audit';
@@ -40,15 +36,12 @@ export function OverviewView() {
         subtitle={t('subtitle')}
       />
       {readsLog && <Tabs current={showsLog ? 'audit' : 'overview'} />}
-      {glance.error !== null && glance.data === undefined ? (
-        <ErrorView error={glance.error} retry={glance.refetch} />
-      ) : (
-        !showsLog && <AtAGlance deviceId={deviceId} overview={glance.data?.data ?? null} />
-      )}
-      {showsLog && (
+      {showsLog ? (
         <Suspense>
           <DeviceLog deviceId={deviceId} />
         </Suspense>
+      ) : (
+        <AtAGlance deviceId={deviceId} />
       )}
     </>
   );

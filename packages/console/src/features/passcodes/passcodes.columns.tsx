@@ -1,9 +1,9 @@
 import type { Passcode, PasscodeState } from '@fairwatch/contract';
-import { IconCheck, IconClockX, IconKey, type TablerIcon } from '@tabler/icons-react';
+import { IconCheck, IconClockX, IconKey } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../core/components/columns.ts';
 import { RelativeTime } from '../../core/components/relative-time.tsx';
-import { ToneBadge, type Tone } from '../../core/components/tone-badge.tsx';
+import { ToneBadge, type BadgeLook } from '../../core/components/tone-badge.tsx';
 import { addTexts, i18n } from '../../core/i18n/i18n.ts';
 import { PasscodeActions } from './passcode-actions.tsx';
 import classes from './passcodes.module.css';
@@ -12,7 +12,7 @@ import texts from './passcodes.texts.json';
 
 addTexts('passcodes', texts);
 
-const looks: Record<PasscodeState, { icon: TablerIcon; tone: Tone }> = {
+const looks: Record<PasscodeState, BadgeLook> = {
   VALID: { icon: IconKey, tone: 'good' },
   USED: { icon: IconCheck, tone: 'working' },
   EXPIRED: { icon: IconClockX, tone: 'quiet' },

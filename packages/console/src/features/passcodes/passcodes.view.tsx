@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { query } from '../../core/api/query.ts';
 import { Can } from '../../core/components/can.tsx';
 import { DataTable } from '../../core/components/data-table.tsx';
-import { FilterChoice } from '../../core/components/filter-choice.tsx';
+import { FilterSelect } from '../../core/components/filter-select.tsx';
 import { ListEmptyView } from '../../core/components/list-empty-view.tsx';
 import { PageHeader } from '../../core/components/page-header.tsx';
 import { SearchBox } from '../../core/components/search-box.tsx';
@@ -47,10 +47,10 @@ export function PasscodesView() {
               value={view.search}
               onChange={(value) => view.change({ search: value }, { replace: view.search !== '' })}
             />
-            <FilterChoice
+            <FilterSelect
               label={t('filter.label')}
               any={t('filter.any')}
-              choices={passcodeStates.map((value) => ({ value, label: t(`state.${value}`) }))}
+              options={passcodeStates.map((value) => ({ value, label: t(`state.${value}`) }))}
               value={state}
               onChange={filterBy}
             />

@@ -1,11 +1,12 @@
 import '@mantine/core/styles/Input.layer.css';
 import { limits, notificationTypes, type Device } from '@fairwatch/contract';
-import { Button, Group, InputBase, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Choice } from '../../core/components/choice.tsx';
+import { ChoiceField } from '../../core/components/choice.tsx';
 import { Dialog } from '../../core/components/dialog.tsx';
 import { deviceName } from '../../core/device-feature/device-name.ts';
+import { CountedTextarea } from '../../core/forms/counted-textarea.tsx';
 import classes from './push-notifications.module.css';
 import type { Draft } from './use-push-notifications.ts';
 
@@ -54,31 +55,22 @@ export function NewNotification({ device, send, close }: NewNotificationProps) {
           error={missing('title')}
           onChange={(event) => change({ title: event.currentTarget.value })}
         />
-        <InputBase
-          component="textarea"
-          multiline
+        <CountedTextarea
           name="message"
           label={t('create.fieldMessage')}
-          withAsterisk
           rows={5}
           maxLength={messageMaxLength}
-          description={t('create.left', { count: messageMaxLength - draft.message.length })}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          countWords={(count) => t('create.left', { count })}
           value={draft.message}
           error={missing('message')}
-          onChange={(event) => change({ message: event.currentTarget.value })}
+          onText={(message) => change({ message })}
         />
-        <div className={classes.field}>
-          <span className={classes.label} aria-hidden>
-            {t('create.fieldType')}
-          </span>
-          <Choice
-            label={t('create.fieldType')}
-            options={notificationTypes.map((value) => ({ value, label: t(`type.${value}`) }))}
-            value={draft.type}
-            onChange={(type) => change({ type })}
-          />
-        </div>
+        <ChoiceField
+          label={t('create.fieldType')}
+          options={notificationTypes.map((value) => ({ value, label: t(`type.${value}`) }))}
+          value={draft.type}
+          onChange={(type) => change({ type })}
+        />
         <Group gap="xs" justify="flex-end">
           <Button variant="default" onClick={close}>
             {t('create.cancel')}

@@ -9,17 +9,11 @@ import {
   IconEye,
   IconInfoCircle,
   IconUrgent,
-  type TablerIcon,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ToneBadge, type Tone } from '../../core/components/tone-badge.tsx';
+import { ToneBadge, type BadgeLook } from '../../core/components/tone-badge.tsx';
 
-interface Look {
-  icon: TablerIcon;
-  tone: Tone;
-}
-
-const statuses: Record<NotificationStatus, Look> = {
+const statuses: Record<NotificationStatus, BadgeLook> = {
   QUEUED: { icon: IconClock, tone: 'waiting' },
   DELIVERED: { icon: IconBellRinging, tone: 'working' },
   SEEN: { icon: IconEye, tone: 'good' },
@@ -29,7 +23,7 @@ const statuses: Record<NotificationStatus, Look> = {
   CANCELLED: { icon: IconCircleX, tone: 'quiet' },
 };
 
-const types: Record<NotificationType, Look> = {
+const types: Record<NotificationType, BadgeLook> = {
   INFO: { icon: IconInfoCircle, tone: 'quiet' },
   WARNING: { icon: IconAlertTriangle, tone: 'waiting' },
   ALERT: { icon: IconUrgent, tone: 'bad' },

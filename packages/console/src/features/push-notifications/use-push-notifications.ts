@@ -12,7 +12,7 @@ import { query, useCall } from '../../core/api/query.ts';
 import { useListSearch } from '../../core/components/use-list-search.ts';
 import { usePagedList, type PagedList } from '../../core/components/use-paged-list.ts';
 import { useAskReason } from '../../core/device-feature/use-ask-reason.ts';
-import { noDevice } from '../../core/device-feature/use-device-feature.ts';
+import { noSuchId } from '../../core/router/id-in-address.ts';
 import { useCurrentPage } from '../../core/router/pages-context.ts';
 import { readAgain } from '../../core/socket/read-again.ts';
 import { toastPromise } from '../../core/toast/toast.tsx';
@@ -39,7 +39,7 @@ export interface PushNotifications {
 const newestFirst = { sortFields: pushNotificationSortFields, sortBy: 'createdAt', sortDirection: 'desc' } as const;
 
 export function usePushNotifications(): PushNotifications {
-  const deviceId = useCurrentPage().deviceId ?? noDevice;
+  const deviceId = useCurrentPage().deviceId ?? noSuchId;
   const view = useListSearch(newestFirst);
   const { search, page, pageSize } = view;
   const list = usePagedList(query(pushNotifications, { deviceId, search, page, pageSize }), view);

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import {
   createTicket,
@@ -7,14 +8,15 @@ import {
   type TicketCategory,
   type TicketPriority,
 } from '@fairwatch/contract';
-import { Button, Group, InputBase, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { call } from '../../core/api/client.ts';
 import { useCan } from '../../core/components/can.tsx';
-import { Choice } from '../../core/components/choice.tsx';
+import { ChoiceField } from '../../core/components/choice.tsx';
 import { textOfError } from '../../core/components/error-view.tsx';
 import { PageHeader } from '../../core/components/page-header.tsx';
+import { CountedTextarea } from '../../core/forms/counted-textarea.tsx';
 import { readAgain } from '../../core/socket/read-again.ts';
 import { toast } from '../../core/toast/toast.tsx';
 import classes from './add-ticket.module.css';
@@ -74,21 +76,17 @@ export function AddTicketView() {
           error={missing('title')}
           onChange={(event) => change({ title: event.currentTarget.value })}
         />
-        <InputBase
-          component="textarea"
-          multiline
+        <CountedTextarea
           name="description"
           label={t('add.fieldDescription')}
           placeholder={t('add.fieldDescriptionHint')}
-          withAsterisk
           rows={8}
           maxLength={descriptionMaxLength}
-          description={t('composer.left', { count: descriptionMaxLength - draft.description.length })}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          countWords={(count) => t('composer.left', { count })}
           dir="auto"
           value={draft.description}
           error={missing('description')}
-          onChange={(event) => change({ description: event.currentTarget.value })}
+          onText={(description) => change({ description })}
         />
         <div className={classes.pair}>
           <NativeSelect
@@ -98,17 +96,12 @@ export function AddTicketView() {
             value={draft.category}
             onChange={(event) => change({ category: event.currentTarget.value as TicketCategory })}
           />
-          <div className={classes.field}>
-            <span className={classes.label} aria-hidden>
-              {t('add.fieldPriority')}
-            </span>
-            <Choice<TicketPriority>
-              label={t('add.fieldPriority')}
-              options={ticketPriorities.map((value) => ({ value, label: t(`priority.${value}`) }))}
-              value={draft.priority}
-              onChange={(priority) => change({ priority })}
-            />
-          </div>
+          <ChoiceField<TicketPriority>
+            label={t('add.fieldPriority')}
+            options={ticketPriorities.map((value) => ({ value, label: t(`priority.${value}`) }))}
+            value={draft.priority}
+            onChange={(priority) => change({ priority })}
+          />
         </div>
         {problem !== null && (
           <p className={classes.problem} role="alert">

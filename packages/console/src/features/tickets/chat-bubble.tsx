@@ -3,10 +3,9 @@ import type { TicketSender } from '@fairwatch/contract';
 import { VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconChecks } from '@tabler/icons-react';
 import { memo } from 'react';
-import { exactTimeText } from '../../core/components/time-texts.ts';
 import type { ContentAddressOf } from '../../core/content/use-content.ts';
-import { clockText, dayText } from '../../core/conversation/message-times.ts';
-import { useConversationTexts } from '../../core/conversation/use-conversation-texts.ts';
+import { BubbleFacts } from '../../core/conversation/bubble-facts.tsx';
+import { DayLine } from '../../core/conversation/day-line.tsx';
 import { Attachment } from './attachment.tsx';
 import classes from './chat-bubble.module.css';
 import { writerOf, type ChatRow } from './chat-message.ts';
@@ -29,16 +28,15 @@ interface ChatBubbleProps {
 /** One message: the reader's side on the right, the other on the left, with who wrote it and whether it was read. */
 export const ChatBubble = memo(function ChatBubble(props: ChatBubbleProps) {
   const { row, own, username, addressOf, fresh, beginning, today } = props;
-  const { t, i18n } = useTicketTexts();
-  const { t: common } = useConversationTexts();
+  const { t } = useTicketTexts();
   const { message, at, startsDay, continues } = row;
   const { sender, author } = writerOf(message, { sender: own, author: username });
   const { kind, text } = message.stored ?? message.outgoing;
+  const isOwn = sender === own;
   const grouped = continues && !fresh;
   return (
     <>
-      {beginning && <p className={classes.beginning}>{common('beginning')}</p>}
-      {startsDay && <h3 className={classes.day}>{dayText(at, today)}</h3>}
+      <DayLine at={at} today={today} beginning={beginning} startsDay={startsDay} />
       {fresh && (
         <p className={classes.fresh}>
           <span>{t('chat.fresh')}</span>
@@ -46,7 +44,7 @@ export const ChatBubble = memo(function ChatBubble(props: ChatBubbleProps) {
       )}
       <div
         className={classes.message}
-        data-own={sender === own || undefined}
+        data-own={isOwn || undefined}
         data-continues={grouped || undefined}
         data-sender={sender}
       >
@@ -65,12 +63,9 @@ export const ChatBubble = memo(function ChatBubble(props: ChatBubbleProps) {
               <LinkedText text={text} />
             </p>
           )}
-          <span className={classes.facts}>
-            <time dateTime={at.toISOString()} title={exactTimeText(at, i18n.language)}>
-              {clockText(at)}
-            </time>
-            {message.stored && <ReadMark isOwn={sender === own} read={message.stored.read} />}
-          </span>
+          <BubbleFacts at={at} unread={message.stored && !isOwn && !message.stored.read ? t('chat.unread') : undefined}>
+            {message.stored && isOwn && <ReadMark read={message.stored.read} />}
+          </BubbleFacts>
         </div>
         {message.outgoing && <OutgoingState message={message.outgoing} />}
       </div>
@@ -79,15 +74,8 @@ export const ChatBubble = memo(function ChatBubble(props: ChatBubbleProps) {
 });
 
 /** Whether the one it was written to has read it. */
-function ReadMark({ isOwn, read }: { isOwn: boolean; read: boolean }) {
+function ReadMark({ read }: { read: boolean }) {
   const { t } = useTicketTexts();
-  if (!isOwn) {
-    return read ? null : (
-      <span className={classes.unread} title={t('chat.unread')}>
-        <VisuallyHidden>{t('chat.unread')}</VisuallyHidden>
-      </span>
-    );
-  }
   const Icon = read ? IconChecks : IconCheck;
   const words = read ? t('chat.read') : t('chat.delivered');
   return (

@@ -1,37 +1,15 @@
 import type { TicketPriority, TicketStatus } from '@fairwatch/contract';
-import {
-  IconChevronDown,
-  IconChevronUp,
-  IconCircleCheck,
-  IconCircleDashed,
-  IconCircleDot,
-  IconCircleX,
-  IconMessageCheck,
-  IconMinus,
-  IconUrgent,
-  type TablerIcon,
-} from '@tabler/icons-react';
-import { ToneBadge, type Tone } from '../../core/components/tone-badge.tsx';
+import { IconCircleCheck, IconCircleDashed, IconCircleDot, IconCircleX, IconMessageCheck } from '@tabler/icons-react';
+import { PriorityBadge } from '../../core/components/priority-badge.tsx';
+import { ToneBadge, type BadgeLook } from '../../core/components/tone-badge.tsx';
 import { useTicketTexts } from './use-ticket-texts.ts';
 
-interface Look {
-  icon: TablerIcon;
-  tone: Tone;
-}
-
-const statuses: Record<TicketStatus, Look> = {
+const statuses: Record<TicketStatus, BadgeLook> = {
   OPEN: { icon: IconCircleDot, tone: 'waiting' },
   IN_PROGRESS: { icon: IconCircleDashed, tone: 'working' },
   ANSWERED: { icon: IconMessageCheck, tone: 'good' },
   CLOSED: { icon: IconCircleCheck, tone: 'quiet' },
   CANCELLED: { icon: IconCircleX, tone: 'quiet' },
-};
-
-const priorities: Record<TicketPriority, Look> = {
-  LOW: { icon: IconChevronDown, tone: 'quiet' },
-  MEDIUM: { icon: IconMinus, tone: 'quiet' },
-  HIGH: { icon: IconChevronUp, tone: 'waiting' },
-  CRITICAL: { icon: IconUrgent, tone: 'bad' },
 };
 
 /** How a ticket stands. */
@@ -43,5 +21,5 @@ export function StatusOf({ status }: { status: TicketStatus }) {
 /** How urgent it is. */
 export function PriorityOf({ priority }: { priority: TicketPriority }) {
   const { t } = useTicketTexts();
-  return <ToneBadge {...priorities[priority]} label={t(`priority.${priority}`)} />;
+  return <PriorityBadge priority={priority} label={t(`priority.${priority}`)} />;
 }

@@ -66,7 +66,7 @@ export function TicketList({ endpoint, side }: TicketListProps) {
         label={title}
         columns={columns}
         list={list}
-        unsorted={t('attention')}
+        ownSort={{ sortBy: 'attention', label: t('attention') }}
         rowLink={({ id }) => pageOf(id)}
         toolbar={<TicketToolbar {...{ view, filter, side, narrow }} />}
         empty={

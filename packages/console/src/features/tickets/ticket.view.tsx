@@ -8,6 +8,7 @@ import { lazy, Suspense, useState } from 'react';
 import { query } from '../../core/api/query.ts';
 import { ErrorView } from '../../core/components/error-view.tsx';
 import { PageHeader } from '../../core/components/page-header.tsx';
+import { idInAddress } from '../../core/router/id-in-address.ts';
 import { Chat } from './chat.tsx';
 import { sides } from './sides.ts';
 import { PriorityOf, StatusOf } from './ticket-badges.tsx';
@@ -35,16 +36,15 @@ interface TicketPageProps {
 }
 
 function TicketPage({ address, side }: TicketPageProps) {
-  // Rubbish in the address is a ticket that does not exist, and the server says so in its own words.
-  const ticketId = /^\d{1,15}$/.test(address ?? '') ? Math.max(1, Number(address)) : Number.MAX_SAFE_INTEGER;
+  const ticketId = idInAddress(address);
   const { data, error, refetch } = useQuery(query(ticketDetail, { ticketId }));
   // After a refusal nothing of what was read before is shown.
   const ticket = error === null ? data?.data : undefined;
   // Whoever shared the address may see the ticket from its other side.
   if (ticket && ticket.side !== side) return <Navigate to={sides[ticket.side].pageOf(ticketId)} replace />;
   return (
-    <>
-      <TicketHeader ticket={ticket} side={side} />
+    <div className={classes.screen}>
+      <TicketHeader ticket={ticket} loading={error === null && ticket === undefined} side={side} />
       {error !== null ? (
         <ErrorView error={error} retry={refetch} />
       ) : ticket === undefined ? (
@@ -55,11 +55,18 @@ function TicketPage({ address, side }: TicketPageProps) {
           <Chat key={ticketId} ticket={ticket} />
         </div>
       )}
-    </>
+    </div>
   );
 }
 
-function TicketHeader({ ticket, side }: { ticket: TicketDetail | undefined; side: TicketSide }) {
+interface TicketHeaderProps {
+  ticket: TicketDetail | undefined;
+  /** Whether the ticket is still awaited. Until its title stands, there is nothing below it that could move. */
+  loading: boolean;
+  side: TicketSide;
+}
+
+function TicketHeader({ ticket, loading, side }: TicketHeaderProps) {
   const { t } = useTicketTexts();
   const [editing, setEditing] = useState(false);
   return (
@@ -76,20 +83,22 @@ function TicketHeader({ ticket, side }: { ticket: TicketDetail | undefined; side
         }
         subtitle={ticket && factsOf(ticket, t)}
         actions={
-          <>
-            <Button
-              variant="default"
-              leftSection={<IconArrowLeft size={16} aria-hidden />}
-              renderRoot={(props) => <Link to={sides[side].list} {...props} />}
-            >
-              {t('ticket.back')}
-            </Button>
-            {ticket?.mayChange && (
-              <Button leftSection={<IconEdit size={16} aria-hidden />} onClick={() => setEditing(true)}>
-                {t('ticket.edit')}
+          !loading && (
+            <>
+              <Button
+                variant="default"
+                leftSection={<IconArrowLeft size={16} aria-hidden />}
+                renderRoot={(props) => <Link to={sides[side].list} {...props} />}
+              >
+                {t('ticket.back')}
               </Button>
-            )}
-          </>
+              {ticket?.mayChange && (
+                <Button leftSection={<IconEdit size={16} aria-hidden />} onClick={() => setEditing(true)}>
+                  {t('ticket.edit')}
+                </Button>
+              )}
+            </>
+          )
         }
       />
       {editing && ticket && (

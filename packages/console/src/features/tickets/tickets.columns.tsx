@@ -34,7 +34,7 @@ const middleColumns: Readonly<Record<TicketSide, Column<Ticket>>> = {
     key: 'clientUsername',
     header: 'tickets:columns.clientUsername',
     cell: ({ clientUsername }) => <PersonName name={clientUsername} />,
-    width: '10rem',
+    width: '12.5rem',
   },
 };
 

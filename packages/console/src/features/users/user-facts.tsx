@@ -19,7 +19,7 @@ export function UserFacts({ user }: { user: UserDetail }) {
         <Initials name={name} picture={user.profileIconPath} large />
         <div className={classes.names}>
           <h3 className={classes.name}>{name}</h3>
-          <span className={classes.nickname}>{t(`userType.${userType}`)}</span>
+          <span className={classes.type}>{t(`userType.${userType}`)}</span>
         </div>
         <RenameUser userId={id} nickname={nickname} username={username} />
       </div>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ClearFilters } from '../../core/components/clear-filters.tsx';
 import type { FetchPage } from '../../core/components/collect-rows.ts';
 import { ExportButton } from '../../core/components/export-button.tsx';
-import { FilterChoice } from '../../core/components/filter-choice.tsx';
+import { FilterSelect } from '../../core/components/filter-select.tsx';
 import { SavedViews } from '../../core/saved-views/saved-views.tsx';
 import { SearchBox } from '../../core/components/search-box.tsx';
 import type { PagedList } from '../../core/components/use-paged-list.ts';
@@ -28,19 +28,19 @@ export function UsersToolbar({ list, filter, fetchPage }: UsersToolbarProps) {
         value={view.search}
         onChange={(search) => view.change({ search }, { replace: view.search !== '' })}
       />
-      <FilterChoice
+      <FilterSelect
         label={t('filter.userType')}
         any={t('filter.anyType')}
-        choices={userTypes.map((value) => ({ value, label: t(`userType.${value}`) }))}
+        options={userTypes.map((value) => ({ value, label: t(`userType.${value}`) }))}
         value={filters.userType}
-        onChange={(value) => change({ userType: userTypes.find((type) => type === value) })}
+        onChange={(userType) => change({ userType })}
       />
-      <FilterChoice
+      <FilterSelect
         label={t('filter.adminStatus')}
         any={t('filter.anyStatus')}
-        choices={adminRoles.map((value) => ({ value, label: t(`adminStatus.${value}`) }))}
+        options={adminRoles.map((value) => ({ value, label: t(`adminStatus.${value}`) }))}
         value={filters.adminStatus}
-        onChange={(value) => change({ adminStatus: adminRoles.find((role) => role === value) })}
+        onChange={(adminStatus) => change({ adminStatus })}
       />
       {filter.active && <ClearFilters clear={filter.clear} />}
       <SavedViews list="users" />

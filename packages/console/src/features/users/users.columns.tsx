@@ -1,30 +1,18 @@
 import type { User } from '@fairwatch/contract';
+import { AccountName } from '../../core/components/account-name.tsx';
 import type { Column } from '../../core/components/columns.ts';
-import { Initials } from '../../core/components/person-name.tsx';
 import { addTexts, i18n } from '../../core/i18n/i18n.ts';
-import classes from './users.module.css';
 import texts from './users.texts.json';
 
 addTexts('users', texts);
-
-/** The account's initials and username, over its nickname if it has one. */
-function UserCell({ username, nickname, profileIconPath }: User) {
-  return (
-    <span className={classes.user}>
-      <Initials name={nickname === '' ? username : nickname} picture={profileIconPath} />
-      <span className={classes.names}>
-        <span className={classes.username}>{username}</span>
-        {nickname !== '' && <span className={classes.nickname}>{nickname}</span>}
-      </span>
-    </span>
-  );
-}
 
 const id: Column<User> = { key: 'id', header: 'users:columns.id', sortable: true, width: '4.5rem' };
 const username: Column<User> = {
   key: 'username',
   header: 'users:columns.username',
-  cell: (user) => <UserCell {...user} />,
+  cell: ({ profileIconPath, username: name, nickname }) => (
+    <AccountName username={name} nickname={nickname} picture={profileIconPath} />
+  ),
   sortable: true,
   card: 'title',
 };

@@ -5,7 +5,7 @@ import { useState, type SubmitEvent } from 'react';
 import { Dialog } from '../components/dialog.tsx';
 import { useDeviceFeatureTexts } from './use-device-feature-texts.ts';
 
-interface RenameModalProps {
+interface RenameDialogProps {
   title: string;
   hint: string;
   nickname: string;
@@ -15,7 +15,7 @@ interface RenameModalProps {
 }
 
 /** Asks for a nickname. */
-export function RenameModal({ title, hint, nickname, rename, close }: RenameModalProps) {
+export function RenameDialog({ title, hint, nickname, rename, close }: RenameDialogProps) {
   const { t } = useDeviceFeatureTexts();
   const [typed, setTyped] = useState(nickname);
   const [saving, setSaving] = useState(false);

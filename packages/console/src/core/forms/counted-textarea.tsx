@@ -1,0 +1,29 @@
+import '@mantine/core/styles/Input.layer.css';
+import { InputBase, type InputBaseProps } from '@mantine/core';
+import type { ComponentProps } from 'react';
+
+type CountedTextareaProps = Omit<InputBaseProps, 'description'> &
+  Pick<ComponentProps<'textarea'>, 'name' | 'rows' | 'placeholder' | 'dir'> & {
+    value: string;
+    maxLength: number;
+    /** The words for how many characters are left. */
+    countWords: (count: number) => string;
+    onText: (text: string) => void;
+  };
+
+/** Several lines that must be filled in, with how many characters are left under them. */
+export function CountedTextarea({ value, maxLength, countWords, onText, ...rest }: CountedTextareaProps) {
+  return (
+    <InputBase
+      {...rest}
+      component="textarea"
+      multiline
+      withAsterisk
+      maxLength={maxLength}
+      description={countWords(maxLength - value.length)}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      value={value}
+      onChange={(event) => onText(event.currentTarget.value)}
+    />
+  );
+}

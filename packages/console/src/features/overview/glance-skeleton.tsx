@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { Card } from '../../core/components/card.tsx';
+import { LoadingLines } from './loading-lines.tsx';
+import classes from './overview.module.css';
+
+/** The cards as they will stand, and about as high. */
+const columns = [
+  [
+    ['account.title', 5],
+    ['device.title', 11],
+  ],
+  [
+    ['consent.title', 7],
+    ['activity.title', 6],
+  ],
+] as const;
+
+/** The shape of the overview while it is loading. */
+export function GlanceSkeleton() {
+  const { t } = useTranslation('overview');
+  return (
+    <div className={classes.grid}>
+      {columns.map((cards) => (
+        <div key={cards[0][0]} className={classes.column}>
+          {cards.map(([title, lines]) => (
+            <Card key={title} title={t(title)}>
+              <LoadingLines count={lines} />
+            </Card>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

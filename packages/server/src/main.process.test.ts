@@ -204,8 +204,6 @@ describe('a start that cannot be', () => {
 
   it('says which variable is wrong', async () => {
     expect(await refused({ LOG_LEVEL: 'loud' })).toContain('LOG_LEVEL must be one of');
-    expect(await refused({ SMTP_URL: 'mail' })).toContain('SMTP_URL must be a URL');
-    expect(await refused({ ADMIN_PASSWORD: 'short' })).toContain('ADMIN_PASSWORD must have 8 to 128 characters');
     expect(await refused({ HOST: '192.0.2.1' })).toContain('HOST 192.0.2.1 is not an address of this machine');
   });
 

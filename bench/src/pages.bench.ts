@@ -8,13 +8,17 @@ import { freePort, serve } from './core/process.ts';
 import { databaseEnvironment, prepareGround, signIn, startProductAt, type Ground } from './core/product.ts';
 import { median, printTable, ratio } from './core/table.ts';
 import { enrolDevices } from './gateway.data.ts';
+import { addMessages, talkativeAddress } from './lists.data.ts';
 import { visit, type Figures, type Visit } from './pages.browser.ts';
+import { scroll } from './pages.scroll.ts';
 
 const runs = 5;
+/** In one conversation: every second message is of it. */
+const messages = 100_000;
 
 /** What somebody waits for who opens a page for the first time. */
 export const pagesBench: Bench = {
-  about: `sign-in and device list, cold, at 10 Mbit/s and 40 ms, median of ${runs}, beside a bare HTML page`,
+  about: `sign-in and device list, cold, at 10 Mbit/s and 40 ms, median of ${runs}, beside a bare HTML page; frames while 100,000 messages scroll`,
   async run({ devices = 50 }) {
     if (!(await ensureConsoleBuilt())) throw new Error('Without a built console there are no pages.');
     const ground = await prepareGround();
@@ -25,16 +29,27 @@ export const pagesBench: Bench = {
       const args = ['bench/src/bare/bare-page.ts'];
       const bare = await serve({ file: process.execPath, args, port: await freePort(), env: {}, probe: '/' });
       closers.push(bare.stop);
-      await makeDevices(ground, devices);
+      const deviceId = await makeDevices(ground, devices);
       const browser = await chromium.launch({ executablePath: (await findBrowsers()).pages, args: ['--no-sandbox'] });
       closers.push(() => browser.close());
+      const token = await signIn(server.url);
       await measure(browser, {
         'bare HTML': { url: bare.url, ready: 'button' },
         'sign-in': { url: `${server.url}/auth/login`, ready: 'button[type=submit]' },
         [`list of ${devices} devices`]: {
           url: `${server.url}/device-list`,
           ready: 'tbody tr a',
-          token: await signIn(server.url),
+          token,
+        },
+      });
+      const thread = encodeURIComponent(talkativeAddress);
+      await measureScrolling(browser, {
+        '100,000 lines of bare HTML': { url: `${bare.url}/long`, ready: 'p', scroller: 'html' },
+        '100,000 messages': {
+          url: `${server.url}/device/sms_chat/${deviceId}?thread=${thread}`,
+          ready: '[role=log]',
+          scroller: '[role=log]',
+          token,
         },
       });
     } finally {
@@ -43,11 +58,32 @@ export const pagesBench: Bench = {
   },
 };
 
-async function makeDevices(ground: Ground, count: number): Promise<void> {
+/** Gives back the one of them that has a long conversation. */
+async function makeDevices(ground: Ground, count: number): Promise<number> {
   const client = new Client(ground.connection);
   await client.connect();
-  await enrolDevices(client, count, path.join(ground.dataDir, 'fleet.json'));
+  const [deviceId = 0] = await enrolDevices(client, count, path.join(ground.dataDir, 'fleet.json'));
+  await client.query(`update devices set capabilities = '{SMS}' where id = $1`, [deviceId]);
+  await addMessages(client, deviceId, 2 * messages);
   await client.end();
+  return deviceId;
+}
+
+async function measureScrolling(
+  browser: Browser,
+  places: Readonly<Record<string, Parameters<typeof scroll>[1]>>,
+): Promise<void> {
+  const lines: Record<string, string>[] = [];
+  for (const [name, place] of Object.entries(places)) {
+    const { perSecond, late, longestMs } = await scroll(browser, place);
+    lines.push({
+      'scrolled, 60 px a frame': name,
+      'frames/s': perSecond.toFixed(1),
+      'late frames': `${(late * 100).toFixed(1)} %`,
+      'longest ms': longestMs.toFixed(0),
+    });
+  }
+  printTable(lines);
 }
 
 async function measure(browser: Browser, visits: Readonly<Record<string, Visit>>): Promise<void> {

@@ -1,0 +1,72 @@
+import type { Browser } from '@playwright/test';
+import type { Visit } from './pages.browser.ts';
+
+/** How the frames came while somebody scrolled. */
+export interface Frames {
+  perSecond: number;
+  /** Share of those that came more than half a frame late. */
+  late: number;
+  longestMs: number;
+}
+
+const frames = 600;
+const stepPx = 60;
+
+/** What the browser has and Node's types do not. */
+interface Scrolled {
+  scrollTop: number;
+  scrollHeight: number;
+}
+interface Surroundings {
+  document: { querySelector(selector: string): Scrolled | null };
+  requestAnimationFrame(next: (at: number) => void): void;
+}
+
+/** Scrolls what `scroller` names from its end towards its beginning, a step with each frame. */
+export async function scroll(
+  browser: Browser,
+  { url, ready, token, scroller }: Visit & { scroller: string },
+): Promise<Frames> {
+  const context = await browser.newContext({ viewport: { width: 1350, height: 940 } });
+  try {
+    if (token !== undefined) await context.addCookies([{ name: 'token', value: token, url }]);
+    const page = await context.newPage();
+    await page.goto(url);
+    await page.locator(ready).first().waitFor();
+    await page.waitForTimeout(1000);
+    const gaps = await page.evaluate(scrollUp, { scroller, frames, stepPx });
+    const total = gaps.reduce((sum, gap) => sum + gap, 0);
+    return {
+      perSecond: (gaps.length / total) * 1000,
+      late: gaps.filter((gap) => gap > 25).length / gaps.length,
+      longestMs: Math.max(...gaps),
+    };
+  } finally {
+    await context.close();
+  }
+}
+
+/** Runs in the page. Gives back the time between one frame and the next. */
+async function scrollUp({
+  scroller,
+  frames: count,
+  stepPx: step,
+}: {
+  scroller: string;
+  frames: number;
+  stepPx: number;
+}): Promise<number[]> {
+  const { document, requestAnimationFrame } = globalThis as unknown as Surroundings;
+  const element = document.querySelector(scroller);
+  if (element === null) throw new Error(`There is no ${scroller}.`);
+  element.scrollTop = element.scrollHeight;
+  const gaps: number[] = [];
+  let before = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
+  while (gaps.length < count) {
+    element.scrollTop -= step;
+    const at = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
+    gaps.push(at - before);
+    before = at;
+  }
+  return gaps;
+}

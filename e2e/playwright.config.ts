@@ -7,7 +7,7 @@ export default defineConfig({
   testDir: './journeys',
   outputDir: './results',
   globalSetup: './src/global-setup.ts',
-  // Each with a server and a browser of its own; most of the time is spent waiting.
+  // Each with a server and a browser of its own, which keep two processors busy.
   workers: 2,
   // Generous: machines are noisy, and a journey that waits in vain fails all the same.
   timeout: 240_000,

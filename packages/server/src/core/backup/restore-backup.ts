@@ -19,7 +19,8 @@ import * as snapshot from './snapshot.store.ts';
 
 /**
  * Brings a backup onto an empty system. The tables are those of the version that made it; the next start brings them to
- * this one, and holds the devices. What fails leaves nothing: the rows come in one transaction, which ends after the files lie in their places.
+ * this one, and holds the devices. What fails leaves nothing: the rows come in one transaction, which ends after the files
+ * lie in their places.
  */
 export async function restoreBackup(where: Where, folder: string, stop?: AbortSignal): Promise<Manifest> {
   const manifest = await readManifest(folder);

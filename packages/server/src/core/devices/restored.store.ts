@@ -29,7 +29,7 @@ export async function holdDevices(db: Database, madeAt: string): Promise<number>
       from latest l join held on held.id = l.device_id
     )
     insert into audit_entries (device_id, actor_name, action, subject, details)
-    select id, ${restorer.actorName}, 'RESTORE', ${restorer.subject}, 
+    select id, ${restorer.actorName}, 'RESTORE', ${restorer.subject},
       jsonb_strip_nulls(jsonb_build_object('madeAt', nullif(${madeAt}, '')))
     from held order by id`.execute(db);
   return Number(numAffectedRows ?? 0);

@@ -12,3 +12,8 @@ export class ApiError extends Error {
     this.code = code;
   }
 }
+
+/** Whether the server will not do it, however often it is asked. One that is silent, busy or struggling may do it later. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
+}

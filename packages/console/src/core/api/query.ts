@@ -1,8 +1,9 @@
-import { QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
+import { QueryCache, QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
 import type { Endpoint, InputOf } from '@fairwatch/contract';
 import { onAccessChange } from '../session/access-change.ts';
 import { onSessionEnd } from '../session/end-session.ts';
-import { ApiError, call } from './client.ts';
+import { ApiError, isRefusal } from './api-error.ts';
+import { call } from './client.ts';
 
 const staleAfterMs = 30_000;
 const retries = 2;
@@ -13,7 +14,16 @@ function shouldRetry(failures: number, error: Error): boolean {
   return worthIt && failures < retries;
 }
 
+/**
+ * What was read before a refusal (consent withdrawn, access lost) goes at once, wherever it is on screen or in memory. A
+ * server that merely does not answer takes nothing away.
+ */
+const queryCache = new QueryCache({
+  onError: (error, query) => isRefusal(error) && query.setState({ data: undefined }),
+});
+
 export const queryClient = new QueryClient({
+  queryCache,
   defaultOptions: { queries: { staleTime: staleAfterMs, retry: shouldRetry }, mutations: { retry: false } },
 });
 

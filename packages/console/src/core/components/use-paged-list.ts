@@ -1,7 +1,8 @@
 import type { Pagination } from '@fairwatch/contract';
 import { useQuery, useQueryClient, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { ApiError, type Answer } from '../api/client.ts';
+import { isRefusal } from '../api/api-error.ts';
+import type { Answer } from '../api/client.ts';
 import type { ListRow } from './columns.ts';
 import type { ListView } from './use-list-search.ts';
 
@@ -20,11 +21,6 @@ export interface PagedList<Row extends ListRow> {
 }
 
 const noRows: readonly never[] = [];
-
-/** A refusal (consent withdrawn, access lost) takes the rows off the screen; a silent server does not. */
-function isRefusal(error: Error | null): boolean {
-  return error instanceof ApiError && error.status >= 400 && error.status < 500;
-}
 
 /** Whether two queries read the same list: the same endpoint, about the same device if it is about one. */
 function isSameList([path, input]: QueryKey, [otherPath, otherInput]: QueryKey): boolean {

@@ -40,6 +40,8 @@ function routeTree({ pages, auth, welcome, notFound }: ConsolePages) {
           staticData: { page },
           beforeLoad: guard(page),
           component: lazyPage(page.view),
+          // Another device is another page: nothing that is selected or held on one may show on the next.
+          remountDeps: ({ params }) => params,
         }),
       ),
     ),

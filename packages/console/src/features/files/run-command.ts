@@ -8,7 +8,8 @@ import {
   type OutputOf,
 } from '@fairwatch/contract';
 import { QueryObserver } from '@tanstack/react-query';
-import { ApiError, type Answer } from '../../core/api/client.ts';
+import { ApiError, isRefusal } from '../../core/api/api-error.ts';
+import type { Answer } from '../../core/api/client.ts';
 import { invalidate, query, queryClient } from '../../core/api/query.ts';
 
 interface Run {
@@ -79,8 +80,4 @@ function until<E extends Endpoint, Found>(
     stop();
     signal.removeEventListener('abort', end);
   });
-}
-
-function isRefusal(error: Error | null): boolean {
-  return error instanceof ApiError && error.status >= 400 && error.status < 500;
 }

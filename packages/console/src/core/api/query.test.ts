@@ -1,0 +1,65 @@
+import { deviceList } from '@fairwatch/contract';
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { query, queryClient } from './query.ts';
+
+const server = vi.fn<typeof fetch>();
+const answer = (data: unknown) =>
+  Response.json({ securityStatus: 'PLAINTEXT', data, meta: { has_error: false, message: [], pagination: null } });
+const refusal = (status: number) =>
+  Response.json(
+    {
+      securityStatus: 'PLAINTEXT',
+      data: null,
+      meta: { has_error: true, message: [{ text: { client: 'No.' }, code: 'no' }], pagination: null },
+    },
+    { status },
+  );
+
+const options = { ...query(deviceList, {}), retry: false };
+/** Keeps the query on screen. */
+let observer: QueryObserver;
+let leave: () => void;
+
+beforeEach(async () => {
+  queryClient.clear();
+  vi.stubGlobal('fetch', server);
+  server.mockImplementation(async () => answer([{ id: 1 }]));
+  observer = new QueryObserver(queryClient, options as never);
+  leave = observer.subscribe(() => undefined);
+  await vi.waitUntil(() => observer.getCurrentResult().isSuccess);
+});
+afterEach(() => {
+  leave();
+  queryClient.clear();
+  server.mockReset();
+  vi.unstubAllGlobals();
+});
+
+describe('what was read before', () => {
+  it.each([403, 404])('goes when the server refuses it with %i', async (status) => {
+    server.mockImplementation(async () => refusal(status));
+    await observer.refetch();
+    expect(observer.getCurrentResult()).toMatchObject({ data: undefined, status: 'error', error: { status } });
+  });
+
+  it.each([429, 500])('stays when the server cannot answer now, as %i says', async (status) => {
+    server.mockImplementation(async () => refusal(status));
+    await observer.refetch();
+    expect(observer.getCurrentResult()).toMatchObject({ data: { data: [{ id: 1 }] }, error: { status } });
+  });
+
+  it('stays when there is no connection', async () => {
+    server.mockImplementation(async () => Promise.reject(new TypeError('Failed to fetch')));
+    await observer.refetch();
+    expect(observer.getCurrentResult()).toMatchObject({ data: { data: [{ id: 1 }] }, error: { status: 0 } });
+  });
+
+  it('comes back when it is given again', async () => {
+    server.mockImplementation(async () => refusal(403));
+    await observer.refetch();
+    server.mockImplementation(async () => answer([{ id: 2 }]));
+    await observer.refetch();
+    expect(observer.getCurrentResult()).toMatchObject({ data: { data: [{ id: 2 }] }, status: 'success' });
+  });
+});

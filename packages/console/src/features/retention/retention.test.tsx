@@ -103,4 +103,16 @@ describe('the retention page', () => {
     await act(() => vi.waitUntil(() => saves().length > 0));
     expect(saves()).toEqual([{ contacts: 10 }]);
   });
+
+  it('saves nothing while it cannot be known what that would delete', async () => {
+    await type('contacts', '10');
+    const tried: string[] = [];
+    server.mockImplementation(async (url) => {
+      tried.push(String(url));
+      throw new TypeError('Failed to fetch');
+    });
+    await press(box, 'Save changes');
+    await act(() => vi.waitUntil(() => saveButton()?.getAttribute('data-loading') === null && tried.length > 0));
+    expect(tried.filter((path) => path.endsWith('/update'))).toEqual([]);
+  });
 });

@@ -4,7 +4,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../core/api/client.ts';
 import { invalidate, query, useCall } from '../../core/api/query.ts';
-import { toastPromise } from '../../core/toast/toast.tsx';
+import { textOfError } from '../../core/components/error-view.tsx';
+import { toast, toastPromise } from '../../core/toast/toast.tsx';
 import { changedDays, hasWrongDays, type Typed } from './retention-days.ts';
 
 const previewDelayMs = 300;
@@ -14,6 +15,7 @@ const noKinds: readonly Retention[] = [];
 export function useRetention() {
   const [typed, setTyped] = useState<Typed>({});
   const [confirming, setConfirming] = useState<number | null>(null);
+  const [counting, setCounting] = useState(false);
   const set = useQuery(query(retentionList, { days: {} }));
   const kinds = set.data?.data ?? noKinds;
   const days = changedDays(kinds, typed);
@@ -32,11 +34,19 @@ export function useRetention() {
     await invalidate(retentionList);
   };
   const ask = async () => {
-    // Counted anew: the preview may be a moment behind what was typed last.
-    const counted = await call(retentionList, { days }).catch(() => null);
-    const due = (counted?.data ?? noKinds).reduce((sum, each) => sum + (each.kind in days ? each.due : 0), 0);
-    if (due > 0) setConfirming(due);
-    else await save();
+    setCounting(true);
+    try {
+      // Counted anew: the preview may be a moment behind what was typed last.
+      const { data: counted } = await call(retentionList, { days });
+      const due = counted.reduce((sum, each) => sum + (each.kind in days ? each.due : 0), 0);
+      if (due > 0) setConfirming(due);
+      else await save();
+    } catch (error) {
+      // Nothing is deleted before somebody has read how much it is.
+      toast.error(textOfError(error));
+    } finally {
+      setCounting(false);
+    }
   };
 
   return {
@@ -50,7 +60,7 @@ export function useRetention() {
     reset: () => setTyped({}),
     changed: Object.keys(days).length > 0,
     wrong: hasWrongDays(typed),
-    saving: isPending,
+    saving: counting || isPending,
     ask: () => void ask(),
     save: () => void save(),
     /** How many rows saving would delete, while that waits to be confirmed. */

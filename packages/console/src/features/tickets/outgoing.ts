@@ -1,4 +1,5 @@
 import type { TicketMessageKind } from '@fairwatch/contract';
+import { newClientId } from './client-id.ts';
 
 /** A file or a recording on its way. */
 export interface OutgoingFile {
@@ -31,7 +32,7 @@ type Written = Pick<OutgoingMessage, 'ticketId' | 'kind' | 'text' | 'file'>;
 export function outgoing(written: Written): OutgoingMessage {
   return {
     ...written,
-    clientId: crypto.randomUUID(),
+    clientId: newClientId(),
     writtenAt: new Date().toISOString(),
     state: 'waiting',
     problem: null,

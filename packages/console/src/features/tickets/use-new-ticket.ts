@@ -1,5 +1,6 @@
 import { ticketCategories, ticketPriorities, type createTicket, type OutputOf } from '@fairwatch/contract';
 import { useState } from 'react';
+import { newClientId } from './client-id.ts';
 import { keep, readKept } from './drafts.ts';
 
 type Ticket = OutputOf<typeof createTicket>;
@@ -13,7 +14,7 @@ export interface NewTicket extends Pick<Ticket, 'title' | 'description' | 'categ
 const name = 'new';
 
 export function emptyTicket(): NewTicket {
-  return { title: '', description: '', category: 'SUPPORT', priority: 'MEDIUM', clientId: crypto.randomUUID() };
+  return { title: '', description: '', category: 'SUPPORT', priority: 'MEDIUM', clientId: newClientId() };
 }
 
 /** What was kept, as far as it can still be understood. */

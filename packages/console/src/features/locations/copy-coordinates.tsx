@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { copyText } from '../../core/components/copy-text.ts';
 import { toast } from '../../core/toast/toast.tsx';
 import { coordinatesText } from './location-texts.ts';
 import type { NamedPoint } from './track-shape.ts';
@@ -11,7 +12,7 @@ export function CopyCoordinates({ point }: { point: Pick<NamedPoint, 'latitude' 
   const text = coordinatesText(point);
   const copy = async () => {
     try {
-      await writeClipboard(text);
+      await copyText(text);
       toast.success(t('copy.done', { text }));
     } catch {
       toast.error(t('copy.failed', { text }));
@@ -29,10 +30,4 @@ export function CopyCoordinates({ point }: { point: Pick<NamedPoint, 'latitude' 
       <IconCopy size={14} aria-hidden />
     </ActionIcon>
   );
-}
-
-/** Browsers give the clipboard only to pages they trust: over HTTPS or on this machine. */
-async function writeClipboard(text: string): Promise<void> {
-  if (!('clipboard' in navigator)) throw new Error('This page has no clipboard.');
-  await navigator.clipboard.writeText(text);
 }

@@ -113,6 +113,24 @@ describe('DataTable', () => {
     expect(change).toHaveBeenCalledWith({ search: '' });
   });
 
+  it('keeps what a cell holds when its columns are made anew: the keyboard stays where it is', () => {
+    const cell = ({ name }: Person) => <input aria-label={name} />;
+    const table = () => (
+      <DataTable
+        label="People"
+        columns={[{ key: 'name', header: 'Name', cell: (person) => cell(person), card: 'title' }]}
+        list={listOf()}
+        empty={null}
+      />
+    );
+    const { box, redraw } = mount(table());
+    const first = box.querySelector('input');
+    first?.focus();
+    act(() => redraw(table()));
+    expect(box.querySelector('input')).toBe(first);
+    expect(document.activeElement).toBe(first);
+  });
+
   it('shows what went wrong and tries again', async () => {
     const refetch = vi.fn<() => Promise<void>>(() => Promise.resolve());
     const error = new ApiError('This device does not exist or is not assigned to you.', 404, 'device_not_found');

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Skeleton.layer.css';
 import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
-import { cellText, type Column, type ListRow, type RowLink } from './columns.ts';
+import { cellContent, cellText, type Column, type ListRow, type RowLink } from './columns.ts';
 import classes from './data-table.module.css';
 import { useComponentTexts } from './use-component-texts.ts';
 import type { ListTable } from './use-list-table.ts';
@@ -88,7 +88,8 @@ export function TableRows<Row extends ListRow>({
           const column = columns[index];
           if (!column) return null;
           const text = cellText(column, row.original);
-          const content = <table.FlexRender cell={cell} />;
+          // Drawn here and not by the table, which takes each function for a component: new columns would make all cells anew.
+          const content = cellContent(column, row.original);
           return (
             <td
               key={cell.id}

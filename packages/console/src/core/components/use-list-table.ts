@@ -7,7 +7,7 @@ import {
   type SortingState,
 } from '@tanstack/react-table';
 import { useMemo } from 'react';
-import { cellContent, cellText, type Column, type ListRow } from './columns.ts';
+import { cellText, type Column, type ListRow } from './columns.ts';
 import { useComponentTexts } from './use-component-texts.ts';
 import type { PagedList } from './use-paged-list.ts';
 
@@ -25,7 +25,6 @@ export function useListTable<Row extends ListRow>(columns: readonly Column<Row>[
         id: column.key,
         accessorFn: (row) => cellText(column, row),
         header: column.heading === undefined ? t(column.header) : () => column.heading,
-        cell: ({ row }) => cellContent(column, row.original),
         enableSorting: column.sortable === true,
         sortDescFirst: false,
       })),

@@ -37,10 +37,7 @@ export function useFileChoice(rows: readonly FileRow[]): FileChoice {
   };
 }
 
-/**
- * Handed down past the table: its cells are made anew whenever its columns change, and a checkbox that is made anew
- * loses the focus.
- */
+/** Handed down past the table, whose columns are the same whatever is chosen. */
 export const FileChoiceContext = createContext<FileChoice | null>(null);
 
 export function useChoice(): FileChoice {

@@ -44,6 +44,16 @@ function draw(list: PagedList<Person>) {
 
 const textsOf = (box: Element, selector: string) => [...box.querySelectorAll(selector)].map((item) => item.textContent);
 
+/** A table whose columns are other ones each time. */
+const withNewColumns = () => (
+  <DataTable
+    label="People"
+    columns={[{ key: 'name', header: 'Name', cell: ({ name }) => <input aria-label={name} />, card: 'title' }]}
+    list={listOf()}
+    empty={null}
+  />
+);
+
 describe('DataTable', () => {
   it('says so when there are more than somebody counted', () => {
     const pagination = { ...paginationOf(2, 20, 10_000), totalIsMinimum: true };
@@ -114,19 +124,10 @@ describe('DataTable', () => {
   });
 
   it('keeps what a cell holds when its columns are made anew: the keyboard stays where it is', () => {
-    const cell = ({ name }: Person) => <input aria-label={name} />;
-    const table = () => (
-      <DataTable
-        label="People"
-        columns={[{ key: 'name', header: 'Name', cell: (person) => cell(person), card: 'title' }]}
-        list={listOf()}
-        empty={null}
-      />
-    );
-    const { box, redraw } = mount(table());
+    const { box, redraw } = mount(withNewColumns());
     const first = box.querySelector('input');
     first?.focus();
-    act(() => redraw(table()));
+    act(() => redraw(withNewColumns()));
     expect(box.querySelector('input')).toBe(first);
     expect(document.activeElement).toBe(first);
   });

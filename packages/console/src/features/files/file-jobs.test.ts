@@ -12,6 +12,8 @@ let history: Command[];
 let open: { id: number }[];
 let ends: Partial<Command>;
 let jobs: FileJobs;
+/** Holds back the answer to what is asked of the device. */
+let held: Promise<void>;
 const asked = vi.fn<(path: string) => void>();
 const cancelled = vi.fn<() => void>();
 
@@ -25,18 +27,23 @@ function answer(url: string, input: { path?: string }): unknown {
   return history[0];
 }
 
-const job = (name: string): FileJob => ({ kind: 'delete', deviceId: 3, file: { parent: 'Notes', name } });
+const job = (name: string, deviceId = 3): FileJob => ({
+  kind: 'delete',
+  deviceId,
+  file: { parent: 'Notes', name },
+});
 const names = () => asked.mock.calls.map(([path]) => path);
 
 beforeEach(() => {
   queryClient.clear();
-  [history, open, ends] = [[], [], { stepType: 'DONE' }];
+  [history, open, ends, held] = [[], [], { stepType: 'DONE' }, Promise.resolve()];
   asked.mockClear();
   cancelled.mockClear();
   vi.stubGlobal(
     'fetch',
     vi.fn<typeof fetch>(async (url, request) => {
       const data = answer(String(url), JSON.parse(String(request?.body)) as object) ?? null;
+      if (String(url).endsWith(deleteFile.path)) await held;
       const meta = { has_error: false, message: [], pagination: null };
       return Response.json({ securityStatus: 'PLAINTEXT', data, meta });
     }),
@@ -94,5 +101,41 @@ describe('what is asked of a device about several files', () => {
     expect(names()).toEqual(['Notes/a.txt']);
     expect(cancelled).toHaveBeenCalledOnce();
     expect(jobs.failures.get()).toEqual([]);
+  });
+
+  it('is stopped also while the device is just being asked: what the server then took is cancelled', async () => {
+    ends = { stepType: 'QUEUED' };
+    const { promise: gate, resolve } = Promise.withResolvers<void>();
+    held = gate;
+    jobs.ask([job('a.txt')]);
+    await vi.waitFor(() => expect(names()).toEqual(['Notes/a.txt']));
+    jobs.stop();
+    resolve();
+    await vi.waitFor(() => expect(cancelled).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(jobs.line.get()).toBeNull());
+  });
+
+  it('takes what is asked for right after a stop', async () => {
+    const { promise: gate, resolve } = Promise.withResolvers<void>();
+    held = gate;
+    jobs.ask([job('a.txt')]);
+    await vi.waitFor(() => expect(names()).toEqual(['Notes/a.txt']));
+    jobs.stop();
+    jobs.ask([job('b.txt')]);
+    resolve();
+    await vi.waitFor(() => expect(jobs.line.get()).toBeNull());
+    expect(names()).toEqual(['Notes/a.txt', 'Notes/b.txt']);
+  });
+
+  it('tells of each failure on which device it was, and forgets those of one device', async () => {
+    ends = { stepType: 'FAILED', errorDetails: 'Gone.' };
+    jobs.ask([job('a.txt', 3), job('b.txt', 4)]);
+    await vi.waitFor(() => expect(jobs.line.get()).toBeNull());
+    expect(jobs.failures.get().map(({ deviceId, name }) => [deviceId, name])).toEqual([
+      [3, 'a.txt'],
+      [4, 'b.txt'],
+    ]);
+    jobs.forgetFailures(3);
+    expect(jobs.failures.get().map(({ name }) => name)).toEqual(['b.txt']);
   });
 });

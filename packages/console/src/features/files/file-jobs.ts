@@ -1,12 +1,11 @@
 import { cancelCommand, deleteFile, sendFile, type Command } from '@fairwatch/contract';
 import { call } from '../../core/api/client.ts';
 import { textOfError } from '../../core/components/error-view.tsx';
-import { i18n } from '../../core/i18n/i18n.ts';
 import { onSessionEnd } from '../../core/session/end-session.ts';
 import { createExternalStore } from '../../core/session/external-store.ts';
 import { readAgain } from '../../core/socket/read-again.ts';
 import { pathOf } from './file-path.ts';
-import { runCommand } from './run-command.ts';
+import { endText, runCommand } from './run-command.ts';
 import { saveFile, storedFile } from './save-file.ts';
 
 export type JobKind = 'download' | 'delete';
@@ -35,6 +34,7 @@ export interface JobLine {
 
 export interface JobFailure {
   id: number;
+  deviceId: number;
   name: string;
   reason: string;
 }
@@ -60,31 +60,35 @@ export class FileJobs {
     const now = this.line.get();
     this.#waiting = [];
     this.#abort.abort();
-    if (now !== null && this.#commandId !== null) void cancel(now.deviceId, this.#commandId);
+    // For what is asked for from now on.
+    this.#abort = new AbortController();
+    if (now === null) return;
+    this.line.set({ ...now, total: now.place });
+    if (this.#commandId !== null) void cancel(now.deviceId, this.#commandId);
   }
 
-  forgetFailures(): void {
-    this.failures.set([]);
+  forgetFailures(deviceId: number): void {
+    this.failures.set(this.failures.get().filter((failure) => failure.deviceId !== deviceId));
   }
 
   async #runAll(total: number): Promise<void> {
-    this.#abort = new AbortController();
     let place = 0;
     for (let job = this.#waiting.shift(); job !== undefined; job = this.#waiting.shift()) {
       place += 1;
       const all = Math.max(total, this.line.get()?.total ?? 0);
       this.line.set({ deviceId: job.deviceId, current: job, stage: 'busy', percent: null, place, total: all });
-      await this.#run(job).catch((error: unknown) => this.#fail(job, textOfError(error)));
+      const { signal } = this.#abort;
+      // Whoever stopped it knows.
+      await this.#run(job, signal).catch((error: unknown) => signal.aborted || this.#fail(job, textOfError(error)));
     }
     this.line.set(null);
   }
 
-  async #run(job: FileJob): Promise<void> {
-    const { signal } = this.#abort;
+  async #run(job: FileJob, signal: AbortSignal): Promise<void> {
     const { deviceId, kind } = job;
     const path = pathOf(job.file);
     const ask = () => call(kind === 'download' ? sendFile : deleteFile, { deviceId, path });
-    const command = await runCommand({ deviceId, ask, signal, onChange: (change) => this.#follow(change) });
+    const command = await runCommand({ deviceId, ask, signal, onChange: (now) => this.#follow(now, deviceId, signal) });
     this.#commandId = null;
     void readAgain('files', deviceId);
     if (command.stepType !== 'DONE') return this.#fail(job, endText(command));
@@ -94,8 +98,10 @@ export class FileJobs {
     await saveFile(deviceId, stored, signal, (share) => this.#tell({ percent: Math.floor(share * 100) }));
   }
 
-  #follow(command: Command | null): void {
-    this.#commandId = command?.id ?? null;
+  #follow(command: Command | null, deviceId: number, signal: AbortSignal): void {
+    this.#commandId = signal.aborted ? null : (command?.id ?? null);
+    // It was stopped while the device was just being asked.
+    if (signal.aborted && command !== null) return void cancel(deviceId, command.id);
     this.#tell(command === null ? { stage: 'busy' } : { stage: 'device', percent: command.progress });
   }
 
@@ -104,16 +110,11 @@ export class FileJobs {
     if (now !== null) this.line.set({ ...now, ...change });
   }
 
-  #fail({ file }: FileJob, reason: string): void {
-    // Whoever stopped it knows.
-    if (this.#abort.signal.aborted) return;
+  #fail({ deviceId, file }: FileJob, reason: string): void {
     const before = this.failures.get();
-    this.failures.set([...before, { id: before.length, name: file.name, reason }]);
+    const id = (before.at(-1)?.id ?? 0) + 1;
+    this.failures.set([...before, { id, deviceId, name: file.name, reason }]);
   }
-}
-
-function endText({ stepType, errorDetails }: Command): string {
-  return errorDetails ?? i18n.t(`files:upload.ended.${stepType}`);
 }
 
 async function cancel(deviceId: number, commandId: number): Promise<void> {

@@ -4,13 +4,14 @@ import classes from './transfers.module.css';
 import { fileJobs, type JobFailure, type JobLine } from './file-jobs.ts';
 
 interface JobBarProps {
+  deviceId: number;
   line: JobLine | null;
   failures: readonly JobFailure[];
   online: boolean;
 }
 
 /** The download or deletion that is on its way, how many more there are, and what went wrong. */
-export function JobBar({ line, failures, online }: JobBarProps) {
+export function JobBar({ deviceId, line, failures, online }: JobBarProps) {
   const { t } = useTranslation('files');
   if (line === null && failures.length === 0) return null;
   return (
@@ -23,7 +24,7 @@ export function JobBar({ line, failures, online }: JobBarProps) {
               <li key={id}>{t('jobs.failed', { name, reason })}</li>
             ))}
           </ul>
-          <CloseButton aria-label={t('jobs.dismiss')} onClick={() => fileJobs.forgetFailures()} />
+          <CloseButton aria-label={t('jobs.dismiss')} onClick={() => fileJobs.forgetFailures(deviceId)} />
         </div>
       )}
     </section>

@@ -11,6 +11,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { ApiError, isRefusal } from '../../core/api/api-error.ts';
 import type { Answer } from '../../core/api/client.ts';
 import { invalidate, query, queryClient } from '../../core/api/query.ts';
+import { i18n } from '../../core/i18n/i18n.ts';
 
 interface Run {
   deviceId: number;
@@ -34,6 +35,11 @@ export async function runCommand({ deviceId, ask, signal, onChange }: Run): Prom
     if (command) onChange(command);
     return command && isFinalStep(command.stepType) ? command : undefined;
   });
+}
+
+/** Why a command did not do what it was for. */
+export function endText({ stepType, errorDetails }: Command): string {
+  return errorDetails ?? i18n.t(`files:upload.ended.${stepType}`);
 }
 
 async function askInTurn({ deviceId, ask, signal, onChange }: Run): Promise<Command> {

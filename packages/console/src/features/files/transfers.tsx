@@ -11,14 +11,20 @@ interface TransfersProps {
 
 /** What goes to and from a device at the moment. */
 export function Transfers({ deviceId, online }: TransfersProps) {
-  const bundlees = useSyncExternalStore(uploads.store.subscribe, uploads.store.get);
+  const bundles = useSyncExternalStore(uploads.store.subscribe, uploads.store.get);
   const line = useSyncExternalStore(fileJobs.line.subscribe, fileJobs.line.get);
   const failures = useSyncExternalStore(fileJobs.failures.subscribe, fileJobs.failures.get);
-  const own = bundlees.filter((bundle) => bundle.deviceId === deviceId);
+  const isOwn = (each: { deviceId: number }) => each.deviceId === deviceId;
+  const own = bundles.filter(isOwn);
   return (
     <>
-      <JobBar line={line?.deviceId === deviceId ? line : null} failures={failures} online={online} />
-      {own.length > 0 && <UploadPanel bundlees={own} online={online} />}
+      <JobBar
+        deviceId={deviceId}
+        line={line && isOwn(line) ? line : null}
+        failures={failures.filter(isOwn)}
+        online={online}
+      />
+      {own.length > 0 && <UploadPanel deviceId={deviceId} bundles={own} online={online} />}
     </>
   );
 }

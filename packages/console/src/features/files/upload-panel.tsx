@@ -9,16 +9,17 @@ import { isBusy, isOpen, type UploadBundle } from './upload-types.ts';
 import { uploads } from './uploads.ts';
 
 interface UploadPanelProps {
-  bundlees: readonly UploadBundle[];
+  deviceId: number;
+  bundles: readonly UploadBundle[];
   online: boolean;
 }
 
 /** Every file that is uploaded to a device, how far it is, and the ways to hold, end and repeat it. */
-export function UploadPanel({ bundlees, online }: UploadPanelProps) {
+export function UploadPanel({ deviceId, bundles, online }: UploadPanelProps) {
   const { t } = useTranslation('files');
   const [folded, setFolded] = useState(false);
   const id = useId();
-  const busy = bundlees.some((bundle) => isBusy(bundle) || bundle.delivery.state === 'asked');
+  const busy = bundles.some((bundle) => isBusy(bundle) || bundle.delivery.state === 'asked');
   return (
     <section className={classes.panel} aria-label={t('upload.title')}>
       <header className={classes.head}>
@@ -33,13 +34,19 @@ export function UploadPanel({ bundlees, online }: UploadPanelProps) {
           <IconChevronDown size={16} aria-hidden className={classes.twist} data-folded={folded || undefined} />
         </ActionIcon>
         <Title order={2}>{t('upload.title')}</Title>
-        <output className={classes.muted}>{summaryOf(bundlees, t)}</output>
-        <Button className={classes.clear} variant="subtle" size="compact-sm" disabled={busy} onClick={clear}>
+        <output className={classes.muted}>{summaryOf(bundles, t)}</output>
+        <Button
+          className={classes.clear}
+          variant="subtle"
+          size="compact-sm"
+          disabled={busy}
+          onClick={() => uploads.clearDone(deviceId)}
+        >
           {t('upload.clear')}
         </Button>
       </header>
       <div id={id} hidden={folded}>
-        {bundlees.map((bundle) => (
+        {bundles.map((bundle) => (
           <div key={bundle.id} className={classes.bundle}>
             <ul className={classes.items}>
               {bundle.items.map((item) => (
@@ -54,15 +61,11 @@ export function UploadPanel({ bundlees, online }: UploadPanelProps) {
   );
 }
 
-function clear(): void {
-  uploads.clearDone();
-}
-
 type Translate = (key: string, values: Record<string, number>) => string;
 
 /** How many of all files are with the server. Read aloud as it changes, so it counts files and not bytes. */
-function summaryOf(bundlees: readonly UploadBundle[], t: Translate): string {
-  const items = bundlees.flatMap((bundle) => bundle.items);
+function summaryOf(bundles: readonly UploadBundle[], t: Translate): string {
+  const items = bundles.flatMap((bundle) => bundle.items);
   const failed = items.filter(({ state }) => state === 'failed').length;
   const open = items.filter(isOpen).length;
   const done = items.length - open - failed;

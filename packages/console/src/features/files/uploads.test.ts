@@ -43,7 +43,9 @@ describe('uploads', () => {
       },
     ]);
     expect(items().every(({ delivered }) => delivered)).toBe(true);
-    uploads.clearDone();
+    uploads.clearDone(4);
+    expect(deliveries()).toEqual(['done']);
+    uploads.clearDone(3);
     expect(uploads.store.get()).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { errorText, isFileName, limits, type Command } from '@fairwatch/contract';
+import { errorText, isFileName, limits } from '@fairwatch/contract';
 import { textOfError } from '../../core/components/error-view.tsx';
 import { i18n } from '../../core/i18n/i18n.ts';
 import { createExternalStore } from '../../core/session/external-store.ts';
@@ -7,6 +7,7 @@ import { deliver } from './deliver.ts';
 import type { ChosenFile } from './dropped-files.ts';
 import { hashFile } from '../../core/uploads/hash-file.ts';
 import { createMeter } from './meter.ts';
+import { endText } from './run-command.ts';
 import { sendUpload } from './send-upload.ts';
 import { isBusy, isOpen, type Delivery, type UploadBundle, type UploadItem } from './upload-types.ts';
 
@@ -39,7 +40,7 @@ export class Uploads {
   add(deviceId: number, folder: string, chosen: readonly ChosenFile[]): void {
     const items = chosen.map(({ file, below }) => this.#itemOf(file, [folder, below].filter(Boolean).join('/')));
     if (items.length === 0) return;
-    this.#set([...this.#bundlees, { id: this.#nextId(), deviceId, items, delivery: { state: 'uploading' } }]);
+    this.#set([...this.#bundles, { id: this.#nextId(), deviceId, items, delivery: { state: 'uploading' } }]);
     this.#goOn();
   }
 
@@ -58,7 +59,7 @@ export class Uploads {
 
   cancel(id: number): void {
     this.#set(
-      this.#bundlees
+      this.#bundles
         .map((bundle) => ({ ...bundle, items: bundle.items.filter((item) => item.id !== id) }))
         .filter(({ items }) => items.length > 0),
     );
@@ -73,9 +74,13 @@ export class Uploads {
     this.#goOn();
   }
 
-  /** Takes off the list what needs nothing more. */
-  clearDone(): void {
-    this.#set(this.#bundlees.filter((bundle) => isBusy(bundle) || bundle.delivery.state === 'asked'));
+  /** Takes off the list of a device what goes no further by itself. */
+  clearDone(deviceId: number): void {
+    const done = this.#bundles.filter(
+      (bundle) => bundle.deviceId === deviceId && !isBusy(bundle) && bundle.delivery.state !== 'asked',
+    );
+    for (const { id } of done.flatMap(({ items }) => items)) this.#sources.delete(id);
+    this.#set(this.#bundles.filter((bundle) => !done.includes(bundle)));
   }
 
   clear(): void {
@@ -86,12 +91,12 @@ export class Uploads {
     this.#deliveries.clear();
   }
 
-  get #bundlees(): readonly UploadBundle[] {
+  get #bundles(): readonly UploadBundle[] {
     return this.store.get();
   }
 
-  #set(bundlees: readonly UploadBundle[]): void {
-    this.store.set(bundlees);
+  #set(bundles: readonly UploadBundle[]): void {
+    this.store.set(bundles);
   }
 
   #nextId(): number {
@@ -110,7 +115,7 @@ export class Uploads {
 
   #change(id: number, change: Partial<UploadItem>): void {
     this.#set(
-      this.#bundlees.map((bundle) => ({
+      this.#bundles.map((bundle) => ({
         ...bundle,
         items: bundle.items.map((item) => (item.id === id ? { ...item, ...change } : item)),
       })),
@@ -118,7 +123,7 @@ export class Uploads {
   }
 
   #changeBundle(id: number, change: Partial<UploadBundle>): void {
-    this.#set(this.#bundlees.map((bundle) => (bundle.id === id ? { ...bundle, ...change } : bundle)));
+    this.#set(this.#bundles.map((bundle) => (bundle.id === id ? { ...bundle, ...change } : bundle)));
   }
 
   #stop(id: number): void {
@@ -127,9 +132,9 @@ export class Uploads {
 
   /** Starts the file whose turn it is, and brings to the device what is complete. */
   #goOn(): void {
-    for (const bundle of this.#bundlees) this.#deliverIfComplete(bundle);
+    for (const bundle of this.#bundles) this.#deliverIfComplete(bundle);
     if (this.#running !== null) return;
-    const bundle = this.#bundlees.find(({ items }) => items.some(({ state }) => state === 'waiting'));
+    const bundle = this.#bundles.find(({ items }) => items.some(({ state }) => state === 'waiting'));
     const item = bundle?.items.find(({ state }) => state === 'waiting');
     if (bundle && item) void this.#run(bundle.deviceId, item);
   }
@@ -197,10 +202,6 @@ export class Uploads {
       this.#goOn();
     }
   }
-}
-
-function endText({ stepType, errorDetails }: Command): string {
-  return errorDetails ?? i18n.t(`files:upload.ended.${stepType}`);
 }
 
 export const uploads = new Uploads();

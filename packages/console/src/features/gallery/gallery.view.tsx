@@ -65,7 +65,7 @@ function Body({ gallery }: { gallery: Gallery }) {
   const { words, icon } = pages[kind];
   const { t } = useTranslation(words);
   if (!list.shared) return <NotSharedView error={rows.error} refetch={rows.refetch} />;
-  if (rows.error) return <ErrorView error={rows.error} retry={rows.refetch} />;
+  if (gallery.error) return <ErrorView error={gallery.error} retry={gallery.refetch} />;
   if (rows.loading || days === undefined) return <SkeletonGrid />;
   if (total === 0) {
     return (

@@ -23,6 +23,9 @@ export interface Gallery {
   list: DeviceFeatureList<GalleryItem>;
   input: GalleryInput;
   total: number;
+  /** Why its items or their days could not be had. */
+  error: Error | null;
+  refetch: () => Promise<unknown>;
   /** In the list's order; null when the list is not by time, undefined until they are known. */
   days: readonly Day[] | null | undefined;
   addressOf: ContentAddressOf;
@@ -46,6 +49,8 @@ export function useGallery(kind: MediaKind): Gallery {
     list,
     input,
     total: rows.pagination?.totalItems ?? 0,
+    error: rows.error ?? (byTime && found === undefined ? days.error : null),
+    refetch: rows.error === null ? days.refetch : rows.refetch,
     days: byTime ? ordered : null,
     addressOf: useContent(galleryTicket, deviceId),
   };

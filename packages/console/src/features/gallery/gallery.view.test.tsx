@@ -1,0 +1,56 @@
+import { deviceSummary, gallery, galleryDays, type GalleryItem } from '@fairwatch/contract';
+import { notifyManager, QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { act } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { queryClient } from '../../core/api/query.ts';
+import { mount } from '../../core/components/mount-for-test.tsx';
+import { PhotosView } from './gallery.view.tsx';
+
+// React wants to know about every update in a test, and these come from the query cache.
+notifyManager.setNotifyFunction((notify) => act(() => notify()));
+
+const pagination = { page: 1, pageSize: 20, totalItems: 1, totalPages: 1 };
+const photo = { id: 1, kind: 'PHOTO', fileName: 'a.jpg', takenAt: '2026-11-15T10:00:00.000Z' } as GalleryItem;
+const device = { id: 3, status: 'Online', nickname: '', username: 'anna' };
+
+beforeEach(() => {
+  queryClient.clear();
+  vi.stubGlobal(
+    'fetch',
+    vi.fn<typeof fetch>(async (url) => {
+      const path = String(url);
+      if (path.endsWith(galleryDays.path)) {
+        const message = [{ text: { client: 'The days cannot be told.' }, code: 'invalid_input' }];
+        return Response.json({ securityStatus: 'PLAINTEXT', meta: { has_error: true, message } }, { status: 400 });
+      }
+      const data = path.endsWith(gallery.list.path) ? [photo] : path.endsWith(deviceSummary.path) ? device : [];
+      return Response.json({ securityStatus: 'PLAINTEXT', data, meta: { has_error: false, message: [], pagination } });
+    }),
+  );
+});
+afterEach(() => {
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+it('says so when the days of the photos cannot be had, instead of waiting for them for good', async () => {
+  const root = createRootRoute();
+  const page = createRoute({ getParentRoute: () => root, path: '/device/photo/$deviceId', component: PhotosView });
+  const history = createMemoryHistory({ initialEntries: ['/device/photo/3'] });
+  const router = createRouter({ routeTree: root.addChildren([page]), history });
+  await router.load();
+  const { box } = mount(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  await act(() => vi.waitUntil(() => box.querySelector('[role=alert]') !== null, 4000));
+  expect(box.querySelector('[role=alert]')?.textContent).toContain('The days cannot be told.');
+});

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Skeleton.layer.css';
 import '@mantine/core/styles/VisuallyHidden.layer.css';
 import type { MessageThread } from '@fairwatch/contract';
-import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -35,7 +35,7 @@ export function ThreadList({ list, search, chosen }: ThreadListProps) {
             <ThreadLink thread={thread} search={search} current={thread.address === chosen} />
           </li>
         ))}
-        {list.more && <MoreThreads load={list.more} />}
+        {list.more && (list.stuck ? <Stuck retry={list.more} /> : <MoreThreads load={list.more} />)}
       </ul>
     </>
   );
@@ -117,6 +117,18 @@ function MoreThreads({ load }: { load: () => void }) {
   return (
     <li ref={item} className={classes.more}>
       {t('threads.loading')}
+    </li>
+  );
+}
+
+function Stuck({ retry }: { retry: () => void }) {
+  const { t } = useTranslation('messages');
+  return (
+    <li className={classes.more} role="alert">
+      {t('threads.failed')}{' '}
+      <Button size="compact-sm" variant="subtle" onClick={retry}>
+        {t('threads.retry')}
+      </Button>
     </li>
   );
 }

@@ -61,7 +61,6 @@ export function useConversation(deviceId: number, address: string) {
     refetch: result.refetch,
     /** More could not be read. It is not tried again until somebody asks. */
     stuck: data !== undefined && result.isError,
-    loadingOlder: result.isFetchingPreviousPage,
     loadOlder: () => void (idle && result.hasPreviousPage && fetchPreviousPage()),
     loadNewer: () => void (idle && result.hasNextPage && fetchNextPage()),
     jumpTo: (next: Place) => setTarget({ jump: jump + 1, place: next }),

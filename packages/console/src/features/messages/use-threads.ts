@@ -14,6 +14,8 @@ export interface Threads {
   error: Error | null;
   refetch: () => Promise<unknown>;
   more: (() => void) | null;
+  /** More could not be read. It is not tried again until somebody asks. */
+  stuck: boolean;
 }
 
 /** Reads the threads of a device that a search finds, newest first, page by page as they are scrolled to. */
@@ -38,5 +40,6 @@ export function useThreads(deviceId: number, search: string): Threads {
     error: data === undefined ? error : null,
     refetch: result.refetch,
     more: result.hasNextPage ? () => void (isFetchingNextPage || fetchNextPage()) : null,
+    stuck: result.isFetchNextPageError && !isFetchingNextPage,
   };
 }

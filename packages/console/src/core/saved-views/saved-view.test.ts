@@ -13,6 +13,11 @@ describe('a saved view', () => {
       page: 4,
       user: 7,
       history: 'open',
+      historyPage: 2,
+      recorder: 'open',
+      recordingHistory: 'open',
+      recordingHistoryPage: 3,
+      capturesPage: 2,
       odd: { a: 1 },
       no: undefined,
     };

@@ -13,11 +13,16 @@ export type Seen = Omit<SavedView, 'name'>;
 export const savedViewLimits = { views: 20, nameLength: 40 } as const;
 
 /** Where somebody stands in a list, or what is open beside it, is not how they see it. */
-const passing: readonly string[] = ['page', 'user', 'history', 'historyPage', 'tab'];
+const passing: readonly string[] = ['page', 'user', 'tab', 'history', 'recorder', 'recordingHistory'];
+
+/** Lists that open beside it have a page of their own: `historyPage`. */
+function isPassing(key: string): boolean {
+  return passing.includes(key) || key.endsWith('Page');
+}
 
 /** What of the URL belongs to a view. */
 export function seenIn(raw: RawSearch, hidden: readonly string[]): Seen {
-  const lasting = Object.entries(raw).filter(([key, value]) => !passing.includes(key) && isPlainValue(value));
+  const lasting = Object.entries(raw).filter(([key, value]) => !isPassing(key) && isPlainValue(value));
   return { search: Object.fromEntries(lasting) as Seen['search'], hidden: hidden.toSorted() };
 }
 

@@ -7,7 +7,7 @@ import { ClearFilters } from '../components/clear-filters.tsx';
 import { DataTable } from '../components/data-table.tsx';
 import { DayRange } from '../components/day-range.tsx';
 import { daysInput, readDays, type Days } from '../components/days.ts';
-import { ExportButton } from '../components/export-button.tsx';
+import { ExportButton } from '../export/export-button.tsx';
 import { FilterSelect } from '../components/filter-select.tsx';
 import { ListEmptyView } from '../components/list-empty-view.tsx';
 import { SearchBox } from '../components/search-box.tsx';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../api/client.ts';
 import { ClearFilters } from '../components/clear-filters.tsx';
 import { DayRange } from '../components/day-range.tsx';
-import { ExportButton } from '../components/export-button.tsx';
+import { ExportButton } from '../export/export-button.tsx';
 import { FilterSelect } from '../components/filter-select.tsx';
 import { SearchBox } from '../components/search-box.tsx';
 import { SavedViews } from '../saved-views/saved-views.tsx';

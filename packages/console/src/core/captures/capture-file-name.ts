@@ -1,5 +1,5 @@
 import type { Capture, CaptureKind } from '@fairwatch/contract';
-import { fileNameOf } from '../components/export-file-name.ts';
+import { fileNameOf } from '../export/export-file-name.ts';
 
 /** How files of a type are named, where that is not the second half of the type. */
 const endings: Readonly<Record<string, string>> = {

@@ -5,7 +5,7 @@ import { ClearFilters } from '../components/clear-filters.tsx';
 import type { Column, ListRow } from '../components/columns.ts';
 import { DataTable } from '../components/data-table.tsx';
 import { DayRange } from '../components/day-range.tsx';
-import { ExportButton } from '../components/export-button.tsx';
+import { ExportButton } from '../export/export-button.tsx';
 import { ListEmptyView } from '../components/list-empty-view.tsx';
 import { SearchBox } from '../components/search-box.tsx';
 import { SavedViews } from '../saved-views/saved-views.tsx';

@@ -2,7 +2,7 @@ import { deviceSummary, type Device, type DeviceFeature, type ListFilter, type O
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { query } from '../api/query.ts';
-import type { FetchPage } from '../components/collect-rows.ts';
+import type { FetchPage } from '../export/collect-rows.ts';
 import type { ListRow } from '../components/columns.ts';
 import type { SortDirection } from '../components/list-search.ts';
 import { useListSearch } from '../components/use-list-search.ts';

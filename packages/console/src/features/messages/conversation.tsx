@@ -11,7 +11,7 @@ import { query } from '../../core/api/query.ts';
 import { dayStart } from '../../core/components/days.ts';
 import { EmptyView } from '../../core/components/empty-view.tsx';
 import { ErrorView } from '../../core/components/error-view.tsx';
-import { ExportButton } from '../../core/components/export-button.tsx';
+import { ExportButton } from '../../core/export/export-button.tsx';
 import { Initials } from '../../core/components/person-name.tsx';
 import { useNow } from '../../core/components/use-now.ts';
 import type { ConversationHandle } from '../../core/conversation/conversation-scroller.tsx';

@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '../../core/api/query.ts';
 import { ErrorView } from '../../core/components/error-view.tsx';
-import { ExportButton } from '../../core/components/export-button.tsx';
+import { ExportButton } from '../../core/export/export-button.tsx';
 import { ListEmptyView } from '../../core/components/list-empty-view.tsx';
 import { SearchBox } from '../../core/components/search-box.tsx';
 import { DeviceFeatureHeader } from '../../core/device-feature/device-feature-header.tsx';

@@ -1,8 +1,8 @@
 import { adminRoles, userTypes, type User } from '@fairwatch/contract';
 import { useTranslation } from 'react-i18next';
 import { ClearFilters } from '../../core/components/clear-filters.tsx';
-import type { FetchPage } from '../../core/components/collect-rows.ts';
-import { ExportButton } from '../../core/components/export-button.tsx';
+import type { FetchPage } from '../../core/export/collect-rows.ts';
+import { ExportButton } from '../../core/export/export-button.tsx';
 import { FilterSelect } from '../../core/components/filter-select.tsx';
 import { SavedViews } from '../../core/saved-views/saved-views.tsx';
 import { SearchBox } from '../../core/components/search-box.tsx';

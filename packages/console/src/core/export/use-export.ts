@@ -1,19 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { toast } from '../toast/toast.tsx';
-import type { FetchPage } from './collect-rows.ts';
-import type { Column, ListRow } from './columns.ts';
-import { textOfError } from './error-view.tsx';
-import { useComponentTexts } from './use-component-texts.ts';
-
-/** What is exported: all rows that match the search on screen, in its order. */
-export interface ExportSource<Row extends ListRow> {
-  /** The sheet's name. */
-  name: string;
-  /** Parts of the file's name, before the date. */
-  fileWords: readonly string[];
-  columns: readonly Column<Row>[];
-  fetchPage: FetchPage<Row>;
-}
+import type { ListRow } from '../components/columns.ts';
+import { textOfError } from '../components/error-view.tsx';
+import { useComponentTexts } from '../components/use-component-texts.ts';
+import type { ExportSource } from './export-rows.ts';
 
 /** Runs one export at a time; `share` is how far it is, null when none runs. */
 export function useExport<Row extends ListRow>(source: ExportSource<Row>) {

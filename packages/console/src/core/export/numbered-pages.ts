@@ -1,6 +1,6 @@
 import type { Answer } from '../api/client.ts';
 import type { FetchPage } from './collect-rows.ts';
-import type { ListRow } from './columns.ts';
+import type { ListRow } from '../components/columns.ts';
 
 type ReadPage<Row extends ListRow> = (
   page: { page: number; pageSize: number },

@@ -1,11 +1,12 @@
 import '@mantine/core/styles/VisuallyHidden.layer.css';
 import { ActionIcon, Group, VisuallyHidden } from '@mantine/core';
 import { IconFileSpreadsheet, IconX } from '@tabler/icons-react';
-import type { ListRow } from './columns.ts';
+import type { ListRow } from '../components/columns.ts';
 import classes from './export-button.module.css';
-import { ReasonButton } from './reason-button.tsx';
-import { useComponentTexts } from './use-component-texts.ts';
-import { useExport, type ExportSource } from './use-export.ts';
+import { ReasonButton } from '../components/reason-button.tsx';
+import { useComponentTexts } from '../components/use-component-texts.ts';
+import type { ExportSource } from './export-rows.ts';
+import { useExport } from './use-export.ts';
 
 interface ExportButtonProps<Row extends ListRow> {
   source: ExportSource<Row>;

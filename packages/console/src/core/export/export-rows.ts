@@ -1,12 +1,22 @@
 import { i18n } from '../i18n/i18n.ts';
-import { collectRows } from './collect-rows.ts';
-import { cellText, type ListRow } from './columns.ts';
+import { collectRows, type FetchPage } from './collect-rows.ts';
+import { cellText, type Column, type ListRow } from '../components/columns.ts';
 import { exportFileName } from './export-file-name.ts';
 import { openExcelFile } from './open-excel-file.ts';
-import type { ExportSource } from './use-export.ts';
+
+/** What is exported: all rows that match the search on screen, in its order. */
+export interface ExportSource<Row extends ListRow> {
+  /** The sheet's name. */
+  name: string;
+  /** Parts of the file's name, before the date. */
+  fileWords: readonly string[];
+  columns: readonly Column<Row>[];
+  fetchPage: FetchPage<Row>;
+}
 
 /**
- * Reads all rows of a list into a file and saves it; gives back how many they were. While some rows are being written the next ones are on their way; there are never more than these two lots.
+ * Reads all rows of a list into a file and saves it; gives back how many they were. While some rows are being written the
+ * next ones are on their way; there are never more than these two lots.
  */
 export async function exportRows<Row extends ListRow>(
   { name, fileWords, columns, fetchPage }: ExportSource<Row>,

@@ -1,6 +1,6 @@
 import { limits } from '@fairwatch/contract';
 import type { Answer } from '../api/client.ts';
-import type { ListRow } from './columns.ts';
+import type { ListRow } from '../components/columns.ts';
 
 /** Reads one page of a list as the screen sorts and searches it, from where the page before it ended. */
 export type FetchPage<Row extends ListRow> = (

@@ -1,3 +1,5 @@
+import { clientErrors } from '@fairwatch/contract';
+
 /** A call that did not bring its data. The message is what the admin reads. */
 export class ApiError extends Error {
   /** The HTTP status; 0 when there was no answer at all. */
@@ -11,6 +13,11 @@ export class ApiError extends Error {
     this.status = status;
     this.code = code;
   }
+}
+
+/** The text an admin reads for whatever was thrown. */
+export function textOfError(error: unknown): string {
+  return error instanceof Error && error.message !== '' ? error.message : clientErrors.unknown_error;
 }
 
 /** Whether the server will not do it, however often it is asked. One that is silent, busy or struggling may do it later. */

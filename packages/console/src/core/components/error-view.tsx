@@ -1,17 +1,12 @@
-import { clientErrors } from '@fairwatch/contract';
 import { Button, Text } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
+import { textOfError } from '../api/api-error.ts';
 import { useComponentTexts } from './use-component-texts.ts';
 import classes from './empty-view.module.css';
 
 interface ErrorViewProps {
   error: unknown;
   retry: () => unknown;
-}
-
-/** The text an admin reads for whatever was thrown. */
-export function textOfError(error: unknown): string {
-  return error instanceof Error && error.message !== '' ? error.message : clientErrors.unknown_error;
 }
 
 /** What went wrong and a way to try again. */

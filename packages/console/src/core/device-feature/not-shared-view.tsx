@@ -1,7 +1,7 @@
 import { IconLock, IconPlayerPause } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { EmptyView } from '../components/empty-view.tsx';
-import { textOfError } from '../components/error-view.tsx';
+import { textOfError } from '../api/api-error.ts';
 import { useCurrentPage } from '../router/pages-context.ts';
 import { useDeviceFeatureTexts } from './use-device-feature-texts.ts';
 import { withheldBy } from './withheld.ts';

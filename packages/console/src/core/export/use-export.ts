@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { toast } from '../toast/toast.tsx';
 import type { ListRow } from '../components/columns.ts';
-import { textOfError } from '../components/error-view.tsx';
+import { textOfError } from '../api/api-error.ts';
 import { useComponentTexts } from '../components/use-component-texts.ts';
 import type { ExportSource } from './export-rows.ts';
 

@@ -1,6 +1,6 @@
 import { Button, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { clientErrors } from '@fairwatch/contract';
+import { textOfError } from '../api/api-error.ts';
 import classes from './router.module.css';
 
 /** What a page that failed shows. Trying again is a reload: right for missing code and for a silent server alike. */
@@ -9,7 +9,7 @@ export function PageError({ error }: { error: unknown }) {
   return (
     <div className={classes.error} role="alert">
       <Title order={1}>{t('pageError.title')}</Title>
-      <Text c="dimmed">{error instanceof Error ? error.message : clientErrors.unknown_error}</Text>
+      <Text c="dimmed">{textOfError(error)}</Text>
       <Button onClick={() => location.reload()}>{t('pageError.retry')}</Button>
     </div>
   );

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { toast, useToaster, resolveValue, type DefaultToastOptions } from 'react-hot-toast/headless';
-import { clientErrors, limits } from '@fairwatch/contract';
+import { limits } from '@fairwatch/contract';
+import { textOfError } from '../api/api-error.ts';
 import { i18n } from '../i18n/i18n.ts';
 import classes from './toast.module.css';
 import { ToastMark } from './toast-mark.tsx';
@@ -23,8 +24,7 @@ export function toastPromise<Result>(promise: Promise<Result>, failure?: string)
   return toast.promise(promise, {
     loading: i18n.t('request.processing'),
     success: i18n.t('request.completed'),
-    error: (error: unknown) =>
-      failure ?? (error instanceof Error && error.message !== '' ? error.message : clientErrors.unknown_error),
+    error: (error: unknown) => failure ?? textOfError(error),
   });
 }
 

@@ -2,7 +2,7 @@ import { receivedOfStatic, uploadStatic, type AppOffer, type StaticFileKind } fr
 import { useEffect, useRef, useState } from 'react';
 import { callForm } from '../../core/api/call-form.ts';
 import { call } from '../../core/api/client.ts';
-import { textOfError } from '../../core/components/error-view.tsx';
+import { textOfError } from '../../core/api/api-error.ts';
 import { i18n } from '../../core/i18n/i18n.ts';
 import { readAgain } from '../../core/socket/read-again.ts';
 import { toast } from '../../core/toast/toast.tsx';

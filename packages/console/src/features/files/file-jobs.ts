@@ -1,6 +1,6 @@
 import { cancelCommand, deleteFile, sendFile, type Command } from '@fairwatch/contract';
 import { call } from '../../core/api/client.ts';
-import { textOfError } from '../../core/components/error-view.tsx';
+import { textOfError } from '../../core/api/api-error.ts';
 import { onSessionEnd } from '../../core/session/end-session.ts';
 import { createExternalStore } from '../../core/session/external-store.ts';
 import { readAgain } from '../../core/socket/read-again.ts';

@@ -1,5 +1,5 @@
 import { errorText, isFileName, limits } from '@fairwatch/contract';
-import { textOfError } from '../../core/components/error-view.tsx';
+import { textOfError } from '../../core/api/api-error.ts';
 import { i18n } from '../../core/i18n/i18n.ts';
 import { createExternalStore } from '../../core/session/external-store.ts';
 import { onSessionEnd } from '../../core/session/end-session.ts';

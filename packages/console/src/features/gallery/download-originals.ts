@@ -1,4 +1,4 @@
-import { textOfError } from '../../core/components/error-view.tsx';
+import { textOfError } from '../../core/api/api-error.ts';
 import type { ContentAddressOf } from '../../core/content/use-content.ts';
 import { toast } from '../../core/toast/toast.tsx';
 import type { Items } from './use-items.ts';

@@ -1,6 +1,6 @@
 import type { GalleryItem } from '@fairwatch/contract';
 import { useState } from 'react';
-import { textOfError } from '../../core/components/error-view.tsx';
+import { textOfError } from '../../core/api/api-error.ts';
 import { toast } from '../../core/toast/toast.tsx';
 import type { Items } from './use-items.ts';
 

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../core/api/client.ts';
 import { invalidate, query, useCall } from '../../core/api/query.ts';
-import { textOfError } from '../../core/components/error-view.tsx';
+import { textOfError } from '../../core/api/api-error.ts';
 import { toast, toastPromise } from '../../core/toast/toast.tsx';
 import { changedDays, hasWrongDays, type Typed } from './retention-days.ts';
 

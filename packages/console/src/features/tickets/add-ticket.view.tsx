@@ -14,7 +14,7 @@ import { useRef, useState, type SubmitEvent } from 'react';
 import { call } from '../../core/api/client.ts';
 import { useCan } from '../../core/components/can.tsx';
 import { ChoiceField } from '../../core/components/choice.tsx';
-import { textOfError } from '../../core/components/error-view.tsx';
+import { textOfError } from '../../core/api/api-error.ts';
 import { PageHeader } from '../../core/components/page-header.tsx';
 import { CountedTextarea } from '../../core/forms/counted-textarea.tsx';
 import { readAgain } from '../../core/socket/read-again.ts';

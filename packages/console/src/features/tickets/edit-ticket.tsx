@@ -3,7 +3,7 @@ import { ticketCategories, ticketPriorities, type Ticket } from '@fairwatch/cont
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { Dialog } from '../../core/components/dialog.tsx';
-import { textOfError } from '../../core/components/error-view.tsx';
+import { textOfError } from '../../core/api/api-error.ts';
 import { toast } from '../../core/toast/toast.tsx';
 import { changesOf, statusesFor } from './edit-choices.ts';
 import classes from './tickets.module.css';

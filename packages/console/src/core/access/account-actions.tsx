@@ -11,7 +11,7 @@ import { useAccessTexts } from './use-access-texts.ts';
 // Few open it, so it comes when somebody does.
 const PromoteDialog = lazy(async () => ({ default: (await import('./promote-dialog.tsx')).PromoteDialog }));
 
-export type Account = Pick<Admin, 'id' | 'username' | 'adminStatus' | 'blocked'>;
+type Account = Pick<Admin, 'id' | 'username' | 'adminStatus' | 'blocked'>;
 
 /** Promote, for who waits and for non-admins. */
 function PromoteButton({ account }: { account: Account }) {

@@ -1,18 +1,22 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Input.layer.css';
-import { promoteUser } from '@fairwatch/contract';
+import { promoteUser, type Admin } from '@fairwatch/contract';
 import { Button, Group, NativeSelect, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '../components/dialog.tsx';
 import { useSession } from '../session/session-store.ts';
-import type { Account } from './account-actions.tsx';
 import classes from './access.module.css';
 import { changeAccount } from './change-account.ts';
 import { useAccessTexts } from './use-access-texts.ts';
 import { useSuperiors } from './use-superiors.ts';
 
-/** Makes an account an admin, and says whom they report to. */
-export function PromoteDialog({ account, close }: { account: Account; close: () => void }) {
+interface PromoteDialogProps {
+  account: Pick<Admin, 'id' | 'username'>;
+  close: () => void;
+}
+
+/** Makes an account an admin, and says whom they report to. It stays open when that was refused. */
+export function PromoteDialog({ account, close }: PromoteDialogProps) {
   const { t } = useAccessTexts();
   const { userId } = useSession();
   const superiors = useSuperiors(account);
@@ -21,8 +25,9 @@ export function PromoteDialog({ account, close }: { account: Account; close: () 
   const { id, username: name } = account;
   const save = async () => {
     setSaving(true);
-    await changeAccount(promoteUser, { userId: id, reportsTo: Number(reportsTo) });
-    close();
+    const promoted = await changeAccount(promoteUser, { userId: id, reportsTo: Number(reportsTo) });
+    setSaving(false);
+    if (promoted) close();
   };
   return (
     <Dialog title={t('promote.title', { name })} close={close}>

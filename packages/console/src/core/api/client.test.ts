@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { onSessionEnd, type SessionEnd } from '../session/end-session.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { tokenCookie } from '../session/token-cookie.ts';
-import { ApiError, call } from './client.ts';
+import { ApiError } from './api-error.ts';
+import { call } from './client.ts';
 
 const server = vi.fn<typeof fetch>();
 const refusal = { data: null, meta: { has_error: true, message: [{ text: { client: 'Authentication required' } }] } };

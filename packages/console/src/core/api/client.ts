@@ -8,7 +8,6 @@ import { payloadCipher } from './payload.ts';
 import { readAnswer, type Answer } from './read-answer.ts';
 import { timed } from './request-timing.ts';
 
-export { ApiError } from './api-error.ts';
 export type { Answer } from './read-answer.ts';
 
 function requestOf(endpoint: Endpoint, body: string, token: string | null, signal?: AbortSignal): RequestInit {

@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { paginationOf } from '@fairwatch/contract';
-import { ApiError } from '../api/client.ts';
+import { ApiError } from '../api/api-error.ts';
 import type { Column } from './columns.ts';
 import { DataTable } from './data-table.tsx';
 import { ListEmptyView } from './list-empty-view.tsx';

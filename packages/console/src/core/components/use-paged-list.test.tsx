@@ -2,7 +2,8 @@ import { notifyManager, QueryClient, QueryClientProvider, queryOptions } from '@
 import { act, useEffect } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { paginationOf } from '@fairwatch/contract';
-import { ApiError, type Answer } from '../api/client.ts';
+import { ApiError } from '../api/api-error.ts';
+import type { Answer } from '../api/client.ts';
 import { mount } from './mount-for-test.tsx';
 import { usePagedList, type PagedList } from './use-paged-list.ts';
 

@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError } from '../api/client.ts';
+import { ApiError } from '../api/api-error.ts';
 import { queryClient } from '../api/query.ts';
 import { mount, press } from '../components/mount-for-test.tsx';
 import { sessionStore } from '../session/session-store.ts';

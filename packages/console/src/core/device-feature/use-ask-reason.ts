@@ -1,5 +1,5 @@
 import { errorText } from '@fairwatch/contract';
-import { ApiError } from '../api/client.ts';
+import { ApiError } from '../api/api-error.ts';
 import { useCan, type Guarded } from '../components/can.tsx';
 import { useDeviceFeatureTexts } from './use-device-feature-texts.ts';
 

@@ -1,4 +1,4 @@
-import { ApiError } from '../api/client.ts';
+import { ApiError } from '../api/api-error.ts';
 
 /** Why the device's person keeps the data to themselves: it is not shared, or nothing is for a while. */
 export type Withheld = 'notShared' | 'paused';

@@ -50,6 +50,8 @@ it(
   'another device is another page: nothing that one of them holds shows on the other',
   { timeout: 40_000 },
   async () => {
+    // What the shell brings later is there already: nothing may arrive when the test is over.
+    await Promise.all([import('../shell/device-switcher.tsx'), import('../palette/quick-access.tsx')]);
     history.replaceState(null, '', '/device/contact/3');
     const router = createConsoleRouter(pages);
     const { box } = mount(<RouterProvider router={router} />);

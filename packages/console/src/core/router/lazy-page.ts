@@ -14,8 +14,9 @@ export class PageLoadError extends Error {
 }
 
 /**
- * Loads a page's code. `page` names it, because one page that loads says nothing about another that does not. After an update of the server the old chunks are gone and only a reload brings the new ones, so
- * the first failure reloads the browser; a second in a row is shown, or an unreachable server would reload forever.
+ * Loads a page's code. `page` names it, because one page that loads says nothing about another that does not. After an
+ * update of the server the old chunks are gone and only a reload brings the new ones, so the first failure reloads the
+ * browser; a second in a row is shown, or an unreachable server would reload forever.
  */
 export async function loadOrReload<Loaded>(
   page: string,

@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { query } from '../api/query.ts';
 import { StatusBadge } from '../components/status-badge.tsx';
 import { deviceName } from '../device-feature/device-name.ts';
-import type { DeviceSwitcherProps } from './device-switcher.tsx';
+import type { Page } from '../router/page.ts';
 import classes from './header.module.css';
 import { useShellTexts } from './use-shell-texts.ts';
 
@@ -35,7 +35,11 @@ function OptionLine({ device, label }: { device: Device | undefined; label: stri
   );
 }
 
-interface DeviceSelectProps extends DeviceSwitcherProps {
+export interface DeviceSelectProps {
+  page: Page;
+  deviceId: number;
+  className: string | undefined;
+  onSwitch?: (() => void) | undefined;
   current: Device | undefined;
   onClose: () => void;
 }

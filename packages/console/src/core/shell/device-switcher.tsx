@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { query } from '../api/query.ts';
 import { deviceName } from '../device-feature/device-name.ts';
-import type { Page } from '../router/page.ts';
 import { KeyHint } from '../shortcuts/key-hint.tsx';
 import { usePageAction } from '../shortcuts/page-actions.ts';
 import { StatusDot } from '../components/status-badge.tsx';
 import { Tooltip } from '../components/tooltip.tsx';
+import type { DeviceSelectProps } from './device-select.tsx';
 import classes from './header.module.css';
 import { useShellTexts } from './use-shell-texts.ts';
 
@@ -16,11 +16,7 @@ import { useShellTexts } from './use-shell-texts.ts';
 const loadSelect = () => import('./device-select.tsx');
 const DeviceSelect = lazy(async () => ({ default: (await loadSelect()).DeviceSelect }));
 
-export interface DeviceSwitcherProps {
-  page: Page;
-  deviceId: number;
-  className: string | undefined;
-  onSwitch?: (() => void) | undefined;
+interface DeviceSwitcherProps extends Omit<DeviceSelectProps, 'current' | 'onClose'> {
   /** The key that opens it; left out where another one on screen has it. */
   keys?: string;
 }

@@ -6,9 +6,8 @@ import { changeAccount } from '../../core/access/change-account.ts';
 import { useAccessTexts } from '../../core/access/use-access-texts.ts';
 import { Choice } from '../../core/components/choice.tsx';
 import { useSession } from '../../core/session/session-store.ts';
-import type { SectionProps } from './admin-settings.view.tsx';
 import { changesOf, draftOfAll, featureGroups, isTooMuch, levelIn, type Draft } from './feature-groups.ts';
-import { SectionFrame } from './section.tsx';
+import { SectionFrame, type SectionProps } from './section.tsx';
 import classes from './settings.module.css';
 
 const offered = accessLevels.toReversed();

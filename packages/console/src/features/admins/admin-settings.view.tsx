@@ -1,5 +1,4 @@
 import '@mantine/core/styles/Skeleton.layer.css';
-import type { AdminDetail } from '@fairwatch/contract';
 import { Skeleton } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { ErrorView } from '../../core/components/error-view.tsx';
@@ -10,6 +9,7 @@ import texts from './admins.texts.json';
 import { NameSection } from './name-section.tsx';
 import { PanelSection } from './panel-section.tsx';
 import { ProtectionSection } from './protection-section.tsx';
+import type { SectionProps } from './section.tsx';
 import classes from './settings.module.css';
 import { StatusSection } from './status-section.tsx';
 import { SuperiorSection } from './superior-section.tsx';
@@ -28,12 +28,6 @@ export function AdminSettingsView() {
       {admin && <Sections admin={admin} mayChange={mayChange} />}
     </div>
   );
-}
-
-export interface SectionProps {
-  admin: AdminDetail;
-  /** False for those who may look and not change, and for whom this account is not theirs to change. */
-  mayChange: boolean;
 }
 
 function Sections({ admin, mayChange }: SectionProps) {

@@ -6,8 +6,7 @@ import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeAccount } from '../../core/access/change-account.ts';
 import { RenameUser } from '../../core/device-feature/rename.tsx';
-import type { SectionProps } from './admin-settings.view.tsx';
-import { SectionFrame } from './section.tsx';
+import { SectionFrame, type SectionProps } from './section.tsx';
 import classes from './settings.module.css';
 
 const { minLength, maxLength } = limits.password;

@@ -5,8 +5,7 @@ import { changeAccount } from '../../core/access/change-account.ts';
 import { usePages } from '../../core/router/pages-context.ts';
 import { arrange, panelOf } from '../../core/shell/panels.ts';
 import { useNavTexts } from '../../core/shell/use-shell-texts.ts';
-import type { SectionProps } from './admin-settings.view.tsx';
-import { SectionFrame } from './section.tsx';
+import { SectionFrame, type SectionProps } from './section.tsx';
 import classes from './settings.module.css';
 
 const panels = [null, 1, 2, 3] as const;

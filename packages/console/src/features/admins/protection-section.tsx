@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeAccount } from '../../core/access/change-account.ts';
 import { ConfirmDialog } from '../../core/components/confirm-dialog.tsx';
-import type { SectionProps } from './admin-settings.view.tsx';
-import { SectionFrame } from './section.tsx';
+import { SectionFrame, type SectionProps } from './section.tsx';
 import classes from './settings.module.css';
 
 /** What an account has beside its password, and the way to take it when it is lost. */

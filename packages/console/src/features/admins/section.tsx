@@ -1,6 +1,14 @@
+import type { AdminDetail } from '@fairwatch/contract';
 import { Paper, Title } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import classes from './settings.module.css';
+
+/** What each part of the settings is about. */
+export interface SectionProps {
+  admin: AdminDetail;
+  /** False for those who may look and not change, and for whom this account is not theirs to change. */
+  mayChange: boolean;
+}
 
 interface SectionFrameProps {
   title: string;

@@ -6,8 +6,7 @@ import { BlockButton, RejectButton } from '../../core/access/account-actions.tsx
 import { changeAccount } from '../../core/access/change-account.ts';
 import { Choice } from '../../core/components/choice.tsx';
 import { ConfirmDialog } from '../../core/components/confirm-dialog.tsx';
-import type { SectionProps } from './admin-settings.view.tsx';
-import { SectionFrame } from './section.tsx';
+import { SectionFrame, type SectionProps } from './section.tsx';
 import classes from './settings.module.css';
 
 const PromoteDialog = lazy(async () => ({

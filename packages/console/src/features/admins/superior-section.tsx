@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SectionProps } from './admin-settings.view.tsx';
-import { SectionFrame } from './section.tsx';
+import { SectionFrame, type SectionProps } from './section.tsx';
 import classes from './settings.module.css';
 
 const SuperiorDialog = lazy(async () => ({ default: (await import('./superior-dialog.tsx')).SuperiorDialog }));

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useChoice } from './file-choice.ts';
-import type { FileRow } from './files.columns.tsx';
+import type { FileRow } from './file-row.ts';
 import classes from './files.module.css';
 
 /** Chooses one file; with Shift, all from the one before to this one. */

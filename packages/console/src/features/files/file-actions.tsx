@@ -10,7 +10,7 @@ import { readAgain } from '../../core/socket/read-again.ts';
 import { toastPromise } from '../../core/toast/toast.tsx';
 import { askJobs } from './ask-jobs.ts';
 import { pathOf } from './file-path.ts';
-import type { FileRow } from './files.columns.tsx';
+import type { FileRow } from './file-row.ts';
 import classes from './files.module.css';
 
 // Few rename, so it comes when somebody does.

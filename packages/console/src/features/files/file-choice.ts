@@ -1,5 +1,5 @@
 import { createContext, use, useState } from 'react';
-import type { FileRow } from './files.columns.tsx';
+import type { FileRow } from './file-row.ts';
 
 /** Which of the files on screen are chosen. What is not on screen never is: nobody deletes what they do not see. */
 export interface FileChoice {

@@ -6,7 +6,7 @@ import { FileActions } from './file-actions.tsx';
 import classes from './file-grid.module.css';
 import { useChoice } from './file-choice.ts';
 import { FileIcon } from './file-icon.tsx';
-import type { FileRow } from './files.columns.tsx';
+import type { FileRow } from './file-row.ts';
 
 interface FileGridProps {
   deviceId: number;

@@ -1,4 +1,3 @@
-import type { files, OutputOf } from '@fairwatch/contract';
 import type { Column } from '../../core/components/columns.ts';
 import { RelativeTime } from '../../core/components/relative-time.tsx';
 import { sizeText } from '../../core/components/size-text.ts';
@@ -6,9 +5,8 @@ import { i18n } from '../../core/i18n/i18n.ts';
 import { ChoiceBox, ChooseAllBox } from './choice-box.tsx';
 import { FileActions } from './file-actions.tsx';
 import { FileIcon } from './file-icon.tsx';
+import type { FileRow } from './file-row.ts';
 import classes from './files.module.css';
-
-export type FileRow = OutputOf<typeof files.list>[number];
 
 /** The checkbox of each row. */
 export const choiceColumn: Column<FileRow> = {

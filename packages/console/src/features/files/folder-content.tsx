@@ -5,7 +5,8 @@ import { useCan } from '../../core/components/can.tsx';
 import { DeviceFeatureTable } from '../../core/device-feature/device-feature-page.tsx';
 import { FileChoiceContext, useFileChoice, type FileChoice } from './file-choice.ts';
 import { pathOf } from './file-path.ts';
-import { actionsColumn, choiceColumn, fileColumns, type FileRow } from './files.columns.tsx';
+import type { FileRow } from './file-row.ts';
+import { actionsColumn, choiceColumn, fileColumns } from './files.columns.tsx';
 import type { OpenFolder, ShownFolder } from './use-folder.ts';
 import type { Layout } from './use-layout.ts';
 

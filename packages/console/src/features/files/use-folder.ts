@@ -2,7 +2,7 @@ import { files, receiveFiles } from '@fairwatch/contract';
 import { useUrlSearch } from '../../core/components/use-list-search.ts';
 import { useAskReason } from '../../core/device-feature/use-ask-reason.ts';
 import { useDeviceFeature, type DeviceFeatureList } from '../../core/device-feature/use-device-feature.ts';
-import type { FileRow } from './files.columns.tsx';
+import type { FileRow } from './file-row.ts';
 
 /** The folder that the page shows, with the way to others. */
 export interface OpenFolder {

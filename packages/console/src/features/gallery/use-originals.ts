@@ -10,10 +10,10 @@ import {
 } from '@fairwatch/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { ApiError, call } from '../../core/api/client.ts';
+import { call } from '../../core/api/client.ts';
 import { invalidate, query } from '../../core/api/query.ts';
 import { useCan } from '../../core/components/can.tsx';
-import { textOfError } from '../../core/api/api-error.ts';
+import { ApiError, textOfError } from '../../core/api/api-error.ts';
 import type { DeviceFeatureList } from '../../core/device-feature/use-device-feature.ts';
 import { useDeviceFeatureTexts } from '../../core/device-feature/use-device-feature-texts.ts';
 import { i18n } from '../../core/i18n/i18n.ts';

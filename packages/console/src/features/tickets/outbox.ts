@@ -1,5 +1,4 @@
-import { ApiError } from '../../core/api/client.ts';
-import { textOfError } from '../../core/api/api-error.ts';
+import { ApiError, textOfError } from '../../core/api/api-error.ts';
 import { onSessionEnd } from '../../core/session/end-session.ts';
 import { createExternalStore } from '../../core/session/external-store.ts';
 import { keep, readKept } from './drafts.ts';

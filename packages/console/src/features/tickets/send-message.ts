@@ -6,7 +6,8 @@ import {
   isFileName,
   ticketLimits,
 } from '@fairwatch/contract';
-import { ApiError, call } from '../../core/api/client.ts';
+import { ApiError } from '../../core/api/api-error.ts';
+import { call } from '../../core/api/client.ts';
 import { callForm } from '../../core/api/call-form.ts';
 import { i18n } from '../../core/i18n/i18n.ts';
 import type { OutgoingFile, OutgoingMessage } from './outgoing.ts';

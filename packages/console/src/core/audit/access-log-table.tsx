@@ -47,11 +47,7 @@ export function AccessLogTable() {
       list={list}
       toolbar={
         <>
-          <SearchBox
-            label={t('log.search')}
-            value={view.search}
-            onChange={(value) => view.change({ search: value }, { replace: view.search !== '' })}
-          />
+          <SearchBox label={t('log.search')} view={view} />
           <FilterSelect
             label={t('log.columns.action')}
             any={t('log.anyAction')}

@@ -31,11 +31,7 @@ export function AuditToolbar({ list, deviceId, deviceFilter }: AuditToolbarProps
   const input = deviceId === undefined ? filterInput(filters) : { ...filterInput(filters), deviceId };
   return (
     <>
-      <SearchBox
-        label={t(deviceId === undefined ? 'search' : 'searchDevice')}
-        value={search}
-        onChange={(value) => view.change({ search: value }, { replace: search !== '' })}
-      />
+      <SearchBox label={t(deviceId === undefined ? 'search' : 'searchDevice')} view={view} />
       {deviceFilter}
       <FilterSelect
         label={t('filter.action')}

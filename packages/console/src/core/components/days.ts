@@ -1,3 +1,9 @@
+/** Which calendar day a moment belongs to, for whoever looks: `2026-11-15`. */
+export function dayOf(at: Date): string {
+  const parts = [at.getFullYear(), at.getMonth() + 1, at.getDate()];
+  return parts.map((part) => String(part).padStart(2, '0')).join('-');
+}
+
 /** When a calendar day of whoever looks begins (`2026-11-15`), so many days later; undefined for what is no day. */
 export function dayStart(day: unknown, later = 0): string | undefined {
   if (typeof day !== 'string' || !/^[12]\d{3}-\d\d-\d\d$/.test(day)) return undefined;

@@ -38,7 +38,7 @@ export function readListSearch<SortField extends string>(
 ): ListSearch<SortField> {
   const pageSize = Number(raw.pageSize);
   return {
-    search: readText(raw.search),
+    search: urlSearchText(raw.search),
     sortBy: defaults.sortFields.find((field) => field === raw.sortBy) ?? defaults.sortBy,
     sortDirection: readDirection(raw.sortDirection) ?? defaults.sortDirection,
     page: readPage(raw.page),
@@ -62,9 +62,14 @@ export function changeListSearch(list: ListSearch, change: Partial<ListSearch>):
   return { ...list, page: 1, ...change };
 }
 
-function readText(value: unknown): string {
-  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-  return text.trim().slice(0, limits.search.maxLength);
+/** A text in a URL; the router reads digits as a number. Whatever else is there means none. */
+export function urlText(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+/** What is searched for, as the server takes it. */
+export function urlSearchText(value: unknown): string {
+  return urlText(value).trim().slice(0, limits.search.maxLength);
 }
 
 function readDirection(value: unknown): SortDirection | undefined {

@@ -7,19 +7,23 @@ import { IconSearch } from '@tabler/icons-react';
 import { useRef } from 'react';
 import classes from './search-box.module.css';
 import { useComponentTexts } from './use-component-texts.ts';
+import type { ListView } from './use-list-search.ts';
 import { useTypedText } from './use-typed-text.ts';
 
 interface SearchBoxProps {
   label: string;
-  value: string;
-  onChange: (value: string) => void;
+  /** The list that is searched. */
+  view: Pick<ListView, 'search' | 'change'>;
 }
 
 /** Searches while one types, after a short pause. `/` comes here from anywhere on the page (`use-shortcuts.ts`), Escape clears. */
-export function SearchBox({ label, value, onChange }: SearchBoxProps) {
+export function SearchBox({ label, view }: SearchBoxProps) {
   const { t } = useComponentTexts();
   const input = useRef<HTMLInputElement>(null);
-  const { text, type, clear } = useTypedText(value, onChange);
+  const { text, type, clear } = useTypedText(view.search, (search) =>
+    // The first letter leaves a step for the back button, the following ones only refine it.
+    view.change({ search }, { replace: view.search !== '' }),
+  );
   const clearAndStay = () => {
     clear();
     input.current?.focus();

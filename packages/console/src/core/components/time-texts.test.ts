@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { durationText, exactTimeText, relativeTimeText } from './time-texts.ts';
+import { durationText, exactTimeText, lengthText, relativeTimeText } from './time-texts.ts';
 
 const now = new Date('2026-11-15T12:00:00Z');
 const before = (ms: number) => relativeTimeText(new Date(now.getTime() - ms), now, 'en');
@@ -35,4 +35,17 @@ describe('duration', () => {
     [600_000, '10 min'],
     [3_720_000, '1 h 2 min'],
   ])('says %i ms as "%s"', (ms, text) => expect(durationText(ms)).toBe(text));
+});
+
+describe('length', () => {
+  it.each([
+    [-3, '0:00'],
+    [0, '0:00'],
+    [4000, '0:04'],
+    [7400, '0:07'],
+    [59_600, '1:00'],
+    [65_400, '1:05'],
+    [180_000, '3:00'],
+    [3_729_000, '1:02:09'],
+  ])('says %i ms as "%s"', (ms, text) => expect(lengthText(ms)).toBe(text));
 });

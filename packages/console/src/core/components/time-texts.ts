@@ -41,6 +41,14 @@ export function durationText(ms: number): string {
   return joined(`${Math.floor(minutes / 60)} h`, minutes % 60, 'min');
 }
 
+/** How long something plays, as players write it: 0:07, 1:02:09. */
+export function lengthText(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / second));
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const shown = parts[0] === 0 ? parts.slice(1) : parts;
+  return shown.map((part, place) => (place === 0 ? String(part) : String(part).padStart(2, '0'))).join(':');
+}
+
 function joined(whole: string, rest: number, unit: string): string {
   return rest === 0 ? whole : `${whole} ${rest} ${unit}`;
 }

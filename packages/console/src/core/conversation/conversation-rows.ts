@@ -1,4 +1,4 @@
-import { dayOf } from './message-times.ts';
+import { dayOf } from '../components/days.ts';
 
 /** What is to be known of a message to give it its place. */
 interface Placed {

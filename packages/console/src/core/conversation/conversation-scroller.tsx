@@ -12,10 +12,11 @@ import {
   type Ref,
   type RefObject,
 } from 'react';
+import { dayOf } from '../components/days.ts';
 import { useNow } from '../components/use-now.ts';
 import type { ConversationRow } from './conversation-rows.ts';
 import classes from './conversation-scroller.module.css';
-import { dayOf, dayText } from './message-times.ts';
+import { dayText } from './message-times.ts';
 import { ToNewest } from './to-newest.tsx';
 import { useAim, type Aim } from './use-aim.ts';
 import { useConversationTexts } from './use-conversation-texts.ts';

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { dayOf } from '../components/days.ts';
 import { addTexts, i18n } from '../i18n/i18n.ts';
-import { clockText, dayOf, dayText, shortTimeText } from './message-times.ts';
+import { clockText, dayText, shortTimeText } from './message-times.ts';
 import texts from './conversation.texts.json';
 
 const now = new Date(2026, 2, 1, 9, 5);

@@ -1,12 +1,7 @@
+import { dayOf } from '../components/days.ts';
 import { i18n } from '../i18n/i18n.ts';
 
 const dayMs = 24 * 3_600_000;
-
-/** Which calendar day of the reader a moment belongs to: `2026-11-15`. */
-export function dayOf(date: Date): string {
-  const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
-  return parts.map((part) => String(part).padStart(2, '0')).join('-');
-}
 
 /** Formatters are slow to make and are asked for with every bubble. */
 const formats = new Map<string, Intl.DateTimeFormat>();

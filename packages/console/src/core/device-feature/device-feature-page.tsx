@@ -79,12 +79,7 @@ export function DeviceFeatureToolbar<Row extends ListRow>({
   const narrows = period !== null || (filterBy.length > 0 && !filterBy.includes('parent'));
   return (
     <>
-      <SearchBox
-        label={t('search')}
-        value={view.search}
-        // The first letter leaves a step for the back button, the following ones only refine it.
-        onChange={(search) => view.change({ search }, { replace: view.search !== '' })}
-      />
+      <SearchBox label={t('search')} view={view} />
       {filters}
       {period !== null && <DayRange days={list.filter.days} onChange={(days) => list.filter.change({ ...days })} />}
       {list.filter.active && <ClearFilters clear={list.filter.clear} />}

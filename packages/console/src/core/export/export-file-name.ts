@@ -1,3 +1,5 @@
+import { dayOf } from '../components/days.ts';
+
 /** A name for a file that is saved: `contacts-anna-s-phone-2026-11-15`, of words that any file system takes. */
 export function fileNameOf(words: readonly string[], moment: string): string {
   return [...words.map(fileWord).filter(Boolean), moment].join('-');
@@ -5,8 +7,7 @@ export function fileNameOf(words: readonly string[], moment: string): string {
 
 /** `contacts-anna-s-phone-2026-11-15.xlsx`: words that any file system takes, and the day in the reader's time zone. */
 export function exportFileName(words: readonly string[], day: Date): string {
-  const date = [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0'));
-  return `${fileNameOf(words, date.join('-'))}.xlsx`;
+  return `${fileNameOf(words, dayOf(day))}.xlsx`;
 }
 
 function fileWord(text: string): string {

@@ -36,11 +36,7 @@ export function AdminsView() {
         rowLink={({ id }) => `/role-management/user/settings/${id}`}
         toolbar={
           <>
-            <SearchBox
-              label={t('search')}
-              value={view.search}
-              onChange={(value) => view.change({ search: value }, { replace: view.search !== '' })}
-            />
+            <SearchBox label={t('search')} view={view} />
             <FilterSelect
               label={t('filter.label')}
               any={t('filter.any')}

@@ -54,11 +54,7 @@ export function DevicePicker({ userId, tab, mayChange, selected, select }: Devic
       {...(mayChange && { onRowOpen: ({ id }: Device) => toggle(id) })}
       toolbar={
         <>
-          <SearchBox
-            label={t('assign.search')}
-            value={view.search}
-            onChange={(value) => view.change({ search: value }, { replace: view.search !== '' })}
-          />
+          <SearchBox label={t('assign.search')} view={view} />
           {mayChange && <PickerActions {...{ userId, tab, list, selected, select }} />}
         </>
       }

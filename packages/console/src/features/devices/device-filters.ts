@@ -1,5 +1,5 @@
 import { device, type DeviceFilter } from '@fairwatch/contract';
-import type { RawSearch } from '../../core/components/list-search.ts';
+import { urlText, type RawSearch } from '../../core/components/list-search.ts';
 import { useUrlSearch } from '../../core/components/use-list-search.ts';
 
 const statuses = device.shape.status.options;
@@ -7,8 +7,7 @@ const statuses = device.shape.status.options;
 /** Reads the filters of a URL. Rubbish in it means no filter. */
 export function readFilters(raw: RawSearch): DeviceFilter {
   const adminId = Number(raw.adminId);
-  // An app's name may look like a number, and then the URL reads as one.
-  const appName = typeof raw.appName === 'string' || typeof raw.appName === 'number' ? String(raw.appName) : '';
+  const appName = urlText(raw.appName);
   return {
     status: statuses.find((status) => status === raw.status),
     appName: appName === '' || appName.length > 200 ? undefined : appName,

@@ -28,11 +28,7 @@ export function DevicesToolbar({ list, filter, columns, fetchPage }: DevicesTool
   const { view, pagination } = list;
   return (
     <>
-      <SearchBox
-        label={t('search')}
-        value={view.search}
-        onChange={(value) => view.change({ search: value }, { replace: view.search !== '' })}
-      />
+      <SearchBox label={t('search')} view={view} />
       <FilterChoices {...filter} />
       {filter.active && <ClearFilters clear={filter.clear} />}
       <SavedViews list="devices" columns={columns} />

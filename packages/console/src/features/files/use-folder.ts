@@ -1,4 +1,5 @@
 import { files, receiveFiles } from '@fairwatch/contract';
+import { urlSearchText, urlText } from '../../core/components/list-search.ts';
 import { useUrlSearch } from '../../core/components/use-list-search.ts';
 import { useAskReason } from '../../core/device-feature/use-ask-reason.ts';
 import { useDeviceFeature, type DeviceFeatureList } from '../../core/device-feature/use-device-feature.ts';
@@ -18,8 +19,8 @@ export interface OpenFolder {
 /** The folder that the URL names. */
 export function useFolder(): OpenFolder {
   const { raw, patch } = useUrlSearch();
-  const path = typeof raw.in === 'string' ? raw.in : '';
-  const searching = typeof raw.search === 'string' && raw.search !== '';
+  const path = urlText(raw.in);
+  const searching = urlSearchText(raw.search) !== '';
   const list = useDeviceFeature(files, { only: searching ? {} : { parent: path } });
   return {
     list,

@@ -1,16 +1,18 @@
 import type { GalleryItem } from '@fairwatch/contract';
 import { useTranslation } from 'react-i18next';
+import { sizeText } from '../../core/components/size-text.ts';
+import { lengthText } from '../../core/components/time-texts.ts';
 import classes from './lightbox.module.css';
-import { bytesText, lengthText, takenText } from './media-texts.ts';
+import { takenText } from './media-texts.ts';
 
 /** What is known about an item. */
 export function Details({ item }: { item: GalleryItem }) {
-  const { t } = useTranslation('gallery');
+  const { t, i18n } = useTranslation('gallery');
   const facts: [name: string, value: string | null][] = [
     ['fileName', item.fileName],
     ['takenAt', takenText(item.takenAt)],
     ['album', item.album],
-    ['size', bytesText(item.size)],
+    ['size', sizeText(item.size, i18n.language)],
     ['dimensions', `${item.width} × ${item.height}`],
     ['duration', item.durationMs === null ? null : lengthText(item.durationMs)],
     ['mimeType', item.mimeType],

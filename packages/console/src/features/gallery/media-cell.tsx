@@ -2,9 +2,10 @@ import type { GalleryItem } from '@fairwatch/contract';
 import { IconCircleCheck, IconPlayerPlayFilled } from '@tabler/icons-react';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lengthText } from '../../core/components/time-texts.ts';
 import type { ContentAddressOf } from '../../core/content/use-content.ts';
 import classes from './gallery.module.css';
-import { altOf, lengthText } from './media-texts.ts';
+import { altOf } from './media-texts.ts';
 import { Preview } from './preview.tsx';
 import type { Selection } from './use-selection.ts';
 

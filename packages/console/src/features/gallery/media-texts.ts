@@ -1,4 +1,5 @@
 import type { GalleryItem } from '@fairwatch/contract';
+import { daysApart } from '../../core/components/moment-text.ts';
 import { exactTimeText } from '../../core/components/time-texts.ts';
 import { i18n } from '../../core/i18n/i18n.ts';
 
@@ -11,25 +12,6 @@ export function takenText(takenAt: string): string {
   return exactTimeText(new Date(takenAt), i18n.language);
 }
 
-/** How long a video is, as players write it: 0:04, 1:02:09. */
-export function lengthText(durationMs: number): string {
-  const seconds = Math.round(durationMs / 1000);
-  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  const shown = parts[0] === 0 ? parts.slice(1) : parts;
-  return shown.map((part, place) => (place === 0 ? String(part) : String(part).padStart(2, '0'))).join(':');
-}
-
-const units = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
-
-/** 634112 reads "634 kB". */
-export function bytesText(bytes: number): string {
-  const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
-  const value = bytes / 1000 ** power;
-  return `${value >= 100 || power === 0 ? Math.round(value) : value.toFixed(1)} ${units[power]}`;
-}
-
-const dayMs = 86_400_000;
-
 /** The heading of a day, today and yesterday by their names; of some days, from the first to the last. */
 export function daysText(day: string, until: string | null, now: Date = new Date()): string {
   const format = { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' } as const;
@@ -38,10 +20,9 @@ export function daysText(day: string, until: string | null, now: Date = new Date
     const { weekday: _, ...short } = format;
     return new Intl.DateTimeFormat(i18n.language, short).formatRange(startOf(first), startOf(last));
   }
-  const today = new Date(now.getFullYear(), now.getMonth(), now.getDate());
-  const distance = Math.round((today.getTime() - startOf(day).getTime()) / dayMs);
-  if (distance === 0) return i18n.t('gallery:today');
-  if (distance === 1) return i18n.t('gallery:yesterday');
+  const away = daysApart(startOf(day), now);
+  if (away === 0) return i18n.t('gallery:today');
+  if (away === -1) return i18n.t('gallery:yesterday');
   return new Intl.DateTimeFormat(i18n.language, format).format(startOf(day));
 }
 

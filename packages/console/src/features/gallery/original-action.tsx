@@ -2,8 +2,8 @@ import type { GalleryItem } from '@fairwatch/contract';
 import { IconCloudDownload, IconDownload } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { sizeText } from '../../core/components/size-text.ts';
 import classes from './lightbox.module.css';
-import { bytesText } from './media-texts.ts';
 import type { Originals } from './use-originals.ts';
 
 interface OriginalActionProps {
@@ -18,14 +18,15 @@ interface OriginalActionProps {
  * bubble would open behind the dialog.
  */
 export function OriginalAction({ item, originals, saveAddress }: OriginalActionProps) {
-  const { t } = useTranslation('gallery');
+  const { t, i18n } = useTranslation('gallery');
+  const size = sizeText(item.size, i18n.language);
   const reasonId = useId();
   const state = originals.stateOf(item);
   if (saveAddress !== null) {
     return (
       <a className={classes.action} href={saveAddress} download={item.fileName}>
         <IconDownload size={18} aria-hidden />
-        {t('lightbox.download')} ({bytesText(item.size)})
+        {t('lightbox.download')} ({size})
       </a>
     );
   }
@@ -42,7 +43,7 @@ export function OriginalAction({ item, originals, saveAddress }: OriginalActionP
         onClick={() => reason === null && originals.ask([item])}
       >
         <IconCloudDownload size={18} aria-hidden />
-        {t('original.get', { size: bytesText(item.size) })}
+        {t('original.get', { size })}
       </button>
       {reason !== null && (
         <span id={reasonId} className={classes.reason}>

@@ -1,5 +1,5 @@
 import { limits } from '@fairwatch/contract';
-import { dayStart, type Days } from '../../core/components/days.ts';
+import { dayOf, dayStart, type Days } from '../../core/components/days.ts';
 
 const { trackDays } = limits.location;
 
@@ -7,7 +7,7 @@ const { trackDays } = limits.location;
 export function recentDays(now: Date): string[] {
   return Array.from({ length: trackDays }, (_, place) => {
     const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() - (trackDays - 1 - place));
-    return dayText(day);
+    return dayOf(day);
   });
 }
 
@@ -26,15 +26,6 @@ export function periodOf({ from, to }: Days, today: string): { from?: string; to
   const end = dayStart(last, 1);
   if (start === undefined || longest === undefined || end === undefined || start >= end) return {};
   return { from: start < longest ? longest : start, to: end };
-}
-
-/** The calendar day of a moment, for whoever looks. */
-export function dayText(at: Date): string {
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-}
-
-function two(number: number): string {
-  return String(number).padStart(2, '0');
 }
 
 function later(one: string, other: string): string {

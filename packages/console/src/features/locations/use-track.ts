@@ -1,9 +1,9 @@
 import { locationTrack, type Track } from '@fairwatch/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { query } from '../../core/api/query.ts';
-import { dayStart, type Days } from '../../core/components/days.ts';
+import { dayOf, dayStart, type Days } from '../../core/components/days.ts';
 import { useNow } from '../../core/components/use-now.ts';
-import { beginningsOf, dayText, periodOf, recentDays } from './track-days.ts';
+import { beginningsOf, periodOf, recentDays } from './track-days.ts';
 
 /** A day that can be chosen, with how many points it has. */
 export interface TrackDay {
@@ -35,14 +35,14 @@ export function useTrack(deviceId: number, chosen: Days): TrackView {
       const points = track?.days[place] ?? 0;
       return points > 0 ? [{ day, points }] : [];
     }),
-    day: track === null ? null : dayOf(track),
+    day: track === null ? null : onlyDay(track),
     error: result.error,
     refetch: result.refetch,
   };
 }
 
-function dayOf({ from, to }: Track): string | null {
+function onlyDay({ from, to }: Track): string | null {
   if (from === null || to === null) return null;
-  const day = dayText(new Date(from));
+  const day = dayOf(new Date(from));
   return Date.parse(dayStart(day, 1) ?? '') === Date.parse(to) ? day : null;
 }

@@ -8,14 +8,13 @@ import { useEffect, useLayoutEffect, useRef, type ReactNode, type Ref } from 're
 import { useTranslation } from 'react-i18next';
 import { call } from '../../core/api/client.ts';
 import { query } from '../../core/api/query.ts';
-import { dayStart } from '../../core/components/days.ts';
+import { dayOf, dayStart } from '../../core/components/days.ts';
 import { EmptyView } from '../../core/components/empty-view.tsx';
 import { ErrorView } from '../../core/components/error-view.tsx';
 import { ExportButton } from '../../core/export/export-button.tsx';
 import { Initials } from '../../core/components/person-name.tsx';
 import { useNow } from '../../core/components/use-now.ts';
 import type { ConversationHandle } from '../../core/conversation/conversation-scroller.tsx';
-import { dayOf } from '../../core/conversation/message-times.ts';
 import classes from './conversation.module.css';
 import { FindBox } from './find-box.tsx';
 import { MessageList } from './message-list.tsx';

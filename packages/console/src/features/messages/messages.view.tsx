@@ -73,7 +73,7 @@ interface MessagesProps {
 function Messages({ list, fileWords }: MessagesProps) {
   const { t } = useTranslation('messages');
   const url = useMessagesUrl();
-  const { search, change } = list.rows.view;
+  const { search } = list.rows.view;
   const threads = useThreads(list.deviceId, search);
   const none = !threads.loading && threads.threads.length === 0;
   const empty = (
@@ -90,11 +90,7 @@ function Messages({ list, fileWords }: MessagesProps) {
     <>
       <div className={classes.threads}>
         <div className={classes.search}>
-          <SearchBox
-            label={t('search')}
-            value={search}
-            onChange={(text) => change({ search: text }, { replace: search !== '' })}
-          />
+          <SearchBox label={t('search')} view={list.rows.view} />
         </div>
         {none ? empty : <ThreadList list={threads} search={search} chosen={url.thread} />}
       </div>

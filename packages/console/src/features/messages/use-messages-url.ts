@@ -1,4 +1,4 @@
-import { limits } from '@fairwatch/contract';
+import { urlSearchText, urlText } from '../../core/components/list-search.ts';
 import { useUrlSearch } from '../../core/components/use-list-search.ts';
 
 /** What of this page lives in the URL beside its search: the open conversation, and what is looked for in it. */
@@ -12,17 +12,11 @@ export interface MessagesUrl {
 
 export function useMessagesUrl(): MessagesUrl {
   const { raw, patch } = useUrlSearch();
-  const thread = readText(raw.thread);
-  const find = readText(raw.find).trim().slice(0, limits.search.maxLength);
+  const thread = urlText(raw.thread);
   return {
     thread: thread === '' ? null : thread,
-    find: thread === '' ? '' : find,
+    find: thread === '' ? '' : urlSearchText(raw.find),
     setFind: (text) => patch({ find: text === '' ? undefined : text }, { replace: true }),
     close: () => patch({ thread: undefined, find: undefined }),
   };
-}
-
-/** The router reads digits as a number. */
-function readText(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

@@ -42,11 +42,7 @@ export function PasscodesView() {
         list={list}
         toolbar={
           <>
-            <SearchBox
-              label={t('search')}
-              value={view.search}
-              onChange={(value) => view.change({ search: value }, { replace: view.search !== '' })}
-            />
+            <SearchBox label={t('search')} view={view} />
             <FilterSelect
               label={t('filter.label')}
               any={t('filter.any')}

@@ -23,7 +23,6 @@ export function PushNotificationsView() {
   const [viewedId, setViewedId] = useState<number | null>(null);
   // From the list, so that what becomes of it shows while it is being read.
   const viewed = list.rows.find(({ id }) => id === viewedId);
-  const { search, change } = list.view;
   const withheld = withheldBy(list.error) !== null;
   return (
     <>
@@ -46,15 +45,7 @@ export function PushNotificationsView() {
         columns={columns}
         list={list}
         onRowOpen={({ id }) => setViewedId(id)}
-        toolbar={
-          withheld ? undefined : (
-            <SearchBox
-              label={t('search')}
-              value={search}
-              onChange={(text) => change({ search: text }, { replace: search !== '' })}
-            />
-          )
-        }
+        toolbar={withheld ? undefined : <SearchBox label={t('search')} view={list.view} />}
         failed={withheld ? <NotSharedView error={list.error} refetch={list.refetch} /> : undefined}
         empty={<ListEmptyView list={list} icon={IconBell} title={t('empty.title')} hint={t('empty.hint')} />}
       />

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { IconPlayerStopFilled, IconRefresh, IconSend2, IconTrash } from '@tabler/icons-react';
 import { ticketLimits } from '@fairwatch/contract';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { lengthText } from '../../core/components/time-texts.ts';
 import { Recording, type Recorded, type RecordingState } from './recording.ts';
 import { useBlobUrl } from './use-blob-url.ts';
 import { useTicketTexts } from './use-ticket-texts.ts';
 import { VoicePlayer } from './voice-player.tsx';
 import classes from './voice.module.css';
 import { Waveform } from './waveform.tsx';
-import { lengthText } from './waveform.ts';
 
 interface RecorderPanelProps {
   send: (recorded: Recorded) => void;

@@ -20,11 +20,7 @@ export function TicketToolbar({ view, filter, side, narrow }: TicketToolbarProps
   const { t } = useTicketTexts();
   return (
     <>
-      <SearchBox
-        label={t('search')}
-        value={view.search}
-        onChange={(search) => view.change({ search }, { replace: view.search !== '' })}
-      />
+      <SearchBox label={t('search')} view={view} />
       <FilterSelect
         label={t('filter.status')}
         any={t('filter.anyStatus')}

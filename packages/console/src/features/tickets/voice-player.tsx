@@ -1,10 +1,10 @@
 import { ActionIcon } from '@mantine/core';
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { lengthText } from '../../core/components/time-texts.ts';
 import { useTicketTexts } from './use-ticket-texts.ts';
 import classes from './voice.module.css';
 import { Waveform } from './waveform.tsx';
-import { lengthText } from './waveform.ts';
 
 const bars = 48;
 /** Beyond any recording: a browser that is sent there finds out how long the sound is. */

@@ -1,6 +1,6 @@
 import { ticketLimits } from '@fairwatch/contract';
 import { describe, expect, it } from 'vitest';
-import { barsOf, lengthText, peaksOf } from './waveform.ts';
+import { barsOf, peaksOf } from './waveform.ts';
 
 describe('a waveform', () => {
   it('has the peaks of its stretches, the loudest at 100', () => {
@@ -23,9 +23,5 @@ describe('a waveform', () => {
     expect(barsOf([1, 9, 2, 8, 3, 7], 3)).toEqual([9, 8, 7]);
     expect(barsOf([5, 50], 4)).toEqual([5, 5, 50, 50]);
     expect(barsOf([], 3)).toEqual([0, 0, 0]);
-  });
-
-  it('says its length in minutes and seconds', () => {
-    expect([0, 7400, 59_600, 180_000].map(lengthText)).toEqual(['0:00', '0:07', '1:00', '3:00']);
   });
 });

@@ -29,9 +29,3 @@ export function barsOf(peaks: readonly number[], count: number): number[] {
     return Math.max(...peaks.slice(from, to));
   });
 }
-
-/** 0:07, 2:45 */
-export function lengthText(ms: number): string {
-  const seconds = Math.max(0, Math.round(ms / 1000));
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}

@@ -23,11 +23,7 @@ export function UsersToolbar({ list, filter, fetchPage }: UsersToolbarProps) {
   const { filters, change } = filter;
   return (
     <>
-      <SearchBox
-        label={t('search')}
-        value={view.search}
-        onChange={(search) => view.change({ search }, { replace: view.search !== '' })}
-      />
+      <SearchBox label={t('search')} view={view} />
       <FilterSelect
         label={t('filter.userType')}
         any={t('filter.anyType')}

@@ -9,8 +9,7 @@ import {
 } from '@fairwatch/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { query } from '../api/query.ts';
-import { readPage } from '../components/list-search.ts';
-import { useUrlSearch, type ListView } from '../components/use-list-search.ts';
+import { useSmallList } from '../components/use-list-search.ts';
 import { usePagedList, type PagedList } from '../components/use-paged-list.ts';
 import { useContent, type ContentAddressOf } from '../content/use-content.ts';
 import { useAskReason } from '../device-feature/use-ask-reason.ts';
@@ -18,8 +17,6 @@ import { useCommands, type FeatureCommands } from '../device-feature/use-command
 import { readAgain } from '../socket/read-again.ts';
 import { toastPromise } from '../toast/toast.tsx';
 import { recorders, type Wish } from './recorders.ts';
-
-const pageSize = 12;
 
 /** One recorder of one device, with all that its page needs. */
 export interface RecorderState {
@@ -69,17 +66,9 @@ export function useRecorder(kind: CaptureKind, deviceId: number): RecorderState 
   };
 }
 
-/** A page of what was captured, newest first. Its place in the URL has a name of its own: it may stand beside a list. */
+/** A page of what was captured, newest first. */
 function useCaptureList(kind: CaptureKind, deviceId: number): PagedList<Capture> {
-  const { raw, patch } = useUrlSearch();
-  const page = readPage(raw.capturesPage);
-  const view: ListView = {
-    search: '',
-    sortBy: 'capturedAt',
-    sortDirection: 'desc',
-    page,
-    pageSize,
-    change: (change, options) => patch({ capturesPage: change.page === 1 ? undefined : change.page }, options),
-  };
+  const view = useSmallList({ pageWord: 'capturesPage', pageSize: 12, sortBy: 'capturedAt' });
+  const { page, pageSize } = view;
   return usePagedList(query(captures[kind].list, { deviceId, page, pageSize }), view);
 }

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { changeListSearch, readListSearch, writeListSearch } from './list-search.ts';
+import { changeListSearch, readListSearch, readPage, writeListSearch } from './list-search.ts';
 import type { ListDefaults, ListSearch, RawSearch } from './list-search.ts';
 
 interface ChangeOptions {
@@ -38,5 +38,26 @@ export function useListSearch<SortField extends string>(defaults: ListDefaults<S
       const next = changeListSearch(list, change);
       patch(writeListSearch(next, defaults), { ...options, resetScroll: next.page !== list.page });
     },
+  };
+}
+
+interface SmallList {
+  /** The word for its page in the URL: it may stand beside another list. */
+  pageWord: string;
+  pageSize: number;
+  /** What it is sorted by, the newest first. */
+  sortBy: string;
+}
+
+/** The place of a list that can only be paged through. */
+export function useSmallList({ pageWord, pageSize, sortBy }: SmallList): ListView {
+  const { raw, patch } = useUrlSearch();
+  return {
+    search: '',
+    sortBy,
+    sortDirection: 'desc',
+    page: readPage(raw[pageWord]),
+    pageSize,
+    change: ({ page }, options) => patch({ [pageWord]: page === 1 ? undefined : page }, options),
   };
 }

@@ -1,10 +1,7 @@
 import type { Command } from '@fairwatch/contract';
-import { readPage } from '../components/list-search.ts';
-import { useUrlSearch, type ListView } from '../components/use-list-search.ts';
+import { useSmallList, useUrlSearch } from '../components/use-list-search.ts';
 import { usePagedList, type PagedList } from '../components/use-paged-list.ts';
 import { historyQuery, type CommandSource } from './command-source.ts';
-
-const pageSize = 5;
 
 /** The word in the URL that opens a history; a page with two of them has two. */
 const usualName = 'history';
@@ -31,15 +28,7 @@ export function useHistoryToggle(name = usualName): { opened: boolean; toggle: (
 
 /** A page of the commands that asked a device for one kind of data, newest first. */
 export function useCommandHistory(source: CommandSource, deviceId: number, name = usualName): PagedList<Command> {
-  const { raw, patch } = useUrlSearch();
-  const page = readPage(raw[`${name}Page`]);
-  const view: ListView = {
-    search: '',
-    sortBy: 'createdAt',
-    sortDirection: 'desc',
-    page,
-    pageSize,
-    change: (change, options) => patch({ [`${name}Page`]: change.page === 1 ? undefined : change.page }, options),
-  };
+  const view = useSmallList({ pageWord: `${name}Page`, pageSize: 5, sortBy: 'createdAt' });
+  const { page, pageSize } = view;
   return usePagedList(historyQuery(source, { deviceId, page, pageSize }), view);
 }

@@ -1,3 +1,4 @@
+import { saveBlob } from '../content/save-as.ts';
 import { i18n } from '../i18n/i18n.ts';
 import { collectRows, type FetchPage } from './collect-rows.ts';
 import { cellText, type Column, type ListRow } from '../components/columns.ts';
@@ -36,17 +37,9 @@ export async function exportRows<Row extends ListRow>(
       onProgress(share);
     }
     await writing;
-    save(await sheet.finish(), exportFileName(fileWords, new Date()));
+    saveBlob(await sheet.finish(), exportFileName(fileWords, new Date()));
     return count;
   } finally {
     sheet.close();
   }
-}
-
-function save(file: Blob, fileName: string): void {
-  const url = URL.createObjectURL(file);
-  const anchor = Object.assign(document.createElement('a'), { href: url, download: fileName });
-  anchor.click();
-  // The browser has taken the file over by the next turn; before, some would save nothing.
-  setTimeout(() => URL.revokeObjectURL(url), 0);
 }

@@ -1,4 +1,4 @@
-import { deviceSummary, renameDevice } from '@fairwatch/contract';
+import { renameDevice } from '@fairwatch/contract';
 import { useMantineColorScheme } from '@mantine/core';
 import {
   IconBell,
@@ -15,12 +15,11 @@ import {
   IconUserCircle,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { useQuery, skipToken } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { query } from '../api/query.ts';
 import { useCan } from '../components/can.tsx';
 import { copyText } from '../components/copy-text.ts';
 import { deviceName } from '../device-feature/device-name.ts';
+import { useOpenDevice } from '../device-feature/use-open-device.ts';
 import type { Page } from '../router/page.ts';
 import { useCurrentPage, usePages } from '../router/pages-context.ts';
 import { useSession } from '../session/session-store.ts';
@@ -149,8 +148,7 @@ function useCommandItems(): PaletteItem[] {
 /** All that the console can do by itself, for whoever is signed in and where they are. */
 export function useLocalItems(): PaletteItem[] {
   const { deviceId } = useCurrentPage();
-  const summary = query(deviceSummary, { deviceId: deviceId ?? 0 });
-  const { data } = useQuery({ ...summary, ...(deviceId === null && { queryFn: skipToken }) });
-  const pages = usePageItems(data === undefined ? '' : deviceName(data.data));
+  const device = useOpenDevice();
+  const pages = usePageItems(device === undefined ? '' : deviceName(device));
   return [...useActionItems(deviceId), ...pages, ...useCommandItems()];
 }

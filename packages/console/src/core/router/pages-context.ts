@@ -21,6 +21,6 @@ export function useCurrentPage(): { page: Page | null; deviceId: number | null }
   const deviceId = Number((match?.params as { deviceId?: string } | undefined)?.deviceId);
   return {
     page: match?.staticData.page ?? null,
-    deviceId: Number.isInteger(deviceId) && deviceId > 0 ? deviceId : null,
+    deviceId: Number.isSafeInteger(deviceId) && deviceId > 0 ? deviceId : null,
   };
 }

@@ -8,20 +8,18 @@ import type { Column } from '../../core/components/columns.ts';
 import { DataTable } from '../../core/components/data-table.tsx';
 import { EmptyView } from '../../core/components/empty-view.tsx';
 import { sizeText } from '../../core/components/size-text.ts';
+import { useSmallList } from '../../core/components/use-list-search.ts';
 import { usePagedList } from '../../core/components/use-paged-list.ts';
 import { i18n } from '../../core/i18n/i18n.ts';
 import { toastPromise } from '../../core/toast/toast.tsx';
 import classes from './files.module.css';
-import { useCdnView } from './use-cdn-view.ts';
-
-const pageSize = 10;
 
 /** The files from and for a device that the server has, with the way to download them. */
 export function CdnFiles({ deviceId }: { deviceId: number }) {
   const { t } = useTranslation('files');
-  const view = useCdnView('serverPage', pageSize);
+  const view = useSmallList({ pageWord: 'serverPage', pageSize: 10, sortBy: 'storedAt' });
   const columns = useMemo(() => cdnColumns(deviceId), [deviceId]);
-  const list = usePagedList(query(cdnList, { deviceId, page: view.page, pageSize }), view);
+  const list = usePagedList(query(cdnList, { deviceId, page: view.page, pageSize: view.pageSize }), view);
   return (
     <section className={classes.cdn} aria-label={t('cdn.title')}>
       <DataTable

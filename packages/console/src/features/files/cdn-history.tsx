@@ -8,11 +8,11 @@ import { DataTable } from '../../core/components/data-table.tsx';
 import { EmptyView } from '../../core/components/empty-view.tsx';
 import { RelativeTime } from '../../core/components/relative-time.tsx';
 import { sizeText } from '../../core/components/size-text.ts';
+import { useSmallList } from '../../core/components/use-list-search.ts';
 import { usePagedList } from '../../core/components/use-paged-list.ts';
 import { historyPanelId } from '../../core/device-feature/use-command-history.ts';
 import { i18n } from '../../core/i18n/i18n.ts';
 import classes from './files.module.css';
-import { useCdnView } from './use-cdn-view.ts';
 
 interface CdnHistoryProps {
   deviceId: number;
@@ -23,7 +23,7 @@ interface CdnHistoryProps {
 /** Which files came to the server when, from the device or for it, and who asked for that. */
 export function CdnHistory({ deviceId, name }: CdnHistoryProps) {
   const { t } = useTranslation('files');
-  const view = useCdnView(`${name}Page`, 5);
+  const view = useSmallList({ pageWord: `${name}Page`, pageSize: 5, sortBy: 'storedAt' });
   const list = usePagedList(query(cdnList, { deviceId, page: view.page, pageSize: view.pageSize }), view);
   return (
     <section id={historyPanelId(name)} className={classes.cdnHistory} aria-label={t('cdnHistory.button')}>

@@ -1,9 +1,9 @@
 import '@mantine/core/styles/Input.layer.css';
 import { isFileName, limits } from '@fairwatch/contract';
-import { Button, Group, TextInput, Title } from '@mantine/core';
-import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
+import { Button, Group, TextInput } from '@mantine/core';
+import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import floating from '../../core/components/floating.module.css';
+import { Dialog } from '../../core/components/dialog.tsx';
 
 interface RenameFileProps {
   name: string;
@@ -14,11 +14,8 @@ interface RenameFileProps {
 /** Asks for the new name of a file or folder. What the device would refuse is said before it is asked. */
 export function RenameFile({ name, rename, close }: RenameFileProps) {
   const { t } = useTranslation('files');
-  const titleId = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
   const [typed, setTyped] = useState(name);
   const allowed = isFileName(typed) && typed.length <= limits.file.nameMaxLength;
-  useEffect(() => dialog.current?.showModal(), []);
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
     if (!allowed) return;
@@ -26,10 +23,7 @@ export function RenameFile({ name, rename, close }: RenameFileProps) {
     else rename(typed);
   }
   return (
-    <dialog ref={dialog} closedby="any" className={floating.dialog} aria-labelledby={titleId} onClose={close}>
-      <Title order={2} id={titleId}>
-        {t('actions.renameTitle', { name })}
-      </Title>
+    <Dialog title={t('actions.renameTitle', { name })} close={close}>
       <form onSubmit={submit}>
         <TextInput
           label={t('actions.newName')}
@@ -47,6 +41,6 @@ export function RenameFile({ name, rename, close }: RenameFileProps) {
           </Button>
         </Group>
       </form>
-    </dialog>
+    </Dialog>
   );
 }

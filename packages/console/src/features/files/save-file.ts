@@ -2,6 +2,7 @@ import { cdnList, clientErrors, downloadFile, type CdnFile } from '@fairwatch/co
 import { call } from '../../core/api/client.ts';
 import { apiBaseUrl } from '../../core/api/environments.ts';
 import { ApiError } from '../../core/api/api-error.ts';
+import { saveAs, saveBlob } from '../../core/content/save-as.ts';
 
 /** Up to this the page fetches a file itself and shows how far it is; the browser saves what is larger by itself. */
 const shownUpTo = 256 * 1024 * 1024;
@@ -18,7 +19,7 @@ export async function storedFile(deviceId: number, path: string): Promise<CdnFil
 /** Leaves it to the browser to save a stored file. */
 export async function offerFile(deviceId: number, id: number): Promise<void> {
   const { data } = await call(downloadFile, { deviceId, id });
-  offer(apiBaseUrl + data.url, data.fileName);
+  saveAs(apiBaseUrl + data.url, data.fileName);
 }
 
 /** From the server to this computer, with the share that has arrived. */
@@ -30,7 +31,7 @@ export async function saveFile(
 ): Promise<void> {
   const { data } = await call(downloadFile, { deviceId, id }, signal);
   const address = apiBaseUrl + data.url;
-  if (fileSize > shownUpTo) return offer(address, data.fileName);
+  if (fileSize > shownUpTo) return saveAs(address, data.fileName);
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let arrived = 0;
   for await (const part of await partsOf(address, signal)) {
@@ -38,10 +39,7 @@ export async function saveFile(
     arrived += part.length;
     onShare(fileSize === 0 ? 1 : arrived / fileSize);
   }
-  const whole = URL.createObjectURL(new Blob(parts));
-  offer(whole, data.fileName);
-  // The browser has taken it over by then; without this the bytes would stay for as long as the tab.
-  setTimeout(() => URL.revokeObjectURL(whole), 60_000);
+  saveBlob(new Blob(parts), data.fileName);
 }
 
 async function partsOf(address: string, signal: AbortSignal): Promise<AsyncIterable<Uint8Array<ArrayBuffer>>> {
@@ -56,8 +54,4 @@ async function* readerOf(reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuf
     if (done) return;
     yield value;
   }
-}
-
-function offer(address: string, fileName: string): void {
-  Object.assign(document.createElement('a'), { href: address, download: fileName }).click();
 }

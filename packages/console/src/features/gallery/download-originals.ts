@@ -1,4 +1,5 @@
 import { textOfError } from '../../core/api/api-error.ts';
+import { saveAs } from '../../core/content/save-as.ts';
 import type { ContentAddressOf } from '../../core/content/use-content.ts';
 import { toast } from '../../core/toast/toast.tsx';
 import type { Items } from './use-items.ts';
@@ -21,7 +22,7 @@ export async function downloadOriginals(
       const address = fileHash === null ? null : addressOf(fileHash, 'full', item.fileName);
       if (address === null) continue;
       if (order > 0) await new Promise((resolve) => setTimeout(resolve, betweenMs));
-      save(address, item.fileName);
+      saveAs(address, item.fileName);
     }
   } catch (error) {
     toast.error(textOfError(error));
@@ -31,8 +32,4 @@ export async function downloadOriginals(
 async function readAgain(items: Items, id: number, place: number): Promise<string | null> {
   const around = await items.between(Math.max(0, place - moved), place + moved);
   return around.find((item) => item.id === id)?.fileHash ?? null;
-}
-
-function save(address: string, fileName: string): void {
-  Object.assign(document.createElement('a'), { href: address, download: fileName }).click();
 }

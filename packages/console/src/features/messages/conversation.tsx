@@ -1,7 +1,6 @@
 import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/Skeleton.layer.css';
 import { messages, messageThreads } from '@fairwatch/contract';
-import { ActionIcon, Skeleton, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Text, TextInput } from '@mantine/core';
 import { IconArrowLeft, IconMessages } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, type ReactNode, type Ref } from 'react';
@@ -14,6 +13,7 @@ import { ErrorView } from '../../core/components/error-view.tsx';
 import { ExportButton } from '../../core/export/export-button.tsx';
 import { Initials } from '../../core/components/person-name.tsx';
 import { useNow } from '../../core/components/use-now.ts';
+import { BubbleSkeletons } from '../../core/conversation/bubble-skeletons.tsx';
 import type { ConversationHandle } from '../../core/conversation/conversation-scroller.tsx';
 import classes from './conversation.module.css';
 import { FindBox } from './find-box.tsx';
@@ -180,15 +180,5 @@ function DayJump({ onJump }: { onJump: (date: string) => void }) {
         if (date !== undefined) onJump(date);
       }}
     />
-  );
-}
-
-function BubbleSkeletons() {
-  return (
-    <div className={classes.skeletons} aria-busy>
-      {[42, 30, 55, 24, 38, 48, 28].map((width, place) => (
-        <Skeleton key={width} height={34} width={`${width}%`} radius="lg" ml={place % 3 === 1 ? 'auto' : 0} />
-      ))}
-    </div>
   );
 }

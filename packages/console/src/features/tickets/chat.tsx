@@ -1,9 +1,9 @@
-import '@mantine/core/styles/Skeleton.layer.css';
 import type { TicketDetail } from '@fairwatch/contract';
-import { Skeleton, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconMessages } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
 import { ErrorView } from '../../core/components/error-view.tsx';
+import { BubbleSkeletons } from '../../core/conversation/bubble-skeletons.tsx';
 import { ConversationScroller, type ConversationHandle } from '../../core/conversation/conversation-scroller.tsx';
 import { useSession } from '../../core/session/session-store.ts';
 import { ChatBubble } from './chat-bubble.tsx';
@@ -38,7 +38,7 @@ export function Chat({ ticket }: { ticket: TicketDetail }) {
       {reading.error ? (
         <ErrorView error={reading.error} retry={reading.refetch} />
       ) : loaded === null ? (
-        <Bubbles />
+        <BubbleSkeletons />
       ) : (
         <Messages
           key={loaded.jump}
@@ -127,14 +127,4 @@ function useOutgoing(ticketId: number, messages: MessagesProps['loaded']['messag
     if (waiting) readOn();
   }, [waiting, readOn]);
   return sending;
-}
-
-function Bubbles() {
-  return (
-    <div className={classes.skeletons} aria-busy>
-      {[42, 30, 55, 24, 38, 48].map((width, at) => (
-        <Skeleton key={width} height={40} width={`${width}%`} radius="lg" ml={at % 3 === 1 ? 'auto' : 0} />
-      ))}
-    </div>
-  );
 }

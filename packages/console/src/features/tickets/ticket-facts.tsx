@@ -6,6 +6,7 @@ import { useState, type ReactNode } from 'react';
 import { useCan } from '../../core/components/can.tsx';
 import { Moment } from '../../core/components/moment.tsx';
 import { PersonName } from '../../core/components/person-name.tsx';
+import { overviewAccess } from '../../core/device-feature/overview-access.ts';
 import { LinkedText } from './links.tsx';
 import { PriorityOf, StatusOf } from './ticket-badges.tsx';
 import classes from './ticket.module.css';
@@ -61,7 +62,7 @@ export function TicketFacts({ ticket }: { ticket: TicketDetail }) {
 }
 
 function DeviceLink({ deviceId, deviceName }: NonNullable<TicketDetail['device']>) {
-  const mayOpen = useCan({ access: { permission: 'OVERVIEW', level: 'READ_ONLY' } });
+  const mayOpen = useCan(overviewAccess);
   if (!mayOpen) return deviceName;
   return (
     <Link to={`/device/overview/${deviceId}`} className={classes.link}>

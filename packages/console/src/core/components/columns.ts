@@ -31,7 +31,7 @@ export interface Column<Row extends ListRow> {
   wideOnly?: boolean;
   /** `line` unless given. */
   card?: CardPlace;
-  /** Holds buttons, not a value: there is nothing to read on hover, and a card shows it all the same. */
+  /** Holds buttons, not a value: there is nothing to read on hover, and a card shows its line where there is a button. */
   controls?: boolean;
 }
 

@@ -2,7 +2,10 @@ import { useMemo } from 'react';
 import { encode } from 'uqr';
 import classes from './qr-code.module.css';
 
-/** One path of squares. Black on white in every theme: scanners expect it so. */
+/**
+ * One path of squares, drawn here: what is in it goes to no other place. Black on white in every theme: scanners expect it
+ * so.
+ */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
     const { data, size: width } = encode(text, { border: 4 });

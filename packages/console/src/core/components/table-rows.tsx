@@ -98,6 +98,7 @@ export function TableRows<Row extends ListRow>({
               data-card={column.card ?? 'line'}
               data-label={t(column.header)}
               data-empty={(text === '' && !column.controls) || undefined}
+              data-controls={column.controls || undefined}
             >
               {column.card === 'title' ? titled(link, open, content) : content}
             </td>

@@ -1,5 +1,5 @@
 import { addPasskey, limits, passkeyList, startPasskey, type InputOf } from '@fairwatch/contract';
-import { Button, Group, PasswordInput, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../core/api/client.ts';
 import { invalidate } from '../../core/api/query.ts';
@@ -9,6 +9,8 @@ import { askAuthenticator } from '../../core/session/passkeys.ts';
 import { toast } from '../../core/toast/toast.tsx';
 import classes from './account.module.css';
 import { browserName } from './browser-name.ts';
+import { OwnPassword } from './own-password.tsx';
+import { Problem } from './problem.tsx';
 
 type Credential = InputOf<typeof addPasskey>['credential'];
 
@@ -41,11 +43,7 @@ export function AddPasskeyDialog({ close }: { close: () => void }) {
     <Dialog title={t('passkeys.addTitle')} close={close}>
       <form onSubmit={submit} noValidate className={classes.form}>
         <p className={classes.hint}>{t('passkeys.addText')}</p>
-        {problems['form'] !== undefined && (
-          <div role="alert" className={classes.problem}>
-            {problems['form']}
-          </div>
-        )}
+        <Problem text={problems['form']} />
         <TextInput
           name="name"
           label={t('passkeys.name')}
@@ -54,16 +52,8 @@ export function AddPasskeyDialog({ close }: { close: () => void }) {
           autoComplete="off"
           error={problems['name']}
         />
-        <PasswordInput
-          name="password"
-          label={t('twoFactor.password')}
-          autoComplete="current-password"
-          maxLength={limits.password.maxLength}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one field that is still to be filled
-          autoFocus
-          error={problems['password']}
-          visibilityToggleButtonProps={{ 'aria-label': t('password.toggle'), tabIndex: 0 }}
-        />
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the one field that is still to be filled */}
+        <OwnPassword label={t('twoFactor.password')} autoFocus error={problems['password']} />
         <Group gap="xs" justify="flex-end">
           <Button variant="default" onClick={close}>
             {t('passkeys.cancel')}

@@ -1,5 +1,5 @@
 import { changeEmail, limits, sendEmailCode } from '@fairwatch/contract';
-import { Button, Group, PasswordInput, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../core/api/client.ts';
@@ -9,6 +9,8 @@ import { useForm, type Problems } from '../../core/forms/use-form.ts';
 import { loadProfile } from '../../core/session/load-profile.ts';
 import { toast } from '../../core/toast/toast.tsx';
 import classes from './account.module.css';
+import { OwnPassword } from './own-password.tsx';
+import { Problem } from './problem.tsx';
 
 /** To which address a code went, and what the next one takes. */
 interface Sent {
@@ -37,15 +39,6 @@ export function EmailDialog({ close }: { close: () => void }) {
   );
 }
 
-function Problem({ problems }: { problems: Problems }) {
-  if (problems['form'] === undefined) return null;
-  return (
-    <div role="alert" className={classes.problem}>
-      {problems['form']}
-    </div>
-  );
-}
-
 function AddressStep({ sent, close }: { sent: (sent: Sent) => void; close: () => void }) {
   const { t } = useTranslation('account');
   const { pending, problems, submit } = useForm({
@@ -58,7 +51,7 @@ function AddressStep({ sent, close }: { sent: (sent: Sent) => void; close: () =>
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
       <p className={classes.hint}>{t('email.hint')}</p>
-      <Problem problems={problems} />
+      <Problem text={problems['form']} />
       <TextInput
         name="email"
         type="email"
@@ -69,14 +62,7 @@ function AddressStep({ sent, close }: { sent: (sent: Sent) => void; close: () =>
         autoFocus
         error={problems['email']}
       />
-      <PasswordInput
-        name="password"
-        label={t('email.password')}
-        autoComplete="current-password"
-        maxLength={limits.password.maxLength}
-        error={problems['password']}
-        visibilityToggleButtonProps={{ 'aria-label': t('password.toggle'), tabIndex: 0 }}
-      />
+      <OwnPassword label={t('email.password')} error={problems['password']} />
       <Group gap="xs" justify="flex-end">
         <Button variant="default" onClick={close}>
           {t('email.cancel')}
@@ -109,7 +95,7 @@ function CodeStep({ sent: { email, password, resendAt }, resent, close }: CodeSt
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
       <p className={classes.hint}>{t('email.sent', { email, minutes: limits.verification.lifetimeMs / 60_000 })}</p>
-      <Problem problems={problems} />
+      <Problem text={problems['form']} />
       <TextInput
         name="code"
         label={t('email.code')}

@@ -7,6 +7,7 @@ import { invalidate } from '../../core/api/query.ts';
 import { useForm, type Problems } from '../../core/forms/use-form.ts';
 import { toast } from '../../core/toast/toast.tsx';
 import classes from './account.module.css';
+import { Problem } from './problem.tsx';
 
 const { minLength: min, maxLength: max } = limits.password;
 
@@ -36,11 +37,7 @@ export function PasswordCard() {
     <Paper component="section" withBorder className={classes.card}>
       <Title order={2}>{t('password.title')}</Title>
       <p>{t('password.hint')}</p>
-      {problems['form'] !== undefined && (
-        <div role="alert" className={classes.problem}>
-          {problems['form']}
-        </div>
-      )}
+      <Problem text={problems['form']} />
       <form key={round} onSubmit={submit} noValidate className={classes.form}>
         <PasswordInput
           {...field}

@@ -1,8 +1,8 @@
-import { limits } from '@fairwatch/contract';
-import { Button, Group, PasswordInput } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useForm, type Problems } from '../../core/forms/use-form.ts';
 import classes from './account.module.css';
+import { OwnPassword } from './own-password.tsx';
 
 interface PasswordStepProps {
   text: string;
@@ -20,15 +20,11 @@ export function PasswordStep({ text, go, cancel }: PasswordStepProps) {
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
       <p className={classes.hint}>{text}</p>
-      <PasswordInput
-        name="password"
+      <OwnPassword
         label={t('twoFactor.password')}
-        autoComplete="current-password"
-        maxLength={limits.password.maxLength}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- it is what the dialog was opened for
         autoFocus
         error={problems['password'] ?? problems['form']}
-        visibilityToggleButtonProps={{ 'aria-label': t('password.toggle'), tabIndex: 0 }}
       />
       <Group gap="xs" justify="flex-end">
         <Button variant="default" onClick={cancel}>

@@ -8,6 +8,7 @@ import { loadProfile } from '../../core/session/load-profile.ts';
 import classes from './account.module.css';
 import { centred } from './crop.ts';
 import { CropStage } from './crop-stage.tsx';
+import { Problem } from './problem.tsx';
 import { encodeCrop, maxMegabytes, openPicture, pictureTypes } from './picture-file.ts';
 
 /** Chooses a picture, cuts a square out of it and sends that. */
@@ -15,7 +16,7 @@ export function PictureDialog({ close }: { close: () => void }) {
   const { t } = useTranslation('account');
   const [picture, setPicture] = useState<ImageBitmap | null>(null);
   const [crop, setCrop] = useState(centred);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string>();
   const [saving, setSaving] = useState(false);
 
   const explain = (error: unknown) => setProblem(error instanceof Error ? error.message : clientErrors.upload_failed);
@@ -23,7 +24,7 @@ export function PictureDialog({ close }: { close: () => void }) {
   function choose({ currentTarget }: ChangeEvent<HTMLInputElement>): void {
     const file = currentTarget.files?.[0];
     if (file === undefined) return;
-    setProblem(null);
+    setProblem(undefined);
     setCrop(centred);
     openPicture(file).then(setPicture, (error: unknown) => {
       setPicture(null);
@@ -48,11 +49,7 @@ export function PictureDialog({ close }: { close: () => void }) {
       <div className={classes.form}>
         <p className={classes.hint}>{t('picture.hint', { size: maxMegabytes })}</p>
         <input type="file" accept={pictureTypes.join(',')} aria-label={t('picture.choose')} onChange={choose} />
-        {problem !== null && (
-          <div role="alert" className={classes.problem}>
-            {problem}
-          </div>
-        )}
+        <Problem text={problem} />
         {picture !== null && <CropStage picture={picture} crop={crop} change={setCrop} />}
         <Group gap="xs" justify="flex-end">
           <Button variant="default" onClick={close}>

@@ -4,6 +4,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../core/api/client.ts';
+import { Facts } from '../../core/components/facts.tsx';
 import { Initials } from '../../core/components/person-name.tsx';
 import { loadProfile } from '../../core/session/load-profile.ts';
 import { useSession } from '../../core/session/session-store.ts';
@@ -34,7 +35,6 @@ export function ProfileCard() {
   const close = () => setChanging(null);
   const { nickName, username, email, userType, profileIconPath } = useSession();
   const name = nickName === '' ? username : nickName;
-  const facts = { name, username, email, type: t(`profile.userType.${userType}`) };
   return (
     <Paper component="section" withBorder className={classes.card}>
       <Title order={2}>{t('profile.title')}</Title>
@@ -51,27 +51,14 @@ export function ProfileCard() {
           )}
         </Group>
       </div>
-      <dl className={classes.facts}>
-        {Object.entries(facts).map(([key, value]) => (
-          <div key={key}>
-            <dt>{t(`profile.${key}`)}</dt>
-            <dd>
-              {value === '' ? t('profile.none') : value}
-              {(key === 'name' || key === 'email') && (
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  aria-label={t(`profile.change.${key}`)}
-                  title={t(`profile.change.${key}`)}
-                  onClick={() => setChanging(key)}
-                >
-                  <IconPencil size={16} aria-hidden />
-                </ActionIcon>
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        facts={[
+          [t('profile.name'), <Changeable key="name" what="name" text={name} change={setChanging} />],
+          [t('profile.username'), username],
+          [t('profile.email'), <Changeable key="email" what="email" text={email} change={setChanging} />],
+          [t('profile.type'), t(`profile.userType.${userType}`)],
+        ]}
+      />
       <Suspense>
         {changing === 'picture' && <PictureDialog close={close} />}
         {changing === 'email' && <EmailDialog close={close} />}
@@ -86,5 +73,25 @@ export function ProfileCard() {
         )}
       </Suspense>
     </Paper>
+  );
+}
+
+interface ChangeableProps {
+  what: 'name' | 'email';
+  text: string;
+  change: (what: 'name' | 'email') => void;
+}
+
+/** A fact about oneself with the button that changes it. */
+function Changeable({ what, text, change }: ChangeableProps) {
+  const { t } = useTranslation('account');
+  const label = t(`profile.change.${what}`);
+  return (
+    <span className={classes.changeable}>
+      {text === '' ? t('profile.none') : text}
+      <ActionIcon variant="subtle" color="gray" aria-label={label} title={label} onClick={() => change(what)}>
+        <IconPencil size={16} aria-hidden />
+      </ActionIcon>
+    </span>
   );
 }

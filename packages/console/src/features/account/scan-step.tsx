@@ -1,29 +1,11 @@
 import { confirmTwoFactor } from '@fairwatch/contract';
 import { Button, Group, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { encode } from 'uqr';
 import { call } from '../../core/api/client.ts';
 import { CopyButton } from '../../core/components/copy-button.tsx';
+import { QrCode } from '../../core/components/qr-code.tsx';
 import { useForm, type Problems } from '../../core/forms/use-form.ts';
 import classes from './account.module.css';
-
-/** A QR code, drawn here: the secret goes to no other place. */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { border: 0 });
-  const squares = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')));
-  return (
-    <svg
-      viewBox={`0 0 ${size} ${size}`}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the secret must not become an address, as of an img
-      role="img"
-      aria-label={label}
-      className={classes.qr}
-      shapeRendering="crispEdges"
-    >
-      <path d={squares.join('')} fill="#000" />
-    </svg>
-  );
-}
 
 interface ScanStepProps {
   secret: string;

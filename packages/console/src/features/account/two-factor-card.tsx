@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../core/api/query.ts';
+import { ErrorView } from '../../core/components/error-view.tsx';
 import classes from './account.module.css';
 import type { TwoFactorWish } from './two-factor-dialog.tsx';
 
@@ -13,25 +14,29 @@ const TwoFactorDialog = lazy(async () => ({ default: (await import('./two-factor
 export function TwoFactorCard() {
   const { t, i18n } = useTranslation('account');
   const [wish, setWish] = useState<TwoFactorWish | null>(null);
-  const state = useQuery(query(twoFactor, {})).data?.data;
+  const { data, error, refetch } = useQuery(query(twoFactor, {}));
+  const state = data?.data;
   const since = state?.enabledAt ?? null;
   const date = since === null ? '' : new Date(since).toLocaleDateString(i18n.language, { dateStyle: 'long' });
   const wishes: readonly TwoFactorWish[] = since === null ? ['start'] : ['renew', 'stop'];
   return (
     <Paper component="section" withBorder className={classes.card}>
       <Title order={2}>{t('twoFactor.title')}</Title>
-      <p className={state === undefined ? classes.unknown : undefined}>
+      {error !== null && <ErrorView error={error} retry={refetch} />}
+      <p hidden={error !== null} className={state === undefined ? classes.unknown : undefined}>
         {since === null ? t('twoFactor.off') : t('twoFactor.on', { date })}{' '}
         {since !== null && t('twoFactor.left', { count: state?.recoveryCodesLeft ?? 0 })}
       </p>
-      <Group gap="xs" mih={36}>
-        {state !== undefined &&
-          wishes.map((each) => (
-            <Button key={each} variant={each === 'start' ? 'filled' : 'default'} onClick={() => setWish(each)}>
-              {t(`twoFactor.${each}`)}
-            </Button>
-          ))}
-      </Group>
+      {error === null && (
+        <Group gap="xs" mih={36}>
+          {state !== undefined &&
+            wishes.map((each) => (
+              <Button key={each} variant={each === 'start' ? 'filled' : 'default'} onClick={() => setWish(each)}>
+                {t(`twoFactor.${each}`)}
+              </Button>
+            ))}
+        </Group>
+      )}
       {wish !== null && (
         <Suspense>
           <TwoFactorDialog wish={wish} close={() => setWish(null)} />

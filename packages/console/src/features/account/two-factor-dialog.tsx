@@ -28,8 +28,9 @@ export function TwoFactorDialog({ wish, close }: { wish: TwoFactorWish; close: (
       setStep({ at: 'scan', secret: (await call(startTwoFactor, { password })).data });
       return;
     }
-    if (wish === 'renew') show((await call(renewRecoveryCodes, { password })).data.recoveryCodes);
-    else await call(removeTwoFactor, { password }).then(close);
+    if (wish === 'renew') return show((await call(renewRecoveryCodes, { password })).data.recoveryCodes);
+    await call(removeTwoFactor, { password });
+    close();
     await invalidate(twoFactor);
   }
 

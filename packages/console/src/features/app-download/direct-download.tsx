@@ -5,6 +5,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../core/components/card.tsx';
 import { CopyButton } from '../../core/components/copy-button.tsx';
+import { Facts } from '../../core/components/facts.tsx';
 import { RelativeTime } from '../../core/components/relative-time.tsx';
 import { sizeText } from '../../core/components/size-text.ts';
 import classes from './app-download.module.css';
@@ -81,18 +82,26 @@ function AppFacts({ app }: { app: OfferedApp }) {
           </p>
         </div>
       </div>
-      <dl className={classes.facts}>
-        <dt>{t('direct.package')}</dt>
-        <dd>
-          {packageName} ({t('direct.code')} {versionCode})
-        </dd>
-        <dt>{t('direct.sha')}</dt>
-        <dd className={classes.sha} title={t('direct.shaHint')}>
-          <code>{sha256}</code>
-          <CopyButton label={t('direct.copySha')} text={sha256} />
-        </dd>
-      </dl>
+      <div className={classes.facts}>
+        <Facts
+          dense
+          facts={[
+            [t('direct.package'), `${packageName} (${t('direct.code')} ${versionCode})`],
+            [t('direct.sha'), <Hash key="sha" sha256={sha256} />],
+          ]}
+        />
+      </div>
     </>
+  );
+}
+
+function Hash({ sha256 }: Pick<OfferedApp, 'sha256'>) {
+  const { t } = useTranslation('app-download');
+  return (
+    <span className={classes.sha} title={t('direct.shaHint')}>
+      <code>{sha256}</code>
+      <CopyButton label={t('direct.copySha')} text={sha256} />
+    </span>
   );
 }
 

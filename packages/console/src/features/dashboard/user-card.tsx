@@ -1,6 +1,8 @@
 import { Paper, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { breakable } from '../../core/components/breakable.tsx';
+import { Facts, type Fact } from '../../core/components/facts.tsx';
 import { Initials } from '../../core/components/person-name.tsx';
 import { useSession } from '../../core/session/session-store.ts';
 import classes from './dashboard.module.css';
@@ -10,11 +12,11 @@ export function UserCard() {
   const { t } = useTranslation('dashboard');
   const { nickName, username, email, adminRole, profileIconPath } = useSession();
   const name = nickName === '' ? username : nickName;
-  const lines = [
-    ['name', name],
-    ['email', email],
-    ['role', t(`role.${adminRole}`)],
-  ] as const;
+  const facts: readonly Fact[] = [
+    [t('user.name'), name],
+    [t('user.email'), email === '' ? t('user.none') : breakable(email)],
+    [t('user.role'), t(`role.${adminRole}`)],
+  ];
   return (
     <Paper component="section" className={classes.panel} aria-label={t('user.title')}>
       <header className={classes.head}>
@@ -25,14 +27,7 @@ export function UserCard() {
       </header>
       <div className={classes.card}>
         <Initials name={name} picture={profileIconPath} large />
-        <dl className={classes.lines}>
-          {lines.map(([key, value]) => (
-            <div key={key}>
-              <dt>{t(`user.${key}`)}</dt>
-              <dd>{value === '' ? t('user.none') : value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts facts={facts} />
       </div>
     </Paper>
   );

@@ -2,10 +2,10 @@ import type { OutputOf, overview } from '@fairwatch/contract';
 import { useTranslation } from 'react-i18next';
 import { breakable } from '../../core/components/breakable.tsx';
 import { Card } from '../../core/components/card.tsx';
+import { Facts } from '../../core/components/facts.tsx';
 import { Initials } from '../../core/components/person-name.tsx';
 import { RenameUser } from '../../core/device-feature/rename.tsx';
 import classes from './account-card.module.css';
-import { Facts } from './facts.tsx';
 import shared from './overview.module.css';
 
 type Account = OutputOf<typeof overview>['account'];

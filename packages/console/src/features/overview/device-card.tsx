@@ -1,14 +1,13 @@
 import type { OutputOf, pairDeviceInfo } from '@fairwatch/contract';
 import { IconBolt, IconLock, IconWifi, IconWifiOff } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../core/components/card.tsx';
+import { Facts, type Fact } from '../../core/components/facts.tsx';
 import { RelativeTime } from '../../core/components/relative-time.tsx';
 import { StatusBadge } from '../../core/components/status-badge.tsx';
 import { TimedText } from '../../core/components/timed-text.tsx';
 import { RenameDevice } from '../../core/device-feature/rename.tsx';
 import classes from './device-card.module.css';
-import { Facts } from './facts.tsx';
 import shared from './overview.module.css';
 
 type Info = OutputOf<typeof pairDeviceInfo>;
@@ -67,7 +66,7 @@ function DeviceInfo({ info, paused }: { info: Info; paused: boolean }) {
   );
 }
 
-function detailFacts(details: Details, t: (key: string) => string): (readonly [string, ReactNode])[] {
+function detailFacts(details: Details, t: (key: string) => string): Fact[] {
   const { model, osName, osVersion, ipAddress, network, wifi } = details;
   const Icon = wifi === 'Connected' ? IconWifi : IconWifiOff;
   return [

@@ -3,6 +3,7 @@ import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../core/components/dialog.tsx';
+import { Facts } from '../../core/components/facts.tsx';
 import { Moment } from '../../core/components/moment.tsx';
 import { StatusOf, TypeOf } from './notification-badges.tsx';
 import classes from './push-notifications.module.css';
@@ -26,14 +27,19 @@ export function NotificationDialog({ notification, close }: NotificationDialogPr
         {message}
       </p>
       <p className={classes.meaning}>{t(`meaning.${status}`)}</p>
-      <dl className={classes.facts}>
-        <Fact name={t('columns.sentBy')}>{sentBy}</Fact>
-        <Step name={t('view.sent')} at={notification.createdAt} />
-        {status === 'QUEUED' && <Step name={t('view.until')} at={notification.expiresAt} />}
-        <Step name={t('view.delivered')} at={notification.deliveredAt} />
-        <Step name={t('view.seen')} at={notification.seenAt} />
-        <Step name={t('view.dismissed')} at={notification.dismissedAt} />
-      </dl>
+      <div className={classes.facts}>
+        <Facts
+          dense
+          facts={[
+            [t('columns.sentBy'), sentBy],
+            [t('view.sent'), momentOf(notification.createdAt)],
+            ...(status === 'QUEUED' ? [[t('view.until'), momentOf(notification.expiresAt)] as const] : []),
+            [t('view.delivered'), momentOf(notification.deliveredAt)],
+            [t('view.seen'), momentOf(notification.seenAt)],
+            [t('view.dismissed'), momentOf(notification.dismissedAt)],
+          ]}
+        />
+      </div>
       <Group mt="lg" justify="flex-end">
         <Button variant="default" onClick={close}>
           {t('view.close')}
@@ -43,15 +49,7 @@ export function NotificationDialog({ notification, close }: NotificationDialogPr
   );
 }
 
-function Step({ name, at }: { name: string; at: string | null }) {
-  return <Fact name={name}>{at === null ? '–' : <Moment at={at} />}</Fact>;
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
+/** When it happened; nothing while it has not. */
+function momentOf(at: string | null): ReactNode {
+  return at === null ? '' : <Moment at={at} />;
 }

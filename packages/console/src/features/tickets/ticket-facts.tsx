@@ -2,8 +2,9 @@ import type { TicketDetail } from '@fairwatch/contract';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useCan } from '../../core/components/can.tsx';
+import { Facts } from '../../core/components/facts.tsx';
 import { Moment } from '../../core/components/moment.tsx';
 import { PersonName } from '../../core/components/person-name.tsx';
 import { overviewAccess } from '../../core/device-feature/overview-access.ts';
@@ -33,29 +34,20 @@ export function TicketFacts({ ticket }: { ticket: TicketDetail }) {
         <p className={classes.description} dir="auto">
           <LinkedText text={description} />
         </p>
-        <dl className={classes.list}>
-          <Fact name={t('ticket.client')}>
-            <PersonName name={clientUsername} />
-          </Fact>
-          {device !== null && (
-            <Fact name={t('ticket.device')}>
-              <DeviceLink {...device} />
-            </Fact>
-          )}
-          <Fact name={t('ticket.status')}>
-            <StatusOf status={status} />
-          </Fact>
-          <Fact name={t('ticket.priority')}>
-            <PriorityOf priority={priority} />
-          </Fact>
-          <Fact name={t('ticket.category')}>{t(`category.${category}`)}</Fact>
-          <Fact name={t('ticket.opened')}>
-            <Moment at={date} />
-          </Fact>
-          <Fact name={t('ticket.updated')}>
-            <Moment at={updatedAt} />
-          </Fact>
-        </dl>
+        <div className={classes.list}>
+          <Facts
+            dense
+            facts={[
+              [t('ticket.client'), <PersonName key="client" name={clientUsername} />],
+              ...(device === null ? [] : [[t('ticket.device'), <DeviceLink key="device" {...device} />] as const]),
+              [t('ticket.status'), <StatusOf key="status" status={status} />],
+              [t('ticket.priority'), <PriorityOf key="priority" priority={priority} />],
+              [t('ticket.category'), t(`category.${category}`)],
+              [t('ticket.opened'), <Moment key="opened" at={date} />],
+              [t('ticket.updated'), <Moment key="updated" at={updatedAt} />],
+            ]}
+          />
+        </div>
       </div>
     </details>
   );
@@ -68,14 +60,5 @@ function DeviceLink({ deviceId, deviceName }: NonNullable<TicketDetail['device']
     <Link to={`/device/overview/${deviceId}`} className={classes.link}>
       {deviceName}
     </Link>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

@@ -1,11 +1,11 @@
 import type { UserDetail } from '@fairwatch/contract';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { Facts } from '../../core/components/facts.tsx';
 import { RelativeTime } from '../../core/components/relative-time.tsx';
 import { StatusBadge } from '../../core/components/status-badge.tsx';
 import { RenameDevice } from '../../core/device-feature/rename.tsx';
 import { useDeviceLink } from '../../core/device-feature/use-device-link.ts';
-import { Fact } from './user-facts.tsx';
 import classes from './users.module.css';
 
 /** The devices of an account, each leading to its overview. */
@@ -46,13 +46,16 @@ function DeviceItem({ device }: { device: UserDetail['devices'][number] }) {
         <StatusBadge status={status} />
         <RenameDevice deviceId={id} nickname={nickname} username={username} />
       </div>
-      <dl className={classes.list}>
-        <Fact name={t('detail.deviceId')}>{id}</Fact>
-        <Fact name={t('detail.deviceNickname')}>{nickname}</Fact>
-        <Fact name={t('detail.model')}>{model}</Fact>
-        <Fact name={t('detail.appName')}>{appName}</Fact>
-        <Fact name={t('detail.lastSeen')}>{lastSeenAt === null ? '' : <RelativeTime at={lastSeenAt} />}</Fact>
-      </dl>
+      <Facts
+        dense
+        facts={[
+          [t('detail.deviceId'), id],
+          [t('detail.deviceNickname'), nickname],
+          [t('detail.model'), model],
+          [t('detail.appName'), appName],
+          [t('detail.lastSeen'), lastSeenAt === null ? '' : <RelativeTime key="seen" at={lastSeenAt} />],
+        ]}
+      />
     </li>
   );
 }

@@ -1,8 +1,8 @@
 import type { UserDetail } from '@fairwatch/contract';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AccountActions } from '../../core/access/account-actions.tsx';
 import { AdminStatus } from '../../core/access/admin-status.tsx';
+import { Facts } from '../../core/components/facts.tsx';
 import { Initials } from '../../core/components/person-name.tsx';
 import { RelativeTime } from '../../core/components/relative-time.tsx';
 import { RenameUser } from '../../core/device-feature/rename.tsx';
@@ -11,7 +11,7 @@ import classes from './users.module.css';
 /** Who an account is. */
 export function UserFacts({ user }: { user: UserDetail }) {
   const { t } = useTranslation('users');
-  const { id, username, nickname, email, phoneNumber, userType, adminStatus, createdAt, blocked, signsIn } = user;
+  const { id, username, nickname, email, phoneNumber, userType, adminStatus, createdAt, signsIn } = user;
   const name = nickname === '' ? username : nickname;
   return (
     <section className={classes.facts}>
@@ -23,30 +23,19 @@ export function UserFacts({ user }: { user: UserDetail }) {
         </div>
         <RenameUser userId={id} nickname={nickname} username={username} />
       </div>
-      <dl className={classes.list}>
-        <Fact name={t('detail.id')}>{id}</Fact>
-        <Fact name={t('detail.username')}>{username}</Fact>
-        <Fact name={t('detail.nickname')}>{nickname}</Fact>
-        <Fact name={t('detail.email')}>{email}</Fact>
-        <Fact name={t('detail.phone')}>{phoneNumber}</Fact>
-        <Fact name={t('detail.adminStatus')}>
-          {signsIn ? <AdminStatus adminStatus={adminStatus} blocked={blocked} /> : t(`adminStatus.${adminStatus}`)}
-        </Fact>
-        <Fact name={t('detail.since')}>
-          <RelativeTime at={createdAt} />
-        </Fact>
-      </dl>
+      <Facts
+        dense
+        facts={[
+          [t('detail.id'), id],
+          [t('detail.username'), username],
+          [t('detail.nickname'), nickname],
+          [t('detail.email'), email],
+          [t('detail.phone'), phoneNumber],
+          [t('detail.adminStatus'), signsIn ? <AdminStatus key="status" {...user} /> : t(`adminStatus.${adminStatus}`)],
+          [t('detail.since'), <RelativeTime key="since" at={createdAt} />],
+        ]}
+      />
       {signsIn && <AccountActions account={user} />}
     </section>
-  );
-}
-
-/** One fact with its name; a dash where there is none. */
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className={classes.fact}>
-      <dt>{name}</dt>
-      <dd>{children === '' ? '–' : children}</dd>
-    </div>
   );
 }

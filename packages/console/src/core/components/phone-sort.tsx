@@ -34,7 +34,7 @@ export function PhoneSort<Row extends ListRow>({ columns, view, always, ownSort 
   const own = ownSort === undefined ? [] : [{ value: `${ownSort.sortBy} asc`, label: ownSort.label }];
   return (
     <NativeSelect
-      className={always ? undefined : classes.phoneSort}
+      className={always ? classes.sortChoice : classes.phoneSort}
       aria-label={t('table.sortBy')}
       data={[...own, ...choices]}
       value={held}

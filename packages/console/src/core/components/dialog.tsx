@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core';
-import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import classes from './floating.module.css';
+import { useModal } from './use-modal.ts';
 
 interface DialogProps {
   title: string;
@@ -18,21 +19,13 @@ interface DialogProps {
  */
 export function Dialog({ title, children, close, drawer = false, wide = false }: DialogProps) {
   const titleId = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
-    // Closed before it is taken away: that is when the browser returns the focus.
-    return () => shown?.close();
-  }, []);
   return (
     <dialog
-      ref={dialog}
+      {...useModal(close)}
       closedby="any"
       className={drawer ? classes.drawer : classes.dialog}
       data-wide={wide || undefined}
       aria-labelledby={titleId}
-      onClose={close}
     >
       <Title order={2} id={titleId}>
         {title}

@@ -1,6 +1,7 @@
 import { IconSearch } from '@tabler/icons-react';
-import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useId, useState, type KeyboardEvent } from 'react';
 import { limits } from '@fairwatch/contract';
+import { useModal } from '../components/use-modal.ts';
 import { Keys } from '../shortcuts/keys.tsx';
 import type { PaletteItem } from './palette-item.ts';
 import { PaletteList } from './palette-list.tsx';
@@ -32,18 +33,11 @@ function usePaletteList() {
   return { typed, type, parts, shown, active, activate, searching: found.searching };
 }
 
-/** Goes anywhere and does anything by typing. The browser's own dialog: it holds the focus and ends on Escape. */
+/** Goes anywhere and does anything by typing. */
 export function Palette({ close }: { close: () => void }) {
   const { t } = usePaletteTexts();
   const listId = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
   const { typed, type, parts, shown, active, activate, searching } = usePaletteList();
-  useLayoutEffect(() => {
-    const open = dialog.current;
-    open?.showModal();
-    // Closed before it is taken away: that is when the browser returns the focus.
-    return () => open?.close();
-  }, []);
   const choose = (item: PaletteItem | undefined) => {
     if (item === undefined || typeof item.reason === 'string') return;
     if (item.group !== 'person') recent.remember(item.id);
@@ -62,7 +56,7 @@ export function Palette({ close }: { close: () => void }) {
   };
   const optionId = (item: PaletteItem) => `${listId}-${item.id}`;
   return (
-    <dialog ref={dialog} closedby="any" className={classes.palette} aria-label={t('title')} onClose={close}>
+    <dialog {...useModal(close)} closedby="any" className={classes.palette} aria-label={t('title')}>
       <div className={classes.field}>
         <IconSearch size={18} stroke={1.6} aria-hidden />
         <input

@@ -1,6 +1,7 @@
 import { IconChevronLeft, IconChevronRight, IconInfoCircle, IconX, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useModal } from '../../core/components/use-modal.ts';
 import { Details } from './details.tsx';
 import classes from './lightbox.module.css';
 import { OriginalAction } from './original-action.tsx';
@@ -19,11 +20,11 @@ interface LightboxProps {
   onClose: () => void;
 }
 
-/** One photo or video as large as the window. The browser's own dialog keeps the focus and gives it back. */
+/** One photo or video as large as the window. */
 export function Lightbox({ gallery, items, originals, place, onMove, onClose }: LightboxProps) {
   const { t } = useTranslation('gallery');
   const { total, addressOf } = gallery;
-  const dialog = useRef<HTMLDialogElement>(null);
+  const modal = useModal(onClose);
   const [details, setDetails] = useState(false);
   const item = items.at(place);
   const move = (to: number) => {
@@ -31,15 +32,9 @@ export function Lightbox({ gallery, items, originals, place, onMove, onClose }: 
   };
   const zoom = useZoom(place, (direction) => move(place + direction));
 
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
-
   useEffect(() => {
     // A button that has done its work goes, and must not take the keyboard with it.
-    if (document.activeElement === document.body) dialog.current?.focus();
+    if (document.activeElement === document.body) modal.ref.current?.focus();
   });
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -64,11 +59,10 @@ export function Lightbox({ gallery, items, originals, place, onMove, onClose }: 
 
   return (
     <dialog
-      ref={dialog}
+      {...modal}
       className={classes.dialog}
       tabIndex={-1}
       aria-label={item?.fileName ?? t('lightbox.loading')}
-      onClose={onClose}
       onKeyDown={onKeyDown}
     >
       <header className={classes.top}>

@@ -20,6 +20,8 @@ addTexts('gallery', texts.gallery);
 /** What the device has been asked for, newest first, as its history tells. */
 let history: Command[];
 let refusal: { status: number; code: string } | null;
+/** Holds back the answer to what is asked of the device. */
+let held: Promise<void>;
 let originals: Originals;
 let redraw: (open: Command | null, status?: 'Online' | 'Offline') => Promise<void>;
 const calls = vi.fn<(path: string, input: unknown) => void>();
@@ -58,6 +60,7 @@ beforeEach(async () => {
   queryClient.clear();
   history = [];
   refusal = null;
+  held = Promise.resolve();
   calls.mockClear();
   vi.stubGlobal(
     'fetch',
@@ -72,8 +75,10 @@ beforeEach(async () => {
         const meta = { has_error: true, message, pagination: null };
         return Response.json({ securityStatus: 'PLAINTEXT', data: null, meta }, { status });
       }
+      const data = answer(String(url));
+      if (String(url).endsWith(galleryFetch.path)) await held;
       const meta = { has_error: false, message: [], pagination };
-      return Response.json({ securityStatus: 'PLAINTEXT', data: answer(String(url)), meta });
+      return Response.json({ securityStatus: 'PLAINTEXT', data, meta });
     }),
   );
   allow('FULL_ACCESS');
@@ -174,6 +179,16 @@ describe('originals', () => {
     await ask(item(3), item(4));
     expect([asked(), originals.waiting]).toEqual([[1, 3], 0]);
     expect(originals.failures.get(3)).toBe('Refused.');
+  });
+
+  it('are stopped also while the device is just being asked: what the server then took is cancelled', async () => {
+    const { promise: gate, resolve } = Promise.withResolvers<void>();
+    held = gate;
+    await ask(item(1));
+    await act(async () => originals.stop());
+    await act(async () => resolve());
+    await act(() => vi.waitUntil(() => calls.mock.calls.some(([path]) => path.endsWith(cancelCommand.path))));
+    expect(calls).toHaveBeenCalledWith(expect.stringContaining(cancelCommand.path), { deviceId: 3, commandId: 1 });
   });
 
   it('are stopped by hand: the open one is cancelled, the line forgotten', async () => {

@@ -9,7 +9,7 @@ import {
   type GalleryItem,
 } from '@fairwatch/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '../../core/api/client.ts';
 import { invalidate, query } from '../../core/api/query.ts';
 import { useCan } from '../../core/components/can.tsx';
@@ -54,6 +54,8 @@ export function useOriginals(list: DeviceFeatureList<GalleryItem>): Originals {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [failures, setFailures] = useState<ReadonlyMap<number, string>>(new Map());
   const [arrived, setArrived] = useState<ReadonlySet<number>>(new Set());
+  /** What was stopped before the server had answered that it takes it. */
+  const stopped = useRef<GalleryItem | null>(null);
   const { open, known } = commands;
 
   const history = useQuery({
@@ -70,6 +72,7 @@ export function useOriginals(list: DeviceFeatureList<GalleryItem>): Originals {
     try {
       const { data } = await call(galleryFetch, { deviceId, itemId: item.id });
       setAsked((now) => (now?.item.id === item.id ? { item, commandId: data.id } : now));
+      if (stopped.current === item) void cancel(deviceId, data.id);
       await invalidate(nonFinalCommands, deviceId);
     } catch (error) {
       await invalidate(nonFinalCommands, deviceId);
@@ -88,6 +91,7 @@ export function useOriginals(list: DeviceFeatureList<GalleryItem>): Originals {
   useEffect(() => {
     if (!canStart || next === undefined) return;
     setLine((rest) => rest.slice(1));
+    stopped.current = null;
     setAsked({ item: next, commandId: null });
     void start(next);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each item whose turn it is
@@ -111,6 +115,7 @@ export function useOriginals(list: DeviceFeatureList<GalleryItem>): Originals {
     stop: () => {
       setLine([]);
       if (asked?.commandId) void cancel(deviceId, asked.commandId);
+      else stopped.current = asked?.item ?? null;
     },
     stateOf: ({ id }) => {
       if (asked?.item.id === id) return 'running';

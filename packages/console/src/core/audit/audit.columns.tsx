@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useCan } from '../components/can.tsx';
 import type { Column } from '../components/columns.ts';
 import { RelativeTime } from '../components/relative-time.tsx';
+import { TwoLines } from '../components/two-lines.tsx';
 import { overviewAccess } from '../device-feature/overview-access.ts';
 import { ActionBadge } from './action-badge.tsx';
 import { actionText, callText, detailsText } from './audit-words.ts';
@@ -14,16 +15,18 @@ function DeviceCell({ deviceId, deviceName, username, deviceLeft }: AuditLogEntr
   const { t } = useTranslation('audit');
   const opens = useCan(overviewAccess) && !deviceLeft;
   return (
-    <span className={classes.lines}>
-      {opens ? (
-        <Link to="/device/overview/$deviceId" params={{ deviceId: String(deviceId) }} className={classes.device}>
-          {deviceName}
-        </Link>
-      ) : (
-        <span className={classes.device}>{deviceName}</span>
-      )}
-      <span className={classes.second}>{deviceLeft ? `${username}, ${t('left')}` : username}</span>
-    </span>
+    <TwoLines
+      first={
+        opens ? (
+          <Link to="/device/overview/$deviceId" params={{ deviceId: String(deviceId) }} className={classes.device}>
+            {deviceName}
+          </Link>
+        ) : (
+          deviceName
+        )
+      }
+      second={deviceLeft ? `${username}, ${t('left')}` : username}
+    />
   );
 }
 
@@ -48,10 +51,7 @@ export const columns: readonly Column<AuditLogEntry>[] = [
     key: 'subject',
     header: 'audit:columns.subject',
     cell: ({ subject, path }) => (
-      <span className={classes.lines}>
-        <span>{subject}</span>
-        <code className={classes.second}>{callText(path)}</code>
-      </span>
+      <TwoLines first={subject} second={<code className={classes.call}>{callText(path)}</code>} />
     ),
   },
   {

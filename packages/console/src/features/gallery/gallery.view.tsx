@@ -2,6 +2,7 @@ import type { MediaKind } from '@fairwatch/contract';
 import { IconMovie, IconPhoto } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import frame from '../../core/components/data-table.module.css';
 import { ErrorView } from '../../core/components/error-view.tsx';
 import { ListEmptyView } from '../../core/components/list-empty-view.tsx';
 import { DeviceFeatureHeader } from '../../core/device-feature/device-feature-header.tsx';
@@ -9,7 +10,6 @@ import { DeviceFeatureToolbar } from '../../core/device-feature/device-feature-p
 import { NotSharedView } from '../../core/device-feature/not-shared-view.tsx';
 import { addTexts } from '../../core/i18n/i18n.ts';
 import { columns } from './gallery.columns.ts';
-import classes from './gallery.module.css';
 import texts from './gallery.texts.json';
 import { GalleryFilters } from './gallery-filters.tsx';
 import { SkeletonGrid } from './skeleton-grid.tsx';
@@ -42,9 +42,9 @@ function GalleryPage({ kind }: { kind: MediaKind }) {
   return (
     <>
       <DeviceFeatureHeader list={list} texts={words} />
-      <div className={classes.panel}>
+      <div className={frame.panel}>
         {list.shared && (
-          <div className={classes.toolbar}>
+          <div className={frame.toolbar}>
             <DeviceFeatureToolbar
               list={list}
               columns={columns}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Column } from '../../core/components/columns.ts';
 import { RelativeTime } from '../../core/components/relative-time.tsx';
 import { ToneBadge, type BadgeLook } from '../../core/components/tone-badge.tsx';
+import { TwoLines } from '../../core/components/two-lines.tsx';
 import { addTexts, i18n } from '../../core/i18n/i18n.ts';
 import { PasscodeActions } from './passcode-actions.tsx';
 import classes from './passcodes.module.css';
@@ -22,12 +23,14 @@ function UsedBy({ usedBy, usedAt }: Passcode) {
   const { t } = useTranslation('passcodes');
   if (usedBy === null || usedAt === null) return '–';
   return (
-    <span className={classes.lines}>
-      <span>{usedBy.username}</span>
-      <span className={classes.second}>
-        {t('on', { device: usedBy.deviceName })}, <RelativeTime at={usedAt} />
-      </span>
-    </span>
+    <TwoLines
+      first={usedBy.username}
+      second={
+        <>
+          {t('on', { device: usedBy.deviceName })}, <RelativeTime at={usedAt} />
+        </>
+      }
+    />
   );
 }
 

@@ -3,6 +3,7 @@ import '@mantine/core/styles/Skeleton.layer.css';
 import { limits, type Retention } from '@fairwatch/contract';
 import { Skeleton, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import frame from '../../core/components/data-table.module.css';
 import { readDays, type Typed } from './retention-days.ts';
 import classes from './retention.module.css';
 
@@ -17,7 +18,7 @@ interface RetentionTableProps {
 export function RetentionTable({ kinds, loading, typed, onType }: RetentionTableProps) {
   const { t } = useTranslation('retention');
   return (
-    <div className={classes.panel}>
+    <div className={frame.panel}>
       <table className={classes.table} aria-label={t('label')} aria-busy={loading}>
         <thead className={classes.head}>
           <tr>

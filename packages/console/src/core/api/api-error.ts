@@ -19,8 +19,3 @@ export class ApiError extends Error {
 export function textOfError(error: unknown): string {
   return error instanceof Error && error.message !== '' ? error.message : clientErrors.unknown_error;
 }
-
-/** Whether the server will not do it, however often it is asked. One that is silent, busy or struggling may do it later. */
-export function isRefusal(error: unknown): boolean {
-  return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
-}

@@ -2,7 +2,7 @@ import { QueryCache, QueryClient, queryOptions, useMutation } from '@tanstack/re
 import type { Endpoint, InputOf } from '@fairwatch/contract';
 import { onAccessChange } from '../session/access-change.ts';
 import { onSessionEnd } from '../session/end-session.ts';
-import { ApiError, isRefusal } from './api-error.ts';
+import { ApiError } from './api-error.ts';
 import { call } from './client.ts';
 
 const staleAfterMs = 30_000;
@@ -12,6 +12,11 @@ const retries = 2;
 function shouldRetry(failures: number, error: Error): boolean {
   const worthIt = error instanceof ApiError && (error.status === 0 || error.status >= 500);
   return worthIt && failures < retries;
+}
+
+/** Whether the server will not do it, however often it is asked. One that is silent, busy or struggling may do it later. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 }
 
 /**

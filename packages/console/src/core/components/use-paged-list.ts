@@ -1,8 +1,8 @@
 import type { Pagination } from '@fairwatch/contract';
 import { useQuery, useQueryClient, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { isRefusal } from '../api/api-error.ts';
 import type { Answer } from '../api/client.ts';
+import { isRefusal } from '../api/query.ts';
 import type { ListRow } from './columns.ts';
 import type { ListView } from './use-list-search.ts';
 

@@ -8,9 +8,9 @@ import {
   type OutputOf,
 } from '@fairwatch/contract';
 import { QueryObserver } from '@tanstack/react-query';
-import { ApiError, isRefusal } from '../../core/api/api-error.ts';
+import { ApiError } from '../../core/api/api-error.ts';
 import type { Answer } from '../../core/api/client.ts';
-import { invalidate, query, queryClient } from '../../core/api/query.ts';
+import { invalidate, isRefusal, query, queryClient } from '../../core/api/query.ts';
 import { i18n } from '../../core/i18n/i18n.ts';
 
 interface Run {

@@ -58,6 +58,26 @@ describe('console socket', () => {
     expect(pingMs).toBe(10_000);
   });
 
+  it('takes a line on which nothing answers any more for closed, and opens another', () => {
+    const { socket, reopened } = open();
+    const wire = FakeWebSocket.latest();
+    wire.accept();
+    vi.advanceTimersByTime(pingMs * 3);
+    // However late: it is there.
+    wire.hear('Echo: {"type":"ping"}');
+    vi.advanceTimersByTime(pingMs * 3);
+    expect(socket.connection.get()).toBe('open');
+    vi.advanceTimersByTime(pingMs);
+    expect(socket.connection.get()).toBe('retrying');
+    vi.advanceTimersByTime(retryDelayMs);
+    expect(FakeWebSocket.all).toHaveLength(2);
+    FakeWebSocket.latest().accept();
+    expect(reopened).toHaveBeenCalledOnce();
+    // What the old line still says is nobody's business.
+    wire.fail();
+    expect(socket.connection.get()).toBe('open');
+  });
+
   it("[SPEC 7.92] ignores text starting with 'Echo: ', and whatever it does not understand", () => {
     const { message } = open();
     const wire = FakeWebSocket.latest();

@@ -12,6 +12,10 @@ import { createExternalStore } from '../session/external-store.ts';
 import { hasNumbers, storedValue } from '../storage/stored-value.ts';
 
 const { retries, retryDelayMs, pingMs } = limits.consoleSocket;
+/** So many pings without a word from the server: a line that was cut without notice would stay "open" for minutes. */
+const unansweredAtMost = 3;
+/** What a browser says of a line that was cut. */
+const abnormalClose = 1006;
 
 const fields = ['attempts', 'lastAttemptAt'] as const;
 const retryState = storedValue('websocket', { attempts: 0, lastAttemptAt: 0 }, (value) => hasNumbers(value, fields));
@@ -45,13 +49,31 @@ export function createConsoleSocket(token: string, events: ConsoleSocketEvents) 
   let pingTimer: ReturnType<typeof setInterval> | undefined;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
   let wasClosed = false;
+  let unanswered = 0;
 
   function opened(): void {
     retryState.write({ attempts: 0, lastAttemptAt: Date.now() });
-    pingTimer = setInterval(() => socket?.send(JSON.stringify({ type: 'ping' })), pingMs);
+    unanswered = 0;
+    pingTimer = setInterval(ping, pingMs);
     connection.set('open');
     if (wasClosed) events.reopened();
     wasClosed = false;
+  }
+
+  function ping(): void {
+    if (unanswered >= unansweredAtMost) {
+      drop();
+      return closed(abnormalClose);
+    }
+    unanswered += 1;
+    socket?.send(JSON.stringify({ type: 'ping' }));
+  }
+
+  /** Lets the current socket go; whatever it still says is not heard. */
+  function drop(): void {
+    const dropped = socket;
+    socket = null;
+    dropped?.close();
   }
 
   function closed(code: number): void {
@@ -82,17 +104,17 @@ export function createConsoleSocket(token: string, events: ConsoleSocketEvents) 
     opening.addEventListener('open', ifCurrent(opened));
     opening.addEventListener('close', ({ code }) => ifCurrent(() => closed(code))());
     opening.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      if (socket !== opening) return;
+      unanswered = 0;
       const message = readMessage(data);
-      if (message !== null && socket === opening) events.message(message);
+      if (message !== null) events.message(message);
     });
   }
 
   function stop(): void {
-    const stopping = socket;
-    socket = null;
     clearInterval(pingTimer);
     clearTimeout(retryTimer);
-    stopping?.close();
+    drop();
   }
 
   /** Connects, unless this tab has just used up its retries: a reload must not hammer a server that is down. */

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../core/components/confirm-dialog.tsx';
 import { ReasonButton } from '../../core/components/reason-button.tsx';
-import { askJobs } from './ask-jobs.ts';
+import { askJobs } from './start-transfers.ts';
 import { useChoice } from './file-choice.ts';
 import classes from './files.module.css';
 

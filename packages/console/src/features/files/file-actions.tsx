@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../core/components/confirm-dialog.tsx';
 import { DropPanel, PanelOption } from '../../core/components/drop-panel.tsx';
 import { readAgain } from '../../core/socket/read-again.ts';
 import { toastPromise } from '../../core/toast/toast.tsx';
-import { askJobs } from './ask-jobs.ts';
+import { askJobs } from './start-transfers.ts';
 import { pathOf } from './file-path.ts';
 import type { FileRow } from './file-row.ts';
 import classes from './files.module.css';

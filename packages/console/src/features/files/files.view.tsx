@@ -5,7 +5,7 @@ import { CommandHistoryButton } from '../../core/device-feature/command-history.
 import { DeviceFeatureHeader } from '../../core/device-feature/device-feature-header.tsx';
 import { useHistoryToggle } from '../../core/device-feature/use-command-history.ts';
 import { addTexts } from '../../core/i18n/i18n.ts';
-import { upload } from './ask-jobs.ts';
+import { upload } from './start-transfers.ts';
 import { DropZone } from './drop-zone.tsx';
 import texts from './files.texts.json';
 import { FolderContent } from './folder-content.tsx';

@@ -1,7 +1,7 @@
-import type { FileJob } from './file-jobs.ts';
 import type { ChosenFile } from './dropped-files.ts';
+import type { FileJob } from './file-jobs.ts';
 
-// Whoever only looks needs neither.
+// The code of both comes when they are first asked for: whoever only looks needs neither.
 
 /** Puts downloads and deletions in line. */
 export async function askJobs(jobs: readonly FileJob[]): Promise<void> {

@@ -3,6 +3,7 @@ import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../core/api/query.ts';
+import { FilterSelect } from '../../core/components/filter-select.tsx';
 import classes from './gallery.module.css';
 import type { Gallery } from './use-gallery.ts';
 
@@ -13,20 +14,14 @@ export function GalleryFilters({ gallery: { list, kind } }: { gallery: Gallery }
   const { t } = useTranslation('gallery');
   const { deviceId, filter, rows } = list;
   const albums = useQuery({ ...query(galleryAlbums, { deviceId, kind }), enabled: list.shared }).data?.data ?? [];
-  const album = typeof filter.values.album === 'string' ? filter.values.album : '';
-  // One from the URL that the device no longer has is still what the list is narrowed to.
-  const known = albums.some((each) => each.album === album) || album === '' ? albums : [...albums, { album, count: 0 }];
   return (
     <>
-      <NativeSelect
-        className={classes.album}
-        aria-label={t('album')}
-        value={album}
-        onChange={(event) => filter.change({ album: event.currentTarget.value || undefined })}
-        data={[
-          { value: '', label: t('allAlbums') },
-          ...known.map((each) => ({ value: each.album, label: t('albumCount', { ...each }) })),
-        ]}
+      <FilterSelect
+        label={t('album')}
+        any={t('allAlbums')}
+        options={albums.map((each) => ({ value: each.album, label: t('albumCount', { ...each }) }))}
+        value={filter.values.album}
+        onChange={(album) => filter.change({ album })}
       />
       <NativeSelect
         className={classes.order}

@@ -47,10 +47,13 @@ export class StateFile {
   setPhone(index: number, phone: PhoneState | undefined): Promise<void> {
     if (phone) this.#state.phones[index] = phone;
     else delete this.#state.phones[index];
-    this.#next ??= this.#writing.then(() => {
-      this.#next = null;
-      return this.#write();
-    });
+    // A write that failed was told to whoever waited for it; the next one writes all the same.
+    this.#next ??= this.#writing
+      .catch(() => undefined)
+      .then(() => {
+        this.#next = null;
+        return this.#write();
+      });
     this.#writing = this.#next;
     return this.#next;
   }

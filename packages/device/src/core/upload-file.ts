@@ -68,28 +68,31 @@ export function createUploader(target: UploadTarget, openPath?: (path: string) =
 
   return async (commandId, files, signal, { onSent, onBytes } = {}) => {
     const sent: string[] = [];
-    let group: Outgoing[] = [];
+    const group: Outgoing[] = [];
     let bytes = 0;
+    const closeGroup = async () => {
+      for (const { file } of group.splice(0)) await file.close();
+    };
     const flush = async () => {
-      try {
-        if (group.length > 0) await sendGroup(commandId, group, signal, onBytes);
-        sent.push(...group.map(({ file }) => file.sha256));
-      } finally {
-        for (const { file } of group) await file.close();
-      }
-      group = [];
+      if (group.length > 0) await sendGroup(commandId, group, signal, onBytes);
+      sent.push(...group.map(({ file }) => file.sha256));
+      await closeGroup();
       bytes = 0;
       onSent?.(sent.length);
     };
-    for await (const outgoing of files) {
-      signal.throwIfAborted();
-      const opened = await openOutgoing(outgoing);
-      group.push(opened);
-      bytes += 'bytes' in outgoing ? opened.file.size : 0;
-      if (group.length === groupSize || bytes >= groupBytes) await flush();
+    try {
+      for await (const outgoing of files) {
+        signal.throwIfAborted();
+        const opened = await openOutgoing(outgoing);
+        group.push(opened);
+        bytes += 'bytes' in outgoing ? opened.file.size : 0;
+        if (group.length === groupSize || bytes >= groupBytes) await flush();
+      }
+      await flush();
+      return sent;
+    } finally {
+      await closeGroup();
     }
-    await flush();
-    return sent;
   };
 }
 

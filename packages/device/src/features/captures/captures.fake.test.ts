@@ -57,4 +57,21 @@ describe('a recording, by the clock', () => {
     expect(seen.at(-1)?.[1]).toBe('off');
     expect(vi.getTimerCount()).toBe(0);
   });
+
+  it('does not begin for a person who presses Stop as its indicator goes on', async () => {
+    const { screen, seen } = watch();
+    const stop = new AbortController();
+    screen.stopped = () => stop.signal;
+    screen.indicator = (_notice, on) => (on ? stop.abort() : seen.push([countdownSeconds, 'off']));
+    const record = vi.fn<() => Promise<never>>(() => new Promise(() => {}));
+    const ended = captureAct<'CAPTURE_VOICE'>(
+      'a voice recording',
+      screen,
+      record,
+    )({ seconds: minSeconds }, work).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync((countdownSeconds + maxSeconds) * 2000);
+    expect(record).not.toHaveBeenCalled();
+    expect(await ended).toEqual(new Error('The person using this device stopped it.'));
+    expect(seen.at(-1)?.[1]).toBe('off');
+  });
 });

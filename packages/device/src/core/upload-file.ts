@@ -1,6 +1,6 @@
 import { askMissing } from './missing-files.ts';
 import type { FileSource, OutgoingFile } from './handlers.ts';
-import type { OpenFile, UploadTarget } from './open-file.ts';
+import type { OpenFile, FileServer } from './open-file.ts';
 import { sendFile } from './send-file.ts';
 
 /** Sends the files of a command, unless the server has them, and gives back their SHA-256 in the same order. */
@@ -31,7 +31,7 @@ interface Outgoing {
 }
 
 /** The device's way to send files. `openPath` is left out where there is no disk, as in a browser. */
-export function createUploader(target: UploadTarget, openPath?: (path: string) => Promise<OpenFile>): UploadFiles {
+export function createUploader(target: FileServer, openPath?: (path: string) => Promise<OpenFile>): UploadFiles {
   async function openOutgoing(outgoing: OutgoingFile): Promise<Outgoing> {
     const { mimeType } = outgoing;
     if ('bytes' in outgoing) return { mimeType, file: await openBytes(outgoing.bytes) };

@@ -65,9 +65,12 @@ export function createPhone(options: PhoneOptions): DeviceClient {
 /** How much of the way a slow phone's waiting is; what it then does is the rest. */
 const slowShare = 60;
 
-function later(work: Work | undefined): Work | undefined {
-  const report = (percent: number) => work?.report(Math.round(slowShare + (percent / 100) * (100 - slowShare)));
-  return work && { ...work, report };
+/** The same work, with what it reports as the rest of the way. */
+function afterWaiting(work: Work | undefined): Work | undefined {
+  if (!work) return undefined;
+  const report: Work['report'] = (percent, phase) =>
+    work.report(Math.round(slowShare + (percent / 100) * (100 - slowShare)), phase);
+  return { ...work, report };
 }
 
 function sharing(temper: Temper, random: Random): Share {
@@ -79,6 +82,6 @@ function sharing(temper: Temper, random: Random): Share {
       if (steps > 1) work?.report(Math.round((step / steps) * slowShare));
     }
     if (temper === 'flaky' && random.chance(0.4)) throw new Error('The phone was busy. Please try again.');
-    return await collect(steps > 1 ? later(work) : work);
+    return await collect(steps > 1 ? afterWaiting(work) : work);
   };
 }

@@ -37,7 +37,7 @@ export function fakeCollectors(
     locations: share(fakeLocations(random('locations'))),
     gallery: share(fakeGallery(random('gallery'))),
     files: share(sharedFolder.list),
-    messages: share(fakeMessages(random('messages'))),
+    messages: share(fakeMessages(random('messages'), circle)),
   } satisfies Collectors;
 }
 

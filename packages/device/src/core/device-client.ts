@@ -16,7 +16,7 @@ import { Connection, type Vitals } from './connection.ts';
 import { OwnGrants } from './grants.ts';
 import type { Acts, Collectors } from './handlers.ts';
 import { openDiskFile } from './disk-file.ts';
-import { createInbox, type InboxHandlers } from './inbox.ts';
+import { createInbox, type InboxHandlers, type NotificationStates } from './inbox.ts';
 import { createFetcher } from './receive-file.ts';
 import { sendAnswer } from './send-answer.ts';
 import { createTicketFiles } from './ticket-files.ts';
@@ -47,6 +47,10 @@ export interface DeviceClientOptions extends InboxHandlers, TicketHandlers {
   unsentTickets?: readonly UnsentTicket[];
   /** Called with what the person wrote to tickets and the server has not confirmed, so that it outlives this process. */
   onUnsentTickets?(unsent: readonly UnsentTicket[]): void;
+  /** What `onNotificationStates` last told when the device was stopped: what was shown is not shown again. */
+  notificationStates?: NotificationStates;
+  /** Called with what became of the latest notifications, so that it outlives this process. */
+  onNotificationStates?(states: NotificationStates): void;
   /** A kind that this device does not have is left out. */
   collectors: Partial<Collectors>;
   /** What it can do beside that. */

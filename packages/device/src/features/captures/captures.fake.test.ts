@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeCaptures } from './captures.fake.ts';
 import { captureAct, type CaptureScreen } from '../../core/capture.ts';
 import { seededRandom } from '../../core/fake/random.ts';
-import type { Work } from '../../core/handlers.ts';
+import { testWork } from '../../testing/test-work.ts';
 
 const { minSeconds, maxSeconds, countdownSeconds } = limits.recording;
 
@@ -24,12 +24,7 @@ function watch() {
   return { screen, seen };
 }
 
-const work = {
-  signal: new AbortController().signal,
-  report: () => {},
-  requestedBy: 'mara',
-  upload: async () => 'a'.repeat(64),
-} satisfies Partial<Work> as unknown as Work;
+const work = testWork();
 
 const countdown = Array.from({ length: countdownSeconds }, (_, passed) => [passed, `in ${countdownSeconds - passed}`]);
 

@@ -94,7 +94,7 @@ const renameAnswer: CommandAnswer = {
         db,
       );
       await sql`
-        update files set parent = ${after} || substr(parent, ${path.length + 1})
+        update files set parent = ${after} || substr(parent, char_length(${path}::text) + 1)
         where device_id = ${deviceId} and ${below(path)}`.execute(db);
     }
   },

@@ -1,6 +1,7 @@
 import type { AuditAction } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
+import { storableJson } from './storable-text.ts';
 
 /** What somebody did, or tried to do, to a device. */
 export interface AuditEntry {
@@ -19,7 +20,7 @@ export async function appendAudit(db: Database, entry: AuditEntry): Promise<void
   await sql`
     insert into audit_entries (device_id, actor_id, actor_name, action, subject, details)
     values (${entry.deviceId}, ${entry.actorId}, ${entry.actorName}, ${entry.action}, ${entry.subject},
-      ${JSON.stringify(entry.details ?? {})})`.execute(db);
+      ${storableJson(entry.details ?? {})})`.execute(db);
 }
 
 /** Adds the same entry to the chains of several devices. In the order of their ids: two who do so never wait in a ring. */

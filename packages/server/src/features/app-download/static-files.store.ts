@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { BlobFacts } from '../../core/blobs/blobs.store.ts';
 import type { Database } from '../../core/database/schema.ts';
 import { isoTime } from '../../core/devices/list-sql.ts';
+import { storableJson } from '../../core/devices/storable-text.ts';
 import type { ApkFacts } from './apk/read-apk.ts';
 
 /** A file as it is stored; only an app has a package and a version. */
@@ -108,7 +109,7 @@ export async function readMediators(db: Database): Promise<Mediator[]> {
 }
 
 export async function writeMediators(db: Database, mediators: readonly Mediator[]): Promise<void> {
-  const value = JSON.stringify(mediators);
+  const value = storableJson(mediators);
   await sql`insert into settings (key, value) values (${mediatorsKey}, ${value}::jsonb)
     on conflict (key) do update set value = excluded.value`.execute(db);
 }
@@ -123,8 +124,8 @@ export async function noteOfferChange(
     .insertInto('settings_changes')
     .values({
       key: `app-download.${what}`,
-      before: before === null ? null : JSON.stringify(before),
-      after: JSON.stringify(after),
+      before: before === null ? null : storableJson(before),
+      after: storableJson(after),
       changed_by: by.userId,
       changed_by_name: by.username,
     })

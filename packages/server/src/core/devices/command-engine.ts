@@ -1,4 +1,4 @@
-import { commandCatalogue, errorText, isFinalStep, type CommandPhase } from '@fairwatch/contract';
+import { commandCatalogue, errorText, isFinalStep } from '@fairwatch/contract';
 import { isDatabaseGone } from '../database/database-gone.ts';
 import type { DeviceNews } from '../notifications/device-news.ts';
 import type { Services } from '../services.ts';
@@ -6,17 +6,12 @@ import type { AnswerStage } from './answer-stage.ts';
 import { createBatcher } from './batcher.ts';
 import { AnswerRefused, type CommandAnswer } from './command-answer.ts';
 import { advanceOf, gatherNotes, type NotedCommand, type CommandNote } from './command-notes.ts';
-import {
-  advanceCommands,
-  expireCommands,
-  recordProgress,
-  type AdvancedCommand,
-  type Progress,
-} from './command-steps.store.ts';
+import { advanceCommands, expireCommands, recordProgress, type AdvancedCommand } from './command-steps.store.ts';
 import { findDeliveries, type CommandRef, type Delivery } from './commands.store.ts';
 import { groupAnswers, storeAnswers, type GivenAnswer } from './finish-answers.ts';
 import { createHeldNotes } from './held-notes.ts';
 import { notShared } from './not-shared.ts';
+import { createProgressNotes, type ProgressNotes } from './progress-notes.ts';
 import { storableText } from './storable-text.ts';
 
 const expiredReason = 'The device did not answer in time.';
@@ -30,9 +25,9 @@ export interface CommandEngine {
   accept(given: GivenAnswer): void;
   fail(command: CommandRef & { reason: string }): void;
   /** Notes how far a command is; `storeProgress` keeps the latest. */
-  progress(command: CommandRef & { percent: number; phase: CommandPhase | null }): void;
-  /** To be called about once a second: however much devices report, a command is written once in that time. */
-  storeProgress(): Promise<void>;
+  progress: ProgressNotes['note'];
+  /** To be called about once a second. */
+  storeProgress: ProgressNotes['store'];
   /** Applies a complete answer. Repeated or late, it changes nothing. */
   finish(given: GivenAnswer): void;
   /** Ends what is overdue and says which commands those were. */
@@ -55,7 +50,7 @@ export function createCommandEngine(
   const answerTo = new Map(answers.map((answer) => [answer.command, answer]));
   /** Devices with a command whose latest step was lost. */
   const behind = new Set<number>();
-  const progressed = new Map<number, Progress>();
+  const progress = createProgressNotes(async (latest) => tell(await recordProgress(db, latest)));
 
   const tell = (commands: readonly CommandRef[]) => {
     for (const { deviceId } of commands) bus.publish('changed', { feature: 'commands', deviceId });
@@ -112,7 +107,7 @@ export function createCommandEngine(
   async function store(answers: readonly AnsweredCommand[]): Promise<void> {
     try {
       // What was reported on the way decides whether these answers are taken.
-      if (answers.some(({ answer }) => answer.to.phases)) await storeProgress();
+      if (answers.some(({ answer }) => answer.to.phases)) await progress.store();
       const { told, done } = await storeAnswers(db, answers);
       tellAdvanced(told);
       for (const { deviceId, answer } of done) bus.publish('changed', { feature: answer.to.featureId, deviceId });
@@ -131,13 +126,6 @@ export function createCommandEngine(
     fail({ commandId, deviceId, reason: refused ? error.message : 'The answer could not be stored.' });
   }
 
-  async function storeProgress(): Promise<void> {
-    if (progressed.size === 0) return;
-    const latest = Array.from(progressed.values());
-    progressed.clear();
-    tell(await recordProgress(db, latest));
-  }
-
   function fail({ commandId, deviceId, reason }: CommandRef & { reason: string }): void {
     note({ kind: 'failed', commandId, deviceId, reason: storableText(reason) });
   }
@@ -151,13 +139,8 @@ export function createCommandEngine(
     fail,
     finish: ({ deviceId, answer }) => note({ kind: 'finished', commandId: answer.commandId, deviceId, answer }),
 
-    progress({ phase, ...command }) {
-      const before = progressed.get(command.commandId)?.phases ?? [];
-      const phases = phase === null || before.includes(phase) ? before : [...before, phase];
-      progressed.set(command.commandId, { ...command, phases });
-    },
-
-    storeProgress,
+    progress: progress.note,
+    storeProgress: progress.store,
 
     async expire() {
       const expired = await expireCommands(db, expiredReason);

@@ -113,7 +113,7 @@ export function createGateway(
     engine.catchUp();
     await engine.storeProgress();
     if (sweeps % sweepsPerRenewal === 0) {
-      await inbox.expire();
+      await inbox.tidy();
       await presence.renew();
     }
     sweeps += 1;

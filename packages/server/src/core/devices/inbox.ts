@@ -16,14 +16,22 @@ export interface Inbox {
   deliver(deviceId: number): void;
   /** What a device says became of a notification. */
   note(note: NotificationNote): void;
-  /** Gives up notifications that could not be delivered in time. To be called every few seconds. */
-  expire(): Promise<void>;
+  /**
+   * Gives up notifications that could not be delivered in time, and delivers again where the database was away. To be
+   * called every few seconds.
+   */
+  tidy(): Promise<void>;
   /** Resolves when everything taken so far is written. */
   idle(): Promise<void>;
 }
 
 export function createInbox({ db, bus, log }: Services, send: (deviceId: number, frame: GatewayFrame) => void): Inbox {
-  const logFailure = (error: unknown) => log.error({ err: error }, 'messages to some devices failed');
+  /** Devices for which what waits could not be read, or what they said not be written. */
+  const behind = new Set<number>();
+  const fallBehind = (error: unknown, deviceIds: readonly number[]) => {
+    log.error({ err: error }, 'messages to some devices failed');
+    for (const deviceId of deviceIds) behind.add(deviceId);
+  };
   const tell = (deviceIds: readonly number[]) => {
     for (const deviceId of deviceIds) bus.publish('changed', { feature: 'push-notifications', deviceId });
   };
@@ -37,15 +45,24 @@ export function createInbox({ db, bus, log }: Services, send: (deviceId: number,
     const { tickets, answers } = await findWaitingTickets(db, deviceIds);
     for (const { deviceId, ticket } of tickets) send(deviceId, { type: 'ticket', ticket });
     for (const { deviceId, message } of answers) send(deviceId, { type: 'ticket-message', message });
-  }, logFailure);
+  }, fallBehind);
   const notes = createBatcher<NotificationNote>(
     async (items) => tell(await recordNotificationStates(db, items)),
-    logFailure,
+    // Told again what is not known to be delivered, a device repeats what became of it.
+    (error, items) =>
+      fallBehind(
+        error,
+        items.map(({ deviceId }) => deviceId),
+      ),
   );
   return {
     deliver: deliveries.add,
     note: notes.add,
-    expire: async () => tell(await expireNotifications(db)),
+    async tidy() {
+      tell(await expireNotifications(db));
+      for (const deviceId of behind) deliveries.add(deviceId);
+      behind.clear();
+    },
     async idle() {
       await Promise.all([deliveries.idle(), notes.idle()]);
     },

@@ -11,10 +11,6 @@ export async function readOwner(db: Database, userId: number) {
   return await db.selectFrom('users').select(['username', 'email']).where('id', '=', userId).executeTakeFirstOrThrow();
 }
 
-export async function updatePasswordHash(db: Database, userId: number, passwordHash: string): Promise<void> {
-  await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
-}
-
 export async function updateOwnNickname(db: Database, userId: number, nickname: string): Promise<void> {
   await db.updateTable('users').set({ nickname }).where('id', '=', userId).execute();
 }

@@ -1,4 +1,5 @@
 import {
+  capabilities,
   deviceFrame,
   deviceSocketClose,
   isTicketFrame,
@@ -14,6 +15,7 @@ import type { PersonTickets } from '../tickets/person-tickets.ts';
 import type { Inbox } from './inbox.ts';
 import type { PersonFrame, PersonSide } from './person-side.ts';
 import type { Presence } from './presence.ts';
+import type { ToldGrants } from './restored.store.ts';
 import { storableText } from './storable-text.ts';
 
 const tooMany = 'Too many changes. Please wait a moment.';
@@ -40,7 +42,7 @@ export function createFrameIntake({ db, log, engine, presence, person, tickets, 
     if (tokenHash === null) return socket.part(deviceSocketClose.refused, 'unknown token');
     socket.greeted = true;
     const stored = Object.fromEntries(Object.entries(facts).map(([name, text]) => [name, storableText(text)]));
-    presence.arrive(socket, { tokenHash, facts: { ...facts, ...stored }, grants });
+    presence.arrive(socket, { tokenHash, facts: { ...facts, ...stored }, grants: grants && known(grants) });
     socket.address = '';
   }
 
@@ -97,27 +99,6 @@ export function createFrameIntake({ db, log, engine, presence, person, tickets, 
     }
   }
 
-  return function receive(socket: DeviceSocket, data: Buffer, isBinary: boolean, mayAnswer: boolean): void {
-    const frame = isBinary ? undefined : readFrame(data);
-    if (!socket.greeted) {
-      if (frame?.type === 'hello') hello(socket, frame);
-      else socket.part(deviceSocketClose.refused, 'the first frame must be hello');
-    } else if (!frame) {
-      // A device over its budget gets no answers: it could be made to cost more than it is worth.
-      if (mayAnswer) refuse(socket, 'The frame is not valid.');
-    } else if (socket.deviceId === 0 || frame.type === 'hello') {
-      if (mayAnswer) refuse(socket, 'Say hello once, and wait for the welcome.', frame.type);
-    } else if (frame.type === 'heartbeat') heartbeat(socket, frame);
-    else if (frame.type === 'accepted') accepted(socket, frame);
-    else if (frame.type === 'rows') rows(socket, frame, data.length);
-    else if (frame.type === 'result') result(socket, frame);
-    else if (frame.type === 'failed') failed(socket, frame);
-    else if (frame.type === 'progress') progress(socket, frame);
-    else if (frame.type === 'notification-state') notificationState(socket, frame);
-    else if (isTicketFrame(frame)) void ticket(socket, frame, mayAnswer);
-    else void wish(socket, frame, mayAnswer);
-  };
-
   function progress({ deviceId, answer }: DeviceSocket, { commandId, percent, phase }: Frame<'progress'>): void {
     if (answer?.commandId === commandId) engine.progress({ commandId, deviceId, percent, phase: phase ?? null });
   }
@@ -148,6 +129,32 @@ export function createFrameIntake({ db, log, engine, presence, person, tickets, 
   function accepted({ deviceId, answer }: DeviceSocket, { commandId }: Frame<'accepted'>): void {
     if (answer?.commandId === commandId) engine.accept({ deviceId, answer });
   }
+
+  return function receive(socket: DeviceSocket, data: Buffer, isBinary: boolean, mayAnswer: boolean): void {
+    const frame = isBinary ? undefined : readFrame(data);
+    if (!socket.greeted) {
+      if (frame?.type === 'hello') hello(socket, frame);
+      else socket.part(deviceSocketClose.refused, 'the first frame must be hello');
+    } else if (!frame) {
+      // A device over its budget gets no answers: it could be made to cost more than it is worth.
+      if (mayAnswer) refuse(socket, 'The frame is not valid.');
+    } else if (socket.deviceId === 0 || frame.type === 'hello') {
+      if (mayAnswer) refuse(socket, 'Say hello once, and wait for the welcome.', frame.type);
+    } else if (frame.type === 'heartbeat') heartbeat(socket, frame);
+    else if (frame.type === 'accepted') accepted(socket, frame);
+    else if (frame.type === 'rows') rows(socket, frame, data.length);
+    else if (frame.type === 'result') result(socket, frame);
+    else if (frame.type === 'failed') failed(socket, frame);
+    else if (frame.type === 'progress') progress(socket, frame);
+    else if (frame.type === 'notification-state') notificationState(socket, frame);
+    else if (isTicketFrame(frame)) void ticket(socket, frame, mayAnswer);
+    else void wish(socket, frame, mayAnswer);
+  };
+}
+
+/** Of what a device says is shared, what there is; the rest may be a newer device's, or any text. */
+function known({ capabilities: named, paused }: ToldGrants): ToldGrants {
+  return { capabilities: named.filter((name) => Object.hasOwn(capabilities, name)), paused };
 }
 
 function readFrame(data: Buffer): DeviceFrame | undefined {

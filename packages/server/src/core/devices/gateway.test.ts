@@ -50,6 +50,20 @@ describe('hello', () => {
     expect(Date.now() - opened).toBeLessThan(limits.device.helloWithinMs + 3000);
   });
 
+  it('after a restore is taken, whatever the device says that its person shares', async () => {
+    const device = await joinDevice(server, { capabilities: ['CONTACTS'] });
+    await server.services.db
+      .updateTable('devices')
+      .set({ capabilities: [], restored_at: new Date(), restored_capabilities: ['CONTACTS'] })
+      .where('id', '=', device.deviceId)
+      .execute();
+    const raw = new RawDevice(server);
+    await raw.opened;
+    const grants = { capabilities: ['NUL\0', 'half \ud83d', 'CONTACTS'], paused: false };
+    raw.send({ type: 'hello', token: device.token, facts: testFacts, grants });
+    expect((await raw.next('welcome')).capabilities).toEqual(['CONTACTS']);
+  });
+
   it('is refused after the device has left', async () => {
     const device = await joinDevice(server);
     await server.services.db

@@ -13,7 +13,7 @@ import { checkRoutes } from './core/http/check-routes.ts';
 import { consoleDist, serveConsole } from './core/http/console-files.ts';
 import { createHttpServer } from './core/http/http-server.ts';
 import { handleUnknownPaths } from './core/http/not-found.ts';
-import { createPayloads } from './core/http/payload.ts';
+import { createPayloads } from './core/http/payloads.ts';
 import { registerRoutes } from './core/http/register-routes.ts';
 import { logRequests } from './core/http/request-log.ts';
 import { sendSecurityHeaders } from './core/http/security-headers.ts';

@@ -168,8 +168,9 @@ export function createAdminUploads<Whose extends Owner, Details>(
     },
 
     /** Takes a small file at once. */
-    async takeSmall({ bytes, name, ...owner }: Owner & { name: string; bytes: Readable }): Promise<number> {
-      return await keepWhole(owner as Whose, { source: bytes, sha256: null, name }).catch((error: unknown) => {
+    async takeSmall(file: Whose & Pick<Piece, 'name' | 'bytes'>): Promise<number> {
+      const { name, bytes } = file;
+      return await keepWhole(file, { source: bytes, sha256: null, name }).catch((error: unknown) => {
         throw brokenOff(error) ? new AppError('upload_failed') : error;
       });
     },

@@ -1,6 +1,6 @@
 import type { Mediator, OfferedApp, OfferedDocument, StaticFileKind } from '@fairwatch/contract';
 import { sql } from 'kysely';
-import type { BlobFacts } from '../../core/blobs/blobs.store.ts';
+import { keepingBlob, type BlobFacts } from '../../core/blobs/blobs.store.ts';
 import type { Database } from '../../core/database/schema.ts';
 import { isoTime } from '../../core/devices/list-sql.ts';
 import { storableJson } from '../../core/devices/storable-text.ts';
@@ -74,10 +74,7 @@ export async function replaceStatic(
 ): Promise<number> {
   const before = await sql<{ address: string }>`
     delete from static_files where kind = ${kind} and (kind = 'APP' or name = ${name}) returning address`.execute(db);
-  await sql`
-    insert into blobs (sha256, size, mime_type, thumbnail, loose)
-    values (${blob.sha256}, ${blob.size}, ${blob.mimeType}, ${blob.thumbnail}, false)
-    on conflict (sha256) do update set loose = false, thumbnail = blobs.thumbnail or excluded.thumbnail`.execute(db);
+  await keepingBlob(blob).execute(db);
   const { rows } = await sql<{ id: number }>`
     insert into static_files (kind, name, sha256, address, package_name, version_name, version_code, updated_by)
     values (${kind}, ${name}, ${blob.sha256}, ${before.rows[0]?.address ?? address}, ${facts?.packageName ?? null},

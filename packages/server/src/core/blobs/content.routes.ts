@@ -49,10 +49,8 @@ async function findContent(services: Services, text: string, sha256: string): Pr
   const session = ticket && (await findSessionByHash(services, ticket.tokenHash));
   if (!ticket || !session) throw new AppError('ticket_refused');
   if ('ticketId' in ticket) return await findTicketContent(services, session, ticket.ticketId, sha256);
-  const { deviceId, capability, permissions } = ticket;
-  if (!permissions.some((permission) => can(session, { access: { permission, level: 'READ_ONLY' } }))) {
-    throw new AppError('not_allowed');
-  }
+  const { deviceId, capability, permission } = ticket;
+  if (!can(session, { access: { permission, level: 'READ_ONLY' } })) throw new AppError('not_allowed');
   const scope = scopeOf({ id: session.userId, adminRole: session.adminRole });
   const use = { path: contentSubject(capability), device: { capability, action: 'READ' } } as const;
   await checkDevice(services, scope, { session, endpoint: use, deviceId });

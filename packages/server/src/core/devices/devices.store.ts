@@ -36,3 +36,10 @@ export async function findDeviceAccess(
   );
   return found?.access ?? undefined;
 }
+
+/** The device that holds a token. Undefined when none does, or it has left. */
+export async function findDeviceByToken(db: Database, tokenHash: Buffer): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select id from devices where token_hash = ${tokenHash} and left_at is null`.execute(db);
+  return rows[0]?.id;
+}

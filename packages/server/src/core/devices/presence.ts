@@ -17,12 +17,10 @@ import {
   type Sighting,
 } from './presence.store.ts';
 import type { ToldGrants } from './restored.store.ts';
+import { tellDevices } from './tell-devices.ts';
 
 /** A server that says nothing for this long is dead, and its devices are offline. */
 const leaseMs = 15_000;
-
-/** Above this many a list is told as a whole. */
-const toldOneByOne = 50;
 
 type Note =
   | (Greeting & Arrival & { kind: 'arrived'; socket: DeviceSocket })
@@ -71,10 +69,7 @@ export function createPresence(
     for (const item of items) if (item.kind === 'arrived') onUnavailable(item.socket);
   });
 
-  function tell(deviceIds: readonly number[], feature = 'devices'): void {
-    if (deviceIds.length > toldOneByOne) bus.publish('changed', { feature, deviceId: null });
-    else for (const deviceId of deviceIds) bus.publish('changed', { feature, deviceId });
-  }
+  const tell = (deviceIds: readonly number[]) => tellDevices(bus, 'devices', deviceIds);
 
   async function write(items: readonly Note[]): Promise<void> {
     if (items.some((item) => item.kind === 'doubt')) {
@@ -89,10 +84,8 @@ export function createPresence(
     const arrived = items.filter((item) => item.kind === 'arrived');
     if (arrived.length > 0) await welcome(arrived);
     // Apart from who is online: no list shows them, and they change all the time.
-    tell(
-      seen.map(({ deviceId }) => deviceId),
-      'vitals',
-    );
+    const seenIds = seen.map(({ deviceId }) => deviceId);
+    tellDevices(bus, 'vitals', seenIds);
     tell([...left.map(({ deviceId }) => deviceId), ...arrived.map(({ socket }) => socket.deviceId)].filter(Boolean));
   }
 

@@ -43,8 +43,8 @@ export async function countRows(
 }
 
 /**
- * Deletes the oldest rows that have had their days, at most so many. Gives back the device of each, null where it is about none. Rows that somebody
- * works on right now are left for the next time: this statement waits for nobody.
+ * Deletes the oldest rows that have had their days, at most so many. Gives back the device of each, null where it is about
+ * none. Rows that somebody works on right now are left for the next time: this statement waits for nobody.
  */
 export async function deleteDueRows(
   db: Database,

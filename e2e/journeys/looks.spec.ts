@@ -1,26 +1,78 @@
 import type { Page } from '@playwright/test';
-import { seriousProblems } from '../src/serious-problems.ts';
+import { callApi } from '../src/call-api.ts';
+import { expectGoodLooks, expectGoodOnPhone } from '../src/looks.ts';
 import { expect, test } from '../src/test.ts';
 
-const pages = [
-  { name: 'dashboard', path: '/', heading: 'Dashboard' },
-  { name: 'device list', path: '/device-list', heading: 'Devices' },
-  { name: 'users', path: '/users-list', heading: 'Users' },
-  { name: 'contacts', path: '/device/contact/1?history=true', heading: 'Contacts' },
-  { name: 'overview', path: '/device/overview/8', heading: 'Overview' },
-  { name: 'log of a device', path: '/device/overview/1?tab=audit', heading: 'Overview' },
-  { name: 'audit log', path: '/audit?action=JOIN', heading: 'Audit Log' },
-  { name: 'data retention', path: '/retention', heading: 'Data Retention' },
-  { name: 'not found', path: '/nowhere', heading: 'Not found' },
+interface Place {
+  route: string;
+  /** The same when left out. */
+  path?: string;
+  heading: string;
+}
+
+/** Opened anew, and seen on a phone and on a desk. */
+const opened: readonly Place[] = [
+  { route: '/', heading: 'Dashboard' },
+  { route: '/device-list', heading: 'Devices' },
+  { route: '/users-list', heading: 'Users' },
+  { route: '/device/contact/$deviceId', path: '/device/contact/1?history=true', heading: 'Contacts' },
+  { route: '/device/overview/$deviceId', path: '/device/overview/8', heading: 'Overview' },
+  { route: '/device/overview/$deviceId', path: '/device/overview/1?tab=audit', heading: 'Overview' },
+  { route: '/audit', path: '/audit?action=JOIN', heading: 'Audit Log' },
+  { route: '/retention', heading: 'Data Retention' },
+  { route: '/nowhere', heading: 'Not found' },
   // The last: whoever is signed in is not shown it.
-  { name: 'login', path: '/auth/login', heading: 'Sign in' },
+  { route: '/auth/login', heading: 'Sign in' },
 ];
 
-/** Both sizes and both colour schemes, in two looks at each page. */
-const looks = [
-  { colorScheme: 'light', size: { width: 1440, height: 900 } },
-  { colorScheme: 'dark', size: { width: 390, height: 844 } },
-] as const;
+/** A phone with data that no other journey looks for. */
+const phone = 5;
+const ofPhone = (name: string, heading: string): Place => ({
+  route: `/device/${name}/$deviceId`,
+  path: `/device/${name}/${phone}`,
+  heading,
+});
+
+/** Gone to one after the other, as by a link, and seen on a phone. */
+const visited: readonly Place[] = [
+  { route: '/notification', heading: 'Notifications' },
+  { route: '/app-download', heading: 'App Download' },
+  { route: '/account', heading: 'Account' },
+  { route: '/not-authorized', heading: 'No access' },
+  { route: '/role-management', heading: 'Role Management' },
+  {
+    route: '/role-management/user/settings/$id',
+    path: '/role-management/user/settings/1',
+    heading: 'Settings of admin',
+  },
+  { route: '/role-management/user/assign/$id', path: '/role-management/user/assign/1', heading: 'Devices of admin' },
+  { route: '/otp-list', heading: 'OTP List' },
+  { route: '/my-tickets', heading: 'My Tickets' },
+  { route: '/my-ticket/add-ticket', heading: 'Add Ticket' },
+  { route: '/subordinates-tickets', heading: "Subordinates' Tickets" },
+  ofPhone('trigger-notifications', 'Trigger Notifications'),
+  ofPhone('event', 'Events'),
+  ofPhone('photo', 'Photo'),
+  ofPhone('video', 'Video'),
+  ofPhone('permission', 'Permission'),
+  ofPhone('voice-recorder', 'Voice Recorder'),
+  ofPhone('photo-recorder', 'Photo Recorder'),
+  ofPhone('video-recorder', 'Video Recorder'),
+  ofPhone('file-manager', 'File Manager'),
+  ofPhone('call', 'Calls'),
+  ofPhone('sms_chat', 'Text Messages'),
+  ofPhone('info', 'Device Info'),
+  ofPhone('app-list', 'Installed Apps'),
+];
+
+/** Looked at where they have something to show: the map, and who asks for help, joins or waits. */
+const elsewhere = [
+  '/device/location/$deviceId',
+  '/my-ticket/$myTicketId',
+  '/subordinates-ticket/$subordinateTicketId',
+  '/auth/register',
+  '/welcome',
+];
 
 /** How much of a page may move under its reader while it is loading; browsers call up to 0.1 good. */
 const maxLayoutShift = 0.01;
@@ -42,24 +94,44 @@ async function layoutShift(page: Page): Promise<number | undefined> {
   return await page.evaluate(() => (globalThis as { layoutShift?: number }).layoutShift);
 }
 
-test('every page stands still while it loads, is accessible and fits, wide and narrow, light and dark', async ({
+const at = (page: Page, heading: string) => page.getByRole('heading', { name: heading, level: 1 });
+
+/** Every address that the console knows, by the record of its router. */
+async function knownRoutes(page: Page): Promise<string[]> {
+  return await page.evaluate(() => {
+    const { __TSR_ROUTER__: router } = globalThis as { __TSR_ROUTER__?: { routesByPath: Record<string, unknown> } };
+    return Object.keys(router?.routesByPath ?? {});
+  });
+}
+
+test('a page stands still while it loads, is accessible and fits, wide and narrow, light and dark', async ({
   console: page,
 }) => {
   await watchLayoutShift(page);
-  for (const { name, path, heading } of pages) {
-    if (name === 'login') await page.context().clearCookies();
+  for (const { route, path = route, heading } of opened) {
+    if (route === '/auth/login') await page.context().clearCookies();
     await page.goto(path);
-    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+    await expect(at(page, heading)).toBeVisible();
     await page.waitForLoadState('networkidle');
     // Before the size changes: that moves everything.
-    expect(await layoutShift(page), `${name} moves while it loads`).toBeLessThanOrEqual(maxLayoutShift);
-    for (const { colorScheme, size } of looks) {
-      await page.setViewportSize(size);
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await expect(page.locator(`html[data-mantine-color-scheme=${colorScheme}]`)).toBeVisible();
-      expect(await seriousProblems(page), `${name}, ${colorScheme}`).toEqual([]);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow, `${name} scrolls sideways at ${size.width}`).toBeLessThanOrEqual(0);
-    }
+    expect(await layoutShift(page), `${path} moves while it loads`).toBeLessThanOrEqual(maxLayoutShift);
+    await expectGoodLooks(page, path.replaceAll('/', '_'));
+  }
+});
+
+test('every other page is accessible and fits on a phone', async ({ console: page }) => {
+  for (const command of ['call-log/command/upload', 'event/command/update', 'device/command/update-app-list']) {
+    // One at a time: the phone answers before the next is taken.
+    await expect.poll(async () => (await callApi(page, command, { deviceId: phone })).status).toBe(200);
+  }
+  await page.goto('/');
+  await expect(at(page, 'Dashboard')).toBeVisible();
+  const looked = new Set([...opened, ...visited].map(({ route }) => route));
+  expect((await knownRoutes(page)).filter((route) => !looked.has(route))).toEqual(elsewhere);
+  for (const { route, path = route, heading } of visited) {
+    await page.evaluate((address) => history.pushState(null, '', address), path);
+    await expect(at(page, heading)).toBeVisible();
+    await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
+    await expectGoodOnPhone(page, path.replaceAll('/', '_'));
   }
 });

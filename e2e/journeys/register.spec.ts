@@ -1,6 +1,6 @@
 import { promote, registerAdmin } from '../src/accounts.ts';
 import { withDatabase } from '../src/database.ts';
-import { expectGoodLooks } from '../src/looks.ts';
+import { expectGoodLooks, expectGoodOnPhone } from '../src/looks.ts';
 import { lastCode } from '../src/outbox.ts';
 import { expect, test } from '../src/test.ts';
 
@@ -41,6 +41,7 @@ test('[SPEC 2.1, 2.3, 2.4, 4.21] register: email, code from the mail, welcome, a
 
   await expect(page).toHaveURL(/\/welcome$/);
   await expect(page.getByRole('heading', { name: 'Welcome, mara' })).toBeVisible();
+  await expectGoodOnPhone(page, 'welcome');
   await page.goto('/device-list');
   await expect(page).toHaveURL(/\/welcome$/);
   await promote(fairwatch, 'mara');

@@ -1,5 +1,5 @@
 import { withDatabase } from '../src/database.ts';
-import { expectGoodLooks } from '../src/looks.ts';
+import { expectGoodLooks, expectGoodOnPhone } from '../src/looks.ts';
 import { onScreen } from '../src/on-screen.ts';
 import { joinPerson } from '../src/person.ts';
 import { expect, test } from '../src/test.ts';
@@ -138,7 +138,6 @@ test('[SPEC 2.70, 2.72, 2.73] one opens a ticket of one’s own; one of 5,000 me
   await expect(page.getByRole('columnheader')).toHaveText(
     ['ID', 'Title', 'Description', 'Category', 'Date', 'Priority', 'Status', 'Actions'].map((name) => new RegExp(name)),
   );
-  await expectGoodLooks(page, 'my-tickets');
   await row.getByRole('link', { name: 'A long story' }).click();
   const log = page.getByRole('log');
   await expect.poll(async () => (await onScreen(log)).numbers.at(-1)).toBe(5000);
@@ -160,4 +159,5 @@ test('[SPEC 2.70, 2.72, 2.73] one opens a ticket of one’s own; one of 5,000 me
   await expect.poll(async () => (await onScreen(log)).numbers[0]).toBe(1);
   await page.keyboard.press('End');
   await expect.poll(async () => (await onScreen(log)).numbers.at(-1)).toBe(5000);
+  await expectGoodOnPhone(page, 'my-ticket');
 });

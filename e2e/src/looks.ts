@@ -1,21 +1,36 @@
 import { expect, type Page } from '@playwright/test';
 import { seriousProblems } from './serious-problems.ts';
 
-const looks = [
-  { colorScheme: 'dark', size: { width: 390, height: 844 } },
-  { colorScheme: 'light', size: { width: 1440, height: 900 } },
-] as const;
+const narrow = { colorScheme: 'dark', size: { width: 390, height: 844 } } as const;
+const wide = { colorScheme: 'light', size: { width: 1440, height: 900 } } as const;
+
+type Look = typeof narrow | typeof wide;
+
+/** From now on the page is seen so. */
+async function lookAt(page: Page, { colorScheme, size }: Look): Promise<void> {
+  await page.setViewportSize(size);
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await expect(page.locator(`html[data-mantine-color-scheme=${colorScheme}]`)).toBeVisible();
+}
+
+async function expectGoodLook(page: Page, name: string, { colorScheme, size }: Look): Promise<void> {
+  expect(await seriousProblems(page), `${name}, ${colorScheme}`).toEqual([]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow, `${name} scrolls sideways at ${size.width}`).toBeLessThanOrEqual(0);
+  const folder = process.env['LOOKS_FOLDER'];
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}-${size.width}.png`, fullPage: true });
+}
 
 /** The page as it stands is accessible and fits, narrow in the dark and wide in the light, where it is left. */
 export async function expectGoodLooks(page: Page, name: string): Promise<void> {
-  for (const { colorScheme, size } of looks) {
-    await page.setViewportSize(size);
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expect(page.locator(`html[data-mantine-color-scheme=${colorScheme}]`)).toBeVisible();
-    expect(await seriousProblems(page), `${name}, ${colorScheme}`).toEqual([]);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow, `${name} scrolls sideways at ${size.width}`).toBeLessThanOrEqual(0);
-    const folder = process.env['LOOKS_FOLDER'];
-    if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}-${size.width}.png`, fullPage: true });
+  for (const look of [narrow, wide]) {
+    await lookAt(page, look);
+    await expectGoodLook(page, name, look);
   }
+}
+
+/** The same as it is seen on a phone, where it is left. */
+export async function expectGoodOnPhone(page: Page, name: string): Promise<void> {
+  await lookAt(page, narrow);
+  await expectGoodLook(page, name, narrow);
 }

@@ -46,6 +46,10 @@ export const serverErrors = {
   },
   consent_missing: { status: 403, text: 'The person using this device does not share {capability}.' },
   device_paused: { status: 403, text: 'The person using this device has paused sharing.' },
+  device_held: {
+    status: 403,
+    text: 'Fairwatch was restored from a backup: nothing of this device is shown until it says again what its person shares.',
+  },
   route_not_found: { status: 404, text: 'There is no such call.' },
   device_not_found: { status: 404, text: 'This device does not exist or is not assigned to you.' },
   user_not_found: { status: 404, text: 'This user does not exist or is not in your scope.' },

@@ -27,6 +27,8 @@ export const deviceGrants = endpoint({
   output: z.object({
     /** Since when nothing is shared for a while, whatever is granted; null while it is shared. */
     pausedSince: z.nullable(z.string()),
+    /** Since when nothing counts as granted, because a restore brought the device back and it has not said yet what is. */
+    heldSince: z.nullable(z.string()),
     grants: z.array(grant),
   }),
   device: { capability: null, action: 'READ' },

@@ -1,9 +1,9 @@
 import '@mantine/core/styles/Skeleton.layer.css';
-import { deviceGrants, type Grant } from '@fairwatch/contract';
+import { deviceGrants, type Grant, type OutputOf } from '@fairwatch/contract';
 import { Skeleton } from '@mantine/core';
-import { IconCheck, IconMinus, IconPlayerPause } from '@tabler/icons-react';
+import { IconCheck, IconHistory, IconMinus, IconPlayerPause } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useId, type ReactNode } from 'react';
+import { useId } from 'react';
 import { query } from '../api/query.ts';
 import { ErrorView } from '../components/error-view.tsx';
 import { RelativeTime } from '../components/relative-time.tsx';
@@ -24,7 +24,7 @@ export function GrantsPanel({ deviceId }: { deviceId: number }) {
         {known && <span>{t('grants.count', { granted: granted.length, all: known.grants.length })}</span>}
       </header>
       <p className={classes.hint}>{t('grants.hint')}</p>
-      {known && known.pausedSince !== null && <Paused since={known.pausedSince} />}
+      {known && <Stopped {...known} />}
       {error && !known && <ErrorView error={error} retry={refetch} />}
       {!error && !known && <Skeleton height={320} mx="md" mb="md" />}
       <ul className={classes.list}>
@@ -56,13 +56,16 @@ function GrantLine({ title, shares, granted, since }: Grant) {
   );
 }
 
-function Paused({ since }: { since: string }): ReactNode {
+function Stopped({ heldSince, pausedSince }: Omit<OutputOf<typeof deviceGrants>, 'grants'>) {
   const { t } = useDeviceFeatureTexts();
+  const since = heldSince ?? pausedSince;
+  if (since === null) return null;
+  const Icon = heldSince === null ? IconPlayerPause : IconHistory;
   return (
-    <p className={classes.paused}>
-      <IconPlayerPause size={16} aria-hidden />
+    <p className={classes.stopped}>
+      <Icon size={16} aria-hidden />
       <span>
-        {t('grants.paused')} <RelativeTime at={since} />
+        {t(heldSince === null ? 'grants.paused' : 'grants.held')} <RelativeTime at={since} />
       </span>
     </p>
   );

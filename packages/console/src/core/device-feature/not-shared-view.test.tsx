@@ -17,6 +17,7 @@ import { NotSharedView } from './not-shared-view.tsx';
 import { withheldBy } from './withheld.ts';
 
 const paused = new ApiError(errorText('device_paused'), 403, 'device_paused');
+const held = new ApiError(errorText('device_held'), 403, 'device_held');
 const notShared = new ApiError(errorText('consent_missing', { capability: 'Contacts' }), 403, 'consent_missing');
 
 const hourMs = 3_600_000;
@@ -115,6 +116,13 @@ describe('data that the person keeps to themselves', () => {
     expect(box.textContent).not.toContain('Ask to share Contacts');
   });
 
+  it('says that nobody knows yet since a restore, and asks for nothing', async () => {
+    const box = await draw(held);
+    expect(box.querySelector('h2')?.textContent).toContain('restored from a backup');
+    expect(box.textContent).toContain('within seconds');
+    expect(box.textContent).not.toContain('Ask to share');
+  });
+
   it('says that the device is away while a request waits for it', async () => {
     requests = [open];
     status = 'Offline';
@@ -141,8 +149,9 @@ describe('data that the person keeps to themselves', () => {
   });
 
   it('is told from other errors by its code', () => {
-    expect([paused, notShared, new ApiError('Out of order', 500), new Error('x'), null].map(withheldBy)).toEqual([
+    expect([paused, held, notShared, new ApiError('Out of order', 500), new Error('x'), null].map(withheldBy)).toEqual([
       'paused',
+      'held',
       'notShared',
       null,
       null,

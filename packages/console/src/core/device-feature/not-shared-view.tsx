@@ -1,10 +1,10 @@
-import { IconLock, IconPlayerPause } from '@tabler/icons-react';
+import { IconHistory, IconLock, IconPlayerPause } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { EmptyView } from '../components/empty-view.tsx';
 import { textOfError } from '../components/error-view.tsx';
 import { useCurrentPage } from '../router/pages-context.ts';
 import { useDeviceFeatureTexts } from './use-device-feature-texts.ts';
-import { withheldBy } from './withheld.ts';
+import { withheldBy, type Withheld } from './withheld.ts';
 
 // Most people share what is looked at: it comes when it is needed.
 const AskForMissing = lazy(async () => ({ default: (await import('./ask-consent.tsx')).AskForMissing }));
@@ -13,6 +13,8 @@ interface NotSharedViewProps {
   error: Error | null;
   refetch: () => Promise<unknown>;
 }
+
+const icons = { notShared: IconLock, paused: IconPlayerPause, held: IconHistory } satisfies Record<Withheld, unknown>;
 
 /**
  * What stands in place of data that the device's person keeps to themselves, for good or for a while. What they have
@@ -24,7 +26,7 @@ export function NotSharedView({ error, refetch }: NotSharedViewProps) {
   const withheld = withheldBy(error) ?? 'notShared';
   return (
     <EmptyView
-      icon={withheld === 'paused' ? IconPlayerPause : IconLock}
+      icon={icons[withheld]}
       title={textOfError(error)}
       hint={t(`${withheld}.hint`)}
       note={

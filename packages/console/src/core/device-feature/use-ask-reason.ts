@@ -10,7 +10,12 @@ export interface Circumstances {
   pending: boolean;
 }
 
-const refusals: readonly (string | undefined)[] = ['consent_missing', 'device_paused', 'device_not_found'];
+const refusals: readonly (string | undefined)[] = [
+  'consent_missing',
+  'device_paused',
+  'device_held',
+  'device_not_found',
+];
 
 /** Why a device cannot be asked for something now, or null. The server decides; this only saves a refusal. */
 export function useAskReason(use: Guarded, { error, pending }: Circumstances): string | null {

@@ -1,11 +1,22 @@
+import type { deviceGrants, OutputOf } from '@fairwatch/contract';
 import { ApiError } from '../api/client.ts';
 
-/** Why the device's person keeps the data to themselves: it is not shared, or nothing is for a while. */
-export type Withheld = 'notShared' | 'paused';
+/** Why data is not shown: its person does not share it, or nothing for a while; or nobody knows since a restore. */
+export type Withheld = 'notShared' | 'paused' | 'held';
 
-const reasons: Readonly<Record<string, Withheld>> = { consent_missing: 'notShared', device_paused: 'paused' };
+const reasons: Readonly<Record<string, Withheld>> = {
+  consent_missing: 'notShared',
+  device_paused: 'paused',
+  device_held: 'held',
+};
 
 /** Null when an error has another reason, or there is none. */
 export function withheldBy(error: Error | null): Withheld | null {
   return (error instanceof ApiError && reasons[error.code ?? '']) || null;
+}
+
+/** Why what a person does not share at this moment is not. */
+export function withheldOf({ heldSince, pausedSince }: Omit<OutputOf<typeof deviceGrants>, 'grants'>): Withheld {
+  if (heldSince !== null) return 'held';
+  return pausedSince === null ? 'notShared' : 'paused';
 }

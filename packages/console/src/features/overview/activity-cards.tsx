@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../core/components/card.tsx';
 import { RelativeTime } from '../../core/components/relative-time.tsx';
+import type { Withheld } from '../../core/device-feature/withheld.ts';
 import { usePages } from '../../core/router/pages-context.ts';
 import { navIcons } from '../../core/shell/nav-icons.tsx';
 import { useNavTexts } from '../../core/shell/use-shell-texts.ts';
@@ -13,25 +14,26 @@ import shared from './overview.module.css';
 interface ActivityCardsProps {
   deviceId: number;
   activity: readonly Activity[];
-  paused: boolean;
+  /** Why what is not shared is not. */
+  withheld: Withheld;
 }
 
 /** How much there is of each kind of data, and the latest of it. */
-export function ActivityCards({ deviceId, activity, paused }: ActivityCardsProps) {
+export function ActivityCards({ deviceId, activity, withheld }: ActivityCardsProps) {
   const { t } = useTranslation('overview');
   return (
     <Card title={t('activity.title')}>
       {activity.length === 0 && <p className={shared.muted}>{t('activity.none')}</p>}
       <div className={classes.kinds}>
         {activity.map((each) => (
-          <Kind key={each.kind} deviceId={deviceId} activity={each} paused={paused} />
+          <Kind key={each.kind} deviceId={deviceId} activity={each} withheld={withheld} />
         ))}
       </div>
     </Card>
   );
 }
 
-function Kind({ deviceId, activity, paused }: { deviceId: number; activity: Activity; paused: boolean }) {
+function Kind({ deviceId, activity, withheld }: Omit<ActivityCardsProps, 'activity'> & { activity: Activity }) {
   const { t, i18n } = useTranslation('overview');
   const { t: name } = useNavTexts();
   const page = usePages().find(({ permission, nav }) => nav?.group === 'device' && permission === activity.permission);
@@ -54,7 +56,7 @@ function Kind({ deviceId, activity, paused }: { deviceId: number; activity: Acti
       {!isShared && (
         <p className={shared.withheld}>
           <IconLock size={14} aria-hidden />
-          {t(paused ? 'activity.paused' : 'activity.notShared')}
+          {t(`activity.withheld.${withheld}`)}
         </p>
       )}
       {isShared && total === 0 && <p className={shared.muted}>{t('activity.empty')}</p>}

@@ -1,11 +1,12 @@
-import { deviceGrants, overview, pairDeviceInfo } from '@fairwatch/contract';
-import { IconPlayerPause } from '@tabler/icons-react';
+import { deviceGrants, overview, pairDeviceInfo, type OutputOf } from '@fairwatch/contract';
+import { IconHistory, IconPlayerPause } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../core/api/query.ts';
 import { ErrorView } from '../../core/components/error-view.tsx';
 import { TimedText } from '../../core/components/timed-text.tsx';
+import { withheldOf } from '../../core/device-feature/withheld.ts';
 import { AccountCard } from './account-card.tsx';
 import { ActivityCards } from './activity-cards.tsx';
 import { ConsentCard } from './consent-card.tsx';
@@ -32,18 +33,18 @@ export function AtAGlance({ deviceId }: { deviceId: number }) {
   }
   const { account, activity } = glance.data.data;
   const grants = sharing.data.data;
-  const paused = grants.pausedSince !== null;
+  const withheld = withheldOf(grants);
   return (
     <>
-      {grants.pausedSince !== null && <Paused since={grants.pausedSince} />}
+      <Stopped {...grants} />
       <div className={classes.grid}>
         <div className={classes.column}>
           <AccountCard account={account} />
-          <DeviceCard deviceId={deviceId} info={device.data.data} username={account.username} paused={paused} />
+          <DeviceCard deviceId={deviceId} info={device.data.data} username={account.username} withheld={withheld} />
         </div>
         <div className={classes.column}>
           <ConsentCard deviceId={deviceId} grants={grants} />
-          <ActivityCards deviceId={deviceId} activity={activity} paused={paused} />
+          <ActivityCards deviceId={deviceId} activity={activity} withheld={withheld} />
           <Suspense>
             <LastCommands deviceId={deviceId} />
           </Suspense>
@@ -53,14 +54,18 @@ export function AtAGlance({ deviceId }: { deviceId: number }) {
   );
 }
 
-function Paused({ since }: { since: string }) {
+/** Says since when nothing is shared at all, and why. */
+function Stopped({ heldSince, pausedSince }: Omit<OutputOf<typeof deviceGrants>, 'grants'>) {
   const { t } = useTranslation('overview');
+  const since = heldSince ?? pausedSince;
+  if (since === null) return null;
+  const [why, Icon] = heldSince === null ? (['paused', IconPlayerPause] as const) : (['held', IconHistory] as const);
   return (
-    <output className={classes.paused}>
-      <IconPlayerPause size={20} aria-hidden />
+    <output className={classes.stopped}>
+      <Icon size={20} aria-hidden />
       <span>
-        <strong>{t('paused.title')}</strong>
-        <TimedText words={t('paused.hint')} at={since} />
+        <strong>{t(`${why}.title`)}</strong>
+        <TimedText words={t(`${why}.hint`)} at={since} />
       </span>
     </output>
   );

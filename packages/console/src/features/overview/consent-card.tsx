@@ -6,6 +6,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../core/components/card.tsx';
 import { TimedText } from '../../core/components/timed-text.tsx';
+import { withheldOf } from '../../core/device-feature/withheld.ts';
 import classes from './consent-card.module.css';
 import shared from './overview.module.css';
 
@@ -20,8 +21,9 @@ interface ConsentCardProps {
 }
 
 /** What the person shares and since when; what they do not, they can be asked for. */
-export function ConsentCard({ deviceId, grants: { grants: all, pausedSince } }: ConsentCardProps) {
+export function ConsentCard({ deviceId, grants: { grants: all, ...stopped } }: ConsentCardProps) {
   const { t } = useTranslation('overview');
+  const askable = withheldOf(stopped) === 'notShared';
   const granted = all.filter((grant) => grant.granted).length;
   return (
     <Card
@@ -30,14 +32,14 @@ export function ConsentCard({ deviceId, grants: { grants: all, pausedSince } }: 
     >
       <ul className={classes.grants}>
         {all.map((grant) => (
-          <GrantLine key={grant.capability} deviceId={deviceId} grant={grant} paused={pausedSince !== null} />
+          <GrantLine key={grant.capability} deviceId={deviceId} grant={grant} askable={askable} />
         ))}
       </ul>
     </Card>
   );
 }
 
-function GrantLine({ deviceId, grant, paused }: { deviceId: number; grant: Grant; paused: boolean }) {
+function GrantLine({ deviceId, grant, askable }: { deviceId: number; grant: Grant; askable: boolean }) {
   const { t } = useTranslation('overview');
   const { capability, title, shares, granted, since } = grant;
   const Icon = granted ? IconCheck : IconMinus;
@@ -51,7 +53,7 @@ function GrantLine({ deviceId, grant, paused }: { deviceId: number; grant: Grant
       </span>
       <span className={classes.grantState}>
         {since !== null && <TimedText words={t(words)} at={since} />}
-        {!granted && !paused && (
+        {!granted && askable && (
           <Suspense>
             <AskConsentInLine deviceId={deviceId} capability={capability} />
           </Suspense>

@@ -7,6 +7,7 @@ import { RelativeTime } from '../../core/components/relative-time.tsx';
 import { StatusBadge } from '../../core/components/status-badge.tsx';
 import { TimedText } from '../../core/components/timed-text.tsx';
 import { RenameDevice } from '../../core/device-feature/rename.tsx';
+import type { Withheld } from '../../core/device-feature/withheld.ts';
 import classes from './device-card.module.css';
 import { Facts } from './facts.tsx';
 import shared from './overview.module.css';
@@ -18,23 +19,24 @@ interface DeviceCardProps {
   deviceId: number;
   info: Info;
   username: string;
-  paused: boolean;
+  /** Why details that are missing are. */
+  withheld: Withheld;
 }
 
 /** The device itself: whether it is there, and what it tells about itself while its person shares that. */
-export function DeviceCard({ deviceId, info, username, paused }: DeviceCardProps) {
+export function DeviceCard({ deviceId, info, username, withheld }: DeviceCardProps) {
   const { t } = useTranslation('overview');
   return (
     <Card
       title={t('device.title')}
       aside={<RenameDevice deviceId={deviceId} nickname={info.nickname} username={username} />}
     >
-      <DeviceInfo info={info} paused={paused} />
+      <DeviceInfo info={info} withheld={withheld} />
     </Card>
   );
 }
 
-function DeviceInfo({ info, paused }: { info: Info; paused: boolean }) {
+function DeviceInfo({ info, withheld }: Pick<DeviceCardProps, 'info' | 'withheld'>) {
   const { t } = useTranslation('overview');
   const { name, nickname, appName, appVersion, status, lastSeenAt, joinedAt, noticeShown, details } = info;
   return (
@@ -60,7 +62,7 @@ function DeviceInfo({ info, paused }: { info: Info; paused: boolean }) {
       {details === null && (
         <p className={shared.withheld}>
           <IconLock size={16} aria-hidden />
-          {t(paused ? 'device.withheldPaused' : 'device.withheld')}
+          {t(`device.withheld.${withheld}`)}
         </p>
       )}
     </>

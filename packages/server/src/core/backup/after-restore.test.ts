@@ -1,5 +1,6 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import {
+  askConsent,
   auditList,
   capabilityNames,
   contacts,
@@ -57,6 +58,7 @@ async function withContacts(): Promise<TestDevice> {
   return device;
 }
 
+const grantsOf = async ({ deviceId }: TestDevice) => (await api(deviceGrants, { deviceId })).envelope.data;
 const refusalOf = async ({ deviceId }: TestDevice) => (await api(contacts.list, { deviceId })).errorCode;
 
 function returns(device: TestDevice, granted: readonly Capability[], paused = false) {
@@ -86,12 +88,15 @@ describe('after a restore, until a device has said what its person shares', () =
     const { deviceId } = device;
     await api(contacts.update, { deviceId });
     await startRestored();
-    expect(await refusalOf(device)).toBe('consent_missing');
-    expect((await api(contacts.update, { deviceId })).errorCode).toBe('consent_missing');
+    expect(await refusalOf(device)).toBe('device_held');
+    expect((await api(contacts.update, { deviceId })).errorCode).toBe('device_held');
+    expect((await api(askConsent, { deviceId, capability: 'CONTACTS' })).errorCode).toBe('device_held');
     const message = { deviceId, title: 'Hello', message: 'there', type: 'INFO' } as const;
-    expect((await api(createPushNotification, message)).errorCode).toBe('consent_missing');
-    const { grants } = (await api(deviceGrants, { deviceId })).envelope.data;
-    expect(grants.filter(({ granted }) => granted)).toEqual([]);
+    expect((await api(createPushNotification, message)).errorCode).toBe('device_held');
+    const { grants, heldSince } = (await api(deviceGrants, { deviceId })).envelope.data;
+    expect(heldSince).toBe((await rowOf(device)).restored_at?.toISOString());
+    // Held is not withdrawn: nobody changed their mind.
+    expect(grants.filter(({ granted, since }) => granted || since !== null)).toEqual([]);
     expect((await api(contacts.history, { deviceId })).envelope.data[0]).toMatchObject({ stepType: 'CANCELLED' });
     const { data } = (await api(auditList, { deviceId, action: 'RESTORE' })).envelope;
     expect(data).toMatchObject([{ actorName: 'Fairwatch', subject: 'npm run restore', details: { madeAt } }]);
@@ -99,12 +104,14 @@ describe('after a restore, until a device has said what its person shares', () =
 
   it('and then only what both the backup and the device say', async () => {
     const [same, less] = [await withContacts(), await withContacts()];
+    const before = await grantsOf(same);
     await startRestored();
     const client = returns(same, capabilityNames);
     const other = returns(less, ['LOCATION', 'SMS']);
     await Promise.all([confirmed(same), confirmed(less)]);
     expect(await refusalOf(same)).toBe('');
     expect(await refusalOf(less)).toBe('consent_missing');
+    expect(await grantsOf(same)).toEqual(before);
     expect((await rowOf(less)).capabilities.toSorted()).toEqual(['LOCATION', 'SMS']);
     await vi.waitFor(() => expect(other.grants.capabilities.toSorted()).toEqual(['LOCATION', 'SMS']));
     expect(client.grants.capabilities).toEqual(capabilityNames);
@@ -139,7 +146,7 @@ describe('after a restore, until a device has said what its person shares', () =
     const raw = new RawDevice(server);
     const welcome = await raw.hello(device.token);
     expect(welcome.capabilities).toEqual([]);
-    expect(await refusalOf(device)).toBe('consent_missing');
+    expect(await refusalOf(device)).toBe('device_held');
     raw.socket.close();
     await raw.closed;
     const client = returns(device, []);
@@ -155,7 +162,7 @@ describe('after a restore, until a device has said what its person shares', () =
     await confirmed(back);
     await leaveUnconfirmed(server.services, deviceTables, inDays(29));
     expect((await rowOf(gone)).left_at).toBeNull();
-    expect(await refusalOf(gone)).toBe('consent_missing');
+    expect(await refusalOf(gone)).toBe('device_held');
     await leaveUnconfirmed(server.services, deviceTables, inDays(31));
     expect((await rowOf(gone)).left_at).not.toBeNull();
     expect(await countContacts(server, gone)).toBe(0);

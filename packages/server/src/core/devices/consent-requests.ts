@@ -46,6 +46,7 @@ async function demandAskable(db: Database, asking: Asking): Promise<void> {
   const { title } = capabilities[asking.capability];
   const device = await holdDevice(db, asking.deviceId);
   if (!device) throw new AppError('device_not_found');
+  if (device.restoredAt !== null) throw new AppError('device_held');
   if (device.paused) throw new AppError('device_paused');
   if (device.capabilities.includes(asking.capability)) throw new AppError('already_shared', { capability: title });
   const before = await findLatestRequest(db, asking);

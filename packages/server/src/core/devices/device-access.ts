@@ -57,6 +57,7 @@ export function noteRead(db: Database, session: Session, endpoint: Endpoint, dev
 function refusalOf(device: DeviceAccess | undefined, { capability }: Pick<DeviceUse, 'capability'>): AppError | null {
   if (!device?.inScope) return new AppError('device_not_found');
   if (capability === null) return null;
+  if (device.held) return new AppError('device_held');
   if (device.paused) return new AppError('device_paused');
   if (device.capabilities.includes(capability)) return null;
   return new AppError('consent_missing', { capability: capabilities[capability].title });

@@ -12,12 +12,14 @@ export interface DeviceAccess {
   capabilities: Capability[];
   /** The person has stopped sharing for a while. */
   paused: boolean;
+  /** A restore brought it back, and it has not said yet what its person shares. */
+  held: boolean;
 }
 
 /** What decides about a device, as one JSON value: for a query that has `deviceId` and `userId` as slots. */
 export function accessBeside({ allDevices }: Scope): RawBuilder<unknown> {
   return sql`select json_build_object('capabilities', d.capabilities, 'paused', d.paused_at is not null,
-      'inScope', ${inScope({ allDevices, userId: slot('userId') }, sql`d.id`)})
+      'held', d.restored_at is not null,      'inScope', ${inScope({ allDevices, userId: slot('userId') }, sql`d.id`)})
     from devices d where d.id = ${slot('deviceId')} and d.left_at is null`;
 }
 

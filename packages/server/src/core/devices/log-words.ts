@@ -18,6 +18,7 @@ const features = Object.values(deviceFeatures);
 const refusalWords: Readonly<Record<string, string>> = {
   consent_missing: 'not shared',
   device_paused: 'sharing was paused',
+  device_held: 'held after a restore',
   device_not_found: 'not an admin of this device',
 };
 

@@ -4,6 +4,8 @@ import type { Database } from '../database/schema.ts';
 
 /** Stands in a device's log for whoever restored the server: nobody was signed in. */
 export const restorer = { actorId: null, actorName: 'Fairwatch', subject: 'npm run restore' };
+/** How the hold stands in the record of consents: nobody decided it. */
+export const heldAfterRestore = 'HELD_AFTER_RESTORE';
 const cancelReason = 'Fairwatch was restored from a backup while this command was open.';
 
 /**
@@ -25,7 +27,7 @@ export async function holdDevices(db: Database, madeAt: string): Promise<number>
       order by c.device_id, c.id desc
     ), recorded as (
       insert into consents (device_id, person, notice_version, notice_hash, language, capabilities, how)
-      select l.device_id, held.username, l.notice_version, l.notice_hash, l.language, '{}', 'HELD_AFTER_RESTORE'
+      select l.device_id, held.username, l.notice_version, l.notice_hash, l.language, '{}', ${heldAfterRestore}
       from latest l join held on held.id = l.device_id
     )
     insert into audit_entries (device_id, actor_name, action, subject, details)

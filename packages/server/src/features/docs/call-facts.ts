@@ -77,7 +77,7 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
     ...(access === 'public' || access === 'device' ? [] : (['session_ended'] as const)),
     ...(['public', 'device', 'session'].includes(String(access)) ? [] : (['not_allowed'] as const)),
     ...(device === null ? [] : (['device_not_found'] as const)),
-    ...(device?.capability ? (['consent_missing', 'device_paused'] as const) : []),
+    ...(device?.capability ? (['consent_missing', 'device_paused', 'device_held'] as const) : []),
     ...(device?.capability && output === command ? (['commands_pending'] as const) : []),
     ...(ownErrors.get(endpoint) ?? []),
     'internal',

@@ -2,37 +2,42 @@ import { capabilities, capabilityNames, type deviceGrants, type Grant, type Outp
 import { sql } from 'kysely';
 import type { Database } from '../../core/database/schema.ts';
 import { inScope, isoTime } from '../../core/devices/list-sql.ts';
+import { heldAfterRestore } from '../../core/devices/restored.store.ts';
 import type { Scope } from '../../core/scope.ts';
 
 type Grants = OutputOf<typeof deviceGrants>;
 
 interface FoundGrants {
   pausedSince: string | null;
+  heldSince: string | null;
   decisions: Pick<Grant, 'capability' | 'granted' | 'since'>[];
 }
 
 /**
  * Every capability with the moment of the person's last change of mind about it: the first consent after the last one
- * that said the opposite. What was refused from the beginning has no such moment.
+ * that said the opposite. What was refused from the beginning has no such moment, nor what is only held since a restore.
  */
 export async function findGrants(db: Database, scope: Scope, deviceId: number): Promise<Grants | undefined> {
   const { rows } = await sql<FoundGrants>`
-    select ${isoTime(sql`d.paused_at`)} as "pausedSince", (
+    select ${isoTime(sql`d.paused_at`)} as "pausedSince", ${isoTime(sql`d.restored_at`)} as "heldSince", (
+      with decided as (select * from consents where device_id = d.id and how <> ${heldAfterRestore})
       select json_agg(json_build_object('capability', name, 'granted', granted, 'since', since) order by place)
       from unnest(${capabilityNames}::text[]) with ordinality as wanted (name, place)
       cross join lateral (select name = any(d.capabilities) as granted) as at_present
       cross join lateral (
-        select max(id) as id from consents where device_id = d.id and (name = any(capabilities)) <> granted
+        select max(id) as id from decided where (name = any(capabilities)) <> granted
       ) as opposite
       cross join lateral (
-        select ${isoTime(sql`min(recorded_at)`)} as since from consents
-        where device_id = d.id and id > coalesce(opposite.id, 0) and (granted or opposite.id is not null)
+        select ${isoTime(sql`min(recorded_at)`)} as since from decided
+        where id > coalesce(opposite.id, 0) and (granted or opposite.id is not null)
       ) as change
     ) as decisions
     from devices d
     where d.id = ${deviceId} and d.left_at is null and ${inScope(scope, sql`d.id`)}`.execute(db);
   const [found] = rows;
-  return found && { pausedSince: found.pausedSince, grants: found.decisions.map(inWords) };
+  if (!found) return undefined;
+  const { decisions, ...times } = found;
+  return { ...times, grants: decisions.map(inWords) };
 }
 
 function inWords(decision: FoundGrants['decisions'][number]): Grant {

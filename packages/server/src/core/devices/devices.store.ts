@@ -19,7 +19,7 @@ export interface DeviceAccess {
 /** What decides about a device, as one JSON value: for a query that has `deviceId` and `userId` as slots. */
 export function accessBeside({ allDevices }: Scope): RawBuilder<unknown> {
   return sql`select json_build_object('capabilities', d.capabilities, 'paused', d.paused_at is not null,
-      'held', d.restored_at is not null,      'inScope', ${inScope({ allDevices, userId: slot('userId') }, sql`d.id`)})
+      'held', d.restored_at is not null, 'inScope', ${inScope({ allDevices, userId: slot('userId') }, sql`d.id`)})
     from devices d where d.id = ${slot('deviceId')} and d.left_at is null`;
 }
 

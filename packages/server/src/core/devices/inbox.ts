@@ -4,9 +4,9 @@ import { findWaitingTickets } from '../tickets/person-tickets.store.ts';
 import { createBatcher } from './batcher.ts';
 import { findWaitingRequests } from './consent-requests.store.ts';
 import {
-  expireNotifications,
-  findWaitingNotifications,
-  recordNotificationStates,
+  expirePushNotifications,
+  findWaitingPushNotifications,
+  recordPushNotificationStates,
   type NotificationNote,
 } from './push-notifications.store.ts';
 
@@ -39,7 +39,7 @@ export function createInbox({ db, bus, log }: Services, send: (deviceId: number,
     for (const { deviceId, ...request } of await findWaitingRequests(db, deviceIds)) {
       send(deviceId, { type: 'consent-request', ...request });
     }
-    for (const { deviceId, ...notification } of await findWaitingNotifications(db, deviceIds)) {
+    for (const { deviceId, ...notification } of await findWaitingPushNotifications(db, deviceIds)) {
       send(deviceId, { type: 'notification', ...notification });
     }
     const { tickets, answers } = await findWaitingTickets(db, deviceIds);
@@ -47,7 +47,7 @@ export function createInbox({ db, bus, log }: Services, send: (deviceId: number,
     for (const { deviceId, message } of answers) send(deviceId, { type: 'ticket-message', message });
   }, fallBehind);
   const notes = createBatcher<NotificationNote>(
-    async (items) => tell(await recordNotificationStates(db, items)),
+    async (items) => tell(await recordPushNotificationStates(db, items)),
     // Told again what is not known to be delivered, a device repeats what became of it.
     (error, items) =>
       fallBehind(
@@ -59,7 +59,7 @@ export function createInbox({ db, bus, log }: Services, send: (deviceId: number,
     deliver: deliveries.add,
     note: notes.add,
     async tidy() {
-      tell(await expireNotifications(db));
+      tell(await expirePushNotifications(db));
       for (const deviceId of behind) deliveries.add(deviceId);
       behind.clear();
     },

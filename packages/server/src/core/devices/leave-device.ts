@@ -1,13 +1,13 @@
 import { commandTypes, type CommandType } from '@fairwatch/contract';
 import { deleteDeviceFiles } from '../blobs/blobs.store.ts';
 import type { Database } from '../database/schema.ts';
-import { forgetDevice } from '../notifications/notifications.store.ts';
+import { deleteNotificationsAbout } from '../notifications/notifications.store.ts';
 import type { Services } from '../services.ts';
 import { deleteTickets } from '../tickets/tickets.store.ts';
 import { appendAudit, type AuditEntry } from './audit.store.ts';
 import { withdrawRequests } from './consent-requests.store.ts';
 import { cancelOpenCommand, holdDevice, setLeft, type PersonsDevice } from './person.store.ts';
-import { deleteNotifications } from './push-notifications.store.ts';
+import { deletePushNotifications } from './push-notifications.store.ts';
 import type { RowTable } from './row-table.ts';
 import { tellChange } from './tell-change.ts';
 
@@ -32,8 +32,8 @@ export async function leaveDevice(
     const cancelledId = await cancelOpenCommand(transaction, deviceId, reasons);
     for (const table of tables) await table.deleteRows(transaction, deviceId);
     await deleteDeviceFiles(transaction, deviceId);
-    await deleteNotifications(transaction, deviceId);
-    await forgetDevice(transaction, deviceId);
+    await deletePushNotifications(transaction, deviceId);
+    await deleteNotificationsAbout(transaction, deviceId);
     await deleteTickets(transaction, deviceId);
     await withdrawRequests(transaction, deviceId);
     await setLeft(transaction, deviceId);

@@ -28,7 +28,7 @@ import {
   setPaused,
   type PersonsDevice,
 } from './person.store.ts';
-import { cancelNotifications } from './push-notifications.store.ts';
+import { cancelPushNotifications } from './push-notifications.store.ts';
 import type { RowTable } from './row-table.ts';
 import { tellChange, type Change } from './tell-change.ts';
 
@@ -65,7 +65,7 @@ export function createPersonSide(services: Services, tables: readonly RowTable[]
       const withdrawn = device.capabilities.filter((name) => !wanted.capabilities.includes(name));
       await changeConsent(transaction, device, wanted);
       await grantRequests(transaction, deviceId, added);
-      if (withdrawn.includes('NOTIFICATIONS')) await cancelNotifications(transaction, deviceId);
+      if (withdrawn.includes('NOTIFICATIONS')) await cancelPushNotifications(transaction, deviceId);
       const cancelledId = await cancelOpenCommand(transaction, deviceId, reasonsFor(withdrawn));
       await appendAudit(transaction, {
         ...entryOf(device, 'CONSENT'),

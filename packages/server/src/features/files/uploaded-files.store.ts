@@ -2,17 +2,15 @@ import type { Capability } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { keepingBlob, type BlobFacts } from '../../core/blobs/blobs.store.ts';
 import type { Database } from '../../core/database/schema.ts';
+import type { DeviceAccess } from '../../core/devices/devices.store.ts';
 
 /** What decides whether something may be kept for a device now. */
-export interface ReceivingDevice {
-  capabilities: Capability[];
-  paused: boolean;
-}
+type ReceivingDevice = Omit<DeviceAccess, 'inScope'>;
 
 /** Held, the person's next change of mind waits until the transaction ends. Undefined when the device has left. */
 export async function holdReceivingDevice(db: Database, deviceId: number): Promise<ReceivingDevice | undefined> {
   const { rows } = await sql<ReceivingDevice>`
-    select capabilities, paused_at is not null as paused from devices
+    select capabilities, paused_at is not null as paused, restored_at is not null as held from devices
     where id = ${deviceId} and left_at is null for share`.execute(db);
   return rows[0];
 }

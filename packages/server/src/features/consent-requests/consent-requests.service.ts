@@ -1,23 +1,11 @@
-import {
-  askConsent,
-  canAskFor,
-  capabilities,
-  withdrawConsentRequest,
-  type Capability,
-  type ConsentRequest,
-} from '@fairwatch/contract';
-import { AppError } from '../app-error.ts';
-import type { Database } from '../database/schema.ts';
-import type { Session } from '../http/route.ts';
-import type { Services } from '../services.ts';
-import { appendAudit } from './audit.store.ts';
-import { findLatestRequest, insertRequest, withdrawRequest } from './consent-requests.store.ts';
-import { holdDevice } from './person.store.ts';
-
-interface Asking {
-  deviceId: number;
-  capability: Capability;
-}
+import { askConsent, canAskFor, capabilities, withdrawConsentRequest, type ConsentRequest } from '@fairwatch/contract';
+import { AppError } from '../../core/app-error.ts';
+import type { Database } from '../../core/database/schema.ts';
+import { appendAudit } from '../../core/devices/audit.store.ts';
+import { holdDevice } from '../../core/devices/person.store.ts';
+import type { Session } from '../../core/http/route.ts';
+import type { Services } from '../../core/services.ts';
+import { findLatestRequest, insertRequest, withdrawRequest, type Asking } from './consent-requests.store.ts';
 
 /** Asks a device's person to share something. Whoever could not use it may not ask for it, and nobody nags. */
 export async function askForConsent({ db, bus }: Services, session: Session, asking: Asking): Promise<ConsentRequest> {

@@ -1,10 +1,10 @@
 import { accessToCommand, can, cancelCommand, type Command } from '@fairwatch/contract';
-import { AppError } from '../app-error.ts';
-import type { Session } from '../http/route.ts';
-import type { Scope } from '../scope.ts';
-import type { Services } from '../services.ts';
+import { AppError } from '../../core/app-error.ts';
+import type { CommandRef } from '../../core/devices/commands.store.ts';
+import type { Session } from '../../core/http/route.ts';
+import type { Scope } from '../../core/scope.ts';
+import type { Services } from '../../core/services.ts';
 import { findCommandType, markCancelled } from './cancel-command.store.ts';
-import type { CommandRef } from './commands.store.ts';
 
 /** Ends a command before its device does. Whoever may not ask for the data may not cancel the request either. */
 export async function cancelRequested(

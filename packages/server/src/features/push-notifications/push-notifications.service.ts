@@ -1,20 +1,20 @@
 import { createPushNotification, limits, type ParsedInputOf, type PushNotification } from '@fairwatch/contract';
-import { AppError } from '../app-error.ts';
-import type { Session } from '../http/route.ts';
-import type { Scope } from '../scope.ts';
-import type { Services } from '../services.ts';
-import { refusalNow } from './device-access.ts';
-import { insertNotification } from './push-notifications.store.ts';
-import { storableText } from './storable-text.ts';
+import { AppError } from '../../core/app-error.ts';
+import { refusalNow } from '../../core/devices/device-access.ts';
+import { storableText } from '../../core/devices/storable-text.ts';
+import type { Session } from '../../core/http/route.ts';
+import type { Scope } from '../../core/scope.ts';
+import type { Services } from '../../core/services.ts';
+import { insertPushNotification } from './push-notifications.store.ts';
 
 /** Sends a message to a device's person. The row is the truth; whoever holds the device's socket is only nudged. */
-export async function sendNotification(
+export async function sendPushNotification(
   { db, bus }: Services,
   session: Session,
   scope: Scope,
   { deviceId, type, title, message }: ParsedInputOf<typeof createPushNotification>,
 ): Promise<PushNotification> {
-  const created = await insertNotification(db, {
+  const created = await insertPushNotification(db, {
     deviceId,
     type,
     title: storableText(title),

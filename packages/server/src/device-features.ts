@@ -9,9 +9,9 @@ import { callLogsTable } from './features/call-logs/call-logs.store.ts';
 import { captureAnswers } from './features/captures/captures.store.ts';
 import { contactsTable } from './features/contacts/contacts.store.ts';
 import { deviceInfoTable } from './features/device-info/device-info.store.ts';
-import { locationsTable } from './features/locations/locations.store.ts';
 import { fileAnswers, filesTable } from './features/files/files.store.ts';
 import { galleryTable, mediaAnswer } from './features/gallery/gallery.store.ts';
+import { locationsTable } from './features/locations/locations.store.ts';
 import { messagesTable } from './features/messages/messages.store.ts';
 
 /** Where each device feature keeps its rows. */

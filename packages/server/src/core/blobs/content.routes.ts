@@ -21,7 +21,10 @@ const wanted = z.strictObject({
   saveAs: z.optional(knownFileName),
 });
 
-/** Where browsers fetch files from and for devices, by themselves: pictures in a page, sound that is sought in, files for saving. */
+/**
+ * Where browsers fetch files from and for devices, by themselves: pictures in a page, sound that is sought in, files for
+ * saving.
+ */
 export function serveContent(app: FastifyInstance, services: Services): void {
   app.route({
     method: ['GET', 'HEAD'],

@@ -16,18 +16,18 @@ export interface AuditEntry {
 }
 
 /** Adds an entry to its device's chain. The database gives it its place and hash, one writer at a time. */
-export async function appendAudit(db: Database, entry: AuditEntry): Promise<void> {
-  await sql`
-    insert into audit_entries (device_id, actor_id, actor_name, action, subject, details)
-    values (${entry.deviceId}, ${entry.actorId}, ${entry.actorName}, ${entry.action}, ${entry.subject},
-      ${storableJson(entry.details ?? {})})`.execute(db);
+export async function appendAudit(db: Database, { deviceId, ...entry }: AuditEntry): Promise<void> {
+  await appendAudits(db, [deviceId], entry);
 }
 
 /** Adds the same entry to the chains of several devices. In the order of their ids: two who do so never wait in a ring. */
 export async function appendAudits(
   db: Database,
   deviceIds: readonly number[],
-  entry: Omit<AuditEntry, 'deviceId'>,
+  { actorId, actorName, action, subject, details = {} }: Omit<AuditEntry, 'deviceId'>,
 ): Promise<void> {
-  for (const deviceId of deviceIds.toSorted((a, b) => a - b)) await appendAudit(db, { ...entry, deviceId });
+  await sql`
+    insert into audit_entries (device_id, actor_id, actor_name, action, subject, details)
+    select device_id, ${actorId}::bigint, ${actorName}::text, ${action}::text, ${subject}::text, ${storableJson(details)}::jsonb
+    from unnest(${deviceIds}::bigint[]) as concerned (device_id) order by device_id`.execute(db);
 }

@@ -2,6 +2,8 @@ import type { Capability, DeviceFacts } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
+// Every statement here that is about many devices holds them in the order of their ids, so that no two wait in a ring.
+
 const milliseconds = (amount: number) => sql`${amount} * interval '1 millisecond'`;
 
 /** Keeps a node alive for a while longer. True when its row was not there: its devices must be claimed anew. */
@@ -19,11 +21,15 @@ export async function renewNode(db: Database, nodeId: string, leaseMs: number): 
  */
 export async function removeDeadNodes(db: Database, leaseMs: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    with dead as (select id, alive_until from gateway_nodes where alive_until < now() for update skip locked),
-    left_behind as (
+    with dead as materialized (
+      select id, alive_until from gateway_nodes where alive_until < now() for update skip locked
+    ), held as materialized (
+      select d.id, dead.alive_until from devices d join dead on dead.id = d.gateway_node_id
+      order by d.id for no key update of d
+    ), left_behind as (
       update devices d set gateway_node_id = null,
-        last_seen_at = greatest(d.last_seen_at, dead.alive_until - ${milliseconds(leaseMs)})
-      from dead where d.gateway_node_id = dead.id returning d.id
+        last_seen_at = greatest(d.last_seen_at, held.alive_until - ${milliseconds(leaseMs)})
+      from held where d.id = held.id returning d.id
     ), removed as (delete from gateway_nodes using dead where gateway_nodes.id = dead.id)
     select id from left_behind`.execute(db);
   return rows.map(({ id }) => id);
@@ -94,14 +100,21 @@ export async function dropAbsentDevices(
   presentIds: readonly number[],
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    update devices set gateway_node_id = null
-    where gateway_node_id = ${nodeId} and id <> all(${presentIds}::bigint[]) returning id`.execute(db);
+    with held as materialized (
+      select id from devices where gateway_node_id = ${nodeId} and id <> all(${presentIds}::bigint[])
+      order by id for no key update
+    )
+    update devices d set gateway_node_id = null from held where d.id = held.id returning d.id`.execute(db);
   return rows.map(({ id }) => id);
 }
 
 /** Claims devices whose sockets this node holds, after its row had been removed. */
 export async function claimDevices(db: Database, nodeId: string, deviceIds: readonly number[]): Promise<void> {
-  await sql`update devices set gateway_node_id = ${nodeId} where id = any(${deviceIds}::bigint[])`.execute(db);
+  await sql`
+    with held as materialized (
+      select id from devices where id = any(${deviceIds}::bigint[]) order by id for no key update
+    )
+    update devices d set gateway_node_id = ${nodeId} from held where d.id = held.id`.execute(db);
 }
 
 export interface Sighting {

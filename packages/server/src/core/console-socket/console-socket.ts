@@ -1,11 +1,10 @@
-import { STATUS_CODES, type IncomingMessage } from 'node:http';
-import type { Duplex } from 'node:stream';
+import type { IncomingMessage } from 'node:http';
 import { consoleSocketClose, consoleSocketPath, consoleSocketRequest, pingReplyPrefix } from '@fairwatch/contract';
 import { WebSocketServer } from 'ws';
 import type { BusEvents } from '../bus.ts';
 import { awaitClosed } from '../http/close-sockets.ts';
 import type { Session } from '../http/route.ts';
-import type { UpgradeEndpoint } from '../http/upgrades.ts';
+import { refuseUpgrade, type UpgradeEndpoint } from '../http/upgrades.ts';
 import type { Services } from '../services.ts';
 import { admit } from './admission.ts';
 import { createChangeFeed } from './change-feed.ts';
@@ -137,7 +136,7 @@ export function createConsoleSocket(services: Services): UpgradeEndpoint {
       const changesBefore = accessChanges;
       void admitOrRefuse(request).then((admitted) => {
         socket.off('error', onEarlyError);
-        if (typeof admitted === 'number') return refuse(socket, admitted);
+        if (typeof admitted === 'number') return refuseUpgrade(socket, admitted);
         return server.handleUpgrade(request, socket, head, (client) => {
           open(client, admitted);
           // What changed while the session was read may be about this one, which nobody knew of yet.
@@ -169,9 +168,4 @@ function isPing(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-function refuse(socket: Duplex, status: number): void {
-  socket.on('error', () => socket.destroy());
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }

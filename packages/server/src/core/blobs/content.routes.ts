@@ -54,7 +54,7 @@ async function findContent(services: Services, text: string, sha256: string): Pr
   if ('ticketId' in ticket) return await findTicketContent(services, session, ticket.ticketId, sha256);
   const { deviceId, capability, permission } = ticket;
   if (!can(session, { access: { permission, level: 'READ_ONLY' } })) throw new AppError('not_allowed');
-  const scope = scopeOf({ id: session.userId, adminRole: session.adminRole });
+  const scope = scopeOf(session);
   const use = { path: contentSubject(capability), device: { capability, action: 'READ' } } as const;
   await checkDevice(services, scope, { session, endpoint: use, deviceId });
   const blob = await findDeviceBlob(services.db, { deviceId, capability, sha256 });

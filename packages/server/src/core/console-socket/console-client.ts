@@ -16,7 +16,7 @@ export class ConsoleClient extends WebSocket {
 
   /** Takes over who the session is. */
   become({ userId, adminRole }: { userId: number; adminRole: AdminRole }): void {
-    this.scope = scopeOf({ id: userId, adminRole });
+    this.scope = scopeOf({ userId, adminRole });
     this.role = adminRole;
   }
 

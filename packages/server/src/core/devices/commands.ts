@@ -46,7 +46,7 @@ export async function requestCommand<Type extends CommandType>(
   });
   if ('refused' in queued) {
     if (queued.refused === 'pending') throw new AppError('commands_pending');
-    const scope = scopeOf({ id: session.userId, adminRole: session.adminRole });
+    const scope = scopeOf(session);
     throw await refusalNow(db, scope, deviceId, capability);
   }
   bus.publish('changed', { feature: 'commands', deviceId });

@@ -27,7 +27,8 @@ async function changeAssignments(services: Services, { session, input }: Assignm
   const answer = await changeAccount(services, attempt, async ({ transaction, actor, target }) => {
     if (isConfinedToWelcome(target.adminRole)) throw new AppError('not_an_admin');
     const wanted = new Set(deviceIds);
-    const devices = await findDevices(transaction, scopeOf(actor), [...wanted]);
+    const scope = scopeOf({ userId: actor.id, adminRole: actor.adminRole });
+    const devices = await findDevices(transaction, scope, [...wanted]);
     if (devices.length < wanted.size) throw new AppError('device_not_found');
     const ids = devices.map(({ id }) => id);
     const { changed, before } = assigns

@@ -211,10 +211,15 @@ describe('the dashboard', () => {
   it('leads to the first passcode while there are no devices', async () => {
     answer = { ...figures, devicesCount: 0, usersCount: 0, activeDevicesCount: 0 };
     await open();
-    expect(box.textContent).toContain('No devices yet');
-    const link = [...box.querySelectorAll('a')].find((each) => each.textContent === 'Make the first passcode');
-    expect(link?.getAttribute('href')).toBe('/otp-list');
+    await vi.waitFor(() => expect(box.textContent).toContain('Create a passcode'));
     expect(box.querySelector('section[aria-label="Active users"]')).toBeNull();
+  });
+
+  it('says to who cannot make one that a device will be assigned', async () => {
+    sessionStore.setProfile({ featureAccessDTOs: [] });
+    answer = { ...figures, devicesCount: 0, usersCount: 0, activeDevicesCount: 0 };
+    await open();
+    expect(box.textContent).toContain('As soon as a device is assigned to you');
   });
 
   it('says what went wrong, and tries again', async () => {

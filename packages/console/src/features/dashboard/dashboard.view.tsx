@@ -55,9 +55,8 @@ function Panels(page: ReturnType<typeof useDashboard>) {
   if (figures === undefined) return <PanelSkeletons />;
   return (
     <div className={classes.panels}>
-      {figures.devicesCount === 0 ? (
-        <NoDevices refetch={refetch} />
-      ) : (
+      <NoDevices devicesCount={figures.devicesCount} refetch={refetch} />
+      {figures.devicesCount > 0 && (
         <>
           <ActiveUsers active={figures.activeUsers} range={page.activeRange} onRange={page.showActive} />
           <div className={classes.column}>

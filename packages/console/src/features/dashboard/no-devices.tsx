@@ -1,30 +1,46 @@
-import { savePasscodes } from '@fairwatch/contract';
-import { Button, Paper } from '@mantine/core';
-import { IconDeviceMobilePlus, IconKey } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { passcodeList } from '@fairwatch/contract';
+import { Paper } from '@mantine/core';
+import { IconDeviceMobilePlus } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../core/components/can.tsx';
 import { EmptyView } from '../../core/components/empty-view.tsx';
+import { useBegan } from '../../core/get-started/use-began.ts';
 import classes from './dashboard.module.css';
 
-/** What stands where the charts of devices would: how the first one joins. */
-export function NoDevices({ refetch }: { refetch: () => Promise<unknown> }) {
+// For the first day only: whoever has devices never loads it.
+const GetStarted = lazy(async () => ({ default: (await import('../../core/get-started/get-started.tsx')).GetStarted }));
+
+interface NoDevicesProps {
+  devicesCount: number;
+  refetch: () => Promise<unknown>;
+}
+
+/**
+ * What stands where the charts of devices would. Whoever may make passcodes is led to the first device, until its last
+ * step; everyone else waits for one.
+ */
+export function NoDevices({ devicesCount, refetch }: NoDevicesProps) {
   const { t } = useTranslation('dashboard');
-  const invites = useCan(savePasscodes);
+  const guided = useCan(passcodeList);
+  const began = useBegan(devicesCount === 0);
+  if (guided && began) {
+    return (
+      <div className={classes.noDevices}>
+        <Suspense fallback={<Paper className={classes.guide} aria-busy />}>
+          <GetStarted framed />
+        </Suspense>
+      </div>
+    );
+  }
+  if (devicesCount > 0) return null;
   return (
     <Paper component="section" className={classes.noDevices}>
       <EmptyView
         icon={IconDeviceMobilePlus}
         title={t('noDevices.title')}
-        hint={t(invites ? 'noDevices.hint' : 'noDevices.hintOther')}
+        hint={t('noDevices.hint')}
         refetch={refetch}
-        actions={
-          invites && (
-            <Button component={Link} to="/otp-list" leftSection={<IconKey size={16} aria-hidden />}>
-              {t('noDevices.passcode')}
-            </Button>
-          )
-        }
       />
     </Paper>
   );

@@ -1,6 +1,6 @@
 import { deviceList, deviceSortFields, deviceSummary, passcodeList } from '@fairwatch/contract';
 import { IconDevices } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../core/api/client.ts';
 import { query, queryClient } from '../../core/api/query.ts';
@@ -12,6 +12,7 @@ import { useListSearch } from '../../core/components/use-list-search.ts';
 import { usePagedList } from '../../core/components/use-paged-list.ts';
 import { useVisibleColumns } from '../../core/components/use-visible-columns.ts';
 import { useDeviceLink } from '../../core/device-feature/use-device-link.ts';
+import { useBegan } from '../../core/get-started/use-began.ts';
 import { addTexts } from '../../core/i18n/i18n.ts';
 import { useDeviceFilters } from './device-filters.ts';
 import classes from './devices.module.css';
@@ -27,13 +28,6 @@ const defaults = { sortFields: deviceSortFields, sortBy: 'formattedDate', sortDi
 // For the first day only: whoever has devices never loads it.
 const GetStarted = lazy(async () => ({ default: (await import('../../core/get-started/get-started.tsx')).GetStarted }));
 
-/** Whether there were no devices when this page was opened: then the way to the first one stays until its last step. */
-function useBeginning(empty: boolean): boolean {
-  const [began, setBegan] = useState(false);
-  if (empty && !began) setBegan(true);
-  return began;
-}
-
 /** The devices assigned to the signed-in admin. */
 export function DevicesView() {
   const { t } = useTranslation('devices');
@@ -45,7 +39,7 @@ export function DevicesView() {
   const visible = useVisibleColumns('devices', columns);
   const linkTo = useDeviceLink();
   const empty = !list.loading && list.rows.length === 0 && view.search === '' && !filter.active;
-  const began = useBeginning(empty);
+  const began = useBegan(empty);
   const guided = useCan(passcodeList);
   return (
     <>

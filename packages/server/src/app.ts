@@ -4,7 +4,7 @@ import { serveContent } from './core/blobs/content.routes.ts';
 import { serveDeviceContent } from './core/blobs/device-content.routes.ts';
 import { serveUploads } from './core/blobs/uploads.routes.ts';
 import { createConsoleSocket } from './core/console-socket/console-socket.ts';
-import { createGateway } from './core/devices/gateway.ts';
+import { createGateway } from './core/devices/gateway/gateway.ts';
 import { startSampling } from './core/figures/system-samples.ts';
 import { meterTraffic } from './core/figures/traffic-meter.ts';
 import { startHousekeeping } from './core/housekeeping.ts';

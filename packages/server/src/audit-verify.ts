@@ -2,8 +2,8 @@ import { accessChain } from './core/access/access-log.store.ts';
 import { loadConfig } from './core/config.ts';
 import { openDatabaseBeside } from './core/database/open-database.ts';
 import type { Database } from './core/database/schema.ts';
-import { readChainedDevices, type ChainedDevice } from './core/devices/audit-chain.store.ts';
-import { verifyAudit, verifyChain, type AuditFault } from './core/devices/audit-verify.ts';
+import { readChainedDevices, type ChainedDevice } from './core/devices/audit/audit-chain.store.ts';
+import { verifyAudit, verifyChain, type AuditFault } from './core/devices/audit/audit-verify.ts';
 import { runScript } from './core/run-script.ts';
 
 const devicesPerStep = 500;

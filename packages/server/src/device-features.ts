@@ -1,7 +1,7 @@
 import type { DeviceFeatureId } from '@fairwatch/contract';
-import { updateAnswer, type CommandAnswer } from './core/devices/command-answer.ts';
-import { rowActivity, type ActivitySource } from './core/devices/recent-activity.ts';
-import type { RowTable } from './core/devices/row-table.ts';
+import { updateAnswer, type CommandAnswer } from './core/devices/commands/command-answer.ts';
+import { rowActivity, type ActivitySource } from './core/devices/rows/recent-activity.ts';
+import type { RowTable } from './core/devices/rows/row-table.ts';
 import { appPermissionsTable } from './features/app-permissions/app-permissions.store.ts';
 import { appsTable } from './features/apps/apps.store.ts';
 import { calendarEventsTable } from './features/calendar-events/calendar-events.store.ts';

@@ -1,7 +1,7 @@
 import type { AccessAction, AccessFacts } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import type { AuditChain, ChainEnd, ChainEntry } from '../devices/audit-chain.store.ts';
+import type { AuditChain, ChainEnd, ChainEntry } from '../devices/audit/audit-chain.store.ts';
 import { storableJson } from '../devices/storable-text.ts';
 
 /** A change of somebody's access: who made it, for whom, and how it stood before and after. */

@@ -4,9 +4,9 @@ import type { Database } from '../database/schema.ts';
 import type { Session } from '../http/route.ts';
 import type { Scope } from '../scope.ts';
 import type { Services } from '../services.ts';
-import { appendAudit, type AuditEntry } from './audit.store.ts';
+import { appendAudit, type AuditEntry } from './audit/audit.store.ts';
 import { findDeviceAccess, type DeviceAccess } from './devices.store.ts';
-import { createRecentAudits, type RecentAudits } from './recent-audits.ts';
+import { createRecentAudits, type RecentAudits } from './audit/recent-audits.ts';
 
 /** One per database, which is one per server: the check itself is a plain function. */
 const recentAudits = new WeakMap<Database, RecentAudits>();

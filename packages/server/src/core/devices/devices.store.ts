@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { readNamed, slot } from '../database/named-query.ts';
 import type { Database } from '../database/schema.ts';
 import type { Scope } from '../scope.ts';
-import { inScope } from './list-sql.ts';
+import { inScope } from '../database/list-sql.ts';
 
 /** What decides whether an admin may use a device. */
 export interface DeviceAccess {

@@ -1,7 +1,7 @@
 import type { Capability } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import { isoTime } from './list-sql.ts';
+import { isoTime } from '../database/list-sql.ts';
 
 /** Where the rows of one kind lie, and the time from which their days count; a row without that time stays. */
 export interface RetainedRows {

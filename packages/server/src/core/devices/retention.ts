@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { capabilities, fileCapabilities, type Capability, type FileCapability } from '@fairwatch/contract';
 import type { Services } from '../services.ts';
 import { deleteDueRows, readRetention, whileAloneDeleting, type RetainedRows } from './retention.store.ts';
-import type { RowTable } from './row-table.ts';
+import type { RowTable } from './rows/row-table.ts';
 import { tellDevices } from './tell-devices.ts';
 
 /** One kind of data that is deleted after some days. Consents and the audit log are none: they are the proof. */

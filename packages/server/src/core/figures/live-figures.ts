@@ -1,4 +1,4 @@
-import type { DeviceSocket } from '../devices/device-socket.ts';
+import type { DeviceSocket } from '../devices/gateway/device-socket.ts';
 import { tellDevices } from '../devices/tell-devices.ts';
 import type { Services } from '../services.ts';
 import { noteActive, noteOnlineActive } from './active-users.store.ts';

@@ -1,7 +1,7 @@
 import type { OwnSession } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../core/database/schema.ts';
-import { isoTime } from '../../core/devices/list-sql.ts';
+import { isoTime } from '../../core/database/list-sql.ts';
 import type { Session } from '../../core/http/route.ts';
 import { stillValid } from '../../core/session/sessions.store.ts';
 

@@ -1,6 +1,6 @@
 import { assignDevices, isConfinedToWelcome, removeDevices, type Endpoint } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
-import { appendAudits } from '../../core/devices/audit.store.ts';
+import { appendAudits } from '../../core/devices/audit/audit.store.ts';
 import type { Call } from '../../core/http/route.ts';
 import { scopeOf } from '../../core/scope.ts';
 import type { Services } from '../../core/services.ts';

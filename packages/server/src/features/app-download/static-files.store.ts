@@ -2,7 +2,7 @@ import type { Mediator, OfferedApp, OfferedDocument, StaticFileKind } from '@fai
 import { sql } from 'kysely';
 import { keepingBlob, type BlobFacts } from '../../core/blobs/blobs.store.ts';
 import type { Database } from '../../core/database/schema.ts';
-import { isoTime } from '../../core/devices/list-sql.ts';
+import { isoTime } from '../../core/database/list-sql.ts';
 import { storableJson } from '../../core/devices/storable-text.ts';
 import type { ApkFacts } from './apk/read-apk.ts';
 

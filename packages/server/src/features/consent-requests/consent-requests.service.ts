@@ -1,8 +1,8 @@
 import { askConsent, canAskFor, capabilities, withdrawConsentRequest, type ConsentRequest } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
 import type { Database } from '../../core/database/schema.ts';
-import { appendAudit } from '../../core/devices/audit.store.ts';
-import { holdDevice } from '../../core/devices/person.store.ts';
+import { appendAudit } from '../../core/devices/audit/audit.store.ts';
+import { holdDevice } from '../../core/devices/person/person.store.ts';
 import type { Session } from '../../core/http/route.ts';
 import type { Services } from '../../core/services.ts';
 import { findLatestRequest, insertRequest, withdrawRequest, type Asking } from './consent-requests.store.ts';

@@ -1,7 +1,7 @@
 import { limits, type Capability, type ConsentRequest } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../core/database/schema.ts';
-import { inScope, isoTime } from '../../core/devices/list-sql.ts';
+import { inScope, isoTime } from '../../core/database/list-sql.ts';
 import type { Scope } from '../../core/scope.ts';
 
 const askAgainAfter = sql`${limits.consentRequest.askAgainAfterMs} * interval '1 millisecond'`;

@@ -1,8 +1,8 @@
 import type { Command, CommandType } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../core/database/schema.ts';
-import { commandFields, type CommandRef } from '../../core/devices/commands.store.ts';
-import { inScope } from '../../core/devices/list-sql.ts';
+import { commandFields, type CommandRef } from '../../core/devices/commands/commands.store.ts';
+import { inScope } from '../../core/database/list-sql.ts';
 import type { Scope } from '../../core/scope.ts';
 
 /** What a command asks for. Undefined when this admin's device has no such command. */

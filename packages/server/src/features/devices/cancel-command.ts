@@ -1,6 +1,6 @@
 import { accessToCommand, can, cancelCommand, type Command } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
-import type { CommandRef } from '../../core/devices/commands.store.ts';
+import type { CommandRef } from '../../core/devices/commands/commands.store.ts';
 import type { Session } from '../../core/http/route.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Services } from '../../core/services.ts';

@@ -8,7 +8,7 @@ import {
   type DeviceFilter,
 } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
-import { listOpenCommands } from '../../core/devices/commands.store.ts';
+import { listOpenCommands } from '../../core/devices/commands/commands.store.ts';
 import { handle, type Route } from '../../core/http/route.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Services } from '../../core/services.ts';

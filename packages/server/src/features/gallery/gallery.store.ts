@@ -1,10 +1,10 @@
 import { gallery, galleryRows, type galleryDays, type MediaKind, type ParsedInputOf } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../core/database/schema.ts';
-import { AnswerRefused, type CommandAnswer } from '../../core/devices/command-answer.ts';
-import { selectGatedPage } from '../../core/devices/gated-page.ts';
-import { containsPattern, inScope, isoTime } from '../../core/devices/list-sql.ts';
-import { rowTable, type RowTable } from '../../core/devices/row-table.ts';
+import { AnswerRefused, type CommandAnswer } from '../../core/devices/commands/command-answer.ts';
+import { selectGatedPage } from '../../core/devices/rows/gated-page.ts';
+import { containsPattern, inScope, isoTime } from '../../core/database/list-sql.ts';
+import { rowTable, type RowTable } from '../../core/devices/rows/row-table.ts';
 import type { Scope } from '../../core/scope.ts';
 
 const rows = rowTable(galleryRows, {

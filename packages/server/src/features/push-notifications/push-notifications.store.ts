@@ -2,7 +2,7 @@ import { limits, type NotificationType, type PushNotification } from '@fairwatch
 import { sql } from 'kysely';
 import { selectPage } from '../../core/database/page.ts';
 import type { Database } from '../../core/database/schema.ts';
-import { containsPattern, inScope, isoTime } from '../../core/devices/list-sql.ts';
+import { containsPattern, inScope, isoTime } from '../../core/database/list-sql.ts';
 import type { JsonPage } from '../../core/http/route.ts';
 import type { Scope } from '../../core/scope.ts';
 

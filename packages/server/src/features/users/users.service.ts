@@ -1,6 +1,6 @@
 import { renameUser, userDetail, type UserDetail } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
-import { appendAudits } from '../../core/devices/audit.store.ts';
+import { appendAudits } from '../../core/devices/audit/audit.store.ts';
 import { noteRead } from '../../core/devices/device-access.ts';
 import type { Call } from '../../core/http/route.ts';
 import type { Services } from '../../core/services.ts';

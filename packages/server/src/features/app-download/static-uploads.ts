@@ -23,6 +23,7 @@ export interface StaticOwner {
 export function staticUploads({ config }: Services): UploadRules<StaticOwner, ApkFacts | null> {
   return {
     maxBytes: config.maxUploadMegabytes * 1024 * 1024,
+    final: ['app_unreadable', 'app_older', 'too_many_documents'],
     async checkStart(path, name, { kind }) {
       if (kind === 'DOCUMENT') await uploadTypeOfFile(path, name);
       else if ((await mimeTypeOfFile(path, '')) !== 'application/zip') {

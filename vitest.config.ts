@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { LongTestsFirst } from './scripts/core/long-tests-first.ts';
+import { LongTestsFirst } from './scripts/test/long-tests-first.ts';
 
 /** The files of a worker share what they import: importing took longer than testing. So no test leaves anything behind. */
 const shared = { isolate: false } as const;

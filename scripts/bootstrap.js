@@ -81,7 +81,7 @@ async function install() {
   const release = await takeLock();
   try {
     if (isInstalled()) return;
-    console.log('Installing (first start, about a minute)...');
+    console.log('Installing what the lock file asks for (about a minute)...');
     const { code, output } = await runNpm(['ci', '--loglevel=error', '--include=dev']);
     if (code !== 0) {
       console.error(output);

@@ -15,7 +15,7 @@ try {
     mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
     writeFileSync(path.join(root, file), text);
   }
-  const code = Object.keys(files).filter((file) => !file.endsWith('.sql'));
+  const code = Object.keys(files).filter((file) => /\.(tsx?|json)$/.test(file));
   await runNode([tool('oxfmt/bin/oxfmt'), ...code], { quiet: true });
   console.log(
     `Written:\n${Object.keys(files)

@@ -8,7 +8,7 @@ import { readResults, resultFiles } from './conformance/test-results.ts';
 import { ensureConsoleBuilt } from './core/console-build.ts';
 import { resultsFolder, tool } from './core/paths.ts';
 import { runNode } from './core/run.ts';
-import { sum, summaryLine, type Tally, tallyOf, tallyOfStep } from './core/tally.ts';
+import { sum, summaryLine, type Tally, tallyOf, tallyOfStep } from './test/tally.ts';
 
 const parts = ['check', 'unit', 'journeys'] as const;
 const only = readOnly();

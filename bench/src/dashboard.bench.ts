@@ -3,7 +3,7 @@ import { dashboard } from '@fairwatch/contract';
 import type { Bench } from './core/bench.ts';
 import { load } from './core/load.ts';
 import type { Served } from './core/process.ts';
-import { type Ground, prepareGround, signIn, startFilled } from './core/product.ts';
+import { type Closers, type Ground, onGround, signIn, startFilled } from './core/product.ts';
 import { median, printTable, ratio } from './core/table.ts';
 import { addFigures } from './dashboard.data.ts';
 import { addDevices } from './lists.data.ts';
@@ -28,21 +28,17 @@ export const dashboardBench: Bench = {
   about:
     'the figures of the dashboard over 1,000 devices and over 100,000, for a SUPER_ADMIN and for an admin who has them all',
   async run({ devices: many = 100_000, seconds = 2 }) {
-    const ground = await prepareGround();
-    const closers: (() => Promise<unknown>)[] = [() => ground.remove()];
-    try {
+    await onGround(async (ground, closers) => {
       const short = await prepare(ground, few, closers);
       const long = await prepare(ground, many, closers);
       const lines = [];
       for (const who of everyone) lines.push(await compare(who, short, long, seconds));
       printTable(lines);
-    } finally {
-      for (const close of closers.toReversed()) await close();
-    }
+    });
   },
 };
 
-async function prepare(ground: Ground, devices: number, closers: (() => Promise<unknown>)[]): Promise<Side> {
+async function prepare(ground: Ground, devices: number, closers: Closers): Promise<Side> {
   const limited = randomBytes(32).toString('base64url');
   const { product } = await startFilled(ground, `bench_${devices}`, closers, async (client) => {
     await addDevices(client, devices);

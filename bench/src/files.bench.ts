@@ -1,16 +1,15 @@
 import { mkdir, rm } from 'node:fs/promises';
-import { loadavg } from 'node:os';
 import path from 'node:path';
-import { Client } from 'pg';
 import type { Bench } from './core/bench.ts';
+import { enrolDevices } from './core/enrol-devices.ts';
 import { startMeasured } from './core/measured.ts';
-import { freePort, serve } from './core/process.ts';
-import { databaseEnvironment, type Ground, prepareGround, signIn } from './core/product.ts';
+import { serveBare } from './core/process.ts';
+import { type Closers, databaseEnvironment, type Ground, onGround, signIn, withClient } from './core/product.ts';
 import { watchRss } from './core/rss.ts';
-import { printTable, ratio } from './core/table.ts';
+import { printLoadAverage, printTable, ratio } from './core/table.ts';
+import { timed } from './core/timed.ts';
 import { makeFile } from './files.data.ts';
 import { uploadByChunks, uploadWhole } from './files.http.ts';
-import { enrolDevices } from './gateway.data.ts';
 
 const megabyte = 1024 * 1024;
 const files = 10;
@@ -19,28 +18,16 @@ const files = 10;
 export const filesBench: Bench = {
   about: `${files} files of 500 MB uploaded in chunks beside a bare Node stream copy over HTTP to disk, both with SHA-256`,
   async run({ megabytes = 500 }) {
-    const ground = await prepareGround();
-    const closers: (() => Promise<unknown>)[] = [() => ground.remove()];
-    try {
-      await run(ground, megabytes, closers);
-    } finally {
-      for (const close of closers.toReversed()) await close();
-    }
+    await onGround((ground, closers) => run(ground, megabytes, closers));
   },
 };
 
-async function run(ground: Ground, megabytes: number, closers: (() => Promise<unknown>)[]): Promise<void> {
+async function run(ground: Ground, megabytes: number, closers: Closers): Promise<void> {
   const server = await startMeasured('bench/src/gateway.server.ts', databaseEnvironment(ground));
   closers.push(server.stop);
   const folder = path.join(ground.dataDir, 'bare');
   await mkdir(folder);
-  const bare = await serve({
-    file: process.execPath,
-    args: ['bench/src/bare/bare-files.ts'],
-    port: await freePort(),
-    env: { FOLDER: folder },
-    probe: '/',
-  });
+  const bare = await serveBare('bare-files.ts', { FOLDER: folder });
   closers.push(bare.stop);
   const deviceId = await deviceThatSharesFiles(ground);
   const token = await signIn(server.url);
@@ -73,24 +60,13 @@ async function run(ground: Ground, megabytes: number, closers: (() => Promise<un
   console.log(
     `memory of the server (RSS): at most ${grown(most)} MB more than before, ${grown(after)} MB more afterwards`,
   );
-  console.log(
-    `load average of the machine: ${loadavg()
-      .map((load) => load.toFixed(1))
-      .join(' ')}`,
-  );
+  printLoadAverage();
 }
 
-async function deviceThatSharesFiles(ground: Ground): Promise<number> {
-  const client = new Client(ground.connection);
-  await client.connect();
-  const [deviceId = 0] = await enrolDevices(client, 1, path.join(ground.dataDir, 'fleet.json'));
-  await client.query(`update devices set capabilities = '{FILES}' where id = $1`, [deviceId]);
-  await client.end();
-  return deviceId;
-}
-
-async function timed(run: () => Promise<unknown>): Promise<number> {
-  const started = performance.now();
-  await run();
-  return (performance.now() - started) / 1000;
+function deviceThatSharesFiles({ connection, dataDir }: Ground): Promise<number> {
+  return withClient(connection, async (client) => {
+    const [deviceId = 0] = await enrolDevices(client, 1, path.join(dataDir, 'fleet.json'));
+    await client.query(`update devices set capabilities = '{FILES}' where id = $1`, [deviceId]);
+    return deviceId;
+  });
 }

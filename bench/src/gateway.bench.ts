@@ -1,17 +1,16 @@
-import { loadavg } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import type { Bench } from './core/bench.ts';
 import { cpuMs } from './core/cpu.ts';
 import type { DriveResult } from './core/driver.ts';
+import { enrolDevices } from './core/enrol-devices.ts';
 import { startLoadFleet } from './core/load-fleet.ts';
 import { type Measured, startMeasured } from './core/measured.ts';
 import type { Memory } from './core/measured-process.ts';
-import { freePort } from './core/process.ts';
-import { databaseEnvironment, type Ground, prepareGround, signIn } from './core/product.ts';
-import { printTable, ratio } from './core/table.ts';
+import { type Closers, databaseEnvironment, type Ground, onGround, signIn } from './core/product.ts';
+import { printLoadAverage, printTable, ratio } from './core/table.ts';
 import { untilConnected } from './core/until-connected.ts';
-import { countCommands, enrolDevices } from './gateway.data.ts';
+import { countCommands } from './gateway.data.ts';
 import { driveOverHttp } from './gateway.http.ts';
 
 /** Devices asked at one time: enough to keep everything busy. */
@@ -40,17 +39,11 @@ interface Figures {
 export const gatewayBench: Bench = {
   about: 'memory per device, command round trips with every step stored and the return after a restart, beside bare ws',
   async run({ devices = 10_000, seconds = 5 }) {
-    const ground = await prepareGround();
-    const closers: (() => Promise<unknown>)[] = [() => ground.remove()];
-    try {
-      await run(ground, { devices, seconds }, closers);
-    } finally {
-      for (const close of closers.toReversed()) await close();
-    }
+    await onGround((ground, closers) => run(ground, { devices, seconds }, closers));
   },
 };
 
-async function run(ground: Ground, { devices, seconds }: Size, closers: (() => Promise<unknown>)[]): Promise<void> {
+async function run(ground: Ground, { devices, seconds }: Size, closers: Closers): Promise<void> {
   const stateFile = path.join(ground.dataDir, 'fleet.json');
   const startFleet = (url: string) => {
     const fleet = startLoadFleet({ url, devices, stateFile, rows: 0 });
@@ -63,7 +56,7 @@ async function run(ground: Ground, { devices, seconds }: Size, closers: (() => P
     return server;
   };
   const env = databaseEnvironment(ground);
-  const server = await start(program, env, await freePort());
+  const server = await start(program, env);
   const { url } = server;
   const client = new Client(ground.connection);
   await client.connect();
@@ -92,8 +85,7 @@ async function run(ground: Ground, { devices, seconds }: Size, closers: (() => P
   console.log(`PostgreSQL: ${ours.databaseCpu.toFixed(2)} ms of CPU per round trip`);
   console.log(`stored: ${stored.done} commands DONE, ${stored.incomplete} without a step or an audit entry`);
   console.log(`restart: ${devices} devices Online ${(backInMs / 1000).toFixed(1)} s after the server listened`);
-  const loads = loadavg().map((load) => load.toFixed(1));
-  console.log(`load average of the machine: ${loads.join(' ')}`);
+  printLoadAverage();
 }
 
 async function measure(

@@ -1,13 +1,13 @@
-import { loadavg } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import type { Bench } from './core/bench.ts';
+import { enrolDevices } from './core/enrol-devices.ts';
 import { startLoadFleet } from './core/load-fleet.ts';
 import { startMeasured } from './core/measured.ts';
-import { databaseEnvironment, type Ground, prepareGround } from './core/product.ts';
-import { printTable, ratio } from './core/table.ts';
+import { type Closers, databaseEnvironment, type Ground, onGround } from './core/product.ts';
+import { printLoadAverage, printTable, ratio } from './core/table.ts';
+import { timed } from './core/timed.ts';
 import { untilConnected } from './core/until-connected.ts';
-import { enrolDevices } from './gateway.data.ts';
 import { insertRaw, makePlainTable, readContacts } from './ingest.data.ts';
 
 const rowsPerDevice = 5000;
@@ -17,17 +17,11 @@ const inFlight = 8;
 export const ingestBench: Bench = {
   about: `updates of ${rowsPerDevice} contacts through the gateway beside raw UNNEST inserts of the same rows`,
   async run({ devices = 40 }) {
-    const ground = await prepareGround();
-    const closers: (() => Promise<unknown>)[] = [() => ground.remove()];
-    try {
-      await run(ground, devices, closers);
-    } finally {
-      for (const close of closers.toReversed()) await close();
-    }
+    await onGround((ground, closers) => run(ground, devices, closers));
   },
 };
 
-async function run(ground: Ground, devices: number, closers: (() => Promise<unknown>)[]): Promise<void> {
+async function run(ground: Ground, devices: number, closers: Closers): Promise<void> {
   const stateFile = path.join(ground.dataDir, 'fleet.json');
   const server = await startMeasured('bench/src/gateway.server.ts', databaseEnvironment(ground));
   closers.push(server.stop);
@@ -70,15 +64,5 @@ async function run(ground: Ground, devices: number, closers: (() => Promise<unkn
     line('raw UNNEST, same table and indexes', raw),
     line('raw UNNEST, a table without indexes', plain),
   ]);
-  console.log(
-    `load average of the machine: ${loadavg()
-      .map((load) => load.toFixed(1))
-      .join(' ')}`,
-  );
-}
-
-async function timed(run: () => Promise<unknown>): Promise<number> {
-  const started = performance.now();
-  await run();
-  return (performance.now() - started) / 1000;
+  printLoadAverage();
 }

@@ -13,8 +13,8 @@ import {
 import type { Client } from 'pg';
 import type { Bench } from './core/bench.ts';
 import { load, type LoadResult, type Shot } from './core/load.ts';
-import { freePort, serve, type Served } from './core/process.ts';
-import { type Ground, prepareGround, signIn, startFilled } from './core/product.ts';
+import { serveBare, type Served } from './core/process.ts';
+import { type Closers, type Ground, onGround, signIn, startFilled } from './core/product.ts';
 import { median, printTable, ratio } from './core/table.ts';
 import { addContacts, addDevices, addMessages, someDevices, talkativeAddress } from './lists.data.ts';
 
@@ -58,18 +58,14 @@ export const listsBench: Bench = {
   async run({ devices: many = 1_000_000, seconds = 3, only = '' }) {
     const chosen = lists.filter(({ list }) => only.split(',').some((part) => list.includes(part)));
     const kinds = new Set(chosen.map(({ kind }) => kind));
-    const ground = await prepareGround();
-    const closers: (() => Promise<unknown>)[] = [() => ground.remove()];
-    try {
+    await onGround(async (ground, closers) => {
       const short = await prepare(ground, few, kinds, closers);
       const long = await prepare(ground, many, kinds, closers);
       const sides = { short, long };
       const lines = [];
       for (const asked of chosen) lines.push(await compare(asked, sides, ground.dataDir, seconds));
       printTable(lines);
-    } finally {
-      for (const close of closers.toReversed()) await close();
-    }
+    });
   },
 };
 
@@ -123,12 +119,7 @@ const lists: readonly Asked[] = [
   { list: 'devices, the last page', kind: 'devices', endpoint: deviceList, input: paged, lastPage: true, extra: true },
 ];
 
-async function prepare(
-  ground: Ground,
-  rows: number,
-  kinds: ReadonlySet<Kind>,
-  closers: (() => Promise<unknown>)[],
-): Promise<Side> {
+async function prepare(ground: Ground, rows: number, kinds: ReadonlySet<Kind>, closers: Closers): Promise<Side> {
   const { product, filled } = await startFilled(ground, `bench_${rows}`, closers, (client) =>
     makeRows(client, rows, kinds),
   );
@@ -155,13 +146,7 @@ async function makeRows(client: Client, rows: number, kinds: ReadonlySet<Kind>):
 async function compare(asked: Asked, { short, long }: Sides, folder: string, seconds: number) {
   const answerFile = path.join(folder, 'answer.json');
   await writeFile(answerFile, await answerTo(asked.list, shotOf(asked, long)));
-  const bare = await serve({
-    file: process.execPath,
-    args: ['bench/src/bare/bare-fastify.ts'],
-    port: await freePort(),
-    env: { ANSWER_FILE: answerFile },
-    probe: '/',
-  });
+  const bare = await serveBare('bare-fastify.ts', { ANSWER_FILE: answerFile });
   const runs = { short: [] as LoadResult[], long: [] as LoadResult[], bare: [] as LoadResult[] };
   for (let round = 0; round < rounds; round += 1) {
     runs.short.push(await load(shotOf(asked, short), { connections, seconds }));

@@ -1,13 +1,12 @@
 import path from 'node:path';
 import { chromium, type Browser } from '@playwright/test';
-import { Client } from 'pg';
 import { findBrowsers } from '../../e2e/src/browser.ts';
 import { ensureConsoleBuilt } from '../../scripts/core/console-build.ts';
 import type { Bench } from './core/bench.ts';
-import { freePort, serve } from './core/process.ts';
-import { databaseEnvironment, prepareGround, signIn, startProductAt, type Ground } from './core/product.ts';
+import { enrolDevices } from './core/enrol-devices.ts';
+import { serveBare } from './core/process.ts';
+import { databaseEnvironment, onGround, signIn, startProductAt, withClient, type Ground } from './core/product.ts';
 import { median, printTable, ratio } from './core/table.ts';
-import { enrolDevices } from './gateway.data.ts';
 import { addMessages, talkativeAddress } from './lists.data.ts';
 import { visit, type Figures, type Visit } from './pages.browser.ts';
 import { scroll } from './pages.scroll.ts';
@@ -21,13 +20,10 @@ export const pagesBench: Bench = {
   about: `sign-in and device list, cold, at 10 Mbit/s and 40 ms, median of ${runs}, beside a bare HTML page; frames while 100,000 messages scroll`,
   async run({ devices = 50 }) {
     if (!(await ensureConsoleBuilt())) throw new Error('Without a built console there are no pages.');
-    const ground = await prepareGround();
-    const closers: (() => Promise<unknown>)[] = [() => ground.remove()];
-    try {
+    await onGround(async (ground, closers) => {
       const server = await startProductAt(databaseEnvironment(ground));
       closers.push(server.stop);
-      const args = ['bench/src/bare/bare-page.ts'];
-      const bare = await serve({ file: process.execPath, args, port: await freePort(), env: {}, probe: '/' });
+      const bare = await serveBare('bare-page.ts');
       closers.push(bare.stop);
       const deviceId = await makeDevices(ground, devices);
       const browser = await chromium.launch({ executablePath: (await findBrowsers()).pages, args: ['--no-sandbox'] });
@@ -52,21 +48,18 @@ export const pagesBench: Bench = {
           token,
         },
       });
-    } finally {
-      for (const close of closers.toReversed()) await close();
-    }
+    });
   },
 };
 
 /** Gives back the one of them that has a long conversation. */
-async function makeDevices(ground: Ground, count: number): Promise<number> {
-  const client = new Client(ground.connection);
-  await client.connect();
-  const [deviceId = 0] = await enrolDevices(client, count, path.join(ground.dataDir, 'fleet.json'));
-  await client.query(`update devices set capabilities = '{SMS}' where id = $1`, [deviceId]);
-  await addMessages(client, deviceId, 2 * messages);
-  await client.end();
-  return deviceId;
+function makeDevices({ connection, dataDir }: Ground, count: number): Promise<number> {
+  return withClient(connection, async (client) => {
+    const [deviceId = 0] = await enrolDevices(client, count, path.join(dataDir, 'fleet.json'));
+    await client.query(`update devices set capabilities = '{SMS}' where id = $1`, [deviceId]);
+    await addMessages(client, deviceId, 2 * messages);
+    return deviceId;
+  });
 }
 
 async function measureScrolling(

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Bench } from './core/bench.ts';
-import { freePort, type Served, serve } from './core/process.ts';
+import { type Served, serveBare } from './core/process.ts';
 import { prepareGround, startProduct } from './core/product.ts';
 import { median, printTable, ratio } from './core/table.ts';
 
@@ -15,6 +15,7 @@ export const startBench: Bench = {
   async run() {
     const ground = await prepareGround();
     const bareGround = await prepareGround();
+    const bareSettings = { CONNECTION: JSON.stringify(bareGround.connection) };
     try {
       // The first start migrates and makes the admin; it is not measured.
       await startOnce(() => startProduct(ground.dataDir, 'npm'));
@@ -26,7 +27,7 @@ export const startBench: Bench = {
           times[command].push(await startOnce(() => startProduct(ground.dataDir, command)));
           await databaseStopped(ground.dataDir);
         }
-        times.bare.push(await startOnce(() => startBare(bareGround.connection)));
+        times.bare.push(await startOnce(() => serveBare('bare-start.ts', bareSettings)));
       }
       printTable([
         line('npm start, database included', times.npm, times.bare),
@@ -38,16 +39,6 @@ export const startBench: Bench = {
     }
   },
 };
-
-async function startBare(connection: object): Promise<Served> {
-  return await serve({
-    file: process.execPath,
-    args: ['bench/src/bare/bare-start.ts'],
-    port: await freePort(),
-    env: { CONNECTION: JSON.stringify(connection) },
-    probe: '/',
-  });
-}
 
 async function startOnce(start: () => Promise<Served>): Promise<number> {
   const served = await start();

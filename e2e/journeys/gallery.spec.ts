@@ -6,8 +6,9 @@ import { withDatabase } from '../src/database.ts';
 import { seriousProblems } from '../src/serious-problems.ts';
 import { expect, test } from '../src/test.ts';
 
-/** Phones of the demo fleet that nobody else in these journeys commands. */
+/** A phone of the demo fleet that nobody else in these journeys commands. */
 const phone = 7;
+/** One whose gallery nobody else asks for: its rows are written straight into the database. */
 const archive = 2;
 
 /** Whether a picture was not only asked for but really painted. */

@@ -86,6 +86,7 @@ test('[SPEC 1.7, 2.16, 2.17, 2.63, 2.65, 2.66, 2.68] who waits is promoted, give
 test('[SPEC 1.5, 2.15, 2.62] passcodes are made, shown as a QR code and deleted; used ones say by whom', async ({
   console: page,
   fairwatch,
+  browser,
 }) => {
   await page.goto('/otp-list');
   await expect(page.getByRole('heading', { name: 'OTP List', level: 1 })).toBeVisible();
@@ -112,8 +113,7 @@ test('[SPEC 1.5, 2.15, 2.62] passcodes are made, shown as a QR code and deleted;
   await expect(valid).toHaveCount(2);
 
   // Whoever may only look sees no way to make or delete one.
-  const reader = await (await page.context().browser()?.newContext({ baseURL: fairwatch.url }))?.newPage();
-  if (reader === undefined) throw new Error('The browser is open.');
+  const reader = await (await browser.newContext({ baseURL: fairwatch.url })).newPage();
   await signInAs(reader, fairwatch, {
     username: 'otto-reads',
     adminRole: 'ADMIN',
@@ -140,10 +140,9 @@ test('[SPEC 2.18, 2.64] an admin with two assigned devices sees two; a super adm
   await signInAs(theirs, fairwatch, { username: 'tom-two', adminRole: 'ADMIN', devices: [3, 4] });
   await theirs.goto('/device-list');
   await expect(theirs.getByRole('row')).toHaveCount(3);
-  let id = '';
-  await withDatabase(fairwatch.dataDir, async (database) => {
+  const id = await withDatabase(fairwatch.dataDir, async (database) => {
     const { rows } = await database.query<{ id: string }>(`select id from users where username = 'tom-two'`);
-    id = rows[0]?.id ?? '';
+    return rows[0]?.id ?? '';
   });
   await page.goto(`/role-management/user/assign/${id}`);
   await expect(page.getByRole('row')).toHaveCount(3);

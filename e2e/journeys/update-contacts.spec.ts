@@ -61,13 +61,11 @@ test.describe('from a fresh data folder to rows on screen', () => {
 /** What lies in the database, in the order of the page. */
 async function allContacts(page: Page, { dataDir }: Fairwatch): Promise<(string | null)[][]> {
   const deviceId = Number(new URL(page.url()).pathname.split('/').at(-1));
-  let contacts: (string | null)[][] = [];
-  await withDatabase(dataDir, async (database) => {
+  return await withDatabase(dataDir, async (database) => {
     const { rows } = await database.query<Record<string, string>>(
       'select name, phone_number, email, address from contacts where device_id = $1 order by name, id',
       [deviceId],
     );
-    contacts = rows.map((row) => Object.values(row).map((cell) => cell || null));
+    return rows.map((row) => Object.values(row).map((cell) => cell || null));
   });
-  return contacts;
 }

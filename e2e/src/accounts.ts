@@ -4,6 +4,7 @@ import { withDatabase } from './database.ts';
 import type { Fairwatch } from './fairwatch.ts';
 import { logIn } from './log-in.ts';
 import { lastCode } from './outbox.ts';
+import { postApi } from './post-api.ts';
 
 interface NewAccount {
   username: string;
@@ -12,7 +13,7 @@ interface NewAccount {
   devices?: number[];
 }
 
-/** Signs a page in as an account that no screen can make yet: written straight into the product's database. */
+/** Signs a page in as a new account, written straight into the product's database: any role, access and devices at once. */
 export async function signInAs(page: Page, fairwatch: Fairwatch, account: NewAccount): Promise<void> {
   const token = randomBytes(32).toString('base64url');
   await withDatabase(fairwatch.dataDir, async (database) => {
@@ -40,35 +41,19 @@ export async function signInAs(page: Page, fairwatch: Fairwatch, account: NewAcc
 }
 
 /** Makes an account an admin, as the first admin would on the page of roles. */
-export async function promote(fairwatch: Fairwatch, username: string): Promise<void> {
-  const token = await logIn(fairwatch.url);
-  const post = async (path: string, body: object) => {
-    const answer = await fetch(`${fairwatch.url}/admin/v1/api/authenticated/user/${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify(body),
-    });
-    if (!answer.ok) throw new Error(`user/${path} answered ${answer.status}: ${await answer.text()}`);
-    return (await answer.json()) as { data: unknown };
-  };
-  const { data } = (await post('admins', { search: username })) as { data: { id: number; username: string }[] };
-  await post('promote', { userId: data.find((account) => account.username === username)?.id });
+export async function promote({ url }: Fairwatch, username: string): Promise<void> {
+  const token = await logIn(url);
+  const accounts = await postApi(url, 'authenticated/user/admins', { search: username }, token);
+  const account = (accounts as { id: number; username: string }[]).find((each) => each.username === username);
+  await postApi(url, 'authenticated/user/promote', { userId: account?.id }, token);
 }
 
 /** An account that waits, made by the calls that the register page makes. */
-export async function registerAccount(fairwatch: Fairwatch, username: string, password: string): Promise<void> {
+export async function registerAccount({ url, dataDir }: Fairwatch, username: string, password: string): Promise<void> {
   const email = `${username}@example.org`;
-  const post = async (path: string, body: object) => {
-    const answer = await fetch(`${fairwatch.url}/admin/v1/api/auth/${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    if (!answer.ok) throw new Error(`auth/${path} answered ${answer.status}: ${await answer.text()}`);
-  };
-  await post('send-otp-to-email', { email });
-  const code = await lastCode(fairwatch.dataDir, email);
-  await post('verify-otp', { email, code, username, password, confirmPassword: password });
+  await postApi(url, 'auth/send-otp-to-email', { email });
+  const code = await lastCode(dataDir, email);
+  await postApi(url, 'auth/verify-otp', { email, code, username, password, confirmPassword: password });
 }
 
 /** An admin with a password. */

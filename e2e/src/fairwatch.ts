@@ -1,12 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-const root = fileURLToPath(new URL('../../', import.meta.url));
+import { freePort } from '../../scripts/core/free-port.ts';
+import { root } from '../../scripts/core/paths.ts';
 
 export const adminUsername = 'admin';
 export const adminPassword = 'open-lantern-42';
@@ -52,7 +50,7 @@ export async function createFairwatch({
     });
 
   async function halt(): Promise<void> {
-    if (server === undefined || server.exitCode !== null) return;
+    if (server === undefined || hasEnded(server)) return;
     const ended = once(server, 'exit');
     server.kill('SIGINT');
     await ended;
@@ -81,22 +79,19 @@ export async function createFairwatch({
   };
 }
 
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
+}
+
 async function answering(url: string, server: ChildProcess): Promise<void> {
   const deadline = Date.now() + 30_000;
   while (Date.now() < deadline) {
-    if (server.exitCode !== null) throw new Error(`The server ended with ${server.exitCode} before it answered.`);
+    if (hasEnded(server)) {
+      throw new Error(`The server ended with ${server.exitCode ?? server.signalCode} before it answered.`);
+    }
     const answer = await fetch(`${url}/client/v1/api/health/check/panel`).catch(() => undefined);
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error('The server did not answer within 30 s.');
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }

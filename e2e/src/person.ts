@@ -3,6 +3,7 @@ import { noticeHash, noticeLanguage, noticeVersion, type PersonTicket, type Tick
 import { DeviceClient, join } from '@fairwatch/device';
 import type { Fairwatch } from './fairwatch.ts';
 import { logIn } from './log-in.ts';
+import { postApi } from './post-api.ts';
 
 const facts = {
   name: "Journey's Pixel 9",
@@ -31,14 +32,9 @@ export interface Person extends AsyncDisposable {
 
 /** Lets a person join over the device's protocol, by a passcode of the first admin. */
 export async function joinPerson({ url }: Fairwatch, username: string): Promise<Person> {
-  const answer = await fetch(`${url}/admin/v1/api/authenticated/user/save-otp`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${await logIn(url)}` },
-    body: JSON.stringify({ count: 1 }),
-  });
-  const { data } = (await answer.json()) as { data: { otpCode: string }[] };
+  const passcodes = await postApi(url, 'authenticated/user/save-otp', { count: 1 }, await logIn(url));
   const { token } = await join(url, {
-    passcode: data[0]?.otpCode ?? '',
+    passcode: (passcodes as { otpCode: string }[])[0]?.otpCode ?? '',
     deviceUniqueUUID: randomUUID(),
     person: { username, email: `${username}@example.org` },
     facts,

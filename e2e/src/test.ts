@@ -1,6 +1,7 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { adminPassword, adminUsername, createFairwatch, type Fairwatch } from './fairwatch.ts';
 import { logIn } from './log-in.ts';
+import { postApi } from './post-api.ts';
 
 interface JourneyFixtures {
   /** For a journey that changes the browser for good, as by moving its clock. */
@@ -22,16 +23,8 @@ const phones = 8;
 /** They join one after the other; a journey may begin with any of them. */
 export async function everyPhoneOnline(url: string): Promise<void> {
   const token = await logIn(url);
-  const online = async () => {
-    const answer = await fetch(`${url}/admin/v1/api/authenticated/user/profile`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: '{}',
-    });
-    const { data } = (await answer.json()) as { data: { activeDevicesCount: number } };
-    return data.activeDevicesCount;
-  };
-  await expect.poll(online, { timeout: 50_000 }).toBe(phones);
+  const profile = () => postApi(url, 'authenticated/user/profile', {}, token);
+  await expect.poll(profile, { timeout: 50_000 }).toMatchObject({ activeDevicesCount: phones });
 }
 
 export const test = base.extend<JourneyFixtures, WorkerFixtures>({

@@ -45,6 +45,7 @@ export function edits(plan: FeaturePlan): Record<string, (text: string) => strin
         view,
       ),
     'packages/console/src/core/shell/nav.texts.json': (text) => withNavText(text, plan),
+    'docs/device-protocol.md': (text) => withProtocolLine(text, plan),
   };
 }
 
@@ -62,6 +63,12 @@ function withPage(text: string, { id, name, permission }: FeaturePlan, view: str
 /** Its name in the sidebar. */
 function withNavText(text: string, { name, title }: FeaturePlan): string {
   return JSON.stringify({ ...(JSON.parse(text) as object), [name]: title }, null, 2);
+}
+
+/** The line of its command on the page for whoever writes a client, after those of the other commands. */
+function withProtocolLine(text: string, { id, command }: FeaturePlan): string {
+  if (text.includes(`\n| \`${command}\` |`)) return text;
+  return replaced(text, /((?:\n\| `[A-Z_]+` \|.*)+)/, `$1\n| \`${command}\` | | ${id} |`);
 }
 
 function replaced(text: string, pattern: RegExp, replacement: string): string {

@@ -22,7 +22,7 @@ export interface FeaturePlan {
   name: string;
   /** `CallLogs`, for types and components. */
   typeName: string;
-  /** `Call logs`, on screen. */
+  /** `Call Logs`, on screen. */
   title: string;
   permission: string;
   capability: string;
@@ -66,7 +66,7 @@ export function planFeature(input: PlanInput): FeaturePlan {
     id,
     name: lowerFirst(typeName),
     typeName,
-    title: upperFirst(id.replaceAll('-', ' ')),
+    title: id.split('-').map(upperFirst).join(' '),
     permission: oneOf('--permission', input.permission, featurePermissions),
     capability: oneOf('--capability', input.capability, capabilityNames),
     paths: {
@@ -86,7 +86,7 @@ function parseFields(text: string): Field[] {
     return { name: matching('--fields', name, /^[a-z][a-zA-Z]*$/), kind };
   });
   const names = fields.map(({ name }) => name);
-  const taken = names.find((name) => ['id', 'key', 'receivedAt'].includes(name));
+  const taken = names.find((name) => ['id', 'deviceId', 'key', 'receivedAt'].includes(name));
   if (taken !== undefined) throw new Error(`--fields: ${taken} is there already.`);
   if (new Set(names).size < names.length) throw new Error('--fields: a name is there twice.');
   if (!fields.some(({ kind }) => kind === 'string')) throw new Error('--fields: search needs at least one string.');

@@ -14,7 +14,7 @@ beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'fairwatch-new-feature-'));
   const leftOut = new Set(['node_modules', 'dist', 'data', 'results']);
   const settings = ['tsconfig.json', 'tsconfig.base.json', '.oxlintrc.json', '.oxfmtrc.json', 'package.json'];
-  const entries = ['packages', 'scripts', 'bench', 'e2e', 'docs/spec', ...settings];
+  const entries = ['packages', 'scripts', 'bench', 'e2e', 'docs/spec', 'docs/device-protocol.md', ...settings];
   for (const entry of entries) {
     // Tests of the rest need not be compiled again, which is half the work.
     const filter = (file: string) => !leftOut.has(path.basename(file)) && !/\.test\.tsx?$/.test(file);
@@ -71,6 +71,10 @@ it('writes a feature that compiles, is linted and formatted, in every package', 
   );
   const catalogue = readFileSync(path.join(folder, 'packages/contract/src/core/command.ts'), 'utf8');
   expect(catalogue).toContain(`UPDATE_VOICE_NOTES: { capability: 'CALENDAR', permission: 'CALENDER', deadlineMs }`);
+  const protocol = readFileSync(path.join(folder, 'docs/device-protocol.md'), 'utf8');
+  expect(protocol).toMatch(/\n\| `RECORD_CALL` \|.*\n\| `UPDATE_VOICE_NOTES` \| \| voice-notes \|\n\n/);
+  const names = readFileSync(path.join(folder, 'packages/console/src/core/shell/nav.texts.json'), 'utf8');
+  expect(JSON.parse(names)).toMatchObject({ voiceNotes: 'Voice Notes' });
 });
 
 it('refuses a feature that is there already and changes nothing', async () => {
@@ -88,6 +92,7 @@ it.each([
   [{ fields: 'when:date' }, 'at least one string'],
   [{ fields: 'id:string' }, 'there already'],
   [{ fields: 'name:string,receivedAt:date' }, 'there already'],
+  [{ fields: 'name:string,deviceId:int' }, 'there already'],
   [{ fields: 'name:string,name:int' }, 'twice'],
   [{ fields: 'name:text' }, 'name:kind'],
 ])('refuses %o', (wrong, reason) => {

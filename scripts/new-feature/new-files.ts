@@ -41,12 +41,6 @@ function migrationFile({ id, fields }: FeaturePlan): string {
     return `create index ${table}_${snakeCase(name)} on ${table} (device_id, ${column}, id);\n`;
   });
   const searched = fields.filter(({ kind }) => kind === 'string').map(({ name }) => `coalesce(${snakeCase(name)}, '')`);
-  const search =
-    searched.length === 0
-      ? ''
-      : `create index ${table}_search on ${table} using gin (
-  device_id, (${searched.join(" || E'\\n' || ")}) gin_trgm_ops
-);\n`;
   return `create table ${table} (
   id bigint generated always as identity primary key,
   device_id bigint not null references devices on delete cascade,
@@ -55,7 +49,10 @@ ${columns.join('')}  received_at timestamptz not null default now(),
   unique (device_id, key)
 );
 ${indexes.join('')}create index ${table}_received on ${table} (received_at);
-${search}`;
+create index ${table}_search on ${table} using gin (
+  device_id, (${searched.join(" || E'\\n' || ")}) gin_trgm_ops
+);
+`;
 }
 
 function storeFile({ name, fields }: FeaturePlan): string {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { endsWithUs, root } from './process.ts';
+import { root } from '../../../scripts/core/paths.ts';
+import { endsWithUs } from './process.ts';
 
 interface FleetOptions {
   url: string;

@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { LoadResult, Shot } from './load.ts';
+import { percentile } from './table.ts';
 
 const { shot, connections, seconds } = workerData as { shot: Shot; connections: number; seconds: number };
 const agent = new Agent({ keepAlive: true, maxSockets: connections });
@@ -40,8 +41,12 @@ const started = performance.now();
 const { times, errors } = await fireUntil(started + seconds * 1000);
 const elapsed = (performance.now() - started) / 1000;
 times.sort((one, other) => one - other);
-const at = (part: number) => times[Math.floor(times.length * part)] ?? Number.NaN;
-const result: LoadResult = { perSecond: times.length / elapsed, p50Ms: at(0.5), p99Ms: at(0.99), errors };
+const result: LoadResult = {
+  perSecond: times.length / elapsed,
+  p50Ms: percentile(times, 0.5),
+  p99Ms: percentile(times, 0.99),
+  errors,
+};
 agent.destroy();
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A worker's port has no origin.
 parentPort?.postMessage(result);

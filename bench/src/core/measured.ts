@@ -1,8 +1,10 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { freePort } from '../../../scripts/core/free-port.ts';
+import { root } from '../../../scripts/core/paths.ts';
 import type { Drive, DriveResult } from './driver.ts';
 import type { Memory, Question } from './measured-process.ts';
-import { endsWithUs, freePort, root } from './process.ts';
+import { endsWithUs } from './process.ts';
 
 /** A server that runs in a process of its own and lets itself be measured. */
 export interface Measured {

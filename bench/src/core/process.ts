@@ -1,12 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { get } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-
-/** The folder of the repository. */
-export const root = fileURLToPath(new URL('../../../', import.meta.url));
+import { freePort } from '../../../scripts/core/free-port.ts';
+import { root } from '../../../scripts/core/paths.ts';
 
 /** A program that serves HTTP on the loopback. */
 export interface Served {
@@ -19,7 +16,6 @@ export interface Served {
 interface Launch {
   file: string;
   args: readonly string[];
-  port: number;
   env: Readonly<Record<string, string>>;
   /** Answers 200 once the program serves. */
   probe: string;
@@ -28,7 +24,8 @@ interface Launch {
 const startWithinMs = 60_000;
 
 /** Starts a program and waits for its first 200. */
-export async function serve({ file, args, port, env, probe }: Launch): Promise<Served> {
+export async function serve({ file, args, env, probe }: Launch): Promise<Served> {
+  const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const started = performance.now();
   const child = spawn(file, args, {
@@ -42,11 +39,12 @@ export async function serve({ file, args, port, env, probe }: Launch): Promise<S
     if (performance.now() - started > startWithinMs) throw new Error(`${args.join(' ')} did not answer.`);
     await delay(5);
   }
-  return {
-    url,
-    startedInMs: performance.now() - started,
-    stop,
-  };
+  return { url, startedInMs: performance.now() - started, stop };
+}
+
+/** Starts a baseline, one of the programs in `bare/`. */
+export function serveBare(program: string, env: Readonly<Record<string, string>> = {}): Promise<Served> {
+  return serve({ file: process.execPath, args: [`bench/src/bare/${program}`], env, probe: '/' });
 }
 
 /** Whatever becomes of us, a child of ours does not stay. Gives back what ends it in order. */
@@ -75,13 +73,4 @@ function statusOf(url: string): Promise<number | null> {
     });
     request.on('error', () => resolve(null));
   });
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { healthCheck, login } from '@fairwatch/contract';
 import { Client, type PoolConfig } from 'pg';
 import { startEmbeddedPostgres } from '../../../packages/server/src/core/database/embedded-postgres.ts';
-import { freePort, type Served, serve } from './process.ts';
+import { type Served, serve } from './process.ts';
 
 const adminPassword = 'measured-lantern-42';
 
@@ -43,6 +43,20 @@ export async function prepareGround(): Promise<Ground> {
   };
 }
 
+/** What ends the parts of a bench, in the order in which they began. */
+export type Closers = (() => Promise<unknown>)[];
+
+/** Runs a bench on a ground of its own. However it ends, what it added to the closers ends too, the latest first. */
+export async function onGround(work: (ground: Ground, closers: Closers) => Promise<void>): Promise<void> {
+  const ground = await prepareGround();
+  const closers: Closers = [() => ground.remove()];
+  try {
+    await work(ground, closers);
+  } finally {
+    for (const close of closers.toReversed()) await close();
+  }
+}
+
 /** For a server of our own on this ground: it neither starts nor stops the database. */
 export function databaseEnvironment(
   { dataDir, connection }: Ground,
@@ -67,7 +81,6 @@ export async function startProduct(dataDir: string, command: 'node' | 'npm' = 'n
       : { file: process.execPath, args: ['packages/server/src/main.ts'] };
   return await serve({
     ...start,
-    port: await freePort(),
     env: { DATA_DIR: dataDir, ADMIN_PASSWORD: adminPassword, DEMO_DEVICES: '0', LOG_LEVEL: 'warn' },
     probe: healthCheck.path,
   });
@@ -75,8 +88,7 @@ export async function startProduct(dataDir: string, command: 'node' | 'npm' = 'n
 
 /** The same over a database that is there already. */
 export async function startProductAt(env: Readonly<Record<string, string>>): Promise<Served> {
-  const args = ['packages/server/src/main.ts'];
-  return await serve({ file: process.execPath, args, port: await freePort(), env, probe: healthCheck.path });
+  return await serve({ file: process.execPath, args: ['packages/server/src/main.ts'], env, probe: healthCheck.path });
 }
 
 /**
@@ -86,7 +98,7 @@ export async function startProductAt(env: Readonly<Record<string, string>>): Pro
 export async function startFilled<Filled>(
   ground: Ground,
   database: string,
-  closers: (() => Promise<unknown>)[],
+  closers: Closers,
   fill: (client: Client) => Promise<Filled>,
 ): Promise<{ product: Served; filled: Filled }> {
   await withClient(ground.connection, (client) => client.query(`create database ${database}`));
@@ -95,7 +107,10 @@ export async function startFilled<Filled>(
   return { product, filled: await withClient({ ...ground.connection, database }, fill) };
 }
 
-async function withClient<Result>(connection: PoolConfig, work: (client: Client) => Promise<Result>): Promise<Result> {
+export async function withClient<Result>(
+  connection: PoolConfig,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
   const client = new Client(connection);
   await client.connect();
   try {

@@ -1,3 +1,5 @@
+import { loadavg } from 'node:os';
+
 type Row = Readonly<Record<string, string | number>>;
 
 /** Prints rows under their headings; numbers to the right. */
@@ -28,4 +30,10 @@ export function percentile(sorted: readonly number[], part: number): number {
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+/** What else the machine was doing: figures from a busy one are worth less. */
+export function printLoadAverage(): void {
+  const loads = loadavg().map((load) => load.toFixed(1));
+  console.log(`load average of the machine: ${loads.join(' ')}`);
 }

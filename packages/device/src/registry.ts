@@ -1,19 +1,19 @@
+import type { CaptureScreen } from './core/capture.ts';
 import type { FakePhone } from './core/fake/fake-phone.ts';
 import { fakeCircle } from './core/fake/people.ts';
-import type { Acts, Collectors, Work } from './core/handlers.ts';
 import type { Random } from './core/fake/random.ts';
+import type { Acts, Collectors, Work } from './core/handlers.ts';
+import { folderActs } from './core/shared-folder.ts';
 import { fakeAppPermissions } from './features/app-permissions/app-permissions.fake.ts';
 import { fakeApps } from './features/apps/apps.fake.ts';
 import { fakeCalendarEvents } from './features/calendar-events/calendar-events.fake.ts';
 import { fakeCallLogs } from './features/call-logs/call-logs.fake.ts';
-import type { CaptureScreen } from './core/capture.ts';
 import { fakeCaptures } from './features/captures/captures.fake.ts';
 import { fakeContacts } from './features/contacts/contacts.fake.ts';
 import { fakeDeviceInfo } from './features/device-info/device-info.fake.ts';
-import { fakeLocations } from './features/locations/locations.fake.ts';
-import { folderActs } from './core/shared-folder.ts';
 import { fakeSharedFolder } from './features/files/files.fake.ts';
 import { fakeGallery, fakeMediaFetch } from './features/gallery/gallery.fake.ts';
+import { fakeLocations } from './features/locations/locations.fake.ts';
 import { fakeMessages } from './features/messages/messages.fake.ts';
 
 /** How a simulated phone hands something out: at its own speed, and not always. */
@@ -37,7 +37,7 @@ export function fakeCollectors(
     locations: share(fakeLocations(random('locations'))),
     gallery: share(fakeGallery(random('gallery'))),
     files: share(sharedFolder.list),
-    messages: share(fakeMessages(random('messages'))),
+    messages: share(fakeMessages(random('messages'), circle)),
   } satisfies Collectors;
 }
 

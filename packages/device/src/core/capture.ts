@@ -29,7 +29,7 @@ export interface Recorded {
 }
 
 /** Records; `onSecond` is told how many seconds have passed. Ends early, with nothing, when the signal aborts. */
-export type Record<Params> = (
+export type RecordCapture<Params> = (
   params: Params,
   recording: { signal: AbortSignal; onSecond: (seconds: number) => void },
 ) => Promise<Recorded>;
@@ -46,7 +46,7 @@ const longestMs = (countdownSeconds + maxSeconds + graceSeconds) * 1000;
 export function captureAct<Type extends CommandType>(
   what: string,
   screen: CaptureScreen,
-  record: Record<CommandParams<Type>>,
+  record: RecordCapture<CommandParams<Type>>,
 ): Act<Type> {
   return async (params, work) => {
     const notice = { what, requestedBy: work.requestedBy };
@@ -56,9 +56,11 @@ export function captureAct<Type extends CommandType>(
     const signal = AbortSignal.any([work.signal, stopped, limit.signal]);
     try {
       await countDown(notice, screen, work, signal);
-      const recorded = await recordVisibly(notice, screen, work, (onSecond) =>
-        orAborted(record(params, { signal, onSecond: (passed) => onSecond(passed, secondsOf(params)) }), signal),
-      );
+      const recorded = await recordVisibly(notice, screen, work, (onSecond) => {
+        // Whoever pressed Stop by now is not recorded for a moment.
+        signal.throwIfAborted();
+        return orAborted(record(params, { signal, onSecond: (passed) => onSecond(passed, secondsOf(params)) }), signal);
+      });
       signal.throwIfAborted();
       screen.note(`${work.requestedBy} took ${what} on ${new Date().toLocaleString('en')}.`);
       return await send(recorded, work);
@@ -83,7 +85,7 @@ async function orAborted<Result>(recording: Promise<Result>, signal: AbortSignal
   }
 }
 
-/** How long was asked for; a photo takes no time. */
+/** How long was asked for. A photo counts no seconds. */
 function secondsOf(params: object): number {
   return 'seconds' in params && typeof params.seconds === 'number' ? params.seconds : maxSeconds;
 }

@@ -35,9 +35,10 @@ export class Connection {
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
-    const url = new URL(deviceSocketPath, options.serverUrl);
-    url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
-    this.#socket = new WebSocket(url, { perMessageDeflate: false, handshakeTimeout: 10_000 });
+    this.#socket = new WebSocket(deviceSocketUrl(options.serverUrl), {
+      perMessageDeflate: false,
+      handshakeTimeout: 10_000,
+    });
     this.#socket.on('open', () => void this.#greet());
     this.#socket.on('message', (data) => this.#receive(String(data)));
     this.#socket.on('pong', () => (this.#heardAt = Date.now()));
@@ -84,6 +85,13 @@ export class Connection {
     beat();
     this.#heartbeat = setInterval(beat, everyMs);
   }
+}
+
+/** Where the devices' socket of a server is. */
+export function deviceSocketUrl(serverUrl: string): URL {
+  const url = new URL(deviceSocketPath, serverUrl);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  return url;
 }
 
 /** A newer server may say what this device does not know yet; that is no reason to fall over. */

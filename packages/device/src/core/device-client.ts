@@ -11,14 +11,14 @@ import {
   type LogEntry,
 } from '@fairwatch/contract';
 import { backoffMs } from './backoff.ts';
-import { createCommandRunner, type Answer } from './command-runner.ts';
+import { createCommandRunner } from './command-runner.ts';
 import { Connection, type Vitals } from './connection.ts';
 import { OwnGrants } from './grants.ts';
 import type { Acts, Collectors } from './handlers.ts';
 import { openDiskFile } from './disk-file.ts';
-import { createInbox, type InboxHandlers } from './inbox.ts';
-import { rowBatches } from './row-batches.ts';
+import { createInbox, type InboxHandlers, type NotificationStates } from './inbox.ts';
 import { createFetcher } from './receive-file.ts';
+import { sendAnswer } from './send-answer.ts';
 import { createTicketFiles } from './ticket-files.ts';
 import { OwnTickets, type TicketHandlers, type UnsentTicket } from './tickets.ts';
 import { unsaidOf, type UnsaidWish } from './unsaid.ts';
@@ -47,6 +47,10 @@ export interface DeviceClientOptions extends InboxHandlers, TicketHandlers {
   unsentTickets?: readonly UnsentTicket[];
   /** Called with what the person wrote to tickets and the server has not confirmed, so that it outlives this process. */
   onUnsentTickets?(unsent: readonly UnsentTicket[]): void;
+  /** What `onNotificationStates` last told when the device was stopped: what was shown is not shown again. */
+  notificationStates?: NotificationStates;
+  /** Called with what became of the latest notifications, so that it outlives this process. */
+  onNotificationStates?(states: NotificationStates): void;
   /** A kind that this device does not have is left out. */
   collectors: Partial<Collectors>;
   /** What it can do beside that. */
@@ -279,24 +283,4 @@ let notice: Promise<string> | undefined;
 function hashOfNotice(): Promise<string> {
   notice ??= noticeHash();
   return notice;
-}
-
-/** On a broken connection this stops; the server repeats the command on the next one. Cancelled, it stops for good. */
-async function sendAnswer(
-  connection: Connection,
-  commandId: number,
-  answer: Answer,
-  signal: AbortSignal,
-): Promise<void> {
-  if (answer === 'cancelled') return;
-  if ('failed' in answer) {
-    await connection.send({ type: 'failed', commandId, reason: answer.failed.slice(0, 1000) });
-    return;
-  }
-  let batches = 0;
-  for (const rows of rowBatches(answer.rows)) {
-    if (signal.aborted || !(await connection.send({ type: 'rows', commandId, batch: batches, rows }))) return;
-    batches += 1;
-  }
-  if (!signal.aborted) await connection.send({ type: 'result', commandId, batches });
 }

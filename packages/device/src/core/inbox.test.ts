@@ -1,8 +1,16 @@
 import type { Capability, DeviceFrame } from '@fairwatch/contract';
 import { describe, expect, it, vi } from 'vitest';
-import { createInbox, type ConsentQuestion, type InboxHandlers, type ShownNotification } from './inbox.ts';
+import {
+  createInbox,
+  type ConsentQuestion,
+  type InboxHandlers,
+  type NotificationStates,
+  type ShownNotification,
+} from './inbox.ts';
 
 interface Setup extends InboxHandlers {
+  notificationStates?: NotificationStates;
+  onNotificationStates?(states: NotificationStates): void;
   capabilities?: readonly Capability[];
   paused?: boolean;
 }
@@ -49,6 +57,23 @@ describe('notifications', () => {
     inbox.notify(notification());
     expect(said.at(-1)).toEqual(state('SEEN'));
     expect(shown).toEqual([{ notificationType: 'INFO', title: 'Hello', message: 'Good morning', sentBy: 'maria' }]);
+  });
+
+  it('are not shown again by a device that was started anew, but answered', async () => {
+    let kept: NotificationStates = [];
+    const first = setUp({
+      onNotification: async () => 'DISMISSED',
+      onNotificationStates: (states) => (kept = states),
+    });
+    first.inbox.notify(notification());
+    await vi.waitFor(() => expect(kept).toEqual([[7, 'DISMISSED']]));
+    const onNotification = vi.fn<NonNullable<InboxHandlers['onNotification']>>(async () => 'SEEN');
+    const { inbox, said } = setUp({ notificationStates: kept, onNotification });
+    inbox.notify(notification());
+    inbox.notify(notification(8));
+    await vi.waitFor(() => expect(said.at(-1)).toEqual(state('SEEN', 8)));
+    expect(said[0]).toEqual(state('DISMISSED'));
+    expect(onNotification).toHaveBeenCalledTimes(1);
   });
 
   it('say on the next connection what a broken one swallowed', async () => {

@@ -22,7 +22,13 @@ export interface InboxHandlers {
   onNotification?(notification: ShownNotification): Promise<'SEEN' | 'DISMISSED'>;
 }
 
+/** What became of notifications on this device, by their numbers; the oldest first. */
+export type NotificationStates = readonly (readonly [notificationId: number, state: NotificationState])[];
+
 interface InboxOptions extends InboxHandlers {
+  /** What was shown before the device was stopped. */
+  notificationStates?: NotificationStates;
+  onNotificationStates?(states: NotificationStates): void;
   /** What the person shares now. */
   grants: Grants;
   accept(capability: Capability): Promise<Grants>;
@@ -36,9 +42,10 @@ interface InboxOptions extends InboxHandlers {
 const remembered = 500;
 
 /** What reaches the person from their admins. Everything may come more than once, and is shown once. */
-export function createInbox({ grants, onConsentRequest, onNotification, accept, decline, say, log }: InboxOptions) {
+export function createInbox(options: InboxOptions) {
+  const { grants, onConsentRequest, onNotification, accept, decline, say, log } = options;
   const questions = new Map<number, AbortController>();
-  const states = new Map<number, NotificationState>();
+  const states = new Map<number, NotificationState>(options.notificationStates);
   const unsaid = new Set<number>();
 
   async function tell(notificationId: number): Promise<void> {
@@ -54,6 +61,7 @@ export function createInbox({ grants, onConsentRequest, onNotification, accept, 
       if (states.size <= remembered) break;
       states.delete(oldest);
     }
+    options.onNotificationStates?.([...states]);
     void tell(notificationId);
   }
 

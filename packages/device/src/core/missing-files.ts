@@ -1,10 +1,10 @@
 import { missingFiles, type Envelope, type InputOf } from '@fairwatch/contract';
-import type { UploadTarget } from './open-file.ts';
+import type { FileServer } from './open-file.ts';
 import { persist } from './persist.ts';
 
 /** Asks the server which of these files it still needs, again and again while it cannot be reached. */
 export async function askMissing(
-  { serverUrl, token }: UploadTarget,
+  { serverUrl, token }: FileServer,
   question: InputOf<typeof missingFiles>,
   signal: AbortSignal,
 ): Promise<string[]> {

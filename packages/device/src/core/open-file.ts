@@ -7,8 +7,8 @@ export interface OpenFile {
   close(): Promise<void>;
 }
 
-/** Where files go, and in whose name. */
-export interface UploadTarget {
+/** The server that files go to and come from, and in whose name. */
+export interface FileServer {
   serverUrl: string;
   token: string;
 }

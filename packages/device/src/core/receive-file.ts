@@ -1,5 +1,5 @@
 import { deviceContentUrl } from '@fairwatch/contract';
-import type { UploadTarget } from './open-file.ts';
+import type { FileServer } from './open-file.ts';
 import { sleep } from './sleep.ts';
 import { refusalOf, retryDelaysMs, worthRetrying } from './upload-refused.ts';
 
@@ -13,27 +13,26 @@ export interface WantedFile {
 /** Fetches a file that a command names, byte after byte, going on where a broken connection stopped it. */
 export type FetchFile = (commandId: number, wanted: WantedFile, signal: AbortSignal) => Promise<void>;
 
-export function createFetcher({ serverUrl, token }: UploadTarget): FetchFile {
+export function createFetcher({ serverUrl, token }: FileServer): FetchFile {
   return async (commandId, { sha256, size, write }, signal) => {
     const url = new URL(deviceContentUrl(commandId, sha256), serverUrl);
     let received = 0;
 
-    /** One request from where we are; false when it broke and may be tried again. */
-    async function proceed(): Promise<boolean> {
+    /** One request from where we are. Throws what is no reason to try again, and what `fetch` throws. */
+    async function proceed(): Promise<void> {
       const range: Record<string, string> = received === 0 ? {} : { range: `bytes=${received}-` };
       const response = await fetch(url, { headers: { authorization: `Bearer ${token}`, ...range }, signal });
       const isRest = response.status === (received === 0 ? 200 : 206);
       if (!isRest || !response.body) {
         const body = await response.text();
         if (isRest || !worthRetrying(response.status, body)) throw refusalOf(body);
-        return false;
+        return;
       }
       for await (const piece of response.body) {
         if (received + piece.length > size) throw new Error('The server sent more than it announced.');
         await write(piece);
         received += piece.length;
       }
-      return true;
     }
 
     let delays = retryDelaysMs();

@@ -21,6 +21,11 @@ describe('row batches', () => {
     expect(batches.flat()).toEqual(rows);
   });
 
+  it('cannot be made of a row that no frame can hold', () => {
+    const large = { key: 'large', text: 'ü'.repeat(limits.device.maxFrameBytes / 2) };
+    expect(() => [...rowBatches([{ key: 'small' }, large])]).toThrow('too large');
+  });
+
   it('are none for nothing', () => {
     expect([...rowBatches([])]).toEqual([]);
   });

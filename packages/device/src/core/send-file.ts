@@ -1,7 +1,7 @@
 import { deviceFilesPath, limits } from '@fairwatch/contract';
 import { Upload, type DetailedError, type HttpRequest, type HttpResponse } from 'tus-js-client';
 import { askMissing } from './missing-files.ts';
-import type { OpenFile, UploadTarget } from './open-file.ts';
+import type { OpenFile, FileServer } from './open-file.ts';
 import { refusalOf, retryDelaysMs, worthRetrying, type UploadRefused } from './upload-refused.ts';
 
 interface Sending {
@@ -12,7 +12,7 @@ interface Sending {
 }
 
 /** Sends one file over tus: in chunks, going on where a broken connection stopped it. */
-export async function sendFile(target: UploadTarget, sending: Sending, signal: AbortSignal): Promise<void> {
+export async function sendFile(target: FileServer, sending: Sending, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   const { file, mimeType, commandId, onBytes } = sending;
   const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -75,7 +75,7 @@ function askAgainLater(request: HttpRequest, response: HttpResponse): void {
 }
 
 /** What was sent of it is not wanted any more. If that cannot be said now, it expires. */
-async function forget({ token }: UploadTarget, url: string): Promise<void> {
+async function forget({ token }: FileServer, url: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' };
   await fetch(url, { method: 'DELETE', headers, signal: AbortSignal.timeout(5000) }).catch(() => undefined);
 }

@@ -5,14 +5,14 @@ import {
   type InputOf,
   type TicketMessage,
 } from '@fairwatch/contract';
-import type { UploadTarget } from './open-file.ts';
+import type { FileServer } from './open-file.ts';
 import { persist } from './persist.ts';
 
 /** A file or a recording that the person attaches to a ticket. */
 export type AttachedFile = Omit<InputOf<typeof deviceTicketFile>, 'ticketId' | 'clientId'> & { bytes: Uint8Array };
 
 /** Sends a file to a ticket and fetches what is attached to one, over HTTP beside the socket. */
-export function createTicketFiles({ serverUrl, token }: UploadTarget, signal: AbortSignal) {
+export function createTicketFiles({ serverUrl, token }: FileServer, signal: AbortSignal) {
   const headers = { authorization: `Bearer ${token}` };
 
   return {

@@ -78,6 +78,16 @@ describe('what the person writes', () => {
     expect(second.kept.at(-1)).toEqual([]);
   });
 
+  it('is refused once the device has ended, and what was left to say stays so', async () => {
+    const { tickets, kept } = setUp();
+    const opening = tickets.open(asked);
+    tickets.end('over');
+    await expect(opening).rejects.toThrow('over');
+    await expect(tickets.reply(7, 'Hello')).rejects.toThrow('over');
+    await expect(tickets.list()).rejects.toThrow('over');
+    expect(kept.map((frames) => frames.length)).toEqual([1]);
+  });
+
   it('is told to be refused, and not said again', async () => {
     const { tickets, said, kept } = setUp();
     tickets.connected();

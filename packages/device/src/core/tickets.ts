@@ -60,6 +60,7 @@ export class OwnTickets {
   readonly #versions = new Map<number, number>();
   readonly #unconfirmed = new Map<number, { upTo?: number; version?: number }>();
   #online = false;
+  #ended: Error | null = null;
   #again: NodeJS.Timeout | undefined;
   #confirm: NodeJS.Timeout | undefined;
 
@@ -146,13 +147,16 @@ export class OwnTickets {
   end(reason: string): void {
     this.disconnected();
     clearTimeout(this.#confirm);
-    for (const { reject } of this.#waiting.splice(0)) reject(new Error(reason));
+    const ended = new Error(reason);
+    this.#ended = ended;
+    for (const { reject } of this.#waiting.splice(0)) reject(ended);
   }
 
   #ask<Answer>(
     frame: TicketDeviceFrame,
     read: (answer: TicketGatewayFrame) => Answer | undefined,
   ): Promise<NonNullable<Answer>> {
+    if (this.#ended) return Promise.reject(this.#ended);
     return new Promise((resolve, reject) => {
       const entry = { frame, read, resolve: resolve as Entry['resolve'], reject };
       this.#waiting.push(entry);

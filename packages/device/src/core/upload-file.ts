@@ -1,6 +1,6 @@
 import { askMissing } from './missing-files.ts';
 import type { FileSource, OutgoingFile } from './handlers.ts';
-import type { OpenFile, UploadTarget } from './open-file.ts';
+import type { OpenFile, FileServer } from './open-file.ts';
 import { sendFile } from './send-file.ts';
 
 /** Sends the files of a command, unless the server has them, and gives back their SHA-256 in the same order. */
@@ -31,7 +31,7 @@ interface Outgoing {
 }
 
 /** The device's way to send files. `openPath` is left out where there is no disk, as in a browser. */
-export function createUploader(target: UploadTarget, openPath?: (path: string) => Promise<OpenFile>): UploadFiles {
+export function createUploader(target: FileServer, openPath?: (path: string) => Promise<OpenFile>): UploadFiles {
   async function openOutgoing(outgoing: OutgoingFile): Promise<Outgoing> {
     const { mimeType } = outgoing;
     if ('bytes' in outgoing) return { mimeType, file: await openBytes(outgoing.bytes) };
@@ -68,28 +68,31 @@ export function createUploader(target: UploadTarget, openPath?: (path: string) =
 
   return async (commandId, files, signal, { onSent, onBytes } = {}) => {
     const sent: string[] = [];
-    let group: Outgoing[] = [];
+    const group: Outgoing[] = [];
     let bytes = 0;
+    const closeGroup = async () => {
+      for (const { file } of group.splice(0)) await file.close();
+    };
     const flush = async () => {
-      try {
-        if (group.length > 0) await sendGroup(commandId, group, signal, onBytes);
-        sent.push(...group.map(({ file }) => file.sha256));
-      } finally {
-        for (const { file } of group) await file.close();
-      }
-      group = [];
+      if (group.length > 0) await sendGroup(commandId, group, signal, onBytes);
+      sent.push(...group.map(({ file }) => file.sha256));
+      await closeGroup();
       bytes = 0;
       onSent?.(sent.length);
     };
-    for await (const outgoing of files) {
-      signal.throwIfAborted();
-      const opened = await openOutgoing(outgoing);
-      group.push(opened);
-      bytes += 'bytes' in outgoing ? opened.file.size : 0;
-      if (group.length === groupSize || bytes >= groupBytes) await flush();
+    try {
+      for await (const outgoing of files) {
+        signal.throwIfAborted();
+        const opened = await openOutgoing(outgoing);
+        group.push(opened);
+        bytes += 'bytes' in outgoing ? opened.file.size : 0;
+        if (group.length === groupSize || bytes >= groupBytes) await flush();
+      }
+      await flush();
+      return sent;
+    } finally {
+      await closeGroup();
     }
-    await flush();
-    return sent;
   };
 }
 

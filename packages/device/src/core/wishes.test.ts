@@ -63,4 +63,14 @@ describe('what a person wants', () => {
     wishes.end('The device has ended.');
     await expect(log).rejects.toThrow('The device has ended.');
   });
+
+  it('is refused once the device has ended, and what was left to say stays so', async () => {
+    const told: DeviceFrame['type'][][] = [];
+    const wishes = new Wishes(() => told.push(wishes.open.map(({ type }) => type)));
+    const leave = wishes.ask({ type: 'leave' }, 'left');
+    wishes.end('The device has ended.');
+    await expect(leave).rejects.toThrow('The device has ended.');
+    await expect(wishes.ask({ type: 'pause' }, 'grants')).rejects.toThrow('The device has ended.');
+    expect(told).toEqual([['leave']]);
+  });
 });

@@ -17,6 +17,7 @@ export class Wishes {
   readonly #waiting: Wish[] = [];
   readonly #changed: () => void;
   #send: ((frame: DeviceFrame) => void) | null = null;
+  #ended: Error | null = null;
 
   /** `changed` is called whenever `open` has changed, except by the end of the device. */
   constructor(changed: () => void = () => undefined) {
@@ -25,6 +26,7 @@ export class Wishes {
 
   /** Resolves with the server's answer; rejects with its reason when it refuses. */
   ask<Type extends Answer['type']>(frame: DeviceFrame, answer: Type): Promise<Extract<Answer, { type: Type }>> {
+    if (this.#ended) return Promise.reject(this.#ended);
     return new Promise((resolve, reject) => {
       this.#waiting.push({ frame, answer, resolve: resolve as Wish['resolve'], reject });
       this.#changed();
@@ -62,7 +64,9 @@ export class Wishes {
 
   /** Nobody will answer any more. What was not said is still to be said when the device is started again. */
   end(reason: string): void {
-    for (const { reject } of this.#waiting.splice(0)) reject(new Error(reason));
+    const ended = new Error(reason);
+    this.#ended = ended;
+    for (const { reject } of this.#waiting.splice(0)) reject(ended);
   }
 
   #sayNext(): void {

@@ -26,11 +26,14 @@ export async function enrolPhone(serverUrl: string, passcode: string, plan: Phon
   return { ...joined, deviceUniqueUUID };
 }
 
+const mostAttempts = 10;
+
 /** Waits for a server that is still starting; takes the next free username when a namesake was here before. */
 async function joinPatiently(serverUrl: string, request: JoinRequest) {
   const { username } = request.person;
   let namesakes = 1;
-  for (let attempt = 0; ; attempt += 1) {
+  let attempt = 0;
+  for (;;) {
     try {
       return await join(serverUrl, request);
     } catch (error) {
@@ -39,10 +42,11 @@ async function joinPatiently(serverUrl: string, request: JoinRequest) {
         request.person.username = `${username}${namesakes}`;
       } else if (error instanceof JoinRefused && error.code !== 'unavailable') {
         throw error;
-      } else if (attempt === 10) {
+      } else if (attempt === mostAttempts) {
         throw new Error(`The server at ${serverUrl} cannot be reached.`, { cause: error });
       } else {
         await delay(backoffMs(attempt));
+        attempt += 1;
       }
     }
   }

@@ -2,7 +2,7 @@ import type { DeviceClient } from '../core/device-client.ts';
 import { enrolPhone } from './enrolment.ts';
 import { createPhone } from './phone.ts';
 import { planPhone } from './phone-plan.ts';
-import type { PhoneState, StateFile } from './state-file.ts';
+import type { PhoneMemory, StateFile } from './state-file.ts';
 
 interface FleetOptions {
   serverUrl: string;
@@ -67,13 +67,8 @@ export class Fleet {
       serverUrl,
       token: joined.token,
       plan: planPhone(state.seed, index),
-      grants: joined.grants,
-      onGrants: ({ capabilities, paused }) =>
-        void this.#remember(index, joined.token, { grants: { capabilities: [...capabilities], paused } }),
-      unsaid: joined.unsaid,
-      onUnsaid: (wishes) => void this.#remember(index, joined.token, { unsaid: [...wishes] }),
-      unsentTickets: joined.unsentTickets,
-      onUnsentTickets: (unsent) => void this.#remember(index, joined.token, { unsentTickets: [...unsent] }),
+      memory: joined,
+      remember: (news) => void this.#remember(index, joined.token, news),
       log,
     });
     this.#phones.set(index, phone);
@@ -82,11 +77,7 @@ export class Fleet {
   }
 
   /** So that a fleet that is started again does not share what was taken back, and says so. */
-  async #remember(
-    index: number,
-    token: string,
-    news: Pick<PhoneState, 'grants' | 'unsaid' | 'unsentTickets'>,
-  ): Promise<void> {
+  async #remember(index: number, token: string, news: PhoneMemory): Promise<void> {
     const { state, log } = this.#options;
     const joined = state.phone(index);
     // A phone that has joined anew in between shares what its person chose then.
@@ -94,7 +85,7 @@ export class Fleet {
     try {
       await state.setPhone(index, { ...joined, ...news });
     } catch (error) {
-      log(`could not remember what is shared: ${error instanceof Error ? error.message : error}`);
+      log(`could not be remembered: ${error instanceof Error ? error.message : error}`);
     }
   }
 

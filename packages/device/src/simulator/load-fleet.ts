@@ -1,6 +1,7 @@
-import { deviceSocketPath, limits, type CommandType } from '@fairwatch/contract';
+import { limits, type CommandType } from '@fairwatch/contract';
+import { deviceSocketUrl } from '../core/connection.ts';
 import type { PreparedAnswer } from './load-answers.ts';
-import { LoadPhone, type LoadCounts } from './load-phone.ts';
+import { LoadPhone, type LoadCounts, type LoadPhoneOptions } from './load-phone.ts';
 import { planLoadPhone } from './phone-plan.ts';
 import type { StateFile } from './state-file.ts';
 
@@ -26,14 +27,13 @@ export class LoadFleet {
   #ticks = 0;
 
   constructor({ serverUrl, size, state, answers }: LoadFleetOptions) {
-    this.#url = new URL(deviceSocketPath, serverUrl);
-    this.#url.protocol = this.#url.protocol === 'https:' ? 'wss:' : 'ws:';
+    this.#url = deviceSocketUrl(serverUrl);
     const places = Array.from({ length: size }, (_, index) => index);
     this.#phones = places.flatMap((index) => {
       const token = state.phone(index)?.token;
       if (token === undefined) return [];
       const { facts, granted } = planLoadPhone(state.seed, index);
-      const answerTo: LoadPhoneAnswer = ({ commandType }) => pick(answers.get(commandType), index);
+      const answerTo: LoadPhoneOptions['answerTo'] = ({ commandType }) => pick(answers.get(commandType), index);
       return new LoadPhone({ token, facts, granted, answerTo, counts: this.counts });
     });
   }
@@ -65,8 +65,6 @@ export class LoadFleet {
     this.#ticks += 1;
   }
 }
-
-type LoadPhoneAnswer = ConstructorParameters<typeof LoadPhone>[0]['answerTo'];
 
 function pick<Item>(list: readonly Item[] | undefined, place: number): Item | undefined {
   return list?.[place % list.length];

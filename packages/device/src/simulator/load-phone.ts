@@ -1,6 +1,7 @@
 import {
   deviceSocketClose,
   commandCatalogue,
+  limits,
   type Capability,
   type DeviceFacts,
   type DeviceFrame,
@@ -13,9 +14,6 @@ import { backoffMs } from '../core/backoff.ts';
 import type { PreparedAnswer } from './load-answers.ts';
 
 type Command = Extract<GatewayFrame, { type: 'command' }>;
-
-/** A server that answers nothing for this long is taken for gone. */
-const silentAfterMs = 25_000;
 
 export interface LoadPhoneOptions {
   token: string;
@@ -79,7 +77,7 @@ export class LoadPhone {
 
   beat(now: number): void {
     if (!this.#welcomed) return;
-    if (now - this.#heardAt > silentAfterMs) return this.#socket?.terminate();
+    if (now - this.#heardAt > limits.device.silentAfterMs) return this.#socket?.terminate();
     const { appVersion } = this.#options.facts;
     const vitals = { batteryPercent: 80, charging: false, network: 'WIFI', appVersion, noticeShown: true } as const;
     this.#inOneGo(() => {

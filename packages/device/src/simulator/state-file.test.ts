@@ -42,6 +42,17 @@ describe('the state file', () => {
     expect(await readdir(folder)).not.toContain('fleet.json.new');
   });
 
+  it('is written again after a time when it could not be', async () => {
+    const place = join(folder, 'full');
+    await writeFile(place, 'no folder');
+    const path = join(place, 'fleet.json');
+    const state = new StateFile(path, 'seed');
+    await expect(state.setPhone(0, phone)).rejects.toThrow('mkdir');
+    await rm(place);
+    await state.setPhone(1, phone);
+    expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ phones: { 0: phone, 1: phone } });
+  });
+
   it('stops the start when it is not one', async () => {
     const path = join(folder, 'other.json');
     await writeFile(path, '{"phones": 5}');

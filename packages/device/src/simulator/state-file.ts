@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { capabilityNames } from '@fairwatch/contract';
+import { capabilityNames, notificationStates } from '@fairwatch/contract';
 import { z } from 'zod/mini';
 import { unsentTicket } from '../core/tickets.ts';
 import { unsaidWish } from '../core/unsaid.ts';
@@ -17,11 +17,16 @@ const phoneState = z.object({
   unsaid: z.optional(z.array(unsaidWish)),
   /** What they wrote to tickets and the server has not confirmed. */
   unsentTickets: z.optional(z.array(unsentTicket)),
+  /** What became of the notifications that they were shown. */
+  notificationStates: z.optional(z.array(z.tuple([z.int(), z.enum(notificationStates)]))),
 });
 const fleetState = z.object({ seed: z.string(), phones: z.record(z.string(), phoneState) });
 
 /** What a phone keeps after it joined. */
 export type PhoneState = z.infer<typeof phoneState>;
+
+/** The part of it that changes while the phone lives. */
+export type PhoneMemory = Pick<PhoneState, 'grants' | 'unsaid' | 'unsentTickets' | 'notificationStates'>;
 
 /** The fleet's memory: which phones have joined, by their place, and what their people share. Lost, the phones must join again. */
 export class StateFile {
@@ -47,10 +52,13 @@ export class StateFile {
   setPhone(index: number, phone: PhoneState | undefined): Promise<void> {
     if (phone) this.#state.phones[index] = phone;
     else delete this.#state.phones[index];
-    this.#next ??= this.#writing.then(() => {
-      this.#next = null;
-      return this.#write();
-    });
+    // A write that failed was told to whoever waited for it; the next one writes all the same.
+    this.#next ??= this.#writing
+      .catch(() => undefined)
+      .then(() => {
+        this.#next = null;
+        return this.#write();
+      });
     this.#writing = this.#next;
     return this.#next;
   }

@@ -13,6 +13,7 @@ export interface FakeDay {
   midnightUtc(daysLater?: number): Date;
 }
 
+/** What time it is, in milliseconds; a test has its own. */
 export type Clock = () => number;
 
 /** The days around now, from `first` to `last` days away. */

@@ -49,15 +49,26 @@ export interface Acquaintance {
   phoneNumber: string;
 }
 
+const relationsInCircle = 3;
+const fewestFriends = 7;
+
 /** Those whom a person talks to again and again: family first, then friends, then a few places. */
 export function fakeCircle(random: Random): readonly Acquaintance[] {
   const names = new Set<string>();
-  while (names.size < 3) names.add(random.pick(relations));
-  const friends = names.size + random.int(7, 12);
+  while (names.size < relationsInCircle) names.add(random.pick(relations));
+  const friends = names.size + random.int(fewestFriends, 12);
   while (names.size < friends) names.add(`${random.pick(firstNames)} ${random.pick(lastNames)}`);
   const all = names.size + random.int(2, 3);
   while (names.size < all) names.add(random.pick(businesses));
-  return Array.from(names, (name) => ({ name, phoneNumber: fakePhoneNumber(random) }));
+  const numbers = new Set<string>();
+  while (numbers.size < names.size) numbers.add(fakePhoneNumber(random));
+  const free = numbers.values();
+  return Array.from(names, (name) => ({ name, phoneNumber: free.next().value ?? '' }));
+}
+
+/** Those of a circle who are friends for sure: not family, and no places. */
+export function friendsIn(circle: readonly Acquaintance[]): readonly Acquaintance[] {
+  return circle.slice(relationsInCircle, relationsInCircle + fewestFriends);
 }
 
 export function fakeAddress(random: Random): string {

@@ -34,6 +34,23 @@ export function fakeVoice(random: Random, seconds: number): Buffer {
   return file;
 }
 
+const peakCount = 60;
+const fullScale = 32_768;
+
+/** How loud each stretch of such a file is, from 0 to 100: its waveform. */
+export function peaksOf(voice: Buffer): number[] {
+  const samples = Math.floor((voice.length - headerBytes) / 2);
+  return Array.from({ length: peakCount }, (_, place) => {
+    const from = Math.floor((place * samples) / peakCount);
+    const to = Math.floor(((place + 1) * samples) / peakCount);
+    let loudest = 0;
+    for (let sample = from; sample < to; sample += 1) {
+      loudest = Math.max(loudest, Math.abs(voice.readInt16LE(headerBytes + sample * 2)));
+    }
+    return Math.round((loudest / fullScale) * 100);
+  });
+}
+
 function nextSyllable(random: Random, basePitch: number) {
   const silent = random.chance(0.22);
   return {

@@ -1,28 +1,12 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { seededRandom } from '../../core/fake/random.ts';
-import type { OutgoingFile, Work } from '../../core/handlers.ts';
+import type { OutgoingFile } from '../../core/handlers.ts';
 import { planPhone } from '../../simulator/phone-plan.ts';
+import { testWork } from '../../testing/test-work.ts';
 import { fakeApps } from './apps.fake.ts';
 
 const phone = planPhone('apps', 0);
-
-function work(upload: Work['upload']): Work {
-  const uploadMany: Work['uploadMany'] = async (files) => {
-    const hashes: string[] = [];
-    for await (const file of files) hashes.push(await upload(file));
-    return hashes;
-  };
-  const { signal } = new AbortController();
-  return {
-    signal,
-    report: () => undefined,
-    requestedBy: 'admin',
-    upload,
-    uploadMany,
-    fetchFile: async () => undefined,
-  };
-}
 
 it('has 60 to 140 apps, among them the client itself in the version that the phone reports', async () => {
   for (let seed = 0; seed < 8; seed += 1) {
@@ -40,14 +24,16 @@ it('sends a small PNG for each app with an icon, and names it by its hash', asyn
     seededRandom('icons'),
     phone,
   )(
-    work(async (file) => {
-      const { mimeType, bytes } = file as OutgoingFile & { bytes: Uint8Array };
-      expect(mimeType).toBe('image/png');
-      expect(Buffer.from(bytes).subarray(1, 4).toString()).toBe('PNG');
-      expect(bytes.length).toBeLessThan(6000);
-      const hash = createHash('sha256').update(bytes).digest('hex');
-      sent.set(hash, bytes);
-      return hash;
+    testWork({
+      upload: async (file) => {
+        const { mimeType, bytes } = file as OutgoingFile & { bytes: Uint8Array };
+        expect(mimeType).toBe('image/png');
+        expect(Buffer.from(bytes).subarray(1, 4).toString()).toBe('PNG');
+        expect(bytes.length).toBeLessThan(6000);
+        const hash = createHash('sha256').update(bytes).digest('hex');
+        sent.set(hash, bytes);
+        return hash;
+      },
     }),
   );
   const own = apps.filter(({ system }) => !system);
@@ -57,7 +43,10 @@ it('sends a small PNG for each app with an icon, and names it by its hash', asyn
 });
 
 it('tells its apps also when no picture can be sent', async () => {
-  const apps = await fakeApps(seededRandom('none'), phone)(work(() => Promise.reject(new Error('No space left.'))));
+  const apps = await fakeApps(
+    seededRandom('none'),
+    phone,
+  )(testWork({ upload: () => Promise.reject(new Error('No space left.')) }));
   expect(apps.length).toBeGreaterThan(50);
   expect(apps.every(({ iconHash }) => iconHash === null)).toBe(true);
 });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeCaptures } from './captures.fake.ts';
 import { captureAct, type CaptureScreen } from '../../core/capture.ts';
 import { seededRandom } from '../../core/fake/random.ts';
-import type { Work } from '../../core/handlers.ts';
+import { testWork } from '../../testing/test-work.ts';
 
 const { minSeconds, maxSeconds, countdownSeconds } = limits.recording;
 
@@ -24,12 +24,7 @@ function watch() {
   return { screen, seen };
 }
 
-const work = {
-  signal: new AbortController().signal,
-  report: () => {},
-  requestedBy: 'mara',
-  upload: async () => 'a'.repeat(64),
-} satisfies Partial<Work> as unknown as Work;
+const work = testWork();
 
 const countdown = Array.from({ length: countdownSeconds }, (_, passed) => [passed, `in ${countdownSeconds - passed}`]);
 
@@ -56,5 +51,22 @@ describe('a recording, by the clock', () => {
     expect(await ended).toEqual(new Error('The recorder did not end in time.'));
     expect(seen.at(-1)?.[1]).toBe('off');
     expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('does not begin for a person who presses Stop as its indicator goes on', async () => {
+    const { screen, seen } = watch();
+    const stop = new AbortController();
+    screen.stopped = () => stop.signal;
+    screen.indicator = (_notice, on) => (on ? stop.abort() : seen.push([countdownSeconds, 'off']));
+    const record = vi.fn<() => Promise<never>>(() => new Promise(() => {}));
+    const ended = captureAct<'CAPTURE_VOICE'>(
+      'a voice recording',
+      screen,
+      record,
+    )({ seconds: minSeconds }, work).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync((countdownSeconds + maxSeconds) * 2000);
+    expect(record).not.toHaveBeenCalled();
+    expect(await ended).toEqual(new Error('The person using this device stopped it.'));
+    expect(seen.at(-1)?.[1]).toBe('off');
   });
 });

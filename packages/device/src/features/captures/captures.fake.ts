@@ -1,4 +1,4 @@
-import { captureAct, type CaptureScreen, type Record as Recorder } from '../../core/capture.ts';
+import { captureAct, type CaptureScreen, type RecordCapture } from '../../core/capture.ts';
 import { filmOf, photoOf } from '../../core/fake/pictures.ts';
 import type { Random } from '../../core/fake/random.ts';
 import type { SceneName } from '../../core/fake/scenes.ts';
@@ -17,7 +17,7 @@ function viewOf(random: Random, camera: 'FRONT' | 'BACK', size: { width: number;
 }
 
 /** Lets the seconds of a recording pass, as they do. */
-async function passing(seconds: number, { signal, onSecond }: Parameters<Recorder<unknown>>[1]): Promise<void> {
+async function passing(seconds: number, { signal, onSecond }: Parameters<RecordCapture<unknown>>[1]): Promise<void> {
   for (let passed = 1; passed <= seconds; passed += 1) {
     await sleep(1000, signal);
     onSecond(passed);

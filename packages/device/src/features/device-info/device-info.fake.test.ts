@@ -9,10 +9,11 @@ it('agrees with the phone: its model, its battery, its network', () => {
     const phone = planPhone('info', place);
     const rows = fakeDeviceInfo(seededRandom(String(place)), phone)();
     const value = (name: string) => rows.find((row) => row.name === name);
-    const { batteryPercent, network } = phone.vitals();
+    const { batteryPercent, charging, network } = phone.vitals();
     expect(value('Model')?.value).toBe(phone.facts.model);
     expect(value('System')?.value).toBe(`${phone.facts.osName} ${phone.facts.osVersion}`);
     expect(value('Level')).toMatchObject({ used: batteryPercent, total: 100 });
+    expect(value('Status')?.value).toBe(charging ? 'Charging' : 'Not charging');
     expect(value('Connection')?.value).toBe(network === 'WIFI' ? 'WiFi' : 'Mobile data');
     expect(value('WiFi network') !== undefined).toBe(network === 'WIFI');
     expect(new Set(rows.map(({ group }) => group))).toEqual(new Set(infoGroups));

@@ -65,11 +65,9 @@ export function batteryFacts({ specs, salt, vitals, time }: Moment): Fact[] {
   const random = seededRandom(`battery/${salt}`);
   const level = vitals.batteryPercent ?? 0;
   const health = random.int(82, 100);
-  // The vitals charge from 20 percent on; a phone that is nearly full is most likely on its cable.
-  const charging = level > 96;
   return [
     { name: 'Level', value: `${level} %`, used: level, total: 100 },
-    { name: 'Status', value: charging ? 'Charging' : 'Not charging' },
+    { name: 'Status', value: vitals.charging ? 'Charging' : 'Not charging' },
     { name: 'Health', value: `${health} %`, used: health, total: 100 },
     { name: 'Capacity', value: `${Math.round((specs.batteryMah * health) / 100)} of ${specs.batteryMah} mAh` },
     { name: 'Temperature', value: `${(26 + ((time / hourMs + salt) % 9)).toFixed(1)} °C` },

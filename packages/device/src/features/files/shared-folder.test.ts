@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { access, readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { MemoryFolder } from './memory-folder.ts';
-import type { Work } from '../../core/handlers.ts';
 import { folderActs } from '../../core/shared-folder.ts';
+import { testWork } from '../../testing/test-work.ts';
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const told = (name: string, bytes: Uint8Array) => ({ name, sha256: hashOf(bytes), size: bytes.length });
@@ -12,20 +12,18 @@ const told = (name: string, bytes: Uint8Array) => ({ name, sha256: hashOf(bytes)
 function workOver(sources: readonly Uint8Array[]) {
   const reports: [percent: number, phase?: string][] = [];
   const controller = new AbortController();
-  const work: Work = {
+  const work = testWork({
     signal: controller.signal,
-    requestedBy: 'maria',
     report: (percent, phase) => void reports.push(phase ? [percent, phase] : [percent]),
     upload: async (file, onBytes) => {
       for (const sent of [0, 500, 500, 1000]) onBytes?.(sent, 1000);
       return 'hash';
     },
-    uploadMany: async () => [],
     async fetchFile({ size, write }) {
       const bytes = sources.find(({ length }) => length === size) ?? Buffer.alloc(0);
       for (let at = 0; at < size; at += 100) await write(bytes.subarray(at, at + 100));
     },
-  };
+  });
   return { work, reports, abort: () => controller.abort() };
 }
 

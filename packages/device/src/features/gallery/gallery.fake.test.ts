@@ -3,7 +3,8 @@ import { gallery } from '@fairwatch/contract';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../core/fake/random.ts';
-import type { OutgoingFile, Work } from '../../core/handlers.ts';
+import type { OutgoingFile } from '../../core/handlers.ts';
+import { testWork } from '../../testing/test-work.ts';
 import { fakeGallery, fakeMediaFetch } from './gallery.fake.ts';
 
 const seeds = Array.from({ length: 10 }, (_, seed) => String(seed));
@@ -15,22 +16,8 @@ const at = { now, bytesPerSecond: Infinity };
 function listen(signal: AbortSignal = new AbortController().signal) {
   const files: { mimeType: string; bytes: Uint8Array }[] = [];
   const reports: number[] = [];
-  const work: Work = {
-    signal,
-    requestedBy: 'maria',
-    report: (percent) => void reports.push(percent),
-    fetchFile: async () => undefined,
-    upload: async (file) => take(file),
-    uploadMany: async (source, onSent) => {
-      const hashes: string[] = [];
-      for await (const file of source) {
-        signal.throwIfAborted();
-        hashes.push(take(file));
-      }
-      onSent?.(hashes.length);
-      return hashes;
-    },
-  };
+  const report = (percent: number) => void reports.push(percent);
+  const work = testWork({ signal, report, upload: async (file) => take(file) });
   function take(file: OutgoingFile): string {
     if (!('bytes' in file)) throw new Error('A gallery has no files on a disk.');
     files.push(file);

@@ -54,7 +54,7 @@ export function planDay({ city, home }: Life, day: string, random: Random): Trip
     go(about(12 * 60 + 45, 20), place(city.outing), city.outingBy, city.outingVia);
     go(about(17 * 60 + 30, 30), home, city.outingBy, city.outingVia.toReversed());
   } else {
-    go(about(14 * 60 + 30, 40), place(city.park), undefined, []);
+    go(about(14 * 60 + 30, 40), place(city.park));
     go(about(16 * 60 + 45, 20), home);
   }
   return trips;

@@ -1,3 +1,4 @@
+import type { Clock } from '../../core/fake/days.ts';
 import { seededRandom, type Random } from '../../core/fake/random.ts';
 import type { RowOf } from '../../core/handlers.ts';
 import { cities } from './cities.ts';
@@ -16,12 +17,12 @@ const remembersDays = 7;
  * Where a person was in the last days: at home at night, at work by day, on the way in between. The same seed and date
  * give the same points, so a phone that is asked again adds what has happened since and changes nothing before.
  */
-export function fakeLocations(random: Random, now: () => number = Date.now): () => Location[] {
+export function fakeLocations(random: Random, clock: Clock = Date.now): () => Location[] {
   const seed = String(random.next());
   const life = lifeOf(random);
   const { timezone } = life.city;
   return () => {
-    const end = now();
+    const end = clock();
     const start = end - remembersDays * 24 * 60 * minuteMs;
     const rows: Location[] = [];
     const lastDay = localDay(timezone, end);
@@ -48,13 +49,13 @@ function pointsOf(life: Life, day: string, random: Random): Location[] {
   const { city, home } = life;
   const note = noteTaker(city, random);
   let stay: Stay = home;
-  let clock = momentOf(city.timezone, day, 0);
+  let at = momentOf(city.timezone, day, 0);
   for (const trip of planDay(life, day, random)) {
-    clock = note.rest(stay, clock, momentOf(city.timezone, day, trip.leavesAt));
-    clock = note.travel(trip, clock);
+    at = note.rest(stay, at, momentOf(city.timezone, day, trip.leavesAt));
+    at = note.travel(trip, at);
     stay = trip.to;
   }
-  note.rest(stay, clock, momentOf(city.timezone, dayAfter(day, 1), 0));
+  note.rest(stay, at, momentOf(city.timezone, dayAfter(day, 1), 0));
   return note.taken;
 }
 

@@ -1,14 +1,16 @@
 import { messages } from '@fairwatch/contract';
 import { describe, expect, it } from 'vitest';
+import { fakeCircle } from '../../core/fake/people.ts';
 import { seededRandom } from '../../core/fake/random.ts';
 import { fakeMessages } from './messages.fake.ts';
 
 const noon = Date.parse('2026-03-20T12:00:00Z');
 const dayMs = 24 * 3_600_000;
+const circle = fakeCircle(seededRandom('circle'));
 const seeds = Array.from({ length: 8 }, (_, seed) => String(seed));
 
 function read(seed: string, now = noon) {
-  return fakeMessages(seededRandom(seed), () => now)();
+  return fakeMessages(seededRandom(seed), circle, () => now)();
 }
 
 describe('fake text messages', () => {
@@ -30,6 +32,15 @@ describe('fake text messages', () => {
     expect(new Set(all.map(({ direction }) => direction))).toEqual(new Set(['RECEIVED', 'SENT']));
     expect(all.filter(({ body }) => /[{}]|undefined/.test(body) || body.trim() === '')).toEqual([]);
     expect(all.filter(({ address }) => /\s/.test(address))).toEqual([]);
+  });
+
+  it('come from the numbers that the rest of the phone has of its circle', () => {
+    const numbers = new Map(circle.map(({ name, phoneNumber }) => [name, phoneNumber.replaceAll(' ', '')]));
+    for (const seed of seeds) {
+      const known = read(seed).filter(({ name }) => numbers.has(name));
+      expect(new Set(known.map(({ name }) => name)).size).toBeGreaterThan(3);
+      expect(known.filter(({ name, address }) => address !== numbers.get(name))).toEqual([]);
+    }
   });
 
   it('were written before now, by day, and mostly read', () => {
@@ -54,7 +65,7 @@ describe('fake text messages', () => {
 
   it('are a few more at each reading, all of them since the last one', () => {
     let now = noon;
-    const phone = fakeMessages(seededRandom('b'), () => now);
+    const phone = fakeMessages(seededRandom('b'), circle, () => now);
     let before = new Set(phone().map(({ key }) => key));
     for (let reading = 0; reading < 5; reading += 1) {
       const last = now;

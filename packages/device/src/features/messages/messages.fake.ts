@@ -1,4 +1,5 @@
-import { fakePhoneNumber } from '../../core/fake/people.ts';
+import type { Clock } from '../../core/fake/days.ts';
+import { fakePhoneNumber, friendsIn, type Acquaintance } from '../../core/fake/people.ts';
 import { seededRandom, type Random } from '../../core/fake/random.ts';
 import { firstNames, lastNames } from '../../core/fake/words.ts';
 import type { RowOf } from '../../core/handlers.ts';
@@ -29,13 +30,17 @@ const readWithinMs = 48 * hourMs;
  * The text messages of a phone: 15 to 40 threads with people and services. What was written when follows from the seed
  * and the calendar, so that a phone that starts again remembers; each reading finds a few more.
  */
-export function fakeMessages(random: Random, now: () => number = Date.now): () => Message[] {
-  const threads = fakeThreads(random);
+export function fakeMessages(
+  random: Random,
+  circle: readonly Acquaintance[],
+  clock: Clock = Date.now,
+): () => Message[] {
+  const threads = fakeThreads(random, circle);
   const fresh: Message[] = [];
   let readAt: number | null = null;
 
   return () => {
-    const at = now();
+    const at = clock();
     if (readAt !== null) fresh.push(...newMessages(threads, random, readAt, at, fresh.length));
     readAt = at;
     return threads.flatMap((thread) => {
@@ -45,8 +50,9 @@ export function fakeMessages(random: Random, now: () => number = Date.now): () =
   };
 }
 
-function fakeThreads(random: Random): Thread[] {
-  const used = new Set<string>();
+function fakeThreads(random: Random, circle: readonly Acquaintance[]): Thread[] {
+  const numbers = new Map(circle.map(({ name, phoneNumber }) => [name, phoneNumber.replaceAll(' ', '')]));
+  const used = new Set<string>(numbers.values());
   const pace = random.int(4, 10) / 2;
   const newNumber = (): string => {
     const number = fakePhoneNumber(random).replaceAll(' ', '');
@@ -54,12 +60,22 @@ function fakeThreads(random: Random): Thread[] {
     used.add(number);
     return number;
   };
-  const person = (name: string, dialogues: readonly Dialogue[], hours: number, address = newNumber()): Thread => {
+  const person = (
+    name: string,
+    dialogues: readonly Dialogue[],
+    hours: number,
+    address = numbers.get(name) ?? newNumber(),
+  ): Thread => {
     return { seed: String(random.next()), address, name, dialogues, paceMs: hours * pace * hourMs };
   };
-  const fullName = () => `${random.pick(firstNames)} ${random.pick(lastNames)}`;
+  const fullName = (): string => {
+    const name = `${random.pick(firstNames)} ${random.pick(lastNames)}`;
+    // Whoever is in the circle has a thread already, or none.
+    return numbers.has(name) ? fullName() : name;
+  };
   const family = ['Mum', 'Dad', random.pick(firstNames), 'Grandma'].slice(0, random.int(2, 4));
-  const friends = Array.from({ length: random.int(4, 12) }, fullName);
+  const close = friendsIn(circle);
+  const friends = Array.from({ length: random.int(4, 12) }, (_, place) => close[place]?.name ?? fullName());
   const colleagues = Array.from({ length: random.int(2, 8) }, (_, place) =>
     // Not everybody who writes is in the address book.
     place === 1 ? '' : fullName(),

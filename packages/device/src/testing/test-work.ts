@@ -1,0 +1,23 @@
+import type { Work } from '../core/handlers.ts';
+
+/** A command that somebody carries out in a test: what is left out goes nowhere. Many files are sent one by one by `upload`. */
+export function testWork(parts: Partial<Work> = {}): Work {
+  const { upload = async () => 'a'.repeat(64), signal = new AbortController().signal } = parts;
+  return {
+    signal,
+    requestedBy: 'maria',
+    report: () => undefined,
+    upload,
+    async uploadMany(files, onSent) {
+      const hashes: string[] = [];
+      for await (const file of files) {
+        signal.throwIfAborted();
+        hashes.push(await upload(file));
+      }
+      onSent?.(hashes.length);
+      return hashes;
+    },
+    fetchFile: async () => undefined,
+    ...parts,
+  };
+}

@@ -5,7 +5,7 @@ import { createFileBlobs } from '../../packages/server/src/core/blobs/file-blobs
 import { createInProcessBus } from '../../packages/server/src/core/bus.ts';
 import { loadConfig } from '../../packages/server/src/core/config.ts';
 import { openDatabase } from '../../packages/server/src/core/database/open-database.ts';
-import { requestCommand } from '../../packages/server/src/core/devices/commands.ts';
+import { requestCommand } from '../../packages/server/src/core/devices/commands/commands.ts';
 import type { Session } from '../../packages/server/src/core/http/route.ts';
 import { createLog } from '../../packages/server/src/core/log.ts';
 import { createMail } from '../../packages/server/src/core/mail/mail.ts';

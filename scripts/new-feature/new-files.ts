@@ -57,7 +57,7 @@ create index ${table}_search on ${table} using gin (
 
 function storeFile({ name, fields }: FeaturePlan): string {
   return `import { ${name} } from '@fairwatch/contract';
-import { rowTable } from '../../core/devices/row-table.ts';
+import { rowTable } from '../../core/devices/rows/row-table.ts';
 
 export const ${name}Table = rowTable(${name}, {
 ${fields.map((field) => `  ${field.name}: '${fieldKinds[field.kind].column}',`).join('\n')}

@@ -4,6 +4,7 @@ import type { Endpoint } from './core/endpoint.ts';
 import { enrol } from './device-protocol/enrol.ts';
 import { missingFiles } from './device-protocol/files.ts';
 import { deviceTicketFile } from './device-protocol/tickets.ts';
+import { accessLog } from './features/access-log.ts';
 import {
   changeEmail,
   changePassword,
@@ -20,7 +21,6 @@ import {
   twoFactor,
   uploadPicture,
 } from './features/account.ts';
-import { accessLog } from './features/access-log.ts';
 import {
   adminDetail,
   adminList,
@@ -60,7 +60,7 @@ import {
   recordVoice,
   voiceHistory,
 } from './features/captures.ts';
-import { loadInstallation } from './features/installation.ts';
+import { askConsent, consentRequests, withdrawConsentRequest } from './features/consent-requests.ts';
 import { contacts } from './features/contacts.ts';
 import { dashboard } from './features/dashboard.ts';
 import { deviceInfo } from './features/device-info.ts';
@@ -72,8 +72,6 @@ import {
   nonFinalCommands,
   renameDevice,
 } from './features/devices.ts';
-import { deviceGrants } from './features/grants.ts';
-import { askConsent, consentRequests, withdrawConsentRequest } from './features/consent-requests.ts';
 import {
   checkExists,
   downloadFile,
@@ -91,11 +89,13 @@ import {
   galleryFetchHistory,
   galleryTicket,
 } from './features/gallery.ts';
+import { deviceGrants } from './features/grants.ts';
 import { healthCheck } from './features/health.ts';
-import { deviceCommands, overview, pairDeviceInfo } from './features/overview.ts';
+import { loadInstallation } from './features/installation.ts';
 import { locations, locationTrack, mapStyle } from './features/locations.ts';
 import { conversation, findMessages, messages, messageThreads } from './features/messages.ts';
 import { markNotificationsRead, notificationList, unreadNotifications } from './features/notifications.ts';
+import { deviceCommands, overview, pairDeviceInfo } from './features/overview.ts';
 import { deletePasscode, passcodeList, savePasscodes } from './features/passcodes.ts';
 import {
   addPasskey,

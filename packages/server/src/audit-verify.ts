@@ -1,22 +1,16 @@
 import { accessChain } from './core/access/access-log.store.ts';
 import { loadConfig } from './core/config.ts';
-import { clusterExists } from './core/database/embedded-postgres.ts';
 import { openDatabaseBeside } from './core/database/open-database.ts';
 import type { Database } from './core/database/schema.ts';
-import { describeError } from './core/describe-error.ts';
-import { readChainedDevices, type ChainedDevice } from './core/devices/audit-chain.store.ts';
-import { verifyAudit, verifyChain, type AuditFault } from './core/devices/audit-verify.ts';
-import { StartError } from './core/start-error.ts';
+import { readChainedDevices, type ChainedDevice } from './core/devices/audit/audit-chain.store.ts';
+import { verifyAudit, verifyChain, type AuditFault } from './core/devices/audit/audit-verify.ts';
+import { runScript } from './core/run-script.ts';
 
 const devicesPerStep = 500;
 
 /** Walks every log and prints each place that is broken. Gives back whether there is none. */
 async function run(): Promise<boolean> {
-  const config = loadConfig(process.env);
-  if (config.databaseUrl === null && !(await clusterExists(config.dataDir))) {
-    throw new StartError(`There is no database in ${config.dataDir} yet. Start Fairwatch once first.`);
-  }
-  const { db, close } = await openDatabaseBeside(config);
+  const { db, close } = await openDatabaseBeside(loadConfig(process.env));
   try {
     const devices = await verifyDevices(db);
     const access = await verifyAccess(db);
@@ -64,9 +58,4 @@ function faultLine(log: string, { from, to, problem, explanation }: AuditFault):
   return `${log}, ${place}: ${problem}, ${explanation}.`;
 }
 
-try {
-  if (!(await run())) process.exitCode = 1;
-} catch (error) {
-  process.stderr.write(`${describeError(error)}\n`);
-  process.exitCode = 1;
-}
+await runScript(run);

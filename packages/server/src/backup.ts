@@ -2,7 +2,7 @@ import { makeBackup } from './core/backup/make-backup.ts';
 import { stopOnSignals } from './core/backup/stop-on-signals.ts';
 import { fileLine, tableLines } from './core/backup/words.ts';
 import { loadConfig } from './core/config.ts';
-import { describeError } from './core/describe-error.ts';
+import { runScript } from './core/run-script.ts';
 
 /** Backs the system up, also while it runs. False when files were lost before we came. */
 async function run(into: string): Promise<boolean> {
@@ -14,9 +14,4 @@ async function run(into: string): Promise<boolean> {
   return lost.length === 0;
 }
 
-try {
-  if (!(await run(process.argv[2] ?? './backups'))) process.exitCode = 1;
-} catch (error) {
-  process.stderr.write(`${describeError(error)}\n`);
-  process.exitCode = 1;
-}
+await runScript(() => run(process.argv[2] ?? './backups'));

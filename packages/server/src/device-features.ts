@@ -1,7 +1,7 @@
 import type { DeviceFeatureId } from '@fairwatch/contract';
-import { updateAnswer, type CommandAnswer } from './core/devices/command-answer.ts';
-import { rowActivity, type ActivitySource } from './core/devices/recent-activity.ts';
-import type { RowTable } from './core/devices/row-table.ts';
+import { updateAnswer, type CommandAnswer } from './core/devices/commands/command-answer.ts';
+import { rowActivity, type ActivitySource } from './core/devices/rows/recent-activity.ts';
+import type { RowTable } from './core/devices/rows/row-table.ts';
 import { appPermissionsTable } from './features/app-permissions/app-permissions.store.ts';
 import { appsTable } from './features/apps/apps.store.ts';
 import { calendarEventsTable } from './features/calendar-events/calendar-events.store.ts';
@@ -9,9 +9,9 @@ import { callLogsTable } from './features/call-logs/call-logs.store.ts';
 import { captureAnswers } from './features/captures/captures.store.ts';
 import { contactsTable } from './features/contacts/contacts.store.ts';
 import { deviceInfoTable } from './features/device-info/device-info.store.ts';
-import { locationsTable } from './features/locations/locations.store.ts';
 import { fileAnswers, filesTable } from './features/files/files.store.ts';
 import { galleryTable, mediaAnswer } from './features/gallery/gallery.store.ts';
+import { locationsTable } from './features/locations/locations.store.ts';
 import { messagesTable } from './features/messages/messages.store.ts';
 
 /** Where each device feature keeps its rows. */

@@ -1,31 +1,22 @@
 import { loadConfig } from './core/config.ts';
-import { clusterExists } from './core/database/embedded-postgres.ts';
 import { openDatabaseBeside } from './core/database/open-database.ts';
-import { describeError } from './core/describe-error.ts';
 import { isMaintenanceOn, setMaintenance } from './core/maintenance-mode.store.ts';
+import { runScript } from './core/run-script.ts';
 import { StartError } from './core/start-error.ts';
 
 const usage = 'Usage: npm run maintenance -- on|off|status';
 
 /** Switches maintenance mode, or tells whether it is on. */
-async function run(command: string | undefined): Promise<string> {
+async function run(command: string | undefined): Promise<boolean> {
   if (command !== 'on' && command !== 'off' && command !== 'status') throw new StartError(usage);
-  const config = loadConfig(process.env);
-  if (config.databaseUrl === null && !(await clusterExists(config.dataDir))) {
-    throw new StartError(`There is no database in ${config.dataDir} yet. Start Fairwatch once first.`);
-  }
-  const { db, close } = await openDatabaseBeside(config);
+  const { db, close } = await openDatabaseBeside(loadConfig(process.env));
   try {
     if (command !== 'status') await setMaintenance(db, command === 'on');
-    return `Maintenance mode is ${(await isMaintenanceOn(db)) ? 'on' : 'off'}.`;
+    process.stdout.write(`Maintenance mode is ${(await isMaintenanceOn(db)) ? 'on' : 'off'}.\n`);
+    return true;
   } finally {
     await close();
   }
 }
 
-try {
-  process.stdout.write(`${await run(process.argv[2])}\n`);
-} catch (error) {
-  process.stderr.write(`${describeError(error)}\n`);
-  process.exitCode = 1;
-}
+await runScript(() => run(process.argv[2]));

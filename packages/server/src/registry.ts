@@ -1,5 +1,5 @@
 import { missingFilesRoutes } from './core/blobs/missing-files.routes.ts';
-import { deviceFeatureRoutes } from './core/devices/device-feature.routes.ts';
+import { deviceFeatureRoutes } from './core/devices/rows/device-feature.routes.ts';
 import type { Route } from './core/http/route.ts';
 import type { Services } from './core/services.ts';
 import { activitySources, deviceTables } from './device-features.ts';

@@ -49,7 +49,10 @@ export const limits = {
   picture: { pixels: 256, maxBytes: 3 * megabyte },
   passcode: { lifetimeMs: 24 * 60 * minute, length: 8, failuresPerAddress: 20, createdAtOnce: 50 },
   command: { deadlineMs: 10 * minute, fileDeadlineMs: 60 * minute },
-  /** How large a file may be in all unless the owner sets MAX_UPLOAD_MB. From a device it travels in requests of `request.maxBytes`. */
+  /**
+   * How large a file may be in all unless the owner sets MAX_UPLOAD_MB. From a device it travels in requests of
+   * `request.maxBytes`.
+   */
   file: {
     defaultMaxMegabytes: 512,
     nameMaxLength: 255,

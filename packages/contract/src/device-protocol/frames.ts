@@ -64,7 +64,7 @@ export const deviceFrame = z.discriminatedUnion('type', [
     type: z.literal('progress'),
     commandId,
     percent: z.int().check(z.minimum(0), z.maximum(100)),
-    /** What the device is doing. A capture says COUNTDOWN, RECORDING and UPLOADING, or its answer is not taken. */
+    /** What the device is doing. A capture says COUNTDOWN and RECORDING, or its answer is not taken. */
     phase: z.optional(z.enum(commandPhases)),
   }),
   /** The person changed what they share: the whole list, not the difference. */

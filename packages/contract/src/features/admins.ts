@@ -84,7 +84,7 @@ export const promoteUser = endpoint({
   output: standing,
 });
 
-/** Back to NON_ADMIN: an account that waited is turned down, an admin is one no more. Feature access is kept aside. */
+/** Back to NON_ADMIN: an account that waited is turned down, an admin is one no more, and has no access and no devices. */
 export const rejectUser = endpoint({
   path: 'user/reject',
   access: mayChange,

@@ -8,7 +8,7 @@ const wrongDays = `Days must be a whole number from ${minDays} to ${maxDays}.`;
 /** For how many days something is kept. */
 export const retentionDays = z.int(wrongDays).check(z.minimum(minDays, wrongDays), z.maximum(maxDays, wrongDays));
 
-/** Days by kind of data: a device feature's id, or `commands`. */
+/** Days by kind of data, as the list names it: a device feature's id, `commands`, `tickets` and the like. */
 const daysByKind = z.record(z.string(), retentionDays);
 
 /** How long one kind of data is kept. */

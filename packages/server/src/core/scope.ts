@@ -12,6 +12,6 @@ export function scopeKey({ userId, allDevices }: Scope): number {
   return allDevices ? 0 : userId;
 }
 
-export function scopeOf(account: { id: number; adminRole: AdminRole }): Scope {
-  return { userId: account.id, allDevices: account.adminRole === 'SUPER_ADMIN' };
+export function scopeOf({ userId, adminRole }: { userId: number; adminRole: AdminRole }): Scope {
+  return { userId, allDevices: adminRole === 'SUPER_ADMIN' };
 }

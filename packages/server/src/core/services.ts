@@ -3,8 +3,8 @@ import type { BlobStore } from './blobs/blob-store.ts';
 import type { Bus } from './bus.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/schema.ts';
-import type { Mail } from './mail/mail.ts';
-import type { NewsDesk } from './notifications/news-desk.ts';
+import type { Mail } from './mail/letter.ts';
+import type { NewsDesk } from './notifications/device-news.ts';
 import type { Vault } from './vault.ts';
 
 /** What every feature may use. Built once in main, or by a test. */

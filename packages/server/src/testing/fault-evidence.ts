@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../core/database/schema.ts';
-import { verifyAudit } from '../core/devices/audit-verify.ts';
+import { verifyAudit } from '../core/devices/audit/audit-verify.ts';
 import type { Witness } from './fault-traffic.ts';
 
 /** Lets the database itself note every time a command ends, or is touched after its end. */

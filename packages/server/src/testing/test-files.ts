@@ -115,7 +115,9 @@ export async function ticketFor(
 ): Promise<string> {
   const session = await findSession(server.services, admin.token);
   if (!session) throw new Error('This session has ended.');
-  return (await issueTicket(server.services, session, wanted)).ticket;
+  const asked = Object.values(commandCatalogue).find(({ capability }) => capability === wanted.capability);
+  if (!asked) throw new Error(`No command asks for ${wanted.capability}.`);
+  return (await issueTicket(server.services, session, { ...wanted, permission: asked.permission })).ticket;
 }
 
 /** Fetches a file as a browser does. */

@@ -1,7 +1,8 @@
 import type { AccessAction, AccessFacts } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import type { AuditChain, ChainEnd, ChainEntry } from '../devices/audit-chain.store.ts';
+import type { AuditChain, ChainEnd, ChainEntry } from '../devices/audit/audit-chain.store.ts';
+import { storableJson } from '../devices/storable-text.ts';
 
 /** A change of somebody's access: who made it, for whom, and how it stood before and after. */
 export interface AccessChange {
@@ -23,7 +24,7 @@ export async function appendAccess(db: Database, change: AccessChange): Promise<
   await sql`
     insert into access_entries (actor_id, actor_name, action, account_id, account_name, before, after)
     values (${actor.id}, ${actor.username}, ${action}, ${account.id}, ${account.username},
-      ${JSON.stringify(before)}, ${JSON.stringify(after)})`.execute(db);
+      ${storableJson(before)}, ${storableJson(after)})`.execute(db);
 }
 
 /** The access log as a chain to be walked. */

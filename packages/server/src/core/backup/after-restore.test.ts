@@ -23,8 +23,8 @@ import {
 } from '../../testing/test-device.ts';
 import { useDevices, useTestServer } from '../../testing/use-server.ts';
 import { restoredMark } from '../data-dir.ts';
-import { verifyAudit } from '../devices/audit-verify.ts';
-import { leaveUnconfirmed } from '../devices/confirm-restored.ts';
+import { verifyAudit } from '../devices/audit/audit-verify.ts';
+import { leaveUnconfirmed } from '../devices/person/confirm-restored.ts';
 import { createSession, findSession } from '../session/sessions.ts';
 import { createPasscodes, usePasscode } from '../devices/passcodes.store.ts';
 import { protectRestored } from './after-restore.ts';

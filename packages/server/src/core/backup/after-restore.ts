@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { restoredMark } from '../data-dir.ts';
-import { holdDevices } from '../devices/restored.store.ts';
+import { holdDevices } from '../devices/person/restored.store.ts';
 import type { Services } from '../services.ts';
 import { endWhatEndsOnce, skipNumbers } from './after-restore.store.ts';
 

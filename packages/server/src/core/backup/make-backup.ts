@@ -7,8 +7,7 @@ import { createFileBlobs, readFileBlobs } from '../blobs/file-blobs.ts';
 import { keepEveryBlob, type BlobToCopy } from '../blobs/blobs.store.ts';
 import { refuseHalfRestored } from '../data-dir.ts';
 import { connectClient, databaseOver } from '../database/connect.ts';
-import { clusterExists } from '../database/embedded-postgres.ts';
-import { openSourceBeside, type Where } from '../database/open-database.ts';
+import { demandDatabase, openSourceBeside, type Where } from '../database/open-database.ts';
 import type { Database } from '../database/schema.ts';
 import { StartError } from '../start-error.ts';
 import { copyBlobs } from './copy-blobs.ts';
@@ -37,9 +36,7 @@ interface Options {
  */
 export async function makeBackup(where: Where, into: string, options: Options = {}): Promise<MadeBackup> {
   const { at = new Date(), stop } = options;
-  if (where.databaseUrl === null && !(await clusterExists(where.dataDir))) {
-    throw new StartError(`There is no database in ${where.dataDir} yet. Start Fairwatch once first.`);
-  }
+  await demandDatabase(where);
   await refuseHalfRestored(where.dataDir);
   refuseInside(into, where.dataDir);
   const folder = join(resolve(into), `fairwatch-${at.toISOString().slice(0, 19).replaceAll(':', '')}Z`);

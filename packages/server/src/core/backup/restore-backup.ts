@@ -2,7 +2,6 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { sql } from 'kysely';
 import type { Client } from 'pg';
 import { createFileBlobs, readFileBlobs } from '../blobs/file-blobs.ts';
 import { prepareDataDir, restoredMark, restoreMark } from '../data-dir.ts';
@@ -72,12 +71,10 @@ async function fill(where: Where, source: Source): Promise<void> {
         throw new StartError('The database at DATABASE_URL is not empty. Restore into a new one.');
       }
       await snapshot.speakPlainly(db);
-      await sql`begin`.execute(db);
+      await snapshot.beginFilling(db);
       await fillDatabase(client, db, source);
       await fillFolder(db, where.dataDir, source);
-      await sql`commit`.execute(db);
-      // Until PostgreSQL knows the new tables, it plans badly.
-      await sql`analyze`.execute(db);
+      await snapshot.keepFilled(db);
     } finally {
       await client.end();
     }

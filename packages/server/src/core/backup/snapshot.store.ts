@@ -24,6 +24,17 @@ export async function beginSnapshot(db: Database): Promise<void> {
   await sql`begin isolation level repeatable read, read only`.execute(db);
 }
 
+/** Nothing of what is written from here on is there before `keepFilled`. */
+export async function beginFilling(db: Database): Promise<void> {
+  await sql`begin`.execute(db);
+}
+
+export async function keepFilled(db: Database): Promise<void> {
+  await sql`commit`.execute(db);
+  // Until PostgreSQL knows the new tables, it plans badly.
+  await sql`analyze`.execute(db);
+}
+
 /** What we made in this schema, and no extension. */
 const ours = sql`c.relnamespace = current_schema()::regnamespace
   and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { limits } from '@fairwatch/contract';
+import { limits, type ErrorCode } from '@fairwatch/contract';
 import { AppError } from '../app-error.ts';
 import type { Database } from '../database/schema.ts';
 import type { Services } from '../services.ts';
@@ -45,6 +45,8 @@ type Owner = Omit<UploadIdentity, 'sha256'>;
 /** What a feature takes, and how it keeps it. */
 export interface UploadRules<Whose extends Owner, Details> {
   maxBytes: number;
+  /** Refusals of its own after which going on makes no sense. */
+  final?: readonly ErrorCode[];
   /** Looks at the first piece, so that nobody sends the rest in vain. */
   checkStart(path: string, name: string, owner: Whose): Promise<void>;
   /** What the whole file is. Throws when it may not be kept. */
@@ -62,6 +64,8 @@ export function createAdminUploads<Whose extends Owner, Details>(
   const pathOf = (id: string) => join(uploadFolder(config.dataDir), id);
   const hashes = createRunningHashes();
   const turns = createUploadTurns();
+
+  const isFinal = ({ code }: AppError) => final.includes(code) || rules.final?.includes(code);
 
   async function receivedOf(id: string): Promise<number> {
     return (await stat(pathOf(id)).catch(() => null))?.size ?? 0;
@@ -153,7 +157,7 @@ export function createAdminUploads<Whose extends Owner, Details>(
           return await write(upload, chunk, signal);
         } catch (error) {
           // What is refused for good is gone; all else can be gone on with.
-          if (error instanceof AppError && final.includes(error.code)) await discard(upload.id);
+          if (error instanceof AppError && isFinal(error)) await discard(upload.id);
           throw error;
         }
       };
@@ -168,8 +172,9 @@ export function createAdminUploads<Whose extends Owner, Details>(
     },
 
     /** Takes a small file at once. */
-    async takeSmall({ bytes, name, ...owner }: Owner & { name: string; bytes: Readable }): Promise<number> {
-      return await keepWhole(owner as Whose, { source: bytes, sha256: null, name }).catch((error: unknown) => {
+    async takeSmall(file: Whose & Pick<Piece, 'name' | 'bytes'>): Promise<number> {
+      const { name, bytes } = file;
+      return await keepWhole(file, { source: bytes, sha256: null, name }).catch((error: unknown) => {
         throw brokenOff(error) ? new AppError('upload_failed') : error;
       });
     },
@@ -203,15 +208,7 @@ function keyOf({ adminId, deviceId, capability, sha256 }: UploadIdentity): strin
 }
 
 /** Refusals after which going on makes no sense. */
-const final: readonly string[] = [
-  'file_damaged',
-  'file_type_not_allowed',
-  'file_too_large',
-  'device_not_found',
-  'app_unreadable',
-  'app_older',
-  'too_many_documents',
-];
+const final: readonly ErrorCode[] = ['file_damaged', 'file_type_not_allowed', 'file_too_large', 'device_not_found'];
 
 export function checkSize(size: number, maxBytes: number): void {
   if (size > maxBytes) throw new AppError('file_too_large', { size: maxBytes / megabyte });

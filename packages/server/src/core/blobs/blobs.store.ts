@@ -1,5 +1,5 @@
 import type { Capability } from '@fairwatch/contract';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import type { UploadRow } from './uploads.store.ts';
 
@@ -29,6 +29,14 @@ export async function announceBlob(db: Database, { sha256, size, mimeType, thumb
   await sql`
     insert into blobs (sha256, size, mime_type, thumbnail) values (${sha256}, ${size}, ${mimeType}, ${thumbnail})
     on conflict (sha256) do nothing`.execute(db);
+}
+
+/** Makes a blob somebody's from now on: to be run together with the row that says whose. */
+export function keepingBlob({ sha256, size, mimeType, thumbnail }: BlobFacts): RawBuilder<unknown> {
+  return sql`
+    insert into blobs (sha256, size, mime_type, thumbnail, loose)
+    values (${sha256}, ${size}, ${mimeType}, ${thumbnail}, false)
+    on conflict (sha256) do update set loose = false, thumbnail = blobs.thumbnail or excluded.thumbnail`;
 }
 
 /** Keeps others from placing or deleting the same bytes until this transaction ends. */
@@ -94,16 +102,12 @@ export async function readBlobs(db: Database, after: string, limit: number): Pro
 export async function keepFile(
   db: Database,
   { id, deviceId, capability, commandId }: UploadRow,
-  { sha256, size, mimeType, thumbnail }: BlobFacts,
+  blob: BlobFacts,
 ): Promise<boolean> {
   const { rows } = await sql`
-    with blob as (
-      insert into blobs (sha256, size, mime_type, thumbnail, loose)
-      values (${sha256}, ${size}, ${mimeType}, ${thumbnail}, false)
-      on conflict (sha256) do update set loose = false, thumbnail = blobs.thumbnail or excluded.thumbnail
-    ), file as (
+    with blob as (${keepingBlob(blob)}), file as (
       insert into device_blobs (device_id, capability, sha256, command_id)
-      values (${deviceId}, ${capability}, ${sha256}, ${commandId})
+      values (${deviceId}, ${capability}, ${blob.sha256}, ${commandId})
       on conflict (device_id, capability, sha256) do update set received_at = now(), command_id = excluded.command_id
     )
     update uploads set finished_at = now() where id = ${id} and finished_at is null returning id`.execute(db);

@@ -1,16 +1,10 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import {
-  commandCatalogue,
-  type Capability,
-  type contentTicket,
-  type FeaturePermission,
-  type OutputOf,
-} from '@fairwatch/contract';
-import { sql } from 'kysely';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Capability, contentTicket, FeaturePermission, OutputOf } from '@fairwatch/contract';
 import { z } from 'zod/mini';
 import type { Database } from '../database/schema.ts';
 import { handle, type Route, type Session } from '../http/route.ts';
 import type { Services } from '../services.ts';
+import { findSessionEnd, readTicketSecret } from './content-tickets.store.ts';
 
 type TicketEndpoint = ReturnType<typeof contentTicket>;
 type IssuedTicket = OutputOf<TicketEndpoint>;
@@ -20,15 +14,8 @@ export interface Ticket {
   tokenHash: Buffer;
   deviceId: number;
   capability: Capability;
-  /** The session must hold one of these when it fetches. */
-  permissions: readonly FeaturePermission[];
-}
-
-interface Wanted {
-  deviceId: number;
-  capability: Capability;
-  /** Whose Read Only it takes; left out, any that asks devices for this capability. */
-  permission?: FeaturePermission;
+  /** Whose Read Only the session must hold when it fetches. */
+  permission: FeaturePermission;
 }
 
 /** What lets one session fetch the attachments of one ticket. */
@@ -44,17 +31,16 @@ const payload = z.strictObject({
   s: z.string(),
   d: z.int(),
   c: z.string(),
-  p: z.array(z.string()),
+  p: z.string(),
 });
 
 /** The same for as long as the session lasts, so that browsers keep what they have fetched. */
 export async function issueTicket(
   { db }: Pick<Services, 'db'>,
   session: Session,
-  { deviceId, capability, permission }: Wanted,
+  { deviceId, capability, permission }: Omit<Ticket, 'tokenHash'>,
 ): Promise<IssuedTicket> {
-  const permissions = permission === undefined ? permissionsFor(capability) : [permission];
-  const { signed, expiresAt } = await signFor(db, session, { d: deviceId, c: capability, p: permissions });
+  const { signed, expiresAt } = await signFor(db, session, { d: deviceId, c: capability, p: permission });
   return { ticket: signed, expiresAt };
 }
 
@@ -71,11 +57,7 @@ export async function issuePass(
 async function signFor(db: Database, session: Session, facts: object): Promise<{ signed: string; expiresAt: string }> {
   const text = JSON.stringify({ s: session.tokenHash.toString('base64url'), ...facts });
   const body = Buffer.from(text).toString('base64url');
-  const { expires_at: expiresAt } = await db
-    .selectFrom('sessions')
-    .select('expires_at')
-    .where('token_hash', '=', session.tokenHash)
-    .executeTakeFirstOrThrow();
+  const expiresAt = await findSessionEnd(db, session.tokenHash);
   return { signed: `${body}.${sign(await secretOf(db), body)}`, expiresAt: expiresAt.toISOString() };
 }
 
@@ -88,12 +70,14 @@ export async function readTicket({ db }: Pick<Services, 'db'>, ticket: string): 
   const facts: unknown = JSON.parse(Buffer.from(body, 'base64url').toString());
   const pass = passPayload.safeParse(facts).data;
   if (pass) return { tokenHash: Buffer.from(pass.s, 'base64url'), ticketId: pass.t };
-  const { s, d, c, p } = payload.parse(facts);
+  // One that an earlier version signed says it otherwise.
+  const { success, data } = payload.safeParse(facts);
+  if (!success) return null;
   return {
-    tokenHash: Buffer.from(s, 'base64url'),
-    deviceId: d,
-    capability: c as Capability,
-    permissions: p as FeaturePermission[],
+    tokenHash: Buffer.from(data.s, 'base64url'),
+    deviceId: data.d,
+    capability: data.c as Capability,
+    permission: data.p as FeaturePermission,
   };
 }
 
@@ -107,32 +91,16 @@ export function ticketRoute(services: Services, endpoint: TicketEndpoint): Route
   );
 }
 
-function permissionsFor(capability: Capability): FeaturePermission[] {
-  const asking = Object.values(commandCatalogue).filter((facts) => facts.capability === capability);
-  return [...new Set(asking.map(({ permission }) => permission))];
-}
-
 function sign(secret: Buffer, body: string): string {
   return createHmac('sha256', secret).update(body).digest('base64url');
 }
 
-const secretKey = 'content.secret';
+/** One per database, which is one per server. */
 const secrets = new WeakMap<Database, Promise<Buffer>>();
 
-/** Made once and kept in the settings: tickets outlive a restart, and every server of a cluster takes them. */
 function secretOf(db: Database): Promise<Buffer> {
-  const known = secrets.get(db) ?? readSecret(db);
+  const known = secrets.get(db) ?? readTicketSecret(db);
   secrets.set(db, known);
   known.catch(() => secrets.delete(db));
   return known;
-}
-
-async function readSecret(db: Database): Promise<Buffer> {
-  const made = JSON.stringify(randomBytes(32).toString('base64url'));
-  const { rows } = await sql<{ value: string }>`
-    insert into settings (key, value) values (${secretKey}, ${made}::jsonb)
-    on conflict (key) do update set value = settings.value returning value #>> '{}' as value`.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error('The secret of tickets could not be stored.');
-  return Buffer.from(row.value, 'base64url');
 }

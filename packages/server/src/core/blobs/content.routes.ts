@@ -21,7 +21,10 @@ const wanted = z.strictObject({
   saveAs: z.optional(knownFileName),
 });
 
-/** Where browsers fetch files from and for devices, by themselves: pictures in a page, sound that is sought in, files for saving. */
+/**
+ * Where browsers fetch files from and for devices, by themselves: pictures in a page, sound that is sought in, files for
+ * saving.
+ */
 export function serveContent(app: FastifyInstance, services: Services): void {
   app.route({
     method: ['GET', 'HEAD'],
@@ -49,11 +52,9 @@ async function findContent(services: Services, text: string, sha256: string): Pr
   const session = ticket && (await findSessionByHash(services, ticket.tokenHash));
   if (!ticket || !session) throw new AppError('ticket_refused');
   if ('ticketId' in ticket) return await findTicketContent(services, session, ticket.ticketId, sha256);
-  const { deviceId, capability, permissions } = ticket;
-  if (!permissions.some((permission) => can(session, { access: { permission, level: 'READ_ONLY' } }))) {
-    throw new AppError('not_allowed');
-  }
-  const scope = scopeOf({ id: session.userId, adminRole: session.adminRole });
+  const { deviceId, capability, permission } = ticket;
+  if (!can(session, { access: { permission, level: 'READ_ONLY' } })) throw new AppError('not_allowed');
+  const scope = scopeOf(session);
   const use = { path: contentSubject(capability), device: { capability, action: 'READ' } } as const;
   await checkDevice(services, scope, { session, endpoint: use, deviceId });
   const blob = await findDeviceBlob(services.db, { deviceId, capability, sha256 });

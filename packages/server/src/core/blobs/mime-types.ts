@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import type { FileKind } from '@fairwatch/contract';
 
 /** How many bytes at its beginning tell what a file is. */
-const headBytes = 64;
+export const headBytes = 64;
 
 interface Signature {
   mimeType: string;
@@ -38,13 +38,14 @@ const signatures: readonly Signature[] = [
   { mimeType: 'application/zip', at: { 0: '504b0506' } },
 ];
 
-/** One container carries sound alone or pictures with sound: there the device's word decides between the two. */
-const soundOf: Readonly<Record<string, string>> = {
+/** One container carries sound alone or pictures with sound: there whoever made it says which of the two. */
+export const soundIn: Readonly<Record<string, string>> = {
   'video/mp4': 'audio/mp4',
   'video/webm': 'audio/webm',
   'video/ogg': 'audio/ogg',
 };
-const apk = 'application/vnd.android.package-archive';
+/** An app for Android, which is a zip archive by its first bytes. */
+export const apkType = 'application/vnd.android.package-archive';
 
 /** Text has no signature. These are taken as declared, and never shown in a browser as what they are. */
 const texts = ['text/plain', 'text/csv', 'text/html'];
@@ -57,8 +58,8 @@ export function mimeTypeOf(head: Uint8Array, declared: string): string {
   const found = signatures.find(fits)?.mimeType;
   const said = declared.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (found === undefined) return texts.includes(said) && !head.includes(0) ? said : 'application/octet-stream';
-  if (found === 'application/zip') return said === apk ? apk : found;
-  return said === soundOf[found] ? said : found;
+  if (found === 'application/zip') return said === apkType ? apkType : found;
+  return said === soundIn[found] ? said : found;
 }
 
 /** The same for a file on the disk. */

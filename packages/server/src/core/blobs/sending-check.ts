@@ -1,6 +1,7 @@
-import { capabilities, commandCatalogue, fileKinds, type Capability } from '@fairwatch/contract';
+import { commandCatalogue, fileKinds, type Capability } from '@fairwatch/contract';
 import { AppError } from '../app-error.ts';
 import type { Database } from '../database/schema.ts';
+import { refusalToShare } from '../devices/device-access.ts';
 import { findSendingCommand } from './uploads.store.ts';
 
 interface Sending {
@@ -17,10 +18,8 @@ export async function checkSending(db: Database, sending: Sending, how: { hold?:
   if (!command) throw new AppError('command_not_found');
   if (!command.open) throw new AppError('command_ended');
   const { capability } = commandCatalogue[command.commandType];
-  if (command.paused) throw new AppError('device_paused');
-  if (!command.capabilities.includes(capability)) {
-    throw new AppError('consent_missing', { capability: capabilities[capability].title });
-  }
+  const refusal = refusalToShare(command, capability);
+  if (refusal !== null) throw refusal;
   if (fileKinds[capability] === undefined) throw new AppError('file_type_not_allowed');
   return capability;
 }

@@ -1,6 +1,7 @@
 import type { Capability, CommandType } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
+import type { DeviceAccess } from '../devices/devices.store.ts';
 
 /** A file on its way from a device. */
 export interface UploadRow {
@@ -16,11 +17,9 @@ export interface UploadRow {
 }
 
 /** What decides whether a device may send files for a command now. */
-export interface SendingCommand {
+export interface SendingCommand extends Omit<DeviceAccess, 'inScope'> {
   commandType: CommandType;
   open: boolean;
-  capabilities: Capability[];
-  paused: boolean;
 }
 
 const columns = sql`id, device_id as "deviceId", command_id as "commandId", capability, sha256, size,
@@ -37,7 +36,7 @@ export async function findSendingCommand(
 ): Promise<SendingCommand | undefined> {
   const { rows } = await sql<SendingCommand>`
     select c.command_type as "commandType", c.finished_at is null and c.expires_at > now() as open,
-      d.capabilities, d.paused_at is not null as paused
+      d.capabilities, d.paused_at is not null as paused, d.restored_at is not null as held
     from devices d join commands c on c.device_id = d.id
     where d.id = ${deviceId} and d.left_at is null and c.id = ${commandId} ${hold ? sql`for share of d` : sql``}
     `.execute(db);

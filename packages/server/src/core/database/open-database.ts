@@ -83,8 +83,15 @@ export async function openDatabaseBeside(where: Where): Promise<Connection> {
   };
 }
 
+/** Stops where there is nothing to open: to start PostgreSQL would make an empty database. */
+export async function demandDatabase({ dataDir, databaseUrl }: Where): Promise<void> {
+  if (databaseUrl !== null || (await clusterExists(dataDir))) return;
+  throw new StartError(`There is no database in ${dataDir} yet. Start Fairwatch once first.`);
+}
+
 /** The same for whoever brings a connection of their own. */
 export async function openSourceBeside(where: Where): Promise<Pick<OwnedSource, 'connection' | 'close'>> {
+  await demandDatabase(where);
   const { connection, adopted, stop } = await openSource(where);
   const lock = adopted ? null : await holdServerLock(connection, where.dataDir);
   return {

@@ -4,9 +4,9 @@ import type { Database } from '../database/schema.ts';
 import type { Session } from '../http/route.ts';
 import type { Scope } from '../scope.ts';
 import type { Services } from '../services.ts';
-import { appendAudit, type AuditEntry } from './audit.store.ts';
+import { appendAudit, type AuditEntry } from './audit/audit.store.ts';
 import { findDeviceAccess, type DeviceAccess } from './devices.store.ts';
-import { createRecentAudits, type RecentAudits } from './recent-audits.ts';
+import { createRecentAudits, type RecentAudits } from './audit/recent-audits.ts';
 
 /** One per database, which is one per server: the check itself is a plain function. */
 const recentAudits = new WeakMap<Database, RecentAudits>();
@@ -56,7 +56,11 @@ export function noteRead(db: Database, session: Session, endpoint: Endpoint, dev
 /** Facts about the device itself, such as its commands, stay visible while its person pauses. */
 function refusalOf(device: DeviceAccess | undefined, { capability }: Pick<DeviceUse, 'capability'>): AppError | null {
   if (!device?.inScope) return new AppError('device_not_found');
-  if (capability === null) return null;
+  return capability === null ? null : refusalToShare(device, capability);
+}
+
+/** Why a person does not share this now; null when they do. */
+export function refusalToShare(device: Omit<DeviceAccess, 'inScope'>, capability: Capability): AppError | null {
   if (device.held) return new AppError('device_held');
   if (device.paused) return new AppError('device_paused');
   if (device.capabilities.includes(capability)) return null;

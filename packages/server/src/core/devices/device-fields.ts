@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isoTime } from './list-sql.ts';
+import { isoTime } from '../database/list-sql.ts';
 
 /**
  * A device as the contract shows it, for queries over `deviceSources`. It is online while the node that holds its

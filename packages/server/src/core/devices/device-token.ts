@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { AppError } from '../app-error.ts';
 import type { Services } from '../services.ts';
 import { bearerToken, hashToken } from '../session/session-token.ts';
+import { findDeviceByToken } from './devices.store.ts';
 
 /** The device behind a request that carries a device's own token. */
 export interface CallingDevice {
@@ -14,10 +14,7 @@ export async function authenticateDevice(
   authorization: string | undefined,
 ): Promise<CallingDevice> {
   const tokenHash = hashToken(bearerToken(authorization) ?? '');
-  if (tokenHash === null) throw new AppError('authentication_required');
-  const { rows } = await sql<CallingDevice>`
-    select id as "deviceId" from devices where token_hash = ${tokenHash} and left_at is null`.execute(db);
-  const [device] = rows;
-  if (!device) throw new AppError('authentication_required');
-  return device;
+  const deviceId = tokenHash && (await findDeviceByToken(db, tokenHash));
+  if (!deviceId) throw new AppError('authentication_required');
+  return { deviceId };
 }

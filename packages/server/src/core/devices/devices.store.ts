@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { readNamed, slot } from '../database/named-query.ts';
 import type { Database } from '../database/schema.ts';
 import type { Scope } from '../scope.ts';
-import { inScope } from './list-sql.ts';
+import { inScope } from '../database/list-sql.ts';
 
 /** What decides whether an admin may use a device. */
 export interface DeviceAccess {
@@ -19,7 +19,7 @@ export interface DeviceAccess {
 /** What decides about a device, as one JSON value: for a query that has `deviceId` and `userId` as slots. */
 export function accessBeside({ allDevices }: Scope): RawBuilder<unknown> {
   return sql`select json_build_object('capabilities', d.capabilities, 'paused', d.paused_at is not null,
-      'held', d.restored_at is not null,      'inScope', ${inScope({ allDevices, userId: slot('userId') }, sql`d.id`)})
+      'held', d.restored_at is not null, 'inScope', ${inScope({ allDevices, userId: slot('userId') }, sql`d.id`)})
     from devices d where d.id = ${slot('deviceId')} and d.left_at is null`;
 }
 
@@ -37,4 +37,11 @@ export async function findDeviceAccess(
     { deviceId, userId: scope.userId },
   );
   return found?.access ?? undefined;
+}
+
+/** The device that holds a token. Undefined when none does, or it has left. */
+export async function findDeviceByToken(db: Database, tokenHash: Buffer): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select id from devices where token_hash = ${tokenHash} and left_at is null`.execute(db);
+  return rows[0]?.id;
 }

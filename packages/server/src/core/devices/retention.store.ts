@@ -1,7 +1,7 @@
 import type { Capability } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import { isoTime } from './list-sql.ts';
+import { isoTime } from '../database/list-sql.ts';
 
 /** Where the rows of one kind lie, and the time from which their days count; a row without that time stays. */
 export interface RetainedRows {
@@ -43,8 +43,8 @@ export async function countRows(
 }
 
 /**
- * Deletes the oldest rows that have had their days, at most so many. Gives back the device of each, null where it is about none. Rows that somebody
- * works on right now are left for the next time: this statement waits for nobody.
+ * Deletes the oldest rows that have had their days, at most so many. Gives back the device of each, null where it is about
+ * none. Rows that somebody works on right now are left for the next time: this statement waits for nobody.
  */
 export async function deleteDueRows(
   db: Database,

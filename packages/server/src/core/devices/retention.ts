@@ -2,11 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { capabilities, fileCapabilities, type Capability, type FileCapability } from '@fairwatch/contract';
 import type { Services } from '../services.ts';
 import { deleteDueRows, readRetention, whileAloneDeleting, type RetainedRows } from './retention.store.ts';
-import type { RowTable } from './row-table.ts';
+import type { RowTable } from './rows/row-table.ts';
+import { tellDevices } from './tell-devices.ts';
 
 /** One kind of data that is deleted after some days. Consents and the audit log are none: they are the proof. */
 export interface RetainedKind extends RetainedRows {
-  /** The device feature's id, `files.` and a capability, `commands`, `push-notifications`, `notifications` or `tickets`. Also the word by which open pages learn that rows are gone. */
+  /**
+   * The device feature's id, `files.` and a capability, `uploaded-files`, `commands`, `push-notifications`, `notifications`
+   * or `tickets`. Also the word by which open pages learn that rows are gone.
+   */
   kind: string;
   title: string;
   covers: string;
@@ -131,12 +135,7 @@ export async function applyRetention(
   });
 }
 
-/** Above this many devices a change is told for all of them at once. */
-const toldOneByOne = 50;
-
 function tell({ bus, log }: Services, kind: string, deviceIds: readonly (number | null)[]): void {
   log.info({ kind, rows: deviceIds.length }, 'rows deleted after their days');
-  const devices = new Set(deviceIds);
-  if (devices.size > toldOneByOne) bus.publish('changed', { feature: kind, deviceId: null });
-  else for (const deviceId of devices) bus.publish('changed', { feature: kind, deviceId });
+  tellDevices(bus, kind, deviceIds);
 }

@@ -1,7 +1,7 @@
 import type { ActivePoint, ActiveRange, DashboardFigures, UserProfile } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import { isoTime } from '../devices/list-sql.ts';
+import { isoTime } from '../database/list-sql.ts';
 import { scopeKey, type Scope } from '../scope.ts';
 
 /** The people of these devices were seen at this time. */

@@ -61,7 +61,10 @@ function versionCounts(versions: VersionCount[], devices: number): VersionCounts
   return { versions, otherDevices: Math.max(0, devices - shown) };
 }
 
-/** Counts everything and mends what is kept. Gives back how many numbers were wrong: none, unless somebody wrote past the triggers. */
+/**
+ * Counts everything and mends what is kept. Gives back how many numbers were wrong: none, unless somebody wrote past the
+ * triggers.
+ */
 export async function recountFleet(db: Database): Promise<number> {
   const { rows } = await sql<{ mended: number }>`select recount_fleet() as mended`.execute(db);
   return rows[0]?.mended ?? 0;

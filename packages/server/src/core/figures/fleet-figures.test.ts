@@ -4,7 +4,7 @@ import { seededRandom } from '@fairwatch/device';
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../../app.ts';
-import { choicesOf, comingsAndGoings, useFleet } from '../devices/fleet-for-test.ts';
+import { choicesOf, comingsAndGoings, useFleet } from '../devices/gateway/fleet-for-test.ts';
 import { keepHouse } from '../housekeeping.ts';
 import { noteActive } from './active-users.store.ts';
 import { recountFleet, recountOnline } from './fleet-figures.store.ts';

@@ -1,4 +1,5 @@
-import type { DeviceSocket } from '../devices/device-socket.ts';
+import type { DeviceSocket } from '../devices/gateway/device-socket.ts';
+import { tellDevices } from '../devices/tell-devices.ts';
 import type { Services } from '../services.ts';
 import { noteActive, noteOnlineActive } from './active-users.store.ts';
 import { recountOnline } from './fleet-figures.store.ts';
@@ -7,8 +8,6 @@ const hourMs = 3_600_000;
 /** At most this often, and never for more than a part of the time, however many devices there are. */
 const everyMs = 1000;
 const pausePerWork = 4;
-/** Above this many devices everyone is told; else those who have one of them. */
-const toldOneByOne = 50;
 
 export interface LiveFigures {
   /** The device behind this socket was heard; its person counts once an hour. Cheap enough for every socket every second. */
@@ -72,12 +71,7 @@ export function createLiveFigures({ db, bus, log }: Pick<Services, 'db' | 'bus' 
       waiting.changed ||= work.changed;
       throw error;
     }
-    tell(work.about);
-  }
-
-  function tell(about: ReadonlySet<number | null>): void {
-    const all = about.has(null) || about.size > toldOneByOne;
-    for (const deviceId of all ? [null] : about) bus.publish('changed', { feature: 'figures', deviceId });
+    tellDevices(bus, 'figures', work.about);
   }
 
   function note(hour: number, deviceId: number): void {

@@ -1,7 +1,7 @@
 import type { DashboardFigures, ServerStats, SystemPoint, SystemRange } from '@fairwatch/contract';
 import { sql, type Insertable } from 'kysely';
 import type { Database, Schema } from '../database/schema.ts';
-import { isoTime } from '../devices/list-sql.ts';
+import { isoTime } from '../database/list-sql.ts';
 
 const keptDays = 30;
 

@@ -72,6 +72,17 @@ describe('the built console', () => {
     expect([status, body.toString()]).toEqual([200, 'body{}']);
   });
 
+  it('sends a file as a whole, whatever range is asked for', async () => {
+    const { status, body } = await request('/assets/plain-def456.css', { range: 'bytes=1000-2000' });
+    expect([status, body.toString()]).toEqual([200, 'body{}']);
+  });
+
+  it('refuses a condition that no file of it can meet', async () => {
+    const { status, body } = await request('/assets/plain-def456.css', { 'if-match': '"of another build"' });
+    expect(status).toBe(400);
+    expect(JSON.parse(body.toString())).toMatchObject({ meta: { message: [{ code: 'invalid_input' }] } });
+  });
+
   it('sends the other files of its root', async () => {
     const { headers, body } = await request('/favicon.svg');
     expect(headers['content-type']).toBe('image/svg+xml');

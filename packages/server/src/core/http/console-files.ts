@@ -21,7 +21,13 @@ export async function serveConsole(
     return (_request, reply) => reply.code(503).type('text/plain; charset=utf-8').send(notBuilt);
   }
   // serve: false, because its own routes could not declare their access.
-  await app.register(fastifyStatic, { root: dist, serve: false, preCompressed: true, cacheControl: false });
+  await app.register(fastifyStatic, {
+    root: dist,
+    serve: false,
+    preCompressed: true,
+    cacheControl: false,
+    acceptRanges: false,
+  });
   app.get('/assets/*', { config: { access: 'public' } }, (request, reply) => {
     // The names of these files change with their content.
     reply.header('cache-control', 'public, max-age=31536000, immutable');

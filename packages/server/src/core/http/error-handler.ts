@@ -21,10 +21,15 @@ function translate(error: FastifyError): AppError | null {
     case 'FST_ERR_MAX_PARAM_LENGTH':
       return new AppError('route_not_found');
     default:
-      // From reading the body (its text is not JSON) or from serving files (a path that leads outside).
-      if (error.statusCode === 400) return new AppError('malformed_json');
-      return error.statusCode === 403 || error.statusCode === 404 ? new AppError('route_not_found') : null;
+      return translateStatus(error);
   }
+}
+
+/** From reading the body (its text is not JSON) or from serving files (a path that leads outside, a condition unmet). */
+function translateStatus({ statusCode = 500, message }: FastifyError): AppError | null {
+  if (statusCode === 400) return new AppError('malformed_json');
+  if (statusCode === 403 || statusCode === 404) return new AppError('route_not_found');
+  return statusCode < 500 ? new AppError('invalid_input', { problem: message }) : null;
 }
 
 type SendError = (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;

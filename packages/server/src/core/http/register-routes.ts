@@ -79,7 +79,7 @@ function registerRoute(
       const { session, device } = request;
       const sent = await readSent(endpoint, payload, request);
       const input = parseInput(endpoint, sent.input);
-      const scope = session === null ? null : scopeOf({ id: session.userId, adminRole: session.adminRole });
+      const scope = session === null ? null : scopeOf(session);
       const attempt = endpoint.device && session && { session, endpoint, deviceId: deviceIdOf(input) };
       if (attempt && scope !== null && !gated) await checkDevice(services, scope, attempt);
       const caller = {

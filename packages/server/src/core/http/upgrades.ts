@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server } from 'node:http';
+import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 /** A part of the server that takes over connections, such as a WebSocket endpoint. */
@@ -15,12 +15,14 @@ export function onUpgrade(server: Server, handlers: Readonly<Record<string, Upgr
   const byPath = new Map(Object.entries(handlers));
   server.on('upgrade', (request, socket, head) => {
     const handler = byPath.get(URL.parse(request.url ?? '', 'http://localhost')?.pathname ?? '');
-    if (handler !== undefined) {
-      handler(request, socket, head);
-      return;
-    }
-    // Without a listener, a caller who is gone already would bring the process down.
-    socket.on('error', () => socket.destroy());
-    socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+    if (handler === undefined) refuseUpgrade(socket, 404);
+    else handler(request, socket, head);
   });
+}
+
+/** Answers with a status and hangs up. */
+export function refuseUpgrade(socket: Duplex, status: number): void {
+  // Without a listener, a caller who is gone already would bring the process down.
+  socket.on('error', () => socket.destroy());
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }

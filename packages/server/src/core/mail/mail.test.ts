@@ -7,7 +7,8 @@ import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readOutbox } from '../../testing/outbox.ts';
 import { createLog } from '../log.ts';
-import { createMail, type Mail } from './mail.ts';
+import type { Mail } from './letter.ts';
+import { createMail } from './mail.ts';
 
 const letter = { to: 'mara@example.org', subject: 'Grüße', text: 'Your verification code: 123456\n' };
 const mailFrom = 'Fairwatch <fairwatch@example.org>';

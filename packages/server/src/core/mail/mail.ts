@@ -1,23 +1,11 @@
 import type { Logger } from 'pino';
 import { AppError } from '../app-error.ts';
 import type { Config } from '../config.ts';
+import type { Mail } from './letter.ts';
 import { createOutboxMail } from './outbox-mail.ts';
 import { createSmtpMail } from './smtp-mail.ts';
 
-/** A mail to one person. Its text may carry a code: it is never logged. */
-export interface Letter {
-  to: string;
-  subject: string;
-  text: string;
-}
-
-/** How mail leaves the server. */
-export interface Mail {
-  /** Resolves when the letter is on its way: written to the outbox, or taken by the mail server. */
-  send(letter: Letter): Promise<void>;
-}
-
-export type MailConfig = Pick<Config, 'dataDir' | 'smtpUrl' | 'mailFrom'>;
+type MailConfig = Pick<Config, 'dataDir' | 'smtpUrl' | 'mailFrom'>;
 
 /** By a mail server when there is one, else into a folder that the owner can read. */
 export function createMail(config: MailConfig, log: Logger): Mail {

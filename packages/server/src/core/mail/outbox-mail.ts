@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Mail, MailConfig } from './mail.ts';
+import type { Config } from '../config.ts';
+import type { Mail } from './letter.ts';
 
 export const outboxFolder = 'outbox';
 
 /** Writes each mail into a file of its own, which only the owner of the server may read. */
-export function createOutboxMail({ dataDir, mailFrom }: Pick<MailConfig, 'dataDir' | 'mailFrom'>): Mail {
+export function createOutboxMail({ dataDir, mailFrom }: Pick<Config, 'dataDir' | 'mailFrom'>): Mail {
   const folder = join(dataDir, outboxFolder);
   return {
     async send(letter) {

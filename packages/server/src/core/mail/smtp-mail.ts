@@ -1,4 +1,4 @@
-import type { Mail } from './mail.ts';
+import type { Mail } from './letter.ts';
 
 /** A mail server that takes longer than this is as good as gone: somebody waits for the answer. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };

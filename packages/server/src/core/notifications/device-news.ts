@@ -17,6 +17,13 @@ export type DeviceNews =
   | { kind: 'CONSENT_CHANGED'; deviceId: number; change: SharingChange }
   | CommandNews;
 
+/** Where the parts of the server report what happens with devices. It costs them nothing: admins are told a moment later. */
+export interface NewsDesk {
+  report(news: readonly DeviceNews[]): void;
+  /** Writes what waits, and takes nothing more. */
+  close(): Promise<void>;
+}
+
 export function isCommandNews(news: DeviceNews): news is CommandNews {
   return news.kind === 'COMMAND_DONE' || news.kind === 'COMMAND_FAILED';
 }

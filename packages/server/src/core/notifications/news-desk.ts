@@ -2,7 +2,7 @@ import { isDatabaseGone } from '../database/database-gone.ts';
 import type { Database } from '../database/schema.ts';
 import { storableText } from '../devices/storable-text.ts';
 import type { Services } from '../services.ts';
-import { isCommandNews, type DeviceNews } from './device-news.ts';
+import { isCommandNews, type DeviceNews, type NewsDesk } from './device-news.ts';
 import { createNewsBudget } from './news-budget.ts';
 import { gatheredWords, wordsFor } from './news-words.ts';
 import { findNames } from './news-names.store.ts';
@@ -20,13 +20,6 @@ const gatherMs = 200;
 const writeEveryMs = 1000;
 /** While the database is away, what is more than this is forgotten: the truth is in the tables. */
 const mostWaiting = 50_000;
-
-/** Where the parts of the server report what happens with devices. It costs them nothing: admins are told a moment later. */
-export interface NewsDesk {
-  report(news: readonly DeviceNews[]): void;
-  /** Writes what waits, and takes nothing more. */
-  close(): Promise<void>;
-}
 
 /** All of one kind for one admin. */
 interface Bundle {

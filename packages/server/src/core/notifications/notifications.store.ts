@@ -98,7 +98,7 @@ export async function gatherNotifications(
 }
 
 /** What admins were told about a device goes with its person. */
-export async function forgetDevice(db: Database, deviceId: number): Promise<void> {
+export async function deleteNotificationsAbout(db: Database, deviceId: number): Promise<void> {
   await sql`
     with gone as (select id from notifications where device_id = ${deviceId} order by id for update)
     delete from notifications n using gone where n.id = gone.id`.execute(db);

@@ -8,6 +8,8 @@ export interface NewSession {
   remembered: boolean;
   address: string;
   userAgent: string;
+  /** The hash that a password was checked against: the session begins only while it is still the account's. */
+  passwordHash?: string;
 }
 
 /** How often the last use of a session is written down. */
@@ -20,16 +22,22 @@ const now = sql<Date>`now()`;
 export const stillValid = sql<boolean>`sessions.expires_at > now()
   and (sessions.remembered or sessions.last_used_at > now() - ${milliseconds(limits.session.idleMs)})`;
 
-/** When the new session will expire; null for an account that is blocked, which gets none. */
+/** When the new session will expire; null for an account that is blocked, or whose password was changed meanwhile. */
 export async function insertSession(db: Database, tokenHash: Buffer, session: NewSession): Promise<Date | null> {
   const lifetime = session.remembered ? limits.session.rememberedMs : limits.session.absoluteMs;
   const { rows } = await sql<{ expires_at: Date }>`
     insert into sessions (token_hash, user_id, remembered, address, user_agent, expires_at)
     select ${tokenHash}::bytea, id, ${session.remembered}::boolean, ${session.address}::text,
       ${session.userAgent.slice(0, 500)}::text, now() + ${milliseconds(lifetime)}
-    from users where id = ${session.userId} and blocked_at is null for share
+    from users where id = ${session.userId} and blocked_at is null
+      and password_hash is not distinct from coalesce(${session.passwordHash ?? null}::text, password_hash) for share
     returning expires_at`.execute(db);
   return rows[0]?.expires_at ?? null;
+}
+
+export async function isBlocked(db: Database, userId: number): Promise<boolean> {
+  const row = await db.selectFrom('users').select('blocked_at').where('id', '=', userId).executeTakeFirst();
+  return row !== undefined && row.blocked_at !== null;
 }
 
 /** The account behind a session that is alive, with the access that is stored for it. Notes now and then that it is used. */

@@ -1,3 +1,4 @@
+import type { login, OutputOf } from '@fairwatch/contract';
 import { AppError } from '../app-error.ts';
 import type { Session } from '../http/route.ts';
 import type { Services } from '../services.ts';
@@ -8,18 +9,22 @@ import {
   deleteSession,
   deleteSessionsOf,
   insertSession,
+  isBlocked,
   useSession,
   type NewSession,
 } from './sessions.store.ts';
 
 type Needs = Pick<Services, 'db' | 'bus'>;
 
-/** Opens a session, but none for a blocked account. Its token is told once and never stored. */
-export async function createSession({ db }: Needs, session: NewSession): Promise<{ token: string; expiresAt: Date }> {
+/**
+ * Opens a session, but none for a blocked account, nor for a password that was changed since it was checked. Its token is
+ * told once and never stored.
+ */
+export async function createSession({ db }: Needs, session: NewSession): Promise<OutputOf<typeof login>> {
   const { token, tokenHash } = createToken();
   const expiresAt = await insertSession(db, tokenHash, session);
-  if (expiresAt === null) throw new AppError('account_blocked');
-  return { token, expiresAt };
+  if (expiresAt !== null) return { token, expiresAt: expiresAt.toISOString() };
+  throw new AppError((await isBlocked(db, session.userId)) ? 'account_blocked' : 'login_failed');
 }
 
 /** Who a token stands for. Null when it is unknown, expired or revoked. */

@@ -4,7 +4,7 @@ import { AppError } from '../app-error.ts';
 import { takeAttempt } from '../attempt-limit.ts';
 import { clearAttempts, forgiveAttempt } from '../attempts.store.ts';
 import type { Database } from '../database/schema.ts';
-import type { Letter } from '../mail/mail.ts';
+import type { Letter } from '../mail/letter.ts';
 import type { Services } from '../services.ts';
 import { findUsernameByEmail, saveVerification, spendVerification, takeTry } from './verifications.store.ts';
 

@@ -2,6 +2,7 @@ import { ticketLimits, type deviceTicketFile, type ParsedInputOf } from '@fairwa
 import { AppError } from '../app-error.ts';
 import { brokenOff, isTruncated } from '../blobs/sent-bytes.ts';
 import { keepBlob } from '../blobs/keep-blob.ts';
+import { soundIn } from '../blobs/mime-types.ts';
 import { uploadTypeOfFile } from '../blobs/upload-types.ts';
 import type { SentFile } from '../http/route.ts';
 import type { Services } from '../services.ts';
@@ -18,13 +19,6 @@ type Form = ParsedInputOf<typeof deviceTicketFile>;
 
 const megabyte = 1024 * 1024;
 const minute = 60_000;
-
-/** In these containers a recorder of sound alone keeps what it heard. */
-const soundIn: Readonly<Record<string, string>> = {
-  'video/webm': 'audio/webm',
-  'video/ogg': 'audio/ogg',
-  'video/mp4': 'audio/mp4',
-};
 
 /** Writes a message that is a file or a recording: its bytes and its row, both or neither, once however often it is sent. */
 export async function attachFile(
@@ -64,6 +58,7 @@ function allowedDuration(durationMs: number | undefined): number {
   return durationMs;
 }
 
+/** A recorder of sound alone keeps what it heard in a container that films have, too. */
 function soundOf(mimeType: string): string {
   const sound = soundIn[mimeType] ?? mimeType;
   if (!sound.startsWith('audio/')) throw new AppError('file_type_not_allowed');

@@ -2,7 +2,7 @@ import { ticketTransitions, updateTicket } from '@fairwatch/contract';
 import { appendAccess } from '../access/access-log.store.ts';
 import { AppError } from '../app-error.ts';
 import type { Database } from '../database/schema.ts';
-import { appendAudit } from '../devices/audit.store.ts';
+import { appendAudit } from '../devices/audit/audit.store.ts';
 import { changeTicket, type TicketRow } from './tickets.store.ts';
 import { stateWords, statusWords, type TicketState } from './ticket-words.ts';
 

@@ -18,7 +18,7 @@ export async function findTicketContent(
   ticketId: number,
   hash: string,
 ): Promise<BlobFacts> {
-  const scope = scopeOf({ id: session.userId, adminRole: session.adminRole });
+  const scope = scopeOf(session);
   const { ticket, side } = mayLook(session, await findTicketRow(db, { scope }, ticketId));
   if (side === 'SUBORDINATES' && ticket.deviceId !== null) await noteRead(db, session, ticketMessages, ticket.deviceId);
   const blob = await findAttachment(db, ticketId, hash);

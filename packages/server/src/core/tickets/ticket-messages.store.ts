@@ -1,6 +1,6 @@
 import type { TicketMessage, TicketMessageKind, TicketSender, TicketStatus } from '@fairwatch/contract';
 import { sql } from 'kysely';
-import type { BlobFacts } from '../blobs/blobs.store.ts';
+import { keepingBlob, type BlobFacts } from '../blobs/blobs.store.ts';
 import type { Database } from '../database/schema.ts';
 import { messageFields, messageSources } from './ticket-sql.ts';
 
@@ -42,7 +42,7 @@ export async function insertMessage(
   { status, by }: { status: TicketStatus; by: string },
 ): Promise<void> {
   const { ticketId, clientId, sender, authorId, kind, text, attachment } = message;
-  if (attachment) await keepAttachment(db, attachment);
+  if (attachment) await keepingBlob(attachment).execute(db);
   await sql`
     with added as (
       insert into ticket_messages (ticket_id, client_id, sender, author_id, kind, text, sha256, file_name, mime_type,
@@ -59,14 +59,6 @@ export async function insertMessage(
       version = t.version + (t.status <> ${status})::int, status = ${status},
       changed_by = case when t.status <> ${status} then ${by} else t.changed_by end
     from added where t.id = ${ticketId}`.execute(db);
-}
-
-/** From now on the bytes are somebody's. */
-async function keepAttachment(db: Database, { sha256, size, mimeType, thumbnail }: BlobFacts): Promise<void> {
-  await sql`
-    insert into blobs (sha256, size, mime_type, thumbnail, loose)
-    values (${sha256}, ${size}, ${mimeType}, ${thumbnail}, false)
-    on conflict (sha256) do update set loose = false, thumbnail = blobs.thumbnail or excluded.thumbnail`.execute(db);
 }
 
 interface Stretch {

@@ -1,6 +1,6 @@
 import type { TicketSide } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
-import { inScope, isoTime } from '../devices/list-sql.ts';
+import { inScope, isoTime } from '../database/list-sql.ts';
 import type { Scope } from '../scope.ts';
 
 /** So much of the newest message stands in a list. */

@@ -8,7 +8,7 @@ import type {
 } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import { isoTime } from '../devices/list-sql.ts';
+import { isoTime } from '../database/list-sql.ts';
 import type { Scope } from '../scope.ts';
 import { isAnswered, isMine, ticketFields } from './ticket-sql.ts';
 

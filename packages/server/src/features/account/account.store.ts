@@ -1,7 +1,7 @@
 import type { OwnSession } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../core/database/schema.ts';
-import { isoTime } from '../../core/devices/list-sql.ts';
+import { isoTime } from '../../core/database/list-sql.ts';
 import type { Session } from '../../core/http/route.ts';
 import { stillValid } from '../../core/session/sessions.store.ts';
 
@@ -9,10 +9,6 @@ type Owner = Pick<Session, 'userId' | 'tokenHash'>;
 
 export async function readOwner(db: Database, userId: number) {
   return await db.selectFrom('users').select(['username', 'email']).where('id', '=', userId).executeTakeFirstOrThrow();
-}
-
-export async function updatePasswordHash(db: Database, userId: number, passwordHash: string): Promise<void> {
-  await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
 }
 
 export async function updateOwnNickname(db: Database, userId: number, nickname: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { limits } from '@fairwatch/contract';
-import type { Letter } from '../../core/mail/mail.ts';
+import type { Letter } from '../../core/mail/letter.ts';
 
 const minutes = limits.verification.lifetimeMs / 60_000;
 const lines = (...texts: string[]) => `${texts.join('\n\n')}\n`;

@@ -3,6 +3,7 @@ import { appendAccess } from '../../core/access/access-log.store.ts';
 import { AppError } from '../../core/app-error.ts';
 import { takeAttempt } from '../../core/attempt-limit.ts';
 import { clearAttempts } from '../../core/attempts.store.ts';
+import type { Database } from '../../core/database/schema.ts';
 import type { Session } from '../../core/http/route.ts';
 import type { Services } from '../../core/services.ts';
 import { confirmPassword } from '../../core/session/confirm-password.ts';
@@ -82,7 +83,7 @@ export async function turnOff(services: Services, session: Session, password: st
 
 /** How an account is protected is part of who has access: those above can read when it changed. */
 async function record(
-  transaction: Services['db'],
+  transaction: Database,
   { userId: id, username }: Session,
   { before, after }: { before: string; after: string },
 ): Promise<void> {

@@ -31,10 +31,6 @@ export async function writeBlocked(db: Database, userId: number, blocked: boolea
   await db.updateTable('users').set({ blocked_at }).where('id', '=', userId).execute();
 }
 
-export async function writePassword(db: Database, userId: number, passwordHash: string): Promise<void> {
-  await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
-}
-
 export async function writeSuperior(db: Database, userId: number, superiorId: number): Promise<void> {
   await db.updateTable('users').set({ reports_to: superiorId }).where('id', '=', userId).execute();
 }

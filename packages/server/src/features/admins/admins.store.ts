@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { signsIn } from '../../core/access/standing.store.ts';
 import { selectPage } from '../../core/database/page.ts';
 import type { Database } from '../../core/database/schema.ts';
-import { all, containsPattern, isoTime, orderDirection } from '../../core/devices/list-sql.ts';
+import { all, containsPattern, isoTime, orderDirection } from '../../core/database/list-sql.ts';
 import type { JsonPage } from '../../core/http/route.ts';
 import type { Scope } from '../../core/scope.ts';
 

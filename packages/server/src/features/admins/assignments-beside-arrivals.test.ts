@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { seededRandom } from '@fairwatch/device';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { connectDevices, recordSightings, renewNode } from '../../core/devices/presence.store.ts';
+import { connectDevices, recordSightings, renewNode } from '../../core/devices/gateway/presence.store.ts';
 import { recountFleet } from '../../core/figures/fleet-figures.store.ts';
 import { createAdminAccount } from '../../core/session/accounts.store.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';

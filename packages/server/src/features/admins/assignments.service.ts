@@ -1,6 +1,6 @@
 import { assignDevices, isConfinedToWelcome, removeDevices, type Endpoint } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
-import { appendAudits } from '../../core/devices/audit.store.ts';
+import { appendAudits } from '../../core/devices/audit/audit.store.ts';
 import type { Call } from '../../core/http/route.ts';
 import { scopeOf } from '../../core/scope.ts';
 import type { Services } from '../../core/services.ts';
@@ -27,7 +27,8 @@ async function changeAssignments(services: Services, { session, input }: Assignm
   const answer = await changeAccount(services, attempt, async ({ transaction, actor, target }) => {
     if (isConfinedToWelcome(target.adminRole)) throw new AppError('not_an_admin');
     const wanted = new Set(deviceIds);
-    const devices = await findDevices(transaction, scopeOf(actor), [...wanted]);
+    const scope = scopeOf({ userId: actor.id, adminRole: actor.adminRole });
+    const devices = await findDevices(transaction, scope, [...wanted]);
     if (devices.length < wanted.size) throw new AppError('device_not_found');
     const ids = devices.map(({ id }) => id);
     const { changed, before } = assigns

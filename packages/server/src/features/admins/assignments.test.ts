@@ -1,8 +1,8 @@
 import { assignDevices, auditList, clientsOfAdmin, deviceList, freeClients, removeDevices } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
-import { verifyAudit } from '../../core/devices/audit-verify.ts';
-import { logWords } from '../../core/devices/log-words.ts';
+import { verifyAudit } from '../../core/devices/audit/audit-verify.ts';
+import { logWords } from '../../core/devices/person/log-words.ts';
 import { openConsole } from '../../testing/open-console.ts';
 import { joinDevice } from '../../testing/test-device.ts';
 import type { TestAdmin } from '../../testing/test-server.ts';

@@ -1,7 +1,7 @@
 import { blockUser, promoteUser, rejectUser, type AccessFacts, type Endpoint } from '@fairwatch/contract';
 import type { Standing } from '../../core/access/standing.store.ts';
 import { AppError } from '../../core/app-error.ts';
-import { appendAudits } from '../../core/devices/audit.store.ts';
+import { appendAudits } from '../../core/devices/audit/audit.store.ts';
 import type { Call } from '../../core/http/route.ts';
 import type { Services } from '../../core/services.ts';
 import { takeEverything, writeBlocked, writeRole } from './accounts.store.ts';

@@ -2,9 +2,10 @@ import { setPassword, updateFeatureAccess, updateSidebar, type FeatureAccess } f
 import { AppError } from '../../core/app-error.ts';
 import type { Call } from '../../core/http/route.ts';
 import type { Services } from '../../core/services.ts';
+import { writePasswordHash } from '../../core/session/accounts.store.ts';
 import { checkNewPassword } from '../../core/session/password-rules.ts';
 import { hashPassword } from '../../core/session/password.ts';
-import { writeFeatureAccess, writePassword, writeSidebar } from './accounts.store.ts';
+import { writeFeatureAccess, writeSidebar } from './accounts.store.ts';
 import { levelOf, refusalToTouch, tooMuch } from './authority.ts';
 import { changeAccount } from './change-account.ts';
 
@@ -42,7 +43,7 @@ export async function changePassword(services: Services, { session, input }: Cal
   const hash = await hashPassword(input.password);
   return await changeAccount(services, attempt, async ({ transaction, target }) => {
     await checkNewPassword(input.password, { username: target.username, email: null });
-    await writePassword(transaction, target.id, hash);
+    await writePasswordHash(transaction, target.id, hash);
     // That it changed is the record; of the password itself nothing is.
     return {
       answer: null,

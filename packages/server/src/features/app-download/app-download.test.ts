@@ -180,6 +180,13 @@ describe('documents', () => {
 });
 
 describe('mediators', () => {
+  it('may have a name that was cut in the middle of a character', async () => {
+    const cut = [{ name: 'Shop \ud83d', url: 'https://example.org' }];
+    const { envelope } = await server.api(updateMediators, { mediators: cut });
+    expect(envelope.data.mediators).toEqual([{ name: 'Shop \ufffd', url: 'https://example.org' }]);
+    await server.api(updateMediators, { mediators: [] });
+  });
+
   it('[SPEC 2.56] are names with links of the web', async () => {
     const mediators = [
       { name: 'F-Droid', url: 'https://f-droid.org/packages/org.example' },

@@ -1,8 +1,9 @@
 import type { Mediator, OfferedApp, OfferedDocument, StaticFileKind } from '@fairwatch/contract';
 import { sql } from 'kysely';
-import type { BlobFacts } from '../../core/blobs/blobs.store.ts';
+import { keepingBlob, type BlobFacts } from '../../core/blobs/blobs.store.ts';
 import type { Database } from '../../core/database/schema.ts';
-import { isoTime } from '../../core/devices/list-sql.ts';
+import { isoTime } from '../../core/database/list-sql.ts';
+import { storableJson } from '../../core/devices/storable-text.ts';
 import type { ApkFacts } from './apk/read-apk.ts';
 
 /** A file as it is stored; only an app has a package and a version. */
@@ -73,10 +74,7 @@ export async function replaceStatic(
 ): Promise<number> {
   const before = await sql<{ address: string }>`
     delete from static_files where kind = ${kind} and (kind = 'APP' or name = ${name}) returning address`.execute(db);
-  await sql`
-    insert into blobs (sha256, size, mime_type, thumbnail, loose)
-    values (${blob.sha256}, ${blob.size}, ${blob.mimeType}, ${blob.thumbnail}, false)
-    on conflict (sha256) do update set loose = false, thumbnail = blobs.thumbnail or excluded.thumbnail`.execute(db);
+  await keepingBlob(blob).execute(db);
   const { rows } = await sql<{ id: number }>`
     insert into static_files (kind, name, sha256, address, package_name, version_name, version_code, updated_by)
     values (${kind}, ${name}, ${blob.sha256}, ${before.rows[0]?.address ?? address}, ${facts?.packageName ?? null},
@@ -108,7 +106,7 @@ export async function readMediators(db: Database): Promise<Mediator[]> {
 }
 
 export async function writeMediators(db: Database, mediators: readonly Mediator[]): Promise<void> {
-  const value = JSON.stringify(mediators);
+  const value = storableJson(mediators);
   await sql`insert into settings (key, value) values (${mediatorsKey}, ${value}::jsonb)
     on conflict (key) do update set value = excluded.value`.execute(db);
 }
@@ -123,8 +121,8 @@ export async function noteOfferChange(
     .insertInto('settings_changes')
     .values({
       key: `app-download.${what}`,
-      before: before === null ? null : JSON.stringify(before),
-      after: JSON.stringify(after),
+      before: before === null ? null : storableJson(before),
+      after: storableJson(after),
       changed_by: by.userId,
       changed_by_name: by.username,
     })

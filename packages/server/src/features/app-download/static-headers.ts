@@ -1,6 +1,6 @@
 import { contentHeaders } from '../../core/blobs/content-headers.ts';
+import { apkType } from '../../core/blobs/mime-types.ts';
 import type { findStatic } from './static-files.store.ts';
-import { apkType } from './static-uploads.ts';
 
 /** For saving, never for showing. An app is called one: phones know by it what to do. */
 export function staticHeaders({ kind, name, blob }: NonNullable<Awaited<ReturnType<typeof findStatic>>>) {

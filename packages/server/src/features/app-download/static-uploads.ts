@@ -2,15 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { limits, type StaticFileKind } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
 import type { UploadRules } from '../../core/blobs/admin-uploads.ts';
-import { mimeTypeOfFile } from '../../core/blobs/mime-types.ts';
+import { apkType, mimeTypeOfFile } from '../../core/blobs/mime-types.ts';
 import { uploadTypeOfFile } from '../../core/blobs/upload-types.ts';
 import type { Database } from '../../core/database/schema.ts';
 import type { Services } from '../../core/services.ts';
 import { readApk, type ApkFacts } from './apk/read-apk.ts';
 import { ApkUnreadable } from './apk/unreadable.ts';
 import { countDocuments, findApp, holdOffer, noteOfferChange, replaceStatic } from './static-files.store.ts';
-
-export const apkType = 'application/vnd.android.package-archive';
 
 /** Who uploads what of the installation itself: it is for no device. */
 export interface StaticOwner {
@@ -25,6 +23,7 @@ export interface StaticOwner {
 export function staticUploads({ config }: Services): UploadRules<StaticOwner, ApkFacts | null> {
   return {
     maxBytes: config.maxUploadMegabytes * 1024 * 1024,
+    final: ['app_unreadable', 'app_older', 'too_many_documents'],
     async checkStart(path, name, { kind }) {
       if (kind === 'DOCUMENT') await uploadTypeOfFile(path, name);
       else if ((await mimeTypeOfFile(path, '')) !== 'application/zip') {

@@ -1,5 +1,5 @@
 import { apps } from '@fairwatch/contract';
-import { rowTable } from '../../core/devices/row-table.ts';
+import { rowTable } from '../../core/devices/rows/row-table.ts';
 
 export const appsTable = rowTable(apps, {
   name: 'text',

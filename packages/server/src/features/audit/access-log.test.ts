@@ -10,7 +10,7 @@ import {
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { accessChain } from '../../core/access/access-log.store.ts';
-import { verifyChain } from '../../core/devices/audit-verify.ts';
+import { verifyChain } from '../../core/devices/audit/audit-verify.ts';
 import { joinDevice, testFacts } from '../../testing/test-device.ts';
 import type { TestAdmin } from '../../testing/test-server.ts';
 import { useTestServer } from '../../testing/use-server.ts';

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { contentReads } from '../../core/blobs/content-reads.ts';
 import { selectLongListPage } from '../../core/database/long-list.ts';
 import type { Database } from '../../core/database/schema.ts';
-import { containsPattern, inScope, isoTime } from '../../core/devices/list-sql.ts';
+import { containsPattern, inScope, isoTime } from '../../core/database/list-sql.ts';
 import type { JsonPage } from '../../core/http/route.ts';
 import type { Scope } from '../../core/scope.ts';
 

@@ -6,7 +6,7 @@ import type { Services } from '../../core/services.ts';
 import { decoyHash, hashPassword, isOutdated, verifyPassword } from '../../core/session/password.ts';
 import { createSession } from '../../core/session/sessions.ts';
 import { demandSecondFactor } from '../../core/session/two-factor/second-factor.ts';
-import { findCredentials, replacePasswordHash } from './auth.store.ts';
+import { findCredentials, renewPasswordHash } from './auth.store.ts';
 
 export interface Caller {
   address: string;
@@ -31,11 +31,10 @@ export async function signIn(
   await clearAttempts(db, byAccount);
   await forgiveAttempt(db, byAddress);
   await demandSecondFactor(services, account.id, code);
-  if (isOutdated(account.passwordHash)) await replacePasswordHash(db, account.id, await hashPassword(password));
-  const { token, expiresAt } = await createSession(services, {
-    userId: account.id,
-    remembered: rememberMe,
-    ...caller,
-  });
-  return { token, expiresAt: expiresAt.toISOString() };
+  const { id: userId, passwordHash } = account;
+  const begun = await createSession(services, { userId, passwordHash, remembered: rememberMe, ...caller });
+  if (isOutdated(passwordHash)) {
+    await renewPasswordHash(db, userId, { from: passwordHash, to: await hashPassword(password) });
+  }
+  return begun;
 }

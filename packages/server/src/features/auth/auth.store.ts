@@ -14,6 +14,16 @@ export async function findCredentials(
   return row?.password_hash ? { id: row.id, passwordHash: row.password_hash } : null;
 }
 
-export async function replacePasswordHash(db: Database, userId: number, passwordHash: string): Promise<void> {
-  await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+/** Writes another hash of the same password. One that was set meanwhile stays. */
+export async function renewPasswordHash(
+  db: Database,
+  userId: number,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ password_hash: to })
+    .where('id', '=', userId)
+    .where('password_hash', '=', from)
+    .execute();
 }

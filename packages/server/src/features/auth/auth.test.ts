@@ -1,10 +1,12 @@
 import { argon2Sync } from 'node:crypto';
 import { limits, login, profile } from '@fairwatch/contract';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { writePasswordHash } from '../../core/session/accounts.store.ts';
 import { countHashing } from '../../testing/count-work.ts';
 import { readAnswer } from '../../testing/call-endpoint.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { renewPasswordHash } from './auth.store.ts';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -35,6 +37,15 @@ const failures = (subject: string, amount: number) =>
       window_ends_at: sql`now() + ${limits.login.windowMs} * interval '1 millisecond'`,
     })
     .execute();
+
+/** How many statements of this database wait for somebody else's transaction. */
+async function countWaiting(): Promise<number> {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+    server.services.db,
+  );
+  return rows.length;
+}
 
 const text = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
 
@@ -98,6 +109,28 @@ describe('auth/login', () => {
       .executeTakeFirstOrThrow();
     expect(password_hash).toContain('m=19456');
     expect((await tryLogin(username, password)).status).toBe(200);
+  });
+
+  it('lets nobody in with a password that is changed while it is checked', async () => {
+    const { db } = server.services;
+    const { username, password, userId } = await server.createAdmin();
+    const attempt = await db.transaction().execute(async (transaction) => {
+      await writePasswordHash(transaction, userId, hashAt(19_456, 'another-password'));
+      const signingIn = tryLogin(username, password);
+      // The old password was right, and the session waits for whoever changes the account.
+      await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 10_000, interval: 10 });
+      return { signingIn };
+    });
+    expect(await attempt.signingIn).toMatchObject({ status: 401, errorCode: 'login_failed' });
+    expect((await tryLogin(username, 'another-password')).status).toBe(200);
+  });
+
+  it('does not bring back a password that was changed while its hash was renewed', async () => {
+    const { db } = server.services;
+    const { username, userId } = await server.createAdmin();
+    await writePasswordHash(db, userId, hashAt(19_456, 'another-password'));
+    await renewPasswordHash(db, userId, { from: hashAt(19_452, 'old'), to: hashAt(19_456, 'old') });
+    expect((await tryLogin(username, 'another-password')).status).toBe(200);
   });
 
   it('closes an account to guessing after ten failures, and says for how long', async () => {

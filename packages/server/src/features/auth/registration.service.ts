@@ -53,6 +53,5 @@ export async function registerAccount(
     });
   await forgiveCodeTry(services, caller.address);
   for (const feature of ['users', 'profile']) bus.publish('changed', { feature, deviceId: null });
-  const { token, expiresAt } = await createSession(services, { userId, remembered: false, ...caller });
-  return { token, expiresAt: expiresAt.toISOString() };
+  return await createSession(services, { userId, remembered: false, ...caller });
 }

@@ -1,7 +1,7 @@
 import { callLogs, callStates, type CallState, type callTotals, type OutputOf } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../core/database/schema.ts';
-import { rowTable, type ListMatch } from '../../core/devices/row-table.ts';
+import { rowTable, type ListMatch } from '../../core/devices/rows/row-table.ts';
 import type { Scope } from '../../core/scope.ts';
 
 export const callLogsTable = rowTable(callLogs, {

@@ -15,9 +15,9 @@ import {
 } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
 import { ticketRoute } from '../../core/blobs/content-tickets.ts';
-import { appendAudit } from '../../core/devices/audit.store.ts';
-import { listCommands } from '../../core/devices/commands.store.ts';
-import { requestCommand } from '../../core/devices/commands.ts';
+import { appendAudit } from '../../core/devices/audit/audit.store.ts';
+import { listCommands } from '../../core/devices/commands/commands.store.ts';
+import { requestCommand } from '../../core/devices/commands/commands.ts';
 import { handle, type Route, type Session } from '../../core/http/route.ts';
 import type { Services } from '../../core/services.ts';
 import { deleteCapture, listCaptures } from './captures.store.ts';

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { z } from 'zod/mini';
 import { selectPage } from '../../core/database/page.ts';
 import type { Database } from '../../core/database/schema.ts';
-import { AnswerRefused, type CommandAnswer, type DeviceAnswer } from '../../core/devices/command-answer.ts';
-import { inScope, isoTime } from '../../core/devices/list-sql.ts';
+import { AnswerRefused, type CommandAnswer, type DeviceAnswer } from '../../core/devices/commands/command-answer.ts';
+import { inScope, isoTime } from '../../core/database/list-sql.ts';
 import type { JsonPage } from '../../core/http/route.ts';
 import type { Scope } from '../../core/scope.ts';
 
@@ -67,7 +67,7 @@ export function listCaptures(
   );
 }
 
-/** Deletes a capture with its file; false when there is none. The bytes follow. */
+/** Deletes a capture, and its file unless another capture is the very same; false when there is none. The bytes follow. */
 export async function deleteCapture(
   db: Database,
   scope: Scope,
@@ -75,9 +75,16 @@ export async function deleteCapture(
   { deviceId, captureId }: { deviceId: number; captureId: number },
 ): Promise<boolean> {
   const { rows } = await sql`
-    delete from device_blobs b using captures p
-    where p.id = ${captureId} and p.device_id = ${deviceId} and p.kind = ${kind} and ${inScope(scope, sql`p.device_id`)}
-      and b.device_id = p.device_id and b.capability = p.capability and b.sha256 = p.sha256
-    returning b.id`.execute(db);
+    with gone as (
+      delete from captures p
+      where p.id = ${captureId} and p.device_id = ${deviceId} and p.kind = ${kind} and ${inScope(scope, sql`p.device_id`)}
+      returning p.*
+    ), file as (
+      delete from device_blobs b using gone
+      where b.device_id = gone.device_id and b.capability = gone.capability and b.sha256 = gone.sha256
+        and not exists (select from captures p where p.id <> gone.id and p.device_id = gone.device_id
+          and p.capability = gone.capability and p.sha256 = gone.sha256)
+    )
+    select from gone`.execute(db);
   return rows.length > 0;
 }

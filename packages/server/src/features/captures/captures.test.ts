@@ -172,6 +172,21 @@ describe('a capture', () => {
     expect(await ended()).toMatchObject({ stepType: 'FAILED', errorDetails: 'The device sent no recording.' });
   });
 
+  it('that is the very same as another is deleted without it', async () => {
+    await connect(aPhoto);
+    for (const count of [1, 2]) {
+      await ask();
+      await vi.waitFor(async () => expect(await kept()).toHaveLength(count), { timeout: 15_000, interval: 50 });
+    }
+    const [newer, older] = await kept();
+    expect(newer?.sha256).toBe(older?.sha256);
+    const { deviceId } = device;
+    expect((await server.api(captures.PHOTO.remove, { deviceId, captureId: older?.id ?? 0 })).status).toBe(200);
+    expect(await kept()).toMatchObject([{ id: newer?.id, sha256: sha256Of(photo) }]);
+    expect((await server.api(captures.PHOTO.remove, { deviceId, captureId: newer?.id ?? 0 })).status).toBe(200);
+    expect(await kept()).toEqual([]);
+  });
+
   it('is deleted with its file, and the log says by whom', async () => {
     await connect(aPhoto);
     await ask();

@@ -1,8 +1,8 @@
 import { askConsent, consentRequests, withdrawConsentRequest } from '@fairwatch/contract';
-import { listRequests } from '../../core/devices/consent-requests.store.ts';
-import { askForConsent, takeRequestBack } from '../../core/devices/consent-requests.ts';
 import { handle, type Route } from '../../core/http/route.ts';
 import type { Services } from '../../core/services.ts';
+import { askForConsent, takeRequestBack } from './consent-requests.service.ts';
+import { listRequests } from './consent-requests.store.ts';
 
 export function consentRequestsRoutes(services: Services): Route[] {
   return [

@@ -8,11 +8,11 @@ import {
   type DeviceFilter,
 } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
-import { cancelRequested } from '../../core/devices/cancel-command.ts';
-import { listOpenCommands } from '../../core/devices/commands.store.ts';
+import { listOpenCommands } from '../../core/devices/commands/commands.store.ts';
 import { handle, type Route } from '../../core/http/route.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Services } from '../../core/services.ts';
+import { cancelRequested } from './cancel-command.ts';
 import { findDevice, listDevices } from './devices.store.ts';
 import { listFilterChoices } from './filter-choices.store.ts';
 import { rename } from './rename-device.ts';

@@ -1,6 +1,6 @@
 import { renameDevice } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
-import { appendAudit } from '../../core/devices/audit.store.ts';
+import { appendAudit } from '../../core/devices/audit/audit.store.ts';
 import type { Call } from '../../core/http/route.ts';
 import type { Services } from '../../core/services.ts';
 import { updateNickname } from './devices.store.ts';

@@ -1,6 +1,7 @@
-import { contacts, endpoints, login } from '@fairwatch/contract';
+import { contacts, endpoints, login, serverErrors, type ErrorCode } from '@fairwatch/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { errorsOf } from './call-facts.ts';
 import type { JsonSchema } from './openapi.ts';
 
 let server: TestServer;
@@ -45,6 +46,25 @@ describe('/docs/openapi.json', () => {
       security: [{ session: [] }],
       responses: { 403: {}, 404: {}, 409: {} },
     });
+  });
+});
+
+describe('the errors of the calls', () => {
+  /** What is said where no call of the contract is: on other paths, to whoever fetches files, over a device's socket. */
+  const elsewhere: ErrorCode[] = [
+    'route_not_found',
+    'method_not_allowed',
+    'ticket_refused',
+    'range_not_satisfiable',
+    'upload_not_found',
+    'upload_offset',
+    'tickets_open',
+  ];
+
+  it('are all that the catalogue has, each once for a call', () => {
+    const told = endpoints.map(errorsOf);
+    for (const codes of told) expect(codes).toHaveLength(new Set(codes).size);
+    expect([...new Set([...told.flat(), ...elsewhere])].sort()).toEqual(Object.keys(serverErrors).sort());
   });
 });
 

@@ -1,5 +1,5 @@
 import { enrol } from '@fairwatch/contract';
-import type { RowTable } from '../../core/devices/row-table.ts';
+import type { RowTable } from '../../core/devices/rows/row-table.ts';
 import { handle, type Route } from '../../core/http/route.ts';
 import type { Services } from '../../core/services.ts';
 import { enrolDevice } from './enrol.service.ts';

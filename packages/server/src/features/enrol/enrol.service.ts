@@ -2,10 +2,10 @@ import { enrol, limits, noticeHash, noticeVersion, type OutputOf, type ParsedInp
 import { AppError } from '../../core/app-error.ts';
 import { takeAttempt } from '../../core/attempt-limit.ts';
 import { forgiveAttempt } from '../../core/attempts.store.ts';
-import { appendAudit } from '../../core/devices/audit.store.ts';
-import { leaveIfHeld } from '../../core/devices/confirm-restored.ts';
+import { appendAudit } from '../../core/devices/audit/audit.store.ts';
+import { leaveIfHeld } from '../../core/devices/person/confirm-restored.ts';
 import { notePasscodeDevice, usePasscode } from '../../core/devices/passcodes.store.ts';
-import type { RowTable } from '../../core/devices/row-table.ts';
+import type { RowTable } from '../../core/devices/rows/row-table.ts';
 import type { Services } from '../../core/services.ts';
 import { createToken } from '../../core/session/session-token.ts';
 import { assignDevice, findReturningPerson, insertConsent, insertDevice, insertPerson } from './enrol.store.ts';

@@ -1,7 +1,8 @@
-import { capabilities, limits } from '@fairwatch/contract';
+import { limits } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
 import type { UploadRules } from '../../core/blobs/admin-uploads.ts';
 import { uploadTypeOfFile } from '../../core/blobs/upload-types.ts';
+import { refusalToShare } from '../../core/devices/device-access.ts';
 import { holdReceivingDevice, keepUploadedFile, type DeviceOwner } from './uploaded-files.store.ts';
 
 /** What admins may upload for a device, kept while its person shares the folder that it is for. */
@@ -15,10 +16,8 @@ export const deviceUploads: UploadRules<DeviceOwner, null> = {
     const { deviceId, capability } = owner;
     const device = await holdReceivingDevice(db, deviceId);
     if (!device) throw new AppError('device_not_found');
-    if (device.paused) throw new AppError('device_paused');
-    if (!device.capabilities.includes(capability)) {
-      throw new AppError('consent_missing', { capability: capabilities[capability].title });
-    }
+    const refusal = refusalToShare(device, capability);
+    if (refusal !== null) throw refusal;
     return await keepUploadedFile(db, owner, file);
   },
 };

@@ -13,7 +13,7 @@ import {
 import { AppError } from '../../core/app-error.ts';
 import { checkSize, createAdminUploads } from '../../core/blobs/admin-uploads.ts';
 import { issueTicket } from '../../core/blobs/content-tickets.ts';
-import { requestCommand } from '../../core/devices/commands.ts';
+import { requestCommand } from '../../core/devices/commands/commands.ts';
 import { handle, type Route } from '../../core/http/route.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Services } from '../../core/services.ts';

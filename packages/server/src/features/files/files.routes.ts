@@ -1,7 +1,7 @@
 import { cdnList, deleteFile, fileHistory, fileTicket, renameFile, sendFile } from '@fairwatch/contract';
 import { ticketRoute } from '../../core/blobs/content-tickets.ts';
-import { listCommands } from '../../core/devices/commands.store.ts';
-import { requestCommand } from '../../core/devices/commands.ts';
+import { listCommands } from '../../core/devices/commands/commands.store.ts';
+import { requestCommand } from '../../core/devices/commands/commands.ts';
 import { handle, type Route } from '../../core/http/route.ts';
 import type { Services } from '../../core/services.ts';
 import { fileTransferRoutes } from './file-transfers.routes.ts';

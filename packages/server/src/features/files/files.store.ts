@@ -2,8 +2,8 @@ import { commandParams, files } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { z } from 'zod/mini';
 import type { Database } from '../../core/database/schema.ts';
-import { AnswerRefused, type CommandAnswer, type DeviceAnswer } from '../../core/devices/command-answer.ts';
-import { rowTable } from '../../core/devices/row-table.ts';
+import { AnswerRefused, type CommandAnswer, type DeviceAnswer } from '../../core/devices/commands/command-answer.ts';
+import { rowTable } from '../../core/devices/rows/row-table.ts';
 
 export const filesTable = rowTable(files, {
   parent: 'text',
@@ -94,7 +94,7 @@ const renameAnswer: CommandAnswer = {
         db,
       );
       await sql`
-        update files set parent = ${after} || substr(parent, ${path.length + 1})
+        update files set parent = ${after} || substr(parent, char_length(${path}::text) + 1)
         where device_id = ${deviceId} and ${below(path)}`.execute(db);
     }
   },

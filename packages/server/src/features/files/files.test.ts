@@ -100,6 +100,16 @@ describe('the shared folder of a device', () => {
     expect((await folder.list()).map(({ parent }) => parent)).toContain('Lists and "more"/Old');
   });
 
+  it('[SPEC 7.41] renames back a folder whose name has letters of two code units', async () => {
+    const { deviceId } = device;
+    await server.api(renameFile, { deviceId, path: 'Notes', name: '📷 Notes' });
+    await vi.waitFor(async () => expect(await namesIn('📷 Notes/Old')).toHaveLength(1), { timeout: 10_000 });
+    await server.api(renameFile, { deviceId, path: '📷 Notes', name: 'Notes' });
+    await vi.waitFor(async () => expect(await namesIn('')).toEqual(['Notes', 'readme.md']), { timeout: 10_000 });
+    expect(await namesIn('Notes')).toEqual(['Old', 'Shopping.txt']);
+    expect(await namesIn('Notes/Old')).toEqual(['2024 ✓ “list”.txt']);
+  });
+
   it('[SPEC 7.40, 7.43] deletes a folder with all that lies in it', async () => {
     await server.api(deleteFile, { deviceId: device.deviceId, path: 'Notes' });
     expect(await ended('DONE')).toMatchObject({ commandTypeEnum: 'DELETE_FILE' });

@@ -2,7 +2,7 @@ import { contentPath, type CdnFile } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { selectPage } from '../../core/database/page.ts';
 import type { Database } from '../../core/database/schema.ts';
-import { containsPattern, inScope, isoTime } from '../../core/devices/list-sql.ts';
+import { containsPattern, inScope, isoTime } from '../../core/database/list-sql.ts';
 import type { JsonPage } from '../../core/http/route.ts';
 import type { Scope } from '../../core/scope.ts';
 

@@ -1,18 +1,16 @@
 import type { Capability } from '@fairwatch/contract';
 import { sql } from 'kysely';
-import type { BlobFacts } from '../../core/blobs/blobs.store.ts';
+import { keepingBlob, type BlobFacts } from '../../core/blobs/blobs.store.ts';
 import type { Database } from '../../core/database/schema.ts';
+import type { DeviceAccess } from '../../core/devices/devices.store.ts';
 
 /** What decides whether something may be kept for a device now. */
-export interface ReceivingDevice {
-  capabilities: Capability[];
-  paused: boolean;
-}
+type ReceivingDevice = Omit<DeviceAccess, 'inScope'>;
 
 /** Held, the person's next change of mind waits until the transaction ends. Undefined when the device has left. */
 export async function holdReceivingDevice(db: Database, deviceId: number): Promise<ReceivingDevice | undefined> {
   const { rows } = await sql<ReceivingDevice>`
-    select capabilities, paused_at is not null as paused from devices
+    select capabilities, paused_at is not null as paused, restored_at is not null as held from devices
     where id = ${deviceId} and left_at is null for share`.execute(db);
   return rows[0];
 }
@@ -28,14 +26,11 @@ export interface DeviceOwner {
 export async function keepUploadedFile(
   db: Database,
   { adminId, deviceId, capability }: DeviceOwner,
-  { sha256, size, mimeType, thumbnail, name }: BlobFacts & { name: string },
+  { name, ...blob }: BlobFacts & { name: string },
 ): Promise<number> {
+  const { sha256 } = blob;
   const { rows } = await sql<{ id: number }>`
-    with blob as (
-      insert into blobs (sha256, size, mime_type, thumbnail, loose)
-      values (${sha256}, ${size}, ${mimeType}, ${thumbnail}, false)
-      on conflict (sha256) do update set loose = false, thumbnail = blobs.thumbnail or excluded.thumbnail
-    ), upload as (
+    with blob as (${keepingBlob(blob)}), upload as (
       delete from admin_uploads where admin_id = ${adminId} and device_id = ${deviceId} and sha256 = ${sha256}
     )
     insert into uploaded_files (device_id, capability, sha256, name, uploaded_by)

@@ -1,8 +1,8 @@
 import { galleryAlbums, galleryDays, galleryFetch, galleryFetchHistory, galleryTicket } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
 import { ticketRoute } from '../../core/blobs/content-tickets.ts';
-import { listCommands } from '../../core/devices/commands.store.ts';
-import { requestCommand } from '../../core/devices/commands.ts';
+import { listCommands } from '../../core/devices/commands/commands.store.ts';
+import { requestCommand } from '../../core/devices/commands/commands.ts';
 import { handle, type Route } from '../../core/http/route.ts';
 import type { Services } from '../../core/services.ts';
 import { countByAlbum, countByDay, findMediaKey } from './gallery.store.ts';

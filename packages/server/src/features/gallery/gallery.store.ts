@@ -1,10 +1,10 @@
 import { gallery, galleryRows, type galleryDays, type MediaKind, type ParsedInputOf } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../core/database/schema.ts';
-import type { CommandAnswer } from '../../core/devices/command-answer.ts';
-import { selectGatedPage } from '../../core/devices/gated-page.ts';
-import { containsPattern, inScope, isoTime } from '../../core/devices/list-sql.ts';
-import { rowTable, type RowTable } from '../../core/devices/row-table.ts';
+import { AnswerRefused, type CommandAnswer } from '../../core/devices/commands/command-answer.ts';
+import { selectGatedPage } from '../../core/devices/rows/gated-page.ts';
+import { containsPattern, inScope, isoTime } from '../../core/database/list-sql.ts';
+import { rowTable, type RowTable } from '../../core/devices/rows/row-table.ts';
 import type { Scope } from '../../core/scope.ts';
 
 const rows = rowTable(galleryRows, {
@@ -104,14 +104,19 @@ export const mediaAnswer: CommandAnswer = {
   command: 'FETCH_MEDIA',
   featureId: gallery.id,
   async apply(db, answers) {
-    await sql`
-      update gallery g set file_hash = b.sha256, file_of_size = g.size
-      from unnest(${answers.map(({ deviceId }) => deviceId)}::bigint[],
-        ${answers.map(({ commandId }) => commandId)}::bigint[],
-        ${answers.map(({ params }) => params['key'])}::text[]) as a (device_id, command_id, key)
-      join device_blobs b on b.device_id = a.device_id and b.command_id = a.command_id
-        and b.capability = ${gallery.capability}
-      where g.device_id = a.device_id and g.key = a.key`.execute(db);
+    const { rows: sent } = await sql`
+      with sent as (
+        select a.*, b.sha256 from unnest(${answers.map(({ deviceId }) => deviceId)}::bigint[],
+          ${answers.map(({ commandId }) => commandId)}::bigint[],
+          ${answers.map(({ params }) => params['key'])}::text[]) as a (device_id, command_id, key)
+        join device_blobs b on b.device_id = a.device_id and b.command_id = a.command_id
+          and b.capability = ${gallery.capability}
+      ), kept as (
+        update gallery g set file_hash = sent.sha256, file_of_size = g.size
+        from sent where g.device_id = sent.device_id and g.key = sent.key
+      )
+      select distinct command_id from sent`.execute(db);
+    if (sent.length < answers.length) throw new AnswerRefused('The device sent no photo or video.');
   },
 };
 

@@ -226,6 +226,17 @@ describe('one in full', () => {
     expect(failed.errorDetails).toBe('This file is no longer on the device.');
   });
 
+  it('fails when the device says that it is done and sent nothing', async () => {
+    await connect(
+      () => [photo('a')],
+      async () => [],
+    );
+    await update();
+    await fetchItem((await items())[0]);
+    const failed = await awaitEnd(galleryFetchHistory, 'FAILED');
+    expect(failed.errorDetails).toBe('The device sent no photo or video.');
+  });
+
   it('is not asked for by those who only read, of nothing, nor of another device', async () => {
     await connect(() => [photo('a')]);
     await update();

@@ -1,8 +1,8 @@
 import { capabilities, capabilityNames, type deviceGrants, type Grant, type OutputOf } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../core/database/schema.ts';
-import { inScope, isoTime } from '../../core/devices/list-sql.ts';
-import { heldAfterRestore } from '../../core/devices/restored.store.ts';
+import { inScope, isoTime } from '../../core/database/list-sql.ts';
+import { heldAfterRestore } from '../../core/devices/person/restored.store.ts';
 import type { Scope } from '../../core/scope.ts';
 
 type Grants = OutputOf<typeof deviceGrants>;

@@ -1,8 +1,8 @@
 import { locations } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../core/database/schema.ts';
-import { inScope } from '../../core/devices/list-sql.ts';
-import { rowTable } from '../../core/devices/row-table.ts';
+import { inScope } from '../../core/database/list-sql.ts';
+import { rowTable } from '../../core/devices/rows/row-table.ts';
 import type { Scope } from '../../core/scope.ts';
 
 /** A device sends where it was lately; where it was before is still true. */

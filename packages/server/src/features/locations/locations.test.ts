@@ -1,6 +1,6 @@
 import { limits, locations, locationTrack, mapStyle, type Capability } from '@fairwatch/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CheckedRow } from '../../core/devices/row-table.ts';
+import type { CheckedRow } from '../../core/devices/rows/row-table.ts';
 import { joinDevice } from '../../testing/test-device.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { locationsTable } from './locations.store.ts';

@@ -11,7 +11,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { ask, readNamed, slot } from '../../core/database/named-query.ts';
 import type { Database } from '../../core/database/schema.ts';
 import { accessBeside, type DeviceAccess } from '../../core/devices/devices.store.ts';
-import { containsPattern, inScope, isoTime } from '../../core/devices/list-sql.ts';
+import { containsPattern, inScope, isoTime } from '../../core/database/list-sql.ts';
 import type { Gated } from '../../core/http/route.ts';
 import type { Scope } from '../../core/scope.ts';
 

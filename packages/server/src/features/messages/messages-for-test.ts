@@ -1,5 +1,5 @@
 import { conversation, messageThreads, type InputOf, type MessageThread } from '@fairwatch/contract';
-import type { CheckedRow } from '../../core/devices/row-table.ts';
+import type { CheckedRow } from '../../core/devices/rows/row-table.ts';
 import { joinDevice } from '../../testing/test-device.ts';
 import type { TestAdmin, TestServer } from '../../testing/test-server.ts';
 import { messagesTable } from './messages.store.ts';

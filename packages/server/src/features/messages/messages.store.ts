@@ -1,5 +1,5 @@
 import { messages } from '@fairwatch/contract';
-import { rowTable } from '../../core/devices/row-table.ts';
+import { rowTable } from '../../core/devices/rows/row-table.ts';
 
 /** The database itself keeps the threads, as messages come and go. */
 export const messagesTable = rowTable(messages, {

@@ -3,8 +3,8 @@ import { sql, type RawBuilder } from 'kysely';
 import { slot } from '../../core/database/named-query.ts';
 import type { Database } from '../../core/database/schema.ts';
 import { findDeviceAccess } from '../../core/devices/devices.store.ts';
-import { selectGatedPage } from '../../core/devices/gated-page.ts';
-import { containsPattern, inScope, isoTime, keptRows } from '../../core/devices/list-sql.ts';
+import { selectGatedPage } from '../../core/devices/rows/gated-page.ts';
+import { containsPattern, inScope, isoTime, keptRows } from '../../core/database/list-sql.ts';
 import type { Gated, JsonPage } from '../../core/http/route.ts';
 import type { Scope } from '../../core/scope.ts';
 

@@ -1,6 +1,6 @@
 import { deviceCommands, overview, pairDeviceInfo } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
-import type { ActivitySource } from '../../core/devices/recent-activity.ts';
+import type { ActivitySource } from '../../core/devices/rows/recent-activity.ts';
 import { handle, type Route } from '../../core/http/route.ts';
 import type { Services } from '../../core/services.ts';
 import { readOverview } from './overview.service.ts';

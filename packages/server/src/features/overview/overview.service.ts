@@ -2,7 +2,7 @@ import { can, type Activity, type OutputOf, type overview } from '@fairwatch/con
 import { AppError } from '../../core/app-error.ts';
 import type { Database } from '../../core/database/schema.ts';
 import { findDeviceAccess, type DeviceAccess } from '../../core/devices/devices.store.ts';
-import type { ActivitySource } from '../../core/devices/recent-activity.ts';
+import type { ActivitySource } from '../../core/devices/rows/recent-activity.ts';
 import type { Session } from '../../core/http/route.ts';
 import type { Scope } from '../../core/scope.ts';
 import { findAccount } from './overview.store.ts';

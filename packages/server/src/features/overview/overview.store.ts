@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { z } from 'zod/mini';
 import { selectPage } from '../../core/database/page.ts';
 import type { Database } from '../../core/database/schema.ts';
-import { commandFields } from '../../core/devices/commands.store.ts';
-import { inScope, isoTime } from '../../core/devices/list-sql.ts';
+import { commandFields } from '../../core/devices/commands/commands.store.ts';
+import { inScope, isoTime } from '../../core/database/list-sql.ts';
 import type { JsonPage } from '../../core/http/route.ts';
 import type { Scope } from '../../core/scope.ts';
 

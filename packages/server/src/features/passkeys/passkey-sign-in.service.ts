@@ -35,8 +35,7 @@ export async function signIn(
   await takeAttempt(db, { subject: byAddress, failures, windowMs });
   const userId = await identify(services, input.credential, relyingParty(caller));
   await forgiveAttempt(db, byAddress);
-  const { token, expiresAt } = await createSession(services, { userId, remembered: input.rememberMe, ...caller });
-  return { token, expiresAt: expiresAt.toISOString() };
+  return await createSession(services, { userId, remembered: input.rememberMe, ...caller });
 }
 
 /** Whose passkey it is. Whatever is wrong with it, the answer is the same. */

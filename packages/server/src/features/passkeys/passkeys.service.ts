@@ -2,6 +2,7 @@ import { limits, type addPasskey, type OutputOf, type Passkey, type startPasskey
 import { appendAccess, holdAccess } from '../../core/access/access-log.store.ts';
 import { AppError } from '../../core/app-error.ts';
 import { violatesUnique } from '../../core/database/unique-violation.ts';
+import type { Database } from '../../core/database/schema.ts';
 import type { Call, Session } from '../../core/http/route.ts';
 import type { Services } from '../../core/services.ts';
 import { confirmPassword } from '../../core/session/confirm-password.ts';
@@ -71,7 +72,7 @@ export async function remove(services: Services, session: Session, id: number, p
 async function changeOwn<Answer>(
   { db }: Services,
   { userId, username }: Session,
-  change: (transaction: Services['db']) => Promise<Answer>,
+  change: (transaction: Database) => Promise<Answer>,
 ): Promise<Answer> {
   const own = { id: userId, username };
   return await db.transaction().execute(async (transaction) => {
@@ -87,6 +88,6 @@ async function changeOwn<Answer>(
   });
 }
 
-async function namesOf(db: Services['db'], userId: number): Promise<string[]> {
+async function namesOf(db: Database, userId: number): Promise<string[]> {
   return (await listPasskeys(db, userId)).map(({ name }) => name);
 }

@@ -1,7 +1,7 @@
 import type { Passkey } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../core/database/schema.ts';
-import { isoTime } from '../../core/devices/list-sql.ts';
+import { isoTime } from '../../core/database/list-sql.ts';
 
 const fields = sql`id, name, ${isoTime(sql`created_at`)} as "createdAt", ${isoTime(sql`last_used_at`)} as "lastUsedAt",
   backed_up as "backedUp"`;

@@ -1,6 +1,6 @@
 import { retentionList, retentionUpdate } from '@fairwatch/contract';
 import { retainedKinds } from '../../core/devices/retention.ts';
-import type { RowTable } from '../../core/devices/row-table.ts';
+import type { RowTable } from '../../core/devices/rows/row-table.ts';
 import { handle, type Route } from '../../core/http/route.ts';
 import type { Services } from '../../core/services.ts';
 import { changeRetention, listRetention } from './retention.service.ts';

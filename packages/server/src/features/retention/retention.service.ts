@@ -3,6 +3,10 @@ import { AppError } from '../../core/app-error.ts';
 import type { Database } from '../../core/database/schema.ts';
 import { countRows, readRetention, writeRetention } from '../../core/devices/retention.store.ts';
 import type { RetainedKind } from '../../core/devices/retention.ts';
+import { createTurns } from '../../core/turns.ts';
+
+/** Counting a large table takes its time, and a connection: the rest of the pool is for everyone else. */
+const inTurn = createTurns(3);
 
 type DaysByKind = Readonly<Record<string, number>>;
 
@@ -25,7 +29,7 @@ export async function listRetention(
         covers,
         days,
         defaultDays,
-        ...(await countRows(db, kept, asIf[kind] ?? days)),
+        ...(await inTurn(() => countRows(db, kept, asIf[kind] ?? days))),
         changedBy: setting?.changedBy ?? null,
         changedAt: setting?.changedAt ?? null,
       };

@@ -1,6 +1,6 @@
 import { renameUser, userDetail, type UserDetail } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
-import { appendAudit } from '../../core/devices/audit.store.ts';
+import { appendAudits } from '../../core/devices/audit/audit.store.ts';
 import { noteRead } from '../../core/devices/device-access.ts';
 import type { Call } from '../../core/http/route.ts';
 import type { Services } from '../../core/services.ts';
@@ -23,16 +23,13 @@ export async function rename({ db, bus }: Services, { session, scope, input }: C
     if (before === undefined) throw new AppError('user_not_found');
     if (before === nickname) return null;
     const ids = await listDeviceIds(transaction, userId);
-    for (const deviceId of ids) {
-      await appendAudit(transaction, {
-        deviceId,
-        actorId: session.userId,
-        actorName: session.username,
-        action: 'RENAME',
-        subject: renameUser.path,
-        details: { before, after: nickname },
-      });
-    }
+    await appendAudits(transaction, ids, {
+      actorId: session.userId,
+      actorName: session.username,
+      action: 'RENAME',
+      subject: renameUser.path,
+      details: { before, after: nickname },
+    });
     return ids;
   });
   for (const deviceId of deviceIds ?? []) bus.publish('changed', { feature: 'devices', deviceId });

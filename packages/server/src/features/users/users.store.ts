@@ -4,7 +4,7 @@ import { signsIn } from '../../core/access/standing.store.ts';
 import { selectLongListPage } from '../../core/database/long-list.ts';
 import type { Database } from '../../core/database/schema.ts';
 import { deviceFields, deviceSources } from '../../core/devices/device-fields.ts';
-import { all, containsPattern, inScope, isoTime, keptCount } from '../../core/devices/list-sql.ts';
+import { all, containsPattern, inScope, isoTime, keptCount } from '../../core/database/list-sql.ts';
 import { pictureAddress } from '../../core/session/picture-address.ts';
 import type { JsonPage } from '../../core/http/route.ts';
 import type { Scope } from '../../core/scope.ts';

@@ -1,0 +1,128 @@
+import type { Capability, CommandPhase, StepType } from '@fairwatch/contract';
+import { sql, type RawBuilder } from 'kysely';
+import { askNamed, slot } from '../../database/named-query.ts';
+import type { Database } from '../../database/schema.ts';
+import type { CommandRef } from './commands.store.ts';
+
+/** What happened to a command since it was last written. Several steps that came in a row are written as one. */
+export interface CommandAdvance extends CommandRef {
+  /** When it was sent to its device, and when the device began, by `Date.now()`; null when there is no such news. */
+  sentAt: number | null;
+  runningAt: number | null;
+  end: CommandEnd | null;
+}
+
+/** Where a command stands now, and who asked for it. */
+export interface AdvancedCommand extends CommandRef {
+  step: StepType;
+  requestedBy: number;
+}
+
+/** How a command ends: as failed, or done if its deadline has not passed and what it needs is still shared. */
+export type CommandEnd =
+  | { kind: 'failed'; reason: string }
+  | { kind: 'done'; capability: Capability; notShared: string };
+
+/**
+ * Writes how far commands have come, each step with its own time. Gives back those for which that is news: whoever is
+ * not among them had ended before, and its rows must not be applied again. Like every statement about many commands it
+ * locks them in the order of their ids, so that no two of them wait for one another.
+ */
+export async function advanceCommands(db: Database, advances: readonly CommandAdvance[]): Promise<AdvancedCommand[]> {
+  const now = Date.now();
+  // As spans, since the clock of the database may be another one.
+  const ago = (at: number | null) => (at === null ? null : Math.max(0, now - at));
+  // Steps on the way wait for nobody: whoever holds a command at this moment writes what is newer.
+  const waits = advances.some(({ end }) => end !== null);
+  return await askNamed(db, waits ? 'end commands' : 'advance commands', () => advancement(waits), {
+    ids: advances.map(({ commandId }) => commandId),
+    deviceIds: advances.map(({ deviceId }) => deviceId),
+    sentAgo: advances.map(({ sentAt }) => ago(sentAt)),
+    runningAgo: advances.map(({ runningAt }) => ago(runningAt)),
+    capabilities: advances.map(({ end }) => (end?.kind === 'done' ? end.capability : null)),
+    reasons: advances.map(({ end }) => end && (end.kind === 'done' ? end.notShared : end.reason)),
+  });
+}
+
+function advancement(waits: boolean) {
+  return sql<AdvancedCommand>`
+    with found as (
+      select c.id, r.sent_ago, r.running_ago,
+        r.capability is not null and c.expires_at > now() and r.capability = any(d.capabilities) as done,
+        r.reason is not null and (r.capability is null or c.expires_at > now()) as ended, r.reason
+      from unnest(${slot('ids')}::bigint[], ${slot('deviceIds')}::bigint[], ${slot('sentAgo')}::int[],
+        ${slot('runningAgo')}::int[], ${slot('capabilities')}::text[], ${slot('reasons')}::text[]
+      ) as r (id, device_id, sent_ago, running_ago, capability, reason)
+      join commands c on c.id = r.id and c.device_id = r.device_id and c.finished_at is null
+      join devices d on d.id = c.device_id
+      order by c.id for update of c ${waits ? sql`` : sql`skip locked`}
+    )
+    update commands c set
+      step = case when done then 'DONE' when ended then 'FAILED' when running_ago is not null then 'RUNNING'
+        else 'SENT' end,
+      sent_at = case when c.sent_at is null and sent_ago is not null
+        then greatest(c.created_at, ${past(sql`sent_ago`)}) else c.sent_at end,
+      running_at = case when c.running_at is null and running_ago is not null
+        then greatest(c.created_at, c.sent_at, ${past(sql`sent_ago`)}, ${past(sql`running_ago`)})
+        else c.running_at end,
+      finished_at = case when ended then now() end,
+      error_details = case when ended and not done then reason end
+    from found
+    where c.id = found.id and (ended or (sent_ago is not null and c.step = 'QUEUED')
+      or (running_ago is not null and c.step <> 'RUNNING'))
+    returning c.id as "commandId", c.device_id as "deviceId", c.step, c.requested_by as "requestedBy"`;
+}
+
+/** The moment that lies so many milliseconds back. */
+function past(ago: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`now() - ${ago} * interval '1 millisecond'`;
+}
+
+/** How far a command is, and what its device has begun since the last time. */
+export interface Progress extends CommandRef {
+  percent: number;
+  phases: readonly CommandPhase[];
+}
+
+/** Keeps how far commands are. Gives back those for which that is news. */
+export async function recordProgress(db: Database, commands: readonly Progress[]): Promise<CommandRef[]> {
+  const { rows } = await sql<CommandRef>`
+    with found as (
+      select c.id, c.finished_at, r.percent, string_to_array(r.phases, ' ') as phases
+      from commands c join unnest(${commands.map(({ commandId }) => commandId)}::bigint[],
+        ${commands.map(({ deviceId }) => deviceId)}::bigint[],
+        ${commands.map(({ percent }) => percent)}::smallint[],
+        ${commands.map(({ phases }) => phases.join(' '))}::text[]) as r (id, device_id, percent, phases)
+        on c.id = r.id and c.device_id = r.device_id
+      order by c.id for update of c
+    )
+    update commands c set progress = found.percent, phases = c.phases || found.phases,
+      phase = coalesce(found.phases[cardinality(found.phases)], c.phase)
+    from found where c.id = found.id and found.finished_at is null
+      and (c.progress is distinct from found.percent or cardinality(found.phases) > 0)
+    returning c.id as "commandId", c.device_id as "deviceId"`.execute(db);
+  return rows;
+}
+
+/** Whether the device of one of these commands has not reported one of these phases. */
+export async function lacksPhases(
+  db: Database,
+  commandIds: readonly number[],
+  phases: readonly CommandPhase[],
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from commands where id = any(${commandIds}::bigint[]) and not phases @> ${phases}::text[]`.execute(db);
+  return rows.length > 0;
+}
+
+/** Ends commands whose deadline has passed. What is being written at this moment is left for the next time. */
+export async function expireCommands(db: Database, reason: string): Promise<AdvancedCommand[]> {
+  const { rows } = await sql<AdvancedCommand>`
+    with overdue as (
+      select id from commands where finished_at is null and expires_at <= now() for update skip locked
+    )
+    update commands c set step = 'EXPIRED', finished_at = now(), error_details = ${reason}
+    from overdue where c.id = overdue.id
+    returning c.id as "commandId", c.device_id as "deviceId", c.step, c.requested_by as "requestedBy"`.execute(db);
+  return rows;
+}

@@ -1,0 +1,55 @@
+import {
+  accessToCommand,
+  can,
+  commandCatalogue,
+  type Command,
+  type CommandParams,
+  type CommandType,
+  type Endpoint,
+} from '@fairwatch/contract';
+import { AppError } from '../../app-error.ts';
+import type { Session } from '../../http/route.ts';
+import { scopeOf } from '../../scope.ts';
+import type { Services } from '../../services.ts';
+import { queueCommand } from './command-queue.ts';
+import { refusalNow } from '../device-access.ts';
+
+interface CommandRequest<Type extends CommandType> {
+  session: Session;
+  deviceId: number;
+  type: Type;
+  params: CommandParams<Type>;
+  /** The call that asked, for the audit. */
+  asked: Pick<Endpoint, 'path'>;
+}
+
+/** Queues a command for a device. The row is the truth; whoever holds the device's socket is only nudged. */
+export async function requestCommand<Type extends CommandType>(
+  { db, bus }: Services,
+  { session, deviceId, type, params, asked }: CommandRequest<Type>,
+): Promise<Command> {
+  // By the catalogue, also where one call asks for several kinds of command.
+  if (!can(session, accessToCommand(type))) throw new AppError('not_allowed');
+  const { capability, deadlineMs } = commandCatalogue[type];
+  const queued = await queueCommand(db, {
+    deviceId,
+    commandType: type,
+    params,
+    capability,
+    requestedBy: session.userId,
+    subject: asked.path,
+    deadlineMs,
+  }).catch((error: unknown) => {
+    // It may be in the queue although nobody can say so: then it must not lie there.
+    bus.publish('commandQueued', { deviceId });
+    throw error;
+  });
+  if ('refused' in queued) {
+    if (queued.refused === 'pending') throw new AppError('commands_pending');
+    const scope = scopeOf(session);
+    throw await refusalNow(db, scope, deviceId, capability);
+  }
+  bus.publish('changed', { feature: 'commands', deviceId });
+  bus.publish('commandQueued', { deviceId });
+  return queued.command;
+}

@@ -1,0 +1,166 @@
+import {
+  capabilities,
+  deviceFrame,
+  deviceSocketClose,
+  isTicketFrame,
+  type DeviceFrame,
+  type TicketDeviceFrame,
+} from '@fairwatch/contract';
+import { hashToken } from '../../session/session-token.ts';
+import type { Services } from '../../services.ts';
+import { commandExists } from '../commands/commands.store.ts';
+import type { CommandEngine } from '../commands/command-engine.ts';
+import type { DeviceSocket } from './device-socket.ts';
+import type { PersonTickets } from '../../tickets/person-tickets.ts';
+import type { Inbox } from './inbox.ts';
+import type { PersonFrame, PersonSide } from '../person/person-side.ts';
+import type { Presence } from './presence.ts';
+import type { ToldGrants } from '../person/restored.store.ts';
+import { storableText } from '../storable-text.ts';
+
+const tooMany = 'Too many changes. Please wait a moment.';
+
+type Frame<Type extends DeviceFrame['type']> = Extract<DeviceFrame, { type: Type }>;
+
+interface IntakeParts extends Pick<Services, 'db' | 'log'> {
+  engine: CommandEngine;
+  presence: Presence;
+  person: PersonSide;
+  tickets: PersonTickets;
+  inbox: Inbox;
+}
+
+/** What a device may say, and what happens then. Whatever it says, only its own connection is concerned. */
+export function createFrameIntake({ db, log, engine, presence, person, tickets, inbox }: IntakeParts) {
+  function refuse(socket: DeviceSocket, reason: string, about: DeviceFrame['type'] | null = null): void {
+    log.warn({ deviceId: socket.deviceId, reason, about }, 'a frame of a device was refused');
+    socket.tell({ type: 'refused', reason, about });
+  }
+
+  function hello(socket: DeviceSocket, { token, facts, grants }: Frame<'hello'>): void {
+    const tokenHash = hashToken(token);
+    if (tokenHash === null) return socket.part(deviceSocketClose.refused, 'unknown token');
+    socket.greeted = true;
+    const stored = Object.fromEntries(Object.entries(facts).map(([name, text]) => [name, storableText(text)]));
+    presence.arrive(socket, { tokenHash, facts: { ...facts, ...stored }, grants: grants && known(grants) });
+    socket.address = '';
+  }
+
+  function heartbeat(socket: DeviceSocket, frame: Frame<'heartbeat'>): void {
+    const { batteryPercent, charging, network, noticeShown } = frame;
+    const appVersion = storableText(frame.appVersion);
+    const same =
+      socket.batteryPercent === batteryPercent &&
+      socket.charging === charging &&
+      socket.network === network &&
+      socket.appVersion === appVersion &&
+      socket.noticeShown === noticeShown;
+    if (same) return;
+    socket.batteryPercent = batteryPercent;
+    socket.charging = charging;
+    socket.network = network;
+    socket.appVersion = appVersion;
+    socket.noticeShown = noticeShown;
+    presence.noteVitals(socket);
+  }
+
+  function rows(socket: DeviceSocket, frame: Frame<'rows'>, bytes: number): void {
+    const { deviceId, answer } = socket;
+    // Rows of a command that has ended, or was sent over an earlier connection, are late: nothing to do.
+    if (answer?.commandId !== frame.commandId) return;
+    const reason = answer.add(frame.batch, frame.rows, bytes);
+    if (reason === null) return;
+    socket.answer = null;
+    engine.fail({ commandId: frame.commandId, deviceId, reason });
+  }
+
+  function result(socket: DeviceSocket, { commandId, batches }: Frame<'result'>): void {
+    const { deviceId, answer } = socket;
+    if (answer?.commandId !== commandId) return void late(socket, commandId, 'result');
+    socket.answer = null;
+    const reason = answer.checkComplete(batches);
+    if (reason === null) engine.finish({ deviceId, answer });
+    else engine.fail({ commandId, deviceId, reason });
+  }
+
+  function failed(socket: DeviceSocket, { commandId, reason }: Frame<'failed'>): void {
+    if (socket.answer?.commandId !== commandId) return void late(socket, commandId, 'failed');
+    socket.answer = null;
+    engine.fail({ commandId, deviceId: socket.deviceId, reason });
+  }
+
+  /** An answer that is repeated or too late is taken without a word; one to no command at all is a mistake. */
+  async function late(socket: DeviceSocket, commandId: number, about: DeviceFrame['type']): Promise<void> {
+    try {
+      const known = await commandExists(db, { commandId, deviceId: socket.deviceId });
+      if (!known) refuse(socket, `There is no command ${commandId} for this device.`, about);
+    } catch (error) {
+      log.error({ err: error }, 'a late answer could not be looked up');
+    }
+  }
+
+  function progress({ deviceId, answer }: DeviceSocket, { commandId, percent, phase }: Frame<'progress'>): void {
+    if (answer?.commandId === commandId) engine.progress({ commandId, deviceId, percent, phase: phase ?? null });
+  }
+
+  /** About one that is not this device's, nothing happens. */
+  function notificationState({ deviceId }: DeviceSocket, { notificationId, state }: Frame<'notification-state'>): void {
+    inbox.note({ deviceId, notificationId, state });
+  }
+
+  async function wish(socket: DeviceSocket, frame: PersonFrame, mayAnswer: boolean): Promise<void> {
+    // Leaving is always taken, so that nothing keeps a person from it.
+    const taken = frame.type === 'leave' || socket.spendWish(Date.now());
+    if (!taken && !mayAnswer) return;
+    const answer = taken ? await person.take(socket.deviceId, frame) : tooMany;
+    if (typeof answer === 'string') refuse(socket, answer, frame.type);
+    else if (answer !== null) socket.tell(answer);
+  }
+
+  async function ticket(socket: DeviceSocket, frame: TicketDeviceFrame, mayAnswer: boolean): Promise<void> {
+    // What a device says by itself, as answers arrive, is not the person's hurry.
+    const taken = frame.type === 'ticket-received' || frame.type === 'ticket-read' || socket.spendWish(Date.now());
+    if (!taken && !mayAnswer) return;
+    if (!taken) return refuse(socket, tooMany, frame.type);
+    const answer = await tickets.take(socket.deviceId, frame);
+    if (answer !== null) socket.tell(answer);
+  }
+
+  function accepted({ deviceId, answer }: DeviceSocket, { commandId }: Frame<'accepted'>): void {
+    if (answer?.commandId === commandId) engine.accept({ deviceId, answer });
+  }
+
+  return function receive(socket: DeviceSocket, data: Buffer, isBinary: boolean, mayAnswer: boolean): void {
+    const frame = isBinary ? undefined : readFrame(data);
+    if (!socket.greeted) {
+      if (frame?.type === 'hello') hello(socket, frame);
+      else socket.part(deviceSocketClose.refused, 'the first frame must be hello');
+    } else if (!frame) {
+      // A device over its budget gets no answers: it could be made to cost more than it is worth.
+      if (mayAnswer) refuse(socket, 'The frame is not valid.');
+    } else if (socket.deviceId === 0 || frame.type === 'hello') {
+      if (mayAnswer) refuse(socket, 'Say hello once, and wait for the welcome.', frame.type);
+    } else if (frame.type === 'heartbeat') heartbeat(socket, frame);
+    else if (frame.type === 'accepted') accepted(socket, frame);
+    else if (frame.type === 'rows') rows(socket, frame, data.length);
+    else if (frame.type === 'result') result(socket, frame);
+    else if (frame.type === 'failed') failed(socket, frame);
+    else if (frame.type === 'progress') progress(socket, frame);
+    else if (frame.type === 'notification-state') notificationState(socket, frame);
+    else if (isTicketFrame(frame)) void ticket(socket, frame, mayAnswer);
+    else void wish(socket, frame, mayAnswer);
+  };
+}
+
+/** Of what a device says is shared, what there is; the rest may be a newer device's, or any text. */
+function known({ capabilities: named, paused }: ToldGrants): ToldGrants {
+  return { capabilities: named.filter((name) => Object.hasOwn(capabilities, name)), paused };
+}
+
+function readFrame(data: Buffer): DeviceFrame | undefined {
+  try {
+    return deviceFrame.safeParse(JSON.parse(data.toString())).data;
+  } catch {
+    return undefined;
+  }
+}

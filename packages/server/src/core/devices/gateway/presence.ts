@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { WebSocket } from 'ws';
+import type { Services } from '../../services.ts';
+import { createBatcher } from '../../batcher.ts';
+import { confirmRestored } from '../person/confirm-restored.ts';
+import type { DeviceSocket } from './device-socket.ts';
+import {
+  claimDevices,
+  connectDevices,
+  dropAbsentDevices,
+  recordSightings,
+  removeDeadNodes,
+  removeNode,
+  renewNode,
+  type Arrival,
+  type ArrivedDevice,
+  type Sighting,
+} from './presence.store.ts';
+import type { ToldGrants } from '../person/restored.store.ts';
+import { tellDevices } from '../tell-devices.ts';
+
+/** A server that says nothing for this long is dead, and its devices are offline. */
+const leaseMs = 15_000;
+
+type Note =
+  | (Greeting & Arrival & { kind: 'arrived'; socket: DeviceSocket })
+  | (Sighting & { kind: 'left' })
+  | (Sighting & { kind: 'vitals' })
+  | { kind: 'doubt' };
+
+/** What a device says when it comes. */
+interface Greeting extends Pick<Arrival, 'tokenHash' | 'facts'> {
+  /** What its person shares, unless it does not say. */
+  grants: ToldGrants | undefined;
+}
+
+export interface Presence {
+  /** The device behind a token is here, or is not known. */
+  arrive(socket: DeviceSocket, greeting: Greeting): void;
+  /** The socket is gone. Nothing happens when the device is here by a newer one. */
+  leave(socket: DeviceSocket): void;
+  noteVitals(socket: DeviceSocket): void;
+  /** Keeps this node alive and clears away dead ones. To be called every few seconds. */
+  renew(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Listener {
+  /** Null when the token is not valid. */
+  onArrived(socket: DeviceSocket, device: ArrivedDevice | null): void;
+  onUnavailable(socket: DeviceSocket): void;
+}
+
+/** Keeps the database right about who is online. All its writes run one after the other, so none undoes a later one. */
+export function createPresence(
+  services: Services,
+  online: Map<number, DeviceSocket>,
+  { onArrived, onUnavailable }: Listener,
+): Presence {
+  const { db, bus, log } = services;
+  const nodeId = randomUUID();
+  const vitals = new Set<DeviceSocket>();
+  let renewedAt = 0;
+  /** A write failed: the database may still hold devices for online that have gone. */
+  let doubtful = false;
+  const notes = createBatcher<Note>(write, (error, items) => {
+    log.error({ err: error }, 'who is online could not be stored');
+    doubtful = true;
+    for (const item of items) if (item.kind === 'arrived') onUnavailable(item.socket);
+  });
+
+  const tell = (deviceIds: readonly number[]) => tellDevices(bus, 'devices', deviceIds);
+
+  async function write(items: readonly Note[]): Promise<void> {
+    if (items.some((item) => item.kind === 'doubt')) {
+      tell(await dropAbsentDevices(db, nodeId, Array.from(online.keys())));
+      doubtful = false;
+    }
+    // Who left and came back within one batch is here.
+    const left = items.filter((item) => item.kind === 'left');
+    if (left.length > 0) await recordSightings(db, nodeId, left, { gone: true });
+    const seen = items.filter((item) => item.kind === 'vitals');
+    if (seen.length > 0) await recordSightings(db, nodeId, seen, { gone: false });
+    const arrived = items.filter((item) => item.kind === 'arrived');
+    if (arrived.length > 0) await welcome(arrived);
+    // Apart from who is online: no list shows them, and they change all the time.
+    const seenIds = seen.map(({ deviceId }) => deviceId);
+    tellDevices(bus, 'vitals', seenIds);
+    tell([...left.map(({ deviceId }) => deviceId), ...arrived.map(({ socket }) => socket.deviceId)].filter(Boolean));
+  }
+
+  async function welcome(arrived: readonly (Greeting & Arrival & { socket: DeviceSocket })[]): Promise<void> {
+    if (Date.now() - renewedAt > leaseMs / 2) await hold();
+    const devices = await connectDevices(db, nodeId, arrived);
+    const byToken = new Map(devices.map((device) => [device.tokenHash, device]));
+    const deviceOf = ({ tokenHash }: Greeting) => byToken.get(tokenHash.toString('hex')) ?? null;
+    if (devices.some(({ restored }) => restored)) {
+      const told = arrived.map((greeting) => ({ device: deviceOf(greeting), grants: greeting.grants }));
+      await confirmRestored(services, told);
+    }
+    for (const { socket, ...greeting } of arrived) {
+      const device = deviceOf(greeting);
+      if (device) socket.deviceId = device.id;
+      onArrived(socket, device);
+      if (socket.readyState !== WebSocket.OPEN) leave(socket);
+    }
+  }
+
+  async function hold(): Promise<void> {
+    const missing = await renewNode(db, nodeId, leaseMs);
+    renewedAt = Date.now();
+    // Another node took this one for dead, after a long stall for instance.
+    if (missing && online.size > 0) await claimDevices(db, nodeId, Array.from(online.keys()));
+  }
+
+  function leave(socket: DeviceSocket): void {
+    vitals.delete(socket);
+    if (socket.deviceId === 0 || online.get(socket.deviceId) !== socket) return;
+    online.delete(socket.deviceId);
+    notes.add({ kind: 'left', ...sightingOf(socket) });
+  }
+
+  return {
+    leave,
+    arrive: (socket, greeting) => notes.add({ kind: 'arrived', socket, ...greeting, address: socket.address }),
+    noteVitals: (socket) => void vitals.add(socket),
+
+    async renew() {
+      await hold();
+      tell(await removeDeadNodes(db, leaseMs));
+      if (doubtful) notes.add({ kind: 'doubt' });
+      for (const socket of vitals) notes.add({ kind: 'vitals', ...sightingOf(socket) });
+      vitals.clear();
+    },
+
+    async close() {
+      for (const socket of online.values()) leave(socket);
+      await notes.idle();
+      await removeNode(db, nodeId);
+    },
+  };
+}
+
+function sightingOf(socket: DeviceSocket): Sighting {
+  const { deviceId, heardAt, batteryPercent, charging, network, appVersion, noticeShown } = socket;
+  return { deviceId, seenAt: new Date(heardAt), batteryPercent, charging, network, appVersion, noticeShown };
+}

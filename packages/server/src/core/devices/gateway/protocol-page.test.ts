@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import {
+  commandCatalogue,
+  commandParams,
+  commandPhases,
+  deviceContentPath,
+  deviceFeatures,
+  deviceFilesPath,
+  deviceFrame,
+  deviceSocketClose,
+  deviceTicketContentPath,
+  deviceTicketFile,
+  enrol,
+  fileCapabilities,
+  fileMetadata,
+  gatewayFrame,
+  limits,
+  missingFiles,
+  ticketLimits,
+} from '@fairwatch/contract';
+import { describe, expect, it } from 'vitest';
+
+const page = readFileSync(new URL('../../../../../../docs/device-protocol.md', import.meta.url), 'utf8');
+const schemas = {
+  device: deviceFrame,
+  gateway: gatewayFrame,
+  enrol: enrol.input,
+  enrolled: enrol.output,
+  missing: missingFiles.input,
+  'missing-answer': missingFiles.output,
+  file: fileMetadata,
+};
+const examples = Array.from(page.matchAll(/```json (\S*)\n(.*?)```/gs), ([, kind = '', text = '']) => ({ kind, text }));
+
+/** Every type that an example of this side shows. */
+function shown(side: keyof typeof schemas): Set<string> {
+  const frames = examples.filter(({ kind }) => kind === side).map(({ text }) => JSON.parse(text) as { type: string });
+  return new Set(frames.map(({ type }) => type));
+}
+
+/** Every type that a side may say. */
+function typesOf(union: typeof deviceFrame | typeof gatewayFrame): Set<string> {
+  return new Set(union.def.options.flatMap(({ shape }) => shape.type.def.values as readonly string[]));
+}
+
+describe('docs/device-protocol.md', () => {
+  it('has no JSON that is not checked', () => {
+    expect(page.match(/```json/g)).toHaveLength(examples.length);
+    for (const { kind } of examples) expect(Object.keys(schemas)).toContain(kind);
+  });
+
+  it.each(examples.map(({ kind, text }) => [kind, text.replaceAll(/\s+/g, ' ').slice(0, 60), text] as const))(
+    'shows what the contract takes: %s %s',
+    (kind, _, text) => {
+      const { error } = schemas[kind as keyof typeof schemas].safeParse(JSON.parse(text));
+      expect(error?.issues).toBeUndefined();
+    },
+  );
+
+  it('shows every frame of both sides', () => {
+    expect(shown('device')).toEqual(typesOf(deviceFrame));
+    expect(shown('gateway')).toEqual(typesOf(gatewayFrame));
+  });
+
+  it('shows rows that their feature takes', () => {
+    const rows = examples
+      .map(({ text }) => JSON.parse(text) as { type?: string; rows?: object[] })
+      .flatMap((frame) => (frame.type === 'rows' ? (frame.rows ?? []) : []));
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows) expect(deviceFeatures.contacts.record.safeParse(row).error).toBeUndefined();
+  });
+
+  it('names every close code and the numbers as they are', () => {
+    for (const [name, code] of Object.entries(deviceSocketClose)) expect(page).toContain(`| ${code} | ${name} |`);
+    const { device, command } = limits;
+    expect(page).toContain(`| one frame | ${device.maxFrameBytes} bytes |`);
+    expect(page).toContain(`${device.wishesAtOnce} at once, then ${device.wishesPerSecond} per second`);
+    expect(page).toContain(`| rows per batch | ${device.rowsPerBatch} |`);
+    expect(page).toContain(`| rows per command | ${device.rowsPerCommand} |`);
+    expect(page).toContain(
+      `| a command's deadline | ${command.deadlineMs / 1000} s; ${command.fileDeadlineMs / 1000} s where`,
+    );
+    expect(page).toContain(`| the first frame | within ${device.helloWithinMs / 1000} s |`);
+    expect(page).toContain(`| silence | ${device.silentAfterMs / 1000} s |`);
+    expect(page).toContain(`${device.logPageSize} entries at a time`);
+    expect(page).toContain(`at most once in ${limits.consentRequest.askAgainAfterMs / 3_600_000} h`);
+    expect(page).toContain(`for ${limits.notification.deliverWithinMs / 3_600_000} h`);
+  });
+
+  it('names every command with all that it carries, and every phase', () => {
+    const lines = new Map(
+      Array.from(page.matchAll(/^\| `([A-Z_]+)` \| (.*?) ?\|/gm), ([, type, params]) => [type, params]),
+    );
+    expect([...lines.keys()]).toEqual(Object.keys(commandCatalogue));
+    for (const [type, { shape }] of Object.entries(commandParams)) {
+      const named = Array.from((lines.get(type) ?? '').matchAll(/`([a-z]+)`/g), ([, name]) => name);
+      expect([type, named]).toEqual([type, Object.keys(shape)]);
+    }
+    for (const phase of commandPhases) expect(page).toContain(`\`${phase}\``);
+  });
+
+  it('says how tickets carry files', () => {
+    expect(page).toContain(`\`POST ${deviceTicketFile.path}\``);
+    expect(page).toContain(`\`GET ${deviceTicketContentPath}/<ticketId>/<sha256>\``);
+    for (const field of Object.keys(deviceTicketFile.input.shape)) expect(page).toContain(`\`${field}\``);
+    expect(page).toContain(
+      `At most ${ticketLimits.fileMaxBytes} bytes; a recording has at most ${ticketLimits.voiceMaxMs / 1000} s`,
+    );
+    expect(page).toContain(`up to ${ticketLimits.peaks}`);
+    expect(page).toContain(`| ${ticketLimits.openPerPerson} per person |`);
+  });
+
+  it('says where files are fetched', () => {
+    expect(page).toContain(`\`${deviceContentPath}/<commandId>/<sha256>\``);
+  });
+
+  it('says where files go, under what, and how large they may be', () => {
+    const { file, request } = limits;
+    expect(page).toContain(`at \`${deviceFilesPath}\``);
+    expect(page).toContain(`\`POST ${missingFiles.path}\``);
+    for (const capability of fileCapabilities) expect(page).toContain(`\`${capability}\``);
+    expect(page).toContain(`| a file | ${file.defaultMaxMegabytes} MB,`);
+    expect(page).toContain(`| one request of an upload | ${request.maxBytes} bytes |`);
+    expect(page).toContain(`| hashes in one question | ${file.hashesPerQuestion} |`);
+    expect(page).toContain(`| unfinished uploads | ${file.unfinishedPerDevice} per device |`);
+    expect(page).toContain(`| an unfinished upload | ${file.uploadLifetimeMs / 3_600_000} h |`);
+  });
+});

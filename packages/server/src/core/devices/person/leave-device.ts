@@ -1,0 +1,55 @@
+import { commandTypes, type CommandType } from '@fairwatch/contract';
+import { deleteDeviceFiles } from '../../blobs/blobs.store.ts';
+import type { Database } from '../../database/schema.ts';
+import { deleteNotificationsAbout } from '../../notifications/notifications.store.ts';
+import type { Services } from '../../services.ts';
+import { deleteTickets } from '../../tickets/tickets.store.ts';
+import { appendAudit, type AuditEntry } from '../audit/audit.store.ts';
+import { withdrawRequests } from './consent-requests.store.ts';
+import { cancelOpenCommand, holdDevice, setLeft, type PersonsDevice } from './person.store.ts';
+import { deletePushNotifications } from './push-notifications.store.ts';
+import type { RowTable } from '../rows/row-table.ts';
+import { tellChange } from './tell-change.ts';
+
+/**
+ * Ends a device's stay: what was collected is deleted, the token ends, the log stays. The order matters: to leave locks out all
+ * who refer to the device. Whoever holds the end of its log needs nothing else any more, so only the log comes after that, as
+ * it does for everybody.
+ */
+export async function leaveDevice(
+  { db, bus, news }: Services,
+  tables: readonly RowTable[],
+  deviceId: number,
+  /** What the log says of it; null when the device is to stay after all, as it stands at this moment. */
+  entryOf: (device: PersonsDevice) => AuditEntry | null,
+): Promise<void> {
+  const change = await db.transaction().execute(async (transaction: Database) => {
+    const device = await holdDevice(transaction, deviceId);
+    if (!device) return null;
+    const entry = entryOf(device);
+    if (entry === null) return 'stays';
+    const reasons = everyCommand('The person using this device left.');
+    const cancelledId = await cancelOpenCommand(transaction, deviceId, reasons);
+    for (const table of tables) await table.deleteRows(transaction, deviceId);
+    await deleteDeviceFiles(transaction, deviceId);
+    await deletePushNotifications(transaction, deviceId);
+    await deleteNotificationsAbout(transaction, deviceId);
+    await deleteTickets(transaction, deviceId);
+    await withdrawRequests(transaction, deviceId);
+    await setLeft(transaction, deviceId);
+    await appendAudit(transaction, entry);
+    return { device, touched: tables, cancelledId };
+  });
+  if (change === 'stays') return;
+  if (change !== null) {
+    tellChange({ bus, news }, change);
+    news.report([{ kind: 'DEVICE_LEFT', deviceId }]);
+  }
+  bus.publish('changed', { feature: 'tickets', deviceId });
+  bus.publish('deviceLeft', { deviceId });
+}
+
+/** Every command, each ending for the same reason. */
+export function everyCommand(reason: string): ReadonlyMap<CommandType, string> {
+  return new Map(commandTypes.map((type) => [type, reason]));
+}

@@ -1,0 +1,168 @@
+import {
+  capabilities as allCapabilities,
+  commandCatalogue,
+  commandTypes,
+  deviceSocketPath,
+  errorText,
+  limits,
+  noticeHash,
+  noticeVersion,
+  type Capability,
+  type CommandType,
+  type DeviceFrame,
+  type GatewayFrame,
+} from '@fairwatch/contract';
+import type { SharingChange } from '../../notifications/device-news.ts';
+import type { Services } from '../../services.ts';
+import { appendAudit, type AuditEntry } from '../audit/audit.store.ts';
+import { declineRequest, grantRequests } from './consent-requests.store.ts';
+import { createDeviceQueue } from '../device-queue.ts';
+import { everyCommand, leaveDevice } from './leave-device.ts';
+import { logWords } from './log-words.ts';
+import {
+  cancelOpenCommand,
+  changeConsent,
+  holdDevice,
+  isLatestConsent,
+  readLog,
+  setPaused,
+  type PersonsDevice,
+} from './person.store.ts';
+import { cancelPushNotifications } from './push-notifications.store.ts';
+import type { RowTable } from '../rows/row-table.ts';
+import { tellChange, type Change } from './tell-change.ts';
+
+/** What a device says in the name of its person. */
+export type PersonFrame = Extract<
+  DeviceFrame,
+  { type: 'consent' | 'consent-decline' | 'pause' | 'resume' | 'leave' | 'log-request' }
+>;
+type Consent = Extract<DeviceFrame, { type: 'consent' }>;
+
+export interface PersonSide {
+  /** Does what the person wants. Gives back what to tell the device; a text says why it was refused. */
+  take(deviceId: number, frame: PersonFrame): Promise<GatewayFrame | string | null>;
+  /** Resolves when everything taken so far is done. */
+  idle(): Promise<void>;
+}
+
+/** The person's side of a device: they read the log, change what they share, pause, resume and leave. */
+export function createPersonSide(services: Services, tables: readonly RowTable[]): PersonSide {
+  const { db, bus, log } = services;
+  /** A pause and a resume must not overtake one another. */
+  const queue = createDeviceQueue();
+
+  async function consent(deviceId: number, frame: Consent): Promise<GatewayFrame | string> {
+    const current = frame.noticeVersion === noticeVersion && frame.noticeHash === (await noticeHash());
+    const { type: _, ...wanted } = { ...frame, capabilities: [...new Set(frame.capabilities)] };
+    const change = await db.transaction().execute(async (transaction) => {
+      const device = await holdDevice(transaction, deviceId);
+      if (!device) return errorText('device_not_found');
+      // Only new grants need the current words: nobody has to accept a notice to take something back.
+      const added = wanted.capabilities.filter((name) => !device.capabilities.includes(name));
+      if (added.length > 0 && !current) return errorText('notice_outdated');
+      if (await isLatestConsent(transaction, device, wanted)) return { device, touched: [], asBefore: true };
+      const withdrawn = device.capabilities.filter((name) => !wanted.capabilities.includes(name));
+      await changeConsent(transaction, device, wanted);
+      await grantRequests(transaction, deviceId, added);
+      if (withdrawn.includes('NOTIFICATIONS')) await cancelPushNotifications(transaction, deviceId);
+      const cancelledId = await cancelOpenCommand(transaction, deviceId, reasonsFor(withdrawn));
+      await appendAudit(transaction, {
+        ...entryOf(device, 'CONSENT'),
+        details: { noticeVersion: wanted.noticeVersion, capabilities: wanted.capabilities },
+      });
+      const touched = tables.filter(({ feature }) => [...added, ...withdrawn].includes(feature.capability));
+      return {
+        device: { ...device, capabilities: wanted.capabilities },
+        touched,
+        cancelledId,
+        sharing: { added, withdrawn },
+      };
+    });
+    return typeof change === 'string' ? change : grantsAfter(change);
+  }
+
+  async function decline(deviceId: number, requestId: number): Promise<GatewayFrame | string> {
+    const declined = await db.transaction().execute(async (transaction) => {
+      const device = await holdDevice(transaction, deviceId);
+      if (!device) return errorText('device_not_found');
+      const request = await declineRequest(transaction, deviceId, requestId);
+      if (!request) return `This device was not asked under the number ${requestId}.`;
+      const { capability, news } = request;
+      if (news) await appendAudit(transaction, { ...entryOf(device, 'DECLINE'), details: { capability } });
+      return device;
+    });
+    if (typeof declined === 'string') return declined;
+    bus.publish('changed', { feature: 'consent-requests', deviceId });
+    return { type: 'grants', capabilities: declined.capabilities, paused: declined.paused };
+  }
+
+  async function pause(deviceId: number, paused: boolean): Promise<GatewayFrame | string> {
+    const change = await db.transaction().execute(async (transaction) => {
+      const device = await holdDevice(transaction, deviceId);
+      if (!device) return errorText('device_not_found');
+      if (device.paused === paused) return { device, touched: [], asBefore: true };
+      await setPaused(transaction, deviceId, paused);
+      const reasons = everyCommand('The person using this device paused sharing.');
+      const cancelledId = paused ? await cancelOpenCommand(transaction, deviceId, reasons) : undefined;
+      await appendAudit(transaction, entryOf(device, paused ? 'PAUSE' : 'RESUME'));
+      const sharing: SharingChange = paused ? 'PAUSED' : 'RESUMED';
+      return { device: { ...device, paused }, touched: tables, cancelledId, sharing };
+    });
+    return typeof change === 'string' ? change : grantsAfter(change);
+  }
+
+  async function leave(deviceId: number): Promise<null> {
+    await leaveDevice(services, tables, deviceId, (device) => entryOf(device, 'LEAVE'));
+    return null;
+  }
+
+  async function readOwnLog(deviceId: number, before: number | null): Promise<GatewayFrame> {
+    const { logPageSize } = limits.device;
+    const found = await readLog(db, deviceId, before, logPageSize + 1);
+    const entries = found.slice(0, logPageSize).map(({ sequence, recordedAt, who, action, ...entry }) => {
+      return { sequence, recordedAt, who, action, what: logWords({ action, ...entry }) };
+    });
+    return { type: 'log', entries, more: found.length > logPageSize };
+  }
+
+  function grantsAfter(change: Change): GatewayFrame {
+    tellChange(services, change);
+    const { capabilities, paused } = change.device;
+    return { type: 'grants', capabilities, paused };
+  }
+
+  async function run(deviceId: number, frame: PersonFrame): Promise<GatewayFrame | string | null> {
+    try {
+      if (frame.type === 'consent') return await consent(deviceId, frame);
+      if (frame.type === 'consent-decline') return await decline(deviceId, frame.requestId);
+      if (frame.type === 'leave') return await leave(deviceId);
+      if (frame.type === 'log-request') return await readOwnLog(deviceId, frame.before);
+      return await pause(deviceId, frame.type === 'pause');
+    } catch (error) {
+      log.error({ err: error, deviceId, frame: frame.type }, 'a wish of a person could not be stored');
+      return 'This could not be done now. Please try again.';
+    }
+  }
+
+  return {
+    take: (deviceId, frame) => queue.run(deviceId, () => run(deviceId, frame)),
+    idle: () => queue.idle(),
+  };
+}
+
+/** Done by the person, over the device's socket. */
+function entryOf({ deviceId, userId, username }: PersonsDevice, action: AuditEntry['action']): AuditEntry {
+  return { deviceId, actorId: userId, actorName: username, action, subject: deviceSocketPath };
+}
+
+/** The commands that ask for what was withdrawn, each with the words for its end. */
+function reasonsFor(withdrawn: readonly Capability[]): ReadonlyMap<CommandType, string> {
+  const asking = commandTypes.filter((type) => withdrawn.includes(commandCatalogue[type].capability));
+  return new Map(
+    asking.map((type) => {
+      const { title } = allCapabilities[commandCatalogue[type].capability];
+      return [type, `The person using this device stopped sharing ${title}.`];
+    }),
+  );
+}

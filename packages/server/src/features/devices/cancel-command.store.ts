@@ -1,0 +1,43 @@
+import type { Command, CommandType } from '@fairwatch/contract';
+import { sql } from 'kysely';
+import type { Database } from '../../core/database/schema.ts';
+import { commandFields, type CommandRef } from '../../core/devices/commands/commands.store.ts';
+import { inScope } from '../../core/database/list-sql.ts';
+import type { Scope } from '../../core/scope.ts';
+
+/** What a command asks for. Undefined when this admin's device has no such command. */
+export async function findCommandType(
+  db: Database,
+  scope: Scope,
+  { commandId, deviceId }: CommandRef,
+): Promise<CommandType | undefined> {
+  const { rows } = await sql<{ commandType: CommandType }>`
+    select c.command_type as "commandType" from commands c
+    where c.id = ${commandId} and c.device_id = ${deviceId} and ${inScope(scope, sql`c.device_id`)}`.execute(db);
+  return rows[0]?.commandType;
+}
+
+interface Cancellation extends CommandRef {
+  by: { id: number; name: string };
+  /** The path of the endpoint, for the audit entry. */
+  subject: string;
+  reason: string;
+}
+
+/** Cancels a command and writes it to the audit log, both or neither. Undefined when it had ended before. */
+export async function markCancelled(db: Database, cancellation: Cancellation): Promise<Command | undefined> {
+  const { commandId, deviceId, by, subject, reason } = cancellation;
+  const { rows } = await sql<Command>`
+    with cancelled as (
+      update commands set step = 'CANCELLED', finished_at = now(), error_details = ${reason}
+      where id = ${commandId} and device_id = ${deviceId} and finished_at is null
+      returning *
+    ), audited as (
+      insert into audit_entries (device_id, actor_id, actor_name, action, subject, details)
+      select device_id, ${by.id}::bigint, ${by.name}, 'CANCEL', ${subject},
+        jsonb_build_object('commandId', id, 'commandType', command_type)
+      from cancelled
+    )
+    select ${commandFields} from cancelled c join users u on u.id = c.requested_by`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,30 @@
+import { accessToCommand, can, cancelCommand, type Command } from '@fairwatch/contract';
+import { AppError } from '../../core/app-error.ts';
+import type { CommandRef } from '../../core/devices/commands/commands.store.ts';
+import type { Session } from '../../core/http/route.ts';
+import type { Scope } from '../../core/scope.ts';
+import type { Services } from '../../core/services.ts';
+import { findCommandType, markCancelled } from './cancel-command.store.ts';
+
+/** Ends a command before its device does. Whoever may not ask for the data may not cancel the request either. */
+export async function cancelRequested(
+  { db, bus }: Services,
+  session: Session,
+  scope: Scope,
+  { commandId, deviceId }: CommandRef,
+): Promise<Command> {
+  const commandType = await findCommandType(db, scope, { commandId, deviceId });
+  if (!commandType) throw new AppError('command_not_found');
+  if (!can(session, accessToCommand(commandType))) throw new AppError('not_allowed');
+  const command = await markCancelled(db, {
+    commandId,
+    deviceId,
+    by: { id: session.userId, name: session.username },
+    subject: cancelCommand.path,
+    reason: `Cancelled by ${session.username}.`,
+  });
+  if (!command) throw new AppError('command_ended');
+  bus.publish('changed', { feature: 'commands', deviceId });
+  bus.publish('commandCancelled', { deviceId, commandId });
+  return command;
+}

@@ -1,0 +1,76 @@
+import { limits, type NotificationType, type PushNotification } from '@fairwatch/contract';
+import { sql } from 'kysely';
+import { selectPage } from '../../core/database/page.ts';
+import type { Database } from '../../core/database/schema.ts';
+import { containsPattern, inScope, isoTime } from '../../core/database/list-sql.ts';
+import type { JsonPage } from '../../core/http/route.ts';
+import type { Scope } from '../../core/scope.ts';
+
+/** A notification as the contract shows it; needs `n` for the notification and `u` for the admin who sent it. */
+const fields = sql`n.id, n.title, n.message, n.type, n.status, ${isoTime(sql`n.created_at`)} as "createdAt",
+  u.username as "sentBy", ${isoTime(sql`n.delivered_at`)} as "deliveredAt", ${isoTime(sql`n.seen_at`)} as "seenAt",
+  ${isoTime(sql`n.dismissed_at`)} as "dismissedAt", ${isoTime(sql`n.expires_at`)} as "expiresAt"`;
+
+export function listPushNotifications(
+  db: Database,
+  scope: Scope,
+  input: { deviceId: number; search: string; page: number; pageSize: number },
+): Promise<JsonPage> {
+  const pattern = containsPattern(input.search);
+  const where = sql`n.device_id = ${input.deviceId} and ${inScope(scope, sql`n.device_id`)}
+    and ${input.search === '' ? sql`true` : sql`(n.title ilike ${pattern} or n.message ilike ${pattern})`}`;
+  return selectPage(
+    db,
+    {
+      rows: sql`select ${fields} from push_notifications n join users u on u.id = n.sent_by
+        where ${where} order by n.id desc`,
+      total: sql`select count(*) from push_notifications n where ${where}`,
+    },
+    input,
+  );
+}
+
+export interface NewPushNotification {
+  deviceId: number;
+  type: NotificationType;
+  title: string;
+  message: string;
+  sentBy: { id: number; name: string };
+  /** The path of the endpoint, for the audit entry. */
+  subject: string;
+}
+
+/**
+ * Stores a notification and its audit entry, both or neither, while the person takes notifications. Locked for that
+ * moment, so that one who withdraws then withdraws this one too.
+ */
+export async function insertPushNotification(
+  db: Database,
+  { deviceId, type, title, message, sentBy, subject }: NewPushNotification,
+): Promise<PushNotification | 'not_shared' | 'too_many'> {
+  const { deliverWithinMs, waitingAtOnce } = limits.notification;
+  const { rows } = await sql<PushNotification & { shared: boolean }>`
+    with sharing as (
+      select id from devices where id = ${deviceId} and left_at is null and paused_at is null
+        and 'NOTIFICATIONS' = any(capabilities) for share
+    ), created as (
+      insert into push_notifications (device_id, type, title, message, sent_by, expires_at)
+      select id, ${type}, ${title}, ${message}, ${sentBy.id}::bigint,
+        now() + ${deliverWithinMs} * interval '1 millisecond'
+      from sharing
+      where (select count(*) from push_notifications where device_id = ${deviceId} and status = 'QUEUED') < ${waitingAtOnce}
+      returning *
+    ), audited as (
+      insert into audit_entries (device_id, actor_id, actor_name, action, subject, details)
+      select device_id, ${sentBy.id}::bigint, ${sentBy.name}, 'NOTIFY', ${subject},
+        jsonb_build_object('notificationId', id, 'notificationType', type)
+      from created
+    )
+    select exists (select from sharing) as shared, ${fields}
+    from (select 1) as one left join created n on true left join users u on u.id = n.sent_by`.execute(db);
+  const [answer] = rows;
+  if (!answer) throw new Error('A select from one row returns one row.');
+  const { shared, ...created } = answer;
+  if (!shared) return 'not_shared';
+  return created.id === null ? 'too_many' : created;
+}

@@ -7,8 +7,8 @@ export default defineConfig({
   testDir: './journeys',
   outputDir: './results',
   globalSetup: './src/global-setup.ts',
-  // Each with a server and a browser of its own, which keep two processors busy.
-  workers: 2,
+  // Each with a server and a browser of its own; while one waits for a phone or a clock, two keep the processors busy.
+  workers: 3,
   // Generous: machines are noisy, and a journey that waits in vain fails all the same.
   timeout: 240_000,
   expect: { timeout: 45_000 },

@@ -34,18 +34,19 @@ async function runStages(): Promise<void> {
     // Tests of code that does not compile only repeat the same news.
     if (checks.some(({ name, ok }) => name === 'types' && !ok)) return;
   }
+  // Beside the unit tests, which keep one core waiting while their database is made.
+  const building = wanted('journeys') ? ensureConsoleBuilt() : undefined;
   if (wanted('unit')) {
     heading('Unit and integration tests');
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${resultFiles.vitest}`];
     await runner('vitest', [tool('vitest/vitest.mjs'), 'run', ...reporters]);
   }
-  if (wanted('journeys')) await journeys();
+  if (building) await journeys(await building);
   if (only === undefined) conformance();
 }
 
-async function journeys(): Promise<void> {
+async function journeys(built: boolean): Promise<void> {
   heading('Console');
-  const built = await ensureConsoleBuilt();
   tallies.push(tallyOfStep(built));
   if (!built) return;
   tallies.push(tallyOfStep(checkBudget()));

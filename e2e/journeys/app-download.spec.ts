@@ -64,7 +64,6 @@ test('[SPEC 2.69, 7.93, 7.94] a command that ended is told as a toast, counted a
   await bell.click();
   const row = page.getByRole('listitem').filter({ hasText: title }).first();
   await expect(row).toContainText('Unread');
-  await expectGoodLooks(page, 'notification');
   await row.getByRole('link', { name: title }).click();
   await expect(page).toHaveURL(/\/device\/contact\/1$/);
   await expect(page.getByRole('heading', { name: 'Contacts', level: 1 })).toBeVisible();

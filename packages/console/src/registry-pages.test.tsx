@@ -39,7 +39,6 @@ afterEach(() => {
   sessionStore.logout();
   tokenCookie.remove();
   server.mockReset();
-  vi.unstubAllGlobals();
   drawByThemselves(false);
 });
 

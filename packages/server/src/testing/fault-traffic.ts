@@ -17,7 +17,7 @@ export interface Acknowledged {
   ids: number[];
 }
 
-const pressEveryMs = 15;
+const pressEveryMs = 50;
 
 /** All rows of one answer carry the same name, so that a mixture of two answers shows. */
 function book(rows: number, name: string) {
@@ -42,7 +42,7 @@ async function press(server: MortalServer, { device }: Witness, acknowledged: Ac
   }
 }
 
-/** Devices with one row and with several batches of rows, asked as fast as they answer, until stopped. */
+/** Devices with one row and with several batches of rows, asked again and again until stopped. */
 export async function startTraffic(server: MortalServer, acknowledged: Acknowledged) {
   const sizes = [1, 7, 600, 1201];
   const witnesses = await Promise.all(

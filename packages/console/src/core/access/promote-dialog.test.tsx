@@ -40,7 +40,6 @@ beforeEach(() => {
 afterEach(() => {
   act(() => sessionStore.logout());
   queryClient.clear();
-  vi.unstubAllGlobals();
 });
 
 const isSaving = () => box.querySelector('button[data-loading]') !== null;

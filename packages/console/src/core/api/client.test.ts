@@ -20,7 +20,6 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  vi.unstubAllGlobals();
   server.mockReset();
   tokenCookie.remove();
   sessionStore.logout();

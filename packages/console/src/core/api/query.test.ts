@@ -33,7 +33,6 @@ afterEach(() => {
   leave();
   queryClient.clear();
   server.mockReset();
-  vi.unstubAllGlobals();
 });
 
 describe('what was read before', () => {

@@ -14,7 +14,6 @@ function clear(): void {
 // Other tests make calls, too, and the timeline is everybody's.
 beforeEach(clear);
 afterEach(() => {
-  vi.unstubAllGlobals();
   clear();
 });
 

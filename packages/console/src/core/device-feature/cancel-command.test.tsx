@@ -30,7 +30,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   act(() => sessionStore.logout());
-  vi.unstubAllGlobals();
   server.mockReset();
 });
 

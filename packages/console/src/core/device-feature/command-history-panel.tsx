@@ -4,8 +4,8 @@ import { useMemo } from 'react';
 import { DataTable } from '../components/data-table.tsx';
 import { EmptyView } from '../components/empty-view.tsx';
 import { commandColumns } from './command-columns.tsx';
-import classes from './command-history.module.css';
 import type { CommandSource } from './command-source.ts';
+import { HistoryFrame } from './history-frame.tsx';
 import { historyPanelId, useCommandHistory, type HistoryName } from './use-command-history.ts';
 import { useDeviceFeatureTexts } from './use-device-feature-texts.ts';
 
@@ -21,7 +21,7 @@ export function CommandHistoryPanel({ feature, deviceId, name, label }: CommandH
   const list = useCommandHistory(feature, deviceId, name);
   const columns = useMemo(() => commandColumns(deviceId), [deviceId]);
   return (
-    <section id={historyPanelId(name)} className={classes.panel} aria-label={title}>
+    <HistoryFrame id={historyPanelId(name)} label={title}>
       <DataTable
         compact
         label={title}
@@ -37,6 +37,6 @@ export function CommandHistoryPanel({ feature, deviceId, name, label }: CommandH
           />
         }
       />
-    </section>
+    </HistoryFrame>
   );
 }

@@ -7,6 +7,7 @@ import { Tooltip } from '../components/tooltip.tsx';
 import { loadOrReload } from '../router/lazy-page.ts';
 import type { CommandHistoryProps } from './command-history-panel.tsx';
 import classes from './command-history.module.css';
+import { HistoryFrame } from './history-frame.tsx';
 import { historyPanelId, useHistoryToggle, type HistoryName } from './use-command-history.ts';
 import { useDeviceFeatureTexts } from './use-device-feature-texts.ts';
 
@@ -44,9 +45,11 @@ const Panel = lazy(async () => ({
 
 /** The commands that asked a device for one kind of thing, with their outcome; drawn only while it is open. */
 export function CommandHistory(props: CommandHistoryProps) {
-  if (!useHistoryToggle(props.name).opened) return null;
+  const { t } = useDeviceFeatureTexts();
+  const { name, label = t('history.label') } = props;
+  if (!useHistoryToggle(name).opened) return null;
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<HistoryFrame id={historyPanelId(name)} label={label} />}>
       <Panel {...props} />
     </Suspense>
   );

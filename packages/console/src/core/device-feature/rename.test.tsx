@@ -65,7 +65,6 @@ afterEach(() => {
     sessionStore.logout();
   });
   server.mockReset();
-  vi.unstubAllGlobals();
 });
 
 describe('renaming', () => {

@@ -59,7 +59,6 @@ beforeEach(() => {
 afterEach(() => {
   act(() => sessionStore.logout());
   queryClient.clear();
-  vi.unstubAllGlobals();
 });
 
 const component = () => (

@@ -128,7 +128,6 @@ afterEach(() => {
   });
   queryClient.clear();
   localStorage.clear();
-  vi.unstubAllGlobals();
   update.mockReset();
   calls.length = 0;
 });

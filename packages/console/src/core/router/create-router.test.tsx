@@ -42,7 +42,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   sessionStore.logout();
-  vi.unstubAllGlobals();
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 });
 

@@ -20,7 +20,6 @@ async function draw(version: string): Promise<HTMLElement> {
 
 afterEach(() => {
   vi.restoreAllMocks();
-  vi.unstubAllGlobals();
   queryClient.clear();
 });
 

@@ -41,7 +41,6 @@ afterEach(() => {
   notificationStore.clear();
   sessionStore.logout();
   tokenCookie.remove();
-  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 

@@ -41,7 +41,6 @@ afterEach(() => {
   drawByItself(false);
   act(() => sessionStore.logout());
   queryClient.clear();
-  vi.unstubAllGlobals();
 });
 
 /** Draws the page and waits until everything it asked for is there. */

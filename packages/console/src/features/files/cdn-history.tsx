@@ -10,6 +10,7 @@ import { RelativeTime } from '../../core/components/relative-time.tsx';
 import { sizeText } from '../../core/components/size-text.ts';
 import { useSmallList } from '../../core/components/use-list-search.ts';
 import { usePagedList } from '../../core/components/use-paged-list.ts';
+import { HistoryFrame } from '../../core/device-feature/history-frame.tsx';
 import { historyPanelId } from '../../core/device-feature/use-command-history.ts';
 import { i18n } from '../../core/i18n/i18n.ts';
 import classes from './files.module.css';
@@ -26,7 +27,7 @@ export function CdnHistory({ deviceId, name }: CdnHistoryProps) {
   const view = useSmallList({ pageWord: `${name}Page`, pageSize: 5, sortBy: 'storedAt' });
   const list = usePagedList(query(cdnList, { deviceId, page: view.page, pageSize: view.pageSize }), view);
   return (
-    <section id={historyPanelId(name)} className={classes.cdnHistory} aria-label={t('cdnHistory.button')}>
+    <HistoryFrame id={historyPanelId(name)} label={t('cdnHistory.button')}>
       <DataTable
         compact
         label={t('cdnHistory.button')}
@@ -35,7 +36,7 @@ export function CdnHistory({ deviceId, name }: CdnHistoryProps) {
         toolbar={<Title order={2}>{t('cdnHistory.button')}</Title>}
         empty={<EmptyView icon={IconHistory} title={t('cdn.empty')} hint={t('cdn.emptyHint')} refetch={list.refetch} />}
       />
-    </section>
+    </HistoryFrame>
   );
 }
 

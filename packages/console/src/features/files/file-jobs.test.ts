@@ -52,7 +52,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   jobs.stop();
-  vi.unstubAllGlobals();
 });
 
 describe('what is asked of a device about several files', () => {

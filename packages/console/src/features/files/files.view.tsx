@@ -3,7 +3,8 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CommandHistoryButton } from '../../core/device-feature/command-history.tsx';
 import { DeviceFeatureHeader } from '../../core/device-feature/device-feature-header.tsx';
-import { useHistoryToggle } from '../../core/device-feature/use-command-history.ts';
+import { HistoryFrame } from '../../core/device-feature/history-frame.tsx';
+import { historyPanelId, useHistoryToggle } from '../../core/device-feature/use-command-history.ts';
 import { addTexts } from '../../core/i18n/i18n.ts';
 import { upload } from './start-transfers.ts';
 import { DropZone } from './drop-zone.tsx';
@@ -45,7 +46,11 @@ export function FilesView() {
         history={everyFileCommand}
         actions={<CommandHistoryButton name={cdnName} label={t('cdnHistory.button')} />}
       />
-      <Suspense>{cdn.opened && <CdnHistory deviceId={deviceId} name={cdnName} />}</Suspense>
+      {cdn.opened && (
+        <Suspense fallback={<HistoryFrame id={historyPanelId(cdnName)} label={t('cdnHistory.button')} />}>
+          <CdnHistory deviceId={deviceId} name={cdnName} />
+        </Suspense>
+      )}
       <Suspense>
         <Transfers deviceId={deviceId} online={list.device?.status !== 'Offline'} />
       </Suspense>

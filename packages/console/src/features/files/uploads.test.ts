@@ -25,7 +25,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   uploads.clear();
-  vi.unstubAllGlobals();
 });
 
 describe('uploads', () => {

@@ -11,7 +11,6 @@ import texts from './track.texts.json';
 
 addTexts('location-track', texts);
 afterEach(() => {
-  vi.unstubAllGlobals();
   queryClient.clear();
 });
 

@@ -42,7 +42,6 @@ afterEach(() => {
   outbox.clear();
   sessionStore.logout();
   localStorage.clear();
-  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 

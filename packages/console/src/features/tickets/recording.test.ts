@@ -54,7 +54,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   recording.cancel();
-  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 

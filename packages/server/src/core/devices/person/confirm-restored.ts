@@ -1,7 +1,9 @@
 import { deviceFeatures } from '@fairwatch/contract';
 import type { Services } from '../../services.ts';
-import { leaveDevice } from './leave-device.ts';
 import type { ArrivedDevice } from '../gateway/presence.store.ts';
+import type { RowTable } from '../rows/row-table.ts';
+import { tellDevices } from '../tell-devices.ts';
+import { leaveDevice } from './leave-device.ts';
 import {
   confirmGrants,
   findHeld,
@@ -10,15 +12,12 @@ import {
   type ConfirmedDevice,
   type ToldGrants,
 } from './restored.store.ts';
-import type { RowTable } from '../rows/row-table.ts';
 
 /** So long a device that came back with a restore may stay away. Whose person left since the backup never comes. */
 const confirmWithinMs = 30 * 24 * 60 * 60 * 1000;
 
 /** Which pages show something else now. */
 const touched = [...Object.keys(deviceFeatures), 'grants', 'push-notifications'];
-/** Above this many every console reads again. */
-const toldOneByOne = 50;
 
 /** A device that has just said hello, if its token is known, and what its person shares by its word. */
 interface ToldDevice {
@@ -41,8 +40,8 @@ export async function confirmRestored({ db, bus, news }: Services, told: readonl
     if (device) Object.assign(device, { capabilities, paused, restored: false });
     report(each);
   }
-  const about = confirmed.length > toldOneByOne ? [null] : confirmed.map(({ id }) => id);
-  for (const feature of touched) for (const deviceId of about) bus.publish('changed', { feature, deviceId });
+  const about = confirmed.map(({ id }) => id);
+  for (const feature of touched) tellDevices(bus, feature, about);
 
   /** Admins hear of what their people changed since the backup, and not of what stayed. */
   function report({ id: deviceId, withdrawn, pausedSince }: ConfirmedDevice): void {

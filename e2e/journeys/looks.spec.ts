@@ -15,7 +15,7 @@ const opened: readonly Place[] = [
   { route: '/', heading: 'Dashboard' },
   { route: '/device-list', heading: 'Devices' },
   { route: '/users-list', heading: 'Users' },
-  { route: '/device/contact/$deviceId', path: '/device/contact/1', heading: 'Contacts' },
+  { route: '/device/contact/$deviceId', path: '/device/contact/1?history=open', heading: 'Contacts' },
   { route: '/device/overview/$deviceId', path: '/device/overview/8', heading: 'Overview' },
   { route: '/device/overview/$deviceId', path: '/device/overview/1?tab=audit', heading: 'Overview' },
   { route: '/audit', path: '/audit?action=JOIN', heading: 'Audit Log' },
@@ -27,9 +27,9 @@ const opened: readonly Place[] = [
 
 /** A phone with data that no other journey looks for. */
 const phone = 5;
-const ofPhone = (name: string, heading: string, search = ''): Place => ({
+const ofPhone = (name: string, heading: string): Place => ({
   route: `/device/${name}/$deviceId`,
-  path: `/device/${name}/${phone}${search}`,
+  path: `/device/${name}/${phone}`,
   heading,
 });
 
@@ -59,7 +59,7 @@ const visited: readonly Place[] = [
   ofPhone('photo-recorder', 'Photo Recorder'),
   ofPhone('video-recorder', 'Video Recorder'),
   ofPhone('file-manager', 'File Manager'),
-  ofPhone('call', 'Calls', '?history=open'),
+  ofPhone('call', 'Calls'),
   ofPhone('sms_chat', 'Text Messages'),
   ofPhone('info', 'Device Info'),
   ofPhone('app-list', 'Installed Apps'),

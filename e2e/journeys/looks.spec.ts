@@ -14,13 +14,11 @@ interface Place {
 const opened: readonly Place[] = [
   { route: '/', heading: 'Dashboard' },
   { route: '/device-list', heading: 'Devices' },
-  { route: '/users-list', heading: 'Users' },
   { route: '/device/contact/$deviceId', path: '/device/contact/1?history=open', heading: 'Contacts' },
   { route: '/device/overview/$deviceId', path: '/device/overview/8', heading: 'Overview' },
   { route: '/device/overview/$deviceId', path: '/device/overview/1?tab=audit', heading: 'Overview' },
   { route: '/audit', path: '/audit?action=JOIN', heading: 'Audit Log' },
   { route: '/retention', heading: 'Data Retention' },
-  { route: '/nowhere', heading: 'Not found' },
   // The last: whoever is signed in is not shown it.
   { route: '/auth/login', heading: 'Sign in' },
 ];
@@ -35,9 +33,9 @@ const ofPhone = (name: string, heading: string): Place => ({
 
 /** Gone to one after the other, as by a link, and seen on a phone. */
 const visited: readonly Place[] = [
+  { route: '/users-list', heading: 'Users' },
   { route: '/notification', heading: 'Notifications' },
-  { route: '/app-download', heading: 'App Download' },
-  { route: '/account', heading: 'Account' },
+  { route: '/nowhere', heading: 'Not found' },
   { route: '/not-authorized', heading: 'No access' },
   { route: '/role-management', heading: 'Role Management' },
   {
@@ -48,7 +46,6 @@ const visited: readonly Place[] = [
   { route: '/role-management/user/assign/$id', path: '/role-management/user/assign/1', heading: 'Devices of admin' },
   { route: '/otp-list', heading: 'OTP List' },
   { route: '/my-tickets', heading: 'My Tickets' },
-  { route: '/my-ticket/add-ticket', heading: 'Add Ticket' },
   { route: '/subordinates-tickets', heading: "Subordinates' Tickets" },
   ofPhone('trigger-notifications', 'Trigger Notifications'),
   ofPhone('event', 'Events'),
@@ -58,17 +55,20 @@ const visited: readonly Place[] = [
   ofPhone('voice-recorder', 'Voice Recorder'),
   ofPhone('photo-recorder', 'Photo Recorder'),
   ofPhone('video-recorder', 'Video Recorder'),
-  ofPhone('file-manager', 'File Manager'),
   ofPhone('call', 'Calls'),
-  ofPhone('sms_chat', 'Text Messages'),
   ofPhone('info', 'Device Info'),
   ofPhone('app-list', 'Installed Apps'),
 ];
 
-/** Looked at where they have something to show: the map, and who asks for help, joins or waits. */
+/** Looked at by the journeys that give them something to show. */
 const elsewhere = [
+  '/app-download',
+  '/account',
   '/device/location/$deviceId',
+  '/device/file-manager/$deviceId',
+  '/device/sms_chat/$deviceId',
   '/my-ticket/$myTicketId',
+  '/my-ticket/add-ticket',
   '/subordinates-ticket/$subordinateTicketId',
   '/auth/register',
   '/welcome',

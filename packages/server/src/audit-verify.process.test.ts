@@ -1,29 +1,15 @@
-import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
+import { runCommand } from './testing/run-command.ts';
 import { joinDevice } from './testing/test-device.ts';
 import { interrupt, makeDataDir, spawnServer } from './testing/server-process.ts';
 import { startTestServer } from './testing/test-server.ts';
 
-const program = fileURLToPath(new URL('./audit-verify.ts', import.meta.url));
-const execute = promisify(execFile);
-
 // Whole processes take their time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
-/** What the command printed, and its exit code. */
-async function verify(env: Record<string, string>): Promise<{ code: number; output: string }> {
-  return await execute(process.execPath, [program], { env: { PATH: process.env['PATH'], ...env } }).then(
-    ({ stdout }) => ({ code: 0, output: stdout }),
-    (error: { code: number; stdout: string; stderr: string }) => ({
-      code: error.code,
-      output: error.stdout + error.stderr,
-    }),
-  );
-}
+const verify = (env: Record<string, string>) => runCommand('audit-verify', [], env);
 
 describe('npm run audit:verify', () => {
   it('works beside a running server, and without one', async () => {

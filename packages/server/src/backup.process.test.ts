@@ -1,32 +1,19 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { deviceList, login } from '@fairwatch/contract';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { callEndpoint } from './testing/call-endpoint.ts';
+import { runCommand } from './testing/run-command.ts';
 import { interrupt, makeDataDir, spawnServer } from './testing/server-process.ts';
 
-const execute = promisify(execFile);
 const password = 'a long enough password';
 
 // Whole processes take their time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
-/** What a command printed, and its exit code. */
-async function run(command: 'backup' | 'restore', dataDir: string, argument: string) {
-  const program = fileURLToPath(new URL(`./${command}.ts`, import.meta.url));
-  const env = { PATH: process.env['PATH'], DATA_DIR: dataDir };
-  return await execute(process.execPath, [program, argument], { env, cwd: '/' }).then(
-    ({ stdout }) => ({ code: 0, output: stdout }),
-    (error: { code: number; stdout: string; stderr: string }) => ({
-      code: error.code,
-      output: error.stdout + error.stderr,
-    }),
-  );
-}
+const run = (command: 'backup' | 'restore', dataDir: string, argument: string) =>
+  runCommand(command, [argument], { DATA_DIR: dataDir });
 
 async function start(dataDir: string) {
   const server = await spawnServer({ env: { DATA_DIR: dataDir, ADMIN_PASSWORD: password, DEMO_DEVICES: '2' } });

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { chmod, chown, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { healthCheck, login, profile } from '@fairwatch/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runsIn } from './core/database/postmaster.ts';
 import { callEndpoint } from './testing/call-endpoint.ts';
+import { runCommand } from './testing/run-command.ts';
 import {
   freePort,
   interrupt,
@@ -121,6 +121,9 @@ async function statuses({ url }: ServerProcess, tokens: readonly string[]): Prom
   const answers = await Promise.all(tokens.map((token) => callEndpoint(url, profile, {}, token)));
   return answers.map(({ status }) => status);
 }
+
+const maintenance = async (command: string, env: Record<string, string> = {}) =>
+  (await runCommand('maintenance', [command], { DATA_DIR: dataDir, ...env })).output;
 
 describe('a start', () => {
   it('makes the first admin, prints the password once, and ends cleanly on Ctrl-C', async () => {
@@ -283,17 +286,6 @@ describe.runIf(process.platform === 'linux')('the simulated phones', () => {
 });
 
 describe('npm run maintenance', () => {
-  const program = fileURLToPath(new URL('./maintenance.ts', import.meta.url));
-  const maintenance = async (command: string, env: Record<string, string> = {}) => {
-    const call = run(process.execPath, [program, command], {
-      env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...env },
-    });
-    return await call.then(
-      ({ stdout }) => stdout,
-      (error: { stderr: string }) => error.stderr,
-    );
-  };
-
   it('switches it beside a running server, and without one', async () => {
     expect(await maintenance('on')).toBe(`There is no database in ${dataDir} yet. Start Fairwatch once first.\n`);
     await copyUsedDataDir();

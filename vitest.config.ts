@@ -28,8 +28,6 @@ export default defineConfig({
           name: 'console',
           include: ['packages/console/src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
-          // Only then: what a test drew is taken away after it, and must not ask a real server before.
-          unstubGlobals: true,
           testTimeout: 60_000,
         },
       },

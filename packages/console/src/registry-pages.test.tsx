@@ -39,6 +39,7 @@ afterEach(() => {
   sessionStore.logout();
   tokenCookie.remove();
   server.mockReset();
+  vi.unstubAllGlobals();
   drawByThemselves(false);
 });
 

@@ -40,6 +40,7 @@ beforeEach(() => {
 afterEach(() => {
   act(() => sessionStore.logout());
   queryClient.clear();
+  vi.unstubAllGlobals();
 });
 
 const isSaving = () => box.querySelector('button[data-loading]') !== null;

@@ -20,6 +20,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  vi.unstubAllGlobals();
   server.mockReset();
   tokenCookie.remove();
   sessionStore.logout();

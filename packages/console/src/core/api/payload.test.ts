@@ -46,6 +46,7 @@ const sentBody = () => JSON.parse(String(server.mock.calls[0]?.[1]?.body)) as Re
 
 beforeEach(() => vi.stubGlobal('fetch', server));
 afterEach(() => {
+  vi.unstubAllGlobals();
   server.mockReset();
   for (const meta of document.querySelectorAll('meta[name^="payload-"]')) meta.remove();
 });

@@ -33,6 +33,7 @@ afterEach(() => {
   leave();
   queryClient.clear();
   server.mockReset();
+  vi.unstubAllGlobals();
 });
 
 describe('what was read before', () => {

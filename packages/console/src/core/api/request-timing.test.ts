@@ -14,6 +14,7 @@ function clear(): void {
 // Other tests make calls, too, and the timeline is everybody's.
 beforeEach(clear);
 afterEach(() => {
+  vi.unstubAllGlobals();
   clear();
 });
 

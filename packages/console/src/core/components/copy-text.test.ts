@@ -20,6 +20,7 @@ afterEach(() => {
   document.body.replaceChildren();
   Reflect.deleteProperty(document, 'execCommand');
   copied.mockReset();
+  vi.unstubAllGlobals();
 });
 
 it('copies without a safe connection, and leaves the page as it was', async () => {

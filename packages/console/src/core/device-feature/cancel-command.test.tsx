@@ -30,6 +30,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   act(() => sessionStore.logout());
+  vi.unstubAllGlobals();
   server.mockReset();
 });
 

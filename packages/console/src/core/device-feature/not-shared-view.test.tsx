@@ -58,6 +58,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   act(() => sessionStore.logout());
+  vi.unstubAllGlobals();
 });
 
 async function draw(error: ApiError, featureAccess: 'FULL_ACCESS' | 'READ_ONLY' = 'FULL_ACCESS') {

@@ -65,6 +65,7 @@ afterEach(() => {
     sessionStore.logout();
   });
   server.mockReset();
+  vi.unstubAllGlobals();
 });
 
 describe('renaming', () => {

@@ -59,6 +59,7 @@ beforeEach(() => {
 afterEach(() => {
   act(() => sessionStore.logout());
   queryClient.clear();
+  vi.unstubAllGlobals();
 });
 
 const component = () => (

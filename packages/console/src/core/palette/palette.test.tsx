@@ -128,6 +128,7 @@ afterEach(() => {
   });
   queryClient.clear();
   localStorage.clear();
+  vi.unstubAllGlobals();
   update.mockReset();
   calls.length = 0;
 });

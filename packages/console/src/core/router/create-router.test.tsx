@@ -42,6 +42,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   sessionStore.logout();
+  vi.unstubAllGlobals();
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 });
 

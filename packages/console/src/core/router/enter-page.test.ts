@@ -30,6 +30,7 @@ async function whereTo(ask: PageAsk, path = '/users-list'): Promise<unknown> {
 beforeEach(() => vi.stubGlobal('fetch', server));
 
 afterEach(() => {
+  vi.unstubAllGlobals();
   server.mockReset();
   tokenCookie.remove();
   sessionStore.logout();

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { askAuthenticator, passkeyRefusal } from './passkeys.ts';
 
 class FakeCredential {
@@ -14,6 +14,7 @@ beforeEach(() => {
   vi.stubGlobal('PublicKeyCredential', FakeCredential);
   at('fairwatch.example.org');
 });
+afterEach(() => vi.unstubAllGlobals());
 
 describe('passkeys in the browser', () => {
   it.each(['fairwatch.example.org', 'localhost', 'a1.example'])('can be at %s', (hostname) => {

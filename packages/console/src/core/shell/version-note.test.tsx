@@ -20,6 +20,7 @@ async function draw(version: string): Promise<HTMLElement> {
 
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   queryClient.clear();
 });
 

@@ -41,6 +41,7 @@ afterEach(() => {
   notificationStore.clear();
   sessionStore.logout();
   tokenCookie.remove();
+  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 

@@ -41,6 +41,7 @@ afterEach(() => {
   drawByItself(false);
   act(() => sessionStore.logout());
   queryClient.clear();
+  vi.unstubAllGlobals();
 });
 
 /** Draws the page and waits until everything it asked for is there. */

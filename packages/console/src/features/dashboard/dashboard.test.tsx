@@ -89,7 +89,6 @@ const cells = (within: Element) =>
   [...within.querySelectorAll('tbody tr:first-child > *')].map((cell) => cell.textContent);
 
 beforeEach(() => {
-  queryClient.clear();
   answer = figures;
   asked.length = 0;
   server.mockImplementation(async (_, request) => {
@@ -112,6 +111,8 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
+  vi.unstubAllGlobals();
+  queryClient.clear();
   act(() => sessionStore.logout());
 });
 

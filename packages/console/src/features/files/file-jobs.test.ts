@@ -52,6 +52,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   jobs.stop();
+  vi.unstubAllGlobals();
 });
 
 describe('what is asked of a device about several files', () => {

@@ -1,5 +1,5 @@
 import { limits } from '@fairwatch/contract';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sendUpload } from './send-upload.ts';
 import { hexHash, UploadServer } from './upload-server-for-test.ts';
 
@@ -23,6 +23,7 @@ beforeEach(() => {
   sent.mockClear();
   offline.mockReset();
 });
+afterEach(() => vi.unstubAllGlobals());
 
 describe('an upload', () => {
   it('[SPEC 7.36] travels in chunks and arrives whole', async () => {

@@ -25,6 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   uploads.clear();
+  vi.unstubAllGlobals();
 });
 
 describe('uploads', () => {

@@ -37,6 +37,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   queryClient.clear();
+  vi.unstubAllGlobals();
 });
 
 it('says so when the days of the photos cannot be had, instead of waiting for them for good', async () => {

@@ -97,6 +97,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   act(() => sessionStore.logout());
+  vi.unstubAllGlobals();
 });
 
 function allow(featureAccess: 'FULL_ACCESS' | 'READ_ONLY'): void {

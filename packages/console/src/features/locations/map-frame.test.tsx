@@ -11,6 +11,7 @@ import texts from './track.texts.json';
 
 addTexts('location-track', texts);
 afterEach(() => {
+  vi.unstubAllGlobals();
   queryClient.clear();
 });
 

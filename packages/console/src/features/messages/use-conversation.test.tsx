@@ -1,7 +1,7 @@
 import type { Message, MessageCursor } from '@fairwatch/contract';
 import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, useEffect } from 'react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mount } from '../../core/components/mount-for-test.tsx';
 import { useConversation } from './use-conversation.ts';
 
@@ -74,6 +74,7 @@ beforeEach(async () => {
   );
   await until(() => idsOf().length > 0);
 });
+afterEach(() => vi.unstubAllGlobals());
 
 async function loadOlder(): Promise<void> {
   const [before] = span();

@@ -59,6 +59,7 @@ describe('the retention page', () => {
   });
   afterEach(() => {
     queryClient.clear();
+    vi.unstubAllGlobals();
   });
 
   const saves = () => sent.filter(({ path }) => path.endsWith('/update')).map(({ days }) => days);

@@ -42,6 +42,7 @@ afterEach(() => {
   outbox.clear();
   sessionStore.logout();
   localStorage.clear();
+  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 

@@ -54,6 +54,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   recording.cancel();
+  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 

@@ -44,7 +44,7 @@ const shots: Shot[] = [
     update: true,
     async ready(page) {
       await page.locator('main a[href*="thread"], main li a, main li button').first().click();
-      await page.getByRole('log').or(page.locator('main time')).first().waitFor();
+      await page.getByRole('log').getByRole('listitem').first().waitFor();
     },
   },
   { name: 'contacts', path: device('contact'), size: phone, colorScheme: 'light', update: true, ready: updated },
@@ -135,7 +135,7 @@ async function take(browser: Browser, shot: Shot, door: Door): Promise<void> {
   await shot.ready(page);
   await page.waitForLoadState('networkidle');
   // What was just done needs no toast in a picture.
-  await page.addStyleTag({ content: '[data-rht-toaster] { display: none }' });
+  await page.addStyleTag({ content: '[class*="_toaster_"] { display: none }' });
   const bytes = await sharp(await page.screenshot())
     .webp({ quality: 84 })
     .toBuffer();

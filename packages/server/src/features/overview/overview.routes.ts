@@ -1,10 +1,11 @@
 import { deviceCommands, overview, pairDeviceInfo } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
+import { listCommands } from '../../core/devices/commands/commands.store.ts';
 import type { ActivitySource } from '../../core/devices/rows/recent-activity.ts';
 import { handle, type Route } from '../../core/http/route.ts';
 import type { Services } from '../../core/services.ts';
 import { readOverview } from './overview.service.ts';
-import { findDeviceInfo, listDeviceCommands } from './overview.store.ts';
+import { findDeviceInfo } from './overview.store.ts';
 
 export function overviewRoutes({ db }: Services, sources: readonly ActivitySource[]): Route[] {
   return [
@@ -14,6 +15,6 @@ export function overviewRoutes({ db }: Services, sources: readonly ActivitySourc
       if (!info) throw new AppError('device_not_found');
       return info;
     }),
-    handle(deviceCommands, ({ scope, input }) => listDeviceCommands(db, scope, input)),
+    handle(deviceCommands, ({ scope, input }) => listCommands(db, scope, input)),
   ];
 }

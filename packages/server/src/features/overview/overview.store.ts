@@ -1,11 +1,8 @@
 import type { deviceDetails, OutputOf, overview, pairDeviceInfo } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import type { z } from 'zod/mini';
-import { selectPage } from '../../core/database/page.ts';
 import type { Database } from '../../core/database/schema.ts';
-import { commandFields } from '../../core/devices/commands/commands.store.ts';
 import { inScope, isoTime } from '../../core/database/list-sql.ts';
-import type { JsonPage } from '../../core/http/route.ts';
 import type { Scope } from '../../core/scope.ts';
 
 type Account = OutputOf<typeof overview>['account'];
@@ -38,22 +35,4 @@ export async function findDeviceInfo(db: Database, scope: Scope, deviceId: numbe
     left join gateway_nodes n on n.id = d.gateway_node_id and n.alive_until > now()
     where d.id = ${deviceId} and d.left_at is null and ${inScope(scope, sql`d.id`)}`.execute(db);
   return rows[0];
-}
-
-/** A device's commands of every type, latest first. */
-export function listDeviceCommands(
-  db: Database,
-  scope: Scope,
-  input: { deviceId: number; page: number; pageSize: number },
-): Promise<JsonPage> {
-  const where = sql`c.device_id = ${input.deviceId} and ${inScope(scope, sql`c.device_id`)}`;
-  return selectPage(
-    db,
-    {
-      rows: sql`select ${commandFields} from commands c join users u on u.id = c.requested_by
-        where ${where} order by c.id desc`,
-      total: sql`select count(*) from commands c where ${where}`,
-    },
-    input,
-  );
 }

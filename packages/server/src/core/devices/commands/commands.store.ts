@@ -1,5 +1,5 @@
 import type { Capability, Command, CommandType } from '@fairwatch/contract';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { askNamed, slot } from '../../database/named-query.ts';
 import { selectPage } from '../../database/page.ts';
 import type { Database } from '../../database/schema.ts';
@@ -111,16 +111,13 @@ export async function commandExists(db: Database, { commandId, deviceId }: Comma
   return rows.length > 0;
 }
 
-/** A device's commands of one type or some, latest first. */
+/** A device's commands of one type, of some or of every one, latest first. */
 export function listCommands(
   db: Database,
   scope: Scope,
-  input: { deviceId: number; commandType: CommandType | readonly CommandType[]; page: number; pageSize: number },
+  input: { deviceId: number; commandType?: CommandType | readonly CommandType[]; page: number; pageSize: number },
 ): Promise<JsonPage> {
-  const types = [input.commandType].flat();
-  const [only] = types;
-  const ofType = types.length === 1 ? sql`c.command_type = ${only}` : sql`c.command_type = any(${types}::text[])`;
-  const where = sql`c.device_id = ${input.deviceId} and ${ofType}
+  const where = sql`c.device_id = ${input.deviceId} and ${isOfType(input.commandType)}
     and ${inScope(scope, sql`c.device_id`)}`;
   return selectPage(
     db,
@@ -131,6 +128,12 @@ export function listCommands(
     },
     input,
   );
+}
+
+function isOfType(wanted: CommandType | readonly CommandType[] | undefined): RawBuilder<boolean> {
+  if (wanted === undefined) return sql`true`;
+  const [only, ...others] = [wanted].flat();
+  return others.length === 0 ? sql`c.command_type = ${only}` : sql`c.command_type = any(${wanted}::text[])`;
 }
 
 /** A device's commands that have not ended. */

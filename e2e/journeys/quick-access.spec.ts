@@ -52,7 +52,7 @@ test('by keyboard alone: the palette, a device, another device, shortcuts and a 
   await expect(heading('Devices')).toBeVisible();
   await page.keyboard.press('/');
   await page.keyboard.type(first);
-  await expect(page).toHaveURL(/search=/);
+  await expect(page).toHaveURL(new RegExp(`search=${first}`));
   await page.getByRole('button', { name: 'Views' }).press('Enter');
   await page.getByLabel('Name for this view').fill('Only one');
   await page.keyboard.press('Enter');

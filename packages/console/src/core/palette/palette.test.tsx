@@ -232,6 +232,14 @@ describe('shortcuts', () => {
     expect(await openPalette()).not.toBeNull();
   });
 
+  it('are not run by what is typed while the palette is on its way', async () => {
+    await draw();
+    await press('k', { ctrlKey: true });
+    await press('u');
+    await until(field);
+    expect(update).not.toHaveBeenCalled();
+  });
+
   it('bring the cursor to the search', async () => {
     const { box } = await draw();
     await press('/');

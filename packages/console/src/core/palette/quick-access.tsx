@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { loadOrReload } from '../router/lazy-page.ts';
+import { Opening } from '../shortcuts/opening.tsx';
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
 import { loadPalette } from './load-palette.ts';
 import { quickAccess, useOpenQuickAccess } from './quick-access-store.ts';
@@ -19,7 +20,7 @@ export function QuickAccess() {
   if (open === null) return null;
   const Part = parts[open];
   return (
-    <Suspense>
+    <Suspense fallback={<Opening />}>
       <Part close={() => quickAccess.close(open)} />
     </Suspense>
   );

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { query } from '../api/query.ts';
 import { deviceName } from '../device-feature/device-name.ts';
 import { KeyHint } from '../shortcuts/key-hint.tsx';
+import { Opening } from '../shortcuts/opening.tsx';
 import { usePageAction } from '../shortcuts/page-actions.ts';
 import { StatusDot } from '../components/status-badge.tsx';
 import { Tooltip } from '../components/tooltip.tsx';
@@ -58,7 +59,14 @@ export function DeviceSwitcher(props: DeviceSwitcherProps) {
   );
   if (!choosing) return face;
   return (
-    <Suspense fallback={face}>
+    <Suspense
+      fallback={
+        <>
+          {face}
+          <Opening />
+        </>
+      }
+    >
       <DeviceSelect {...props} current={current} onClose={() => setChoosing(false)} />
     </Suspense>
   );

@@ -4,7 +4,7 @@ import { PaletteButton } from '../palette/palette-button.tsx';
 import { useCurrentPage } from '../router/pages-context.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { ConnectionState, type ConnectionStateProps } from './connection-state.tsx';
-import { LazyDeviceSwitcher } from './lazy-device-switcher.tsx';
+import { DeviceSwitcher } from './device-switcher.tsx';
 import classes from './header.module.css';
 import { NotificationBell } from './notification-bell.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -36,7 +36,7 @@ export function Header({ socket, onOpenMenu }: HeaderProps) {
         {/* First: its words change, and nothing beside it may move for that. */}
         <ConnectionState {...socket} />
         {page !== null && deviceId !== null && (
-          <LazyDeviceSwitcher page={page} deviceId={deviceId} className={classes.switcher} keys="s" />
+          <DeviceSwitcher page={page} deviceId={deviceId} className={classes.switcher} keys="s" />
         )}
         <PaletteButton />
         <NotificationBell />

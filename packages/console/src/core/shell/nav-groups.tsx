@@ -2,7 +2,7 @@ import { mayOpen } from '../router/guard.ts';
 import { useCurrentPage, usePages } from '../router/pages-context.ts';
 import { useSession } from '../session/session-store.ts';
 import { DeviceCard } from './device-card.tsx';
-import { LazyDeviceSwitcher } from './lazy-device-switcher.tsx';
+import { DeviceSwitcher } from './device-switcher.tsx';
 import { NavItem } from './nav-item.tsx';
 import { arrange, panelOf } from './panels.ts';
 import classes from './sidebar.module.css';
@@ -35,7 +35,7 @@ function DeviceHead({ place, onNavigate }: Pick<NavGroupsProps, 'place' | 'onNav
     <>
       <DeviceCard deviceId={deviceId} onNavigate={onNavigate} />
       {place === 'phone' && (
-        <LazyDeviceSwitcher page={page} deviceId={deviceId} className={classes.switcher} onSwitch={onNavigate} />
+        <DeviceSwitcher page={page} deviceId={deviceId} className={classes.switcher} onSwitch={onNavigate} />
       )}
     </>
   );

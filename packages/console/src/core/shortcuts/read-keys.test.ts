@@ -35,6 +35,10 @@ describe('a press', () => {
     expect(isPlainPress(pressIn('<dialog open></dialog>', { key: 'u' }))).toBe(false);
   });
 
+  it('is none while something to type into is on its way', () => {
+    expect(isPlainPress(pressIn('<span hidden data-opening></span>', { key: 'u' }))).toBe(false);
+  });
+
   it('opens the palette from anywhere, with Ctrl or with Cmd', () => {
     expect(isPalettePress(pressIn('<input>', { key: 'k', ctrlKey: true }))).toBe(true);
     expect(isPalettePress(pressIn('<input>', { key: 'K', metaKey: true }))).toBe(true);

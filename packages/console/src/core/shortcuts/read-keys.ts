@@ -5,10 +5,13 @@ const leader = 'g';
 /** Whoever waits longer has thought of something else. */
 const leaderHoldsMs = 1500;
 
-/** Whether a press can be a shortcut: no other key is held, nobody types, and no dialog asks for an answer. */
+/** Where presses are not meant for the page: a dialog asks for an answer, or one that is on its way will. */
+const takesKeys = 'dialog[open], [data-opening]';
+
+/** Whether a press can be a shortcut: no other key is held, nobody types or is about to, and no dialog is open. */
 export function isPlainPress(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.defaultPrevented) return false;
-  return !isTyping(event) && document.querySelector('dialog[open]') === null;
+  return !isTyping(event) && document.querySelector(takesKeys) === null;
 }
 
 /** Whether a press opens the command palette; it does so from inside a field, too. */

@@ -56,8 +56,7 @@ beforeAll(async () => {
     .insertInto('gateway_nodes')
     .values([
       { id: aliveNode, alive_until: sql`now() + interval '1 hour'` },
-      // As an infinite past: a sweep of the running gateway may remove it, and its devices are offline either way.
-      { id: deadNode, alive_until: sql`now() - interval '1 second'` },
+      { id: deadNode, alive_until: sql`now() + interval '1 hour'` },
     ])
     .execute();
   const mine = [
@@ -67,6 +66,12 @@ beforeAll(async () => {
     await addDevice({ person: 'eve', left: true }),
   ];
   await addDevice({ person: 'cat', appVersion: '2.0', node: aliveNode });
+  // From now on a sweep of the running gateway may remove it; its devices are offline either way.
+  await db
+    .updateTable('gateway_nodes')
+    .set({ alive_until: sql`now() - interval '1 second'` })
+    .where('id', '=', deadNode)
+    .execute();
   await db
     .insertInto('device_assignments')
     .values(mine.map((device_id) => ({ user_id: admin.userId, device_id })))

@@ -54,7 +54,7 @@ const voiceNotes = (
 ).split(' ');
 const well = { ok: true, output: '' };
 
-it('writes a feature that compiles, is linted and formatted, in every package', { timeout: 120_000 }, async () => {
+it('writes a feature that compiles, is linted and formatted, in every package', { timeout: 300_000 }, async () => {
   const written = await run(...voiceNotes);
   expect(written.ok, written.output).toBe(true);
   for (const project of ['packages/contract', '.', 'packages/console']) {

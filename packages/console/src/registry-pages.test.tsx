@@ -9,16 +9,13 @@ import { consolePages } from './registry.tsx';
 
 const server = vi.fn<typeof fetch>();
 
-// Pages bring their code when they are first opened, which takes its time without a build.
-const patience = 20_000;
-
 /** Whole pages draw when they are ready, as in a browser: nobody can say for them when that is. */
 function drawByThemselves(yes: boolean): void {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: !yes });
 }
 
 async function shows(page: HTMLElement, text: string): Promise<void> {
-  await vi.waitFor(() => expect(page.textContent).toContain(text), { timeout: patience });
+  await vi.waitFor(() => expect(page.textContent).toContain(text));
 }
 
 /** Opens an address of the console and waits for what it must show. */
@@ -43,7 +40,7 @@ afterEach(() => {
   drawByThemselves(false);
 });
 
-describe('pages outside the shell', { timeout: patience * 2 }, () => {
+describe('pages outside the shell', () => {
   it("[SPEC 2.40, 2.41, 8.17] not found: 'Oops! The page you are looking for does not exist.' with Go to Dashboard", async () => {
     const page = await open('/nowhere', 'Oops! The page you are looking for does not exist.');
     expect(page.querySelector('a[href="/"]')?.textContent).toBe('Go to Dashboard');
@@ -92,7 +89,7 @@ describe('pages outside the shell', { timeout: patience * 2 }, () => {
     adminRole = 'ADMIN';
     FakeWebSocket.latest().accept();
     FakeWebSocket.latest().hear(JSON.stringify({ messageType: 'CHANGED', feature: 'profile', deviceId: null }));
-    await vi.waitFor(() => expect(location.pathname).toBe('/'), { timeout: patience });
+    await vi.waitFor(() => expect(location.pathname).toBe('/'));
   });
 
   it('[SPEC 2.1, 2.3, 2.4, 4.21] register: step 1 email and Next; step 2 the details, Back, Register, Resend Code', async () => {

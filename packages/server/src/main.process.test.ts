@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, chown, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { healthCheck, login, profile } from '@fairwatch/contract';
@@ -9,14 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { runsIn } from './core/database/postmaster.ts';
 import { callEndpoint } from './testing/call-endpoint.ts';
 import { runCommand } from './testing/run-command.ts';
-import {
-  freePort,
-  interrupt,
-  makeDataDir,
-  postmasterPid,
-  spawnServer,
-  type ServerProcess,
-} from './testing/server-process.ts';
+import { interrupt, makeDataDir, postmasterPid, spawnServer, type ServerProcess } from './testing/server-process.ts';
 import { createTestDatabase } from './testing/test-database.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -26,7 +19,7 @@ const password = 'a long enough password';
 const run = promisify(execFile);
 
 // Each test starts whole processes, which take their time on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 let dataDir: string;
 let usedDataDir: string;
@@ -54,21 +47,21 @@ async function copyUsedDataDir(): Promise<void> {
   await run('cp', ['-a', `${usedDataDir}/.`, dataDir]);
 }
 
-async function launch(env: Record<string, string> = {}, identity: { uid?: number; gid?: number } = {}) {
-  const server = await spawnServer({ env: { DATA_DIR: dataDir, ADMIN_PASSWORD: password, ...env }, ...identity });
+function launch(env: Record<string, string> = {}, identity: { uid?: number; gid?: number } = {}) {
+  const server = spawnServer({ env: { DATA_DIR: dataDir, ADMIN_PASSWORD: password, ...env }, ...identity });
   servers.push(server);
   return server;
 }
 
 async function start(...options: Parameters<typeof launch>): Promise<ServerProcess> {
-  const server = await launch(...options);
+  const server = launch(...options);
   await server.started;
   return server;
 }
 
 /** Expects a start to fail with one line on stderr, nothing on stdout. */
 async function refused(env: Record<string, string>): Promise<string> {
-  const server = await launch(env);
+  const server = launch(env);
   expect(await server.exited).toBe(1);
   expect(server.stderr).toMatch(/^Fairwatch: [^\n]+\n$/);
   expect(server.stdout).toBe('');
@@ -94,26 +87,24 @@ const fleetOf = async (server: ServerProcess) => {
 const online = async ({ url }: ServerProcess, token: string) =>
   (await callEndpoint(url, profile, {}, token)).envelope.data.activeDevicesCount;
 
-/** Signs in again and again until the server is gone. Gives the tokens that were acknowledged. */
-async function signInUntilGone(server: ServerProcess): Promise<string[]> {
-  const tokens: string[] = [];
+/** Signs in again and again until the server is gone, and notes the tokens that were acknowledged. */
+async function signInUntilGone(server: ServerProcess, tokens: string[]): Promise<void> {
   try {
     for (;;) tokens.push((await signIn(server)).envelope.data.token);
   } catch {
-    return tokens;
+    // It is gone.
   }
 }
 
-/** Kills the server in the middle of many writes. */
+/** Kills the server in the middle of many writes. Gives the tokens that were acknowledged. */
 async function killDuringWrites(server: ServerProcess, kill: () => Promise<void>): Promise<string[]> {
-  const writers = Array.from({ length: 4 }, () => signInUntilGone(server));
-  const enough = async (): Promise<void> => {
-    for (let writes = 0; writes < 6; writes += 1) await signIn(server);
-  };
-  await enough();
+  const tokens: string[] = [];
+  const writers = Array.from({ length: 4 }, () => signInUntilGone(server, tokens));
+  await vi.waitFor(() => expect(tokens.length).toBeGreaterThan(12), { interval: 5 });
   await kill();
   await server.exited;
-  return (await Promise.all(writers)).flat();
+  await Promise.all(writers);
+  return tokens;
 }
 
 /** The answers to a call with each of these tokens. */
@@ -154,18 +145,9 @@ describe('a start', () => {
 
   it('that is interrupted leaves no PostgreSQL behind', async () => {
     await copyUsedDataDir();
-    const server = await launch();
+    const server = launch();
     // The pid file is the first sign of it.
-    await expect
-      .poll(
-        () =>
-          stat(join(dataDir, 'postgres/postmaster.pid')).then(
-            () => true,
-            () => false,
-          ),
-        { interval: 5, timeout: 10_000 },
-      )
-      .toBe(true);
+    await expect.poll(() => postmasterPid(dataDir).catch(() => 0), { interval: 5 }).toBeGreaterThan(0);
     const pid = await postmasterPid(dataDir);
     expect(await interrupt(server)).toBe(0);
     expect(await runsIn(pid, join(dataDir, 'postgres'))).toBe(false);
@@ -192,9 +174,9 @@ describe('a start', () => {
 
 describe('a start that cannot be', () => {
   it('says that the port is in use', async () => {
-    const port = await freePort();
-    const other = createServer().listen(port, '127.0.0.1');
+    const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
     expect(await refused({ PORT: String(port) })).toContain(`PORT ${port} on 127.0.0.1 is in use`);
     other.close();
   });
@@ -211,7 +193,8 @@ describe('a start that cannot be', () => {
   });
 
   it('says that the database cannot be reached', async () => {
-    const url = `postgresql://me:hunter22@127.0.0.1:${await freePort()}/fairwatch`;
+    // Where nobody listens.
+    const url = 'postgresql://me:hunter22@127.0.0.1:9/fairwatch';
     const line = await refused({ DATABASE_URL: url });
     expect(line).toContain('PostgreSQL at DATABASE_URL cannot be reached');
     expect(line).not.toContain('hunter22');
@@ -227,7 +210,7 @@ describe('a start that cannot be', () => {
   it.runIf(isRoot)('says that the database belongs to another user', async () => {
     await copyUsedDataDir();
     await chmod(dataDir, 0o777);
-    const server = await launch({}, { uid: nobody, gid: nobody });
+    const server = launch({}, { uid: nobody, gid: nobody });
     expect(await server.exited).toBe(1);
     expect(server.stderr).toMatch(
       /^Fairwatch: \S+ belongs to another user \(id \d+\)\. Start Fairwatch as that user\.\n$/,
@@ -244,7 +227,6 @@ describe('a server that is killed during writes', () => {
     expect(await runsIn(pid, join(dataDir, 'postgres'))).toBe(true);
     const second = await start();
     expect(await postmasterPid(dataDir)).toBe(pid);
-    expect(tokens.length).toBeGreaterThan(4);
     expect(await statuses(second, tokens)).toEqual(tokens.map(() => 200));
     expect(await interrupt(second)).toBe(0);
     expect(await runsIn(pid, join(dataDir, 'postgres'))).toBe(false);
@@ -258,7 +240,6 @@ describe('a server that is killed during writes', () => {
       process.kill(pid, 'SIGKILL');
       first.child.kill('SIGKILL');
     });
-    expect(tokens.length).toBeGreaterThan(4);
     expect(await statuses(await start(), tokens)).toEqual(tokens.map(() => 200));
   });
 });
@@ -268,15 +249,15 @@ describe.runIf(process.platform === 'linux')('the simulated phones', () => {
     await copyUsedDataDir();
     const first = await start({ DEMO_DEVICES: '3' });
     const { token } = (await signIn(first)).envelope.data;
-    await expect.poll(() => online(first, token), { timeout: 60_000 }).toBe(3);
+    await expect.poll(() => online(first, token)).toBe(3);
     const firstFleet = await fleetOf(first);
     expect(firstFleet).toBeGreaterThan(0);
     first.child.kill('SIGKILL');
     await first.exited;
-    await expect.poll(() => commandOf(firstFleet), { timeout: 60_000 }).toBe('');
+    await expect.poll(() => commandOf(firstFleet)).toBe('');
 
     const second = await start({ DEMO_DEVICES: '3' });
-    await expect.poll(() => online(second, token), { timeout: 60_000 }).toBe(3);
+    await expect.poll(() => online(second, token)).toBe(3);
     const { totalDevicesCount } = (await callEndpoint(second.url, profile, {}, token)).envelope.data;
     expect(totalDevicesCount).toBe(3);
     const secondFleet = await fleetOf(second);

@@ -7,8 +7,6 @@ import { asking, asksForHelp } from './asking.ts';
 import { planPhone } from './phone-plan.ts';
 
 const atOnce = { first: [0, 0], next: [3600, 3600], reading: [0, 0], writing: [0, 0] } as const;
-// Drawing what is attached takes its time on a busy machine.
-const patience = { timeout: 30_000 };
 type Person = Parameters<ReturnType<typeof asking>['live']>[0];
 
 /** A server that keeps one person's tickets, as far as the person sees them. */
@@ -84,7 +82,7 @@ describe('the person of a simulated phone', () => {
     for (let turn = 0; turn < 2; turn += 1) {
       const { person, tickets, end } = server();
       const living = asking(planPhone('seed', 2), () => undefined, atOnce).live(person);
-      await vi.waitFor(() => expect(tickets).toHaveLength(1), patience);
+      await vi.waitFor(() => expect(tickets).toHaveLength(1));
       end();
       await living;
       titles.push(tickets[0]?.title);
@@ -100,7 +98,7 @@ describe('the person of a simulated phone', () => {
     tickets.push({ ticketId: 1, title: 'One', status: 'OPEN' } as PersonTicket);
     tickets.push({ ticketId: 2, title: 'Another', status: 'ANSWERED' } as PersonTicket);
     const living = asking(planPhone('seed', 2), () => undefined, { ...atOnce, next: [0, 0] }).live(person);
-    await vi.waitFor(() => expect(lists()).toBeGreaterThan(2), patience);
+    await vi.waitFor(() => expect(lists()).toBeGreaterThan(2));
     end();
     await living;
     expect(acts).toEqual([]);
@@ -112,7 +110,7 @@ describe('the person of a simulated phone', () => {
     const { person, tickets, end } = server();
     tickets.push({ ticketId: 1, title: before?.title, status: 'CLOSED' } as PersonTicket);
     const living = asking(plan, () => undefined, atOnce).live(person);
-    await vi.waitFor(() => expect(tickets).toHaveLength(2), patience);
+    await vi.waitFor(() => expect(tickets).toHaveLength(2));
     end();
     await living;
     expect(tickets.at(-1)?.title).toBe(next?.title);
@@ -122,17 +120,17 @@ describe('the person of a simulated phone', () => {
     const { person, tickets, acts, messages, answer, end } = server();
     const handlers = asking(planPhone('seed', 2), () => undefined, atOnce);
     const living = handlers.live(person);
-    await vi.waitFor(() => expect(tickets).toHaveLength(1), patience);
+    await vi.waitFor(() => expect(tickets).toHaveLength(1));
     const trouble = troubles.find(({ title }) => title === tickets[0]?.title);
     const replies = trouble?.replies ?? [];
     for (const [turn] of replies.entries()) {
       handlers.onTicketAnswer?.(answer('Please try this.'));
-      await vi.waitFor(() => expect(acts.filter((act) => act === 'reply')).toHaveLength(turn + 1), patience);
+      await vi.waitFor(() => expect(acts.filter((act) => act === 'reply')).toHaveLength(turn + 1));
     }
-    await vi.waitFor(() => expect(acts).toContain('CLOSED'), patience);
+    await vi.waitFor(() => expect(acts).toContain('CLOSED'));
     expect(messages.filter(({ sender }) => sender === 'USER').map(({ text }) => text)).toEqual(replies.toReversed());
     handlers.onTicketAnswer?.(answer('You are welcome.'));
-    await vi.waitFor(() => expect(acts.filter((act) => act === 'read')).toHaveLength(replies.length + 1), patience);
+    await vi.waitFor(() => expect(acts.filter((act) => act === 'read')).toHaveLength(replies.length + 1));
     end();
     await living;
     expect(acts.filter((act) => act === 'reply')).toHaveLength(replies.length);

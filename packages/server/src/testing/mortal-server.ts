@@ -4,8 +4,9 @@ import { connectDatabase } from '../core/database/connect.ts';
 import { startEmbeddedPostgres } from '../core/database/embedded-postgres.ts';
 import type { Database } from '../core/database/schema.ts';
 import { findFirstSuperAdmin } from '../core/session/accounts.store.ts';
+import { freePort } from '../../../../scripts/core/free-port.ts';
 import { callEndpoint } from './call-endpoint.ts';
-import { freePort, interrupt, makeDataDir, spawnServer, type ServerProcess } from './server-process.ts';
+import { interrupt, makeDataDir, spawnServer, type ServerProcess } from './server-process.ts';
 import type { TestServer } from './test-server.ts';
 
 /** A real server process that a test may kill, and start again at the same address on the same data. */
@@ -27,7 +28,7 @@ const password = 'a long enough password';
 export async function startMortalServer(): Promise<MortalServer> {
   const dataDir = await makeDataDir();
   const env = { DATA_DIR: dataDir, ADMIN_PASSWORD: password, PORT: String(await freePort()), LOG_LEVEL: 'error' };
-  let running = await spawnServer({ env });
+  let running = spawnServer({ env });
   await running.started;
   const { url } = running;
   const { token } = (await callEndpoint(url, login, { username: 'admin', password })).envelope.data;
@@ -46,7 +47,7 @@ export async function startMortalServer(): Promise<MortalServer> {
       await running.exited;
     },
     async start() {
-      running = await spawnServer({ env });
+      running = spawnServer({ env });
       await running.started;
     },
     async close() {

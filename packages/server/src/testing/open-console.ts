@@ -14,9 +14,11 @@ export async function openConsole({ url }: Pick<TestServer, 'url'>, { token }: P
   address.search = new URLSearchParams({ token, userType: 'ADMIN' }).toString();
   const socket = new WebSocket(address);
   const told: ConsoleSocketMessage[] = [];
+  const replies: string[] = [];
   socket.on('message', (data) => {
     const text = String(data);
-    if (!text.startsWith(pingReplyPrefix)) told.push(consoleSocketMessage.parse(JSON.parse(text)));
+    if (text.startsWith(pingReplyPrefix)) replies.push(text);
+    else told.push(consoleSocketMessage.parse(JSON.parse(text)));
   });
   const closed = once(socket, 'close').then(([code]) => code as number);
   // Whoever is refused learns it below.
@@ -25,5 +27,5 @@ export async function openConsole({ url }: Pick<TestServer, 'url'>, { token }: P
   /** Whether it was told that this changed. */
   const heard = (feature: string) =>
     told.some((message) => message.messageType === 'CHANGED' && message.feature === feature);
-  return { socket, told, heard, closed };
+  return { socket, told, replies, heard, closed };
 }

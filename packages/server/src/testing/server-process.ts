@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +10,7 @@ const mainPath = fileURLToPath(new URL('../main.ts', import.meta.url));
 /** A real server process, and what it printed so far. */
 export interface ServerProcess {
   child: ChildProcess;
+  /** Where it listens, once it has started. */
   url: string;
   stdout: string;
   stderr: string;
@@ -25,18 +25,17 @@ interface Options {
   gid?: number;
 }
 
-/** Starts `main.ts` as its own process. Without a PORT in `env` it gets a free one. */
-export async function spawnServer({ env = {}, ...identity }: Options): Promise<ServerProcess> {
-  const port = env['PORT'] ?? String(await freePort());
+/** Starts `main.ts` as its own process. Without a PORT in `env` it takes a free one. */
+export function spawnServer({ env = {}, ...identity }: Options): ServerProcess {
   const child = spawn(process.execPath, [mainPath], {
     ...identity,
     cwd: '/',
-    env: { PATH: process.env['PATH'], DEMO_DEVICES: '0', LOG_LEVEL: 'warn', ...env, PORT: port },
+    env: { PATH: process.env['PATH'], DEMO_DEVICES: '0', LOG_LEVEL: 'warn', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const running: ServerProcess = {
     child,
-    url: `http://127.0.0.1:${port}`,
+    url: '',
     stdout: '',
     stderr: '',
     started: Promise.resolve(),
@@ -46,7 +45,8 @@ export async function spawnServer({ env = {}, ...identity }: Options): Promise<S
   running.started = new Promise((resolve, reject) => {
     child.stdout.on('data', (chunk) => {
       running.stdout += String(chunk);
-      if (/is running\n[^]*\n\n$/.test(running.stdout)) resolve();
+      running.url = /is running\n[^]*^ +Address +(\S+)$[^]*\n\n$/m.exec(running.stdout)?.[1] ?? '';
+      if (running.url !== '') resolve();
     });
     child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${running.stderr}`)));
   });
@@ -66,15 +66,6 @@ export async function makeDataDir(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'fairwatch-process-'));
   await chmod(folder, 0o711);
   return folder;
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** The process id of the PostgreSQL in a data folder, as its file says. */

@@ -5,6 +5,7 @@ import {
   contacts,
   deviceSocketPath,
   deviceSummary,
+  limits,
   noticeHash,
   noticeLanguage,
   noticeVersion,
@@ -106,12 +107,16 @@ export function startDevice(
   return client;
 }
 
+/** Well within what the server takes for silence. */
+const pingEveryMs = limits.device.silentAfterMs / 5;
+
 /** A device's socket without a device behind it: the test says every frame itself, right or wrong. */
 export class RawDevice {
   readonly socket: WebSocket;
   readonly frames: GatewayFrame[] = [];
   readonly closed: Promise<number>;
   readonly opened: Promise<void>;
+  #pinging: NodeJS.Timeout | undefined;
 
   constructor({ url }: Pick<TestServer, 'url'>, headers: Record<string, string> = {}) {
     this.socket = new WebSocket(new URL(deviceSocketPath, url.replace('http', 'ws')), { headers });
@@ -119,6 +124,7 @@ export class RawDevice {
     this.opened = new Promise((resolve) => this.socket.once('open', () => resolve()));
     this.socket.on('message', (data) => void this.frames.push(JSON.parse(String(data)) as GatewayFrame));
     this.socket.on('error', () => undefined);
+    this.socket.once('close', () => clearInterval(this.#pinging));
   }
 
   send(frame: DeviceFrame): void {
@@ -129,7 +135,16 @@ export class RawDevice {
   async hello(token: string): Promise<Extract<GatewayFrame, { type: 'welcome' }>> {
     await this.opened;
     this.send({ type: 'hello', token, facts: testFacts });
-    return await this.next('welcome');
+    const welcome = await this.next('welcome');
+    // However long a test takes, its device is not taken for a silent one.
+    this.#pinging = setInterval(() => this.socket.ping(), pingEveryMs).unref();
+    return welcome;
+  }
+
+  /** As a process that is stopped: the connection is there, and nothing reads or writes on it. */
+  freeze(): void {
+    clearInterval(this.#pinging);
+    this.socket.pause();
   }
 
   /** The first frame of a type that was not taken yet. */
@@ -145,7 +160,7 @@ export class RawDevice {
   }
 }
 
-const patience = { timeout: 20_000, interval: 20 };
+const patience = { interval: 20 };
 
 /** Waits until the console would show the device so. */
 export async function awaitStatus(

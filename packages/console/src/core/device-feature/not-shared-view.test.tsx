@@ -90,7 +90,7 @@ const awaited = (check: () => void) =>
   vi.waitFor(async () => {
     await act(async () => undefined);
     check();
-  }, 4000);
+  });
 
 describe('data that the person keeps to themselves', () => {
   it('says that it is paused, and until when; nobody is asked then', async () => {

@@ -92,7 +92,7 @@ const awaited = (check: () => void) =>
   vi.waitFor(async () => {
     await act(async () => undefined);
     check();
-  }, 10_000);
+  });
 
 const states = (box: Element) => [...box.querySelectorAll('li')].map((step) => step.dataset['state']);
 const links = (box: Element) => [...box.querySelectorAll('a')].map((link) => link.getAttribute('href'));

@@ -85,13 +85,10 @@ async function draw(reason: string | null = null) {
 
 /** Lets everything that is under way arrive until something is there; the palette's code is fetched, too. */
 async function until<Found>(find: () => Found): Promise<NonNullable<Exclude<Found, false | ''>>> {
-  return (await vi.waitUntil(
-    async () => {
-      await act(async () => await new Promise((resolve) => setTimeout(resolve, 20)));
-      return find();
-    },
-    { timeout: 20_000 },
-  )) as never;
+  return (await vi.waitUntil(async () => {
+    await act(async () => await new Promise((resolve) => setTimeout(resolve, 20)));
+    return find();
+  })) as never;
 }
 
 const field = () => document.querySelector<HTMLInputElement>('[role=combobox]');

@@ -48,7 +48,6 @@ afterEach(() => {
 
 it(
   'another device is another page: nothing that one of them holds shows on the other',
-  { timeout: 40_000 },
   async () => {
     // What the shell brings later is there already: nothing may arrive when the test is over.
     await Promise.all([import('../shell/device-switcher.tsx'), import('../palette/quick-access.tsx')]);
@@ -57,7 +56,7 @@ it(
     const { box } = mount(<RouterProvider router={router} />);
     // Whole pages draw when they are ready, as in a browser.
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
-    const shows = (text: string) => vi.waitFor(() => expect(box.textContent).toContain(text), { timeout: 20_000 });
+    const shows = (text: string) => vi.waitFor(() => expect(box.textContent).toContain(text));
     await shows('Device 3, opened with 3.');
     const sockets = FakeWebSocket.all.length;
     await router.navigate({ to: '/device/contact/$deviceId', params: { deviceId: '4' } } as never);

@@ -30,13 +30,10 @@ async function draw(address = '/?status=Offline&page=3') {
   const routeTree = createRootRoute({ component: People });
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [address] }) });
   const { box } = mount(<RouterProvider router={router} />);
-  await vi.waitUntil(
-    async () => {
-      await act(async () => await new Promise((resolve) => setTimeout(resolve, 20)));
-      return box.querySelector('form') !== null;
-    },
-    { timeout: 20_000 },
-  );
+  await vi.waitUntil(async () => {
+    await act(async () => await new Promise((resolve) => setTimeout(resolve, 20)));
+    return box.querySelector('form') !== null;
+  });
   return { box, router };
 }
 

@@ -51,6 +51,6 @@ it('says so when the days of the photos cannot be had, instead of waiting for th
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
   );
-  await act(() => vi.waitUntil(() => box.querySelector('[role=alert]') !== null, 4000));
+  await act(() => vi.waitUntil(() => box.querySelector('[role=alert]') !== null));
   expect(box.querySelector('[role=alert]')?.textContent).toContain('The days cannot be told.');
 });

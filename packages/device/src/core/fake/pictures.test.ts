@@ -5,10 +5,7 @@ import { photoOf, previewOf } from './pictures.ts';
 import { padJpeg } from './raster.ts';
 import { drawScene, sceneNames } from './scenes.ts';
 
-// Drawing takes its time on a busy machine.
-const patience = { timeout: 30_000 };
-
-describe.each(sceneNames)('a picture of: %s', patience, (scene) => {
+describe.each(sceneNames)('a picture of: %s', (scene) => {
   const view = { scene, seed: 'one', width: 400, height: 300 };
 
   it('is the same for the same seed, another for another, and needs no font', () => {
@@ -27,7 +24,7 @@ describe.each(sceneNames)('a picture of: %s', patience, (scene) => {
   });
 });
 
-describe('the size of a photo', patience, () => {
+describe('the size of a photo', () => {
   it('is exactly the one asked for, and it is still a photo', async () => {
     const view = { scene: 'beach', seed: 'size', width: 800, height: 600 } as const;
     const natural = (await photoOf(view)).length;

@@ -106,7 +106,7 @@ describe('a WebM file', () => {
 });
 
 // Drawing takes its time on a busy machine.
-describe('a film of a scene', { timeout: 30_000 }, () => {
+describe('a film of a scene', () => {
   it('is made of VP8 key frames of its size, and moves', async () => {
     const view = { scene: 'dog', seed: 'film', width: 160, height: 120 } as const;
     const shares: number[] = [];

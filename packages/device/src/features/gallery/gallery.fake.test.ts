@@ -26,10 +26,7 @@ function listen(signal: AbortSignal = new AbortController().signal) {
   return { work, files, reports };
 }
 
-// Drawing takes its time on a busy machine.
-const patience = { timeout: 30_000 };
-
-describe('a fake gallery', patience, () => {
+describe('a fake gallery', () => {
   it('has 60 to 200 shots of two years that fit the contract, each with its own key', async () => {
     for (const seed of seeds) {
       const rows = await fakeGallery(seededRandom(seed), now)();
@@ -95,7 +92,7 @@ describe('a fake gallery', patience, () => {
   });
 });
 
-describe('an original', patience, () => {
+describe('an original', () => {
   it.each([
     ['PHOTO', 'image/jpeg'],
     ['VIDEO', 'video/webm'],

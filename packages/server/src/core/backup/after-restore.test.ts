@@ -79,8 +79,7 @@ const errorOf = (joining: Promise<unknown>) =>
     (error: JoinRefused) => error,
   );
 
-const confirmed = (device: TestDevice) =>
-  vi.waitFor(async () => expect((await rowOf(device)).restored_at).toBeNull(), { timeout: 20_000 });
+const confirmed = (device: TestDevice) => vi.waitFor(async () => expect((await rowOf(device)).restored_at).toBeNull());
 
 describe('after a restore, until a device has said what its person shares', () => {
   it('nothing of it is shown, nothing is asked of it, and its log says why', async () => {

@@ -133,10 +133,10 @@ describe('the device client', () => {
       const [name = ''] = await uploads();
       expect((await stat(join(server.services.config.dataDir, 'uploads', name))).size).toBeGreaterThan(3 * megabyte);
     };
-    await vi.waitFor(isUnderWay, { timeout: 10_000, interval: 5 });
+    await vi.waitFor(isUnderWay, { interval: 5 });
     cancel.abort(new Error('cancelled'));
     await expect(sending).rejects.toThrow('cancelled');
-    await vi.waitFor(async () => expect(await uploads()).toEqual([]), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await uploads()).toEqual([]));
   });
 
   it('gives up at once when it is refused, in the words of the server and without its token', async () => {

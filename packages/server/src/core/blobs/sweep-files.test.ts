@@ -111,9 +111,9 @@ describe('the files of a person who leaves', () => {
     expect(await rows('device_blobs', sha256)).toBe(0);
     expect((await tus(server, device.token, { method: 'HEAD', url })).status).toBe(401);
     // Not in a minute, as everything else that housekeeping does.
-    await vi.waitFor(async () => expect(await onDisk(sha256)).toBe(0), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await onDisk(sha256)).toBe(0));
     const uploads = () => readdir(join(server.services.config.dataDir, 'uploads'));
-    await vi.waitFor(async () => expect(await uploads()).toEqual([]), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await uploads()).toEqual([]));
   });
 
   it('stay where another device sent the same', async () => {
@@ -158,7 +158,7 @@ describe('bytes that nobody refers to', () => {
       const { rows: waiting } = await sql`
         select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
       expect(waiting).toHaveLength(1);
-    }, 10_000);
+    });
     proceed.resolve();
     expect(await deleted).toBe(true);
     await sent;
@@ -187,7 +187,7 @@ describe('bytes that nobody refers to', () => {
     await vi.waitFor(async () => {
       await sweep();
       expect([await rows('blobs', sha256), await onDisk(sha256)]).toEqual([0, 0]);
-    }, 10_000);
+    });
   });
 
   it('go in steps, however many there are', async () => {

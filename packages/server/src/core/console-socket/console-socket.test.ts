@@ -1,17 +1,9 @@
 import { once } from 'node:events';
-import {
-  consoleSocketClose,
-  consoleSocketMessage,
-  consoleSocketPath,
-  contacts,
-  limits,
-  logout,
-  pingReplyPrefix,
-  type ConsoleSocketMessage,
-} from '@fairwatch/contract';
+import { consoleSocketClose, consoleSocketPath, contacts, limits, logout } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
+import { openConsole as open } from '../../testing/open-console.ts';
 import { awaitStep, joinDevice, startDevice, testContact, type TestDevice } from '../../testing/test-device.ts';
 import { startTestServer, type TestAdmin, type TestServer } from '../../testing/test-server.ts';
 
@@ -20,31 +12,24 @@ let owner: TestAdmin;
 let device: TestDevice;
 
 beforeAll(async () => {
+  // What the server does from time to time, it does when a test says so.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   server = await startTestServer({ publicUrl: 'https://console.example.org' });
   owner = await server.createAdmin({ access: 'FULL_ACCESS' });
   device = await joinDevice(server, { ownerId: owner.userId });
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  vi.useRealTimers();
+});
+
+const openConsole = (admin: Pick<TestAdmin, 'token'>) => open(server, admin);
+const letSweep = () => vi.advanceTimersByTime(10_000);
 
 function connect(query: Record<string, string>, headers: Record<string, string> = {}): WebSocket {
   const url = new URL(consoleSocketPath, server.url.replace('http', 'ws'));
   url.search = new URLSearchParams(query).toString();
   return new WebSocket(url, { headers });
-}
-
-/** An open console that keeps what it is told. */
-async function openConsole({ token }: Pick<TestAdmin, 'token'>) {
-  const socket = connect({ token, userType: 'ADMIN' });
-  const told: ConsoleSocketMessage[] = [];
-  const replies: string[] = [];
-  socket.on('message', (data) => {
-    const text = String(data);
-    if (text.startsWith(pingReplyPrefix)) replies.push(text);
-    else told.push(consoleSocketMessage.parse(JSON.parse(text)));
-  });
-  const closed = once(socket, 'close').then(([code]) => code as number);
-  await once(socket, 'open');
-  return { socket, told, replies, closed };
 }
 
 /** The HTTP status with which a socket is refused. */
@@ -148,6 +133,7 @@ describe('the console socket ends', () => {
     const admin = await server.createAdmin();
     const { closed } = await openConsole(admin);
     await sql`update sessions set expires_at = now() where user_id = ${admin.userId}`.execute(server.services.db);
+    letSweep();
     expect(await closed).toBe(consoleSocketClose.sessionEnded);
   });
 
@@ -194,12 +180,10 @@ describe('who waits on the welcome page', () => {
       .set({ admin_role: 'ADMIN' })
       .where('id', '=', pending.userId)
       .execute();
-    await vi.waitFor(
-      () => expect(told.map((message) => message.messageType === 'CHANGED' && message.feature)).toContain('profile'),
-      {
-        timeout: 30_000,
-      },
+    letSweep();
+    await vi.waitFor(() =>
+      expect(told.map((message) => message.messageType === 'CHANGED' && message.feature)).toContain('profile'),
     );
     socket.close();
-  }, 40_000);
+  });
 });

@@ -11,8 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const patience = { timeout: 20_000, interval: 50 };
-
 const shown = async ({ token }: Pick<TestAdmin, 'token'>) => (await server.api(dashboard, {}, token)).envelope.data;
 
 /** In any hour: one may begin while the test runs. */
@@ -28,11 +26,11 @@ it('[SPEC 2.48, 2.49] devices that come and go change the figures of those who h
     const figures = await shown(owner);
     expect(figures).toMatchObject({ activeDevicesCount: 1, devicesCount: 1, usersCount: 1 });
     expect(mostActive(figures)).toBe(1);
-  }, patience);
-  await vi.waitFor(() => expect(open.heard('figures')).toBe(true), patience);
+  });
+  await vi.waitFor(() => expect(open.heard('figures')).toBe(true));
   expect(await shown(other)).toMatchObject({ activeDevicesCount: 0, devicesCount: 0, usersCount: 0 });
   raw.socket.close();
-  await vi.waitFor(async () => expect(await shown(owner)).toMatchObject({ activeDevicesCount: 0 }), patience);
+  await vi.waitFor(async () => expect(await shown(owner)).toMatchObject({ activeDevicesCount: 0 }));
   expect(mostActive(await shown(owner))).toBe(1);
   open.socket.close();
 });
@@ -50,10 +48,10 @@ it('who is given a device counts its person as active, once', async () => {
       const figures = await shown(admin);
       expect(figures.activeDevicesCount).toBe(1);
       expect(mostActive(figures)).toBe(1);
-    }, patience);
+    });
     await server.services.db.deleteFrom('device_assignments').where('user_id', '=', admin.userId).execute();
     server.services.bus.publish('changed', { feature: 'assignments', deviceId: null, userId: admin.userId });
-    await vi.waitFor(async () => expect((await shown(admin)).activeDevicesCount).toBe(0), patience);
+    await vi.waitFor(async () => expect((await shown(admin)).activeDevicesCount).toBe(0));
   }
   raw.socket.close();
 });
@@ -66,5 +64,5 @@ it('what a server that was killed left in the counts goes', async () => {
   bus.publish('changed', { feature: 'devices', deviceId: null });
   await vi.waitFor(async () => {
     expect(await db.selectFrom('online_counts').selectAll().where('devices', '=', 99).execute()).toEqual([]);
-  }, patience);
+  });
 });

@@ -156,7 +156,7 @@ const calls = endpoints.toSorted((a, b) => Number(a === logout) - Number(b === l
 const decidedByInput: readonly Endpoint[] = [askConsent, withdrawConsentRequest, liveCamera, liveCameraHistory];
 
 // Every caller makes every call, some of them about four devices: more with each new call.
-describe('access', { timeout: 120_000 }, () => {
+describe('access', () => {
   it('[SPEC 1.8] is as the contract declares and the committed table says: every role, every call, every device', async () => {
     const callers = await createCallers();
     const admins = callers.filter(({ actor }) => actor !== null);

@@ -20,8 +20,6 @@ beforeEach(async () => {
   device = await joinDevice(server, { ownerId: owner.userId, capabilities: ['CONTACTS', 'LOCATION'] });
 });
 
-const patience = { timeout: 15_000, interval: 50 };
-
 const list = async (type: NewsKind, { token }: TestAdmin = owner) =>
   (await server.api(notificationList, { filter: { type }, pageSize: 100 }, token)).envelope.data;
 
@@ -31,11 +29,11 @@ const awaitNews = (type: NewsKind, count: number, admin?: TestAdmin) =>
     const news = await list(type, admin);
     expect(news).toHaveLength(count);
     return news;
-  }, patience);
+  });
 
 /** Waits until one notification stands for this many. */
 const awaitCount = (type: NewsKind, count: number) =>
-  vi.waitFor(async () => expect((await list(type)).map((news) => news.count)).toContain(count), patience);
+  vi.waitFor(async () => expect((await list(type)).map((news) => news.count)).toContain(count));
 
 async function connected(): Promise<RawDevice> {
   const raw = new RawDevice(server);
@@ -96,7 +94,7 @@ describe('the end of a command', () => {
     const [failed] = await awaitNews('COMMAND_FAILED', 1);
     expect(failed).toMatchObject({ title: 'Update of contacts failed', link: `/device/contact/${device.deviceId}` });
     expect(failed?.message).toContain('The address book is locked.');
-    await vi.waitFor(async () => expect(await list('COMMAND_DONE', server.admin)).not.toEqual([]), patience);
+    await vi.waitFor(async () => expect(await list('COMMAND_DONE', server.admin)).not.toEqual([]));
     expect(await list('COMMAND_DONE')).toEqual([]);
     raw.socket.close();
   });
@@ -138,7 +136,7 @@ describe('a crowd', () => {
       // However they fell together, none is lost.
       expect(news.reduce((sum, { count }) => sum + count, 0)).toBe(13);
       expect(news.some(({ title }) => /^\d+ devices joined$/.test(title))).toBe(true);
-    }, patience);
+    });
   });
 
   it('begins after a few at once, or many within minutes; then quiet brings back the single ones', () => {

@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 const asked = { title: 'No sound', description: 'None\nat all', category: 'SUPPORT' } as const;
-const patience = { timeout: 10_000, interval: 20 };
+const patience = { interval: 20 };
 
 /** A phone that shows its person what comes. */
 function connect() {

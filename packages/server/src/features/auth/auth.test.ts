@@ -118,7 +118,7 @@ describe('auth/login', () => {
       await writePasswordHash(transaction, userId, hashAt(19_456, 'another-password'));
       const signingIn = tryLogin(username, password);
       // The old password was right, and the session waits for whoever changes the account.
-      await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 10_000, interval: 10 });
+      await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { interval: 10 });
       return { signingIn };
     });
     expect(await attempt.signingIn).toMatchObject({ status: 401, errorCode: 'login_failed' });

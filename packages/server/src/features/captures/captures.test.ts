@@ -58,15 +58,12 @@ async function ask(): Promise<Command> {
 }
 
 async function ended(): Promise<Command> {
-  return await vi.waitFor(
-    async () => {
-      const { envelope } = await server.api(liveCameraHistory, { deviceId: device.deviceId });
-      const [command] = envelope.data;
-      expect(['DONE', 'FAILED']).toContain(command?.stepType);
-      return command as Command;
-    },
-    { timeout: 15_000, interval: 50 },
-  );
+  return await vi.waitFor(async () => {
+    const { envelope } = await server.api(liveCameraHistory, { deviceId: device.deviceId });
+    const [command] = envelope.data;
+    expect(['DONE', 'FAILED']).toContain(command?.stepType);
+    return command as Command;
+  });
 }
 
 const kept = async () => (await server.api(captures.PHOTO.list, { deviceId: device.deviceId })).envelope.data;
@@ -105,14 +102,11 @@ describe('a capture', () => {
     });
     await ask();
     const phases = new Set<string | null>();
-    await vi.waitFor(
-      async () => {
-        const { envelope } = await server.api(liveCameraHistory, { deviceId: device.deviceId });
-        phases.add(envelope.data[0]?.phase ?? null);
-        expect(phases).toContain('RECORDING');
-      },
-      { timeout: 15_000, interval: 50 },
-    );
+    await vi.waitFor(async () => {
+      const { envelope } = await server.api(liveCameraHistory, { deviceId: device.deviceId });
+      phases.add(envelope.data[0]?.phase ?? null);
+      expect(phases).toContain('RECORDING');
+    });
     expect(phases).toContain('COUNTDOWN');
     release();
     await ended();
@@ -176,7 +170,7 @@ describe('a capture', () => {
     await connect(aPhoto);
     for (const count of [1, 2]) {
       await ask();
-      await vi.waitFor(async () => expect(await kept()).toHaveLength(count), { timeout: 15_000, interval: 50 });
+      await vi.waitFor(async () => expect(await kept()).toHaveLength(count));
     }
     const [newer, older] = await kept();
     expect(newer?.sha256).toBe(older?.sha256);
@@ -224,7 +218,7 @@ describe('sound', () => {
     await awaitStatus(server, deviceId, 'Online');
     expect((await server.api(record, { deviceId, seconds: 12 })).status).toBe(200);
     const listed = async () => (await server.api(of.history, { deviceId })).envelope.data;
-    await vi.waitFor(async () => expect((await listed())[0]?.stepType).toBe('DONE'), { timeout: 15_000, interval: 50 });
+    await vi.waitFor(async () => expect((await listed())[0]?.stepType).toBe('DONE'));
     expect(await listed()).toMatchObject([{ commandTypeEnum: of.type, requestedBy: server.admin.username }]);
     expect(asked).toEqual([12]);
 

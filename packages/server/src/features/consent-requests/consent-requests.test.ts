@@ -57,7 +57,7 @@ async function asked(): Promise<ConsentQuestion> {
       if (!question) throw new Error('Nobody asked.');
       return question;
     },
-    { timeout: 10_000, interval: 20 },
+    { interval: 20 },
   );
 }
 

@@ -139,13 +139,10 @@ describe('progress', () => {
     });
     const started = Date.now();
     for (let percent = 0; percent <= 60; percent += 1) raw.send({ type: 'progress', commandId, percent });
-    await vi.waitFor(
-      async () => {
-        const { envelope } = await server.api(nonFinalCommands, { deviceId: device.deviceId });
-        expect(envelope.data[0]?.progress).toBe(60);
-      },
-      { timeout: 5000 },
-    );
+    await vi.waitFor(async () => {
+      const { envelope } = await server.api(nonFinalCommands, { deviceId: device.deviceId });
+      expect(envelope.data[0]?.progress).toBe(60);
+    });
     expect(told).toBeGreaterThan(0);
     expect(told).toBeLessThanOrEqual(2 + Math.floor((Date.now() - started) / 1000));
     raw.send({ type: 'result', commandId, batches: 0 });
@@ -157,13 +154,10 @@ describe('progress', () => {
     const other = await commandAt('SENT');
     other.raw.send({ type: 'progress', commandId, percent: 99 });
     other.raw.send({ type: 'progress', commandId: other.commandId, percent: 10 });
-    await vi.waitFor(
-      async () => {
-        const { envelope } = await server.api(contacts.history, { deviceId: other.device.deviceId });
-        expect(envelope.data[0]?.progress).toBe(10);
-      },
-      { timeout: 5000 },
-    );
+    await vi.waitFor(async () => {
+      const { envelope } = await server.api(contacts.history, { deviceId: other.device.deviceId });
+      expect(envelope.data[0]?.progress).toBe(10);
+    });
     const { envelope } = await server.api(contacts.history, { deviceId: device.deviceId });
     expect(envelope.data[0]?.progress).toBeNull();
   });

@@ -69,7 +69,7 @@ async function ended(step: 'DONE' | 'FAILED') {
       expect(command?.stepType).toBe(step);
       return command;
     },
-    { timeout: 20_000, interval: 20 },
+    { interval: 20 },
   );
 }
 
@@ -82,10 +82,7 @@ async function rowsIn(parent: string) {
 async function hashOnDevice(path: string): Promise<string> {
   const [before] = (await server.api(fileHistory, { deviceId: device.deviceId })).envelope.data;
   await server.api(sendFile, { deviceId: device.deviceId, path });
-  await vi.waitFor(async () => expect((await ended('DONE'))?.id).not.toBe(before?.id), {
-    timeout: 20_000,
-    interval: 20,
-  });
+  await vi.waitFor(async () => expect((await ended('DONE'))?.id).not.toBe(before?.id), { interval: 20 });
   const { rows } = await sql<{ sha256: string }>`
     select sha256 from cdn_files where device_id = ${device.deviceId} and path = ${path}`.execute(server.services.db);
   return rows[0]?.sha256 ?? '';
@@ -215,7 +212,7 @@ describe('a stored file', () => {
     await connect();
     await client?.leave();
     // The server sweeps by itself then.
-    await vi.waitFor(async () => expect(await blobs.stat(left.fileHash, 'full')).toBeNull(), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await blobs.stat(left.fileHash, 'full')).toBeNull());
     client = null;
   });
 

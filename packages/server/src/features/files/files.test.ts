@@ -52,7 +52,7 @@ async function ended(step: 'DONE' | 'FAILED') {
       expect(command?.stepType).toBe(step);
       return command;
     },
-    { timeout: 10_000, interval: 20 },
+    { interval: 20 },
   );
 }
 
@@ -103,9 +103,9 @@ describe('the shared folder of a device', () => {
   it('[SPEC 7.41] renames back a folder whose name has letters of two code units', async () => {
     const { deviceId } = device;
     await server.api(renameFile, { deviceId, path: 'Notes', name: '📷 Notes' });
-    await vi.waitFor(async () => expect(await namesIn('📷 Notes/Old')).toHaveLength(1), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await namesIn('📷 Notes/Old')).toHaveLength(1));
     await server.api(renameFile, { deviceId, path: '📷 Notes', name: 'Notes' });
-    await vi.waitFor(async () => expect(await namesIn('')).toEqual(['Notes', 'readme.md']), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await namesIn('')).toEqual(['Notes', 'readme.md']));
     expect(await namesIn('Notes')).toEqual(['Old', 'Shopping.txt']);
     expect(await namesIn('Notes/Old')).toEqual(['2024 ✓ “list”.txt']);
   });

@@ -71,13 +71,10 @@ describe('the server', () => {
     const { deviceId } = device;
     await awaitStatus(server, deviceId, 'Online');
     await server.api(receiveFiles, { deviceId, folder: '', files: oddNames.map((name) => ({ id, name })) });
-    await vi.waitFor(
-      async () => {
-        const [command] = (await server.api(fileHistory, { deviceId })).envelope.data;
-        expect([command?.stepType, command?.errorDetails]).toEqual(['DONE', null]);
-      },
-      { timeout: 20_000, interval: 50 },
-    );
+    await vi.waitFor(async () => {
+      const [command] = (await server.api(fileHistory, { deviceId })).envelope.data;
+      expect([command?.stepType, command?.errorDetails]).toEqual(['DONE', null]);
+    });
     const { envelope } = await server.api(files.list, { deviceId, pageSize: 500 });
     expect(envelope.data.map(({ name }) => name).toSorted()).toEqual(oddNames.toSorted());
     await client.stop();

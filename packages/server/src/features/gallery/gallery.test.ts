@@ -21,7 +21,7 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 type Row = RowOf<'gallery'>;
 
-const patience = { timeout: 15_000, interval: 30 };
+const patience = { interval: 30 };
 
 let server: TestServer;
 let device: TestDevice;

@@ -140,14 +140,11 @@ describe('the overview of a device', () => {
 describe('the device itself', () => {
   it('[SPEC 2.77, 7.30] tells name, model, OS, app version, IP, battery and WiFi while its person shares that', async () => {
     const { device } = await connected(['DEVICE_INFO']);
-    const info = await vi.waitFor(
-      async () => {
-        const found = await readInfo(device);
-        expect(found.details?.batteryPercent).toBe(64);
-        return found;
-      },
-      { timeout: 10_000, interval: 50 },
-    );
+    const info = await vi.waitFor(async () => {
+      const found = await readInfo(device);
+      expect(found.details?.batteryPercent).toBe(64);
+      return found;
+    });
     expect(info).toMatchObject({ name: "Test's Pixel 9", appVersion: '1.0.20', status: 'Online', noticeShown: true });
     expect(info.details).toEqual({
       model: 'Google Pixel 9',

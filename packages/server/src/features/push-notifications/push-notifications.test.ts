@@ -68,7 +68,7 @@ async function awaitStatus(status: NotificationStatus): Promise<PushNotification
       expect(newest?.status).toBe(status);
       return newest as PushNotification;
     },
-    { timeout: 10_000, interval: 20 },
+    { interval: 20 },
   );
 }
 

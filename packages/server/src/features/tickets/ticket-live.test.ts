@@ -20,7 +20,7 @@ beforeAll(async () => {
   ({ boss, worker, stranger } = await createStaff(server));
 });
 
-const patience = { timeout: 10_000, interval: 20 };
+const patience = { interval: 20 };
 const aboutTickets = (told: readonly ConsoleSocketMessage[]) =>
   told.filter((message) => message.messageType === 'TICKET');
 const newsOf = async ({ token }: TestAdmin): Promise<Notification[]> =>

@@ -55,8 +55,7 @@ async function onlineDevices() {
   return envelope.data.filter(({ status }) => status === 'Online');
 }
 
-const untilOnline = (count: number) =>
-  vi.waitFor(async () => expect(await onlineDevices()).toHaveLength(count), { timeout: 20_000, interval: 50 });
+const untilOnline = (count: number) => vi.waitFor(async () => expect(await onlineDevices()).toHaveLength(count));
 
 describe('the fleet of simulated phones', () => {
   it('joins with passcodes from its parent, answers, and is back without joining again', async () => {
@@ -107,7 +106,7 @@ describe('the fleet of simulated phones', () => {
     await share(['LOCATION']);
     const second = startFleet(1, file);
     await untilOnline(1);
-    await vi.waitFor(async () => expect(await readFile(file, 'utf8')).toContain('"capabilities"'), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await readFile(file, 'utf8')).toContain('"capabilities"'));
     await stopped(second);
 
     // Whatever the server believes, the person took it back.

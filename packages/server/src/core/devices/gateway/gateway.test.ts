@@ -1,5 +1,5 @@
 import { contacts, deviceSocketClose, limits } from '@fairwatch/contract';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   awaitStatus,
   awaitStep,
@@ -158,7 +158,8 @@ describe('what a device should not send', () => {
   it('a flood slows its sender down and nobody else', async () => {
     const { raw: flooder } = await devices.connected();
     const flood = JSON.stringify({ type: 'flood', padding: 'x'.repeat(1000) });
-    for (let sent = 0; sent < 20_000; sent += 1) flooder.socket.send(flood);
+    const frames = 20_000;
+    for (let sent = 0; sent < frames; sent += 1) flooder.socket.send(flood);
     const device = await joinDevice(server);
     devices.start(device, { collectors: { contacts: async () => [testContact('1')] } });
     await awaitStatus(server, device.deviceId, 'Online');
@@ -169,7 +170,7 @@ describe('what a device should not send', () => {
     expect(flooder.socket.bufferedAmount).toBeGreaterThan(1_000_000);
     const refused = flooder.frames.filter(({ type }) => type === 'refused').length;
     expect(refused).toBeGreaterThan(0);
-    expect(refused).toBeLessThan(1000);
+    expect(refused).toBeLessThan(frames / 2);
     flooder.socket.terminate();
   });
 });
@@ -180,9 +181,11 @@ describe('presence', () => {
     await awaitStatus(server, device.deviceId, 'Offline');
     const client = startDevice(server, device, { collectors: { contacts: async () => [] } });
     await awaitStatus(server, device.deviceId, 'Online');
+    // The server's clock stands still: it cannot be that the device was silent for too long.
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now());
+    onTestFinished(() => clock.mockRestore());
     await client.stop();
     expect(await client.ended).toBe('stopped');
-    // Awaited for less time than it takes to notice that a device is silent.
     await awaitStatus(server, device.deviceId, 'Offline');
   });
 
@@ -230,7 +233,7 @@ describe('presence', () => {
     });
     const vitals = { batteryPercent: 12, charging: true, network: 'NONE', appVersion: '1.0.21', noticeShown: false };
     raw.send({ type: 'heartbeat', ...vitals, network: 'NONE' });
-    await vi.waitFor(() => expect(told).toContain(device.deviceId), { timeout: 8000 });
+    await vi.waitFor(() => expect(told).toContain(device.deviceId));
     const row = await server.services.db
       .selectFrom('devices')
       .select(['battery_percent', 'charging', 'network', 'app_version', 'notice_shown', 'address'])
@@ -264,7 +267,8 @@ describe('presence', () => {
     const device = await joinDevice(server);
     const told: (number | null)[] = [];
     const end = server.services.bus.subscribe('changed', ({ feature, deviceId }) => {
-      if (feature === 'devices') told.push(deviceId);
+      // Those of other tests may still come and go.
+      if (feature === 'devices' && deviceId === device.deviceId) told.push(deviceId);
     });
     const raw = new RawDevice(server);
     await raw.hello(device.token);

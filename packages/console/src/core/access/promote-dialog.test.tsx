@@ -1,5 +1,5 @@
 import { promoteUser } from '@fairwatch/contract';
-import { notifyManager, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '../api/query.ts';
@@ -7,16 +7,12 @@ import { mount, press } from '../components/mount-for-test.tsx';
 import { sessionStore } from '../session/session-store.ts';
 import { PromoteDialog } from './promote-dialog.tsx';
 
-// React wants to know about every update in a test, and these come from the query cache.
-notifyManager.setNotifyFunction((notify) => act(() => notify()));
-
 const close = vi.fn<() => void>();
 const sent = vi.fn<(body: unknown) => void>();
 let refused: boolean;
 let box: HTMLElement;
 
 beforeEach(() => {
-  queryClient.clear();
   close.mockClear();
   sent.mockClear();
   vi.stubGlobal(
@@ -39,7 +35,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   act(() => sessionStore.logout());
-  queryClient.clear();
   vi.unstubAllGlobals();
 });
 

@@ -1,11 +1,16 @@
 import { MantineProvider } from '@mantine/core';
+import { notifyManager } from '@tanstack/react-query';
 import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { onTestFinished } from 'vitest';
+import { queryClient } from '../api/query.ts';
 import { theme } from '../theme/theme.ts';
 import { toast } from '../toast/toast.tsx';
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+const surroundings: { IS_REACT_ACT_ENVIRONMENT?: boolean } = globalThis as never;
+surroundings.IS_REACT_ACT_ENVIRONMENT = true;
+// React wants to know about every update in a test, and many come from the query cache.
+notifyManager.setNotifyFunction((notify) => (surroundings.IS_REACT_ACT_ENVIRONMENT ? act(() => notify()) : notify()));
 
 /** Draws into the test's document and takes it away when the test ends. `box` is the element around what was drawn. */
 export function mount(content: ReactNode): { box: HTMLElement; redraw: (content: ReactNode) => void } {
@@ -25,6 +30,8 @@ export function mount(content: ReactNode): { box: HTMLElement; redraw: (content:
       toast.removeAll();
     });
     page.remove();
+    // Last: what is on screen asks again when its answers are gone.
+    queryClient.clear();
   });
   return { box: page.querySelector('main') ?? page, redraw };
 }

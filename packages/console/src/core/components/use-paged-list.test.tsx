@@ -1,4 +1,4 @@
-import { notifyManager, QueryClient, QueryClientProvider, queryOptions } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider, queryOptions } from '@tanstack/react-query';
 import { act, useEffect } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { paginationOf } from '@fairwatch/contract';
@@ -14,9 +14,6 @@ interface Input {
   deviceId: number;
   page: number;
 }
-
-// React wants to know about every update in a test, and these come from the query cache.
-notifyManager.setNotifyFunction((notify) => act(() => notify()));
 
 const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
 const change = vi.fn<PagedList<Row>['view']['change']>();

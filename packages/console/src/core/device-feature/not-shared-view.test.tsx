@@ -50,7 +50,6 @@ async function answer(url: unknown, init?: RequestInit): Promise<Response> {
 }
 
 beforeEach(() => {
-  queryClient.clear();
   requests = [];
   status = 'Online';
   asked.mockClear();

@@ -1,5 +1,5 @@
 import { deviceList, passcodeList, savePasscodes, type AccessLevel } from '@fairwatch/contract';
-import { notifyManager, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -10,8 +10,6 @@ import { PagesContext } from '../router/pages-context.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { readAgain } from '../socket/read-again.ts';
 import { GetStarted } from './get-started.tsx';
-
-notifyManager.setNotifyFunction((notify) => act(() => notify()));
 
 const view: Page['view'] = async () => () => null;
 const pages: Page[] = [
@@ -58,7 +56,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   act(() => sessionStore.logout());
-  queryClient.clear();
   vi.unstubAllGlobals();
 });
 

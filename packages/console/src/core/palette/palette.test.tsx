@@ -123,7 +123,6 @@ afterEach(() => {
     quickAccess.close('help');
     sessionStore.logout();
   });
-  queryClient.clear();
   localStorage.clear();
   vi.unstubAllGlobals();
   update.mockReset();

@@ -46,22 +46,19 @@ afterEach(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 });
 
-it(
-  'another device is another page: nothing that one of them holds shows on the other',
-  async () => {
-    // What the shell brings later is there already: nothing may arrive when the test is over.
-    await Promise.all([import('../shell/device-switcher.tsx'), import('../palette/quick-access.tsx')]);
-    history.replaceState(null, '', '/device/contact/3');
-    const router = createConsoleRouter(pages);
-    const { box } = mount(<RouterProvider router={router} />);
-    // Whole pages draw when they are ready, as in a browser.
-    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
-    const shows = (text: string) => vi.waitFor(() => expect(box.textContent).toContain(text));
-    await shows('Device 3, opened with 3.');
-    const sockets = FakeWebSocket.all.length;
-    await router.navigate({ to: '/device/contact/$deviceId', params: { deviceId: '4' } } as never);
-    await shows('Device 4, opened with 4.');
-    // What stands around the page stays.
-    expect(FakeWebSocket.all).toHaveLength(sockets);
-  },
-);
+it('another device is another page: nothing that one of them holds shows on the other', async () => {
+  // What the shell brings later is there already: nothing may arrive when the test is over.
+  await Promise.all([import('../shell/device-switcher.tsx'), import('../palette/quick-access.tsx')]);
+  history.replaceState(null, '', '/device/contact/3');
+  const router = createConsoleRouter(pages);
+  const { box } = mount(<RouterProvider router={router} />);
+  // Whole pages draw when they are ready, as in a browser.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  const shows = (text: string) => vi.waitFor(() => expect(box.textContent).toContain(text));
+  await shows('Device 3, opened with 3.');
+  const sockets = FakeWebSocket.all.length;
+  await router.navigate({ to: '/device/contact/$deviceId', params: { deviceId: '4' } } as never);
+  await shows('Device 4, opened with 4.');
+  // What stands around the page stays.
+  expect(FakeWebSocket.all).toHaveLength(sockets);
+});

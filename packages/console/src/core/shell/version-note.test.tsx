@@ -21,7 +21,6 @@ async function draw(version: string): Promise<HTMLElement> {
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
-  queryClient.clear();
 });
 
 describe('the version in the sidebar', () => {

@@ -40,7 +40,6 @@ beforeEach(() => {
 afterEach(() => {
   drawByItself(false);
   act(() => sessionStore.logout());
-  queryClient.clear();
   vi.unstubAllGlobals();
 });
 

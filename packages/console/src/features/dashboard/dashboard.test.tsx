@@ -1,5 +1,5 @@
 import type { DashboardFigures } from '@fairwatch/contract';
-import { notifyManager, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
   createRootRoute,
@@ -13,8 +13,6 @@ import { queryClient } from '../../core/api/query.ts';
 import { mount, press } from '../../core/components/mount-for-test.tsx';
 import { sessionStore } from '../../core/session/session-store.ts';
 import { DashboardView } from './dashboard.view.tsx';
-
-notifyManager.setNotifyFunction((notify) => act(() => notify()));
 
 const hour = (back: number) => new Date(Date.UTC(2026, 10, 15, 12 - back)).toISOString();
 
@@ -112,7 +110,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  queryClient.clear();
   act(() => sessionStore.logout());
 });
 

@@ -1,5 +1,5 @@
 import { deviceSummary, gallery, galleryDays, type GalleryItem } from '@fairwatch/contract';
-import { notifyManager, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
   createRootRoute,
@@ -13,15 +13,11 @@ import { queryClient } from '../../core/api/query.ts';
 import { mount } from '../../core/components/mount-for-test.tsx';
 import { PhotosView } from './gallery.view.tsx';
 
-// React wants to know about every update in a test, and these come from the query cache.
-notifyManager.setNotifyFunction((notify) => act(() => notify()));
-
 const pagination = { page: 1, pageSize: 20, totalItems: 1, totalPages: 1 };
 const photo = { id: 1, kind: 'PHOTO', fileName: 'a.jpg', takenAt: '2026-11-15T10:00:00.000Z' } as GalleryItem;
 const device = { id: 3, status: 'Online', nickname: '', username: 'anna' };
 
 beforeEach(() => {
-  queryClient.clear();
   vi.stubGlobal(
     'fetch',
     vi.fn<typeof fetch>(async (url) => {
@@ -36,7 +32,6 @@ beforeEach(() => {
   );
 });
 afterEach(() => {
-  queryClient.clear();
   vi.unstubAllGlobals();
 });
 

@@ -1,5 +1,5 @@
 import { cancelCommand, galleryFetch, galleryFetchHistory, type Command, type GalleryItem } from '@fairwatch/contract';
-import { notifyManager, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { act, useEffect } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../core/api/query.ts';
@@ -9,9 +9,6 @@ import { addTexts } from '../../core/i18n/i18n.ts';
 import { sessionStore } from '../../core/session/session-store.ts';
 import texts from './gallery.texts.json';
 import { useOriginals, type Originals } from './use-originals.ts';
-
-// React wants to know about every update in a test, and these come from the query cache.
-notifyManager.setNotifyFunction((notify) => act(() => notify()));
 
 const item = (id: number, fileHash: string | null = null) => ({ id, fileHash, fileName: `${id}.jpg` }) as GalleryItem;
 
@@ -57,7 +54,6 @@ function Probe({ list, report }: { list: DeviceFeatureList<GalleryItem>; report:
 }
 
 beforeEach(async () => {
-  queryClient.clear();
   history = [];
   refusal = null;
   held = Promise.resolve();

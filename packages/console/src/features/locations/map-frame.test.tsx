@@ -12,7 +12,6 @@ import texts from './track.texts.json';
 addTexts('location-track', texts);
 afterEach(() => {
   vi.unstubAllGlobals();
-  queryClient.clear();
 });
 
 const track: Track = { from: null, to: null, places: [], points: [], total: 0, stops: [], latest: null, days: [] };

@@ -1,12 +1,9 @@
 import type { Message, MessageCursor } from '@fairwatch/contract';
-import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, useEffect } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mount } from '../../core/components/mount-for-test.tsx';
 import { useConversation } from './use-conversation.ts';
-
-// React wants to know about every update in a test, and these come from the query cache.
-notifyManager.setNotifyFunction((notify) => act(() => notify()));
 
 interface Asked {
   before?: MessageCursor;

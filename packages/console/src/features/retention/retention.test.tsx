@@ -1,13 +1,11 @@
 import type { Retention } from '@fairwatch/contract';
-import { notifyManager, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../core/api/query.ts';
 import { mount, press } from '../../core/components/mount-for-test.tsx';
 import { changedDays, hasWrongDays, readDays } from './retention-days.ts';
 import { RetentionView } from './retention.view.tsx';
-
-notifyManager.setNotifyFunction((notify) => act(() => notify()));
 
 const kind = (name: string, more: Partial<Retention> = {}): Retention => ({
   kind: name,
@@ -58,7 +56,6 @@ describe('the retention page', () => {
     await vi.waitUntil(() => box.querySelector('input') !== null);
   });
   afterEach(() => {
-    queryClient.clear();
     vi.unstubAllGlobals();
   });
 

@@ -15,10 +15,15 @@ export async function openConsole({ url }: Pick<TestServer, 'url'>, { token }: P
   const socket = new WebSocket(address);
   const told: ConsoleSocketMessage[] = [];
   const replies: string[] = [];
+  const keep = (message: ConsoleSocketMessage) => {
+    // How the server itself is doing is told to everyone, at a moment of its own.
+    const sampled = message.messageType === 'CHANGED' && message.feature === 'figures' && message.deviceId === null;
+    if (!sampled) told.push(message);
+  };
   socket.on('message', (data) => {
     const text = String(data);
     if (text.startsWith(pingReplyPrefix)) replies.push(text);
-    else told.push(consoleSocketMessage.parse(JSON.parse(text)));
+    else keep(consoleSocketMessage.parse(JSON.parse(text)));
   });
   const closed = once(socket, 'close').then(([code]) => code as number);
   // Whoever is refused learns it below.

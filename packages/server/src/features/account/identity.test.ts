@@ -72,7 +72,7 @@ describe('the own name', () => {
       expect((await server.api(renameSelf, { nickname }, admin.token)).envelope.data).toEqual({ nickname });
       expect((await server.api(profile, {}, admin.token)).envelope.data.nickName).toBe(nickname);
     }
-    expect(heard).toContain('profile');
+    await vi.waitFor(() => expect(heard).toContain('profile'));
   });
 
   it('takes at most 64 characters', async () => {

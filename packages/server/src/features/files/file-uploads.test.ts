@@ -14,7 +14,7 @@ import {
   type AccessLevel,
 } from '@fairwatch/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { sweepFiles } from '../../core/blobs/sweep-files.ts';
 import { startCuttingProxy } from '../../testing/cutting-proxy.ts';
 import { joinDevice, type TestDevice } from '../../testing/test-device.ts';
@@ -151,8 +151,11 @@ describe('a file in chunks', () => {
 
   it('takes a piece that has overtaken the one in front of it', async () => {
     const bytes = film(6 * megabyte);
+    // It waits for the one in front without an end, and that it waits is the sign that it is there.
+    const patience = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
+    onTestFinished(() => patience.mockRestore());
     const next = chunk(bytes, 3 * megabyte);
-    await setTimeout(100);
+    await vi.waitFor(() => expect(patience).toHaveBeenCalled());
     expect((await chunk(bytes, 0, 3 * megabyte)).status).toBe(200);
     expect((await next).envelope.data.file?.fileHash).toBe(sha256Of(bytes));
   });

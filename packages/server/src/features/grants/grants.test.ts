@@ -1,6 +1,6 @@
 import { capabilityNames, deviceGrants, type Capability, type Grant } from '@fairwatch/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { awaitStatus, joinDevice, startDevice, type TestDevice } from '../../testing/test-device.ts';
 import { startTestServer, type TestAdmin, type TestServer } from '../../testing/test-server.ts';
 
@@ -82,7 +82,7 @@ describe('what the person of a device shares', () => {
       granted: () => ['CONTACTS', 'SMS', 'APPS', 'NOTIFICATIONS'],
     });
     await phone.changeGrants(['CONTACTS', 'SMS', 'APPS', 'NOTIFICATIONS']);
-    expect(changes).toContain('grants');
+    await vi.waitFor(() => expect(changes).toContain('grants'));
     await phone.stop();
   });
 

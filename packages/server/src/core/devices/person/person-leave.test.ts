@@ -1,5 +1,5 @@
 import { contacts, deviceList, deviceSocketClose, enrol, limits } from '@fairwatch/contract';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { auditOf, changesOf, countContacts, livingDevice } from '../../../testing/person.ts';
 import {
   awaitStep,
@@ -38,7 +38,7 @@ describe('a person who leaves', () => {
     const ids = (await server.api(deviceList, { pageSize: 500 })).envelope.data.map(({ id }) => id);
     expect(ids).not.toContain(device.deviceId);
     expect(ids).toContain(other.deviceId);
-    expect(told).toEqual(expect.arrayContaining(['contacts', 'devices']));
+    await vi.waitFor(() => expect(told).toEqual(expect.arrayContaining(['contacts', 'devices'])));
   });
 
   it('is told so, and their token ends', async () => {

@@ -25,7 +25,7 @@ describe('a person who changes what they share', () => {
     const ended = await awaitStep(server, device.deviceId, 'CANCELLED');
     expect(ended.errorDetails).toBe('The person using this device stopped sharing Contacts.');
     expect((await list(device)).errorCode).toBe('consent_missing');
-    expect(told).toEqual(expect.arrayContaining(['contacts', 'commands', 'devices']));
+    await vi.waitFor(() => expect(told).toEqual(expect.arrayContaining(['contacts', 'commands', 'devices'])));
 
     // What was on its way comes too late.
     raw.send({ type: 'rows', commandId, batch: 0, rows: [testContact('1')] });
@@ -108,7 +108,7 @@ describe('a person who pauses', () => {
     }
     // What is not theirs stays visible: that the device exists, and what was asked of it.
     expect((await server.api(deviceSummary, { deviceId: device.deviceId })).status).toBe(200);
-    expect(told).toEqual(expect.arrayContaining(['contacts', 'devices']));
+    await vi.waitFor(() => expect(told).toEqual(expect.arrayContaining(['contacts', 'devices'])));
     expect((await client.resume()).paused).toBe(false);
     expect(await contactNames(server, device.deviceId)).toEqual(['Anna']);
     expect((await auditOf(server, device)).map(({ action }) => action)).toEqual(

@@ -136,13 +136,6 @@ describe('a start', () => {
     expect(await second.exited).toBe(0);
   });
 
-  it('takes the first admin from the variables', async () => {
-    const server = await start({ ADMIN_USERNAME: 'owner' });
-    expect(server.stdout).not.toContain(password);
-    const answer = await callEndpoint(server.url, login, { username: 'owner', password });
-    expect(answer.status).toBe(200);
-  });
-
   it('that is interrupted leaves no PostgreSQL behind', async () => {
     await copyUsedDataDir();
     const server = launch();
@@ -153,11 +146,12 @@ describe('a start', () => {
     expect(await runsIn(pid, join(dataDir, 'postgres'))).toBe(false);
   });
 
-  it('uses the PostgreSQL of DATABASE_URL instead of its own', async () => {
+  it('uses the PostgreSQL of DATABASE_URL instead of its own, and takes the first admin from the variables', async () => {
     const database = await createTestDatabase({ migrated: false });
-    const server = await start({ DATABASE_URL: database.url });
-    expect((await signIn(server)).status).toBe(200);
-    expect(await database.db.selectFrom('users').select('username').execute()).toEqual([{ username: 'admin' }]);
+    const server = await start({ DATABASE_URL: database.url, ADMIN_USERNAME: 'owner' });
+    expect(server.stdout).not.toContain(password);
+    expect((await callEndpoint(server.url, login, { username: 'owner', password })).status).toBe(200);
+    expect(await database.db.selectFrom('users').select('username').execute()).toEqual([{ username: 'owner' }]);
     await expect(stat(join(dataDir, 'postgres'))).rejects.toThrow('ENOENT');
     expect(await interrupt(server)).toBe(0);
     await database.close();

@@ -64,8 +64,7 @@ describe('mail without a mail server', () => {
       expect((await stat(join(dataDir, 'outbox', name))).mode & 0o777).toBe(0o600);
     }
     expect((await stat(join(dataDir, 'outbox'))).mode & 0o777).toBe(0o700);
-    const [first] = await readOutbox(dataDir);
-    expect(first).toContain('To: mara@example.org');
+    const first = (await readOutbox(dataDir)).find((text) => text.includes('To: mara@example.org'));
     expect(first).toContain('From: Fairwatch <fairwatch@example.org>');
     expect(first).toContain('Your verification code: 123456');
     expect(logLines).toEqual([]);

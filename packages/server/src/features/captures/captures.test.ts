@@ -8,11 +8,19 @@ import {
   recordVoice,
   voiceHistory,
   type Command,
+  type CommandParams,
+  type CommandPhase,
 } from '@fairwatch/contract';
-import { captureAct, type CaptureScreen, type DeviceClient, type Recorded } from '@fairwatch/device';
+import { captureAct, type Act, type CaptureScreen, type DeviceClient, type Recorded } from '@fairwatch/device';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { awaitStatus, joinDevice, startDevice, type TestDevice } from '../../testing/test-device.ts';
+import {
+  awaitStatus,
+  joinDevice,
+  startDevice,
+  type TestDevice,
+  type TestDeviceOptions,
+} from '../../testing/test-device.ts';
 import { fetchContent, sha256Of, testPicture } from '../../testing/test-files.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
@@ -20,6 +28,8 @@ let server: TestServer;
 let device: TestDevice;
 let client: DeviceClient | null = null;
 let photo: Buffer;
+
+type Acts = NonNullable<TestDeviceOptions['acts']>;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -43,13 +53,25 @@ const screen: CaptureScreen = {
   stopped: () => stop.signal,
 };
 
-async function connect(record: () => Promise<Recorded>, shown = screen): Promise<void> {
-  seen.length = 0;
-  client = startDevice(server, device, {
-    collectors: {},
-    acts: { CAPTURE_PHOTO: captureAct<'CAPTURE_PHOTO'>('a photo', shown, record) },
-  });
+async function connect(acts: Acts): Promise<void> {
+  client = startDevice(server, device, { collectors: {}, acts });
   await awaitStatus(server, device.deviceId, 'Online');
+}
+
+/** The camera of a real device, with its countdown. */
+async function connectCamera(record: () => Promise<Recorded>, shown = screen): Promise<void> {
+  seen.length = 0;
+  await connect({ CAPTURE_PHOTO: captureAct<'CAPTURE_PHOTO'>('a photo', shown, record) });
+}
+
+/** A recorder that says what it does as any other, and counts down in no time. */
+function quickly<Type extends keyof Acts>(record: (params: CommandParams<Type>) => Promise<Recorded>): Act<Type> {
+  return async (params, work) => {
+    work.report(0, 'COUNTDOWN');
+    work.report(0, 'RECORDING');
+    const { durationMs, ...file } = await record(params);
+    return [{ key: 'capture', sha256: await work.upload(file), durationMs }];
+  };
 }
 
 async function ask(): Promise<Command> {
@@ -66,12 +88,19 @@ async function ended(): Promise<Command> {
   });
 }
 
+/** Waits until the admin sees that the device is doing this. */
+const shows = (phase: CommandPhase) =>
+  vi.waitFor(async () => {
+    const { envelope } = await server.api(liveCameraHistory, { deviceId: device.deviceId });
+    expect(envelope.data[0]?.phase).toBe(phase);
+  });
+
 const kept = async () => (await server.api(captures.PHOTO.list, { deviceId: device.deviceId })).envelope.data;
 const aPhoto = async (): Promise<Recorded> => ({ mimeType: 'image/jpeg', bytes: photo, durationMs: null });
 
 describe('a capture', () => {
   it('[SPEC 7.82, 7.83] is seen by the person from the countdown to the note, and kept with who asked', async () => {
-    await connect(async () => {
+    await connectCamera(async () => {
       seen.push('recording');
       return await aPhoto();
     });
@@ -95,34 +124,31 @@ describe('a capture', () => {
   });
 
   it('tells the admin what the device is doing', async () => {
-    const { promise: held, resolve: release } = Promise.withResolvers<void>();
-    await connect(async () => {
-      await held;
-      return await aPhoto();
+    const [counted, recorded] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await connect({
+      CAPTURE_PHOTO: async (_, work) => {
+        work.report(0, 'COUNTDOWN');
+        await counted.promise;
+        work.report(0, 'RECORDING');
+        await recorded.promise;
+        return [{ key: 'capture', sha256: await work.upload(await aPhoto()), durationMs: null }];
+      },
     });
     await ask();
-    const phases = new Set<string | null>();
-    await vi.waitFor(async () => {
-      const { envelope } = await server.api(liveCameraHistory, { deviceId: device.deviceId });
-      phases.add(envelope.data[0]?.phase ?? null);
-      expect(phases).toContain('RECORDING');
-    });
-    expect(phases).toContain('COUNTDOWN');
-    release();
-    await ended();
+    await shows('COUNTDOWN');
+    counted.resolve();
+    await shows('RECORDING');
+    recorded.resolve();
+    expect((await ended()).stepType).toBe('DONE');
   });
 
   it('that its person could not see is not taken', async () => {
-    client = startDevice(server, device, {
-      collectors: {},
-      acts: {
-        CAPTURE_PHOTO: async (_, work) => {
-          const sha256 = await work.upload({ mimeType: 'image/jpeg', bytes: photo });
-          return [{ key: 'capture', sha256, durationMs: null }];
-        },
+    await connect({
+      CAPTURE_PHOTO: async (_, work) => {
+        const sha256 = await work.upload({ mimeType: 'image/jpeg', bytes: photo });
+        return [{ key: 'capture', sha256, durationMs: null }];
       },
     });
-    await awaitStatus(server, device.deviceId, 'Online');
     await ask();
     expect(await ended()).toMatchObject({
       stepType: 'FAILED',
@@ -133,7 +159,7 @@ describe('a capture', () => {
 
   it('that its person stops leaves nothing, and the admin learns why', async () => {
     const pressed = new AbortController();
-    await connect(aPhoto, {
+    await connectCamera(aPhoto, {
       ...screen,
       countdown: (notice, left) => {
         screen.countdown(notice, left);
@@ -151,23 +177,19 @@ describe('a capture', () => {
   });
 
   it('without its file is not kept', async () => {
-    client = startDevice(server, device, {
-      collectors: {},
-      acts: {
-        CAPTURE_PHOTO: async (_, work) => {
-          work.report(0, 'COUNTDOWN');
-          work.report(0, 'RECORDING');
-          return [{ key: 'capture', sha256: sha256Of(Buffer.from('nothing')), durationMs: null }];
-        },
+    await connect({
+      CAPTURE_PHOTO: async (_, work) => {
+        work.report(0, 'COUNTDOWN');
+        work.report(0, 'RECORDING');
+        return [{ key: 'capture', sha256: sha256Of(Buffer.from('nothing')), durationMs: null }];
       },
     });
-    await awaitStatus(server, device.deviceId, 'Online');
     await ask();
     expect(await ended()).toMatchObject({ stepType: 'FAILED', errorDetails: 'The device sent no recording.' });
   });
 
   it('that is the very same as another is deleted without it', async () => {
-    await connect(aPhoto);
+    await connect({ CAPTURE_PHOTO: quickly(aPhoto) });
     for (const count of [1, 2]) {
       await ask();
       await vi.waitFor(async () => expect(await kept()).toHaveLength(count));
@@ -182,7 +204,7 @@ describe('a capture', () => {
   });
 
   it('is deleted with its file, and the log says by whom', async () => {
-    await connect(aPhoto);
+    await connect({ CAPTURE_PHOTO: quickly(aPhoto) });
     await ask();
     await ended();
     const [capture] = await kept();
@@ -210,12 +232,11 @@ describe('sound', () => {
   ] as const)('[SPEC %s] is recorded, listed, fetched and deleted', async (_, { ask: record, ...of }) => {
     const { deviceId } = device;
     const asked: unknown[] = [];
-    const recorder = captureAct<typeof of.type>('a recording', screen, async ({ seconds }) => {
+    const recorder = quickly<typeof of.type>(async ({ seconds }) => {
       asked.push(seconds);
       return await aSound();
     });
-    client = startDevice(server, device, { collectors: {}, acts: { [of.type]: recorder } });
-    await awaitStatus(server, deviceId, 'Online');
+    await connect({ [of.type]: recorder });
     expect((await server.api(record, { deviceId, seconds: 12 })).status).toBe(200);
     const listed = async () => (await server.api(of.history, { deviceId })).envelope.data;
     await vi.waitFor(async () => expect((await listed())[0]?.stepType).toBe('DONE'));

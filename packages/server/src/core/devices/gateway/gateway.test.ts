@@ -45,6 +45,8 @@ describe('hello', () => {
   it('must come soon', async () => {
     const raw = new RawDevice(server);
     await raw.opened;
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + limits.device.helloWithinMs + 1);
+    onTestFinished(() => clock.mockRestore());
     expect(await raw.closed).toBe(deviceSocketClose.refused);
   });
 

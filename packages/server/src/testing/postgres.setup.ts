@@ -27,8 +27,15 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   // As root, PostgreSQL runs as another user, who has to pass through.
   await chmod(folder, 0o711);
   const postgres = await startEmbeddedPostgres(folder, {
-    // Test data need not survive a power cut; everything else is as it is for real.
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+    settings: {
+      // Test data need not survive a power cut; everything else is as it is for real.
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      max_connections: '200',
+      // It would come to a database, or to the one that is copied, at a moment of its own.
+      autovacuum: 'off',
+    },
   });
   const { db, close } = connectDatabase(postgres.connection);
   await migrate(db);

@@ -23,6 +23,7 @@ import { createSession } from '../core/session/sessions.ts';
 import { openVault } from '../core/vault.ts';
 import { callEndpoint, type Answer } from './call-endpoint.ts';
 import { createTestDatabase } from './test-database.ts';
+import { withoutMinutes } from './without-minutes.ts';
 
 /** A signed-in account. */
 export interface TestAdmin {
@@ -59,7 +60,7 @@ interface Overrides extends Partial<Config> {
   consoleDist?: string;
 }
 
-/** A whole server on a free port, with a database of its own. */
+/** A whole server on a free port, with a database of its own. What it would do once a minute, it leaves to the test. */
 export async function startTestServer({ consoleDist, ...config }: Overrides = {}): Promise<TestServer> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'fairwatch-data-'));
@@ -77,7 +78,7 @@ export async function startTestServer({ consoleDist, ...config }: Overrides = {}
     vault: openVault(dataDir),
     news: createNewsDesk({ db: database.db, bus, log }),
   };
-  const app = await buildApp(services, consoleDist);
+  const app = await withoutMinutes(() => buildApp(services, consoleDist));
   const url = await app.listen();
   const admin = await createTestAdmin(services, { role: 'SUPER_ADMIN' });
   return {

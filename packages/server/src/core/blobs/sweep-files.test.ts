@@ -27,10 +27,7 @@ let device: TestDevice;
 let picture: Buffer;
 let seed = 0;
 beforeAll(async () => {
-  // What the server does from time to time, it never does here: what is deleted, is deleted for a reason.
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   server = await startTestServer();
-  vi.useRealTimers();
 });
 afterAll(() => server.close());
 beforeEach(async () => {
@@ -113,7 +110,7 @@ describe('the files of a person who leaves', () => {
     await client.leave();
     expect(await rows('device_blobs', sha256)).toBe(0);
     expect((await tus(server, device.token, { method: 'HEAD', url })).status).toBe(401);
-    // Not when housekeeping comes to it.
+    // At once, not when a minute is over.
     await vi.waitFor(async () => expect(await onDisk(sha256)).toBe(0));
     const uploads = () => readdir(join(server.services.config.dataDir, 'uploads'));
     await vi.waitFor(async () => expect(await uploads()).toEqual([]));

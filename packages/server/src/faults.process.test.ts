@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { contacts } from '@fairwatch/contract';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { countOpen, findLosses, keepEvidence } from './testing/fault-evidence.ts';
 import { revive, stageStates, startTraffic, type Acknowledged, type Witness } from './testing/fault-traffic.ts';
 import { startMortalServer, type MortalServer } from './testing/mortal-server.ts';
@@ -109,14 +109,15 @@ describe('a PostgreSQL under load', () => {
 describe('a device whose clock is wrong', () => {
   const hour = 3_600_000;
   const clock = Date.now.bind(Date);
-  afterEach(() => vi.restoreAllMocks());
 
   it('by hours, or jumps while it is connected, answers as any other, at the times of the server', async () => {
     const device = await joinDevice(server);
     const witness: Witness = { device, rows: 3, client: null };
     witnesses.push(witness);
+    const now = vi.spyOn(Date, 'now');
+    onTestFinished(() => now.mockRestore());
     for (const ahead of [7 * hour, -7 * hour, 0]) {
-      vi.spyOn(Date, 'now').mockImplementation(() => clock() + ahead);
+      now.mockImplementation(() => clock() + ahead);
       if (witness.client === null) revive(server, witness);
       const asked = clock();
       const { envelope } = await server.api(contacts.update, { deviceId: device.deviceId });

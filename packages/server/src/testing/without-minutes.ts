@@ -1,6 +1,5 @@
-import { vi } from 'vitest';
-
 const minuteMs = 60_000;
+const never = () => undefined;
 let before: Promise<unknown> = Promise.resolve();
 
 /**
@@ -10,14 +9,12 @@ let before: Promise<unknown> = Promise.resolve();
 export function withoutMinutes<Started>(start: () => Promise<Started>): Promise<Started> {
   const started = before.then(async () => {
     const { setInterval } = globalThis;
-    const spy = vi.spyOn(globalThis, 'setInterval');
-    spy.mockImplementation((run, ms, ...args) =>
-      setInterval((ms ?? 0) >= minuteMs ? () => undefined : run, ms, ...(args as [])),
-    );
+    const rarely = (run: () => void, ms = 0) => setInterval(ms < minuteMs ? run : never, ms);
+    globalThis.setInterval = rarely as typeof setInterval;
     try {
       return await start();
     } finally {
-      spy.mockRestore();
+      globalThis.setInterval = setInterval;
     }
   });
   before = started.catch(() => undefined);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { deviceSocketClose } from '@fairwatch/contract';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { awaitStatus, joinDevice, RawDevice } from '../../../testing/test-device.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import type { BusEvents } from '../../bus.ts';
@@ -12,7 +12,6 @@ let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
 });
-afterEach(() => void vi.restoreAllMocks());
 afterAll(() => server.close());
 
 it('[SPEC 4.18] a device that freezes is Offline within 30 seconds', async () => {
@@ -22,7 +21,8 @@ it('[SPEC 4.18] a device that freezes is Offline within 30 seconds', async () =>
   raw.freeze();
   const frozen = Date.now();
   // The server's clock stands a second before they are over: what it does not notice now, it would notice too late.
-  vi.spyOn(Date, 'now').mockReturnValue(frozen + 29_000);
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(frozen + 29_000);
+  onTestFinished(() => clock.mockRestore());
   await awaitStatus(server, device.deviceId, 'Offline');
   raw.socket.resume();
   expect(await raw.closed).toBe(deviceSocketClose.silent);

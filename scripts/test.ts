@@ -8,13 +8,14 @@ import { readResults, resultFiles } from './conformance/test-results.ts';
 import { ensureConsoleBuilt } from './core/console-build.ts';
 import { resultsFolder, tool } from './core/paths.ts';
 import { runNode } from './core/run.ts';
-import { sum, summaryLine, type Tally, tallyOf, tallyOfStep } from './test/tally.ts';
+import { failureLines, sum, summaryLine, type Tally, tallyOf, tallyOfStep } from './test/tally.ts';
 
 const parts = ['check', 'unit', 'journeys'] as const;
 const only = readOnly();
 const runnerTimeoutMs = 20 * 60_000;
 
 const tallies: Tally[] = [];
+const failures: string[] = [];
 try {
   await runStages();
 } catch (error) {
@@ -24,7 +25,7 @@ try {
 }
 const total = sum(tallies);
 if (total.failed > 0 || total.passed === 0) process.exitCode = 1;
-console.log(summaryLine(total));
+for (const line of [...failures, summaryLine(total)]) console.log(line);
 
 async function runStages(): Promise<void> {
   if (wanted('check')) {
@@ -62,6 +63,7 @@ async function runner(name: keyof typeof resultFiles, command: readonly string[]
   const results = readResults(name);
   if (results === null) console.log(`${name} ended without results.`);
   tallies.push(tallyOf(results, ok));
+  failures.push(...failureLines(results));
 }
 
 /** Only meaningful when every test passed: a failed one proves nothing and would look like a change of the page. */

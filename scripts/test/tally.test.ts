@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sum, summaryLine, tallyOf, tallyOfStep } from './tally.ts';
+import { failureLines, sum, summaryLine, tallyOf, tallyOfStep } from './tally.ts';
 
 const passed = { file: 'a', title: 't', outcome: 'passed' as const };
 const failed = { file: 'a', title: 't', outcome: 'failed' as const };
@@ -15,4 +15,9 @@ it('counts a runner that crashed, with or without results, as one failure', () =
   expect(tallyOf(null, false).failed).toBe(1);
   expect(tallyOf(null, true).failed).toBe(1);
   expect(tallyOf([passed], false)).toEqual({ passed: 1, failed: 1, skipped: 0 });
+});
+
+it('names the tests that failed', () => {
+  expect(failureLines([passed, failed, skipped])).toEqual(['failed: a > t']);
+  expect(failureLines(null)).toEqual([]);
 });

@@ -15,6 +15,12 @@ export function tallyOf(results: readonly TestResult[] | null, runnerOk: boolean
   return { passed: count('passed'), failed: failed + unexplained, skipped: count('skipped') };
 }
 
+/** Which tests failed, a line each: the last thing to be read, since what they said scrolled away long ago. */
+export function failureLines(results: readonly TestResult[] | null): string[] {
+  const failed = (results ?? []).filter(({ outcome }) => outcome === 'failed');
+  return failed.map(({ file, title }) => `failed: ${file} > ${title}`);
+}
+
 /** A step that either holds or does not counts as one test. */
 export function tallyOfStep(ok: boolean): Tally {
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };

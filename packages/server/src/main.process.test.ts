@@ -39,7 +39,7 @@ afterEach(async () => {
   for (const server of servers) {
     if (server.child.exitCode === null && server.child.signalCode === null) await interrupt(server);
   }
-  await rm(dataDir, { recursive: true, force: true });
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
 });
 
 /** Fills the test's data folder as a first start would, only faster. */

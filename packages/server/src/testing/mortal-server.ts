@@ -53,7 +53,7 @@ export async function startMortalServer(): Promise<MortalServer> {
     async close() {
       await close();
       await interrupt(running);
-      await rm(dataDir, { recursive: true, force: true });
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

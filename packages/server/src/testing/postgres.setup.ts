@@ -44,6 +44,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('postgres', { host, port, user, database });
   return async () => {
     await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   };
 }

@@ -92,7 +92,7 @@ export async function startTestServer({ consoleDist, ...config }: Overrides = {}
     close: async () => {
       await app.close();
       await database.close();
-      await rm(dataDir, { recursive: true, force: true });
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

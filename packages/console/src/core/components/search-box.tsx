@@ -16,11 +16,11 @@ interface SearchBoxProps {
   view: Pick<ListView, 'search' | 'change'>;
 }
 
-/** Searches while one types, after a short pause. `/` comes here from anywhere on the page (`use-shortcuts.ts`), Escape clears. */
+/** Searches while one types, after a short pause, on Enter, or when one goes on to something else. `/` comes here from anywhere on the page (`use-shortcuts.ts`), Escape clears. */
 export function SearchBox({ label, view }: SearchBoxProps) {
   const { t } = useComponentTexts();
   const input = useRef<HTMLInputElement>(null);
-  const { text, type, clear } = useTypedText(view.search, (search) =>
+  const { text, type, settle, clear } = useTypedText(view.search, (search) =>
     // The first letter leaves a step for the back button, the following ones only refine it.
     view.change({ search }, { replace: view.search !== '' }),
   );
@@ -49,7 +49,11 @@ export function SearchBox({ label, view }: SearchBoxProps) {
       }
       value={text}
       onChange={(event) => type(event.currentTarget.value)}
-      onKeyDown={(event) => event.key === 'Escape' && clear()}
+      onBlur={settle}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') clear();
+        if (event.key === 'Enter') settle();
+      }}
     />
   );
 }

@@ -16,14 +16,18 @@ export interface ListView<SortField extends string = string> extends ListSearch<
   change: (change: Partial<ListSearch>, options?: ChangeOptions) => void;
 }
 
+/** What changes of the search parameters; as a function, over what they are by then. */
+type Patch = RawSearch | ((before: RawSearch) => RawSearch);
+
 /** The search parameters of the current page as they came, and a way to change some of them. */
-export function useUrlSearch(): { raw: RawSearch; patch: (patch: RawSearch, options?: PatchOptions) => void } {
+export function useUrlSearch(): { raw: RawSearch; patch: (patch: Patch, options?: PatchOptions) => void } {
   const raw: RawSearch = useSearch({ strict: false });
   const navigate = useNavigate();
   return {
     raw,
     patch: (patch, { replace = false, resetScroll = false } = {}) => {
-      void navigate({ to: '.', search: (before: object) => ({ ...before, ...patch }), replace, resetScroll } as never);
+      const search = (before: RawSearch) => ({ ...before, ...(typeof patch === 'function' ? patch(before) : patch) });
+      void navigate({ to: '.', search, replace, resetScroll } as never);
     },
   };
 }
@@ -35,8 +39,11 @@ export function useListSearch<SortField extends string>(defaults: ListDefaults<S
   return {
     ...list,
     change: (change, options) => {
-      const next = changeListSearch(list, change);
-      patch(writeListSearch(next, defaults), { ...options, resetScroll: next.page !== list.page });
+      // What was changed a moment ago may be in the URL and not on screen yet: it must not be taken back.
+      patch((before) => writeListSearch(changeListSearch(readListSearch(before, defaults), change), defaults), {
+        ...options,
+        resetScroll: changeListSearch(list, change).page !== list.page,
+      });
     },
   };
 }

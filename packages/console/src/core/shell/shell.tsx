@@ -1,8 +1,9 @@
 import './shell-styles.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { queryClient } from '../api/query.ts';
+import { QuickAccess } from '../palette/quick-access.tsx';
 import { useCurrentPage } from '../router/pages-context.ts';
 import { useDocumentTitle } from '../router/use-document-title.ts';
 import { useConsoleSocket } from '../socket/use-console-socket.ts';
@@ -12,9 +13,6 @@ import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { useCollapsed } from './use-collapsed.ts';
 import { useNavTexts, useShellTexts } from './use-shell-texts.ts';
-
-// Keys are pressed once the page stands.
-const QuickAccess = lazy(async () => ({ default: (await import('../palette/quick-access.tsx')).QuickAccess }));
 
 function Frame() {
   const { t } = useShellTexts();
@@ -34,9 +32,7 @@ function Frame() {
       </aside>
       <PhoneMenu opened={menuOpen} onClose={() => setMenuOpen(false)} />
       <Header socket={socket} onOpenMenu={() => setMenuOpen(true)} />
-      <Suspense>
-        <QuickAccess />
-      </Suspense>
+      <QuickAccess />
       <main id="content" tabIndex={-1} className={classes.content}>
         <Outlet />
       </main>

@@ -18,12 +18,15 @@ interface FindBoxProps {
 /** Looks for a text in the open conversation and goes from match to match: Enter to older ones, Shift and Enter back. */
 export function FindBox({ value, onChange, find }: FindBoxProps) {
   const { t, i18n } = useTranslation('messages');
-  const { text, type, clear } = useTypedText(value, onChange);
+  const { text, type, settle, clear } = useTypedText(value, onChange);
   const { older, newer, place, total } = find;
   const number = (count: number) => count.toLocaleString(i18n.language);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') clear();
-    if (event.key === 'Enter') (event.shiftKey ? newer : older)?.();
+    if (event.key !== 'Enter') return;
+    // The matches are those of what was looked for before.
+    if (text.trim() !== value) settle();
+    else (event.shiftKey ? newer : older)?.();
   };
   return (
     <>
@@ -38,6 +41,7 @@ export function FindBox({ value, onChange, find }: FindBoxProps) {
         rightSection={text === '' ? null : <CloseButton size="xs" aria-label={t('find.clear')} onClick={clear} />}
         value={text}
         onChange={(event) => type(event.currentTarget.value)}
+        onBlur={settle}
         onKeyDown={onKeyDown}
       />
       {value !== '' && (

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Can } from '../components/can.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { useSession } from '../session/session-store.ts';
+import { Opening } from '../shortcuts/opening.tsx';
 import classes from './access.module.css';
 import { changeAccount } from './change-account.ts';
 import { useAccessTexts } from './use-access-texts.ts';
@@ -23,7 +24,7 @@ function PromoteButton({ account }: { account: Account }) {
         {t('promote.button')}
       </Button>
       {open && (
-        <Suspense>
+        <Suspense fallback={<Opening />}>
           <PromoteDialog account={account} close={() => setOpen(false)} />
         </Suspense>
       )}

@@ -8,6 +8,7 @@ import { ListPanel } from '../components/list-panel.tsx';
 import { TableFooter } from '../components/table-footer.tsx';
 import { NotSharedView } from '../device-feature/not-shared-view.tsx';
 import { withheldBy } from '../device-feature/withheld.ts';
+import { Opening } from '../shortcuts/opening.tsx';
 import { readAgain } from '../socket/read-again.ts';
 import { toastPromise } from '../toast/toast.tsx';
 import { CaptureCard } from './capture-card.tsx';
@@ -62,7 +63,7 @@ export function CaptureList({ recorder }: { recorder: RecorderState }) {
         </ul>
       </ListPanel>
       {viewed && (
-        <Suspense>
+        <Suspense fallback={<Opening />}>
           <LargePhoto capture={viewed} recorder={recorder} onClose={() => setViewed(null)} />
         </Suspense>
       )}

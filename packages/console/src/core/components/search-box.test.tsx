@@ -1,5 +1,5 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { act, useState } from 'react';
+import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mount, press } from './mount-for-test.tsx';
 import { SearchBox } from './search-box.tsx';
@@ -25,20 +25,16 @@ const pause = () => act(async () => void (await vi.advanceTimersByTimeAsync(long
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('a search box over a list that is slow to follow', () => {
-  /** What was reported, and the way to let the list follow it. */
-  function drawSlow() {
-    const reported: string[] = [];
-    let follow: (search: string) => void = () => {};
-    function Slow() {
-      const [search, setSearch] = useState('');
-      follow = setSearch;
-      return <SearchBox label="Search" view={{ search, change: (change) => reported.push(change.search ?? '') }} />;
-    }
-    const { box } = mount(<Slow />);
-    return { box, reported, follow: (search: string) => act(async () => follow(search)) };
-  }
+/** What was reported, and the way to let the list follow it. */
+function drawSlow() {
+  const reported: string[] = [];
+  const change = ({ search = '' }: { search?: string }) => void reported.push(search);
+  const at = (search: string) => <SearchBox label="Search" view={{ search, change }} />;
+  const { box, redraw } = mount(at(''));
+  return { box, reported, follow: (search: string) => act(async () => redraw(at(search))) };
+}
 
+describe('a search box over a list that is slow to follow', () => {
   it('keeps what was typed since, although the reports before come back late', async () => {
     const { box, reported, follow } = drawSlow();
     await type(box, 'a');
@@ -81,20 +77,21 @@ describe('a search box over a list that is slow to follow', () => {
 
 const enter = () => new KeyboardEvent('keydown', { key: 'Enter', bubbles: true });
 
+function People() {
+  const view = useListSearch(defaults);
+  const both = () => {
+    view.change({ search: 'anna' });
+    view.change({ sortBy: 'date' });
+  };
+  return (
+    <button type="button" onClick={both}>
+      Both
+    </button>
+  );
+}
+
 describe('a list whose URL is changed twice before it is drawn', () => {
   it('keeps both changes', async () => {
-    function People() {
-      const view = useListSearch(defaults);
-      const both = () => {
-        view.change({ search: 'anna' });
-        view.change({ sortBy: 'date' });
-      };
-      return (
-        <button type="button" onClick={both}>
-          Both
-        </button>
-      );
-    }
     const router = createRouter({
       routeTree: createRootRoute({ component: People }),
       history: createMemoryHistory({ initialEntries: ['/?page=4'] }),

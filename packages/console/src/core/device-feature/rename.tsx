@@ -4,6 +4,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { call } from '../api/client.ts';
 import { Can } from '../components/can.tsx';
+import { Opening } from '../shortcuts/opening.tsx';
 import { readAgain } from '../socket/read-again.ts';
 import { toastPromise } from '../toast/toast.tsx';
 import { useDeviceFeatureTexts } from './use-device-feature-texts.ts';
@@ -91,7 +92,7 @@ function Rename({ save, failure, close, ...words }: Renaming & { close: () => vo
     await readAgain('devices');
   }
   return (
-    <Suspense>
+    <Suspense fallback={<Opening />}>
       <RenameDialog {...words} rename={rename} close={close} />
     </Suspense>
   );

@@ -10,6 +10,7 @@ import { RelativeTime } from '../../core/components/relative-time.tsx';
 import { ToneBadge } from '../../core/components/tone-badge.tsx';
 import { Tooltip } from '../../core/components/tooltip.tsx';
 import { passkeyRefusal } from '../../core/session/passkeys.ts';
+import { Opening } from '../../core/shortcuts/opening.tsx';
 import classes from './account.module.css';
 
 const AddPasskeyDialog = lazy(async () => ({ default: (await import('./add-passkey-dialog.tsx')).AddPasskeyDialog }));
@@ -86,7 +87,7 @@ export function PasskeysCard() {
         </div>
       )}
       {dialog !== null && (
-        <Suspense>
+        <Suspense fallback={<Opening />}>
           {dialog === 'add' ? (
             <AddPasskeyDialog close={close} />
           ) : (

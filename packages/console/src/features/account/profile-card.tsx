@@ -8,6 +8,7 @@ import { Facts } from '../../core/components/facts.tsx';
 import { Initials } from '../../core/components/person-name.tsx';
 import { loadProfile } from '../../core/session/load-profile.ts';
 import { useSession } from '../../core/session/session-store.ts';
+import { Opening } from '../../core/shortcuts/opening.tsx';
 import { toastPromise } from '../../core/toast/toast.tsx';
 import classes from './account.module.css';
 
@@ -59,7 +60,7 @@ export function ProfileCard() {
           [t('profile.type'), t(`profile.userType.${userType}`)],
         ]}
       />
-      <Suspense>
+      <Suspense fallback={<Opening />}>
         {changing === 'picture' && <PictureDialog close={close} />}
         {changing === 'email' && <EmailDialog close={close} />}
         {changing === 'name' && (

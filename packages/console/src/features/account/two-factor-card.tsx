@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../core/api/query.ts';
 import { ErrorView } from '../../core/components/error-view.tsx';
+import { Opening } from '../../core/shortcuts/opening.tsx';
 import classes from './account.module.css';
 import type { TwoFactorWish } from './two-factor-dialog.tsx';
 
@@ -38,7 +39,7 @@ export function TwoFactorCard() {
         </Group>
       )}
       {wish !== null && (
-        <Suspense>
+        <Suspense fallback={<Opening />}>
           <TwoFactorDialog wish={wish} close={() => setWish(null)} />
         </Suspense>
       )}

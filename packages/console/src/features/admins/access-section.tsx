@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { changeAccount } from '../../core/access/change-account.ts';
 import { useAccessTexts } from '../../core/access/use-access-texts.ts';
 import { Choice } from '../../core/components/choice.tsx';
+import { changedSince } from '../../core/forms/changed-since.ts';
 import { useSession } from '../../core/session/session-store.ts';
 import { changesOf, draftOfAll, featureGroups, isTooMuch, levelIn, type Draft } from './feature-groups.ts';
 import { SectionFrame, type SectionProps } from './section.tsx';
@@ -29,7 +30,7 @@ export function AccessSection({ admin, mayChange }: SectionProps) {
     setSaving(true);
     const saved = await changeAccount(updateFeatureAccess, { userId: admin.id, access: changes });
     setSaving(false);
-    if (saved) setDraft({});
+    if (saved) setDraft((now) => changedSince(now, draft));
   };
   return (
     <SectionFrame
@@ -61,7 +62,7 @@ export function AccessSection({ admin, mayChange }: SectionProps) {
               has={levelIn(has, permission)}
               held={levelIn(own, permission)}
               disabled={!open}
-              choose={(level) => setDraft({ ...draft, [permission]: level })}
+              choose={(level) => setDraft((now) => ({ ...now, [permission]: level }))}
             />
           ))}
         </section>

@@ -9,7 +9,7 @@ import {
 } from '@fairwatch/contract';
 import { Button } from '@mantine/core';
 import { IconDeviceMobile } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useState, type Dispatch, type SetStateAction } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeAccount } from '../../core/access/change-account.ts';
 import { query } from '../../core/api/query.ts';
@@ -30,7 +30,7 @@ interface DevicePickerProps {
   tab: 'assigned' | 'free';
   mayChange: boolean;
   selected: ReadonlySet<number>;
-  select: (ids: ReadonlySet<number>) => void;
+  select: Dispatch<SetStateAction<ReadonlySet<number>>>;
 }
 
 /** A list of devices of which many can be selected, over pages and searches, and assigned or removed at once. */
@@ -88,7 +88,8 @@ function PickerActions({ userId, tab, list, selected, select }: PickerActionsPro
     const saved = await changeAccount(tab === 'assigned' ? removeDevices : assignDevices, { userId, deviceIds });
     await readAgain('devices');
     setSaving(false);
-    if (saved) select(new Set([...selected].slice(deviceIds.length)));
+    // What was selected meanwhile stays.
+    if (saved) select((now) => new Set([...now].filter((id) => !deviceIds.includes(id))));
   };
   return (
     <span className={classes.actions}>

@@ -6,6 +6,7 @@ import { BlockButton, RejectButton } from '../../core/access/account-actions.tsx
 import { changeAccount } from '../../core/access/change-account.ts';
 import { Choice } from '../../core/components/choice.tsx';
 import { ConfirmDialog } from '../../core/components/confirm-dialog.tsx';
+import { Opening } from '../../core/shortcuts/opening.tsx';
 import { SectionFrame, type SectionProps } from './section.tsx';
 import classes from './settings.module.css';
 
@@ -43,7 +44,7 @@ export function StatusSection({ admin, mayChange }: SectionProps) {
         {mayChange && <BlockButton account={admin} />}
       </div>
       {asking === 'ADMIN' && (
-        <Suspense>
+        <Suspense fallback={<Opening />}>
           <PromoteDialog account={admin} close={close} />
         </Suspense>
       )}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Opening } from '../../core/shortcuts/opening.tsx';
 import { SectionFrame, type SectionProps } from './section.tsx';
 import classes from './settings.module.css';
 
@@ -32,7 +33,7 @@ export function SuperiorSection({ admin, mayChange }: SectionProps) {
         </div>
       )}
       {open && (
-        <Suspense>
+        <Suspense fallback={<Opening />}>
           <SuperiorDialog admin={admin} close={() => setOpen(false)} />
         </Suspense>
       )}

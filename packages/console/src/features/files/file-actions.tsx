@@ -6,6 +6,7 @@ import { call } from '../../core/api/client.ts';
 import { Can } from '../../core/components/can.tsx';
 import { ConfirmDialog } from '../../core/components/confirm-dialog.tsx';
 import { DropPanel, PanelOption } from '../../core/components/drop-panel.tsx';
+import { Opening } from '../../core/shortcuts/opening.tsx';
 import { readAgain } from '../../core/socket/read-again.ts';
 import { toastPromise } from '../../core/toast/toast.tsx';
 import { askJobs } from './start-transfers.ts';
@@ -75,7 +76,7 @@ function Actions({ deviceId, file }: FileActionsProps) {
         {t(file.folder ? 'actions.deleteFolder' : 'actions.deleteFile')}
       </ConfirmDialog>
       {asking === 'rename' && (
-        <Suspense>
+        <Suspense fallback={<Opening />}>
           <RenameFile
             name={file.name}
             close={close}

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { Opening } from '../../core/shortcuts/opening.tsx';
 import type { Day } from './layout.ts';
 import { MediaGrid, type GridKeyboard } from './media-grid.tsx';
 import { SelectionBar } from './selection-bar.tsx';
@@ -43,7 +44,7 @@ export function GalleryBoard({ gallery, days }: GalleryBoardProps) {
       />
       <SelectionBar gallery={gallery} items={items} selection={selection} originals={originals} />
       {place !== null && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Opening />}>
           <Lightbox
             gallery={gallery}
             items={items}

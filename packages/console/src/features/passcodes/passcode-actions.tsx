@@ -7,6 +7,7 @@ import { call } from '../../core/api/client.ts';
 import { Can } from '../../core/components/can.tsx';
 import { ConfirmDialog } from '../../core/components/confirm-dialog.tsx';
 import { CopyButton } from '../../core/components/copy-button.tsx';
+import { Opening } from '../../core/shortcuts/opening.tsx';
 import { readAgain } from '../../core/socket/read-again.ts';
 import { toastPromise } from '../../core/toast/toast.tsx';
 import classes from './passcodes.module.css';
@@ -39,7 +40,7 @@ export function PasscodeActions({ passcode }: { passcode: Passcode }) {
       )}
       {state !== 'USED' && <DeleteButton id={passcode.id} code={code} />}
       {shown && (
-        <Suspense>
+        <Suspense fallback={<Opening />}>
           <PasscodeQr code={otpCode} close={() => setShown(false)} />
         </Suspense>
       )}

@@ -9,6 +9,7 @@ import { SearchBox } from '../../core/components/search-box.tsx';
 import { DeviceTag } from '../../core/device-feature/device-tag.tsx';
 import { NotSharedView } from '../../core/device-feature/not-shared-view.tsx';
 import { withheldBy } from '../../core/device-feature/withheld.ts';
+import { Opening } from '../../core/shortcuts/opening.tsx';
 import { NotificationDialog } from './notification-dialog.tsx';
 import { columns } from './push-notifications.columns.tsx';
 import { usePushNotifications } from './use-push-notifications.ts';
@@ -51,7 +52,7 @@ export function PushNotificationsView() {
       />
       {viewed && <NotificationDialog notification={viewed} close={() => setViewedId(null)} />}
       {writing && (
-        <Suspense>
+        <Suspense fallback={<Opening />}>
           <NewNotification device={device} send={send} close={() => setWriting(false)} />
         </Suspense>
       )}

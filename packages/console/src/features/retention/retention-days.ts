@@ -1,7 +1,7 @@
 import { limits, type Retention } from '@fairwatch/contract';
 
 /** What stands in the boxes that were touched, by kind of data. */
-export type Typed = Readonly<Record<string, string>>;
+export type Typed = Readonly<Partial<Record<string, string>>>;
 
 const { minDays, maxDays } = limits.retention;
 
@@ -23,5 +23,5 @@ export function changedDays(kinds: readonly Retention[], typed: Typed): Record<s
 
 /** Whether a box holds what cannot be saved. */
 export function hasWrongDays(typed: Typed): boolean {
-  return Object.values(typed).some((text) => readDays(text) === null);
+  return Object.values(typed).some((text = '') => readDays(text) === null);
 }

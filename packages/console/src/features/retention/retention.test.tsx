@@ -91,6 +91,22 @@ describe('the retention page', () => {
     expect(saves()).toEqual([{ commands: 30 }]);
   });
 
+  it('keeps what is typed while it saves', async () => {
+    const { promise: held, resolve: answer } = Promise.withResolvers<void>();
+    const soon = server.getMockImplementation();
+    server.mockImplementation(async (url, request) => {
+      if (String(url).endsWith('/update')) await held;
+      return (await soon?.(url, request)) ?? Response.error();
+    });
+    await type('commands', '30');
+    await press(box, 'Save changes');
+    await type('contacts', '60');
+    answer();
+    await act(() => vi.waitUntil(() => saves().length > 0 && saveButton()?.getAttribute('data-loading') === null));
+    const typed = (label: string) => box.querySelector<HTMLInputElement>(`input[aria-label$=": ${label}"]`)?.value;
+    expect([typed('contacts'), typed('commands')]).toEqual(['60', '90']);
+  });
+
   it('asks before it saves days that delete rows', async () => {
     await type('contacts', '10');
     await press(box, 'Save changes');

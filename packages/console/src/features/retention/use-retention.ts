@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { call } from '../../core/api/client.ts';
 import { invalidate, query, useCall } from '../../core/api/query.ts';
 import { textOfError } from '../../core/api/api-error.ts';
+import { changedSince } from '../../core/forms/changed-since.ts';
 import { toast, toastPromise } from '../../core/toast/toast.tsx';
 import { changedDays, hasWrongDays, type Typed } from './retention-days.ts';
 
@@ -30,7 +31,7 @@ export function useRetention() {
       () => true,
       () => false,
     );
-    if (saved) setTyped({});
+    if (saved) setTyped((now) => changedSince(now, typed));
     await invalidate(retentionList);
   };
   const ask = async () => {
@@ -56,7 +57,7 @@ export function useRetention() {
     error: set.data === undefined ? set.error : null,
     refetch: set.refetch,
     typed,
-    type: (kind: string, text: string) => setTyped({ ...typed, [kind]: text }),
+    type: (kind: string, text: string) => setTyped((now) => ({ ...now, [kind]: text })),
     reset: () => setTyped({}),
     changed: Object.keys(days).length > 0,
     wrong: hasWrongDays(typed),

@@ -3,6 +3,7 @@ import { IconDownload, IconFile } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { sizeText } from '../../core/components/size-text.ts';
 import type { ContentAddressOf } from '../../core/content/use-content.ts';
+import { Opening } from '../../core/shortcuts/opening.tsx';
 import classes from './attachment.module.css';
 import type { ChatMessage } from './chat-message.ts';
 import { useTicketTexts } from './use-ticket-texts.ts';
@@ -85,7 +86,7 @@ function Picture({ attachment, addressOf }: StoredProps) {
         )}
       </button>
       {open && (
-        <Suspense>
+        <Suspense fallback={<Opening />}>
           <LargePicture {...{ attachment, addressOf }} close={() => setOpen(false)} />
         </Suspense>
       )}

@@ -14,6 +14,7 @@ import { call } from '../../core/api/client.ts';
 import { useCan } from '../../core/components/can.tsx';
 import { ConfirmDialog } from '../../core/components/confirm-dialog.tsx';
 import { DropPanel, PanelOption } from '../../core/components/drop-panel.tsx';
+import { Opening } from '../../core/shortcuts/opening.tsx';
 import { readAgain } from '../../core/socket/read-again.ts';
 import { toastPromise } from '../../core/toast/toast.tsx';
 import { sides } from './sides.ts';
@@ -49,7 +50,7 @@ export function TicketActions({ ticket, side }: TicketActionsProps) {
       )}
       <More {...{ ticket, side, mayChange }} />
       {editing && (
-        <Suspense>
+        <Suspense fallback={<Opening />}>
           <EditTicket ticket={ticket} close={() => setEditing(false)} />
         </Suspense>
       )}

@@ -9,6 +9,7 @@ import { query } from '../../core/api/query.ts';
 import { ErrorView } from '../../core/components/error-view.tsx';
 import { PageHeader } from '../../core/components/page-header.tsx';
 import { idInAddress } from '../../core/router/id-in-address.ts';
+import { Opening } from '../../core/shortcuts/opening.tsx';
 import { Chat } from './chat.tsx';
 import { sides } from './sides.ts';
 import { PriorityOf, StatusOf } from './ticket-badges.tsx';
@@ -102,7 +103,7 @@ function TicketHeader({ ticket, loading, side }: TicketHeaderProps) {
         }
       />
       {editing && ticket && (
-        <Suspense>
+        <Suspense fallback={<Opening />}>
           <EditTicket ticket={ticket} close={() => setEditing(false)} />
         </Suspense>
       )}

@@ -9,6 +9,7 @@ import { ListEmptyView } from '../../core/components/list-empty-view.tsx';
 import { PageHeader } from '../../core/components/page-header.tsx';
 import { useListSearch } from '../../core/components/use-list-search.ts';
 import { usePagedList } from '../../core/components/use-paged-list.ts';
+import { Opening } from '../../core/shortcuts/opening.tsx';
 import { useOpenUser, useUserFilters } from './user-filters.ts';
 import { UsersToolbar } from './users-toolbar.tsx';
 import { columns } from './users.columns.tsx';
@@ -47,7 +48,7 @@ export function UsersView() {
         }
       />
       {userId !== null && (
-        <Suspense>
+        <Suspense fallback={<Opening />}>
           <UserDrawer userId={userId} close={close} />
         </Suspense>
       )}

@@ -101,7 +101,7 @@ test('two-factor sign-in is set up, and signing in takes the code of the app or 
   await expect(page.getByText('10 recovery codes left.')).toBeVisible();
 
   // Each code of the app counts once: the next sign-in takes the next one, which the server takes a little early.
-  for (const code of [appCode(secret, 1), recoveryCode]) {
+  for (const code of [() => appCode(secret, 1), () => recoveryCode]) {
     await page.context().clearCookies();
     await page.goto('/auth/login');
     await page.getByLabel('Username').fill('grace');
@@ -111,7 +111,7 @@ test('two-factor sign-in is set up, and signing in takes the code of the app or 
     await page.getByLabel('Authentication code').fill('000000');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByRole('alert')).toContainText('This code is not valid');
-    await page.getByLabel('Authentication code').fill(code);
+    await page.getByLabel('Authentication code').fill(code());
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.waitForURL((url) => url.pathname === '/');
   }

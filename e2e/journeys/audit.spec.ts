@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { readSheet } from 'read-excel-file/node';
 import { signInAs } from '../src/accounts.ts';
+import { callApi } from '../src/call-api.ts';
 import { expect, test } from '../src/test.ts';
 
 test('an Update is in the audit log: who, what, when; filtered, searched and exported', async ({ console: page }) => {
@@ -15,8 +16,6 @@ test('an Update is in the audit log: who, what, when; filtered, searched and exp
 
   await page.getByRole('link', { name: 'Audit Log' }).click();
   await expect(page.getByRole('heading', { name: 'Audit Log' })).toBeVisible();
-  const newest = page.getByRole('row').nth(1);
-  await expect(newest).toContainText('admin');
   await page.getByLabel('Action').selectOption('Command');
   await expect(page).toHaveURL(/action=COMMAND/);
   const command = page.getByRole('row').filter({ hasText: 'Ask a device for its contacts now' }).first();
@@ -31,14 +30,20 @@ test('an Update is in the audit log: who, what, when; filtered, searched and exp
   await page.getByRole('button', { name: 'Clear search' }).first().click();
   await expect(page.getByText(/Showing 1–\d+ of \d+/)).toBeVisible();
 
-  const shown = await page.getByText(/Showing 1–\d+ of \d+/).textContent();
+  // The log grows by itself: whoever uses a phone may do something meanwhile.
+  const inLog = async () => {
+    const { text } = await callApi(page, 'audit/all', {});
+    return (JSON.parse(text) as { meta: { pagination: { totalItems: number } } }).meta.pagination.totalItems;
+  };
+  const before = await inLog();
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^audit-log-\d{4}-\d\d-\d\d\.xlsx$/);
   const [header, ...rows] = await readSheet(await readFile(await download.path()));
   expect(header?.slice(0, 4)).toEqual(['When', 'Who', 'Action', 'What']);
-  expect(rows).toHaveLength(Number(/of (\d+)/.exec(shown ?? '')?.[1]));
+  expect(rows.length).toBeGreaterThanOrEqual(before);
+  expect(rows.length).toBeLessThanOrEqual(await inLog());
   expect(rows.map((row) => row.slice(1, 4))).toContainEqual(['admin', 'Command', 'Ask a device for its contacts now']);
 });
 
@@ -62,8 +67,9 @@ test('a super admin changes how long data is kept', async ({ console: page }) =>
   await expect(page.getByText('Enter a whole number from 1 to 3650.')).toBeVisible();
   await days.fill('45');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Request completed successfully.')).toBeVisible();
+  const setBy = page.getByText('Default: 90, set by admin');
+  await expect(setBy).toBeVisible();
   await page.reload();
+  await expect(setBy).toBeVisible();
   await expect(days).toHaveValue('45');
-  await expect(page.getByText('Default: 90, set by admin')).toBeVisible();
 });

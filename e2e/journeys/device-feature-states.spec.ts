@@ -21,7 +21,7 @@ test('loading shows the shape of the table, an error says what happened and can 
   await page.goto('/device/contact/1');
   await expect(page.locator('[aria-busy="true"]')).toBeVisible();
   release();
-  await expect(page.getByText('Out of order')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Out of order')).toBeVisible();
 
   await page.unroute('**/contact/all');
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -30,8 +30,10 @@ test('loading shows the shape of the table, an error says what happened and can 
 
 test('[SPEC 2.100] an empty list has an empty view whose Refresh reads it again', async ({ console: page }) => {
   await page.goto('/device/contact/1?search=nobody-is-called-this');
+  const refresh = page.getByRole('button', { name: 'Refresh' });
+  await expect(refresh).toBeVisible();
   const reading = page.waitForRequest('**/contact/all');
-  await page.getByRole('button', { name: 'Refresh' }).click();
+  await refresh.click();
   await reading;
 });
 
@@ -51,18 +53,4 @@ test('what the person does not share is not shown, and cannot be asked for', asy
     page.getByRole('heading', { name: 'The person using this device does not share Contacts.' }),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: /^Update/ })).toBeDisabled();
-});
-
-test('[SPEC 4.22, 8.9] while a command is queued, a second one is refused with the reason', async ({
-  console: page,
-  allowedErrors,
-}) => {
-  allowedErrors.push(/409/);
-  const update = () => callApi(page, 'contact/command/update', { deviceId: 2 });
-  const answers = await Promise.all([update(), update()]);
-  const refused = answers.find(({ status }) => status === 409);
-  expect(answers.some(({ status }) => status === 200)).toBe(true);
-  expect(refused?.text).toContain(
-    'You have pending commands in the queue. Please wait for them to complete before submitting new ones.',
-  );
 });

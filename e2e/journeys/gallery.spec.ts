@@ -5,6 +5,7 @@ import { callApi } from '../src/call-api.ts';
 import { withDatabase } from '../src/database.ts';
 import { seriousProblems } from '../src/serious-problems.ts';
 import { expect, test } from '../src/test.ts';
+import { watchFor } from '../src/watch-for.ts';
 
 /** A phone of the demo fleet that nobody else in these journeys commands. */
 const phone = 7;
@@ -31,10 +32,11 @@ async function itemAt(page: Page, kind: 'PHOTO' | 'VIDEO', place: number) {
 /** Asks for the original of what is open, watches it come, and gives back the link that saves it. */
 async function getOriginal(page: Page): Promise<Locator> {
   const dialog = page.getByRole('dialog');
+  const coming = await watchFor(page, 'dialog progress');
   await dialog.getByRole('button', { name: /Get original/ }).click();
-  await expect(dialog.getByRole('progressbar')).toBeVisible();
+  await coming();
   const save = dialog.getByRole('link', { name: /Download/ });
-  await expect(save).toBeVisible({ timeout: 30_000 });
+  await expect(save).toBeVisible();
   return save;
 }
 
@@ -43,20 +45,26 @@ test('[SPEC 2.23, 2.93] photos arrive, are looked at by keyboard, come in full a
 }) => {
   await page.goto(`/device/photo/${phone}`);
   await expect(page.getByText('No Photos available')).toBeVisible();
+  const [said, shown] = [
+    await watchFor(page, 'main output', /Receiving previews\.\.\./),
+    await watchFor(page, 'main [role=progressbar], main progress'),
+  ];
   await page.getByRole('button', { name: 'Update' }).click();
-  await expect(page.getByText('Receiving previews...')).toBeVisible();
-  await expect(page.getByRole('progressbar')).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByText(/^\d+ photos$/)).toBeVisible({ timeout: 40_000 });
+  await said();
+  await shown();
+  await expect(page.getByText(/^\d+ photos$/)).toBeVisible();
   await expect.poll(() => painted(cell(page, 0).getByRole('img'))).toBe(true);
   await expect.poll(() => painted(cell(page, 5).getByRole('img'))).toBe(true);
   expect(await seriousProblems(page)).toEqual([]);
 
   await cell(page, 0).focus();
   await page.keyboard.press('ArrowRight');
+  await expect(cell(page, 1)).toBeFocused();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(/^2 of \d+$/)).toBeVisible();
   await page.keyboard.press('ArrowRight');
+  await expect(dialog.getByText(/^3 of \d+$/)).toBeVisible();
   await page.keyboard.press('i');
   const wanted = await itemAt(page, 'PHOTO', 2);
   await expect(dialog.getByRole('complementary')).toContainText(wanted.fileName);
@@ -81,7 +89,7 @@ test('[SPEC 2.23, 2.93] photos arrive, are looked at by keyboard, come in full a
   const selection = page.getByRole('region', { name: 'Selection' });
   await expect(selection.getByText('2 selected')).toBeVisible();
   await selection.getByRole('button', { name: 'Get 1 original' }).click();
-  await expect(selection.getByRole('button', { name: 'Download 2' })).toBeVisible({ timeout: 30_000 });
+  await expect(selection.getByRole('button', { name: 'Download 2' })).toBeVisible();
 });
 
 test('[SPEC 2.94] a video comes in full, plays and is sought in', async ({ console: page }) => {
@@ -89,7 +97,7 @@ test('[SPEC 2.94] a video comes in full, plays and is sought in', async ({ conso
   // The journey before has brought them, unless this one runs alone.
   const asked = await callApi(page, 'media/gallery', { deviceId: phone, filter: { kind: 'VIDEO' }, pageSize: 1 });
   if (asked.text.includes('"totalItems":0')) await page.getByRole('button', { name: 'Update' }).click();
-  await expect(page.getByText(/^\d+ videos$/)).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText(/^\d+ videos$/)).toBeVisible();
   await cell(page, 0).click();
   await getOriginal(page);
   const video = page.getByRole('dialog').locator('video');
@@ -120,7 +128,7 @@ test('ten thousand photos scroll, are jumped through and selected, with few of t
     );
   });
   await page.goto(`/device/photo/${archive}`);
-  await expect(page.getByText('10000 photos')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('10000 photos')).toBeVisible();
   // Without a preview, its name stands in for it.
   await expect(cell(page, 0)).toContainText('IMG_1.jpg');
 
@@ -139,7 +147,7 @@ test('ten thousand photos scroll, are jumped through and selected, with few of t
   await expect(cell(page, 9999)).toBeFocused();
   await expect(cell(page, 9999)).toBeInViewport();
   await page.keyboard.press('Control+a');
-  await expect(page.getByText('10000 selected')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('10000 selected')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByText('10000 selected')).toBeHidden();
 

@@ -1,15 +1,26 @@
 import { registerAccount } from '../src/accounts.ts';
+import { withDatabase } from '../src/database.ts';
 import { expect, test } from '../src/test.ts';
+import { watchFor } from '../src/watch-for.ts';
 
 test('[SPEC 2.48, 2.49, 2.50, 2.51, 2.53, 2.54] the dashboard shows counts, charts and who waits, and follows what happens', async ({
   console: page,
   fairwatch,
 }) => {
+  // Other journeys may have let more phones join than the fleet's eight, which alone are here now.
+  const { devices, people } = await withDatabase(fairwatch.dataDir, async (database) => {
+    const { rows } = await database.query<{ devices: number; people: number }>(
+      `select (select count(*)::int from devices) as devices,
+         (select count(*)::int from users where user_type <> 'ADMIN') as people`,
+    );
+    return rows[0] ?? { devices: 0, people: 0 };
+  });
+  expect(devices).toBeGreaterThanOrEqual(8);
   await page.goto('/');
   const figure = (name: string) => page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) });
-  await expect(figure('Devices')).toHaveText(/^Devices8/);
+  await expect(figure('Devices')).toHaveText(new RegExp(`^Devices${devices}(?!\\d)`));
   await expect(figure('Active devices')).toHaveText(/^Active devices8/);
-  await expect(figure('Users')).toHaveText(/^Users8/);
+  await expect(figure('Users')).toHaveText(new RegExp(`^Users${people}(?!\\d)`));
   await expect(figure('Admins')).toHaveText(/^Admins[1-9]/);
   const panel = (name: string) => page.getByRole('region', { name, exact: true });
   for (const label of ['Name', 'Email', 'Role']) {
@@ -43,8 +54,11 @@ test('[SPEC 2.75] the devices list has its columns', async ({ console: page }) =
 
 test('[SPEC 9.10] toasts appear top-right', async ({ console: page }) => {
   await page.goto('/device/contact/1');
-  await page.getByRole('button', { name: /^Update/ }).click();
-  const box = await page.getByText('Request completed successfully.').boundingBox();
-  expect(box?.x).toBeGreaterThan(1440 / 2);
-  expect(box?.y).toBeLessThan(900 / 4);
+  const update = page.getByRole('button', { name: /^Update/ });
+  await expect(update).toBeEnabled();
+  const toasted = await watchFor(page, '[data-type="success"]', /^Request completed successfully\.$/);
+  await update.click();
+  const { x, y } = await toasted();
+  expect(x).toBeGreaterThan(1440 / 2);
+  expect(y).toBeLessThan(900 / 4);
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { readSheet } from 'read-excel-file/node';
 import { withDatabase } from '../src/database.ts';
-import { onScreen } from '../src/on-screen.ts';
+import { onScreen, wheelUp } from '../src/on-screen.ts';
 import { seriousProblems } from '../src/serious-problems.ts';
 import { expect, test } from '../src/test.ts';
 
@@ -106,9 +106,7 @@ test('a conversation of 100,000 messages scrolls without a blank, and any place 
   await log.hover();
   let top = (await onScreen(log)).numbers[0] ?? 0;
   for (let turn = 0; turn < 25; turn += 1) {
-    await page.mouse.wheel(0, -1500);
-    await expect.poll(async () => (await onScreen(log)).numbers[0]).toBeLessThan(top);
-    const { numbers, blank } = await onScreen(log);
+    const { numbers, blank } = await wheelUp(log);
     expect(blank).toBeLessThan(40);
     expect(numbers).toEqual(numbers.map((_, place) => (numbers[0] ?? 0) + place));
     expect(top - (numbers[0] ?? 0)).toBeLessThan(120);

@@ -75,11 +75,12 @@ test('[SPEC 1.7, 2.16, 2.17, 2.63, 2.65, 2.66, 2.68] who waits is promoted, give
   await expect(page.getByRole('row').filter({ hasText: 'Contacts: Read Only' }).first()).toContainText('wendy-waits');
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 390, height: 844 });
-  for (const path of ['/audit?tab=access', '/role-management']) {
-    await page.goto(path);
-    await expect(page.getByText('wendy-waits').first()).toBeVisible();
-    expect(await problemsAtRest(page)).toEqual([]);
-  }
+  await expect(page.getByText('wendy-waits').first()).toBeVisible();
+  expect(await problemsAtRest(page)).toEqual([]);
+  await page.evaluate(() => history.pushState(null, '', '/role-management'));
+  await expect(page.getByRole('heading', { name: 'Role Management', level: 1 })).toBeVisible();
+  await expect(page.getByText('wendy-waits').first()).toBeVisible();
+  expect(await problemsAtRest(page)).toEqual([]);
   await theirs.context().close();
 });
 
@@ -126,7 +127,6 @@ test('[SPEC 1.5, 2.15, 2.62] passcodes are made, shown as a QR code and deleted;
 
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/otp-list');
   await expect(page.getByRole('button', { name: /^QR code of/ }).first()).toBeVisible();
   expect(await problemsAtRest(page)).toEqual([]);
 });
@@ -152,10 +152,10 @@ test('[SPEC 2.18, 2.64] an admin with two assigned devices sees two; a super adm
   await expect(theirs.getByRole('row')).toHaveCount(2);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 390, height: 844 });
-  for (const path of [`/role-management/user/assign/${id}`, `/role-management/user/settings/${id}`]) {
-    await page.goto(path);
-    await expect(page.getByText('tom-two').first()).toBeVisible();
-    expect(await problemsAtRest(page)).toEqual([]);
-  }
+  await expect(page.getByText('tom-two').first()).toBeVisible();
+  expect(await problemsAtRest(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('heading', { name: 'Settings of tom-two', level: 1 })).toBeVisible();
+  expect(await problemsAtRest(page)).toEqual([]);
   await theirs.context().close();
 });

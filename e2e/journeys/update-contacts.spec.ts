@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { withDatabase } from '../src/database.ts';
 import { createFairwatch, type Fairwatch } from '../src/fairwatch.ts';
 import { expect, signIn, test } from '../src/test.ts';
+import { watchFor } from '../src/watch-for.ts';
 
 /** In the mode that asks most of the browser; all other journeys are in plain text. */
 const settings = { PAYLOAD_MODE: 'AES_GCM_256_RANDOM_IV', PAYLOAD_SECRET: 'a "secret" & of <this> journey' };
@@ -34,8 +35,9 @@ test.describe('from a fresh data folder to rows on screen', () => {
 
       // Nothing may reload the page from here on: the mark would be gone.
       await page.evaluate(() => Object.assign(window, { stayed: true }));
+      const toasted = await watchFor(page, '[data-type="success"]', /^Request completed successfully\.$/);
       await page.getByRole('button', { name: 'Update' }).click();
-      await expect(page.getByText('Request completed successfully.')).toBeVisible();
+      await toasted();
       await expect(page.getByText(/Showing 1–20 of \d+/)).toBeVisible();
       expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
 

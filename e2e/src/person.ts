@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { noticeHash, noticeLanguage, noticeVersion, type PersonTicket, type TicketMessage } from '@fairwatch/contract';
-import { DeviceClient, join } from '@fairwatch/device';
+import {
+  noticeHash,
+  noticeLanguage,
+  noticeVersion,
+  type Capability,
+  type PersonTicket,
+  type TicketMessage,
+} from '@fairwatch/contract';
+import { DeviceClient, join, type Collectors, type ConsentQuestion } from '@fairwatch/device';
 import type { Fairwatch } from './fairwatch.ts';
 import { logIn } from './log-in.ts';
 import { postApi } from './post-api.ts';
@@ -21,37 +28,51 @@ const vitals = {
   noticeShown: true,
 } as const;
 
-/** Somebody with a phone, who shares nothing and asks for help. */
+/** Somebody with a phone that does what the journey wants, when the journey wants it. */
 export interface Person extends AsyncDisposable {
+  deviceId: number;
   phone: DeviceClient;
+  /** What admins asked them to share, as it came; nothing is answered by itself. */
+  questions: ConsentQuestion[];
   /** What they were answered, as it came. */
   answers: TicketMessage[];
   /** How their tickets stood, as it came. */
   told: PersonTicket[];
 }
 
-/** Lets a person join over the device's protocol, by a passcode of the first admin. */
-export async function joinPerson({ url }: Fairwatch, username: string): Promise<Person> {
+interface Sharing {
+  capabilities?: Capability[];
+  collectors?: Partial<Collectors>;
+}
+
+/** Lets a person join over the device's protocol, by a passcode of the first admin. They share nothing unless it is said. */
+export async function joinPerson(
+  { url }: Fairwatch,
+  username: string,
+  { capabilities = [], collectors = {} }: Sharing = {},
+): Promise<Person> {
   const passcodes = await postApi(url, 'authenticated/user/save-otp', { count: 1 }, await logIn(url));
-  const { token } = await join(url, {
+  const { deviceId, token } = await join(url, {
     passcode: (passcodes as { otpCode: string }[])[0]?.otpCode ?? '',
     deviceUniqueUUID: randomUUID(),
     person: { username, email: `${username}@example.org` },
     facts,
-    consent: { noticeVersion, noticeHash: await noticeHash(), language: noticeLanguage, capabilities: [] },
+    consent: { noticeVersion, noticeHash: await noticeHash(), language: noticeLanguage, capabilities },
   });
   const [answers, told]: [TicketMessage[], PersonTicket[]] = [[], []];
+  const questions: ConsentQuestion[] = [];
   const phone = new DeviceClient({
     serverUrl: url,
     token,
     facts,
-    granted: () => [],
-    collectors: {},
+    granted: () => capabilities,
+    collectors,
     vitals: () => vitals,
     log: () => {},
+    onConsentRequest: (question) => void questions.push(question),
     onTicket: (ticket) => void told.push(ticket),
     onTicketAnswer: (message) => void answers.push(message),
   });
   phone.start();
-  return { phone, answers, told, [Symbol.asyncDispose]: async () => void (await phone.stop()) };
+  return { deviceId, phone, questions, answers, told, [Symbol.asyncDispose]: async () => void (await phone.stop()) };
 }

@@ -15,8 +15,10 @@ export async function seriousProblems(page: Page): Promise<string[]> {
   // Anew each time: it remembers colours, and the page may have changed its scheme since.
   await page.evaluate(source);
   const violations = await page.evaluate(async () => {
-    // What just changed is drawn first.
+    // What just changed is drawn first, and what fades has no contrast for a moment.
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(passing.map(({ finished }) => finished));
     // A table repeats itself: its first rows speak for all.
     const context = { include: document, exclude: ['tbody tr:nth-child(n + 7)'] };
     const found = await window.axe?.run(context, {

@@ -24,7 +24,7 @@ const phones = 8;
 export async function everyPhoneOnline(url: string): Promise<void> {
   const token = await logIn(url);
   const profile = () => postApi(url, 'authenticated/user/profile', {}, token);
-  await expect.poll(profile, { timeout: 50_000 }).toMatchObject({ activeDevicesCount: phones });
+  await expect.poll(profile, { timeout: 120_000 }).toMatchObject({ activeDevicesCount: phones });
 }
 
 export const test = base.extend<JourneyFixtures, WorkerFixtures>({
@@ -37,7 +37,7 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
       await use(fairwatch);
       await fairwatch.remove();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   baseURL: async ({ fairwatch }, use) => use(fairwatch.url),
   ownContext: [false, { option: true }],

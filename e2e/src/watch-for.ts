@@ -1,0 +1,33 @@
+import { expect, type Page } from '@playwright/test';
+
+interface Place {
+  x: number;
+  y: number;
+}
+
+/**
+ * Watches, from inside the page, for what is there only for a moment, such as a toast: whoever asks from outside comes too late
+ * on a busy machine. Call it before the moment; what it gives back waits until it has been, and says where that was.
+ */
+export async function watchFor(page: Page, selector: string, text = /(?:)/): Promise<() => Promise<Place>> {
+  const watched = await page.evaluateHandle(
+    ([css, words]) => {
+      const found: { place: { x: number; y: number } | null } = { place: null };
+      const look = () => {
+        const element = [...document.querySelectorAll(css)].find(({ textContent }) => words.test(textContent ?? ''));
+        if (!element) return;
+        const { x, y } = element.getBoundingClientRect();
+        found.place = { x, y };
+        observer.disconnect();
+      };
+      const observer = new MutationObserver(look);
+      observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+      return found;
+    },
+    [selector, text] as const,
+  );
+  return async () => {
+    await expect.poll(() => watched.evaluate(({ place }) => place), `${selector} ${text}`).not.toBeNull();
+    return await watched.evaluate(({ place }) => place ?? { x: 0, y: 0 });
+  };
+}

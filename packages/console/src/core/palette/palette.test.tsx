@@ -168,6 +168,21 @@ describe('the command palette', () => {
     expect(recent.read()).toEqual(['device:7']);
   });
 
+  it('opens what is found after Enter was pressed, unless something else was typed since', async () => {
+    const { router } = await draw();
+    const input = await openPalette();
+    await type('dep');
+    await press('Enter', {}, input);
+    await type('qqq');
+    await until(() => document.querySelector('output')?.textContent?.includes('qqq'));
+    expect(router.state.location.pathname).toBe('/');
+    await type('depo');
+    await press('Enter', {}, input);
+    expect(options()).toEqual([]);
+    await until(() => router.state.location.pathname === '/device/overview/7');
+    expect(field()).toBeNull();
+  });
+
   it('does what the page offers', async () => {
     await draw();
     const input = await openPalette();

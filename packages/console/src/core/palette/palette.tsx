@@ -1,5 +1,5 @@
 import { IconSearch } from '@tabler/icons-react';
-import { useId, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { limits } from '@fairwatch/contract';
 import { useModal } from '../components/use-modal.ts';
 import { Keys } from '../shortcuts/keys.tsx';
@@ -38,6 +38,8 @@ export function Palette({ close }: { close: () => void }) {
   const { t } = usePaletteTexts();
   const listId = useId();
   const { typed, type, parts, shown, active, activate, searching } = usePaletteList();
+  // Enter came before anything was found: whoever types fast need not press it again.
+  const hurried = useRef<string | null>(null);
   const choose = (item: PaletteItem | undefined) => {
     if (item === undefined || typeof item.reason === 'string') return;
     if (item.group !== 'person') recent.remember(item.id);
@@ -48,12 +50,19 @@ export function Palette({ close }: { close: () => void }) {
   const press = (event: KeyboardEvent) => {
     // Enter also ends the composition of a Chinese or Japanese word.
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter') choose(active);
+    if (event.key === 'Enter' && active === undefined && searching) hurried.current = typed;
+    else if (event.key === 'Enter') choose(active);
     else if (event.key === 'ArrowDown') activate(step(shown, active, 1));
     else if (event.key === 'ArrowUp') activate(step(shown, active, -1));
     else return;
     event.preventDefault();
   };
+  useEffect(() => {
+    const still = hurried.current === typed;
+    if (still && searching) return;
+    hurried.current = null;
+    if (still) choose(active);
+  });
   const optionId = (item: PaletteItem) => `${listId}-${item.id}`;
   return (
     <dialog {...useModal(close)} closedby="any" className={classes.palette} aria-label={t('title')}>

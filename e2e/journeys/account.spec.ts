@@ -3,6 +3,7 @@ import { registerAdmin } from '../src/accounts.ts';
 import { expectGoodLooks } from '../src/looks.ts';
 import { expect, signIn, test } from '../src/test.ts';
 import { appCode } from '../src/totp.ts';
+import { visit } from '../src/visit.ts';
 
 const password = 'quiet-otter-77';
 
@@ -84,7 +85,7 @@ test('two-factor sign-in is set up, and signing in takes the code of the app or 
   allowedErrors.push(/40[13]/);
   await registerAdmin(fairwatch, 'grace', password);
   await signIn(page, 'grace', password);
-  await page.goto('/account');
+  await visit(page, '/account');
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
   await page.getByLabel('Your password').fill(password);
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -115,6 +116,6 @@ test('two-factor sign-in is set up, and signing in takes the code of the app or 
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.waitForURL((url) => url.pathname === '/');
   }
-  await page.goto('/account');
+  await visit(page, '/account');
   await expect(page.getByText('9 recovery codes left.')).toBeVisible();
 });

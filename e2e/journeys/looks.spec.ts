@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { callApi } from '../src/call-api.ts';
 import { expectGoodLooks, expectGoodOnPhone } from '../src/looks.ts';
 import { expect, test } from '../src/test.ts';
+import { visit } from '../src/visit.ts';
 
 interface Place {
   route: string;
@@ -129,7 +130,7 @@ test('every other page is accessible and fits on a phone', async ({ console: pag
   const looked = new Set([...opened, ...visited].map(({ route }) => route));
   expect((await knownRoutes(page)).filter((route) => !looked.has(route))).toEqual(elsewhere);
   for (const { route, path = route, heading } of visited) {
-    await page.evaluate((address) => history.pushState(null, '', address), path);
+    await visit(page, path);
     await expect(at(page, heading)).toBeVisible();
     await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
     await expectGoodOnPhone(page, path.replaceAll('/', '_'));

@@ -4,6 +4,7 @@ import { withDatabase } from '../src/database.ts';
 import { onScreen, wheelUp } from '../src/on-screen.ts';
 import { seriousProblems } from '../src/serious-problems.ts';
 import { expect, test } from '../src/test.ts';
+import { visit } from '../src/visit.ts';
 
 test('[SPEC 2.32, 2.88, 2.97, 2.98, 2.99, 2.100] text messages: update, read, search all threads, find, export', async ({
   console: page,
@@ -72,7 +73,8 @@ test('[SPEC 2.32, 2.88, 2.97, 2.98, 2.99, 2.100] text messages: update, read, se
   // On a phone one follows the other.
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`/device/sms_chat/${deviceId}`);
+  await visit(page, `/device/sms_chat/${deviceId}`);
+  await expect(threads.getByRole('link', { name: /matches/ })).toHaveCount(0);
   await threads.getByRole('link', { name: /^Mum/ }).click();
   await expect(newest).toBeInViewport();
   await expect(threads).toBeHidden();

@@ -1,3 +1,4 @@
+import type { Capability } from '@fairwatch/contract';
 import { callApi } from '../src/call-api.ts';
 import { seriousProblems } from '../src/serious-problems.ts';
 import { joinPerson } from '../src/person.ts';
@@ -46,7 +47,7 @@ test('an admin asks for what is not shared, and the person decides on the device
   allowedErrors.push(/403/);
   // They decide when the journey says so: it can look at the question as long as it takes.
   await using person = await joinPerson(fairwatch, 'paul.private');
-  const asked = async (capability: string) => {
+  const asked = async (capability: Capability) => {
     const question = () => person.questions.find((each) => each.capability === capability);
     await expect.poll(question).toBeDefined();
     return question();
@@ -63,7 +64,7 @@ test('an admin asks for what is not shared, and the person decides on the device
   await expect(messages).toContainText('Not shared');
   await shared.getByRole('button', { name: 'Ask to share Text messages' }).click();
   await expect(messages).toContainText('Asked');
-  await (await asked('MESSAGES'))?.accept();
+  await (await asked('SMS'))?.accept();
   await expect(messages).toContainText(/: Shared.*since/);
   await (await asked('CONTACTS'))?.decline();
   await expect(shared.getByRole('listitem').filter({ hasText: 'Contacts' })).toContainText('Declined');

@@ -1,4 +1,5 @@
 import { expect, test } from '../src/test.ts';
+import { visit } from '../src/visit.ts';
 
 const defaultItems = [
   'Dashboard',
@@ -29,17 +30,17 @@ const deviceItems = [
   'Installed Apps',
 ];
 
-test('[SPEC 2.45, 2.46] the sidebar has its groups and default items', async ({ console: page }) => {
+test('[SPEC 1.11, 2.45, 2.46, 2.47] the sidebar has its groups and items, those of a device while one is open, and the version', async ({
+  console: page,
+}) => {
   await page.goto('/');
   const sidebar = page.getByRole('navigation', { name: 'Pages' });
   for (const group of ['Admin Panel', 'Main Panel', 'Menu Panel']) await expect(sidebar.getByText(group)).toBeVisible();
   for (const item of defaultItems) await expect(sidebar.getByText(item, { exact: true })).toBeVisible();
   await expect(sidebar.getByText('Device Management')).toBeHidden();
-});
+  await expect(page.getByText('Version 1.0.20')).toBeVisible();
 
-test('[SPEC 2.45, 2.47] the sidebar has the device items while a device is open', async ({ console: page }) => {
-  await page.goto('/device/contact/1');
-  const sidebar = page.getByRole('navigation', { name: 'Pages' });
+  await visit(page, '/device/contact/1');
   await expect(sidebar.getByText('Device Management')).toBeVisible();
   for (const item of deviceItems) await expect(sidebar.getByText(item, { exact: true })).toBeVisible();
 });
@@ -49,11 +50,6 @@ test('[SPEC 2.5, 2.40, 2.41] an unknown page says so and leads to the dashboard'
   await expect(page.getByText('Oops! The page you are looking for does not exist.')).toBeVisible();
   await page.getByRole('link', { name: 'Go to Dashboard' }).click();
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-});
-
-test('[SPEC 1.11] the version is shown', async ({ console: page }) => {
-  await page.goto('/');
-  await expect(page.getByText('Version 1.0.20')).toBeVisible();
 });
 
 test('the theme switch changes the page and is remembered', async ({ console: page }) => {

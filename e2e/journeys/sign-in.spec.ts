@@ -1,6 +1,7 @@
 import { signInAs } from '../src/accounts.ts';
 import { adminPassword } from '../src/fairwatch.ts';
 import { expect, signIn, test } from '../src/test.ts';
+import { visit } from '../src/visit.ts';
 
 test('[SPEC 6.1] whoever is not signed in is led to the login and afterwards to where they wanted to go', async ({
   page,
@@ -99,7 +100,7 @@ test('[SPEC 6.7] a read-only admin sees their device’s contacts without comman
   });
   await page.goto('/device-list');
   await expect(page.getByText('Showing 1–1 of 1')).toBeVisible();
-  await page.goto('/device/contact/1');
+  await visit(page, '/device/contact/1');
   await expect(page.getByRole('heading', { name: 'Contacts', level: 1 })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Update/ })).toBeDisabled();
 });
@@ -120,6 +121,7 @@ test('[SPEC 2.38, 2.39] the welcome page sends nobody to the login and an admin 
   await page.goto('/welcome');
   await expect(page).toHaveURL(/\/auth\/login/);
   await signIn(page);
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
   await page.goto('/welcome');
   await expect(page).toHaveURL(/\/$/);
 });

@@ -41,7 +41,11 @@ test('[SPEC 1.14, 4.9] the maintenance page replaces the whole app after two pol
     await route.continue();
   });
   await page.clock.runFor(twentyMinutes);
-  await expect.poll(() => polls).toBe(2);
+  const nextPoll = async () => {
+    await page.clock.runFor(3000);
+    return polls;
+  };
+  await expect.poll(nextPoll).toBe(2);
   await expect(title).toBeHidden();
   goOn();
   await expect(title).toBeVisible();

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { readSheet } from 'read-excel-file/node';
 import { signInAs } from '../src/accounts.ts';
+import { callApi } from '../src/call-api.ts';
 import { seriousProblems } from '../src/serious-problems.ts';
 import { expect, test } from '../src/test.ts';
 import { visit } from '../src/visit.ts';
@@ -63,8 +64,9 @@ test('[SPEC 2.59, 2.60, 2.61] a user is found, opened, renamed with a device, an
   const everybody = (await shown.textContent()) ?? '';
   await page.getByRole('combobox', { name: 'Type' }).selectOption('Standard User');
   await expect(shown).not.toHaveText(everybody);
-  const row = page.locator('tbody tr').first();
-  const username = (await row.getByRole('link').innerText()).split('\n').at(-1) ?? '';
+  const summary = await callApi(page, 'device/summary', { deviceId: 8 });
+  const { username } = (JSON.parse(summary.text) as { data: { username: string } }).data;
+  const row = page.locator('tbody tr').filter({ hasText: username });
   await row.click();
   const detail = page.getByRole('dialog', { name: 'User' });
   await expect(detail.getByRole('heading', { name: username })).toBeVisible();

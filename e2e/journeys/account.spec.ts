@@ -54,6 +54,8 @@ test('[SPEC 2.35, 3.32] the account: who one is, a new picture, a new password, 
   await expectGoodLooks(page, 'account-picture');
   await page.getByRole('button', { name: 'Save picture' }).click();
   await expect(page.locator('header img[src*="/profile-picture/"]')).toBeVisible();
+  // What is typed while a dialog is open goes nowhere.
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await page.getByLabel('Current password').fill('not-this-one');
   await page.getByLabel('New password', { exact: true }).fill('password123');

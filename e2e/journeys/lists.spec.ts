@@ -86,6 +86,7 @@ test('[SPEC 2.59, 2.60, 2.61] a user is found, opened, renamed with a device, an
   await page.getByRole('dialog', { name: 'Rename device' }).getByLabel('Nickname').fill('Depot phone');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(detail.getByRole('link', { name: 'Depot phone' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Rename device' })).toHaveCount(0);
 
   await page.keyboard.press('Escape');
   await expect(detail).toBeHidden();

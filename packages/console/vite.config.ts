@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { payloadMeta } from './vite/payload-meta.ts';
 import { precompress } from './vite/precompress.ts';
+import { sharedChunks } from './vite/shared-chunks.ts';
 
 const server = process.env['VITE_SERVER'] ?? 'http://127.0.0.1:8080';
 
@@ -22,6 +23,7 @@ export default defineConfig({
             { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 2 },
             // Several chunks draw the sidebar's signs; without this each sign would be a file.
             { name: 'nav-icons', test: /core\/shell\/nav-icons/, priority: 1 },
+            { name: sharedChunks(), includeDependenciesRecursively: false },
           ],
         },
       },

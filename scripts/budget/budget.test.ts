@@ -26,9 +26,9 @@ it('weighs the sign-in page with its layout and every later page with the shell,
     'assets/contacts.js': 4,
   };
   const lines = budgetLines(manifest, (file) => sizes[file] ?? Number.NaN);
-  expect(lines.map(({ page, bytes }) => [page, bytes])).toEqual([
-    ['src/features/auth/login.view.tsx', 20_113],
-    [contactsView, 11_115],
+  expect(lines.map(({ page, bytes, files }) => [page, bytes, files])).toEqual([
+    ['src/features/auth/login.view.tsx', 20_113, 5],
+    [contactsView, 11_115, 6],
   ]);
 });
 
@@ -41,6 +41,13 @@ it('refuses what is over its limit, and only that', () => {
   expect(verdicts(160_000)).toEqual([true, true]);
   expect(verdicts(160_001)).toEqual([false, true]);
   expect(verdicts(260_001)).toEqual([false, false]);
+});
+
+it('refuses a page of a hundred files, however small they are', () => {
+  const names = Array.from({ length: 100 }, (_, number) => `_${number}.js`);
+  const small = Object.fromEntries(names.map((name) => [name, { file: name }]));
+  const scattered = { ...manifest, ...small, [contactsView]: { file: 'assets/contacts.js', imports: names } };
+  expect(budgetLines(scattered, () => 1).map(({ ok }) => ok)).toEqual([true, false]);
 });
 
 it('says so when the build no longer has the chunk that it measures', () => {

@@ -15,8 +15,9 @@ export function checkBudget(): boolean {
   };
   const lines = budgetLines(manifest, sizeOf).toSorted((one, other) => other.bytes - one.bytes);
   const width = Math.max(...lines.map(({ page }) => page.length));
-  for (const { page, bytes, limit, ok } of lines) {
-    console.log(`${page.padEnd(width)} ${kilobytes(bytes)} of ${kilobytes(limit)} kB${ok ? '' : '  TOO HEAVY'}`);
+  for (const { page, bytes, limit, files, ok } of lines) {
+    const weight = `${kilobytes(bytes)} of ${kilobytes(limit)} kB in ${files} files`;
+    console.log(`${page.padEnd(width)} ${weight}${ok ? '' : '  TOO HEAVY'}`);
   }
   return lines.every(({ ok }) => ok);
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../scripts/core/free-port.ts';
+import { freePort } from '../../packages/server/src/testing/free-port.ts';
 import { root } from '../../scripts/core/paths.ts';
 
 export const adminUsername = 'admin';

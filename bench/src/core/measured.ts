@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { freePort } from '../../../scripts/core/free-port.ts';
+import { freePort } from '../../../packages/server/src/testing/free-port.ts';
 import { root } from '../../../scripts/core/paths.ts';
 import type { Drive, DriveResult } from './driver.ts';
 import type { Memory, Question } from './measured-process.ts';

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { get } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '../../../scripts/core/free-port.ts';
+import { freePort } from '../../../packages/server/src/testing/free-port.ts';
 import { root } from '../../../scripts/core/paths.ts';
 
 /** A program that serves HTTP on the loopback. */

@@ -4,7 +4,7 @@ import { connectDatabase } from '../core/database/connect.ts';
 import { startEmbeddedPostgres } from '../core/database/embedded-postgres.ts';
 import type { Database } from '../core/database/schema.ts';
 import { findFirstSuperAdmin } from '../core/session/accounts.store.ts';
-import { freePort } from '../../../../scripts/core/free-port.ts';
+import { freePort } from './free-port.ts';
 import { callEndpoint } from './call-endpoint.ts';
 import { interrupt, makeDataDir, spawnServer, type ServerProcess } from './server-process.ts';
 import type { TestServer } from './test-server.ts';

@@ -1,7 +1,7 @@
 import type { Rolldown } from 'vite';
 
 /** What every page inside the shell needs comes in one file, and so does what this many of the pages need. */
-const frameRoot = /core\/shell\/shell\.tsx$/;
+const shell = /core\/shell\/shell\.tsx$/;
 const manyPages = 18;
 /** The sign-in page stays as light as it is: nothing that it loads, now or in a moment, is put together with the rest. */
 const light =
@@ -29,14 +29,14 @@ function arrange(some: string, lookup: Lookup): Map<string, string> {
   const named = (name: RegExp) => [...all].filter((id) => name.test(id));
   const broughtBy = (starts: readonly string[]) => reachedFrom(starts, lookup, ['importedIds']);
   const kept = broughtBy(named(light));
-  const frame = broughtBy(named(frameRoot));
+  const around = broughtBy(named(shell));
   const pages = named(/\.view\.tsx$/).map((view) => broughtBy([view]));
   const arranged = new Map<string, string>();
   for (const id of all) {
     // What is loaded later stays a file of its own.
     if (kept.has(id) || lookup(id)?.dynamicImporters.length !== 0) continue;
-    if (frame.has(id)) arranged.set(id, 'frame');
-    else if (pages.filter((page) => page.has(id)).length >= manyPages) arranged.set(id, 'pages');
+    if (around.has(id)) arranged.set(id, 'shell-parts');
+    else if (pages.filter((page) => page.has(id)).length >= manyPages) arranged.set(id, 'page-parts');
   }
   return arranged;
 }

@@ -6,8 +6,8 @@ interface Place {
 }
 
 /**
- * Watches, from inside the page, for what is there only for a moment, such as a toast: whoever asks from outside comes too late
- * on a busy machine. Call it before the moment; what it gives back waits until it has been, and says where that was.
+ * Watches, from inside the page, for what is there only for a moment, such as a toast: whoever asks from outside comes
+ * too late on a busy machine. Call it before the moment; what it gives back waits until it has been, and says where.
  */
 export async function watchFor(page: Page, selector: string, text = /(?:)/): Promise<() => Promise<Place>> {
   const watched = await page.evaluateHandle(

@@ -16,7 +16,10 @@ interface SearchBoxProps {
   view: Pick<ListView, 'search' | 'change'>;
 }
 
-/** Searches while one types, after a short pause, on Enter, or when one goes on to something else. `/` comes here from anywhere on the page (`use-shortcuts.ts`), Escape clears. */
+/**
+ * Searches while one types, after a short pause, on Enter, or when one goes on to something else. `/` comes here from
+ * anywhere on the page (`use-shortcuts.ts`), Escape clears.
+ */
 export function SearchBox({ label, view }: SearchBoxProps) {
   const { t } = useComponentTexts();
   const input = useRef<HTMLInputElement>(null);

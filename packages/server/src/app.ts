@@ -16,6 +16,7 @@ import { handleUnknownPaths } from './core/http/not-found.ts';
 import { createPayloads } from './core/http/payloads.ts';
 import { registerRoutes } from './core/http/register-routes.ts';
 import { logRequests } from './core/http/request-log.ts';
+import { logRefusals } from './core/http/security-log.ts';
 import { sendSecurityHeaders } from './core/http/security-headers.ts';
 import { onUpgrade } from './core/http/upgrades.ts';
 import type { Services } from './core/services.ts';
@@ -45,6 +46,7 @@ export async function buildApp(services: Services, dist: string = consoleDist): 
   const traffic = meterTraffic(app.server);
   demandDeclaredAccess(app);
   logRequests(app);
+  logRefusals(app);
   sendSecurityHeaders(app, services.config);
   const routes = createRoutes(services);
   checkRoutes(routes);

@@ -104,6 +104,8 @@ async function authenticate(sessions: SessionCache, request: FastifyRequest, end
   if (token === null) throw new AppError('authentication_required');
   const session = await sessions.find(token);
   if (session === null) throw new AppError('session_ended');
+  // Before it is judged: the log of refusals names who was refused.
+  request.session = session;
   if (!can(session, endpoint)) throw new AppError('not_allowed');
   return session;
 }

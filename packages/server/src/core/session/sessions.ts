@@ -20,10 +20,17 @@ type Needs = Pick<Services, 'db' | 'bus'>;
  * Opens a session, but none for a blocked account, nor for a password that was changed since it was checked. Its token is
  * told once and never stored.
  */
-export async function createSession({ db }: Needs, session: NewSession): Promise<OutputOf<typeof login>> {
+export async function createSession(
+  { db, log }: Needs & Pick<Services, 'log'>,
+  session: NewSession,
+): Promise<OutputOf<typeof login>> {
   const { token, tokenHash } = createToken();
   const expiresAt = await insertSession(db, tokenHash, session);
-  if (expiresAt !== null) return { token, expiresAt: expiresAt.toISOString() };
+  if (expiresAt !== null) {
+    const { userId, address, remembered } = session;
+    log.info({ event: 'session.started', userId, address, remembered }, 'A session started');
+    return { token, expiresAt: expiresAt.toISOString() };
+  }
   throw new AppError((await isBlocked(db, session.userId)) ? 'account_blocked' : 'login_failed');
 }
 

@@ -1,4 +1,5 @@
-import { healthCheck, login } from '@fairwatch/contract';
+import { connect } from 'node:net';
+import { deviceFilesPath, healthCheck, login, logout, profile } from '@fairwatch/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -58,5 +59,45 @@ describe('security headers', () => {
     ];
     expect(policy).toContain("connect-src 'self';");
     expect(policy).not.toContain("script-src 'unsafe-inline'");
+  });
+});
+
+describe('a browser', () => {
+  it('empties its cache when somebody signs out, and not for anybody who only asks', async () => {
+    const { token } = await server.createAdmin();
+    const clearing = async (path: string, bearer: string) => {
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${bearer}` };
+      const response = await fetch(new URL(path, server.url), { method: 'POST', headers, body: '{}' });
+      return response.headers.get('clear-site-data');
+    };
+    expect(await clearing(profile.path, token)).toBeNull();
+    expect(await clearing(logout.path, token)).toBe('"cache"');
+    expect(await clearing(logout.path, token)).toBeNull();
+  });
+
+  it.each([login.path, profile.path, deviceFilesPath, healthCheck.path, '/'])(
+    'is not told by %s that another site may call it',
+    async (path) => {
+      const headers = {
+        origin: 'https://elsewhere.example.org',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization,content-type',
+      };
+      for (const method of ['OPTIONS', 'POST', 'GET']) {
+        const response = await fetch(new URL(path, server.url), { method, headers });
+        const told = [...response.headers.keys()].filter((name) => name.startsWith('access-control-'));
+        expect(told, method).toEqual([]);
+      }
+    },
+  );
+
+  it('is not shown its own request by TRACE', async () => {
+    const { hostname, port } = new URL(server.url);
+    const socket = connect(Number(port), hostname);
+    socket.end('TRACE / HTTP/1.1\r\nHost: x\r\nX-Secret: s3cret\r\nConnection: close\r\n\r\n');
+    const chunks: Buffer[] = await socket.toArray();
+    const answer = Buffer.concat(chunks).toString();
+    expect(answer).toMatch(/^HTTP\/1.1 4\d\d /);
+    expect(answer).not.toContain('s3cret');
   });
 });

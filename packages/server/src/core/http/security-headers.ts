@@ -1,3 +1,4 @@
+import { logout } from '@fairwatch/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 
@@ -46,5 +47,12 @@ export function securityHeaders(
 export function sendSecurityHeaders(app: FastifyInstance, config: Config): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders(config, request.host));
+  });
+  // Photos and files of devices lie in the browser's cache: whoever sits down at it next must not find them. Only when
+  // somebody did sign out, or any page could have the cache emptied.
+  app.addHook('onSend', async (request, reply) => {
+    if (request.routeOptions.url === logout.path && reply.statusCode === 200) {
+      reply.header('clear-site-data', '"cache"');
+    }
   });
 }

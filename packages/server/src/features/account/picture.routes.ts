@@ -20,7 +20,7 @@ export function servePictures(app: FastifyInstance, { db }: Services): void {
         .headers({
           'content-type': 'image/webp',
           'cache-control': 'private, max-age=31536000, immutable',
-          'content-security-policy': "sandbox; default-src 'none'",
+          'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
         })
         .send(bytes);
     },

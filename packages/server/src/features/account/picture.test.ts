@@ -24,6 +24,9 @@ describe('the own picture', () => {
       const response = await fetchPicture(profileIconPath);
       expect(response.headers.get('content-type')).toBe('image/webp');
       expect(response.headers.get('cache-control')).toContain('immutable');
+      expect(response.headers.get('content-security-policy')).toBe(
+        "sandbox; default-src 'none'; frame-ancestors 'none'",
+      );
       const facts = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
       expect(facts).toMatchObject({ format: 'webp', width: limits.picture.pixels, height: limits.picture.pixels });
       expect([facts.exif, facts.xmp, facts.iptc]).toEqual([undefined, undefined, undefined]);

@@ -53,6 +53,14 @@ describe('the own password', () => {
     expect(await change(admin, admin.username)).toMatchObject({ status: 400, errorCode: 'password_personal' });
     expect(await works(admin.token)).toBe(true);
   });
+
+  it('must not be a word of this product with a few digits and signs around it', async () => {
+    const admin = await server.createAdmin();
+    for (const guess of ['fairwatch', '!Fairwatch-2026', 'Admin12345', 'super_admin1']) {
+      expect(await change(admin, guess), guess).toMatchObject({ status: 400, errorCode: 'password_common' });
+    }
+    expect((await change(admin, 'fairwatch needs a lamp')).status).toBe(200);
+  });
 });
 
 describe('the own sessions', () => {

@@ -44,7 +44,7 @@ describe("the README's table of variables", () => {
   });
 });
 
-it.each(['README.md', 'docs/production.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md'])(
+it.each(['README.md', 'docs/production.md', 'docs/security.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md'])(
   'every file that %s leads to is there',
   async (page) => {
     const text = await readFile(new URL(page, root), 'utf8');

@@ -54,6 +54,17 @@ describe('the own password', () => {
     expect(await works(admin.token)).toBe(true);
   });
 
+  it('has eight characters or more, of any kind, and may be a long sentence', async () => {
+    const admin = await server.createAdmin();
+    expect(await change(admin, 'qzvkwpx')).toMatchObject({ status: 400, errorCode: 'invalid_input' });
+    const kinds = ['qzvkwpxj', '        ', '🌲'.repeat(8), 'a sentence about nothing in particular, '.repeat(3)];
+    const owner = { ...admin };
+    for (const next of kinds) {
+      expect((await change(owner, next)).status, next).toBe(200);
+      owner.password = next;
+    }
+  });
+
   it('must not be a word of this product with a few digits and signs around it', async () => {
     const admin = await server.createAdmin();
     for (const guess of ['fairwatch', '!Fairwatch-2026', 'Admin12345', 'super_admin1']) {

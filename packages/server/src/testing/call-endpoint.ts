@@ -33,7 +33,8 @@ export async function readAnswer<E extends Endpoint>(endpoint: E, response: Resp
   if (checked.has_error) {
     if (envelope.data !== null) throw new Error('An error carries no data.');
   } else {
-    endpoint.output.parse(envelope.data);
+    const undeclared = extraField(envelope.data, endpoint.output.parse(envelope.data));
+    if (undeclared !== null) throw new Error(`${endpoint.path} answers more than it declares: ${undeclared}`);
     if ((checked.pagination !== null) !== endpoint.paged) throw new Error('Only lists carry their pagination.');
   }
   return {
@@ -43,4 +44,15 @@ export async function readAnswer<E extends Endpoint>(endpoint: E, response: Resp
     error: checked.message[0]?.text.client ?? '',
     errorCode: checked.message[0]?.code ?? '',
   };
+}
+
+/** The first field that was sent and that the contract does not know; null when there is none. */
+function extraField(sent: unknown, known: unknown): string | null {
+  if (typeof sent !== 'object' || sent === null || typeof known !== 'object' || known === null) return null;
+  for (const [name, value] of Object.entries(sent)) {
+    if (!Object.hasOwn(known, name)) return name;
+    const inside = extraField(value, (known as Record<string, unknown>)[name]);
+    if (inside !== null) return `${name}.${inside}`;
+  }
+  return null;
 }

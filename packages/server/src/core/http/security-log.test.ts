@@ -49,8 +49,8 @@ describe('the log of who comes in', () => {
   });
 
   it('has a token that is none, but not a page that comes without one', async () => {
-    const made = () => server.api(profile, {}, 'A'.repeat(43));
-    expect(await linesOf('security.refused', made)).toEqual([expect.objectContaining({ code: 'session_ended' })]);
+    const lines = await linesOf('security.refused', () => server.api(profile, {}, 'A'.repeat(43)));
+    expect(lines).toEqual([expect.objectContaining({ code: 'session_ended' })]);
     expect(await linesOf('security.refused', () => server.api(logout, {}, null))).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../core/api/query.ts';
 import { ErrorView } from '../../core/components/error-view.tsx';
+import { currentLanguage } from '../../core/i18n/i18n.ts';
 import { Opening } from '../../core/shortcuts/opening.tsx';
 import classes from './account.module.css';
 import type { TwoFactorWish } from './two-factor-dialog.tsx';
@@ -13,12 +14,12 @@ const TwoFactorDialog = lazy(async () => ({ default: (await import('./two-factor
 
 /** Whether signing in takes a code, and the ways to change that. */
 export function TwoFactorCard() {
-  const { t, i18n } = useTranslation('account');
+  const { t } = useTranslation('account');
   const [wish, setWish] = useState<TwoFactorWish | null>(null);
   const { data, error, refetch } = useQuery(query(twoFactor, {}));
   const state = data?.data;
   const since = state?.enabledAt ?? null;
-  const date = since === null ? '' : new Date(since).toLocaleDateString(i18n.language, { dateStyle: 'long' });
+  const date = since === null ? '' : new Date(since).toLocaleDateString(currentLanguage(), { dateStyle: 'long' });
   const wishes: readonly TwoFactorWish[] = since === null ? ['start'] : ['renew', 'stop'];
   return (
     <Paper component="section" withBorder className={classes.card}>

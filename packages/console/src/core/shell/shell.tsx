@@ -4,6 +4,7 @@ import { Outlet } from '@tanstack/react-router';
 import { useState } from 'react';
 import { queryClient } from '../api/query.ts';
 import { useServerReach } from '../connection/use-server-reach.ts';
+import { LeaveGuard } from '../forms/leave-guard.tsx';
 import { QuickAccess } from '../palette/quick-access.tsx';
 import { useCurrentPage } from '../router/pages-context.ts';
 import { useDocumentTitle } from '../router/use-document-title.ts';
@@ -36,6 +37,7 @@ function Frame() {
       <PhoneMenu opened={menuOpen} onClose={() => setMenuOpen(false)} />
       <Header socket={socket} reachable={reach.lostSince === null} onOpenMenu={() => setMenuOpen(true)} />
       <QuickAccess />
+      <LeaveGuard />
       <div className={classes.page}>
         <ConnectionBanner {...reach} />
         <main id="content" tabIndex={-1} className={classes.content}>

@@ -76,6 +76,7 @@ const retention: Retention = {
 };
 
 const close = vi.fn<() => void>();
+const nothing = async () => {};
 
 beforeEach(() => {
   vi.stubGlobal('fetch', async () => Response.json({ data: [retention], meta: { has_error: false } }));
@@ -131,7 +132,7 @@ const dialogs = [
   ['a new passkey', <AddPasskeyDialog key="" close={close} />, 'input[name=name]', 'Desk', null],
   [
     'a new notification',
-    <NewNotification key="" device={null} send={async () => {}} close={close} />,
+    <NewNotification key="" device={null} send={nothing} close={close} />,
     'textarea[name=message]',
     'Hello',
     '',
@@ -209,7 +210,6 @@ describe('a form with changes that are not saved', () => {
   });
 
   it('registering asks before it goes back a step', async () => {
-    const nothing = async () => {};
     const sent = { email: 'a@example.org', resendAt: 0 };
     const box = show(<DetailsStep sent={sent} back={close} resend={nothing} finish={nothing} />);
     await fill(box, 'input[name=username]', 'mara');

@@ -24,8 +24,9 @@ function unwatch(): void {
 
 /** Calls everybody who waits for the connection: somebody pressed Retry, or the server has just answered. */
 export function tryAgain(): void {
-  // A copy: whoever succeeds stops listening.
-  for (const listener of [...listeners]) listener();
+  // A copy, since whoever succeeds stops listening, and whoever begins now waits for the next time.
+  const waiting = [...listeners];
+  for (const listener of waiting) listener();
 }
 
 /**

@@ -22,6 +22,13 @@ function Form() {
   return <p>The form</p>;
 }
 
+/** Whether the browser would ask before the tab closes. */
+const closing = () => {
+  const event = new Event('beforeunload', { cancelable: true });
+  dispatchEvent(event);
+  return event.defaultPrevented;
+};
+
 async function open(isDirty: boolean) {
   dirty.set(isDirty);
   history.replaceState(null, '', '/form');
@@ -62,9 +69,10 @@ afterEach(() => {
 
 describe('leaving a page', () => {
   it('whose form is as saved asks nothing', async () => {
-    const { shows, go } = await open(false);
+    const { box, shows, go } = await open(false);
     await go('/other');
     await shows('Elsewhere');
+    expect(box.textContent).not.toContain('You have unsaved changes');
   });
 
   it('whose form has changes asks first; staying keeps the page, leaving opens the other', async () => {
@@ -87,11 +95,6 @@ describe('leaving a page', () => {
   });
 
   it('by closing the tab is asked by the browser, only while there are changes', async () => {
-    const closing = () => {
-      const event = new Event('beforeunload', { cancelable: true });
-      dispatchEvent(event);
-      return event.defaultPrevented;
-    };
     await open(true);
     expect(closing()).toBe(true);
     act(() => dirty.set(false));
@@ -99,10 +102,11 @@ describe('leaving a page', () => {
   });
 
   it('asks nothing once the session has ended', async () => {
-    const { shows, go } = await open(true);
+    const { box, shows, go } = await open(true);
     act(() => sessionStore.logout());
     await go('/other');
     await shows('Elsewhere');
+    expect(box.textContent).not.toContain('You have unsaved changes');
   });
 
   it('by signing out asks first too', async () => {

@@ -51,7 +51,7 @@ it('a page whose code waits for the server says so, and is not reloaded while it
   expect(reload).not.toHaveBeenCalled();
 });
 
-it('it opens by itself once the server answers', async () => {
+it('a page that waits opens by itself once the server answers', async () => {
   await show(new PageLoadError(new TypeError('no'), true));
   server.mockImplementation(there);
   await act(async () => tryAgain());

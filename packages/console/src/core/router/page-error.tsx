@@ -13,7 +13,8 @@ function useWaitsForServer(error: unknown): boolean {
   const [codeWaits, setCodeWaits] = useState(false);
   useEffect(() => {
     // Code that is missing while the server answers would be missing again after every reload.
-    if (isMissingCode(error)) void serverAnswers().then((answers) => setCodeWaits(!answers));
+    const ask = async () => setCodeWaits(!(await serverAnswers()));
+    if (isMissingCode(error)) void ask();
   }, [error]);
   return codeWaits || (error instanceof PageLoadError ? error.serverAway : isServerAway(error));
 }

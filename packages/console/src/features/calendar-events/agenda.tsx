@@ -77,13 +77,14 @@ function Event({ event }: { event: CalendarEvent }) {
   );
 }
 
+const clock = (moment: string) => clockText(new Date(moment), currentLanguage());
+
 function Times({ event }: { event: CalendarEvent }) {
   const { t } = useTranslation('calendar-events');
   const { startDate, endDate, allDay } = event;
   const last = lastDay(event);
   const sameDay = last.getTime() === firstDay(event).getTime();
   const until = sameDay ? null : t('until', { day: dateText(last, currentLanguage()) });
-  const clock = (moment: string) => clockText(new Date(moment), currentLanguage());
   const hours = sameDay ? `${clock(startDate)} – ${clock(endDate)}` : clock(startDate);
   return (
     <time className={classes.times} dateTime={startDate}>

@@ -17,6 +17,8 @@ interface ActiveUsersProps {
 
 const hourMs = 3_600_000;
 
+const valueText = (value: number) => value.toLocaleString(currentLanguage());
+
 /** How many people were seen in each hour or on each day. */
 export function ActiveUsers({ active: { step, points: counted }, range, onRange }: ActiveUsersProps) {
   const { t } = useTranslation('dashboard');
@@ -24,7 +26,6 @@ export function ActiveUsers({ active: { step, points: counted }, range, onRange 
   const points = counted.map(({ at, users }) => ({ at: new Date(at), values: [users] }));
   const [first = now, last = now] = [points[0]?.at, points.at(-1)?.at];
   const top = roundTop(Math.max(...counted.map(({ users }) => users)));
-  const valueText = (value: number) => value.toLocaleString(currentLanguage());
   const timeText = (at: Date) =>
     step === 'DAY' ? dayText(at, currentLanguage()) : momentText(at, now, currentLanguage());
   return (

@@ -49,12 +49,13 @@ interface ServerChartProps {
   readAt: number;
 }
 
+const size = (bytes: number) => sizeText(bytes, currentLanguage());
+
 /** One of the server's figures: the number that counts now, and how it came to be. */
 export function ServerChart({ what, system: { points, stepSeconds }, range, readAt }: ServerChartProps) {
   const { t } = useTranslation('dashboard');
   const now = useNow();
   const { series, values, headline, total }: Figure = figures[what];
-  const size = (bytes: number) => sizeText(bytes, currentLanguage());
   const drawn = points.map((point) => ({ at: new Date(point.at), values: values(point) }));
   const last = points.at(-1);
   const whole = last && total?.(last);

@@ -52,9 +52,10 @@ function canPause({ state }: UploadItem): boolean {
   return state !== 'paused' && state !== 'stored' && state !== 'failed';
 }
 
+const bytes = (count: number) => sizeText(count, currentLanguage());
+
 function Status({ item }: { item: UploadItem }) {
   const { t } = useTranslation('files');
-  const bytes = (count: number) => sizeText(count, currentLanguage());
   const { state, size, done, pace, problem, delivered } = item;
   const amounts = { done: bytes(done), size: bytes(size), percent: size === 0 ? 100 : Math.floor((done / size) * 100) };
   const text = () => {

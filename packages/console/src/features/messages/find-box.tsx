@@ -16,12 +16,13 @@ interface FindBoxProps {
   find: Find;
 }
 
+const number = (count: number) => count.toLocaleString(currentLanguage());
+
 /** Looks for a text in the open conversation and goes from match to match: Enter to older ones, Shift and Enter back. */
 export function FindBox({ value, onChange, find }: FindBoxProps) {
   const { t } = useTranslation('messages');
   const { text, type, settle, clear } = useTypedText(value, onChange);
   const { older, newer, place, total } = find;
-  const number = (count: number) => count.toLocaleString(currentLanguage());
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') clear();
     if (event.key !== 'Enter') return;

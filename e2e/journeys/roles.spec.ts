@@ -44,6 +44,7 @@ test('[SPEC 1.7, 2.16, 2.17, 2.63, 2.65, 2.66, 2.68] who waits is promoted, give
   for (const name of [/^Select 1 /, /^Select 2 /]) await page.getByRole('checkbox', { name }).check();
   expect(await problemsAtRest(page)).toEqual([]);
   await page.getByRole('button', { name: 'Assign (2)' }).click();
+  await expect(page.getByRole('button', { name: 'Assign (2)' })).toHaveCount(0);
   await theirs.getByRole('link', { name: 'Devices' }).first().click();
   await expect(theirs.getByRole('row')).toHaveCount(3);
 

@@ -14,6 +14,7 @@ export const clientErrors = {
   /** The server says it too; here for a session that ended without a call. */
   session_ended: 'Your session has ended. Please sign in again.',
   socket_unreachable: 'Unable to connect to the server. Please try again later.',
+  no_answer_in_time: 'The server did not answer in time. Please try again later.',
   socket_lost: 'Server connection lost. Please refresh the page.',
   user_nickname_failed: 'Failed to update user nickname.',
   device_nickname_failed: 'Failed to update device nickname.',

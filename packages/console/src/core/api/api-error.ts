@@ -15,6 +15,16 @@ export class ApiError extends Error {
   }
 }
 
+/** What a proxy answers while the server behind it is away, and the server itself while it starts or stops. */
+export function isAwayStatus(status: number): boolean {
+  return [502, 503, 504].includes(status);
+}
+
+/** Whether the server could not be asked at all, as opposed to what it would not do. */
+export function isServerAway(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 0 || isAwayStatus(error.status));
+}
+
 /** The text an admin reads for whatever was thrown. */
 export function textOfError(error: unknown): string {
   return error instanceof Error && error.message !== '' ? error.message : clientErrors.unknown_error;

@@ -1,5 +1,6 @@
 import { contacts, healthCheck, login, profile } from '@fairwatch/contract';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { onSilence } from '../connection/silence.ts';
 import { onSessionEnd, type SessionEnd } from '../session/end-session.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { tokenCookie } from '../session/token-cookie.ts';
@@ -13,6 +14,15 @@ function sent(): { url: string; init: RequestInit; headers: Headers } {
   const [url, init] = server.mock.calls[0] ?? [];
   return { url: String(url), init: init ?? {}, headers: new Headers(init?.headers) };
 }
+
+type Signal = AbortSignal | null | undefined;
+/** Ends when it is given up. */
+const hang = (signal: Signal) =>
+  new Promise<never>((_resolve, reject) =>
+    signal?.addEventListener('abort', () => reject(new DOMException('Stopped', 'AbortError'))),
+  );
+/** An answer that begins and does not end. */
+const hangingBody = async (signal: Signal) => Object.assign(new Response(), { json: () => hang(signal) });
 
 beforeEach(() => {
   vi.stubGlobal('fetch', server);
@@ -56,9 +66,48 @@ describe('calls', () => {
     expect(error).toMatchObject({ status: 0, message: 'Unable to connect to the server. Please try again later.' });
   });
 
-  it("a proxy's error page is an invalid answer, not a crash", async () => {
-    server.mockImplementation(async () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
-    await expect(call(profile, {})).rejects.toMatchObject({ status: 502, message: 'Invalid response structure.' });
+  it.each([502, 503, 504])("a proxy's own error page (%i) says that the server cannot be reached", async (status) => {
+    server.mockImplementation(async () => new Response('<h1>Bad gateway</h1>', { status }));
+    const message = 'Unable to connect to the server. Please try again later.';
+    await expect(call(profile, {})).rejects.toMatchObject({ status, message });
+  });
+
+  it('whatever else is not JSON is an invalid answer, not a crash', async () => {
+    server.mockImplementation(async () => new Response('<h1>Hello</h1>', { status: 200 }));
+    await expect(call(profile, {})).rejects.toMatchObject({ status: 200, message: 'Invalid response structure.' });
+  });
+
+  it('a call that hangs ends, whether its answer does not begin or does not end', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    for (const answer of [hang, hangingBody]) {
+      server.mockImplementation(async (_url, init) => await answer(init?.signal));
+      const ended = call(profile, {}).catch((error: unknown) => error);
+      await vi.advanceTimersByTimeAsync(30_000);
+      expect(await ended).toMatchObject({ status: 0, code: 'no_answer_in_time' });
+    }
+  });
+
+  it('a call that the caller gives up ends with the reason, and is no silence of the server', async () => {
+    const silence = vi.fn<() => void>();
+    onTestFinished(onSilence(silence));
+    server.mockImplementation((_url, init) => hang(init?.signal));
+    const wish = new AbortController();
+    const ended = call(profile, {}, wish.signal).catch((error: unknown) => error);
+    wish.abort();
+    expect(await ended).toMatchObject({ name: 'AbortError' });
+    expect(silence).not.toHaveBeenCalled();
+  });
+
+  it('whoever watches the connection hears of a server that does not answer, and not of a refusal', async () => {
+    const silence = vi.fn<() => void>();
+    onTestFinished(onSilence(silence));
+    server.mockImplementation(async () => Response.json(refusal, { status: 403 }));
+    await expect(call(profile, {})).rejects.toMatchObject({ status: 403 });
+    expect(silence).not.toHaveBeenCalled();
+    server.mockRejectedValue(new TypeError('fetch failed'));
+    await expect(call(profile, {})).rejects.toMatchObject({ status: 0 });
+    expect(silence).toHaveBeenCalledOnce();
   });
 
   it('a 401 ends the session; a wrong password does not', async () => {

@@ -1,7 +1,8 @@
 import { clientErrors, type Endpoint, type InputOf, type OutputOf } from '@fairwatch/contract';
 import { endSession } from '../session/end-session.ts';
+import { tellSilence } from '../connection/silence.ts';
 import { tokenCookie } from '../session/token-cookie.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError, isServerAway } from './api-error.ts';
 import { apiBaseUrl } from './environments.ts';
 import { openAnswer } from './open-answer.ts';
 import { payloadCipher } from './payload.ts';
@@ -10,11 +11,11 @@ import { timed } from './request-timing.ts';
 
 export type { Answer } from './read-answer.ts';
 
-function requestOf(endpoint: Endpoint, body: string, token: string | null, signal?: AbortSignal): RequestInit {
+function requestOf(endpoint: Endpoint, body: string, token: string | null): RequestInit {
   const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
-  if (endpoint.method === 'GET') return { method: 'GET', headers, signal: signal ?? null };
+  if (endpoint.method === 'GET') return { method: 'GET', headers };
   headers['content-type'] = 'application/json';
-  return { method: 'POST', headers, body, signal: signal ?? null };
+  return { method: 'POST', headers, body };
 }
 
 /** Without a pause in PLAINTEXT, so that a call has left when `call` returns. */
@@ -24,12 +25,36 @@ function bodyOf(endpoint: Endpoint, input: unknown): string | Promise<string> {
   return cipher?.then(async ({ encryptText }) => JSON.stringify({ data: await encryptText(json) })) ?? json;
 }
 
-async function send(url: string, request: RequestInit): Promise<Response> {
+/** A call that takes longer has failed: a connection that was cut without notice would keep it waiting for minutes. */
+const answerWithinMs = 30_000;
+
+interface Received {
+  status: number;
+  /** Undefined for whatever is not JSON, as a proxy's error page. */
+  body: unknown;
+}
+
+/** Sends a request and reads its whole answer, in bounded time. Rethrows only what the caller's own signal caused. */
+async function send(url: string, request: RequestInit, signal?: AbortSignal): Promise<Received> {
+  const patience = new AbortController();
+  const giveUp = () => patience.abort();
+  const timer = setTimeout(giveUp, answerWithinMs);
+  signal?.addEventListener('abort', giveUp);
+  if (signal?.aborted) giveUp();
   try {
-    return await fetch(url, request);
+    const response = await fetch(url, { ...request, signal: patience.signal });
+    const body: unknown = await response.json().catch((error: unknown) => {
+      if (patience.signal.aborted) throw error;
+      return undefined;
+    });
+    return { status: response.status, body };
   } catch (error) {
-    if (request.signal?.aborted) throw error;
+    if (signal?.aborted) throw error;
+    if (patience.signal.aborted) throw new ApiError(clientErrors.no_answer_in_time, 0, 'no_answer_in_time');
     throw new ApiError(clientErrors.socket_unreachable, 0);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', giveUp);
   }
 }
 
@@ -39,7 +64,10 @@ export function call<E extends Endpoint>(
   input: InputOf<E>,
   signal?: AbortSignal,
 ): Promise<Answer<OutputOf<E>>> {
-  return timed(endpoint.path, () => exchange(endpoint, input, signal));
+  return timed(endpoint.path, () => exchange(endpoint, input, signal)).catch((error: unknown) => {
+    if (isServerAway(error)) tellSilence();
+    throw error;
+  });
 }
 
 async function exchange<E extends Endpoint>(
@@ -49,15 +77,13 @@ async function exchange<E extends Endpoint>(
 ): Promise<Answer<OutputOf<E>>> {
   const token = tokenCookie.read();
   const body = bodyOf(endpoint, input);
-  const request = requestOf(endpoint, typeof body === 'string' ? body : await body, token, signal);
-  const response = await send(apiBaseUrl + endpoint.path, request);
-  // Whatever is not JSON (a proxy's error page) fails the structure check below.
-  const answer: unknown = await response.json().catch(() => undefined);
+  const request = requestOf(endpoint, typeof body === 'string' ? body : await body, token);
+  const { status, body: answer } = await send(apiBaseUrl + endpoint.path, request, signal);
   try {
-    return readAnswer<OutputOf<E>>(await openAnswer(answer, response.status), response.status);
+    return readAnswer<OutputOf<E>>(await openAnswer(answer, status), status);
   } finally {
     // A late refusal of an old token must not end the session that has begun since.
-    const refused = response.status === 401 && endpoint.access !== 'public';
+    const refused = status === 401 && endpoint.access !== 'public';
     if (refused && tokenCookie.read() === token) endSession('expired');
   }
 }

@@ -1,6 +1,7 @@
 import { deviceList } from '@fairwatch/contract';
-import { QueryObserver } from '@tanstack/react-query';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { call } from './client.ts';
 import { query, queryClient } from './query.ts';
 
 const server = vi.fn<typeof fetch>();
@@ -53,6 +54,23 @@ describe('what was read before', () => {
     server.mockImplementation(async () => Promise.reject(new TypeError('Failed to fetch')));
     await observer.refetch();
     expect(observer.getCurrentResult()).toMatchObject({ data: { data: [{ id: 1 }] }, error: { status: 0 } });
+  });
+
+  it('a query without a network fails at once and says so, instead of waiting for ever', async () => {
+    onlineManager.setOnline(false);
+    onTestFinished(() => onlineManager.setOnline(true));
+    server.mockImplementation(async () => Promise.reject(new TypeError('Failed to fetch')));
+    const other = new QueryObserver(queryClient, { ...query(deviceList, { page: 7 }), retry: false } as never);
+    onTestFinished(other.subscribe(() => undefined));
+    await vi.waitFor(() => expect(other.getCurrentResult()).toMatchObject({ status: 'error', fetchStatus: 'idle' }));
+  });
+
+  it('a change without a network fails too', async () => {
+    onlineManager.setOnline(false);
+    onTestFinished(() => onlineManager.setOnline(true));
+    server.mockImplementation(async () => Promise.reject(new TypeError('Failed to fetch')));
+    const change = new MutationObserver(queryClient, { mutationFn: () => call(deviceList, {}) });
+    await expect(change.mutate()).rejects.toMatchObject({ status: 0 });
   });
 
   it('comes back when it is given again', async () => {

@@ -1,5 +1,6 @@
 import { QueryCache, QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
 import type { Endpoint, InputOf } from '@fairwatch/contract';
+import { serverReach } from '../connection/server-reach.ts';
 import { onAccessChange } from '../session/access-change.ts';
 import { onSessionEnd } from '../session/end-session.ts';
 import { ApiError } from './api-error.ts';
@@ -8,15 +9,28 @@ import { call } from './client.ts';
 const staleAfterMs = 30_000;
 const retries = 2;
 
-/** Refusals stay refusals however often they are repeated; only a silent or struggling server is asked again. */
+/**
+ * Refusals stay refusals however often they are repeated; only a silent or struggling server is asked again. Whoever has
+ * waited for an answer in vain need not do so three times, and a lost connection is tried by `serverReach`, after which
+ * everything on screen is read again.
+ */
 function shouldRetry(failures: number, error: Error): boolean {
   const worthIt = error instanceof ApiError && (error.status === 0 || error.status >= 500);
-  return worthIt && failures < retries;
+  if (!worthIt || error.code === 'no_answer_in_time' || serverReach.get().lostSince !== null) return false;
+  return failures < retries;
 }
 
 /** Whether the server will not do it, however often it is asked. One that is silent, busy or struggling may do it later. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
+}
+
+/**
+ * Why a query has nothing to show. While the server does not answer, what was read before stays on screen; a refusal has
+ * taken it away.
+ */
+export function readError({ data, error }: { data: unknown; error: Error | null }): Error | null {
+  return data === undefined ? error : null;
 }
 
 /**
@@ -29,7 +43,11 @@ const queryCache = new QueryCache({
 
 export const queryClient = new QueryClient({
   queryCache,
-  defaultOptions: { queries: { staleTime: staleAfterMs, retry: shouldRetry }, mutations: { retry: false } },
+  defaultOptions: {
+    // Without a network a request fails and says so. The default would hold it back, and show it as loading for ever.
+    queries: { staleTime: staleAfterMs, retry: shouldRetry, networkMode: 'always' },
+    mutations: { retry: false, networkMode: 'always' },
+  },
 });
 
 // The next person at this browser must not see the last one's data.

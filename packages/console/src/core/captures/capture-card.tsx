@@ -6,6 +6,7 @@ import { RelativeTime } from '../components/relative-time.tsx';
 import { sizeText } from '../components/size-text.ts';
 import { durationText, exactTimeText } from '../components/time-texts.ts';
 import { deviceName } from '../device-feature/device-name.ts';
+import { currentLanguage } from '../i18n/i18n.ts';
 import { captureFileName } from './capture-file-name.ts';
 import classes from './captures.module.css';
 import { Player } from './player.tsx';
@@ -21,15 +22,15 @@ interface CaptureCardProps {
 
 /** One capture: itself, who asked for it and when, and what can be done with it. */
 export function CaptureCard({ capture, recorder, onView, onDelete }: CaptureCardProps) {
-  const { t, i18n } = useCaptureTexts();
+  const { t } = useCaptureTexts();
   const { kind, addressOf, device, deviceId } = recorder;
   const { durationMs, camera, size, requestedBy, capturedAt, sha256 } = capture;
   const fileName = captureFileName(kind, capture, device ? deviceName(device) : String(deviceId));
-  const words = { what: t(`${kind}.one`).toLowerCase(), when: exactTimeText(new Date(capturedAt), i18n.language) };
+  const words = { what: t(`${kind}.one`).toLowerCase(), when: exactTimeText(new Date(capturedAt), currentLanguage()) };
   const facts = [
     durationMs === null ? null : durationText(durationMs),
     camera && t(`camera.${camera}_long`),
-    sizeText(size, i18n.language),
+    sizeText(size, currentLanguage()),
   ];
   return (
     <li className={classes.card}>

@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { exactTimeText } from '../components/time-texts.ts';
 import { useModal } from '../components/use-modal.ts';
 import classes from './captures.module.css';
+import { currentLanguage } from '../i18n/i18n.ts';
 import { useCaptureTexts } from './use-capture-texts.ts';
 import type { RecorderState } from './use-recorder.ts';
 
@@ -14,8 +15,8 @@ interface LargePhotoProps {
 
 /** A photo as large as the window. */
 export function LargePhoto({ capture, recorder: { addressOf }, onClose }: LargePhotoProps) {
-  const { t, i18n } = useCaptureTexts();
-  const words = `${t('PHOTO.one')}, ${exactTimeText(new Date(capture.capturedAt), i18n.language)}`;
+  const { t } = useCaptureTexts();
+  const words = `${t('PHOTO.one')}, ${exactTimeText(new Date(capture.capturedAt), currentLanguage())}`;
   return (
     <dialog {...useModal(onClose)} className={classes.large} closedby="any" aria-label={words}>
       <img src={addressOf(capture.sha256, 'full') ?? undefined} alt={words} />

@@ -4,6 +4,7 @@ import { TimedText } from '../components/timed-text.tsx';
 import { CancelCommand } from '../device-feature/cancel-command.tsx';
 import { commandTypeText, endOf } from '../device-feature/command-texts.ts';
 import classes from './recorder.module.css';
+import { currentLanguage } from '../i18n/i18n.ts';
 import { deadlineOf, hasProgress, stageOf, stages, type Stage } from './stage.ts';
 import { useCaptureTexts } from './use-capture-texts.ts';
 import type { RecorderState } from './use-recorder.ts';
@@ -58,12 +59,12 @@ function Steps({ recorder: { kind }, command }: OpenProps) {
 }
 
 function Now({ recorder: { kind, device }, command, own }: OpenProps & { own: boolean }) {
-  const { t, i18n } = useCaptureTexts();
+  const { t } = useCaptureTexts();
   if (!own) return t('busy', { command: commandTypeText(command.commandTypeEnum) });
   const stage = stageOf(command);
   if (stage === 'RECORDING') return t(`${kind}.recordingNow`);
   if (stage !== 'ASKED' || device?.status !== 'Offline') return t(`now.${stage}`);
-  const until = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' }).format(deadlineOf(command));
+  const until = new Intl.DateTimeFormat(currentLanguage(), { timeStyle: 'short' }).format(deadlineOf(command));
   return t('now.offline', { until });
 }
 

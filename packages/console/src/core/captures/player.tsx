@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { exactTimeText } from '../components/time-texts.ts';
 import type { ContentAddressOf } from '../content/use-content.ts';
 import classes from './captures.module.css';
+import { currentLanguage } from '../i18n/i18n.ts';
 import { useCaptureTexts } from './use-capture-texts.ts';
 
 interface PlayerProps {
@@ -15,9 +16,9 @@ interface PlayerProps {
 
 /** The capture itself: a photo to open, or the browser's own player. */
 export function Player({ capture, kind, addressOf, onView }: PlayerProps) {
-  const { t, i18n } = useCaptureTexts();
+  const { t } = useCaptureTexts();
   const [broken, setBroken] = useState(false);
-  const when = exactTimeText(new Date(capture.capturedAt), i18n.language);
+  const when = exactTimeText(new Date(capture.capturedAt), currentLanguage());
   const src = addressOf(capture.sha256, kind === 'PHOTO' ? 'thumbnail' : 'full') ?? undefined;
   const label = `${t(`${kind}.one`)}, ${when}`;
   const media = {

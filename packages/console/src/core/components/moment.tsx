@@ -1,4 +1,4 @@
-import { useComponentTexts } from './use-component-texts.ts';
+import { currentLanguage } from '../i18n/i18n.ts';
 import { momentText } from './moment-text.ts';
 import classes from './relative-time.module.css';
 import { exactTimeText } from './time-texts.ts';
@@ -6,13 +6,12 @@ import { useNow } from './use-now.ts';
 
 /** A moment by day and clock, where "5 days ago" would say too little: "Yesterday, 18:42". */
 export function Moment({ at }: { at: string }) {
-  const { i18n } = useComponentTexts();
   const now = useNow();
   const date = new Date(at);
   if (Number.isNaN(date.getTime())) return at;
   return (
-    <time dateTime={at} title={exactTimeText(date, i18n.language)} className={classes.time}>
-      {momentText(date, now, i18n.language)}
+    <time dateTime={at} title={exactTimeText(date, currentLanguage())} className={classes.time}>
+      {momentText(date, now, currentLanguage())}
     </time>
   );
 }

@@ -1,4 +1,4 @@
-import { useComponentTexts } from './use-component-texts.ts';
+import { currentLanguage } from '../i18n/i18n.ts';
 import classes from './relative-time.module.css';
 import { exactTimeText, relativeTimeText } from './time-texts.ts';
 import { Tooltip } from './tooltip.tsx';
@@ -11,15 +11,14 @@ interface RelativeTimeProps {
 
 /** "5 minutes ago", kept true while it is on screen; the exact time shows on hover and focus. Its ticking is no news. */
 export function RelativeTime({ at }: RelativeTimeProps) {
-  const { i18n } = useComponentTexts();
   const now = useNow();
   const date = new Date(at);
   if (Number.isNaN(date.getTime())) return at;
   return (
-    <Tooltip label={exactTimeText(date, i18n.language)}>
+    <Tooltip label={exactTimeText(date, currentLanguage())}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the exact time must not need a mouse */}
       <time dateTime={at} tabIndex={0} aria-live="off" className={classes.time}>
-        {relativeTimeText(date, now, i18n.language)}
+        {relativeTimeText(date, now, currentLanguage())}
       </time>
     </Tooltip>
   );

@@ -5,6 +5,7 @@ import '@mantine/core/styles/Skeleton.layer.css';
 import { NativeSelect, Pagination, Skeleton, Text } from '@mantine/core';
 import { useId } from 'react';
 import classes from './data-table.module.css';
+import { currentLanguage } from '../i18n/i18n.ts';
 import type { ListRow } from './columns.ts';
 import { pageSizes } from './list-search.ts';
 import { useComponentTexts } from './use-component-texts.ts';
@@ -12,9 +13,9 @@ import type { PagedList } from './use-paged-list.ts';
 
 /** "Showing 21–40 of 133", or "of 10,000+" where nobody counted further. */
 function useShowing<Row extends ListRow>({ pagination, rows }: PagedList<Row>): string {
-  const { t, i18n } = useComponentTexts();
+  const { t } = useComponentTexts();
   if (pagination === null) return '';
-  const number = new Intl.NumberFormat(i18n.language);
+  const number = new Intl.NumberFormat(currentLanguage());
   const before = (pagination.page - 1) * pagination.pageSize;
   const total = number.format(pagination.totalItems);
   return t('table.showing', {

@@ -1,7 +1,10 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, type SyntheticEvent } from 'react';
 
-/** Holds a dialog open as long as it is drawn. The browser's own keeps the focus, ends on Escape and gives the focus back. */
-export function useModal(close: () => void) {
+/**
+ * Holds a dialog open as long as it is drawn. The browser's own keeps the focus, ends on Escape and gives the focus back.
+ * While `dirty`, it is `close` that decides whether it ends.
+ */
+export function useModal(close: () => void, dirty = false) {
   const ref = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const shown = ref.current;
@@ -9,9 +12,18 @@ export function useModal(close: () => void) {
     // Closed before it is taken away: that is when the browser returns the focus.
     return () => shown?.close();
   }, []);
+  const onCancel = (event: SyntheticEvent<HTMLDialogElement>) => {
+    // A file field inside says `cancel` too.
+    if (!dirty || event.target !== event.currentTarget) return;
+    event.preventDefault();
+    close();
+  };
   const onClose = () => {
     // Told a moment late: React, which draws twice while one develops, has opened it again by then.
-    if (!ref.current?.open) close();
+    if (ref.current?.open) return;
+    // A second Escape in a row closes a dialog whatever the page says: it comes back while the person is asked.
+    if (dirty) ref.current?.showModal();
+    close();
   };
-  return { ref, onClose };
+  return { ref, onCancel, onClose };
 }

@@ -1,9 +1,9 @@
 import '@mantine/core/styles/VisuallyHidden.layer.css';
 import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { exactTimeText } from '../components/time-texts.ts';
 import classes from './bubble-facts.module.css';
+import { currentLanguage } from '../i18n/i18n.ts';
 import { clockText } from './message-times.ts';
 
 interface BubbleFactsProps {
@@ -16,7 +16,6 @@ interface BubbleFactsProps {
 
 /** In the corner of a message: when it was written, and whether it was read. */
 export function BubbleFacts({ at, unread, children }: BubbleFactsProps) {
-  const { i18n } = useTranslation();
   return (
     <span className={classes.facts}>
       {unread !== undefined && (
@@ -24,7 +23,7 @@ export function BubbleFacts({ at, unread, children }: BubbleFactsProps) {
           <VisuallyHidden>{unread}</VisuallyHidden>
         </span>
       )}
-      <time dateTime={at.toISOString()} title={exactTimeText(at, i18n.language)}>
+      <time dateTime={at.toISOString()} title={exactTimeText(at, currentLanguage())}>
         {clockText(at)}
       </time>
       {children}

@@ -1,5 +1,5 @@
 import { dayOf } from '../components/days.ts';
-import { i18n } from '../i18n/i18n.ts';
+import { currentLanguage, i18n } from '../i18n/i18n.ts';
 
 const dayMs = 24 * 3_600_000;
 
@@ -7,8 +7,8 @@ const dayMs = 24 * 3_600_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function format(date: Date, options: Intl.DateTimeFormatOptions): string {
-  const key = `${i18n.language} ${JSON.stringify(options)}`;
-  const known = formats.get(key) ?? new Intl.DateTimeFormat(i18n.language, options);
+  const key = `${currentLanguage()} ${JSON.stringify(options)}`;
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(currentLanguage(), options);
   formats.set(key, known);
   return known.format(date);
 }

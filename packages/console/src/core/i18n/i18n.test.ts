@@ -54,6 +54,35 @@ describe('translations', () => {
     },
   );
 
+  it.each([
+    [['en-US@posix'], 'en-US'],
+    [['en_US.UTF-8'], 'en-US'],
+    [['c'], 'en'],
+    [['c', 'en-GB'], 'en-GB'],
+    [['xx'], 'en'],
+    [['zh-Hans-CN-x-private'], 'en'],
+    [[''], 'en'],
+    [[], 'en'],
+  ])('whatever the browser reports, numbers and dates can be written: %j', async (preferred, language) => {
+    const { currentLanguage, i18n, addTexts } = await load(null, preferred);
+    expect([i18n.language, currentLanguage()]).toEqual([language, language]);
+    expect(localStorage.getItem('language')).toBe(language);
+    addTexts('sample', { rows_one: '{{count, number}} row', rows_other: '{{count, number}} rows' });
+    expect(i18n.t('sample:rows', { count: 1200 })).toBe('1,200 rows');
+  });
+
+  it('an odd language that an earlier version remembered is replaced', async () => {
+    const { currentLanguage } = await load('en-US@posix', ['en-US@posix']);
+    expect(currentLanguage()).toBe('en-US');
+    expect(localStorage.getItem('language')).toBe('en-US');
+  });
+
+  it('a language that is set later cannot break Intl either', async () => {
+    const { currentLanguage, i18n } = await load(null, ['en-GB']);
+    await i18n.changeLanguage('en-US@posix');
+    expect(currentLanguage()).toBe('en-US');
+  });
+
   it("a feature's texts come with its own chunk", async () => {
     const { i18n, addTexts } = await load(null);
     expect(i18n.exists('sample:title')).toBe(false);

@@ -32,7 +32,7 @@ export function isSame(one: Seen, other: Seen): boolean {
 
 function fingerprint({ search, hidden }: Seen): string {
   const values = Object.entries(search).map(([key, value]) => [key, String(value)]);
-  return JSON.stringify([values.toSorted(([a = ''], [b = '']) => a.localeCompare(b)), hidden.toSorted()]);
+  return JSON.stringify([values.toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1)), hidden.toSorted()]);
 }
 
 /** Keeps what is seen under a name; a view of that name is replaced where it stands. */

@@ -3,6 +3,7 @@ import { IconArrowsExchange, IconSelector } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { query } from '../api/query.ts';
+import { loadWhenBack } from '../connection/load-when-back.ts';
 import { deviceName } from '../device-feature/device-name.ts';
 import { KeyHint } from '../shortcuts/key-hint.tsx';
 import { Opening } from '../shortcuts/opening.tsx';
@@ -15,7 +16,9 @@ import { useShellTexts } from './use-shell-texts.ts';
 
 /** The box to search in, with all it needs, is fetched when somebody reaches for it. */
 const loadSelect = () => import('./device-select.tsx');
-const DeviceSelect = lazy(async () => ({ default: (await loadSelect()).DeviceSelect }));
+const DeviceSelect = lazy(async () => ({ default: (await loadWhenBack(loadSelect)).DeviceSelect }));
+// What cannot be fetched now is fetched when it is opened.
+const warm = () => void loadSelect().catch(() => undefined);
 
 interface DeviceSwitcherProps extends Omit<DeviceSelectProps, 'current' | 'onClose'> {
   /** The key that opens it; left out where another one on screen has it. */
@@ -41,8 +44,8 @@ export function DeviceSwitcher(props: DeviceSwitcherProps) {
       className={classes.switch}
       aria-label={`${label}: ${name}`}
       aria-keyshortcuts={keys}
-      onPointerEnter={() => void loadSelect()}
-      onFocus={() => void loadSelect()}
+      onPointerEnter={warm}
+      onFocus={warm}
       onClick={() => setChoosing(true)}
     >
       {current !== undefined && <StatusDot status={current.status} />}

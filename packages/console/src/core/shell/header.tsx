@@ -13,10 +13,12 @@ import { useShellTexts } from './use-shell-texts.ts';
 
 interface HeaderProps {
   socket: ConnectionStateProps;
+  /** Whether the server answers: a socket that has not noticed yet is not live either. */
+  reachable: boolean;
   onOpenMenu: () => void;
 }
 
-export function Header({ socket, onOpenMenu }: HeaderProps) {
+export function Header({ socket, reachable, onOpenMenu }: HeaderProps) {
   const { t } = useShellTexts();
   const { page, deviceId } = useCurrentPage();
   return (
@@ -34,7 +36,10 @@ export function Header({ socket, onOpenMenu }: HeaderProps) {
       <Breadcrumbs />
       <div className={classes.tools}>
         {/* First: its words change, and nothing beside it may move for that. */}
-        <ConnectionState {...socket} />
+        <ConnectionState
+          connection={socket.connection === 'open' && !reachable ? 'retrying' : socket.connection}
+          reconnect={socket.reconnect}
+        />
         {page !== null && deviceId !== null && (
           <DeviceSwitcher page={page} deviceId={deviceId} className={classes.switcher} keys="s" />
         )}

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { Tooltip } from '../components/tooltip.tsx';
+import { loadWhenBack } from '../connection/load-when-back.ts';
 import type { Page } from '../router/page.ts';
 import { useCurrentPage } from '../router/pages-context.ts';
 import { navIcons } from './nav-icons.tsx';
@@ -8,7 +9,9 @@ import classes from './sidebar.module.css';
 import { useNavTexts } from './use-shell-texts.ts';
 
 // What it asks for comes once the page stands.
-const TicketCount = lazy(async () => ({ default: (await import('./ticket-count.tsx')).TicketCount }));
+const TicketCount = lazy(async () => ({
+  default: (await loadWhenBack(() => import('./ticket-count.tsx'))).TicketCount,
+}));
 
 interface NavItemProps {
   page: Page;

@@ -3,10 +3,13 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { useState } from 'react';
 import { queryClient } from '../api/query.ts';
+import { useServerReach } from '../connection/use-server-reach.ts';
+import { LeaveGuard } from '../forms/leave-guard.tsx';
 import { QuickAccess } from '../palette/quick-access.tsx';
 import { useCurrentPage } from '../router/pages-context.ts';
 import { useDocumentTitle } from '../router/use-document-title.ts';
 import { useConsoleSocket } from '../socket/use-console-socket.ts';
+import { ConnectionBanner } from './connection-banner.tsx';
 import { Header } from './header.tsx';
 import { PhoneMenu } from './phone-menu.tsx';
 import classes from './shell.module.css';
@@ -21,6 +24,7 @@ function Frame() {
   const [collapsed, toggleCollapsed] = useCollapsed();
   const [menuOpen, setMenuOpen] = useState(false);
   const socket = useConsoleSocket();
+  const reach = useServerReach();
   useDocumentTitle(page === null ? '' : name(page.label));
   return (
     <div className={classes.frame} data-collapsed={collapsed || undefined}>
@@ -31,11 +35,15 @@ function Frame() {
         <Sidebar place="side" collapsed={collapsed} onToggle={toggleCollapsed} />
       </aside>
       <PhoneMenu opened={menuOpen} onClose={() => setMenuOpen(false)} />
-      <Header socket={socket} onOpenMenu={() => setMenuOpen(true)} />
+      <Header socket={socket} reachable={reach.lostSince === null} onOpenMenu={() => setMenuOpen(true)} />
       <QuickAccess />
-      <main id="content" tabIndex={-1} className={classes.content}>
-        <Outlet />
-      </main>
+      <LeaveGuard />
+      <div className={classes.page}>
+        <ConnectionBanner {...reach} />
+        <main id="content" tabIndex={-1} className={classes.content}>
+          <Outlet />
+        </main>
+      </div>
     </div>
   );
 }

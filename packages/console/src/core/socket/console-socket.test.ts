@@ -1,5 +1,6 @@
 import { clientErrors, consoleSocketClose, limits } from '@fairwatch/contract';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { tryEveryMs } from '../connection/worth-trying.ts';
 import { createConsoleSocket } from './console-socket.ts';
 import { FakeWebSocket } from './web-socket-for-test.ts';
 
@@ -10,10 +11,12 @@ function open() {
     message: vi.fn<(message: unknown) => void>(),
     reopened: vi.fn<() => void>(),
     sessionEnded: vi.fn<() => void>(),
+    interrupted: vi.fn<(since: number) => void>(),
     gaveUp: vi.fn<(text: string) => void>(),
   };
   const socket = createConsoleSocket('a b', events);
   socket.start();
+  onTestFinished(socket.stop);
   return { ...events, socket };
 }
 
@@ -50,25 +53,30 @@ describe('console socket', () => {
     vi.advanceTimersByTime(pingMs * 2);
     expect(wire.sent).toEqual([]);
     wire.accept();
-    vi.advanceTimersByTime(pingMs * 3);
-    expect(wire.sent).toEqual(Array(3).fill('{"type":"ping"}'));
+    for (let pings = 1; pings <= 3; pings += 1) {
+      vi.advanceTimersByTime(pingMs);
+      expect(wire.sent).toEqual(Array(pings).fill('{"type":"ping"}'));
+      wire.hear('Echo: {"type":"ping"}');
+    }
     socket.stop();
     vi.advanceTimersByTime(pingMs * 3);
     expect(wire.sent).toHaveLength(3);
     expect(pingMs).toBe(10_000);
   });
 
-  it('takes a line on which nothing answers any more for closed, and opens another', () => {
-    const { socket, reopened } = open();
+  it('takes a connection on which two pings stay unanswered for closed, and opens another', () => {
+    const { socket, reopened, interrupted } = open();
     const wire = FakeWebSocket.latest();
     wire.accept();
-    vi.advanceTimersByTime(pingMs * 3);
+    vi.advanceTimersByTime(pingMs * 2);
     // However late: it is there.
     wire.hear('Echo: {"type":"ping"}');
-    vi.advanceTimersByTime(pingMs * 3);
+    const lastHeardAt = Date.now();
+    vi.advanceTimersByTime(pingMs * 2);
     expect(socket.connection.get()).toBe('open');
     vi.advanceTimersByTime(pingMs);
     expect(socket.connection.get()).toBe('retrying');
+    expect(interrupted.mock.calls).toEqual([[lastHeardAt]]);
     vi.advanceTimersByTime(retryDelayMs);
     expect(FakeWebSocket.all).toHaveLength(2);
     FakeWebSocket.latest().accept();
@@ -76,6 +84,46 @@ describe('console socket', () => {
     // What the old line still says is nobody's business.
     wire.fail();
     expect(socket.connection.get()).toBe('open');
+  });
+
+  it('asks at once when something says that the connection is gone', () => {
+    const { socket } = open();
+    const wire = FakeWebSocket.latest();
+    wire.accept();
+    socket.check();
+    expect(wire.sent).toHaveLength(1);
+    wire.hear('Echo: {"type":"ping"}');
+    vi.advanceTimersByTime(5000);
+    expect(socket.connection.get()).toBe('open');
+    socket.check();
+    vi.advanceTimersByTime(5000);
+    expect(socket.connection.get()).toBe('retrying');
+  });
+
+  it('a socket that neither opens nor fails is given up', () => {
+    const { socket } = open();
+    vi.advanceTimersByTime(30_000);
+    expect(socket.connection.get()).toBe('retrying');
+  });
+
+  it('after giving up it is tried on without a word, and is live again by itself', () => {
+    const { gaveUp, reopened, socket } = open();
+    FakeWebSocket.latest().accept();
+    for (let failures = 0; failures <= 3; failures += 1) failAndWait();
+    expect(FakeWebSocket.all).toHaveLength(4);
+    vi.advanceTimersByTime(tryEveryMs);
+    expect(FakeWebSocket.all).toHaveLength(5);
+    FakeWebSocket.latest().fail();
+    dispatchEvent(new Event('online'));
+    expect(FakeWebSocket.all).toHaveLength(6);
+    expect(socket.connection.get()).toBe('lost');
+    FakeWebSocket.latest().accept();
+    expect(socket.connection.get()).toBe('open');
+    expect(reopened).toHaveBeenCalledOnce();
+    expect(gaveUp).toHaveBeenCalledOnce();
+    vi.advanceTimersByTime(tryEveryMs);
+    dispatchEvent(new Event('online'));
+    expect(FakeWebSocket.all).toHaveLength(6);
   });
 
   it("[SPEC 7.92] ignores text starting with 'Echo: ', and whatever it does not understand", () => {

@@ -8,19 +8,24 @@ import {
   type ConsoleSocketMessage,
 } from '@fairwatch/contract';
 import { socketBaseUrl } from '../api/environments.ts';
+import { onWorthTrying } from '../connection/worth-trying.ts';
 import { createExternalStore } from '../session/external-store.ts';
 import { hasNumbers, storedValue } from '../storage/stored-value.ts';
 
 const { retries, retryDelayMs, pingMs } = limits.consoleSocket;
-/** So many pings without a word from the server: a line that was cut without notice would stay "open" for minutes. */
-const unansweredAtMost = 3;
-/** What a browser says of a line that was cut. */
+/** So many pings without a word from the server: a connection that was cut without notice would stay "open" for minutes. */
+const unansweredAtMost = 2;
+/** The same for a single ping when something says that the connection is gone. */
+const answerWithinMs = 5_000;
+/** A socket that is not open by then has failed: some networks neither answer nor refuse. */
+const openWithinMs = 30_000;
+/** What a browser says of a connection that was cut. */
 const abnormalClose = 1006;
 
 const fields = ['attempts', 'lastAttemptAt'] as const;
 const retryState = storedValue('websocket', { attempts: 0, lastAttemptAt: 0 }, (value) => hasNumbers(value, fields));
 
-/** `lost` means that nothing is tried any more until somebody asks for it. */
+/** `lost` means that the retries are used up. It is still tried now and then, without a word. */
 export type Connection = 'connecting' | 'open' | 'retrying' | 'lost';
 
 export interface ConsoleSocketEvents {
@@ -28,6 +33,8 @@ export interface ConsoleSocketEvents {
   /** Open again after it was not: what was on screen may be old. */
   reopened(): void;
   sessionEnded(): void;
+  /** Closed, or no answer; `since` is when it was last known to work. */
+  interrupted(since: number): void;
   /** No more tries; the text says why. */
   gaveUp(text: string): void;
 }
@@ -42,31 +49,53 @@ function readMessage(data: unknown): ConsoleSocketMessage | null {
   }
 }
 
-/** The console's live line to the server: pings while open, retries when closed, and says what it heard. */
+/** The console's socket to the server: pings while open, retries when closed, and passes on what it hears. */
 export function createConsoleSocket(token: string, events: ConsoleSocketEvents) {
   const connection = createExternalStore<Connection>('connecting');
   let socket: WebSocket | null = null;
   let pingTimer: ReturnType<typeof setInterval> | undefined;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  let openTimer: ReturnType<typeof setTimeout> | undefined;
+  let checkTimer: ReturnType<typeof setTimeout> | undefined;
+  let stopTrying: (() => void) | undefined;
   let wasClosed = false;
   let unanswered = 0;
+  let lastHeardAt = 0;
 
   function opened(): void {
     retryState.write({ attempts: 0, lastAttemptAt: Date.now() });
-    unanswered = 0;
+    clearTimeout(openTimer);
+    stopTrying?.();
+    heard();
     pingTimer = setInterval(ping, pingMs);
     connection.set('open');
     if (wasClosed) events.reopened();
     wasClosed = false;
   }
 
+  function heard(): void {
+    unanswered = 0;
+    lastHeardAt = Date.now();
+  }
+
   function ping(): void {
-    if (unanswered >= unansweredAtMost) {
-      drop();
-      return closed(abnormalClose);
-    }
+    if (unanswered >= unansweredAtMost) return fail(lastHeardAt);
     unanswered += 1;
     socket?.send(JSON.stringify({ type: 'ping' }));
+  }
+
+  /** Asks at once whether the connection still works, when something says that it may not. */
+  function check(): void {
+    if (connection.get() !== 'open') return;
+    clearTimeout(checkTimer);
+    checkTimer = setTimeout(() => unanswered > 0 && fail(lastHeardAt), answerWithinMs);
+    ping();
+  }
+
+  /** Takes the current socket for closed, whatever the browser believes. */
+  function fail(since: number): void {
+    drop();
+    closed(abnormalClose, since);
   }
 
   /** Lets the current socket go; whatever it still says is not heard. */
@@ -76,10 +105,21 @@ export function createConsoleSocket(token: string, events: ConsoleSocketEvents) 
     dropped?.close();
   }
 
-  function closed(code: number): void {
+  function clearTimers(): void {
     clearInterval(pingTimer);
+    for (const timer of [openTimer, checkTimer, retryTimer]) clearTimeout(timer);
+  }
+
+  function closed(code: number, since: number): void {
+    clearTimers();
     wasClosed = true;
-    if (code === consoleSocketClose.sessionEnded) return events.sessionEnded();
+    if (code === consoleSocketClose.sessionEnded) {
+      stopTrying?.();
+      return events.sessionEnded();
+    }
+    // One of the later attempts, of which nobody is told.
+    if (connection.get() === 'lost') return;
+    events.interrupted(since);
     const { attempts } = retryState.read();
     if (attempts >= retries) return giveUp(clientErrors.socket_lost);
     retryState.write({ attempts: attempts + 1, lastAttemptAt: Date.now() });
@@ -90,30 +130,40 @@ export function createConsoleSocket(token: string, events: ConsoleSocketEvents) 
   function giveUp(text: string): void {
     retryState.write({ attempts: retries, lastAttemptAt: Date.now() });
     connection.set('lost');
+    stopTrying?.();
+    stopTrying = onWorthTrying(reopen);
     events.gaveUp(text);
+  }
+
+  /** Another attempt after the console has given up. */
+  function reopen(): void {
+    drop();
+    clearTimers();
+    open();
   }
 
   function open(): void {
     const query = new URLSearchParams({ token, userType: 'ADMIN' });
     const opening = new WebSocket(`${socketBaseUrl()}${consoleSocketPath}?${query}`);
     socket = opening;
+    openTimer = setTimeout(() => fail(Date.now()), openWithinMs);
     // A socket that was replaced or stopped may still speak; only the current one is listened to.
     const ifCurrent = (action: () => void) => () => {
       if (socket === opening) action();
     };
     opening.addEventListener('open', ifCurrent(opened));
-    opening.addEventListener('close', ({ code }) => ifCurrent(() => closed(code))());
+    opening.addEventListener('close', ({ code }) => ifCurrent(() => closed(code, Date.now()))());
     opening.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       if (socket !== opening) return;
-      unanswered = 0;
+      heard();
       const message = readMessage(data);
       if (message !== null) events.message(message);
     });
   }
 
   function stop(): void {
-    clearInterval(pingTimer);
-    clearTimeout(retryTimer);
+    clearTimers();
+    stopTrying?.();
     drop();
   }
 
@@ -128,6 +178,6 @@ export function createConsoleSocket(token: string, events: ConsoleSocketEvents) 
     open();
   }
 
-  return { connection, start, stop };
+  return { connection, start, stop, check };
 }
 export type ConsoleSocket = ReturnType<typeof createConsoleSocket>;

@@ -1,5 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { invalidate, queryClient } from '../api/query.ts';
+import { serverReach } from '../connection/server-reach.ts';
+import { onSilence } from '../connection/silence.ts';
 import { endSession } from '../session/end-session.ts';
 import { loadProfile } from '../session/load-profile.ts';
 import { notificationStore } from '../session/notification-store.ts';
@@ -33,7 +35,9 @@ function openForSession(): ConsoleSocket {
     reopened() {
       void queryClient.invalidateQueries();
       loadProfile().catch(() => {});
+      void serverReach.check();
     },
+    interrupted: (since) => void serverReach.check(since),
     sessionEnded: () => endSession('expired'),
     gaveUp: (text) => toast.error(text, { id: 'socket' }),
   });
@@ -44,7 +48,15 @@ export function useConsoleSocket(): { connection: Connection; reconnect: () => v
   const [socket] = useState(openForSession);
   useEffect(() => {
     socket.start();
-    return socket.stop;
+    const stopListening = onSilence(socket.check);
+    addEventListener('offline', socket.check);
+    addEventListener('online', socket.check);
+    return () => {
+      socket.stop();
+      stopListening();
+      removeEventListener('offline', socket.check);
+      removeEventListener('online', socket.check);
+    };
   }, [socket]);
   const connection = useSyncExternalStore(socket.connection.subscribe, socket.connection.get);
   return { connection, reconnect: socket.start };

@@ -5,6 +5,7 @@ import { call } from '../../core/api/client.ts';
 import { invalidate } from '../../core/api/query.ts';
 import { Dialog } from '../../core/components/dialog.tsx';
 import { useForm, type Problems } from '../../core/forms/use-form.ts';
+import { useUnsavedChanges } from '../../core/forms/use-unsaved-changes.ts';
 import { askAuthenticator } from '../../core/session/passkeys.ts';
 import { toast } from '../../core/toast/toast.tsx';
 import classes from './account.module.css';
@@ -23,7 +24,7 @@ function suggestedName(): string {
 /** Asks for a name and the password, and lets the browser make the passkey. */
 export function AddPasskeyDialog({ close }: { close: () => void }) {
   const { t } = useTranslation('account');
-  const { pending, problems, submit } = useForm({
+  const { pending, problems, dirty, submit, track } = useForm({
     check: ({ name = '', password = '' }): Problems => ({
       ...(name.trim() === '' && { name: t('passkeys.nameMissing') }),
       ...(password === '' && { password: t('password.missing') }),
@@ -39,9 +40,11 @@ export function AddPasskeyDialog({ close }: { close: () => void }) {
       close();
     },
   });
+  const leaving = useUnsavedChanges(dirty);
+  const cancel = () => leaving(close);
   return (
-    <Dialog title={t('passkeys.addTitle')} close={close}>
-      <form onSubmit={submit} noValidate className={classes.form}>
+    <Dialog title={t('passkeys.addTitle')} close={cancel} dirty={dirty}>
+      <form onSubmit={submit} onInput={track} noValidate className={classes.form}>
         <p className={classes.hint}>{t('passkeys.addText')}</p>
         <Problem text={problems['form']} />
         <TextInput
@@ -55,7 +58,7 @@ export function AddPasskeyDialog({ close }: { close: () => void }) {
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the one field that is still to be filled */}
         <OwnPassword label={t('twoFactor.password')} autoFocus error={problems['password']} />
         <Group gap="xs" justify="flex-end">
-          <Button variant="default" onClick={close}>
+          <Button variant="default" onClick={cancel}>
             {t('passkeys.cancel')}
           </Button>
           <Button type="submit" loading={pending}>

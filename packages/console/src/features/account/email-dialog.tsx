@@ -1,11 +1,12 @@
 import { changeEmail, limits, sendEmailCode } from '@fairwatch/contract';
 import { Button, Group, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../core/api/client.ts';
 import { Dialog } from '../../core/components/dialog.tsx';
 import { ResendButton } from '../../core/forms/resend-button.tsx';
 import { useForm, type Problems } from '../../core/forms/use-form.ts';
+import { useUnsavedChanges } from '../../core/forms/use-unsaved-changes.ts';
 import { loadProfile } from '../../core/session/load-profile.ts';
 import { toast } from '../../core/toast/toast.tsx';
 import classes from './account.module.css';
@@ -28,28 +29,45 @@ async function send(email: string, password: string): Promise<Sent> {
 export function EmailDialog({ close }: { close: () => void }) {
   const { t } = useTranslation('account');
   const [sent, setSent] = useState<Sent | null>(null);
+  const [typed, setTyped] = useState(false);
+  const [done, setDone] = useState(false);
+  // Whoever closes it while a code is on its way would have to ask for another.
+  const dirty = !done && (typed || sent !== null);
+  const leaving = useUnsavedChanges(dirty);
+  const cancel = () => leaving(close);
+  const finish = () => {
+    setDone(true);
+    close();
+  };
   return (
-    <Dialog title={t(sent === null ? 'email.title' : 'email.codeTitle')} close={close}>
+    <Dialog title={t(sent === null ? 'email.title' : 'email.codeTitle')} close={cancel} dirty={dirty}>
       {sent === null ? (
-        <AddressStep sent={setSent} close={close} />
+        <AddressStep sent={setSent} onTyped={setTyped} cancel={cancel} />
       ) : (
-        <CodeStep sent={sent} resent={setSent} close={close} />
+        <CodeStep sent={sent} resent={setSent} cancel={cancel} finish={finish} />
       )}
     </Dialog>
   );
 }
 
-function AddressStep({ sent, close }: { sent: (sent: Sent) => void; close: () => void }) {
+interface AddressStepProps {
+  sent: (sent: Sent) => void;
+  onTyped: (typed: boolean) => void;
+  cancel: () => void;
+}
+
+function AddressStep({ sent, onTyped, cancel }: AddressStepProps) {
   const { t } = useTranslation('account');
-  const { pending, problems, submit } = useForm({
+  const { pending, problems, dirty, submit, track } = useForm({
     check: ({ email = '', password = '' }): Problems => ({
       ...(!/^\S+@\S+\.\S+$/.test(email.trim()) && { email: t('email.wrong') }),
       ...(password === '' && { password: t('password.missing') }),
     }),
     send: async ({ email = '', password = '' }) => sent(await send(email.trim(), password)),
   });
+  useEffect(() => onTyped(dirty), [onTyped, dirty]);
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
+    <form onSubmit={submit} onInput={track} noValidate className={classes.form}>
       <p className={classes.hint}>{t('email.hint')}</p>
       <Problem text={problems['form']} />
       <TextInput
@@ -64,7 +82,7 @@ function AddressStep({ sent, close }: { sent: (sent: Sent) => void; close: () =>
       />
       <OwnPassword label={t('email.password')} error={problems['password']} />
       <Group gap="xs" justify="flex-end">
-        <Button variant="default" onClick={close}>
+        <Button variant="default" onClick={cancel}>
           {t('email.cancel')}
         </Button>
         <Button type="submit" loading={pending}>
@@ -78,10 +96,11 @@ function AddressStep({ sent, close }: { sent: (sent: Sent) => void; close: () =>
 interface CodeStepProps {
   sent: Sent;
   resent: (sent: Sent) => void;
-  close: () => void;
+  cancel: () => void;
+  finish: () => void;
 }
 
-function CodeStep({ sent: { email, password, resendAt }, resent, close }: CodeStepProps) {
+function CodeStep({ sent: { email, password, resendAt }, resent, cancel, finish }: CodeStepProps) {
   const { t } = useTranslation('account');
   const { pending, problems, submit, attempt } = useForm({
     check: ({ code = '' }): Problems => (/^\d{6}$/.test(code.trim()) ? {} : { code: t('email.codeWrong') }),
@@ -89,7 +108,7 @@ function CodeStep({ sent: { email, password, resendAt }, resent, close }: CodeSt
       await call(changeEmail, { email, code: code.trim() });
       await loadProfile();
       toast.success(t('email.changed'));
-      close();
+      finish();
     },
   });
   return (
@@ -112,7 +131,7 @@ function CodeStep({ sent: { email, password, resendAt }, resent, close }: CodeSt
         label={(seconds) => (seconds > 0 ? t('email.resendIn', { seconds }) : t('email.resend'))}
       />
       <Group gap="xs" justify="flex-end">
-        <Button variant="default" onClick={close}>
+        <Button variant="default" onClick={cancel}>
           {t('email.cancel')}
         </Button>
         <Button type="submit" loading={pending}>

@@ -4,7 +4,7 @@ import { IconCloud } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { query } from '../../core/api/query.ts';
+import { query, readError } from '../../core/api/query.ts';
 import { ErrorView } from '../../core/components/error-view.tsx';
 import { RelativeTime } from '../../core/components/relative-time.tsx';
 import { ToneBadge } from '../../core/components/tone-badge.tsx';
@@ -55,11 +55,12 @@ function PasskeyLine({ passkey: { name, createdAt, lastUsedAt, backedUp }, remov
 /** The passkeys of the account, and the ways to add and remove them. */
 export function PasskeysCard() {
   const { t } = useTranslation('account');
-  const { data, error, refetch } = useQuery(query(passkeyList, {}));
+  const reading = useQuery(query(passkeyList, {}));
+  const error = readError(reading);
   const [dialog, setDialog] = useState<'add' | Passkey | null>(null);
   const close = () => setDialog(null);
   const refusal = passkeyRefusal();
-  const passkeys = data?.data;
+  const passkeys = reading.data?.data;
   return (
     <Paper component="section" withBorder className={classes.card}>
       <Group justify="space-between" mih={30}>
@@ -71,7 +72,7 @@ export function PasskeysCard() {
         )}
       </Group>
       <p>{t('passkeys.hint')}</p>
-      {error !== null && <ErrorView error={error} retry={() => void refetch()} />}
+      {error !== null && <ErrorView error={error} retry={() => void reading.refetch()} />}
       {passkeys !== undefined && passkeys.length > 0 && (
         <ul className={classes.sessions}>
           {passkeys.map((passkey) => (

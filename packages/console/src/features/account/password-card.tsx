@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../core/api/client.ts';
 import { invalidate } from '../../core/api/query.ts';
 import { useForm, type Problems } from '../../core/forms/use-form.ts';
+import { useUnsavedChanges } from '../../core/forms/use-unsaved-changes.ts';
 import { toast } from '../../core/toast/toast.tsx';
 import classes from './account.module.css';
 import { Problem } from './problem.tsx';
@@ -16,7 +17,7 @@ export function PasswordCard() {
   const { t } = useTranslation('account');
   // A new form after each change: what was typed must not stay on the page.
   const [round, setRound] = useState(0);
-  const { pending, problems, submit } = useForm({
+  const { pending, problems, dirty, submit, track } = useForm({
     check: ({ current = '', next = '', confirm = '' }): Problems => ({
       ...(current === '' && { current: t('password.missing') }),
       ...((next.length < min || next.length > max) && { next: t('password.wrong', { min, max }) }),
@@ -29,6 +30,7 @@ export function PasswordCard() {
       await invalidate(ownSessions);
     },
   });
+  useUnsavedChanges(dirty);
   const field = {
     maxLength: max,
     visibilityToggleButtonProps: { 'aria-label': t('password.toggle'), tabIndex: 0 },
@@ -38,7 +40,7 @@ export function PasswordCard() {
       <Title order={2}>{t('password.title')}</Title>
       <p>{t('password.hint')}</p>
       <Problem text={problems['form']} />
-      <form key={round} onSubmit={submit} noValidate className={classes.form}>
+      <form key={round} onSubmit={submit} onInput={track} noValidate className={classes.form}>
         <PasswordInput
           {...field}
           name="current"

@@ -4,7 +4,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../core/api/client.ts';
-import { invalidate, query } from '../../core/api/query.ts';
+import { invalidate, query, readError } from '../../core/api/query.ts';
 import { ErrorView } from '../../core/components/error-view.tsx';
 import { RelativeTime } from '../../core/components/relative-time.tsx';
 import { ToneBadge } from '../../core/components/tone-badge.tsx';
@@ -49,8 +49,9 @@ function SessionLine({ session }: { session: OwnSession }) {
 /** Where the account is signed in, and the way to end that. */
 export function SessionsCard() {
   const { t } = useTranslation('account');
-  const { data, error, refetch } = useQuery(query(ownSessions, {}));
-  const sessions = data?.data ?? [];
+  const reading = useQuery(query(ownSessions, {}));
+  const error = readError(reading);
+  const sessions = reading.data?.data ?? [];
   return (
     <Paper component="section" withBorder className={classes.card}>
       <Group justify="space-between" mih={30}>
@@ -63,7 +64,7 @@ export function SessionsCard() {
       </Group>
       <p>{t('sessions.hint')}</p>
       {error ? (
-        <ErrorView error={error} retry={() => void refetch()} />
+        <ErrorView error={error} retry={() => void reading.refetch()} />
       ) : (
         <ul className={classes.sessions}>
           {sessions.map((session) => (

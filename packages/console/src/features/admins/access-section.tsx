@@ -6,6 +6,7 @@ import { changeAccount } from '../../core/access/change-account.ts';
 import { useAccessTexts } from '../../core/access/use-access-texts.ts';
 import { Choice } from '../../core/components/choice.tsx';
 import { changedSince } from '../../core/forms/changed-since.ts';
+import { useUnsavedChanges } from '../../core/forms/use-unsaved-changes.ts';
 import { useSession } from '../../core/session/session-store.ts';
 import { changesOf, draftOfAll, featureGroups, isTooMuch, levelIn, type Draft } from './feature-groups.ts';
 import { SectionFrame, type SectionProps } from './section.tsx';
@@ -24,6 +25,7 @@ export function AccessSection({ admin, mayChange }: SectionProps) {
   const isAdmin = admin.adminStatus === 'ADMIN';
   const open = mayChange && isAdmin;
   const changes = changesOf(draft, has);
+  useUnsavedChanges(changes.length > 0);
   const levels = new Set(has.map(({ featurePermission, featureAccess }) => draft[featurePermission] ?? featureAccess));
   const [all] = levels;
   const save = async () => {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Choice } from '../../core/components/choice.tsx';
 import { ErrorView } from '../../core/components/error-view.tsx';
 import { useUrlSearch } from '../../core/components/use-list-search.ts';
+import { useUnsavedChanges } from '../../core/forms/use-unsaved-changes.ts';
 import { addTexts } from '../../core/i18n/i18n.ts';
 import { AdminHeader } from './admin-header.tsx';
 import texts from './admins.texts.json';
@@ -23,10 +24,12 @@ export function AdminDevicesView() {
   const { raw, patch } = useUrlSearch();
   const tab = tabs.find((each) => each === raw['tab']) ?? 'assigned';
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
-  const show = (next: (typeof tabs)[number]) => {
-    setSelected(new Set());
-    patch({ tab: next === 'assigned' ? undefined : next, search: undefined, page: undefined });
-  };
+  const leaving = useUnsavedChanges(selected.size > 0);
+  const show = (next: (typeof tabs)[number]) =>
+    leaving(() => {
+      setSelected(new Set());
+      patch({ tab: next === 'assigned' ? undefined : next, search: undefined, page: undefined });
+    });
   return (
     <>
       <AdminHeader admin={admin} loading={loading} page="assign" />

@@ -86,10 +86,10 @@ function PickerActions({ userId, tab, list, selected, select }: PickerActionsPro
     setSaving(true);
     const deviceIds = [...selected].slice(0, limits.page.maxSize);
     const saved = await changeAccount(tab === 'assigned' ? removeDevices : assignDevices, { userId, deviceIds });
-    await readAgain('devices');
-    setSaving(false);
     // What was selected meanwhile stays.
     if (saved) select((now) => new Set([...now].filter((id) => !deviceIds.includes(id))));
+    await readAgain('devices');
+    setSaving(false);
   };
   return (
     <span className={classes.actions}>

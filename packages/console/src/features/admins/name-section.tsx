@@ -6,6 +6,7 @@ import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeAccount } from '../../core/access/change-account.ts';
 import { RenameUser } from '../../core/device-feature/rename.tsx';
+import { useUnsavedChanges } from '../../core/forms/use-unsaved-changes.ts';
 import { SectionFrame, type SectionProps } from './section.tsx';
 import classes from './settings.module.css';
 
@@ -33,6 +34,7 @@ function PasswordForm({ userId }: { userId: number }) {
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState(false);
   const [saving, setSaving] = useState(false);
+  useUnsavedChanges(typed !== '');
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (typed.length < minLength) return setWrong(true);

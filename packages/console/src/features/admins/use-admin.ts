@@ -1,7 +1,7 @@
 import { adminDetail, updateFeatureAccess } from '@fairwatch/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { query } from '../../core/api/query.ts';
+import { query, readError } from '../../core/api/query.ts';
 import { useCan } from '../../core/components/can.tsx';
 import { idInAddress } from '../../core/router/id-in-address.ts';
 
@@ -9,16 +9,16 @@ import { idInAddress } from '../../core/router/id-in-address.ts';
 export function useAdmin() {
   const { id }: { id?: string } = useParams({ strict: false });
   const userId = idInAddress(id);
-  const { data, error, refetch } = useQuery(query(adminDetail, { userId }));
+  const reading = useQuery(query(adminDetail, { userId }));
+  const error = readError(reading);
   const mayChange = useCan(updateFeatureAccess);
-  const admin = data?.data;
-  // After a refusal nothing of what was read before is shown.
+  const admin = reading.data?.data;
   return {
     userId,
-    admin: error === null ? admin : undefined,
+    admin,
     loading: error === null && admin === undefined,
     error,
-    refetch,
+    refetch: reading.refetch,
     mayChange: mayChange && admin?.refusal === '',
   };
 }

@@ -9,6 +9,7 @@ import { Facts } from '../../core/components/facts.tsx';
 import { RelativeTime } from '../../core/components/relative-time.tsx';
 import { sizeText } from '../../core/components/size-text.ts';
 import classes from './app-download.module.css';
+import { currentLanguage } from '../../core/i18n/i18n.ts';
 import { fullAddress } from './full-address.ts';
 import { RemoveButton } from './remove-button.tsx';
 import { UploadButton, UploadState } from './upload-parts.tsx';
@@ -64,7 +65,7 @@ export function DirectDownload({ app, mayChange, uploading }: DirectDownloadProp
 }
 
 function AppFacts({ app }: { app: OfferedApp }) {
-  const { t, i18n } = useTranslation('app-download');
+  const { t } = useTranslation('app-download');
   const { version, versionCode, size, packageName, sha256, updatedAt, updatedBy } = app;
   return (
     <>
@@ -77,7 +78,7 @@ function AppFacts({ app }: { app: OfferedApp }) {
             {t('direct.version')} {version}
           </p>
           <p className={classes.muted}>
-            {sizeText(size, i18n.language)} · {t('direct.updated')} <RelativeTime at={updatedAt} />{' '}
+            {sizeText(size, currentLanguage())} · {t('direct.updated')} <RelativeTime at={updatedAt} />{' '}
             {t('direct.updatedBy', { name: updatedBy })}
           </p>
         </div>

@@ -6,6 +6,7 @@ import { Card } from '../../core/components/card.tsx';
 import { RelativeTime } from '../../core/components/relative-time.tsx';
 import { sizeText } from '../../core/components/size-text.ts';
 import classes from './app-download.module.css';
+import { currentLanguage } from '../../core/i18n/i18n.ts';
 import { fullAddress } from './full-address.ts';
 import { RemoveButton } from './remove-button.tsx';
 import { UploadButton, UploadState } from './upload-parts.tsx';
@@ -37,7 +38,7 @@ export function Documents({ documents, mayChange, uploading }: DocumentsProps) {
 }
 
 function DocumentRow({ document, mayChange }: { document: OfferedDocument; mayChange: boolean }) {
-  const { t, i18n } = useTranslation('app-download');
+  const { t } = useTranslation('app-download');
   const { id, fileName, size, updatedAt, url } = document;
   return (
     <li className={classes.row}>
@@ -45,7 +46,7 @@ function DocumentRow({ document, mayChange }: { document: OfferedDocument; mayCh
       <div className={classes.rowWords}>
         <span className={classes.rowName}>{fileName}</span>
         <span className={classes.small}>
-          {sizeText(size, i18n.language)} · {t('documents.updated')} <RelativeTime at={updatedAt} />
+          {sizeText(size, currentLanguage())} · {t('documents.updated')} <RelativeTime at={updatedAt} />
         </span>
       </div>
       <Button

@@ -6,6 +6,7 @@ import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../core/api/query.ts';
 import { Dialog } from '../../core/components/dialog.tsx';
+import { useUnsavedChanges } from '../../core/forms/use-unsaved-changes.ts';
 import { readAgain } from '../../core/socket/read-again.ts';
 import { toastPromise } from '../../core/toast/toast.tsx';
 import classes from './app-download.module.css';
@@ -24,18 +25,18 @@ export function EditMediators({ mediators, close }: { mediators: readonly Mediat
   const [checked, setChecked] = useState(false);
   const { mutateAsync, isPending } = useCall(updateMediators);
   const wanted = drafts.filter(({ name, url }) => `${name}${url}`.trim() !== '');
+  const dirty = JSON.stringify(linesOf(wanted)) !== JSON.stringify(linesOf(mediators));
+  const leaving = useUnsavedChanges(dirty);
+  const cancel = () => leaving(close);
   const save = async (event: SubmitEvent) => {
     event.preventDefault();
     setChecked(true);
     if (wanted.some(({ name, url }) => name.trim() === '' || !isWebLink(url.trim()))) return;
-    await toastPromise(mutateAsync({ mediators: wanted.map(({ name, url }) => ({ name, url })) })).then(
-      close,
-      () => undefined,
-    );
+    await toastPromise(mutateAsync({ mediators: linesOf(wanted) })).then(close, () => undefined);
     await readAgain('app-download');
   };
   return (
-    <Dialog title={t('mediators.dialog')} close={close}>
+    <Dialog title={t('mediators.dialog')} close={cancel} dirty={dirty}>
       <Text size="sm" c="dimmed" mb="sm">
         {t('mediators.hint')}
       </Text>
@@ -60,7 +61,7 @@ export function EditMediators({ mediators, close }: { mediators: readonly Mediat
           {t('mediators.add')}
         </Button>
         <Group mt="lg" gap="xs" justify="flex-end">
-          <Button variant="default" onClick={close}>
+          <Button variant="default" onClick={cancel}>
             {t('mediators.cancel')}
           </Button>
           <Button type="submit" loading={isPending}>
@@ -70,6 +71,10 @@ export function EditMediators({ mediators, close }: { mediators: readonly Mediat
       </form>
     </Dialog>
   );
+}
+
+function linesOf(mediators: readonly Mediator[]): Mediator[] {
+  return mediators.map(({ name, url }) => ({ name, url }));
 }
 
 function useDrafts(mediators: readonly Mediator[]) {

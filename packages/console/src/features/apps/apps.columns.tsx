@@ -2,7 +2,7 @@ import type { apps, OutputOf } from '@fairwatch/contract';
 import type { Column } from '../../core/components/columns.ts';
 import { RelativeTime } from '../../core/components/relative-time.tsx';
 import { sizeText } from '../../core/components/size-text.ts';
-import { i18n } from '../../core/i18n/i18n.ts';
+import { currentLanguage, i18n } from '../../core/i18n/i18n.ts';
 import { AppName } from './app-name.tsx';
 import classes from './apps.module.css';
 
@@ -46,7 +46,7 @@ export function columnsOf(deviceId: number, all: boolean): readonly Column<App>[
     {
       key: 'size',
       header: 'apps:columns.size',
-      text: ({ size }) => sizeText(size, i18n.language),
+      text: ({ size }) => sizeText(size, currentLanguage()),
       sortable: true,
       width: '10%',
       card: 'aside',

@@ -1,6 +1,7 @@
 import { limits, type InputOf, type register } from '@fairwatch/contract';
 import { Button, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useUnsavedChanges } from '../../core/forms/use-unsaved-changes.ts';
 import { checkDetails } from './check-details.ts';
 import classes from './login.module.css';
 import { ResendButton } from '../../core/forms/resend-button.tsx';
@@ -17,11 +18,12 @@ interface DetailsStepProps {
 /** Registering, step 2: the code from the mail, and how to sign in from now on. */
 export function DetailsStep({ sent, back, resend, finish }: DetailsStepProps) {
   const { t } = useTranslation('register');
-  const { pending, problems, submit, attempt } = useForm({
+  const { pending, problems, dirty, submit, track, attempt } = useForm({
     check: (values) => checkDetails(values, t),
     send: ({ code = '', username = '', password = '', confirmPassword = '' }) =>
       finish({ code: code.trim(), username: username.trim(), password, confirmPassword }),
   });
+  const leaving = useUnsavedChanges(dirty);
   const passwordField = {
     autoComplete: 'new-password',
     maxLength: limits.password.maxLength,
@@ -29,7 +31,7 @@ export function DetailsStep({ sent, back, resend, finish }: DetailsStepProps) {
     visibilityToggleButtonProps: { 'aria-label': t('togglePassword'), tabIndex: 0 },
   } as const;
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
+    <form onSubmit={submit} onInput={track} noValidate className={classes.form}>
       <div>
         <Title order={1} tabIndex={-1}>
           {t('verify')}
@@ -83,7 +85,7 @@ export function DetailsStep({ sent, back, resend, finish }: DetailsStepProps) {
         />
       </Stack>
       <Group grow gap="xs">
-        <Button variant="default" size="md" onClick={back}>
+        <Button variant="default" size="md" onClick={() => leaving(back)}>
           {t('back')}
         </Button>
         <Button type="submit" size="md" loading={pending}>

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import { useTranslation } from 'react-i18next';
+import { LeaveGuard } from '../../core/forms/leave-guard.tsx';
 import { addTexts } from '../../core/i18n/i18n.ts';
 import { useDocumentTitle } from '../../core/router/use-document-title.ts';
 import { DetailsStep } from './details-step.tsx';
@@ -16,9 +17,14 @@ export function RegisterView() {
   const { step, sent, next, back, resend, finish } = useRegister();
   const atDetails = step === 'details' && sent !== null;
   useDocumentTitle(atDetails ? t('verify') : t('title'));
-  return atDetails ? (
-    <DetailsStep sent={sent} back={back} resend={resend} finish={finish} />
-  ) : (
-    <EmailStep email={sent?.email ?? ''} next={next} />
+  return (
+    <>
+      {atDetails ? (
+        <DetailsStep sent={sent} back={back} resend={resend} finish={finish} />
+      ) : (
+        <EmailStep email={sent?.email ?? ''} next={next} />
+      )}
+      <LeaveGuard />
+    </>
   );
 }

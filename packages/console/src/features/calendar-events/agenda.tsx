@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { clockText, startOfDay } from '../../core/components/moment-text.ts';
 import { useNow } from '../../core/components/use-now.ts';
 import classes from './agenda.module.css';
+import { currentLanguage } from '../../core/i18n/i18n.ts';
 import { agendaDays, dateText, firstDay, lastDay, type AgendaDay, type CalendarEvent } from './event-times.ts';
 
 interface AgendaProps {
@@ -29,8 +30,9 @@ export function Agenda({ events, fromToday }: AgendaProps) {
 }
 
 function Day({ date, daysAway, events }: AgendaDay) {
-  const { t, i18n } = useTranslation('calendar-events');
-  const part = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(i18n.language, options).format(date);
+  const { t } = useTranslation('calendar-events');
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(currentLanguage(), options).format(date);
   const today = daysAway === 0;
   return (
     <section className={classes.day} data-today={today || undefined} data-past={daysAway < 0 || undefined}>
@@ -75,13 +77,14 @@ function Event({ event }: { event: CalendarEvent }) {
   );
 }
 
+const clock = (moment: string) => clockText(new Date(moment), currentLanguage());
+
 function Times({ event }: { event: CalendarEvent }) {
-  const { t, i18n } = useTranslation('calendar-events');
+  const { t } = useTranslation('calendar-events');
   const { startDate, endDate, allDay } = event;
   const last = lastDay(event);
   const sameDay = last.getTime() === firstDay(event).getTime();
-  const until = sameDay ? null : t('until', { day: dateText(last, i18n.language) });
-  const clock = (moment: string) => clockText(new Date(moment), i18n.language);
+  const until = sameDay ? null : t('until', { day: dateText(last, currentLanguage()) });
   const hours = sameDay ? `${clock(startDate)} – ${clock(endDate)}` : clock(startDate);
   return (
     <time className={classes.times} dateTime={startDate}>

@@ -1,5 +1,5 @@
 import type { Column } from '../../core/components/columns.ts';
-import { i18n } from '../../core/i18n/i18n.ts';
+import { currentLanguage } from '../../core/i18n/i18n.ts';
 import { endText, startText, type CalendarEvent } from './event-times.ts';
 
 const now = () => new Date();
@@ -10,14 +10,14 @@ export const columns: readonly Column<CalendarEvent>[] = [
   {
     key: 'startDate',
     header: 'calendar-events:columns.startDate',
-    text: (event) => startText(event, now(), i18n.language),
+    text: (event) => startText(event, now(), currentLanguage()),
     sortable: true,
     width: '14%',
   },
   {
     key: 'endDate',
     header: 'calendar-events:columns.endDate',
-    text: (event) => endText(event, now(), i18n.language),
+    text: (event) => endText(event, now(), currentLanguage()),
     width: '13%',
   },
   { key: 'description', header: 'calendar-events:columns.description', width: '24%' },

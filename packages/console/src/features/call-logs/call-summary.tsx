@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../core/api/query.ts';
 import classes from './call-logs.module.css';
+import { currentLanguage } from '../../core/i18n/i18n.ts';
 import { CallStateBadge } from './call-state.tsx';
 import { talkTimeText } from './talk-time.ts';
 
@@ -15,10 +16,10 @@ interface CallSummaryProps {
 
 /** The sums over all calls that match, on every page of the list. */
 export function CallSummary(match: CallSummaryProps) {
-  const { t, i18n } = useTranslation('call-logs');
+  const { t } = useTranslation('call-logs');
   const { data, isPlaceholderData } = useQuery({ ...query(callTotals, match), placeholderData: keepPreviousData });
   const totals = data?.data;
-  const number = new Intl.NumberFormat(i18n.language);
+  const number = new Intl.NumberFormat(currentLanguage());
   return (
     <dl className={classes.totals} aria-label={t('totals.label')} aria-busy={!totals || isPlaceholderData}>
       <Figure label={t('totals.calls')} value={totals && number.format(totals.calls)} />

@@ -6,6 +6,7 @@ import { LineChart } from '../../core/charts/line-chart.tsx';
 import { roundTop } from '../../core/charts/plot.ts';
 import { momentText } from '../../core/components/moment-text.ts';
 import { useNow } from '../../core/components/use-now.ts';
+import { currentLanguage } from '../../core/i18n/i18n.ts';
 import { dayText, hourText } from './chart-times.ts';
 
 interface ActiveUsersProps {
@@ -16,15 +17,17 @@ interface ActiveUsersProps {
 
 const hourMs = 3_600_000;
 
+const valueText = (value: number) => value.toLocaleString(currentLanguage());
+
 /** How many people were seen in each hour or on each day. */
 export function ActiveUsers({ active: { step, points: counted }, range, onRange }: ActiveUsersProps) {
-  const { t, i18n } = useTranslation('dashboard');
+  const { t } = useTranslation('dashboard');
   const now = useNow();
   const points = counted.map(({ at, users }) => ({ at: new Date(at), values: [users] }));
   const [first = now, last = now] = [points[0]?.at, points.at(-1)?.at];
   const top = roundTop(Math.max(...counted.map(({ users }) => users)));
-  const valueText = (value: number) => value.toLocaleString(i18n.language);
-  const timeText = (at: Date) => (step === 'DAY' ? dayText(at, i18n.language) : momentText(at, now, i18n.language));
+  const timeText = (at: Date) =>
+    step === 'DAY' ? dayText(at, currentLanguage()) : momentText(at, now, currentLanguage());
   return (
     <ChartPanel
       title={t('active.title')}
@@ -46,7 +49,7 @@ export function ActiveUsers({ active: { step, points: counted }, range, onRange 
           valueText={valueText}
           timeText={timeText}
           markText={(at) =>
-            step === 'DAY' ? dayText(at, i18n.language) : hourText(at, points.length > 24, i18n.language)
+            step === 'DAY' ? dayText(at, currentLanguage()) : hourText(at, points.length > 24, currentLanguage())
           }
         />
       }

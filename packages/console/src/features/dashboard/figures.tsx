@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../core/components/can.tsx';
 import classes from './dashboard.module.css';
+import { currentLanguage } from '../../core/i18n/i18n.ts';
 
 /** Rounded down: some that are away are never "100 %". */
 function percentOf(part: number, whole: number): number {
@@ -56,7 +57,6 @@ interface FigureProps {
 }
 
 function Figure({ name, value, to, search, access = 'admin', main, children }: FigureProps) {
-  const { i18n } = useTranslation('dashboard');
   const open = useCan({ access });
   return (
     <div className={classes.figure} data-main={main || undefined}>
@@ -69,7 +69,7 @@ function Figure({ name, value, to, search, access = 'admin', main, children }: F
           name
         )}
       </dt>
-      <dd>{value.toLocaleString(i18n.language)}</dd>
+      <dd>{value.toLocaleString(currentLanguage())}</dd>
       {children}
     </div>
   );

@@ -6,6 +6,7 @@ import { momentText } from '../../core/components/moment-text.ts';
 import { sizeText } from '../../core/components/size-text.ts';
 import { useNow } from '../../core/components/use-now.ts';
 import classes from './server.module.css';
+import { currentLanguage } from '../../core/i18n/i18n.ts';
 
 const hourMs = 3_600_000;
 const rangeMs: Record<SystemRange, number> = {
@@ -48,12 +49,13 @@ interface ServerChartProps {
   readAt: number;
 }
 
+const size = (bytes: number) => sizeText(bytes, currentLanguage());
+
 /** One of the server's figures: the number that counts now, and how it came to be. */
 export function ServerChart({ what, system: { points, stepSeconds }, range, readAt }: ServerChartProps) {
-  const { t, i18n } = useTranslation('dashboard');
+  const { t } = useTranslation('dashboard');
   const now = useNow();
   const { series, values, headline, total }: Figure = figures[what];
-  const size = (bytes: number) => sizeText(bytes, i18n.language);
   const drawn = points.map((point) => ({ at: new Date(point.at), values: values(point) }));
   const last = points.at(-1);
   const whole = last && total?.(last);
@@ -86,7 +88,7 @@ export function ServerChart({ what, system: { points, stepSeconds }, range, read
         plot={{ from: readAt - rangeMs[range], until: readAt, top }}
         stepMs={stepSeconds * 1000}
         valueText={size}
-        timeText={(at) => momentText(at, now, i18n.language)}
+        timeText={(at) => momentText(at, now, currentLanguage())}
         markText={(at) =>
           at.getTime() < readAt ? t('server.ago', { range: t(`server.ranges.${range}`) }) : t('server.now')
         }

@@ -6,6 +6,7 @@ import { momentText } from '../../core/components/moment-text.ts';
 import { sizeText } from '../../core/components/size-text.ts';
 import { useNow } from '../../core/components/use-now.ts';
 import classes from './dashboard.module.css';
+import { currentLanguage } from '../../core/i18n/i18n.ts';
 import { ServerChart } from './server-chart.tsx';
 import server from './server.module.css';
 
@@ -30,7 +31,7 @@ const cellsOf = ({ memory, ramUsed, received, sent, uploaded, diskFree }: System
 
 /** How the server and its machine are doing. */
 export function ServerPanel({ system, range, onRange, readAt }: ServerPanelProps) {
-  const { t, i18n } = useTranslation('dashboard');
+  const { t } = useTranslation('dashboard');
   const now = useNow();
   return (
     <ChartPanel
@@ -62,8 +63,8 @@ export function ServerPanel({ system, range, onRange, readAt }: ServerPanelProps
           rows={system.points.toReversed().map((point) => ({
             key: point.at,
             cells: [
-              momentText(new Date(point.at), now, i18n.language),
-              ...cellsOf(point).map((bytes) => sizeText(bytes, i18n.language)),
+              momentText(new Date(point.at), now, currentLanguage()),
+              ...cellsOf(point).map((bytes) => sizeText(bytes, currentLanguage())),
             ],
           }))}
         />

@@ -2,6 +2,7 @@ import type { VersionCounts } from '@fairwatch/contract';
 import { Paper, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './dashboard.module.css';
+import { currentLanguage } from '../../core/i18n/i18n.ts';
 
 const shownAtMost = 6;
 
@@ -12,7 +13,7 @@ interface VersionBarsProps {
 
 /** Devices per version as bars, largest first. Names and numbers stand beside the bars, so nobody has to read lengths. */
 export function VersionBars({ title, counts: { versions, otherDevices } }: VersionBarsProps) {
-  const { t, i18n } = useTranslation('dashboard');
+  const { t } = useTranslation('dashboard');
   const total = versions.reduce((sum, { devices }) => sum + devices, otherDevices);
   // A single one more fits as well as the words for it.
   const shown = versions.length === shownAtMost + 1 ? shownAtMost + 1 : shownAtMost;
@@ -33,7 +34,7 @@ export function VersionBars({ title, counts: { versions, otherDevices } }: Versi
         {lines.map(({ name, devices }) => (
           <li key={name}>
             <span className={classes.version}>{name}</span>
-            <span className={classes.count}>{devices.toLocaleString(i18n.language)}</span>
+            <span className={classes.count}>{devices.toLocaleString(currentLanguage())}</span>
             <span className={classes.percent}>{shareText(devices)}</span>
             <span className={classes.bar} aria-hidden>
               <span style={{ width: `${(devices / total) * 100}%` }} />

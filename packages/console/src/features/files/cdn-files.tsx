@@ -10,7 +10,7 @@ import { EmptyView } from '../../core/components/empty-view.tsx';
 import { sizeText } from '../../core/components/size-text.ts';
 import { useSmallList } from '../../core/components/use-list-search.ts';
 import { usePagedList } from '../../core/components/use-paged-list.ts';
-import { i18n } from '../../core/i18n/i18n.ts';
+import { currentLanguage, i18n } from '../../core/i18n/i18n.ts';
 import { toastPromise } from '../../core/toast/toast.tsx';
 import classes from './files.module.css';
 
@@ -55,7 +55,7 @@ const cdnColumns = (deviceId: number): readonly Column<CdnFile>[] => [
   {
     key: 'fileSize',
     header: 'files:columns.size',
-    text: ({ fileSize }) => sizeText(fileSize, i18n.language),
+    text: ({ fileSize }) => sizeText(fileSize, currentLanguage()),
     width: '6.5rem',
   },
   {

@@ -12,7 +12,7 @@ import { useSmallList } from '../../core/components/use-list-search.ts';
 import { usePagedList } from '../../core/components/use-paged-list.ts';
 import { HistoryFrame } from '../../core/device-feature/history-frame.tsx';
 import { historyPanelId } from '../../core/device-feature/use-command-history.ts';
-import { i18n } from '../../core/i18n/i18n.ts';
+import { currentLanguage, i18n } from '../../core/i18n/i18n.ts';
 import classes from './files.module.css';
 
 interface CdnHistoryProps {
@@ -60,7 +60,7 @@ const columns: readonly Column<CdnFile>[] = [
   {
     key: 'fileSize',
     header: 'files:columns.size',
-    text: ({ fileSize }) => sizeText(fileSize, i18n.language),
+    text: ({ fileSize }) => sizeText(fileSize, currentLanguage()),
     width: '7rem',
   },
   { key: 'requestedBy', header: 'files:cdnHistory.requestedBy', width: '16%' },

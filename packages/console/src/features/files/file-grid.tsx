@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { sizeText } from '../../core/components/size-text.ts';
 import { RelativeTime } from '../../core/components/relative-time.tsx';
+import { currentLanguage } from '../../core/i18n/i18n.ts';
 import { ChoiceBox } from './choice-box.tsx';
 import { FileActions } from './file-actions.tsx';
 import classes from './file-grid.module.css';
@@ -29,7 +30,7 @@ export function FileGrid({ deviceId, files, choosing, onOpen }: FileGridProps) {
 }
 
 function Tile({ deviceId, file, choosing, onOpen }: Omit<FileGridProps, 'files'> & { file: FileRow }) {
-  const { t, i18n } = useTranslation('files');
+  const { t } = useTranslation('files');
   const { has } = useChoice();
   return (
     <li className={classes.tile} data-chosen={has(file) || undefined}>
@@ -48,7 +49,7 @@ function Tile({ deviceId, file, choosing, onOpen }: Omit<FileGridProps, 'files'>
         <span className={classes.name}>{file.name}</span>
       </button>
       <span className={classes.facts}>
-        {file.folder ? t('folder') : sizeText(file.size, i18n.language)}
+        {file.folder ? t('folder') : sizeText(file.size, currentLanguage())}
         <RelativeTime at={file.modifiedAt} />
       </span>
     </li>

@@ -1,7 +1,7 @@
 import type { Column } from '../../core/components/columns.ts';
 import { RelativeTime } from '../../core/components/relative-time.tsx';
 import { sizeText } from '../../core/components/size-text.ts';
-import { i18n } from '../../core/i18n/i18n.ts';
+import { currentLanguage, i18n } from '../../core/i18n/i18n.ts';
 import { ChoiceBox, ChooseAllBox } from './choice-box.tsx';
 import { FileActions } from './file-actions.tsx';
 import { FileIcon } from './file-icon.tsx';
@@ -48,7 +48,7 @@ export function fileColumns(searching: boolean): readonly Column<FileRow>[] {
     {
       key: 'size',
       header: 'files:columns.size',
-      text: ({ size, folder }) => (folder ? '' : sizeText(size, i18n.language)),
+      text: ({ size, folder }) => (folder ? '' : sizeText(size, currentLanguage())),
       sortable: true,
       width: '6rem',
     },

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { sizeText } from '../../core/components/size-text.ts';
 import { durationText } from '../../core/components/time-texts.ts';
 import classes from './transfers.module.css';
+import { currentLanguage } from '../../core/i18n/i18n.ts';
 import type { UploadItem } from './upload-types.ts';
 import { uploads } from './uploads.ts';
 
@@ -51,9 +52,10 @@ function canPause({ state }: UploadItem): boolean {
   return state !== 'paused' && state !== 'stored' && state !== 'failed';
 }
 
+const bytes = (count: number) => sizeText(count, currentLanguage());
+
 function Status({ item }: { item: UploadItem }) {
-  const { t, i18n } = useTranslation('files');
-  const bytes = (count: number) => sizeText(count, i18n.language);
+  const { t } = useTranslation('files');
   const { state, size, done, pace, problem, delivered } = item;
   const amounts = { done: bytes(done), size: bytes(size), percent: size === 0 ? 100 : Math.floor((done / size) * 100) };
   const text = () => {

@@ -3,16 +3,17 @@ import { useTranslation } from 'react-i18next';
 import { sizeText } from '../../core/components/size-text.ts';
 import { lengthText } from '../../core/components/time-texts.ts';
 import classes from './lightbox.module.css';
+import { currentLanguage } from '../../core/i18n/i18n.ts';
 import { takenText } from './media-texts.ts';
 
 /** What is known about an item. */
 export function Details({ item }: { item: GalleryItem }) {
-  const { t, i18n } = useTranslation('gallery');
+  const { t } = useTranslation('gallery');
   const facts: [name: string, value: string | null][] = [
     ['fileName', item.fileName],
     ['takenAt', takenText(item.takenAt)],
     ['album', item.album],
-    ['size', sizeText(item.size, i18n.language)],
+    ['size', sizeText(item.size, currentLanguage())],
     ['dimensions', `${item.width} × ${item.height}`],
     ['duration', item.durationMs === null ? null : lengthText(item.durationMs)],
     ['mimeType', item.mimeType],

@@ -2,7 +2,7 @@ import type { GalleryItem } from '@fairwatch/contract';
 import type { Column } from '../../core/components/columns.ts';
 import { sizeText } from '../../core/components/size-text.ts';
 import { lengthText } from '../../core/components/time-texts.ts';
-import { i18n } from '../../core/i18n/i18n.ts';
+import { currentLanguage, i18n } from '../../core/i18n/i18n.ts';
 import { takenText } from './media-texts.ts';
 
 /** What the Excel file of a gallery holds. */
@@ -16,7 +16,7 @@ export const columns: readonly Column<GalleryItem>[] = [
     header: 'gallery:facts.duration',
     text: ({ durationMs }) => (durationMs === null ? '' : lengthText(durationMs)),
   },
-  { key: 'size', header: 'gallery:facts.size', text: ({ size }) => sizeText(size, i18n.language) },
+  { key: 'size', header: 'gallery:facts.size', text: ({ size }) => sizeText(size, currentLanguage()) },
   { key: 'mimeType', header: 'gallery:facts.mimeType' },
   {
     key: 'fileHash',

@@ -1,7 +1,7 @@
 import type { GalleryItem } from '@fairwatch/contract';
 import { daysApart } from '../../core/components/moment-text.ts';
 import { exactTimeText } from '../../core/components/time-texts.ts';
-import { i18n } from '../../core/i18n/i18n.ts';
+import { currentLanguage, i18n } from '../../core/i18n/i18n.ts';
 
 /** What a picture is called by those who do not see it: its name and when it was taken. */
 export function altOf({ fileName, takenAt }: GalleryItem): string {
@@ -9,7 +9,7 @@ export function altOf({ fileName, takenAt }: GalleryItem): string {
 }
 
 export function takenText(takenAt: string): string {
-  return exactTimeText(new Date(takenAt), i18n.language);
+  return exactTimeText(new Date(takenAt), currentLanguage());
 }
 
 /** The heading of a day, today and yesterday by their names; of some days, from the first to the last. */
@@ -18,12 +18,12 @@ export function daysText(day: string, until: string | null, now: Date = new Date
   if (until !== null) {
     const [first = day, last = until] = [day, until].toSorted();
     const { weekday: _, ...short } = format;
-    return new Intl.DateTimeFormat(i18n.language, short).formatRange(startOf(first), startOf(last));
+    return new Intl.DateTimeFormat(currentLanguage(), short).formatRange(startOf(first), startOf(last));
   }
   const away = daysApart(startOf(day), now);
   if (away === 0) return i18n.t('gallery:today');
   if (away === -1) return i18n.t('gallery:yesterday');
-  return new Intl.DateTimeFormat(i18n.language, format).format(startOf(day));
+  return new Intl.DateTimeFormat(currentLanguage(), format).format(startOf(day));
 }
 
 function startOf(day: string): Date {
@@ -34,5 +34,5 @@ function startOf(day: string): Date {
 /** 2026-08 reads "August 2026". */
 export function monthText(month: string): string {
   const format = { month: 'long', year: 'numeric' } as const;
-  return new Intl.DateTimeFormat(i18n.language, format).format(startOf(month));
+  return new Intl.DateTimeFormat(currentLanguage(), format).format(startOf(month));
 }

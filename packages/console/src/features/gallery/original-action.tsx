@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sizeText } from '../../core/components/size-text.ts';
 import classes from './lightbox.module.css';
+import { currentLanguage } from '../../core/i18n/i18n.ts';
 import type { Originals } from './use-originals.ts';
 
 interface OriginalActionProps {
@@ -18,8 +19,8 @@ interface OriginalActionProps {
  * bubble would open behind the dialog.
  */
 export function OriginalAction({ item, originals, saveAddress }: OriginalActionProps) {
-  const { t, i18n } = useTranslation('gallery');
-  const size = sizeText(item.size, i18n.language);
+  const { t } = useTranslation('gallery');
+  const size = sizeText(item.size, currentLanguage());
   const reasonId = useId();
   const state = originals.stateOf(item);
   if (saveAddress !== null) {

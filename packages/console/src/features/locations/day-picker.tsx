@@ -2,6 +2,7 @@ import '@mantine/core/styles/VisuallyHidden.layer.css';
 import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './track-panel.module.css';
+import { currentLanguage } from '../../core/i18n/i18n.ts';
 import type { TrackDay } from './use-track.ts';
 
 interface DayPickerProps {
@@ -12,9 +13,9 @@ interface DayPickerProps {
 
 /** The days on which the device said where it was, the newest first. */
 export function DayPicker({ days, day, onChange }: DayPickerProps) {
-  const { t, i18n } = useTranslation('location-track');
-  const weekday = new Intl.DateTimeFormat(i18n.language, { weekday: 'short' });
-  const long = new Intl.DateTimeFormat(i18n.language, { weekday: 'long', day: 'numeric', month: 'long' });
+  const { t } = useTranslation('location-track');
+  const weekday = new Intl.DateTimeFormat(currentLanguage(), { weekday: 'short' });
+  const long = new Intl.DateTimeFormat(currentLanguage(), { weekday: 'long', day: 'numeric', month: 'long' });
   return (
     <fieldset className={classes.days}>
       <VisuallyHidden component="legend">{t('map.day')}</VisuallyHidden>

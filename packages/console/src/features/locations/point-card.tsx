@@ -2,6 +2,7 @@ import { ActionIcon, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { exactTimeText } from '../../core/components/time-texts.ts';
+import { currentLanguage } from '../../core/i18n/i18n.ts';
 import { CopyCoordinates } from './copy-coordinates.tsx';
 import { coordinatesText, localTimeText } from './location-texts.ts';
 import classes from './point-card.module.css';
@@ -14,8 +15,8 @@ interface PointCardProps {
 
 /** What is known of the point that was chosen on the map or in the table. */
 export function PointCard({ point, close }: PointCardProps) {
-  const { t, i18n } = useTranslation('location-track');
-  const there = localTimeText(point.at, point.timezone, i18n.language);
+  const { t } = useTranslation('location-track');
+  const there = localTimeText(point.at, point.timezone, currentLanguage());
   return (
     <section className={classes.card} aria-label={t('point.label')} aria-live="polite">
       <div className={classes.head}>
@@ -26,7 +27,7 @@ export function PointCard({ point, close }: PointCardProps) {
       </div>
       {point.nickname !== '' && <Text size="sm">{point.address}</Text>}
       <Text size="sm" c="dimmed">
-        <time dateTime={new Date(point.at).toISOString()}>{exactTimeText(new Date(point.at), i18n.language)}</time>
+        <time dateTime={new Date(point.at).toISOString()}>{exactTimeText(new Date(point.at), currentLanguage())}</time>
         {there !== null && <> · {t('locations:there', { time: there })}</>}
       </Text>
       <Text size="sm" c="dimmed" className={classes.coordinates}>

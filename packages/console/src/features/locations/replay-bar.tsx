@@ -3,6 +3,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconPlayerPauseFilled, IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
 import { useSyncExternalStore, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '../../core/i18n/i18n.ts';
 import { replaySpeeds, type Replay, type ReplaySpeed } from './replay.ts';
 import classes from './replay-bar.module.css';
 import { named, positionAt, shortName } from './track-shape.ts';
@@ -16,11 +17,11 @@ const stepMs = 60_000;
 
 /** Plays a track: start and stop, how fast, and a line of time that can be taken hold of. */
 export function ReplayBar({ track, replay }: ReplayBarProps) {
-  const { t, i18n } = useTranslation('location-track');
+  const { t } = useTranslation('location-track');
   const { at, playing, speed } = useSyncExternalStore(replay.subscribe, replay.get);
   const now = at ?? replay.to;
   const place = placeAt(track, now);
-  const time = new Intl.DateTimeFormat(i18n.language, {
+  const time = new Intl.DateTimeFormat(currentLanguage(), {
     hour: '2-digit',
     minute: '2-digit',
     ...(replay.to - replay.from > 24 * 3_600_000 && { weekday: 'short' }),

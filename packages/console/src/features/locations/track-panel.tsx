@@ -6,7 +6,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Days } from '../../core/components/days.ts';
 import { ErrorView } from '../../core/components/error-view.tsx';
-import { addTexts } from '../../core/i18n/i18n.ts';
+import { addTexts, currentLanguage } from '../../core/i18n/i18n.ts';
 import { DayPicker } from './day-picker.tsx';
 import { MapFrame } from './map-frame.tsx';
 import { PointCard } from './point-card.tsx';
@@ -70,8 +70,8 @@ export function TrackPanel({ deviceId, chosen, marked, onMark, onDay }: TrackPan
 }
 
 function Summary({ track }: { track: Track }) {
-  const { t, i18n } = useTranslation('location-track');
-  const kilometres = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 }).format(
+  const { t } = useTranslation('location-track');
+  const kilometres = new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: 1 }).format(
     distanceOf(track) / 1000,
   );
   const thinned = track.total > track.points.length;

@@ -1,6 +1,6 @@
 import { locationTrack, type Track } from '@fairwatch/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { query } from '../../core/api/query.ts';
+import { query, readError } from '../../core/api/query.ts';
 import { dayOf, dayStart, type Days } from '../../core/components/days.ts';
 import { useNow } from '../../core/components/use-now.ts';
 import { beginningsOf, periodOf, recentDays } from './track-days.ts';
@@ -27,8 +27,7 @@ export function useTrack(deviceId: number, chosen: Days): TrackView {
   const days = recentDays(useNow());
   const input = { deviceId, days: beginningsOf(days), ...periodOf(chosen, days.at(-1) ?? '') };
   const result = useQuery({ ...query(locationTrack, input), placeholderData: keepPreviousData });
-  // What was read before a refusal must not stay on the map.
-  const track = result.error === null ? (result.data?.data ?? null) : null;
+  const track = result.data?.data ?? null;
   return {
     track,
     days: days.flatMap((day, place) => {
@@ -36,7 +35,7 @@ export function useTrack(deviceId: number, chosen: Days): TrackView {
       return points > 0 ? [{ day, points }] : [];
     }),
     day: track === null ? null : onlyDay(track),
-    error: result.error,
+    error: readError(result),
     refetch: result.refetch,
   };
 }

@@ -7,6 +7,7 @@ import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTypedText } from '../../core/components/use-typed-text.ts';
 import classes from './conversation.module.css';
+import { currentLanguage } from '../../core/i18n/i18n.ts';
 import type { Find } from './use-find.ts';
 
 interface FindBoxProps {
@@ -15,12 +16,13 @@ interface FindBoxProps {
   find: Find;
 }
 
+const number = (count: number) => count.toLocaleString(currentLanguage());
+
 /** Looks for a text in the open conversation and goes from match to match: Enter to older ones, Shift and Enter back. */
 export function FindBox({ value, onChange, find }: FindBoxProps) {
-  const { t, i18n } = useTranslation('messages');
+  const { t } = useTranslation('messages');
   const { text, type, settle, clear } = useTypedText(value, onChange);
   const { older, newer, place, total } = find;
-  const number = (count: number) => count.toLocaleString(i18n.language);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') clear();
     if (event.key !== 'Enter') return;

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Card } from '../../core/components/card.tsx';
 import { RelativeTime } from '../../core/components/relative-time.tsx';
 import type { Withheld } from '../../core/device-feature/withheld.ts';
+import { currentLanguage } from '../../core/i18n/i18n.ts';
 import { usePages } from '../../core/router/pages-context.ts';
 import { navIcons } from '../../core/shell/nav-icons.tsx';
 import { useNavTexts } from '../../core/shell/use-shell-texts.ts';
@@ -34,7 +35,7 @@ export function ActivityCards({ deviceId, activity, withheld }: ActivityCardsPro
 }
 
 function Kind({ deviceId, activity, withheld }: Omit<ActivityCardsProps, 'activity'> & { activity: Activity }) {
-  const { t, i18n } = useTranslation('overview');
+  const { t } = useTranslation('overview');
   const { t: name } = useNavTexts();
   const page = usePages().find(({ permission, nav }) => nav?.group === 'device' && permission === activity.permission);
   const Icon = page?.nav ? navIcons[page.nav.icon] : null;
@@ -51,7 +52,7 @@ function Kind({ deviceId, activity, withheld }: Omit<ActivityCardsProps, 'activi
         ) : (
           title
         )}
-        {isShared && <span className={classes.total}>{total.toLocaleString(i18n.language)}</span>}
+        {isShared && <span className={classes.total}>{total.toLocaleString(currentLanguage())}</span>}
       </h3>
       {!isShared && (
         <p className={shared.withheld}>

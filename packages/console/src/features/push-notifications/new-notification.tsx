@@ -8,6 +8,7 @@ import { Dialog } from '../../core/components/dialog.tsx';
 import { deviceName } from '../../core/device-feature/device-name.ts';
 import { CountedTextarea } from '../../core/forms/counted-textarea.tsx';
 import classes from './push-notifications.module.css';
+import { useUnsavedChanges } from '../../core/forms/use-unsaved-changes.ts';
 import type { Draft } from './use-push-notifications.ts';
 
 const { titleMaxLength, messageMaxLength, deliverWithinMs } = limits.notification;
@@ -35,9 +36,12 @@ export function NewNotification({ device, send, close }: NewNotificationProps) {
     setSending(true);
     await send(draft).then(close, () => setSending(false));
   }
+  const dirty = draft.title !== '' || draft.message !== '';
+  const leaving = useUnsavedChanges(dirty);
+  const cancel = () => leaving(close);
   const missing = (field: 'title' | 'message') => tried && draft[field].trim() === '' && t(`create.${field}Missing`);
   return (
-    <Dialog title={t('create.title')} close={close}>
+    <Dialog title={t('create.title')} close={cancel} dirty={dirty}>
       <form ref={form} className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
         <p className={classes.meaning}>
           {device !== null && t('create.to', { device: deviceName(device) })}{' '}
@@ -72,7 +76,7 @@ export function NewNotification({ device, send, close }: NewNotificationProps) {
           onChange={(type) => change({ type })}
         />
         <Group gap="xs" justify="flex-end">
-          <Button variant="default" onClick={close}>
+          <Button variant="default" onClick={cancel}>
             {t('create.cancel')}
           </Button>
           <Button type="submit" loading={sending}>

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../core/components/confirm-dialog.tsx';
+import { currentLanguage } from '../../core/i18n/i18n.ts';
 
 interface ConfirmDeletionProps {
   /** How many rows would go; null while nothing is asked. */
@@ -11,7 +12,7 @@ interface ConfirmDeletionProps {
 
 /** Asks before days are saved that delete rows. */
 export function ConfirmDeletion({ rows, onConfirm, onCancel }: ConfirmDeletionProps) {
-  const { t, i18n } = useTranslation('retention');
+  const { t } = useTranslation('retention');
   const count = rows ?? 0;
   return (
     <ConfirmDialog
@@ -22,7 +23,9 @@ export function ConfirmDeletion({ rows, onConfirm, onCancel }: ConfirmDeletionPr
       onConfirm={onConfirm}
       onCancel={onCancel}
     >
-      <Text size="sm">{t('confirm.text', { count, rows: new Intl.NumberFormat(i18n.language).format(count) })}</Text>
+      <Text size="sm">
+        {t('confirm.text', { count, rows: new Intl.NumberFormat(currentLanguage()).format(count) })}
+      </Text>
     </ConfirmDialog>
   );
 }

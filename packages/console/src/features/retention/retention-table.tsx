@@ -4,6 +4,7 @@ import { limits, type Retention } from '@fairwatch/contract';
 import { Skeleton, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import frame from '../../core/components/data-table.module.css';
+import { currentLanguage } from '../../core/i18n/i18n.ts';
 import { readDays, type Typed } from './retention-days.ts';
 import classes from './retention.module.css';
 
@@ -54,8 +55,8 @@ interface KindRowProps extends Retention {
 }
 
 function KindRow({ title, covers, rows, due, text, onType, ...set }: KindRowProps) {
-  const { t, i18n } = useTranslation('retention');
-  const number = new Intl.NumberFormat(i18n.language);
+  const { t } = useTranslation('retention');
+  const number = new Intl.NumberFormat(currentLanguage());
   const typed = readDays(text);
   const wrong = typed === null;
   const { minDays: min, maxDays: max } = limits.retention;

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ErrorView } from '../../core/components/error-view.tsx';
 import { PageHeader } from '../../core/components/page-header.tsx';
 import { ReasonButton } from '../../core/components/reason-button.tsx';
+import { useUnsavedChanges } from '../../core/forms/use-unsaved-changes.ts';
 import { addTexts } from '../../core/i18n/i18n.ts';
 import { ConfirmDeletion } from './confirm-deletion.tsx';
 import { RetentionTable } from './retention-table.tsx';
@@ -16,6 +17,7 @@ addTexts('retention', texts);
 export function RetentionView() {
   const { t } = useTranslation('retention');
   const { kinds, loading, error, refetch, typed, type, reset, changed, wrong, ...saving } = useRetention();
+  useUnsavedChanges(changed || wrong);
   const reason = wrong ? t('mendFirst') : changed ? null : t('nothingChanged');
   return (
     <>

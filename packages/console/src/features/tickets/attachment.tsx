@@ -3,6 +3,7 @@ import { IconDownload, IconFile } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { sizeText } from '../../core/components/size-text.ts';
 import type { ContentAddressOf } from '../../core/content/use-content.ts';
+import { currentLanguage } from '../../core/i18n/i18n.ts';
 import { Opening } from '../../core/shortcuts/opening.tsx';
 import classes from './attachment.module.css';
 import type { ChatMessage } from './chat-message.ts';
@@ -45,7 +46,6 @@ function Voice(props: { src: string | null; durationMs: number; peaks: readonly 
 
 /** A file before the server has it, from the browser's own memory. */
 function Leaving({ file }: { file: OutgoingFile }) {
-  const { i18n } = useTicketTexts();
   const { blob, name, durationMs, peaks } = file;
   const src = useBlobUrl(blob);
   if (durationMs !== undefined) return <Voice src={src} durationMs={durationMs} peaks={peaks ?? []} />;
@@ -54,7 +54,7 @@ function Leaving({ file }: { file: OutgoingFile }) {
     <span className={classes.file}>
       <IconFile size={22} stroke={1.5} aria-hidden />
       <span className={classes.name}>{name}</span>
-      <span className={classes.size}>{sizeText(blob.size, i18n.language)}</span>
+      <span className={classes.size}>{sizeText(blob.size, currentLanguage())}</span>
     </span>
   );
 }
@@ -95,7 +95,7 @@ function Picture({ attachment, addressOf }: StoredProps) {
 }
 
 function FileCard({ attachment: { sha256, fileName, size }, addressOf }: StoredProps) {
-  const { t, i18n } = useTicketTexts();
+  const { t } = useTicketTexts();
   return (
     <a
       className={classes.file}
@@ -107,7 +107,7 @@ function FileCard({ attachment: { sha256, fileName, size }, addressOf }: StoredP
       <span className={classes.name} dir="auto">
         {fileName}
       </span>
-      <span className={classes.size}>{sizeText(size, i18n.language)}</span>
+      <span className={classes.size}>{sizeText(size, currentLanguage())}</span>
       <IconDownload size={16} aria-hidden />
     </a>
   );

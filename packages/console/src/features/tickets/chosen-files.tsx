@@ -4,6 +4,7 @@ import { IconFile } from '@tabler/icons-react';
 import { useState } from 'react';
 import { sizeText } from '../../core/components/size-text.ts';
 import classes from './composer.module.css';
+import { currentLanguage } from '../../core/i18n/i18n.ts';
 import { useBlobUrl } from './use-blob-url.ts';
 import { useTicketTexts } from './use-ticket-texts.ts';
 
@@ -14,7 +15,7 @@ interface ChosenFilesProps {
 
 /** What will be sent with the text; pictures as one will see them. */
 export function ChosenFiles({ files, remove }: ChosenFilesProps) {
-  const { t, i18n } = useTicketTexts();
+  const { t } = useTicketTexts();
   if (files.length === 0) return null;
   return (
     <ul className={classes.files} aria-label={t('composer.files')}>
@@ -23,7 +24,7 @@ export function ChosenFiles({ files, remove }: ChosenFilesProps) {
         <li key={place} className={classes.file}>
           {file.type.startsWith('image/') ? <Preview file={file} /> : <IconFile size={22} stroke={1.5} aria-hidden />}
           <span className={classes.fileName}>{file.name}</span>
-          <span className={classes.fileSize}>{sizeText(file.size, i18n.language)}</span>
+          <span className={classes.fileSize}>{sizeText(file.size, currentLanguage())}</span>
           <CloseButton size="sm" aria-label={t('composer.remove', { name: file.name })} onClick={() => remove(file)} />
         </li>
       ))}

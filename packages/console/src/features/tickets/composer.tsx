@@ -3,6 +3,7 @@ import { ticketLimits, uploadTypes } from '@fairwatch/contract';
 import { ActionIcon, Loader } from '@mantine/core';
 import { IconMicrophone, IconPaperclip, IconSend2 } from '@tabler/icons-react';
 import { lazy, Suspense, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { useUnsavedChanges } from '../../core/forms/use-unsaved-changes.ts';
 import { toast } from '../../core/toast/toast.tsx';
 import { ChosenFiles } from './chosen-files.tsx';
 import classes from './composer.module.css';
@@ -37,6 +38,8 @@ export function Composer({ ticketId, onSent }: ComposerProps) {
   const [speaking, setSpeaking] = useState(false);
   const box = useRef<HTMLTextAreaElement>(null);
   const empty = text.trim() === '' && files.length === 0;
+  // The text is kept in the browser; files that were chosen are not.
+  useUnsavedChanges(files.length > 0);
 
   const attach = (chosen: readonly File[]) => {
     const problems = new Set(chosen.map(problemOf).filter((problem) => problem !== null));

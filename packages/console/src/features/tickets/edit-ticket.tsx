@@ -4,6 +4,7 @@ import { Button, Group, NativeSelect } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { Dialog } from '../../core/components/dialog.tsx';
 import { textOfError } from '../../core/api/api-error.ts';
+import { useUnsavedChanges } from '../../core/forms/use-unsaved-changes.ts';
 import { toast } from '../../core/toast/toast.tsx';
 import { changesOf, statusesFor } from './edit-choices.ts';
 import classes from './tickets.module.css';
@@ -31,9 +32,13 @@ export function EditTicket({ ticket, close }: EditTicketProps) {
   const shown = { status: ticket.status, priority: ticket.priority, category: ticket.category, ...changes };
   const choose = (part: TicketEdit) => setChosen((before) => ({ ...before, ...part }));
 
+  const dirty = Object.keys(changes).length > 0;
+  const leaving = useUnsavedChanges(dirty);
+  const cancel = () => leaving(close);
+
   async function save(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    if (Object.keys(changes).length === 0) return close();
+    if (!dirty) return close();
     setSaving(true);
     setProblem(null);
     try {
@@ -51,7 +56,7 @@ export function EditTicket({ ticket, close }: EditTicketProps) {
   if (version === null) setVersion(ticket.version);
 
   return (
-    <Dialog title={t('edit.title', { id })} close={close}>
+    <Dialog title={t('edit.title', { id })} close={cancel} dirty={dirty}>
       <form className={classes.form} onSubmit={(event) => void save(event)}>
         <NativeSelect
           label={t('columns.status')}
@@ -85,7 +90,7 @@ export function EditTicket({ ticket, close }: EditTicketProps) {
           </p>
         )}
         <Group gap="xs" justify="flex-end">
-          <Button variant="default" onClick={close}>
+          <Button variant="default" onClick={cancel}>
             {t('edit.cancel')}
           </Button>
           <Button type="submit" loading={saving}>

@@ -5,7 +5,7 @@ import { IconArrowLeft, IconEdit } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { query } from '../../core/api/query.ts';
+import { query, readError } from '../../core/api/query.ts';
 import { ErrorView } from '../../core/components/error-view.tsx';
 import { PageHeader } from '../../core/components/page-header.tsx';
 import { idInAddress } from '../../core/router/id-in-address.ts';
@@ -38,16 +38,16 @@ interface TicketPageProps {
 
 function TicketPage({ address, side }: TicketPageProps) {
   const ticketId = idInAddress(address);
-  const { data, error, refetch } = useQuery(query(ticketDetail, { ticketId }));
-  // After a refusal nothing of what was read before is shown.
-  const ticket = error === null ? data?.data : undefined;
+  const reading = useQuery(query(ticketDetail, { ticketId }));
+  const error = readError(reading);
+  const ticket = reading.data?.data;
   // Whoever shared the address may see the ticket from its other side.
   if (ticket && ticket.side !== side) return <Navigate to={sides[ticket.side].pageOf(ticketId)} replace />;
   return (
     <div className={classes.screen}>
       <TicketHeader ticket={ticket} loading={error === null && ticket === undefined} side={side} />
       {error !== null ? (
-        <ErrorView error={error} retry={refetch} />
+        <ErrorView error={error} retry={reading.refetch} />
       ) : ticket === undefined ? (
         <Skeleton height="60dvh" radius="md" />
       ) : (

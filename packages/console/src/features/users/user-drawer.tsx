@@ -4,7 +4,7 @@ import { userDetail } from '@fairwatch/contract';
 import { CloseButton, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { query } from '../../core/api/query.ts';
+import { query, readError } from '../../core/api/query.ts';
 import { Dialog } from '../../core/components/dialog.tsx';
 import { ErrorView } from '../../core/components/error-view.tsx';
 import { UserFacts } from './user-facts.tsx';
@@ -28,7 +28,9 @@ export function UserDrawer({ userId, close }: UserDrawerProps) {
 }
 
 function Detail({ userId }: { userId: number }) {
-  const { data, error, refetch } = useQuery(query(userDetail, { userId }));
+  const reading = useQuery(query(userDetail, { userId }));
+  const { data, refetch } = reading;
+  const error = readError(reading);
   if (error !== null) return <ErrorView error={error} retry={refetch} />;
   if (data === undefined) return <Loading />;
   return (

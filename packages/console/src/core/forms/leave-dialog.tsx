@@ -1,0 +1,23 @@
+import { Text } from '@mantine/core';
+import { useSyncExternalStore } from 'react';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { useComponentTexts } from '../components/use-component-texts.ts';
+import { leaveQuestion } from './unsaved-changes.ts';
+
+/** Asks whether to leave changes behind that are not saved. */
+export function LeaveDialog() {
+  const { t } = useComponentTexts();
+  const answer = useSyncExternalStore(leaveQuestion.subscribe, leaveQuestion.get);
+  return (
+    <ConfirmDialog
+      opened={answer !== null}
+      title={t('unsaved.title')}
+      confirm={t('unsaved.leave')}
+      cancel={t('unsaved.stay')}
+      onConfirm={() => answer?.(true)}
+      onCancel={() => answer?.(false)}
+    >
+      <Text size="sm">{t('unsaved.text')}</Text>
+    </ConfirmDialog>
+  );
+}

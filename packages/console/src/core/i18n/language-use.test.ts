@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+
+/** Every file of the console's source, by its path from `src`. */
+const files = import.meta.glob<string>(['../../**/*.{ts,tsx}', '!../../**/*.test.{ts,tsx}', '!../../core/i18n/*'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+/** `language` is a parameter of the functions that format; their callers pass `currentLanguage()`. */
+const known = String.raw`(?:language|currentLanguage\(\))\s*[,)]`;
+const refused = {
+  'a language that Intl may not take': /\bi18n\.(?:language|languages|resolvedLanguage)\b|\bnavigator\.language/,
+  'Intl without currentLanguage()': new RegExp(
+    // The reader's time zone needs no language.
+    String.raw`\bIntl\.\w+\((?!\s*${known})(?!\)\.resolvedOptions\(\))`,
+  ),
+  'toLocale... without currentLanguage()': new RegExp(String.raw`\.toLocale\w+\((?!\s*${known})`),
+  'localeCompare without currentLanguage()': new RegExp(String.raw`\.localeCompare\((?!\w+,\s*${known})`),
+};
+
+it.each(Object.entries(refused))('no file of the console uses %s', (_what, pattern) => {
+  const found = Object.entries(files).filter(([, source]) => pattern.test(source));
+  expect(found.map(([path]) => path)).toEqual([]);
+  expect(Object.keys(files).length).toBeGreaterThan(400);
+});

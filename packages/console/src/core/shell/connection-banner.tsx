@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core';
+import { IconPlugConnectedX } from '@tabler/icons-react';
+import { momentText, clockText } from '../components/moment-text.ts';
+import { useNow } from '../components/use-now.ts';
+import type { ServerReach } from '../connection/server-reach.ts';
+import { tryAgain } from '../connection/worth-trying.ts';
+import { currentLanguage } from '../i18n/i18n.ts';
+import classes from './connection-banner.module.css';
+import { useShellTexts } from './use-shell-texts.ts';
+
+/** Says since when what is on screen may be old, while the server cannot be reached. */
+export function ConnectionBanner({ lostSince, checking }: ServerReach) {
+  // The place is always there: a screen reader announces what comes into it.
+  return (
+    <output className={classes.place}>
+      {lostSince !== null && <Banner since={new Date(lostSince)} checking={checking} />}
+    </output>
+  );
+}
+
+function Banner({ since, checking }: { since: Date; checking: boolean }) {
+  const { t } = useShellTexts();
+  const now = useNow();
+  const sameDay = since.toDateString() === now.toDateString();
+  const when = sameDay ? clockText(since, currentLanguage()) : momentText(since, now, currentLanguage());
+  return (
+    <div className={classes.banner}>
+      <IconPlugConnectedX size={18} stroke={1.6} aria-hidden className={classes.sign} />
+      <span className={classes.words}>{t('away.since', { when })}</span>
+      <Button variant="default" size="compact-sm" aria-disabled={checking} onClick={checking ? undefined : tryAgain}>
+        {t(checking ? 'away.trying' : 'away.retry')}
+      </Button>
+    </div>
+  );
+}

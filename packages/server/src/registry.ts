@@ -42,7 +42,7 @@ export function createRoutes(services: Services): Route[] {
     ...dashboardRoutes(services),
     ...accountRoutes(services),
     ...passkeysRoutes(services),
-    ...devicesRoutes(services),
+    ...devicesRoutes(services, deviceTables),
     ...grantsRoutes(services),
     ...overviewRoutes(services, activitySources),
     ...consentRequestsRoutes(services),

@@ -95,5 +95,8 @@ export const limits = {
     wishesAtOnce: 30,
     wishesPerSecond: 1,
     logPageSize: 50,
+    endReasonMaxLength: 300,
+    /** So long a device that an admin ended, and that comes back with its old token, is still told why. */
+    endingKnownMs: 30 * 24 * 60 * minute,
   },
 } as const;

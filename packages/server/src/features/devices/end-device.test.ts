@@ -138,6 +138,24 @@ describe('an admin who ends a device', () => {
     }
   });
 
+  it('does not keep a device that was let in at the same moment and is not online yet', async () => {
+    const { deviceId, token } = await joinDevice(server);
+    const { db, bus } = server.services;
+    const raw = new RawDevice(server);
+    await raw.opened;
+    await db.transaction().execute(async (transaction) => {
+      await sql`select from devices where id = ${deviceId} for update`.execute(transaction);
+      raw.send({ type: 'hello', token, facts: testFacts });
+      await vi.waitFor(async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+        expect(rows).not.toEqual([]);
+      });
+      bus.publish('deviceLeft', { deviceId, ended: false });
+    });
+    expect(await raw.closed).toBe(deviceSocketClose.left);
+  });
+
   it('succeeds once: the second admin learns that there is no such device any more', async () => {
     const device = await joinDevice(server);
     const answers = await Promise.all([end(device), end(device), end(device)]);

@@ -130,11 +130,20 @@ export const serverErrors = {
     status: 422,
     text: 'The bytes that arrived are not the file that was announced: their SHA-256 differs. Nothing was kept.',
   },
+  file_not_wanted: { status: 409, text: 'This is not the file that the command asked for: {problem}' },
   app_unreadable: { status: 422, text: 'This is not an Android app that can be offered: {problem}' },
   too_many_attempts: { status: 429, text: 'Too many attempts. Please try again in {minutes} min.' },
+  daily_quota: {
+    status: 429,
+    text: 'A device may send {megabytes} MB of {what} a day, and this would be more. Please try again tomorrow (UTC).',
+  },
   internal: { status: 500, text: 'Something went wrong on our side. Please try again. Reference: {requestId}' },
   upload_failed: { status: 500, text: 'Upload failed' },
   mail_not_sent: { status: 502, text: 'The mail could not be sent. Please try again later.' },
+  disk_full: {
+    status: 507,
+    text: 'The disk of the server is full, so no files are taken now. Please try again when its owner has made room.',
+  },
   unavailable: { status: 503, text: 'The service is starting or stopping. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; text: string }>;
 export type ErrorCode = keyof typeof serverErrors;

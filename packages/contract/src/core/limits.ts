@@ -69,6 +69,13 @@ export const limits = {
     receivedAtOnce: 100,
     /** How many hashes one question about missing files may name. */
     hashesPerQuestion: 500,
+    /** How many files a device may send for one Update, such as previews and icons. */
+    filesPerUpdate: 20_000,
+    /** What a device may send in a day, unless the owner sets DEVICE_UPLOADS_MB_PER_DAY or DEVICE_TICKET_FILES_MB_PER_DAY. */
+    defaultUploadsMegabytesPerDay: 2048,
+    defaultTicketFilesMegabytesPerDay: 100,
+    /** What stays free on the server's disk, unless the owner sets MIN_FREE_MB. */
+    defaultMinFreeMegabytes: 500,
     /** How many uploads of a device may be unfinished; beyond it the oldest go. */
     unfinishedPerDevice: 16,
     /** The same for what an admin sends to one device. */

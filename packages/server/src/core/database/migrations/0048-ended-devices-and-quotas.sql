@@ -25,3 +25,6 @@ create table device_usage (
   primary key (device_id, kind, day)
 );
 create index device_usage_day on device_usage (day);
+
+-- How many files came for a command is counted before the next one is taken.
+create index device_blobs_of_command on device_blobs (command_id, device_id, sha256);

@@ -122,6 +122,10 @@ export const serverErrors = {
   notice_outdated: { status: 409, text: 'The notice has changed. Please read and accept the current one.' },
   body_too_large: { status: 413, text: 'File too large. Please reduce the file size and try again.' },
   file_too_large: { status: 413, text: 'File size exceeds {size}MB limit' },
+  picture_too_large: {
+    status: 413,
+    text: 'This picture has {width} x {height} pixels, which is too many. Please make it smaller first.',
+  },
   file_type_not_allowed: { status: 415, text: 'File type not allowed' },
   wrong_content_type: { status: 415, text: 'The request body must be JSON (application/json).' },
   wrong_form_type: { status: 415, text: 'The request body must be a form with a file (multipart/form-data).' },

@@ -45,6 +45,11 @@ export const limits = {
     perAccount: 20,
     maxFieldLength: 16_384,
   },
+  /**
+   * What pictures may take in memory when they are decoded: one of them, and all that are being decoded. The header tells
+   * before; a file of a megabyte can unpack to a thousand.
+   */
+  image: { maxDecodedBytes: 256 * megabyte, maxDecodedBytesAtOnce: 384 * megabyte },
   /** A profile picture is stored as a square of this side. */
   picture: { pixels: 256, maxBytes: 3 * megabyte },
   passcode: { lifetimeMs: 24 * 60 * minute, length: 8, failuresPerAddress: 20, createdAtOnce: 50 },

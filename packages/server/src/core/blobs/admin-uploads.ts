@@ -125,7 +125,7 @@ export function createAdminUploads<Whose extends Owner, Details>(
       details = found.details;
       return found.mimeType;
     };
-    return await keepBlob(services, { ...bytes, typeOf }, (transaction, facts) =>
+    return await keepBlob(services, { ...bytes, owner: `account ${owner.adminId}`, typeOf }, (transaction, facts) =>
       rules.keep(transaction, owner, { ...facts, name, details: details as Details }),
     );
   }

@@ -21,9 +21,13 @@ export async function finishUpload(
     if (!isOfKind(mimeType, fileKinds[capability] ?? 'image')) throw new AppError('file_type_not_allowed');
     return mimeType;
   };
-  await keepBlob(services, { source: path, sha256, typeOf }, async (transaction, facts) => {
-    const command = await checkSending(transaction, upload, { hold: true });
-    await wanted.checkLast(transaction, command, sha256);
-    if (!(await keepFile(transaction, upload, facts))) throw new AppError('upload_not_found');
-  });
+  await keepBlob(
+    services,
+    { source: path, owner: `device ${upload.deviceId}`, sha256, typeOf },
+    async (transaction, facts) => {
+      const command = await checkSending(transaction, upload, { hold: true });
+      await wanted.checkLast(transaction, command, sha256);
+      if (!(await keepFile(transaction, upload, facts))) throw new AppError('upload_not_found');
+    },
+  );
 }

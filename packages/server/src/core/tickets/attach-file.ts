@@ -39,13 +39,14 @@ export async function attachFile(
   if (earlier) return { message: earlier, ticket, writer, fresh: false };
   refuseEnded(ticket.status);
   await checkSpace(services, ticketLimits.fileMaxBytes);
+  const by = fromDevice === null ? `account ${writer.id}` : `device ${fromDevice}`;
   const source = fromDevice === null ? bytes : await counted(services, fromDevice, bytes);
   const typeOf = async (path: string) => {
     if (isTruncated(bytes)) throw new AppError('file_too_large', { size: ticketLimits.fileMaxBytes / megabyte });
     const found = await uploadTypeOfFile(path, name);
     return recording ? soundOf(found) : found;
   };
-  const stored = await keepBlob(services, { source, sha256: null, typeOf }, (transaction, facts) => {
+  const stored = await keepBlob(services, { source, owner: by, sha256: null, typeOf }, (transaction, facts) => {
     const attachment = { ...facts, name, durationMs: recording?.durationMs ?? null, peaks: recording?.peaks ?? null };
     return storeMessage(transaction, hold, { clientId, kind, text, attachment });
   }).catch((error: unknown) => {

@@ -85,7 +85,7 @@ export const ownErrors: ReadonlyMap<Endpoint, readonly ErrorCode[]> = new Map<En
   [changeEmail, ['verification_refused', 'too_many_attempts']],
   [changePassword, [...unproved, ...weakPassword]],
   [endOwnSession, ['session_not_found']],
-  [uploadPicture, ['file_too_large', 'file_type_not_allowed']],
+  [uploadPicture, ['file_too_large', 'picture_too_large', 'file_type_not_allowed']],
   [startTwoFactor, [...unproved, 'two_factor_state']],
   [confirmTwoFactor, ['two_factor_state', 'second_factor_refused', 'too_many_attempts']],
   [renewRecoveryCodes, [...unproved, 'two_factor_state']],

@@ -13,13 +13,16 @@ import { toastPromise } from '../../core/toast/toast.tsx';
 // Few open it, so it comes when somebody does.
 const EndDeviceDialog = lazy(async () => ({ default: (await import('./end-device-dialog.tsx')).EndDeviceDialog }));
 
-/** The button that ends a device, for those who may. Afterwards there is nothing left to show here, so the list opens. */
-export function EndDevice({ device }: { device: Device }) {
+/**
+ * The button that ends a device, for those who may; null while the device is still loading, so that nothing moves when it is
+ * there. Afterwards there is nothing left to show here, so the list opens.
+ */
+export function EndDevice({ device }: { device: Device | null }) {
   const { t } = useTranslation('overview');
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
-  async function end(reason: string): Promise<void> {
-    await toastPromise(call(endDevice, { deviceId: device.id, reason }));
+  async function end(deviceId: number, reason: string): Promise<void> {
+    await toastPromise(call(endDevice, { deviceId, reason }));
     await navigate({ to: '/device-list' });
     await readAgain('devices');
   }
@@ -29,13 +32,14 @@ export function EndDevice({ device }: { device: Device }) {
         variant="default"
         c="var(--mantine-color-error)"
         leftSection={<IconDeviceMobileOff size={16} aria-hidden />}
+        disabled={device === null}
         onClick={() => setAsking(true)}
       >
         {t('end.button')}
       </Button>
-      {asking && (
+      {asking && device !== null && (
         <Suspense fallback={<Opening />}>
-          <EndDeviceDialog device={device} end={end} close={() => setAsking(false)} />
+          <EndDeviceDialog device={device} end={(reason) => end(device.id, reason)} close={() => setAsking(false)} />
         </Suspense>
       )}
     </Can>

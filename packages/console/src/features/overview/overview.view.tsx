@@ -35,7 +35,7 @@ export function OverviewView() {
         title={t('title')}
         aside={<DeviceTag device={summary.data?.data ?? null} loading={summary.isPending} />}
         subtitle={t('subtitle')}
-        actions={summary.data && <EndDevice device={summary.data.data} />}
+        actions={!summary.isError && <EndDevice device={summary.data?.data ?? null} />}
       />
       {readsLog && <Tabs current={showsLog ? 'audit' : 'overview'} />}
       {showsLog ? (

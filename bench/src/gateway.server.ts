@@ -1,6 +1,7 @@
 /** Our server as it is, with a driver inside that asks devices through the same door as the Update endpoint. */
 import { contacts } from '@fairwatch/contract';
 import { buildApp } from '../../packages/server/src/app.ts';
+import { createDisk } from '../../packages/server/src/core/blobs/disk.ts';
 import { createFileBlobs } from '../../packages/server/src/core/blobs/file-blobs.ts';
 import { createInProcessBus } from '../../packages/server/src/core/bus.ts';
 import { loadConfig } from '../../packages/server/src/core/config.ts';
@@ -26,6 +27,7 @@ const services: Services = {
   log,
   db,
   bus,
+  disk: createDisk(config.dataDir),
   blobs: createFileBlobs(config.dataDir),
   mail: createMail(config, log),
   vault: openVault(config.dataDir),

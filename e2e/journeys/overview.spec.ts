@@ -39,12 +39,12 @@ test('[SPEC 2.20, 2.76, 2.77, 2.78] the overview of a device, and what happens s
   await expect(page.getByRole('row').filter({ hasText: 'user/overview' }).first()).toBeVisible();
 });
 
-test('an admin asks for what is not shared, and the person decides on the device', async ({
+test('an admin asks for what is not shared, the person decides on the device, and the admin ends it', async ({
   console: page,
   fairwatch,
   allowedErrors,
 }) => {
-  allowedErrors.push(/403/);
+  allowedErrors.push(/40[34]/);
   // They decide when the journey says so: it can look at the question as long as it takes.
   await using person = await joinPerson(fairwatch, 'paul.private');
   const asked = async (capability: Capability) => {
@@ -72,4 +72,17 @@ test('an admin asks for what is not shared, and the person decides on the device
   await page.getByRole('link', { name: 'Contacts' }).first().click();
   await expect(page.getByText(/The person declined .* They can be asked again in 23 hours/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Ask to share Contacts' })).toHaveAttribute('aria-disabled', 'true');
+
+  // The phone was sold: the admin must say why, and the person reads it.
+  await page.getByRole('link', { name: 'Overview' }).first().click();
+  await page.getByRole('button', { name: 'End device' }).click();
+  const dialog = page.getByRole('dialog', { name: 'End paul.private?' });
+  await dialog.getByRole('button', { name: 'End device' }).click();
+  await expect(dialog.getByText('Please say why.')).toBeVisible();
+  expect(await seriousProblems(page)).toEqual([]);
+  await dialog.getByLabel('Reason').fill('This phone was sold.');
+  await dialog.getByRole('button', { name: 'End device' }).click();
+  await expect(page.getByRole('heading', { name: 'Devices', level: 1 })).toBeVisible();
+  expect(await person.phone.ended).toBe('ended');
+  await expect(page.getByRole('row').filter({ hasText: 'paul.private' })).toHaveCount(0);
 });

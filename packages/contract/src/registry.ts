@@ -70,6 +70,7 @@ import {
   deviceList,
   deviceSummary,
   nonFinalCommands,
+  endDevice,
   renameDevice,
 } from './features/devices.ts';
 import {
@@ -189,6 +190,7 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   unreadNotifications,
   markNotificationsRead,
   renameDevice,
+  endDevice,
   /* @__PURE__ */ callsOf(deviceFeatures),
   callTotals,
   appIconTicket,

@@ -51,7 +51,7 @@ export async function buildApp(services: Services, dist: string = consoleDist): 
   const routes = createRoutes(services);
   checkRoutes(routes);
   registerRoutes(app, services, payloads, routes);
-  serveUploads(app, services);
+  serveUploads(app, services, commandAnswers);
   serveContent(app, services);
   serveDeviceContent(app, services);
   serveTicketContent(app, services);

@@ -2,7 +2,7 @@ import { missingFilesRoutes } from './core/blobs/missing-files.routes.ts';
 import { deviceFeatureRoutes } from './core/devices/rows/device-feature.routes.ts';
 import type { Route } from './core/http/route.ts';
 import type { Services } from './core/services.ts';
-import { activitySources, deviceTables } from './device-features.ts';
+import { activitySources, commandAnswers, deviceTables } from './device-features.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
 import { adminsRoutes } from './features/admins/admins.routes.ts';
 import { appDownloadRoutes } from './features/app-download/app-download.routes.ts';
@@ -42,7 +42,7 @@ export function createRoutes(services: Services): Route[] {
     ...dashboardRoutes(services),
     ...accountRoutes(services),
     ...passkeysRoutes(services),
-    ...devicesRoutes(services),
+    ...devicesRoutes(services, deviceTables),
     ...grantsRoutes(services),
     ...overviewRoutes(services, activitySources),
     ...consentRequestsRoutes(services),
@@ -64,6 +64,6 @@ export function createRoutes(services: Services): Route[] {
     ...appDownloadRoutes(services),
     ...ticketsRoutes(services),
     ...enrolRoutes(services, deviceTables),
-    ...missingFilesRoutes(services),
+    ...missingFilesRoutes(services, commandAnswers),
   ];
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { bannerText } from './banner.ts';
 import { protectRestored } from './core/backup/after-restore.ts';
+import { createDisk } from './core/blobs/disk.ts';
 import { createFileBlobs } from './core/blobs/file-blobs.ts';
 import { createInProcessBus } from './core/bus.ts';
 import { loadConfig } from './core/config.ts';
@@ -63,6 +64,7 @@ async function startParts(closers: Closer[], stop: AbortSignal): Promise<void> {
     db,
     bus,
     blobs: createFileBlobs(config.dataDir),
+    disk: createDisk(config.dataDir),
     mail: createMail(config, log),
     vault: openVault(config.dataDir),
     news: createNewsDesk({ db, bus, log }),

@@ -122,6 +122,10 @@ export const serverErrors = {
   notice_outdated: { status: 409, text: 'The notice has changed. Please read and accept the current one.' },
   body_too_large: { status: 413, text: 'File too large. Please reduce the file size and try again.' },
   file_too_large: { status: 413, text: 'File size exceeds {size}MB limit' },
+  picture_too_large: {
+    status: 413,
+    text: 'This picture has {width} x {height} pixels, which is too many. Please make it smaller first.',
+  },
   file_type_not_allowed: { status: 415, text: 'File type not allowed' },
   wrong_content_type: { status: 415, text: 'The request body must be JSON (application/json).' },
   wrong_form_type: { status: 415, text: 'The request body must be a form with a file (multipart/form-data).' },
@@ -130,11 +134,20 @@ export const serverErrors = {
     status: 422,
     text: 'The bytes that arrived are not the file that was announced: their SHA-256 differs. Nothing was kept.',
   },
+  file_not_wanted: { status: 409, text: 'This is not the file that the command asked for: {problem}' },
   app_unreadable: { status: 422, text: 'This is not an Android app that can be offered: {problem}' },
   too_many_attempts: { status: 429, text: 'Too many attempts. Please try again in {minutes} min.' },
+  daily_quota: {
+    status: 429,
+    text: 'A device may send {megabytes} MB of {what} a day, and this would be more. Please try again tomorrow (UTC).',
+  },
   internal: { status: 500, text: 'Something went wrong on our side. Please try again. Reference: {requestId}' },
   upload_failed: { status: 500, text: 'Upload failed' },
   mail_not_sent: { status: 502, text: 'The mail could not be sent. Please try again later.' },
+  disk_full: {
+    status: 507,
+    text: 'The disk of the server is full, so no files are taken now. Please try again when its owner has made room.',
+  },
   unavailable: { status: 503, text: 'The service is starting or stopping. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; text: string }>;
 export type ErrorCode = keyof typeof serverErrors;

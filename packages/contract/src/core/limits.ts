@@ -45,6 +45,11 @@ export const limits = {
     perAccount: 20,
     maxFieldLength: 16_384,
   },
+  /**
+   * What pictures may take in memory when they are decoded: one of them, and all that are being decoded. The header tells
+   * before; a file of a megabyte can unpack to a thousand.
+   */
+  image: { maxDecodedBytes: 256 * megabyte, maxDecodedBytesAtOnce: 384 * megabyte },
   /** A profile picture is stored as a square of this side. */
   picture: { pixels: 256, maxBytes: 3 * megabyte },
   passcode: { lifetimeMs: 24 * 60 * minute, length: 8, failuresPerAddress: 20, createdAtOnce: 50 },
@@ -69,6 +74,13 @@ export const limits = {
     receivedAtOnce: 100,
     /** How many hashes one question about missing files may name. */
     hashesPerQuestion: 500,
+    /** How many files a device may send for one Update, such as previews and icons. */
+    filesPerUpdate: 20_000,
+    /** What a device may send in a day, unless the owner sets DEVICE_UPLOADS_MB_PER_DAY or DEVICE_TICKET_FILES_MB_PER_DAY. */
+    defaultUploadsMegabytesPerDay: 2048,
+    defaultTicketFilesMegabytesPerDay: 100,
+    /** What stays free on the server's disk, unless the owner sets MIN_FREE_MB. */
+    defaultMinFreeMegabytes: 500,
     /** How many uploads of a device may be unfinished; beyond it the oldest go. */
     unfinishedPerDevice: 16,
     /** The same for what an admin sends to one device. */
@@ -95,5 +107,8 @@ export const limits = {
     wishesAtOnce: 30,
     wishesPerSecond: 1,
     logPageSize: 50,
+    endReasonMaxLength: 300,
+    /** So long a device that an admin ended, and that comes back with its old token, is still told why. */
+    endingKnownMs: 30 * 24 * 60 * minute,
   },
 } as const;

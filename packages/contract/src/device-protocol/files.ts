@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import type { CommandType } from '../core/command.ts';
 import type { Endpoint } from '../core/endpoint.ts';
 import { limits } from '../core/limits.ts';
 import type { Capability } from './capabilities.ts';
@@ -52,6 +53,18 @@ export const fileCapabilities = /* @__PURE__ */ Object.keys(kinds) as FileCapabi
 
 /** Of which kind they must be there: the bytes decide, not what the device calls them. */
 export const fileKinds: Partial<Record<Capability, FileKind>> = kinds;
+
+/** How many files a device may send for a command; none where it is not named. */
+export const filesPerCommand: Partial<Record<CommandType, number>> = {
+  UPDATE_APPS: limits.file.filesPerUpdate,
+  UPDATE_GALLERY: limits.file.filesPerUpdate,
+  FETCH_MEDIA: 1,
+  SEND_FILE: 1,
+  CAPTURE_PHOTO: 1,
+  CAPTURE_VIDEO: 1,
+  CAPTURE_VOICE: 1,
+  RECORD_CALL: 1,
+};
 
 /**
  * Which of these files the server still needs for a command. What this device sent before under the same capability is

@@ -141,6 +141,17 @@ export const gatewayFrame = z.discriminatedUnion('type', [
   ...ticketGatewayFrames,
   /** The answer to `leave`; the connection ends. */
   z.strictObject({ type: z.literal('left') }),
+  /**
+   * An admin ended the device: its token is void and what was collected is deleted. Also the answer to a later `hello` with
+   * that token. The device shows it to its person and stops; the connection ends.
+   */
+  z.strictObject({
+    type: z.literal('ended'),
+    /** The admin who ended it. */
+    endedBy: z.string(),
+    reason: z.string(),
+    endedAt: z.string(),
+  }),
   /** A frame was not taken. `about` is its type, null when it could not be read. The connection stays. */
   z.strictObject({ type: z.literal('refused'), reason: z.string(), about: z.nullable(z.string()) }),
 ]);

@@ -81,7 +81,8 @@ export const endOtherSessions = endpoint({
 /** Sets the own picture. It is cut to a square and written anew, so that nothing else of the file is kept. */
 export const uploadPicture = endpoint({
   path: 'user/upload-profile',
-  access: 'session',
+  // Not for accounts that wait for approval: nobody sees their picture, and anybody can make one.
+  access: 'admin',
   summary: 'Set the own picture',
   input: z.strictObject({ image: z.base64() }),
   output: z.object({ profileIconPath: z.string() }),

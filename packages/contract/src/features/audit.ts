@@ -23,6 +23,7 @@ export const auditActions = [
   'PAUSE',
   'RESUME',
   'LEAVE',
+  'END',
   'RESTORE',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

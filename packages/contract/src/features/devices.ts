@@ -4,6 +4,7 @@ import { device } from '../core/device.ts';
 import { deviceId, searchInput, sortDirection } from '../core/device-feature.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { wholeListInput } from '../core/envelope.ts';
+import { limits } from '../core/limits.ts';
 import { nickname } from '../core/nickname.ts';
 
 export const deviceSortFields = [
@@ -90,5 +91,22 @@ export const renameDevice = endpoint({
   summary: 'Rename a device',
   input: z.strictObject({ deviceId, nickname }),
   output: z.object({ nickname: z.string() }),
+  device: { capability: null, action: 'COMMAND' },
+});
+
+/**
+ * Ends a device for good, for instance one that was sold. Its person is told who ended it and why; what was collected is
+ * deleted as if they had left, and the log stays. To come back, the person joins with a new passcode.
+ */
+export const endDevice = endpoint({
+  path: 'device/end',
+  access: { permission: 'DEVICES', level: 'FULL_ACCESS' },
+  summary: 'End the supervision of a device and delete what was collected from it',
+  input: z.strictObject({
+    deviceId,
+    /** Shown to the person, and kept in the device's log. */
+    reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(limits.device.endReasonMaxLength)),
+  }),
+  output: z.null(),
   device: { capability: null, action: 'COMMAND' },
 });

@@ -10,6 +10,7 @@ export const newsKinds = [
   'COMMAND_FAILED',
   'DEVICE_JOINED',
   'DEVICE_LEFT',
+  'DEVICE_ENDED',
   'CONSENT_CHANGED',
 ] as const;
 export type NewsKind = (typeof newsKinds)[number];

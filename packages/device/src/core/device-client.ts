@@ -25,8 +25,11 @@ import { unsaidOf, type UnsaidWish } from './unsaid.ts';
 import { createUploader } from './upload-file.ts';
 import { Wishes } from './wishes.ts';
 
-/** Why a device stopped for good: told to, its person left, its token is not accepted or is in use elsewhere. */
-export type DeviceEnd = 'stopped' | 'left' | 'refused' | 'replaced';
+/** Why a device stopped for good: told to, its person left, an admin ended it, its token is not accepted or in use elsewhere. */
+export type DeviceEnd = 'stopped' | 'left' | 'ended' | 'refused' | 'replaced';
+
+/** Who ended a device, and why: for its person to read. */
+export type Ending = Omit<Extract<GatewayFrame, { type: 'ended' }>, 'type'>;
 
 export interface DeviceClientOptions extends InboxHandlers, TicketHandlers {
   /** Address of the server, such as `https://fairwatch.example.com`. */
@@ -47,6 +50,8 @@ export interface DeviceClientOptions extends InboxHandlers, TicketHandlers {
   unsentTickets?: readonly UnsentTicket[];
   /** Called with what the person wrote to tickets and the server has not confirmed, so that it outlives this process. */
   onUnsentTickets?(unsent: readonly UnsentTicket[]): void;
+  /** Called when an admin ended the device: to be shown to its person. The token is worth nothing any more. */
+  onEnded?(ending: Ending): void;
   /** What `onNotificationStates` last told when the device was stopped: what was shown is not shown again. */
   notificationStates?: NotificationStates;
   /** Called with what became of the latest notifications, so that it outlives this process. */
@@ -80,6 +85,7 @@ export class DeviceClient {
   #attempt = 0;
   #stopping = false;
   #leaving = false;
+  #endedByAdmin = false;
   #away = false;
   /** Known soon after the start: what the person decides is then kept before anything else happens. */
   #noticeHash: string | undefined;
@@ -191,7 +197,7 @@ export class DeviceClient {
     const answered = this.#wishes.ask({ type: 'leave' }, 'left').then(() => this.ended);
     // Where the answer was lost, the next connection tells: the token is no longer known.
     const end = await Promise.race([this.ended, answered]);
-    if (end !== 'left') throw new Error(`The device has ended: ${end}.`);
+    if (end !== 'left' && end !== 'ended') throw new Error(`The device has ended: ${end}.`);
   }
 
   /** A page of this device's log, newest first; `before` continues below an entry. */
@@ -220,6 +226,8 @@ export class DeviceClient {
         this.#options.log(`the server did not take a frame: ${frame.reason}`);
         this.tickets.refused(frame.about, frame.reason);
         return this.#wishes.refused(frame.about, frame.reason);
+      case 'ended':
+        return this.#endedBy({ endedBy: frame.endedBy, reason: frame.reason, endedAt: frame.endedAt });
       case 'cancel':
         return this.#commands.cancel(frame.commandId);
       case 'consent-request':
@@ -236,6 +244,15 @@ export class DeviceClient {
       default:
         return isTicketFrame(frame) ? this.tickets.receive(frame) : this.#wishes.answered(frame);
     }
+  }
+
+  /** Nothing is collected from here on; the server closes the connection. */
+  #endedBy(ending: Ending): void {
+    this.#endedByAdmin = true;
+    this.#grants.pause();
+    this.#commands.stopUnshared();
+    this.#options.log(`ended by ${ending.endedBy}: ${ending.reason}`);
+    this.#options.onEnded?.(ending);
   }
 
   async #learnNotice(): Promise<void> {
@@ -266,7 +283,7 @@ export class DeviceClient {
     this.#connection = null;
     this.#wishes.disconnected();
     this.tickets.disconnected();
-    if (code === deviceSocketClose.left) return this.#end('left');
+    if (code === deviceSocketClose.left || this.#endedByAdmin) return this.#end(this.#endedByAdmin ? 'ended' : 'left');
     if (this.#stopping) return this.#end('stopped');
     if (code === deviceSocketClose.refused) return this.#end(this.#leaving ? 'left' : 'refused');
     if (this.#away) return;

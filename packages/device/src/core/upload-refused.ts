@@ -21,6 +21,8 @@ export function retryDelaysMs(): number[] {
 
 /** A broken connection, a server that restarts and a lost answer are tried again; a refusal is final. */
 export function worthRetrying(status: number | undefined, body: string | undefined): boolean {
+  // The day's quota is used up: no delay that anybody waits for brings it back.
+  if (messageIn(body)?.code === 'daily_quota') return false;
   if (status === undefined || status === 0 || status === 408 || status === 423 || status === 429) return true;
   return status >= 500 || messageIn(body)?.code === 'upload_offset';
 }

@@ -1,4 +1,4 @@
-import type { DeviceClient } from '../core/device-client.ts';
+import type { DeviceClient, Ending } from '../core/device-client.ts';
 import { enrolPhone } from './enrolment.ts';
 import { createPhone } from './phone.ts';
 import { planPhone } from './phone-plan.ts';
@@ -28,7 +28,7 @@ export class Fleet {
     const places = Array.from({ length: size }, (_, index) => index);
     // Those who joined before are back at once; the new ones follow.
     for (const index of places) if (state.phone(index)) this.#connect(index);
-    await this.#enrol(places.filter((index) => !state.phone(index)));
+    await this.#enrol(places.filter((index) => !state.phone(index) && !state.endingOf(index)));
   }
 
   async stop(): Promise<void> {
@@ -69,6 +69,7 @@ export class Fleet {
       plan: planPhone(state.seed, index),
       memory: joined,
       remember: (news) => void this.#remember(index, joined.token, news),
+      onEnded: (ending) => void this.#forget(index, ending),
       log,
     });
     this.#phones.set(index, phone);
@@ -86,6 +87,17 @@ export class Fleet {
       await state.setPhone(index, { ...joined, ...news });
     } catch (error) {
       log(`could not be remembered: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+
+  /** An admin ended this phone. Its token is gone from the disk, and it does not ask for another passcode. */
+  async #forget(index: number, ending: Ending): Promise<void> {
+    const { state, log } = this.#options;
+    this.#phones.delete(index);
+    try {
+      await state.endPhone(index, ending);
+    } catch (error) {
+      log(`could not be forgotten: ${error instanceof Error ? error.message : error}`);
     }
   }
 

@@ -114,7 +114,8 @@ export class LoadPhone {
     if (this.#welcomed) counts.connected -= 1;
     this.#welcomed = false;
     this.#socket = null;
-    const unwanted = code === deviceSocketClose.refused || code === deviceSocketClose.replaced;
+    const { refused, replaced, left } = deviceSocketClose;
+    const unwanted = code === refused || code === replaced || code === left;
     if (unwanted) counts.refused += 1;
     this.dueAt = unwanted ? Number.POSITIVE_INFINITY : Math.max(this.dueAt, Date.now() + backoffMs(this.#attempt));
     this.#attempt += 1;

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { DeviceClient } from '../core/device-client.ts';
+import { DeviceClient, type Ending } from '../core/device-client.ts';
 import type { Random } from '../core/fake/random.ts';
 import type { Work } from '../core/handlers.ts';
 import { fakeSharedFolder } from '../features/files/files.fake.ts';
@@ -20,12 +20,14 @@ interface PhoneOptions {
   memory: PhoneMemory;
   /** Called with what has changed, to be kept. */
   remember(news: PhoneMemory): void;
+  /** Called when an admin ended it. */
+  onEnded(ending: Ending): void;
   log(line: string): void;
 }
 
 /** A simulated phone that has joined, ready to be started. */
 export function createPhone(options: PhoneOptions): DeviceClient {
-  const { serverUrl, token, plan, memory, remember, log } = options;
+  const { serverUrl, token, plan, memory, remember, onEnded, log } = options;
   const say = (line: string) => log(`${plan.person.username}: ${line}`);
   const share = sharing(plan.temper, plan.random('temper'));
   const sharedFolder = fakeSharedFolder(plan.random('files'));
@@ -43,6 +45,10 @@ export function createPhone(options: PhoneOptions): DeviceClient {
     onUnsentTickets: (unsent) => remember({ unsentTickets: [...unsent] }),
     notificationStates: memory.notificationStates ?? [],
     onNotificationStates: (states) => remember({ notificationStates: states.map(([id, state]) => [id, state]) }),
+    onEnded: (ending) => {
+      say(`screen: ${ending.endedBy} ended the supervision of this phone: ${ending.reason}`);
+      onEnded(ending);
+    },
     collectors: fakeCollectors(plan.random, share, plan, sharedFolder),
     acts: fakeActs(plan.random, share, { screen: loggedScreen(say), sharedFolder }),
     vitals: plan.vitals,

@@ -3,6 +3,7 @@ import { mkdir, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { capabilityNames, notificationStates } from '@fairwatch/contract';
 import { z } from 'zod/mini';
+import type { Ending } from '../core/device-client.ts';
 import { unsentTicket } from '../core/tickets.ts';
 import { unsaidWish } from '../core/unsaid.ts';
 
@@ -20,7 +21,13 @@ const phoneState = z.object({
   /** What became of the notifications that they were shown. */
   notificationStates: z.optional(z.array(z.tuple([z.int(), z.enum(notificationStates)]))),
 });
-const fleetState = z.object({ seed: z.string(), phones: z.record(z.string(), phoneState) });
+const ending = z.object({ endedBy: z.string(), reason: z.string(), endedAt: z.string() });
+const fleetState = z.object({
+  seed: z.string(),
+  phones: z.record(z.string(), phoneState),
+  /** Phones that an admin ended: their token is forgotten, and they do not join again by themselves. */
+  ended: z.optional(z.record(z.string(), ending)),
+});
 
 /** What a phone keeps after it joined. */
 export type PhoneState = z.infer<typeof phoneState>;
@@ -46,6 +53,17 @@ export class StateFile {
 
   phone(index: number): PhoneState | undefined {
     return this.#state.phones[index];
+  }
+
+  /** Why an admin ended this phone; undefined when none did. */
+  endingOf(index: number): Ending | undefined {
+    return this.#state.ended?.[index];
+  }
+
+  /** Forgets a phone that an admin ended, its token included, and remembers why. */
+  endPhone(index: number, { endedBy, reason, endedAt }: Ending): Promise<void> {
+    this.#state.ended = { ...this.#state.ended, [index]: { endedBy, reason, endedAt } };
+    return this.setPhone(index, undefined);
   }
 
   /** Remembers a phone, or forgets it. Resolves when that is on disk; those that come meanwhile are written together. */

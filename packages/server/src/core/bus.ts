@@ -16,8 +16,8 @@ export interface BusEvents {
   inboxWaiting: { deviceId: number };
   /** A request is taken back: the device stops asking its person. */
   consentRequestWithdrawn: { deviceId: number; requestId: number };
-  /** The person of this device has left: its socket closes. */
-  deviceLeft: { deviceId: number };
+  /** The person of this device has left, or an admin ended it (`ended`): its socket closes. */
+  deviceLeft: { deviceId: number; ended: boolean };
   /** Admins have new notifications: their open consoles show them. */
   notified: { notificationIds: readonly number[] };
   /** Something happened to a ticket: those who may see it are told. */

@@ -30,6 +30,11 @@ export interface Config {
   payload: PayloadConfig;
   /** How large one file from a device, or the offered app, may be. */
   maxUploadMegabytes: number;
+  /** How much one device may send in a day: files for commands, and files of its person's tickets. */
+  uploadsMegabytesPerDay: number;
+  ticketFilesMegabytesPerDay: number;
+  /** Uploads are refused when less than this would stay free on the disk of the data folder. */
+  minFreeMegabytes: number;
   /** The style of a map of streets; null draws the world that comes along, and asks nobody. */
   mapStyleUrl: string | null;
   logLevel: LogLevel;
@@ -71,6 +76,21 @@ export function loadConfig(env: Environment): Config {
       fallback: limits.file.defaultMaxMegabytes,
       min: 1,
       max: 1_000_000,
+    }),
+    uploadsMegabytesPerDay: wholeNumber(read, 'DEVICE_UPLOADS_MB_PER_DAY', {
+      fallback: limits.file.defaultUploadsMegabytesPerDay,
+      min: 1,
+      max: 1_000_000,
+    }),
+    ticketFilesMegabytesPerDay: wholeNumber(read, 'DEVICE_TICKET_FILES_MB_PER_DAY', {
+      fallback: limits.file.defaultTicketFilesMegabytesPerDay,
+      min: 1,
+      max: 1_000_000,
+    }),
+    minFreeMegabytes: wholeNumber(read, 'MIN_FREE_MB', {
+      fallback: limits.file.defaultMinFreeMegabytes,
+      min: 0,
+      max: 100_000_000,
     }),
     mapStyleUrl: mapStyleUrl(read),
     logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', logLevels),

@@ -1,9 +1,12 @@
+import { limits } from '@fairwatch/contract';
 import { deleteEndedAttempts } from './attempts.store.ts';
 import { sweepFiles } from './blobs/sweep-files.ts';
 import type { BusEvents } from './bus.ts';
 import { deleteOldActivity } from './figures/active-users.store.ts';
 import { recountFleet } from './figures/fleet-figures.store.ts';
+import { deleteOldEndings } from './devices/person/ended-devices.store.ts';
 import { leaveUnconfirmed } from './devices/person/confirm-restored.ts';
+import { deleteOldUsage } from './devices/usage.store.ts';
 import { applyRetention } from './devices/retention.ts';
 import type { RowTable } from './devices/rows/row-table.ts';
 import { deleteSurplusNotifications } from './notifications/notifications.store.ts';
@@ -80,4 +83,6 @@ export async function keepHouse(services: Services): Promise<void> {
   await deleteSurplusNotifications(services.db);
   await deleteOldActivity(services.db);
   await deleteExpiredChallenges(services.db);
+  await deleteOldUsage(services.db);
+  await deleteOldEndings(services.db, limits.device.endingKnownMs);
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { BlobStore } from './blobs/blob-store.ts';
+import type { Disk } from './blobs/disk.ts';
 import type { Bus } from './bus.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/schema.ts';
@@ -14,6 +15,7 @@ export interface Services {
   db: Database;
   bus: Bus;
   blobs: BlobStore;
+  disk: Disk;
   mail: Mail;
   vault: Vault;
   news: NewsDesk;

@@ -32,7 +32,7 @@ export function changesOf(server: TestServer, { deviceId }: TestDevice): string[
 }
 
 /** The log of a device. */
-export async function auditOf(server: TestServer, { deviceId }: TestDevice) {
+export async function auditOf(server: TestServer, { deviceId }: Pick<TestDevice, 'deviceId'>) {
   return await server.services.db
     .selectFrom('audit_entries')
     .select(['action', 'actor_name as by', 'subject', 'details'])

@@ -31,11 +31,12 @@ export async function openCommand(
   server: TestServer,
   { deviceId }: Pick<TestDevice, 'deviceId'>,
   type: CommandType = 'UPDATE_GALLERY',
+  params: Readonly<Record<string, unknown>> = {},
 ): Promise<number> {
   await endCommands(server, { deviceId });
   const { rows } = await sql<{ id: number }>`
-    insert into commands (device_id, command_type, step, requested_by, expires_at)
-    values (${deviceId}, ${type}, 'RUNNING', ${server.admin.userId},
+    insert into commands (device_id, command_type, step, requested_by, params, expires_at)
+    values (${deviceId}, ${type}, 'RUNNING', ${server.admin.userId}, ${JSON.stringify(params)}::jsonb,
       now() + ${commandCatalogue[type].deadlineMs} * interval '1 millisecond') returning id`.execute(
     server.services.db,
   );

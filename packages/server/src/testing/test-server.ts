@@ -11,6 +11,7 @@ import {
   type InputOf,
 } from '@fairwatch/contract';
 import { buildApp } from '../app.ts';
+import { createDisk } from '../core/blobs/disk.ts';
 import { createFileBlobs } from '../core/blobs/file-blobs.ts';
 import { createInProcessBus } from '../core/bus.ts';
 import { loadConfig, type Config } from '../core/config.ts';
@@ -74,6 +75,7 @@ export async function startTestServer({ consoleDist, ...config }: Overrides = {}
     db: database.db,
     bus,
     blobs: createFileBlobs(dataDir),
+    disk: createDisk(dataDir),
     mail: createMail(whole, log),
     vault: openVault(dataDir),
     news: createNewsDesk({ db: database.db, bus, log }),

@@ -2,6 +2,7 @@ import type { AuditAction } from '@fairwatch/contract';
 import {
   IconAdjustments,
   IconBell,
+  IconDeviceMobileOff,
   IconEye,
   IconEyeOff,
   IconHandStop,
@@ -42,6 +43,7 @@ const looks: Record<AuditAction, { icon: TablerIcon; tone: 'plain' | 'good' | 'a
   PAUSE: { icon: IconPlayerPause, tone: 'good' },
   RESUME: { icon: IconPlayerPlay, tone: 'good' },
   LEAVE: { icon: IconUserMinus, tone: 'good' },
+  END: { icon: IconDeviceMobileOff, tone: 'accent' },
   RESTORE: { icon: IconPlayerPause, tone: 'plain' },
 };
 

@@ -1,4 +1,12 @@
-import { ownSessions, passkeyList, twoFactor, userTypes, type Passkey, type UserType } from '@fairwatch/contract';
+import {
+  ownSessions,
+  passkeyList,
+  twoFactor,
+  userTypes,
+  type AdminRole,
+  type Passkey,
+  type UserType,
+} from '@fairwatch/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -44,8 +52,9 @@ afterEach(() => {
 });
 
 /** Draws the page and waits until everything it asked for is there. */
-async function open(userType: UserType = 'ADMIN'): Promise<HTMLElement> {
-  act(() => sessionStore.setProfile({ username: 'ada', nickName: 'Ada Lovelace', email: 'ada@example.org', userType }));
+async function open(userType: UserType = 'ADMIN', adminRole: AdminRole = 'ADMIN'): Promise<HTMLElement> {
+  const names = { username: 'ada', nickName: 'Ada Lovelace', email: 'ada@example.org' };
+  act(() => sessionStore.setProfile({ ...names, userType, adminRole }));
   const { box } = mount(
     <QueryClientProvider client={queryClient}>
       <AccountView />
@@ -75,6 +84,10 @@ describe('the account page', () => {
       ['Email', 'ada@example.org'],
       ['Type', words[userType]],
     ]);
+  });
+
+  it('offers no picture to an account that waits for approval', async () => {
+    expect(buttons(await open('USER', 'PENDING'))).not.toContain('Change picture');
   });
 
   it('[SPEC 2.35] changes the picture, the password, the name and the email', async () => {

@@ -1,9 +1,10 @@
-import { clientErrors, removePicture, renameSelf } from '@fairwatch/contract';
+import { clientErrors, removePicture, renameSelf, uploadPicture } from '@fairwatch/contract';
 import { ActionIcon, Button, Group, Paper, Title } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../core/api/client.ts';
+import { Can } from '../../core/components/can.tsx';
 import { Facts } from '../../core/components/facts.tsx';
 import { Initials } from '../../core/components/person-name.tsx';
 import { loadProfile } from '../../core/session/load-profile.ts';
@@ -42,9 +43,11 @@ export function ProfileCard() {
       <div className={classes.identity}>
         <Initials name={name} picture={profileIconPath} large />
         <Group gap="xs">
-          <Button variant="default" onClick={() => setChanging('picture')}>
-            {t('picture.change')}
-          </Button>
+          <Can use={uploadPicture}>
+            <Button variant="default" onClick={() => setChanging('picture')}>
+              {t('picture.change')}
+            </Button>
+          </Can>
           {profileIconPath !== '' && (
             <Button variant="subtle" onClick={() => void toastPromise(remove()).catch(() => {})}>
               {t('picture.remove')}

@@ -8,6 +8,7 @@ import {
   IconCircleCheck,
   IconDeviceMobileOff,
   IconDeviceMobilePlus,
+  IconDeviceMobileX,
   IconMessageReply,
   IconShieldHalf,
   IconTicket,
@@ -27,6 +28,7 @@ const looks: Record<NewsKind, BadgeLook> = {
   COMMAND_FAILED: { icon: IconAlertTriangle, tone: 'bad' },
   DEVICE_JOINED: { icon: IconDeviceMobilePlus, tone: 'good' },
   DEVICE_LEFT: { icon: IconDeviceMobileOff, tone: 'quiet' },
+  DEVICE_ENDED: { icon: IconDeviceMobileX, tone: 'bad' },
   CONSENT_CHANGED: { icon: IconShieldHalf, tone: 'waiting' },
 };
 

@@ -12,6 +12,7 @@ import { addTexts } from '../../core/i18n/i18n.ts';
 import { noSuchId } from '../../core/router/id-in-address.ts';
 import { useCurrentPage } from '../../core/router/pages-context.ts';
 import { AtAGlance } from './at-a-glance.tsx';
+import { EndDevice } from './end-device.tsx';
 import classes from './overview.module.css';
 import texts from './overview.texts.json';
 
@@ -34,6 +35,7 @@ export function OverviewView() {
         title={t('title')}
         aside={<DeviceTag device={summary.data?.data ?? null} loading={summary.isPending} />}
         subtitle={t('subtitle')}
+        actions={!summary.isError && <EndDevice device={summary.data?.data ?? null} />}
       />
       {readsLog && <Tabs current={showsLog ? 'audit' : 'overview'} />}
       {showsLog ? (

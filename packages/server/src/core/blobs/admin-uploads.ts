@@ -15,6 +15,7 @@ import {
 } from './admin-uploads.store.ts';
 import { appendBytes } from './append-bytes.ts';
 import type { BlobFacts } from './blobs.store.ts';
+import { checkSpace, isDiskFull } from './disk.ts';
 import { keepBlob } from './keep-blob.ts';
 import { releaseBuffers } from './release-buffers.ts';
 import { createRunningHashes } from './running-hashes.ts';
@@ -93,7 +94,10 @@ export function createAdminUploads<Whose extends Owner, Details>(
     if (chunk.offset < before) throw new AppError('upload_received', { received: before });
     const path = pathOf(upload.id);
     const check = atMost(upload.size - before, hashes.resume(upload.id, before));
+    // What is written before the disk is full stays: the admin goes on from there.
+    await checkSpace(services, upload.size - before);
     await appendBytes({ path, bytes: chunk.bytes, signal, check }).catch((error: unknown) => {
+      if (isDiskFull(error)) throw new AppError('disk_full');
       throw error instanceof AppError ? error : new AppError('upload_failed');
     });
     if (isTruncated(chunk.bytes)) throw new AppError('body_too_large');
@@ -121,7 +125,7 @@ export function createAdminUploads<Whose extends Owner, Details>(
       details = found.details;
       return found.mimeType;
     };
-    return await keepBlob(services, { ...bytes, typeOf }, (transaction, facts) =>
+    return await keepBlob(services, { ...bytes, owner: `account ${owner.adminId}`, typeOf }, (transaction, facts) =>
       rules.keep(transaction, owner, { ...facts, name, details: details as Details }),
     );
   }
@@ -174,6 +178,7 @@ export function createAdminUploads<Whose extends Owner, Details>(
     /** Takes a small file at once. */
     async takeSmall(file: Whose & Pick<Piece, 'name' | 'bytes'>): Promise<number> {
       const { name, bytes } = file;
+      await checkSpace(services, limits.request.maxBytes);
       return await keepWhole(file, { source: bytes, sha256: null, name }).catch((error: unknown) => {
         throw brokenOff(error) ? new AppError('upload_failed') : error;
       });

@@ -10,7 +10,7 @@ import { findCommandParams } from './uploads.store.ts';
 export function serveDeviceContent(app: FastifyInstance, services: Services): void {
   const { db } = services;
   serveToDevice(app, services, deviceContentPath, async ({ deviceId, id: commandId, sha256 }) => {
-    const capability = await checkSending(db, { deviceId, commandId });
+    const { capability } = await checkSending(db, { deviceId, commandId });
     const params = commandParams.RECEIVE_FILES.safeParse(await findCommandParams(db, commandId));
     const isNamed = params.success && params.data.files.some((file) => file.sha256 === sha256);
     return isNamed ? await findDeviceBlob(db, { deviceId, capability, sha256 }) : undefined;

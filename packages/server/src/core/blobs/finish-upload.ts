@@ -6,17 +6,28 @@ import { keepBlob } from './keep-blob.ts';
 import { isOfKind, mimeTypeOfFile } from './mime-types.ts';
 import { checkSending } from './sending-check.ts';
 import type { UploadRow } from './uploads.store.ts';
+import type { WantedFiles } from './wanted-files.ts';
 
 /** All bytes of a device's upload are there: they are kept if they are the announced ones, of the right kind, and wanted. */
-export async function finishUpload(services: Services, upload: UploadRow, path: string): Promise<void> {
+export async function finishUpload(
+  services: Services,
+  wanted: WantedFiles,
+  upload: UploadRow,
+  path: string,
+): Promise<void> {
   const { sha256, capability } = upload;
   const typeOf = async (file: string) => {
     const mimeType = await mimeTypeOfFile(file, upload.mimeType);
     if (!isOfKind(mimeType, fileKinds[capability] ?? 'image')) throw new AppError('file_type_not_allowed');
     return mimeType;
   };
-  await keepBlob(services, { source: path, sha256, typeOf }, async (transaction, facts) => {
-    await checkSending(transaction, upload, { hold: true });
-    if (!(await keepFile(transaction, upload, facts))) throw new AppError('upload_not_found');
-  });
+  await keepBlob(
+    services,
+    { source: path, owner: `device ${upload.deviceId}`, sha256, typeOf },
+    async (transaction, facts) => {
+      const command = await checkSending(transaction, upload, { hold: true });
+      await wanted.checkLast(transaction, command, sha256);
+      if (!(await keepFile(transaction, upload, facts))) throw new AppError('upload_not_found');
+    },
+  );
 }

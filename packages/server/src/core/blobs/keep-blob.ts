@@ -13,6 +13,8 @@ const inTurn = createTurns(3);
 interface IncomingBlob {
   /** A finished file, which is moved, or a stream. */
   source: string | Readable;
+  /** Who sends it, such as `device 12`: their pictures are decoded one after the other. */
+  owner: string;
   /** What the bytes must be; null when nobody said. */
   sha256: string | null;
   /** What they are by the hash that was taken while they were written, if there is one. */
@@ -27,14 +29,14 @@ interface IncomingBlob {
  */
 export async function keepBlob<Result>(
   services: Services,
-  { source, sha256, hashed = null, typeOf }: IncomingBlob,
+  { source, owner, sha256, hashed = null, typeOf }: IncomingBlob,
   record: (db: Database, facts: BlobFacts) => Promise<Result>,
 ): Promise<Result> {
   const staged = await services.blobs.stage(source, sha256, hashed).catch((error: unknown) => {
     throw error instanceof WrongHash ? new AppError('file_damaged') : error;
   });
   try {
-    return await keep(services, staged, typeOf, record);
+    return await keep(services, staged, { owner, typeOf }, record);
   } catch (error) {
     await staged.discard();
     throw error;
@@ -44,12 +46,12 @@ export async function keepBlob<Result>(
 async function keep<Result>(
   { db, log, bus }: Services,
   staged: StagedBlob,
-  typeOf: IncomingBlob['typeOf'],
+  { owner, typeOf }: Pick<IncomingBlob, 'owner' | 'typeOf'>,
   record: (db: Database, facts: BlobFacts) => Promise<Result>,
 ): Promise<Result> {
   const { path, sha256, size } = staged;
   const mimeType = await typeOf(path);
-  const thumbnail = await makeThumbnail(path, mimeType, log);
+  const thumbnail = await makeThumbnail({ path, mimeType, owner }, log);
   const facts = { sha256, size, mimeType, thumbnail: thumbnail !== null };
   if (thumbnail) await staged.addThumbnail(thumbnail);
   // Known before it lies in its place: whatever breaks from here on, housekeeping finds it.

@@ -1,9 +1,13 @@
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { deviceFilesPath } from '@fairwatch/contract';
 import { FileStore } from '@tus/file-store';
-import { Metadata, Server, Upload } from '@tus/server';
+import { ERRORS, Metadata, Server, Upload } from '@tus/server';
 import { AppError } from '../app-error.ts';
 import type { Database } from '../database/schema.ts';
+import { isDiskFull } from './disk.ts';
 import { deleteUpload, findUpload } from './uploads.store.ts';
 
 /** A request to the tus server: only what the protocol is about. */
@@ -23,12 +27,34 @@ const tusHeaders = [
   'content-length',
 ];
 
+/** What the library answers when there is no room for a file. */
+const noRoom = { status_code: 507, body: 'disk full' };
+
+/** The library's store, which says when the disk is full. What was written until then stays, so that the device can go on. */
+class UploadStore extends FileStore {
+  override async create(file: Upload): Promise<Upload> {
+    return await super.create(file).catch((error: unknown) => {
+      throw isDiskFull(error) ? noRoom : error;
+    });
+  }
+
+  override async write(readable: Readable, id: string, offset: number): Promise<number> {
+    const file = createWriteStream(join(this.directory, id), { flags: 'r+', start: offset });
+    try {
+      await pipeline(readable, file);
+    } catch (error) {
+      throw isDiskFull(error) ? noRoom : ERRORS.FILE_WRITE_ERROR;
+    }
+    return offset + file.bytesWritten;
+  }
+}
+
 /**
  * The tus 1.0 protocol over files in a folder. Uploads themselves are rows of ours: who may do what is decided before,
  * and a finished one is taken from here. No deferred length, because a size must be known to be refused in time.
  */
 export function createTusServer(db: Database, folder: string): (request: TusRequest) => Promise<Response> {
-  const store = new FileStore({
+  const store = new UploadStore({
     directory: folder,
     configstore: {
       get: async (id) => {
@@ -72,6 +98,7 @@ function refusal(status: number, problem: string): AppError {
   if (status === 404 || status === 410) return new AppError('upload_not_found');
   if (status === 409) return new AppError('upload_offset');
   if (status === 413) return new AppError('body_too_large');
+  if (status === noRoom.status_code) return new AppError('disk_full');
   if (status === 500) return new AppError('upload_failed');
   return new AppError('invalid_input', { problem });
 }

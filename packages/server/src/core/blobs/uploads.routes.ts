@@ -3,9 +3,13 @@ import { deviceFilesPath, fileMetadata, limits } from '@fairwatch/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import { authenticateDevice, type CallingDevice } from '../devices/device-token.ts';
+import { withinQuota } from '../devices/daily-quota.ts';
+import type { CommandAnswer } from '../devices/commands/command-answer.ts';
 import { parseInput } from '../http/parse-input.ts';
 import type { Services } from '../services.ts';
+import { checkSpace } from './disk.ts';
 import { createUploads } from './uploads.ts';
+import { createWantedFiles } from './wanted-files.ts';
 
 const tusVersion = '1.0.0';
 const bytesType = 'application/offset+octet-stream';
@@ -15,13 +19,25 @@ const passedOn = ['tus-resumable', 'location', 'upload-offset', 'upload-length',
 type UploadRequest = FastifyRequest<{ Params: { id: string } }>;
 
 /** Where devices send files: tus 1.0, in requests of a few megabytes, each one checked before its bytes are read. */
-export function serveUploads(app: FastifyInstance, services: Services): void {
-  const uploads = createUploads(services);
+export function serveUploads(app: FastifyInstance, services: Services, answers: readonly CommandAnswer[]): void {
+  const uploads = createUploads(services, createWantedFiles(answers));
   // Loaded with the first file: the start does not wait for it.
   const library = lazily(async () => {
     const { createTusServer, decodeMetadata } = await import('./tus-server.ts');
     return { tus: createTusServer(services.db, uploads.folder), decodeMetadata };
   });
+
+  /** Takes a request's bytes, if there is room for them and the device has not sent too much today. */
+  async function take<Result>(
+    request: FastifyRequest,
+    use: (body: Readable | null) => Promise<Result>,
+  ): Promise<Result> {
+    const bytes = bodyBytes(request);
+    if (bytes === 0) return await use(null);
+    await checkSpace(services, bytes);
+    const sending = { deviceId: callerOf(request).deviceId, kind: 'UPLOADS' } as const;
+    return await withinQuota(services, sending, bytes, (count) => withBody(request, use, count));
+  }
 
   async function create(request: UploadRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { deviceId } = callerOf(request);
@@ -32,7 +48,7 @@ export function serveUploads(app: FastifyInstance, services: Services): void {
     const upload = await uploads.begin({ deviceId, size, metadata });
     const { id } = upload;
     try {
-      const answer = await withBody(request, (body) => tus({ method: 'POST', id, headers: request.headers, body }));
+      const answer = await take(request, (body) => tus({ method: 'POST', id, headers: request.headers, body }));
       if (await uploads.isComplete(upload)) await uploads.finish(upload);
       return send(reply, answer);
     } catch (error) {
@@ -50,7 +66,7 @@ export function serveUploads(app: FastifyInstance, services: Services): void {
     // Whoever lost the answer to the last bytes asks again, and learns that all is well.
     if (upload.finished) return finished(reply, request, upload.size);
     const { tus } = await library();
-    const answer = await withBody(request, (body) => tus({ method, id: upload.id, headers, body }));
+    const answer = await take(request, (body) => tus({ method, id: upload.id, headers, body }));
     if (method !== 'DELETE' && (await uploads.isComplete(upload))) await uploads.finish(upload);
     return send(reply, answer);
   }
@@ -118,13 +134,20 @@ function lengthOf(header: unknown): number {
   throw new AppError('invalid_input', { problem: 'Upload-Length must be the number of bytes in the file.' });
 }
 
+/** How many bytes of a file a request says it carries. */
+function bodyBytes({ headers }: FastifyRequest): number {
+  return headers['content-type'] === bytesType ? Number(headers['content-length'] ?? 0) : 0;
+}
+
 /** Hands the body on in a stream of its own: if that ends early, the connection can still carry the answer. */
 async function withBody<Result>(
-  { raw, headers }: FastifyRequest,
-  use: (body: Readable | null) => Promise<Result>,
+  { raw }: FastifyRequest,
+  use: (body: Readable) => Promise<Result>,
+  count: (bytes: number) => void,
 ): Promise<Result> {
-  if (headers['content-type'] !== bytesType || Number(headers['content-length'] ?? 0) === 0) return await use(null);
   const body = new PassThrough();
+  const seen = (piece: Buffer) => count(piece.length);
+  raw.on('data', seen);
   // A listener of its own, because what reads the stream may be gone when the connection breaks.
   body.on('error', () => undefined);
   raw.once('error', (error) => body.destroy(error));
@@ -132,6 +155,7 @@ async function withBody<Result>(
   try {
     return await use(body);
   } finally {
+    raw.off('data', seen);
     raw.unpipe(body);
     raw.resume();
   }

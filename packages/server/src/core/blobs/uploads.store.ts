@@ -19,6 +19,7 @@ export interface UploadRow {
 /** What decides whether a device may send files for a command now. */
 export interface SendingCommand extends Omit<DeviceAccess, 'inScope'> {
   commandType: CommandType;
+  params: Readonly<Record<string, unknown>>;
   open: boolean;
 }
 
@@ -35,12 +36,32 @@ export async function findSendingCommand(
   { hold = false } = {},
 ): Promise<SendingCommand | undefined> {
   const { rows } = await sql<SendingCommand>`
-    select c.command_type as "commandType", c.finished_at is null and c.expires_at > now() as open,
+    select c.command_type as "commandType", c.params, c.finished_at is null and c.expires_at > now() as open,
       d.capabilities, d.paused_at is not null as paused, d.restored_at is not null as held
     from devices d join commands c on c.device_id = d.id
     where d.id = ${deviceId} and d.left_at is null and c.id = ${commandId} ${hold ? sql`for share of d` : sql``}
     `.execute(db);
   return rows[0];
+}
+
+/** Any number that nobody else uses: the first half of the lock on the files of a command. */
+const filesLock = 5_274_305;
+
+/** Lets the files of one command be finished one after the other, until this transaction ends. */
+export async function lockFilesOf(db: Database, commandId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${filesLock}, hashint8(${commandId}))`.execute(db);
+}
+
+/** How many files other than these a device has sent for a command. */
+export async function countOtherFiles(
+  db: Database,
+  { deviceId, commandId }: { deviceId: number; commandId: number },
+  hashes: readonly string[],
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from device_blobs
+    where device_id = ${deviceId} and command_id = ${commandId} and sha256 <> all(${hashes}::text[])`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 /** What a command carries. */

@@ -1,7 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { commandCatalogue, commandTypes, deviceFilesPath, fileKinds, limits, missingFiles } from '@fairwatch/contract';
+import {
+  commandCatalogue,
+  commandTypes,
+  filesPerCommand,
+  deviceFilesPath,
+  fileKinds,
+  limits,
+  missingFiles,
+} from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { joinDevice, type TestDevice } from '../../testing/test-device.ts';
@@ -153,7 +161,7 @@ describe('what is not the announced file', () => {
   it.each(commandTypes)('[SPEC 5.9] is not allowed for a command that brings no files, and so for %s', async (type) => {
     commandId = await openCommand(server, device, type);
     const { status, error } = await send();
-    const brings = fileKinds[commandCatalogue[type].capability] !== undefined;
+    const brings = filesPerCommand[type] !== undefined;
     expect([status, error]).toEqual(brings ? [201, ''] : [415, 'File type not allowed']);
   });
 });

@@ -5,10 +5,13 @@ import { join } from 'node:path';
 import { limits, type fileMetadata } from '@fairwatch/contract';
 import type { z } from 'zod/mini';
 import { AppError } from '../app-error.ts';
+import { checkQuota } from '../devices/daily-quota.ts';
 import type { Services } from '../services.ts';
 import { finishUpload } from './finish-upload.ts';
+import { checkSpace, isDiskFull } from './disk.ts';
 import { checkSending } from './sending-check.ts';
 import { deleteUpload, findUpload, insertUpload, type UploadRow } from './uploads.store.ts';
+import type { WantedFiles } from './wanted-files.ts';
 
 interface Announced {
   deviceId: number;
@@ -25,7 +28,7 @@ export function uploadFolder(dataDir: string): string {
 }
 
 /** The life of an upload around the bytes themselves: who may begin and go on, and what becomes of it at the end. */
-export function createUploads(services: Services) {
+export function createUploads(services: Services, wanted: WantedFiles) {
   const { db, config, log } = services;
   const folder = uploadFolder(config.dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -39,7 +42,7 @@ export function createUploads(services: Services) {
 
   async function finishOnce(upload: UploadRow): Promise<void> {
     try {
-      await finishUpload(services, upload, pathOf(upload.id));
+      await finishUpload(services, wanted, upload, pathOf(upload.id));
     } catch (error) {
       // What was refused is gone; what we could not do may be tried again.
       if (error instanceof AppError) await discard(upload.id);
@@ -57,7 +60,12 @@ export function createUploads(services: Services) {
       if (size > maxUploadMegabytes * megabyte) throw new AppError('file_too_large', { size: maxUploadMegabytes });
       const { sha256, mimeType } = metadata;
       const commandId = Number(metadata.commandId);
-      const capability = await checkSending(db, { deviceId, commandId });
+      const command = await checkSending(db, { deviceId, commandId });
+      await wanted.checkNumber(db, command, [sha256]);
+      await wanted.checkSize(db, command, size);
+      await checkQuota(services, { deviceId, kind: 'UPLOADS' }, size);
+      await checkSpace(services, size);
+      const { capability } = command;
       const id = randomBytes(16).toString('hex');
       const begun = { createdAt: new Date(), finished: false };
       const upload = { id, deviceId, commandId, capability, sha256, size, mimeType, ...begun };
@@ -86,7 +94,8 @@ export function createUploads(services: Services) {
       const done = finishOnce(upload).finally(() => finishing.delete(upload.id));
       finishing.set(upload.id, done);
       done.catch((error: unknown) => {
-        if (!(error instanceof AppError)) log.error({ err: error, uploadId: upload.id }, 'an upload was not kept');
+        if (!(error instanceof AppError) && !isDiskFull(error))
+          log.error({ err: error, uploadId: upload.id }, 'an upload was not kept');
       });
       return done;
     },

@@ -98,6 +98,14 @@ export interface Schema {
     username: Generated<string>;
     contact_info: Generated<string>;
   };
+  ended_devices: {
+    device_id: number;
+    token_hash: Buffer;
+    ended_by: string;
+    reason: string;
+    ended_at: Generated<Date>;
+  };
+  device_usage: { device_id: number; kind: 'UPLOADS' | 'TICKET_FILES'; day: Date; bytes: number };
   device_assignments: { user_id: number; device_id: number; assigned_at: Generated<Date> };
   passcodes: {
     id: GeneratedAlways<number>;

@@ -1,6 +1,7 @@
 import {
   askConsent,
   can,
+  endDevice,
   endpoints,
   featurePermissions,
   liveCamera,
@@ -45,6 +46,7 @@ const accounts: [name: string, account: { role: AdminRole; access?: AccessLevel 
 const samples: Readonly<Record<string, unknown>> = {
   commandId: 1,
   capability: 'CONTACTS',
+  reason: 'Sold',
   title: 'Title',
   message: 'Message',
   nickname: 'Nickname',
@@ -149,8 +151,8 @@ async function giveDevices(admins: readonly Caller[]): Promise<Map<Caller, numbe
   return devices;
 }
 
-/** Last, because it ends the session that the others need. */
-const calls = endpoints.toSorted((a, b) => Number(a === logout) - Number(b === logout));
+/** Last, because they end the device or the session that the others need. */
+const calls = [...endpoints.filter((each) => each !== endDevice && each !== logout), endDevice, logout];
 
 /** Any admin may make these calls, but what they are about asks for a permission of its own, which the handler checks. */
 const decidedByInput: readonly Endpoint[] = [askConsent, withdrawConsentRequest, liveCamera, liveCameraHistory];

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import { TooManyAttempts } from '../attempt-limit.ts';
+import { isDiskFull } from '../blobs/disk.ts';
 import { isDatabaseGone } from '../database/database-gone.ts';
 import { errorParts, jsonType } from './envelope.ts';
 import type { Payloads } from './payload.ts';
@@ -47,6 +48,10 @@ export function createSendError(payloads: Payloads): SendError {
 function explain(error: FastifyError | Error, request: FastifyRequest): AppError {
   const known = error instanceof AppError ? error : translate(error as FastifyError);
   if (known !== null) return known;
+  if (isDiskFull(error)) {
+    request.log.error({ err: error, event: 'disk.full' }, 'A request failed because the disk is full');
+    return new AppError('disk_full');
+  }
   request.log.error({ err: error }, 'a request failed');
   return explainFault(error, request);
 }

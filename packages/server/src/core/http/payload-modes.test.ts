@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import {
   contacts,
   downloadStatic,
+  endDevice,
   endpoints,
   payloadModes,
   profile,
@@ -105,10 +106,15 @@ async function freshToken({ server: { services, admin } }: World): Promise<strin
   return (await createSession(services, session)).token;
 }
 
+/** The one that ends the device comes last: the others need it. */
+const calls = endpoints
+  .filter(({ answersBytes }) => !answersBytes)
+  .toSorted((a, b) => Number(a === endDevice) - Number(b === endDevice));
+
 async function callAll(mode: PayloadMode) {
   const world = worlds.get(mode) as World;
   const answers = [];
-  for (const endpoint of endpoints.filter(({ answersBytes }) => !answersBytes)) {
+  for (const endpoint of calls) {
     const token = endpoint.access === 'device' ? world.device.token : await freshToken(world);
     const answer = await world.client.call(endpoint, inputOf(endpoint), token, new Uint8Array(picture));
     const { status, wire, data, meta } = answer;

@@ -14,6 +14,7 @@ export interface CommandNews {
 /** What happens with devices, as the parts of the server report it: facts only, the words come later. */
 export type DeviceNews =
   | { kind: 'DEVICE_JOINED' | 'DEVICE_LEFT'; deviceId: number }
+  | { kind: 'DEVICE_ENDED'; deviceId: number; adminId: number; adminName: string; reason: string }
   | { kind: 'CONSENT_CHANGED'; deviceId: number; change: SharingChange }
   | CommandNews;
 

@@ -109,7 +109,9 @@ export function createNewsDesk({ db, bus, log }: Pick<Services, 'db' | 'bus' | '
     const asking = new Set(askers.map(({ userId }) => userId));
     for (const each of ofCommands) if (asking.has(each.requestedBy)) add(each.requestedBy, each);
     const ofDevice = Map.groupBy(admins, ({ deviceId }) => deviceId);
-    for (const each of ofDevices) for (const { userId } of ofDevice.get(each.deviceId) ?? []) add(userId, each);
+    for (const each of ofDevices) {
+      for (const { userId } of ofDevice.get(each.deviceId) ?? []) if (!isBy(userId, each)) add(userId, each);
+    }
     return [...bundles.values()];
   }
 
@@ -133,6 +135,9 @@ export function createNewsDesk({ db, bus, log }: Pick<Services, 'db' | 'bus' | '
     },
   };
 }
+
+/** Whoever ended a device knows. */
+const isBy = (userId: number, news: DeviceNews) => news.kind === 'DEVICE_ENDED' && news.adminId === userId;
 
 const isOne = ({ news }: Bundle) => news.length === 1;
 
@@ -163,7 +168,7 @@ async function told(transaction: Database, bundles: readonly Bundle[]): Promise<
       const device = devices.get(item.deviceId);
       const words = device && wordsFor(item, device, isCommandNews(item) ? commands.get(item.commandId) : undefined);
       // Whoever has left is not spoken of any more, except that they left.
-      if (!words || (device.left && kind !== 'DEVICE_LEFT')) return [];
+      if (!words || (device.left && kind !== 'DEVICE_LEFT' && kind !== 'DEVICE_ENDED')) return [];
       const { title, message, link } = words;
       const text = { title: storableText(title), message: storableText(message), link };
       return [{ userId, kind, ...text, deviceId: item.deviceId, count: 1 }];

@@ -77,6 +77,12 @@ export function wordsFor(
         message: `${username} ended the supervision. What was collected is deleted; the log stays.`,
         link: '',
       };
+    case 'DEVICE_ENDED':
+      return {
+        title: `${deviceName} was ended by ${news.adminName}`,
+        message: `${username} was told why: "${news.reason}". What was collected is deleted; the log stays.`,
+        link: '',
+      };
     case 'CONSENT_CHANGED':
       return { ...sharingWords(news.change, deviceName, username), link: overview };
     default: {
@@ -128,6 +134,11 @@ export const gatheredWords: Record<DeviceNews['kind'], Words> = {
   DEVICE_LEFT: {
     title: '{count} devices left',
     message: 'Their persons ended the supervision. What was collected is deleted; the logs stay.',
+    link: '/device-list',
+  },
+  DEVICE_ENDED: {
+    title: '{count} devices were ended',
+    message: 'Admins ended them, and their persons were told why. What was collected is deleted; the logs stay.',
     link: '/device-list',
   },
   CONSENT_CHANGED: {

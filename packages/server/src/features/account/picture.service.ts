@@ -7,7 +7,7 @@ import { deletePicture, savePicture } from './picture.store.ts';
 
 /** Sets the own picture, at a new address: the old one leads nowhere from here on. */
 export async function setPicture(services: Services, { userId }: Session, image: string) {
-  const square = await makeSquare(Buffer.from(image, 'base64'));
+  const square = await makeSquare(Buffer.from(image, 'base64'), userId);
   const address = randomBytes(24).toString('base64url');
   await savePicture(services.db, userId, address, square);
   tell(services);

@@ -3,21 +3,24 @@ import {
   deviceFilterChoices,
   deviceList,
   deviceSummary,
+  endDevice,
   nonFinalCommands,
   renameDevice,
   type DeviceFilter,
 } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
 import { listOpenCommands } from '../../core/devices/commands/commands.store.ts';
+import type { RowTable } from '../../core/devices/rows/row-table.ts';
 import { handle, type Route } from '../../core/http/route.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Services } from '../../core/services.ts';
 import { cancelRequested } from './cancel-command.ts';
 import { findDevice, listDevices } from './devices.store.ts';
+import { end } from './end-device.ts';
 import { listFilterChoices } from './filter-choices.store.ts';
 import { rename } from './rename-device.ts';
 
-export function devicesRoutes(services: Services): Route[] {
+export function devicesRoutes(services: Services, tables: readonly RowTable[]): Route[] {
   const { db } = services;
   return [
     handle(deviceList, ({ scope, input }) => listDevices(db, scopeOfList(scope, input.filter), input)),
@@ -30,6 +33,7 @@ export function devicesRoutes(services: Services): Route[] {
     handle(nonFinalCommands, ({ scope, input }) => listOpenCommands(db, scope, input.deviceId)),
     handle(cancelCommand, ({ session, scope, input }) => cancelRequested(services, session, scope, input)),
     handle(renameDevice, (call) => rename(services, call)),
+    handle(endDevice, (call) => end(services, tables, call)),
   ];
 }
 

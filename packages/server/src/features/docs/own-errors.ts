@@ -63,7 +63,7 @@ import {
   type ErrorCode,
 } from '@fairwatch/contract';
 
-const uploadErrors = ['file_too_large', 'file_type_not_allowed', 'upload_failed'] as const;
+const uploadErrors = ['file_too_large', 'file_type_not_allowed', 'upload_failed', 'disk_full'] as const;
 const chunkErrors = [...uploadErrors, 'upload_received', 'file_damaged'] as const;
 const weakPassword = ['password_common', 'password_personal'] as const;
 /** What a call can be refused with that asks for the password again. */
@@ -85,7 +85,7 @@ export const ownErrors: ReadonlyMap<Endpoint, readonly ErrorCode[]> = new Map<En
   [changeEmail, ['verification_refused', 'too_many_attempts']],
   [changePassword, [...unproved, ...weakPassword]],
   [endOwnSession, ['session_not_found']],
-  [uploadPicture, ['file_too_large', 'file_type_not_allowed']],
+  [uploadPicture, ['file_too_large', 'picture_too_large', 'file_type_not_allowed']],
   [startTwoFactor, [...unproved, 'two_factor_state']],
   [confirmTwoFactor, ['two_factor_state', 'second_factor_refused', 'too_many_attempts']],
   [renewRecoveryCodes, [...unproved, 'two_factor_state']],
@@ -120,7 +120,7 @@ export const ownErrors: ReadonlyMap<Endpoint, readonly ErrorCode[]> = new Map<En
   ...Object.values(captures).map(({ remove }): [Endpoint, readonly ErrorCode[]] => [remove, ['file_not_found']]),
   [uploadChunk, chunkErrors],
   [uploadFile, uploadErrors],
-  [uploadBase64, ['file_too_large', 'file_type_not_allowed']],
+  [uploadBase64, ['file_too_large', 'file_type_not_allowed', 'disk_full']],
   [receiveFiles, ['file_not_found']],
   [downloadFile, ['file_not_found']],
   [downloadStatic, ['file_not_found']],
@@ -134,6 +134,6 @@ export const ownErrors: ReadonlyMap<Endpoint, readonly ErrorCode[]> = new Map<En
   [addTicketMessage, unwritten],
   [addTicketFile, notAttached],
   [enrol, ['passcode_refused', 'username_taken', 'device_already_joined', 'notice_outdated', 'too_many_attempts']],
-  [missingFiles, [...notSent, 'file_type_not_allowed']],
-  [deviceTicketFile, [...notAttached, 'device_not_found']],
+  [missingFiles, [...notSent, 'file_type_not_allowed', 'file_not_wanted']],
+  [deviceTicketFile, [...notAttached, 'device_not_found', 'daily_quota']],
 ]);

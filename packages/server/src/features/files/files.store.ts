@@ -25,6 +25,13 @@ const sendAnswer: CommandAnswer = {
     const { success, data } = sentFile.safeParse(row);
     return success ? [row.key, data.sha256] : 'It does not say which file it is.';
   },
+  async fileSize(db, { deviceId, params }) {
+    const [parent, name] = placeOf(String(params['path']));
+    const { rows } = await sql<{ size: number }>`
+      select size from files
+      where device_id = ${deviceId} and parent = ${parent} and name = ${name} and not folder`.execute(db);
+    return rows[0]?.size ?? null;
+  },
   async apply(db, answers) {
     for (const answer of answers) await keepSent(db, answer);
   },

@@ -103,6 +103,11 @@ async function forgetUnusedFiles(db: Database, deviceIds: readonly number[]): Pr
 export const mediaAnswer: CommandAnswer = {
   command: 'FETCH_MEDIA',
   featureId: gallery.id,
+  async fileSize(db, { deviceId, params }) {
+    const { rows: items } = await sql<{ size: number }>`
+      select size from gallery where device_id = ${deviceId} and key = ${params['key']}`.execute(db);
+    return items[0]?.size ?? null;
+  },
   async apply(db, answers) {
     const { rows: sent } = await sql`
       with sent as (

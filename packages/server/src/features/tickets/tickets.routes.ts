@@ -78,7 +78,7 @@ export function ticketsRoutes(services: Services): Route[] {
     }),
     handle(deviceTicketFile, async ({ device, input, file }) => {
       const hold = holdForPerson(device.deviceId, input.ticketId);
-      return (await attachFile(services, hold, input, file)).message;
+      return (await attachFile(services, hold, input, file, device.deviceId)).message;
     }),
     handle(ticketContent, async ({ session, scope, input: { ticketId } }) => {
       mayLook(session, await findTicketRow(db, { scope }, ticketId));

@@ -20,6 +20,11 @@ export interface CommandAnswer {
   checkRow?(row: DeviceRow): CheckedRow | string;
   /** What the device must have reported on its way. Without it the answer is not taken. */
   phases?: readonly CommandPhase[];
+  /**
+   * How large the one file is that this command asks for, by what the device said of it before. Null when it said nothing;
+   * left out where nobody can know.
+   */
+  fileSize?(db: Database, command: Pick<DeviceAnswer, 'deviceId' | 'params'>): Promise<number | null>;
   /** Keeps complete answers, at most one per device, in the transaction that ends their commands. */
   apply(db: Database, answers: readonly DeviceAnswer[]): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { contacts, deviceList, errorText, type Capability } from '@fairwatch/contract';
+import { contacts, deviceList, endDevice, errorText, type Capability } from '@fairwatch/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { awaitStep } from '../../../testing/test-device.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
@@ -116,6 +116,24 @@ describe('the fleet of simulated phones', () => {
     await server.api(contacts.update, { deviceId: phone.id });
     const refused = await awaitStep(server, phone.id, 'FAILED');
     expect(refused.errorDetails).toBe(errorText('consent_missing', { capability: 'Contacts' }));
+  });
+
+  it('shows who ended a phone and why, forgets its token, and does not let it join again', async () => {
+    const file = join(folder, 'ended.json');
+    const first = startFleet(1, file);
+    await untilOnline(1);
+    const [phone] = await onlineDevices();
+    if (!phone) throw new Error('There is no phone.');
+    await server.api(endDevice, { deviceId: phone.id, reason: 'Sold to a friend' });
+    const words = `screen: ${server.admin.username} ended the supervision of this phone: Sold to a friend`;
+    await vi.waitFor(() => expect(first.log()).toContain(words));
+    await vi.waitFor(async () => expect(await readFile(file, 'utf8')).not.toContain('token'));
+    first.child.kill('SIGTERM');
+    await once(first.child, 'exit');
+
+    const second = startFleet(2, file);
+    await untilOnline(1);
+    expect(second.asked).toEqual([1]);
   });
 
   it('joins again when the server no longer knows a phone', async () => {

@@ -1,6 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import { deviceSocketClose, deviceSocketPath, limits } from '@fairwatch/contract';
 import { WebSocketServer } from 'ws';
+import type { BusEvents } from '../../bus.ts';
 import { createLiveFigures } from '../../figures/live-figures.ts';
 import { callerAddress } from '../../http/caller-address.ts';
 import { awaitClosed } from '../../http/close-sockets.ts';
@@ -14,6 +15,7 @@ import type { Delivery } from '../commands/commands.store.ts';
 import { DeviceSocket } from './device-socket.ts';
 import { createFrameIntake } from './frame-intake.ts';
 import { createInbox } from './inbox.ts';
+import { findEnding, type Ending } from '../person/ended-devices.store.ts';
 import { createPersonSide } from '../person/person-side.ts';
 import type { ArrivedDevice } from './presence.store.ts';
 import { createPresence, type Presence } from './presence.ts';
@@ -33,7 +35,7 @@ export function createGateway(
   tables: readonly RowTable[],
   answers: readonly CommandAnswer[],
 ): UpgradeEndpoint {
-  const { bus, log } = services;
+  const { bus, db, log } = services;
   const online = new Map<number, DeviceSocket>();
   const server = new WebSocketServer({
     noServer: true,
@@ -64,7 +66,11 @@ export function createGateway(
     return socket.answer;
   }
 
-  function welcome(socket: DeviceSocket, device: ArrivedDevice | null): void {
+  function welcome(socket: DeviceSocket, device: ArrivedDevice | null, ending: Ending | null): void {
+    if (ending !== null) {
+      socket.tell({ type: 'ended', ...ending });
+      return socket.part(deviceSocketClose.left, 'ended');
+    }
     if (device === null) return socket.part(deviceSocketClose.refused, 'unknown token');
     const other = online.get(device.id);
     const older = other && other.openedAt > socket.openedAt ? socket : other;
@@ -81,6 +87,30 @@ export function createGateway(
     });
     engine.deliver(device.id);
     inbox.deliver(device.id);
+  }
+
+  /** Its person left, or an admin ended the device: nothing it says from now on is heard. */
+  async function sayGoodbye(socket: DeviceSocket, { deviceId, ended }: BusEvents['deviceLeft']): Promise<void> {
+    presence.leave(socket);
+    if (!ended) {
+      socket.tell({ type: 'left' });
+      return socket.part(deviceSocketClose.left, 'left');
+    }
+    socket.partedAt = Date.now();
+    try {
+      const ending = await findEnding(db, deviceId);
+      if (ending) socket.tell({ type: 'ended', ...ending });
+      socket.part(deviceSocketClose.left, 'ended');
+    } catch (error) {
+      log.error({ err: error, event: 'gateway.ending_not_read', deviceId }, 'Failed to tell a device why it was ended');
+      // It comes back, and is told then.
+      socket.part(tryAgainLater, 'the server cannot take devices now');
+    }
+  }
+
+  function leave(event: BusEvents['deviceLeft']): void {
+    const socket = online.get(event.deviceId);
+    if (socket) void sayGoodbye(socket, event);
   }
 
   // Shared by all sockets, which are their `this`: a closure for each of ten thousand would cost memory.
@@ -152,12 +182,10 @@ export function createGateway(
     bus.subscribe('consentRequestWithdrawn', ({ deviceId, requestId }) => {
       online.get(deviceId)?.tell({ type: 'consent-request-withdrawn', requestId });
     }),
-    bus.subscribe('deviceLeft', ({ deviceId }) => {
-      const socket = online.get(deviceId);
-      if (!socket) return;
-      socket.tell({ type: 'left' });
-      presence.leave(socket);
-      socket.part(deviceSocketClose.left, 'left');
+    bus.subscribe('deviceLeft', (event) => {
+      leave(event);
+      // A device that was let in just before, and is not online yet, must not stay.
+      presence.afterArrivals(() => leave(event));
     }),
   ];
 

@@ -3,6 +3,7 @@ import { WebSocket } from 'ws';
 import type { Services } from '../../services.ts';
 import { createBatcher } from '../../batcher.ts';
 import { confirmRestored } from '../person/confirm-restored.ts';
+import { findEndingsByToken, type Ending } from '../person/ended-devices.store.ts';
 import type { DeviceSocket } from './device-socket.ts';
 import {
   claimDevices,
@@ -26,7 +27,8 @@ type Note =
   | (Greeting & Arrival & { kind: 'arrived'; socket: DeviceSocket })
   | (Sighting & { kind: 'left' })
   | (Sighting & { kind: 'vitals' })
-  | { kind: 'doubt' };
+  | { kind: 'doubt' }
+  | { kind: 'after'; run: () => void };
 
 /** What a device says when it comes. */
 interface Greeting extends Pick<Arrival, 'tokenHash' | 'facts'> {
@@ -40,14 +42,16 @@ export interface Presence {
   /** The socket is gone. Nothing happens when the device is here by a newer one. */
   leave(socket: DeviceSocket): void;
   noteVitals(socket: DeviceSocket): void;
+  /** Runs this once every arrival that is under way now is over. */
+  afterArrivals(run: () => void): void;
   /** Keeps this node alive and clears away dead ones. To be called every few seconds. */
   renew(): Promise<void>;
   close(): Promise<void>;
 }
 
 interface Listener {
-  /** Null when the token is not valid. */
-  onArrived(socket: DeviceSocket, device: ArrivedDevice | null): void;
+  /** The device is null when the token is not valid; the ending says so when an admin ended the device that had it. */
+  onArrived(socket: DeviceSocket, device: ArrivedDevice | null, ending: Ending | null): void;
   onUnavailable(socket: DeviceSocket): void;
 }
 
@@ -66,7 +70,10 @@ export function createPresence(
   const notes = createBatcher<Note>(write, (error, items) => {
     log.error({ err: error }, 'who is online could not be stored');
     doubtful = true;
-    for (const item of items) if (item.kind === 'arrived') onUnavailable(item.socket);
+    for (const item of items) {
+      if (item.kind === 'arrived') onUnavailable(item.socket);
+      else if (item.kind === 'after') item.run();
+    }
   });
 
   const tell = (deviceIds: readonly number[]) => tellDevices(bus, 'devices', deviceIds);
@@ -83,6 +90,7 @@ export function createPresence(
     if (seen.length > 0) await recordSightings(db, nodeId, seen, { gone: false });
     const arrived = items.filter((item) => item.kind === 'arrived');
     if (arrived.length > 0) await welcome(arrived);
+    for (const item of items) if (item.kind === 'after') item.run();
     // Apart from who is online: no list shows them, and they change all the time.
     const seenIds = seen.map(({ deviceId }) => deviceId);
     tellDevices(bus, 'vitals', seenIds);
@@ -98,10 +106,12 @@ export function createPresence(
       const told = arrived.map((greeting) => ({ device: deviceOf(greeting), grants: greeting.grants }));
       await confirmRestored(services, told);
     }
+    const unknown = arrived.filter((greeting) => deviceOf(greeting) === null).map(({ tokenHash }) => tokenHash);
+    const endings = unknown.length === 0 ? null : await findEndingsByToken(db, unknown);
     for (const { socket, ...greeting } of arrived) {
       const device = deviceOf(greeting);
       if (device) socket.deviceId = device.id;
-      onArrived(socket, device);
+      onArrived(socket, device, endings?.get(greeting.tokenHash.toString('hex')) ?? null);
       if (socket.readyState !== WebSocket.OPEN) leave(socket);
     }
   }
@@ -124,6 +134,7 @@ export function createPresence(
     leave,
     arrive: (socket, greeting) => notes.add({ kind: 'arrived', socket, ...greeting, address: socket.address }),
     noteVitals: (socket) => void vitals.add(socket),
+    afterArrivals: (run) => notes.add({ kind: 'after', run }),
 
     async renew() {
       await hold();

@@ -84,6 +84,7 @@ describe('docs/device-protocol.md', () => {
     expect(page).toContain(`| silence | ${device.silentAfterMs / 1000} s |`);
     expect(page).toContain(`${device.logPageSize} entries at a time`);
     expect(page).toContain(`at most once in ${limits.consentRequest.askAgainAfterMs / 3_600_000} h`);
+    expect(page).toContain(`for\n${device.endingKnownMs / 86_400_000} days`);
     expect(page).toContain(`for ${limits.notification.deliverWithinMs / 3_600_000} h`);
   });
 
@@ -120,6 +121,10 @@ describe('docs/device-protocol.md', () => {
     expect(page).toContain(`\`POST ${missingFiles.path}\``);
     for (const capability of fileCapabilities) expect(page).toContain(`\`${capability}\``);
     expect(page).toContain(`| a file | ${file.defaultMaxMegabytes} MB,`);
+    expect(page).toContain(`| files for commands | ${file.defaultUploadsMegabytesPerDay} MB a day`);
+    expect(page).toContain(`| files for tickets | ${file.defaultTicketFilesMegabytesPerDay} MB a day`);
+    expect(page).toContain(`| files for one Update | ${file.filesPerUpdate} |`);
+    expect(page).toContain(`take at most ${file.filesPerUpdate} files`);
     expect(page).toContain(`| one request of an upload | ${request.maxBytes} bytes |`);
     expect(page).toContain(`| hashes in one question | ${file.hashesPerQuestion} |`);
     expect(page).toContain(`| unfinished uploads | ${file.unfinishedPerDevice} per device |`);

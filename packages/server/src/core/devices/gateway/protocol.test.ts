@@ -39,6 +39,7 @@ describe('the protocol has no word for hiding, silent capture or preventing remo
     ['command', 'requestedBy'],
     ['consent-request', 'requestedBy'],
     ['notification', 'sentBy'],
+    ['ended', 'endedBy'],
   ])('names the admin in every %s, so that the device can show who it is', (type, field) => {
     const frame = gatewayFrame.def.options.find(({ shape }) => shape.type.def.values.includes(type as never));
     expect(Object.keys(frame?.shape ?? {})).toContain(field);

@@ -86,7 +86,9 @@ async function leaveHeld(
   deviceId: number,
   before: Date,
 ): Promise<void> {
-  await leaveDevice(services, tables, deviceId, ({ restoredAt }) =>
-    restoredAt !== null && restoredAt < before ? { ...restorer, deviceId, action: 'LEAVE' } : null,
-  );
+  await leaveDevice(services, tables, {
+    deviceId,
+    entryOf: ({ restoredAt }) =>
+      restoredAt !== null && restoredAt < before ? { ...restorer, deviceId, action: 'LEAVE' } : null,
+  });
 }

@@ -5,30 +5,45 @@ import { deleteNotificationsAbout } from '../../notifications/notifications.stor
 import type { Services } from '../../services.ts';
 import { deleteTickets } from '../../tickets/tickets.store.ts';
 import { appendAudit, type AuditEntry } from '../audit/audit.store.ts';
+import { deleteUsage } from '../usage.store.ts';
 import { withdrawRequests } from './consent-requests.store.ts';
+import { insertEnding } from './ended-devices.store.ts';
 import { cancelOpenCommand, holdDevice, setLeft, type PersonsDevice } from './person.store.ts';
 import { deletePushNotifications } from './push-notifications.store.ts';
 import type { RowTable } from '../rows/row-table.ts';
 import { tellChange } from './tell-change.ts';
 
+/** An admin who ends a device, and why. */
+export interface EndedByAdmin {
+  adminId: number;
+  adminName: string;
+  reason: string;
+}
+
+interface Leaving {
+  deviceId: number;
+  /** What the log says of it; null when the device is to stay after all, as it stands at this moment. */
+  entryOf(device: PersonsDevice, db: Database): AuditEntry | null | Promise<AuditEntry | null>;
+  /** Set when it was not the person who decided it. */
+  end?: EndedByAdmin;
+}
+
 /**
  * Ends a device's stay: what was collected is deleted, the token ends, the log stays. The order matters: to leave locks out all
  * who refer to the device. Whoever holds the end of its log needs nothing else any more, so only the log comes after that, as
- * it does for everybody.
+ * it does for everybody. Returns false when the device had left before, or stays.
  */
 export async function leaveDevice(
   { db, bus, news }: Services,
   tables: readonly RowTable[],
-  deviceId: number,
-  /** What the log says of it; null when the device is to stay after all, as it stands at this moment. */
-  entryOf: (device: PersonsDevice) => AuditEntry | null,
-): Promise<void> {
+  { deviceId, entryOf, end }: Leaving,
+): Promise<boolean> {
   const change = await db.transaction().execute(async (transaction: Database) => {
     const device = await holdDevice(transaction, deviceId);
     if (!device) return null;
-    const entry = entryOf(device);
+    const entry = await entryOf(device, transaction);
     if (entry === null) return 'stays';
-    const reasons = everyCommand('The person using this device left.');
+    const reasons = everyCommand(end ? `${end.adminName} ended this device.` : 'The person using this device left.');
     const cancelledId = await cancelOpenCommand(transaction, deviceId, reasons);
     for (const table of tables) await table.deleteRows(transaction, deviceId);
     await deleteDeviceFiles(transaction, deviceId);
@@ -36,17 +51,20 @@ export async function leaveDevice(
     await deleteNotificationsAbout(transaction, deviceId);
     await deleteTickets(transaction, deviceId);
     await withdrawRequests(transaction, deviceId);
+    await deleteUsage(transaction, deviceId);
+    if (end) await insertEnding(transaction, deviceId, { endedBy: end.adminName, reason: end.reason });
     await setLeft(transaction, deviceId);
     await appendAudit(transaction, entry);
     return { device, touched: tables, cancelledId };
   });
-  if (change === 'stays') return;
+  if (change === 'stays') return false;
   if (change !== null) {
     tellChange({ bus, news }, change);
-    news.report([{ kind: 'DEVICE_LEFT', deviceId }]);
+    news.report([end ? { kind: 'DEVICE_ENDED', deviceId, ...end } : { kind: 'DEVICE_LEFT', deviceId }]);
   }
   bus.publish('changed', { feature: 'tickets', deviceId });
-  bus.publish('deviceLeft', { deviceId });
+  bus.publish('deviceLeft', { deviceId, ended: end !== undefined });
+  return change !== null;
 }
 
 /** Every command, each ending for the same reason. */

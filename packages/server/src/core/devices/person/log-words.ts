@@ -44,6 +44,8 @@ export function logWords({ action, subject, details }: Pick<RecordedEntry, 'acti
       return 'resumed sharing';
     case 'LEAVE':
       return 'left; what was collected was deleted';
+    case 'END':
+      return `ended the supervision of this device: "${String(details['why'])}"; what was collected was deleted`;
     case 'RESTORE':
       return 'was restored from a backup; nothing is shared until this device has said what you share';
     case 'READ':

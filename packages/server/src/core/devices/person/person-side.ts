@@ -113,7 +113,7 @@ export function createPersonSide(services: Services, tables: readonly RowTable[]
   }
 
   async function leave(deviceId: number): Promise<null> {
-    await leaveDevice(services, tables, deviceId, (device) => entryOf(device, 'LEAVE'));
+    await leaveDevice(services, tables, { deviceId, entryOf: (device) => entryOf(device, 'LEAVE') });
     return null;
   }
 

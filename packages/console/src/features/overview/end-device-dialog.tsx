@@ -1,0 +1,63 @@
+import { limits, type Device } from '@fairwatch/contract';
+import { Button, Group, Text } from '@mantine/core';
+import { useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../core/components/dialog.tsx';
+import { deviceName } from '../../core/device-feature/device-name.ts';
+import { CountedTextarea } from '../../core/forms/counted-textarea.tsx';
+import classes from './end-device.module.css';
+
+interface EndDeviceDialogProps {
+  device: Device;
+  /** Rejects when it did not work: the typed reason then stays for another try. */
+  end: (reason: string) => Promise<void>;
+  close: () => void;
+}
+
+/** Says what ending a device does, and asks why. */
+export function EndDeviceDialog({ device, end, close }: EndDeviceDialogProps) {
+  const { t } = useTranslation('overview');
+  const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState(false);
+  const [ending, setEnding] = useState(false);
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (reason.trim() === '') return setMissing(true);
+    setEnding(true);
+    await end(reason.trim()).catch(() => setEnding(false));
+  }
+  return (
+    <Dialog title={t('end.title', { name: deviceName(device) })} close={close}>
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <Text size="sm">{t('end.what', { person: device.username })}</Text>
+        <ul className={classes.list}>
+          {(['told', 'deleted', 'stops', 'stays', 'again'] as const).map((part) => (
+            <li key={part}>{t(`end.${part}`)}</li>
+          ))}
+        </ul>
+        <CountedTextarea
+          label={t('end.reason')}
+          placeholder={t('end.reasonHint')}
+          rows={3}
+          dir="auto"
+          value={reason}
+          maxLength={limits.device.endReasonMaxLength}
+          countWords={(count) => t('end.left', { count })}
+          error={missing ? t('end.missing') : undefined}
+          onText={(text) => {
+            setReason(text);
+            setMissing(false);
+          }}
+        />
+        <Group mt="lg" gap="xs" justify="flex-end">
+          <Button variant="default" onClick={close}>
+            {t('end.cancel')}
+          </Button>
+          <Button type="submit" color="red.8" loading={ending}>
+            {t('end.confirm')}
+          </Button>
+        </Group>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,122 @@
+import { errorText, type AccessLevel, type Device } from '@fairwatch/contract';
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { act } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { queryClient } from '../../core/api/query.ts';
+import { mount } from '../../core/components/mount-for-test.tsx';
+import { addTexts } from '../../core/i18n/i18n.ts';
+import { sessionStore } from '../../core/session/session-store.ts';
+import { toast } from '../../core/toast/toast.tsx';
+import { EndDevice } from './end-device.tsx';
+import texts from './overview.texts.json';
+
+addTexts('overview', texts);
+
+const device: Device = {
+  id: 7,
+  deviceUniqueUUID: 'a',
+  username: 'mara',
+  contactInfo: '',
+  appName: 'Fairwatch',
+  formattedDate: '2030-01-01T00:00:00.000Z',
+  status: 'Online',
+  nickname: 'Depot',
+  lastSeenAt: null,
+};
+const server = vi.fn<typeof fetch>();
+
+function answer(status: number): Response {
+  const message = status === 200 ? [] : [{ text: { client: errorText('device_not_found') } }];
+  const meta = { has_error: status !== 200, message, pagination: null };
+  return Response.json({ securityStatus: 'PLAINTEXT', data: null, meta }, { status });
+}
+
+/** Draws the button for an admin with this access to devices. */
+async function draw(featureAccess: AccessLevel) {
+  sessionStore.setProfile({
+    adminRole: 'ADMIN',
+    featureAccessDTOs: [{ id: 1, featurePermission: 'DEVICES', featureAccess }],
+  });
+  const root = createRootRoute();
+  const here = createRoute({ getParentRoute: () => root, path: '/', component: () => <EndDevice device={device} /> });
+  const list = createRoute({ getParentRoute: () => root, path: '/device-list', component: () => null });
+  const router = createRouter({ routeTree: root.addChildren([here, list]), history: createMemoryHistory() });
+  const { box } = mount(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  await act(async () => await router.load());
+  return { box, router };
+}
+
+/** Opens the dialog and gives back where the reason goes. */
+async function open(box: HTMLElement): Promise<HTMLTextAreaElement> {
+  await act(async () => box.querySelector('button')?.click());
+  return await vi.waitFor(async () => {
+    await act(async () => undefined);
+    const field = document.querySelector<HTMLTextAreaElement>('dialog textarea');
+    if (!field) throw new Error('The dialog is not there yet.');
+    return field;
+  });
+}
+
+async function confirm(field: HTMLTextAreaElement, reason: string): Promise<void> {
+  const setValue = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set;
+  await act(async () => {
+    setValue?.call(field, reason);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await act(async () => field.form?.requestSubmit());
+}
+
+beforeEach(() => void vi.stubGlobal('fetch', server));
+afterEach(() => {
+  act(() => {
+    toast.removeAll();
+    sessionStore.logout();
+  });
+  server.mockReset();
+  vi.unstubAllGlobals();
+});
+
+describe('ending a device', () => {
+  it('is offered only with full access', async () => {
+    expect((await draw('READ_ONLY')).box.querySelector('button')).toBeNull();
+    expect((await draw('FULL_ACCESS')).box.querySelector('button')?.textContent).toBe('End device');
+  });
+
+  it('says what happens and asks why: without a reason nothing is sent', async () => {
+    const { box } = await draw('FULL_ACCESS');
+    const field = await open(box);
+    const words = document.querySelector('dialog')?.textContent;
+    expect(words).toContain('End Depot?');
+    expect(words).toContain('What was collected is deleted');
+    await confirm(field, '   ');
+    expect(document.querySelector('dialog')?.textContent).toContain('Please say why.');
+    expect(server).not.toHaveBeenCalled();
+  });
+
+  it('sends the reason, trimmed, and opens the list of devices', async () => {
+    server.mockResolvedValue(answer(200));
+    const { box, router } = await draw('FULL_ACCESS');
+    await confirm(await open(box), '  Sold to a friend ');
+    expect(JSON.parse(String(server.mock.calls[0]?.[1]?.body))).toEqual({ deviceId: 7, reason: 'Sold to a friend' });
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/device-list'));
+  });
+
+  it('stays with the typed reason when it fails', async () => {
+    server.mockResolvedValue(answer(404));
+    const { box, router } = await draw('FULL_ACCESS');
+    await confirm(await open(box), 'Sold');
+    expect(document.querySelector<HTMLTextAreaElement>('dialog textarea')?.value).toBe('Sold');
+    expect(router.state.location.pathname).toBe('/');
+  });
+});

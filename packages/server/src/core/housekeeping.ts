@@ -11,6 +11,7 @@ import { deleteExpiredChallenges } from './session/challenges.store.ts';
 import { deleteExpiredVerifications } from './session/verifications.store.ts';
 import type { Services } from './services.ts';
 import { endExpiredSessions } from './session/sessions.ts';
+import { deleteOldAddresses } from './session/usual-addresses.store.ts';
 
 const everyMs = 60_000;
 
@@ -80,4 +81,5 @@ export async function keepHouse(services: Services): Promise<void> {
   await deleteSurplusNotifications(services.db);
   await deleteOldActivity(services.db);
   await deleteExpiredChallenges(services.db);
+  await deleteOldAddresses(services.db);
 }

@@ -13,6 +13,7 @@ import {
   useSession,
   type NewSession,
 } from './sessions.store.ts';
+import { rememberAddress } from './usual-addresses.ts';
 
 type Needs = Pick<Services, 'db' | 'bus'>;
 
@@ -20,11 +21,17 @@ type Needs = Pick<Services, 'db' | 'bus'>;
  * Opens a session, but none for a blocked account, nor for a password that was changed since it was checked. Its token is
  * told once and never stored.
  */
-export async function createSession({ db }: Needs, session: NewSession): Promise<OutputOf<typeof login>> {
+export async function createSession(
+  services: Needs & Pick<Services, 'vault'>,
+  session: NewSession,
+): Promise<OutputOf<typeof login>> {
   const { token, tokenHash } = createToken();
-  const expiresAt = await insertSession(db, tokenHash, session);
-  if (expiresAt !== null) return { token, expiresAt: expiresAt.toISOString() };
-  throw new AppError((await isBlocked(db, session.userId)) ? 'account_blocked' : 'login_failed');
+  const expiresAt = await insertSession(services.db, tokenHash, session);
+  if (expiresAt === null) {
+    throw new AppError((await isBlocked(services.db, session.userId)) ? 'account_blocked' : 'login_failed');
+  }
+  await rememberAddress(services, session.userId, session.address);
+  return { token, expiresAt: expiresAt.toISOString() };
 }
 
 /** Who a token stands for. Null when it is unknown, expired or revoked. */

@@ -260,11 +260,11 @@ describe.runIf(process.platform === 'linux')('the simulated phones', () => {
   });
 });
 
-describe('npm run reset-password', () => {
-  const reset = (...args: string[]) => runCommand('reset-password', args, { DATA_DIR: dataDir });
-  const passwordIn = (output: string) =>
-    /^The new password of admin: (\S+)   \(shown only now\)$/m.exec(output)?.[1] ?? '';
+const reset = (...args: string[]) => runCommand('reset-password', args, { DATA_DIR: dataDir });
+const passwordIn = (output: string) =>
+  /^The new password of admin: (\S+)   \(shown only now\)$/m.exec(output)?.[1] ?? '';
 
+describe('npm run reset-password', () => {
   it('gives the owner a new password, with the server at rest and beside a running one', async () => {
     await copyUsedDataDir();
     const first = passwordIn((await reset('admin')).output);

@@ -4,10 +4,10 @@ import { limits } from './limits.ts';
 /** Scripts whose words are letters alone. */
 const alphabets = ['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Georgian', 'Hebrew', 'Arabic', 'Ethiopic'];
 /** Scripts in which vowels and tones are marks on a letter. */
-const markedScripts = [
-  ...['Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Oriya', 'Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala'],
-  ...['Thai', 'Lao', 'Khmer', 'Myanmar', 'Tibetan'],
-];
+const markedScripts =
+  'Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Thai Lao Khmer Myanmar Tibetan'.split(
+    ' ',
+  );
 /** Languages that write with several scripts at once. U+30FC lengthens a vowel in Japanese. */
 const mixed = [
   String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\u30FC`,

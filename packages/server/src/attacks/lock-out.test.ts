@@ -181,13 +181,13 @@ describe('wrong codes', () => {
   });
 });
 
-describe('one passcode', () => {
-  const passcode = async () => (await createPasscodes(server.services.db, server.admin.userId, 1))[0] ?? '';
-  const named = async (code: string, username: string) => {
-    const request = await joinRequest(code);
-    return { ...request, person: { ...request.person, username } };
-  };
+const passcode = async () => (await createPasscodes(server.services.db, server.admin.userId, 1))[0] ?? '';
+const named = async (code: string, username: string) => {
+  const request = await joinRequest(code);
+  return { ...request, person: { ...request.person, username } };
+};
 
+describe('one passcode', () => {
   it('does not try usernames without limit: after ten that are taken it has ended, and says so', async () => {
     const code = await passcode();
     for (let n = 1; n < limits.passcode.tries; n += 1) {

@@ -16,6 +16,8 @@ import type { Services } from '../../core/services.ts';
 import { createToken } from '../../core/session/session-token.ts';
 import { assignDevice, findReturningPerson, insertConsent, insertDevice, insertPerson } from './enrol.store.ts';
 
+const spent = () => new AppError('passcode_spent', { tries: limits.passcode.tries });
+
 type Enrolment = ParsedInputOf<typeof enrol>;
 
 /** Lets a device join: its person, what they agreed to, and the admin whose passcode they typed. All of it or nothing. */
@@ -44,7 +46,6 @@ export async function enrolDevice(
  * would find out every username there is. Those from its address count there, too.
  */
 async function withinTries({ db }: Services, passcode: string, join: () => Promise<number>): Promise<number> {
-  const spent = () => new AppError('passcode_spent', { tries: limits.passcode.tries });
   const tries = await takePasscodeTry(db, passcode);
   if (tries === undefined) throw new AppError('passcode_refused');
   if (tries === 'spent') throw spent();

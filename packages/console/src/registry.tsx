@@ -218,6 +218,10 @@ export const consolePages: ConsolePages = {
     layout: async () => (await import('./features/auth/auth-layout.tsx')).AuthLayout,
     pages: [
       { path: '/auth/login', view: async () => (await import('./features/auth/login.view.tsx')).LoginView },
+      {
+        path: '/auth/forgot-password',
+        view: async () => (await import('./features/auth/forgot-password.view.tsx')).ForgotPasswordView,
+      },
       { path: '/auth/register', view: async () => (await import('./features/auth/register.view.tsx')).RegisterView },
     ],
   },

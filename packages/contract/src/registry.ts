@@ -48,7 +48,7 @@ import {
 import { appPermissions } from './features/app-permissions.ts';
 import { appIconTicket, apps } from './features/apps.ts';
 import { auditList } from './features/audit.ts';
-import { login, logout, register, sendVerification } from './features/auth.ts';
+import { login, logout, register, resetPassword, sendPasswordCode, sendVerification } from './features/auth.ts';
 import { calendarEvents } from './features/calendar-events.ts';
 import { callLogs, callTotals } from './features/call-logs.ts';
 import {
@@ -149,6 +149,8 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   logout,
   sendVerification,
   register,
+  sendPasswordCode,
+  resetPassword,
   profile,
   loadInstallation,
   dashboard,

@@ -58,7 +58,7 @@ export async function buildApp(services: Services, dist: string = consoleDist): 
   servePictures(app, services);
   serveStaticFiles(app, services);
   serveDocs(app);
-  handleUnknownPaths(app, endpoints, await serveConsole(app, dist, services.config.payload));
+  handleUnknownPaths(app, endpoints, await serveConsole(app, dist, services.config));
   const sockets = [createConsoleSocket(services), createGateway(services, deviceTables, commandAnswers)];
   onUpgrade(
     app.server,

@@ -260,6 +260,29 @@ describe.runIf(process.platform === 'linux')('the simulated phones', () => {
   });
 });
 
+const reset = (...args: string[]) => runCommand('reset-password', args, { DATA_DIR: dataDir });
+const passwordIn = (output: string) =>
+  /^The new password of admin: (\S+)   \(shown only now\)$/m.exec(output)?.[1] ?? '';
+
+describe('npm run reset-password', () => {
+  it('gives the owner a new password, with the server at rest and beside a running one', async () => {
+    await copyUsedDataDir();
+    const first = passwordIn((await reset('admin')).output);
+    expect(first).toHaveLength(20);
+    const server = await start();
+    expect((await signIn(server)).status).toBe(401);
+    const { token } = (await signIn(server, first)).envelope.data;
+    const again = await reset('admin', '--two-factor');
+    expect(again.output).toContain('two-factor sign-in and passkeys were removed');
+    // The server is not told: it reads each session anew after a second.
+    await vi.waitFor(async () => expect((await callEndpoint(server.url, profile, {}, token)).status).toBe(401), {
+      timeout: 60_000,
+      interval: 100,
+    });
+    expect((await signIn(server, passwordIn(again.output))).status).toBe(200);
+  });
+});
+
 describe('npm run maintenance', () => {
   it('switches it beside a running server, and without one', async () => {
     expect(await maintenance('on')).toBe(`There is no database in ${dataDir} yet. Start Fairwatch once first.\n`);

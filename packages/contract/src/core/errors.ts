@@ -35,6 +35,7 @@ export const serverErrors = {
     status: 403,
     text: 'This code is not valid: it is wrong, used or expired. After {tries} tries a new code is needed.',
   },
+  sign_up_off: { status: 403, text: 'Nobody can sign up here by themselves. Please ask whoever runs this server.' },
   not_allowed: { status: 403, text: 'You do not have access to this.' },
   account_blocked: { status: 403, text: 'This account is blocked. Please ask the admin you report to.' },
   own_access: { status: 403, text: 'You cannot change your own account here. An admin above you can.' },
@@ -119,6 +120,10 @@ export const serverErrors = {
     text: 'This device has already joined. It must leave before it can join again.',
   },
   passcode_refused: { status: 403, text: 'This passcode is not valid: it is wrong, used or expired.' },
+  passcode_spent: {
+    status: 403,
+    text: 'This passcode was tried {tries} times without success and has ended. Please ask your admin for a new one.',
+  },
   notice_outdated: { status: 409, text: 'The notice has changed. Please read and accept the current one.' },
   body_too_large: { status: 413, text: 'File too large. Please reduce the file size and try again.' },
   file_too_large: { status: 413, text: 'File size exceeds {size}MB limit' },

@@ -22,7 +22,19 @@ export const limits = {
   password: { minLength: 8, maxLength: 128 },
   username: { minLength: 3, maxLength: 64 },
   nickname: { maxLength: 64 },
-  login: { windowMs: 15 * minute, failuresPerAccount: 10, failuresPerAddress: 50 },
+  /**
+   * Wrong passwords: of one account from one address, from one address whatever the account, and of one account over all
+   * addresses but those it usually signs in from. An IPv6 address counts by its /64.
+   */
+  login: {
+    windowMs: 15 * minute,
+    failuresPerAccount: 10,
+    failuresPerAddress: 50,
+    failuresOverall: 100,
+    overallWindowMs: 60 * minute,
+  },
+  /** From where an account signed in: so many addresses are kept, and for how long. */
+  usualAddress: { perAccount: 10, keptMs: 90 * 24 * 60 * minute },
   /** Codes by mail: how long one holds, how often it may be tried, and how soon the next can be asked for. */
   verification: {
     digits: 6,
@@ -35,8 +47,20 @@ export const limits = {
     failuresPerAddress: 30,
   },
   email: { maxLength: 254 },
-  /** An authenticator app's codes: so many steps of the clock before and after now are taken. */
-  twoFactor: { digits: 6, stepSeconds: 30, driftSteps: 1, recoveryCodes: 10, failures: 5, windowMs: 15 * minute },
+  /**
+   * An authenticator app's codes: so many steps of the clock before and after now are taken. Wrong ones count as wrong
+   * passwords do: from one address, and over all addresses that are not usual.
+   */
+  twoFactor: {
+    digits: 6,
+    stepSeconds: 30,
+    driftSteps: 1,
+    recoveryCodes: 10,
+    failures: 5,
+    windowMs: 15 * minute,
+    failuresOverall: 20,
+    overallWindowMs: 60 * minute,
+  },
   /** How long a question to a passkey holds, how many an address may ask, and how many passkeys an account may have. */
   passkey: {
     lifetimeMs: 5 * minute,
@@ -52,7 +76,8 @@ export const limits = {
   image: { maxDecodedBytes: 256 * megabyte, maxDecodedBytesAtOnce: 384 * megabyte },
   /** A profile picture is stored as a square of this side. */
   picture: { pixels: 256, maxBytes: 3 * megabyte },
-  passcode: { lifetimeMs: 24 * 60 * minute, length: 8, failuresPerAddress: 20, createdAtOnce: 50 },
+  /** `tries`: how often one passcode may be tried with a name that is taken, before it ends. */
+  passcode: { lifetimeMs: 24 * 60 * minute, length: 8, tries: 10, failuresPerAddress: 20, createdAtOnce: 50 },
   command: { deadlineMs: 10 * minute, fileDeadlineMs: 60 * minute },
   /**
    * How large a file may be in all unless the owner sets MAX_UPLOAD_MB. From a device it travels in requests of

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import type { Endpoint } from '../core/endpoint.ts';
-import { limits } from '../core/limits.ts';
+import { username } from '../core/username.ts';
 import { consentFields } from './consent.ts';
 
 const line = z.string().check(z.trim(), z.maxLength(200));
@@ -30,9 +30,7 @@ export const enrol = {
     passcode: filled,
     deviceUniqueUUID: z.uuid(),
     person: z.strictObject({
-      username: z
-        .string()
-        .check(z.trim(), z.minLength(limits.username.minLength), z.maxLength(limits.username.maxLength)),
+      username,
       email: z.optional(z.email()),
       phoneNumber: z.optional(line),
     }),

@@ -4,16 +4,10 @@ import { endpoint } from '../core/endpoint.ts';
 import { limits } from '../core/limits.ts';
 import { newPassword, typedPassword } from '../core/password.ts';
 import { signedIn } from '../core/signed-in.ts';
+import { username } from '../core/username.ts';
 
-/** Nothing that cannot be seen: a name is read by others, in lists and in mails. */
-const username = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(limits.username.minLength),
-    z.maxLength(limits.username.maxLength),
-    z.regex(/^\P{C}+$/u, 'Must not contain invisible characters'),
-  );
+/** Nobody who is not signed in has more to say than this. */
+const maxBodyBytes = 8 * 1024;
 
 /**
  * Trades a username and password for a session token. An account with two-factor sign-in is asked for its code
@@ -55,6 +49,34 @@ export const register = endpoint({
     confirmPassword: z.string().check(z.maxLength(limits.password.maxLength)),
   }),
   output: signedIn,
+});
+
+/**
+ * Lost password, first step. The answer, and the time it takes, are the same for an address without account: its owner learns
+ * by mail that there is none.
+ */
+export const sendPasswordCode = endpoint({
+  path: 'auth/send-password-code',
+  access: 'public',
+  summary: 'Mail a code for a new password',
+  input: z.strictObject({ email }),
+  output: z.object({ resendAfterSeconds: z.int() }),
+  maxBodyBytes,
+});
+
+/** Second step: the code from the mail sets a new password and ends every session. Two-factor sign-in stays on. */
+export const resetPassword = endpoint({
+  path: 'auth/reset-password',
+  access: 'public',
+  summary: 'Set a new password with the code from the mail',
+  input: z.strictObject({
+    email,
+    code: verificationCode,
+    password: newPassword,
+    confirmPassword: z.string().check(z.maxLength(limits.password.maxLength)),
+  }),
+  output: z.null(),
+  maxBodyBytes,
 });
 
 /** Ends the session whose token is sent. */

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { noticeHash, noticeLanguage, noticeVersion } from '@fairwatch/contract';
 import { backoffMs } from '../core/backoff.ts';
@@ -27,6 +27,8 @@ export async function enrolPhone(serverUrl: string, passcode: string, plan: Phon
 }
 
 const mostAttempts = 10;
+/** Counting on would use up the passcode: beyond these a number is drawn. */
+const countedNamesakes = 4;
 
 /** Waits for a server that is still starting; takes the next free username when a namesake was here before. */
 async function joinPatiently(serverUrl: string, request: JoinRequest) {
@@ -39,7 +41,7 @@ async function joinPatiently(serverUrl: string, request: JoinRequest) {
     } catch (error) {
       if (error instanceof JoinRefused && error.code === 'username_taken') {
         namesakes += 1;
-        request.person.username = `${username}${namesakes}`;
+        request.person.username = `${username}${namesakes <= countedNamesakes ? namesakes : randomInt(1_000_000)}`;
       } else if (error instanceof JoinRefused && error.code !== 'unavailable') {
         throw error;
       } else if (attempt === mostAttempts) {

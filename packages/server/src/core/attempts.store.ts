@@ -43,6 +43,13 @@ export async function clearAttempts(db: Database, subject: string): Promise<void
   await db.deleteFrom('attempt_limits').where('subject', '=', subject).execute();
 }
 
+/** Forgets every guess at an account's secret, from one address or over all: see core/session/guess-limit.ts. */
+export async function clearAttemptsOf(db: Database, { kind, of }: { kind: string; of: string }): Promise<void> {
+  await sql`
+    delete from attempt_limits where subject in (${`${kind}:account:${of}`}, ${`${kind}:usual:${of}`})
+      or (starts_with(subject, ${`${kind}:from:`}) and substr(subject, strpos(subject, ' ') + 1) = ${of})`.execute(db);
+}
+
 /** Removes what no longer limits anybody. */
 export async function deleteEndedAttempts(db: Database): Promise<void> {
   await db

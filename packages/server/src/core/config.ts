@@ -22,6 +22,8 @@ export interface Config {
   smtpUrl: string | null;
   /** Whom mails come from. */
   mailFrom: string;
+  /** Whether people may make an account by themselves, which then waits to be promoted. */
+  signUp: boolean;
   adminUsername: string;
   /** Used on the first start only; null makes one and prints it. */
   adminPassword: string | null;
@@ -68,6 +70,7 @@ export function loadConfig(env: Environment): Config {
     publicUrl: publicUrl(read),
     smtpUrl: url(read, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: mailFrom(read),
+    signUp: oneOf('SIGN_UP', read('SIGN_UP') ?? 'on', ['on', 'off']) === 'on',
     adminUsername: text('ADMIN_USERNAME', read('ADMIN_USERNAME') ?? 'admin', limits.username),
     adminPassword: env['ADMIN_PASSWORD'] ? text('ADMIN_PASSWORD', env['ADMIN_PASSWORD'], limits.password) : null,
     demoDevices: wholeNumber(read, 'DEMO_DEVICES', { fallback: 24, min: 0, max: 10_000 }),

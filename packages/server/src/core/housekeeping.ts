@@ -14,6 +14,7 @@ import { deleteExpiredChallenges } from './session/challenges.store.ts';
 import { deleteExpiredVerifications } from './session/verifications.store.ts';
 import type { Services } from './services.ts';
 import { endExpiredSessions } from './session/sessions.ts';
+import { deleteOldAddresses } from './session/usual-addresses.store.ts';
 
 const everyMs = 60_000;
 
@@ -85,4 +86,5 @@ export async function keepHouse(services: Services): Promise<void> {
   await deleteExpiredChallenges(services.db);
   await deleteOldUsage(services.db);
   await deleteOldEndings(services.db, limits.device.endingKnownMs);
+  await deleteOldAddresses(services.db);
 }

@@ -19,7 +19,7 @@ export async function countHashing(work: () => Promise<unknown>): Promise<number
 }
 
 /** What an account's way in is made of; whatever else the server does at that moment is nobody's step. */
-const tables = /"(attempt_limits|users|verifications|passkeys|passkey_challenges|two_factor)"/;
+const tables = /"(attempt_limits|users|verifications|passkeys|passkey_challenges|two_factor|usual_addresses)"/;
 /** Who is signed in is read once for many calls, so it is read or not, whatever the call is about. */
 const readsSession = /from "sessions"/;
 

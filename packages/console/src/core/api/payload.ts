@@ -1,11 +1,7 @@
 import { clientErrors, payloadMetaNames, type EncryptedMode, type PayloadCipher } from '@fairwatch/contract';
+import { pageValue } from './page-value.ts';
 
 let opened: { key: string; cipher: Promise<PayloadCipher> } | null = null;
-
-/** What the server wrote into the page. */
-function pageValue(name: string): string {
-  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
-}
 
 /** What payloads are encrypted with; null in PLAINTEXT. */
 export function payloadCipher(): Promise<PayloadCipher> | null {

@@ -18,6 +18,14 @@ describe('the second step of registering', () => {
     expect(problems).toEqual({ confirmPassword: 'The two passwords are not the same.' });
   });
 
+  it('says what a username is made of', () => {
+    for (const username of ['ab', 'ma ra', 'm\u0430ra', 'mara\u3164']) {
+      expect(checkDetails({ ...typed, username }, t), JSON.stringify(username)).toEqual({
+        username: 'Please enter 3 to 64 characters: letters of one script, digits and . _ -',
+      });
+    }
+  });
+
   it('says what is missing, field by field, in their order', () => {
     expect(Object.keys(checkDetails({}, t))).toEqual(['code', 'username', 'password']);
     expect(checkDetails({ ...typed, password: 'short', confirmPassword: 'short' }, t)).toEqual({

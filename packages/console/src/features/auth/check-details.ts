@@ -1,4 +1,4 @@
-import { limits } from '@fairwatch/contract';
+import { limits, username } from '@fairwatch/contract';
 import type { TFunction } from 'i18next';
 import type { Problems } from '../../core/forms/use-form.ts';
 
@@ -7,20 +7,26 @@ type Typed = Readonly<Record<string, string>>;
 const fits = (text: string, { minLength, maxLength }: { minLength: number; maxLength: number }) =>
   text.length >= minLength && text.length <= maxLength;
 
-/** What is wrong with the second step as it was typed. Whether the code is the right one, only the server knows. */
-export function checkDetails(
-  { code = '', username = '', password = '', confirmPassword = '' }: Typed,
+/** What is wrong with a code and a new password as they were typed. Whether the code is the right one, only the server knows. */
+export function checkCodeAndPassword(
+  { code = '', password = '', confirmPassword = '' }: Typed,
   t: TFunction<'register'>,
 ): Problems {
-  const { password: passwords, username: names } = limits;
+  const { minLength: min, maxLength: max } = limits.password;
   return {
     ...(!/^\d{6}$/.test(code.trim()) && { code: t('codeWrong') }),
-    ...(!fits(username.trim(), names) && {
-      username: t('usernameWrong', { min: names.minLength, max: names.maxLength }),
-    }),
-    ...(!fits(password, passwords) && {
-      password: t('passwordWrong', { min: passwords.minLength, max: passwords.maxLength }),
-    }),
+    ...(!fits(password, limits.password) && { password: t('passwordWrong', { min, max }) }),
     ...(password !== confirmPassword && { confirmPassword: t('passwordsDiffer') }),
+  };
+}
+
+/** The same for the second step of registering, in the order of its fields. */
+export function checkDetails({ username: typed = '', ...rest }: Typed, t: TFunction<'register'>): Problems {
+  const { minLength: min, maxLength: max } = limits.username;
+  const { code, ...passwords } = checkCodeAndPassword(rest, t);
+  return {
+    ...(code !== undefined && { code }),
+    ...(!username.safeParse(typed).success && { username: t('usernameWrong', { min, max }) }),
+    ...passwords,
   };
 }

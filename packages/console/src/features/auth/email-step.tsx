@@ -2,16 +2,21 @@ import { limits } from '@fairwatch/contract';
 import { Button, Text, TextInput, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import classes from './login.module.css';
 import { useForm, type Problems } from '../../core/forms/use-form.ts';
+import classes from './login.module.css';
+import { NoMailNote } from './no-mail-note.tsx';
 
 interface EmailStepProps {
+  title: string;
+  subtitle: string;
+  /** What stands before the link to the sign-in. */
+  question: string;
   email: string;
   next: (email: string) => Promise<void>;
 }
 
-/** Registering, step 1: whose account it will be. */
-export function EmailStep({ email, next }: EmailStepProps) {
+/** Step 1 of registering and of a lost password: whose account it is. */
+export function EmailStep({ title, subtitle, question, email, next }: EmailStepProps) {
   const { t } = useTranslation('register');
   const { pending, problems, submit } = useForm({
     check: ({ email: typed = '' }): Problems => {
@@ -24,10 +29,11 @@ export function EmailStep({ email, next }: EmailStepProps) {
     <form onSubmit={submit} noValidate className={classes.form}>
       <div>
         <Title order={1} tabIndex={-1}>
-          {t('title')}
+          {title}
         </Title>
-        <Text c="dimmed">{t('subtitle')}</Text>
+        <Text c="dimmed">{subtitle}</Text>
       </div>
+      <NoMailNote />
       {problems['form'] !== undefined && (
         <div role="alert" className={classes.problem}>
           {problems['form']}
@@ -49,7 +55,7 @@ export function EmailStep({ email, next }: EmailStepProps) {
         {t('next')}
       </Button>
       <Text size="md" c="dimmed">
-        {t('haveAccount')}{' '}
+        {question}{' '}
         <Link to="/auth/login" className={classes.link}>
           {t('signIn')}
         </Link>

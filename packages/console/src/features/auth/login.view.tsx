@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { limits } from '@fairwatch/contract';
 import { useDocumentTitle } from '../../core/router/use-document-title.ts';
+import { pageFacts } from '../../core/session/page-facts.ts';
 import { isPlaceForPasskeys } from '../../core/session/passkey-place.ts';
 import classes from './login.module.css';
 import { useLogin } from './use-login.ts';
@@ -79,12 +80,19 @@ export function LoginView() {
           </Button>
         )}
       </Stack>
-      <Text size="md" c="dimmed">
-        {t('login.noAccount')}{' '}
-        <Link to="/auth/register" className={classes.link}>
-          {t('login.signUp')}
+      <div className={classes.links}>
+        {pageFacts().signUp && (
+          <Text size="md" c="dimmed">
+            {t('login.noAccount')}{' '}
+            <Link to="/auth/register" className={classes.link}>
+              {t('login.signUp')}
+            </Link>
+          </Text>
+        )}
+        <Link to="/auth/forgot-password" className={classes.link}>
+          {t('login.forgotPassword')}
         </Link>
-      </Text>
+      </div>
     </form>
   );
 }

@@ -4,25 +4,37 @@ import { useTranslation } from 'react-i18next';
 import { LeaveGuard } from '../../core/forms/leave-guard.tsx';
 import { addTexts } from '../../core/i18n/i18n.ts';
 import { useDocumentTitle } from '../../core/router/use-document-title.ts';
+import { pageFacts } from '../../core/session/page-facts.ts';
 import { DetailsStep } from './details-step.tsx';
 import { EmailStep } from './email-step.tsx';
+import { mailWords } from './mail-words.ts';
 import texts from './register.texts.json';
+import { SignUpOff } from './sign-up-off.tsx';
 import { useRegister } from './use-register.ts';
 
 addTexts('register', texts);
 
 /** Makes an account in two steps. It waits on the welcome page until an admin promotes it. */
 export function RegisterView() {
+  return pageFacts().signUp ? <Steps /> : <SignUpOff />;
+}
+
+function Steps() {
   const { t } = useTranslation('register');
-  const { step, sent, next, back, resend, finish } = useRegister();
-  const atDetails = step === 'details' && sent !== null;
+  const { atDetails, email, next, back, resend, finish } = useRegister();
   useDocumentTitle(atDetails ? t('verify') : t('title'));
   return (
     <>
       {atDetails ? (
-        <DetailsStep sent={sent} back={back} resend={resend} finish={finish} />
+        <DetailsStep sent={atDetails} back={back} resend={resend} finish={finish} />
       ) : (
-        <EmailStep email={sent?.email ?? ''} next={next} />
+        <EmailStep
+          title={t('title')}
+          subtitle={t(mailWords('subtitle'))}
+          question={t('haveAccount')}
+          email={email}
+          next={next}
+        />
       )}
       <LeaveGuard />
     </>

@@ -48,7 +48,14 @@ export interface Schema {
     expires_at: Date;
     id: GeneratedAlways<number>;
   };
-  verifications: { email_hash: Buffer; code_hash: Buffer; tries: Generated<number>; expires_at: Date };
+  verifications: {
+    email_hash: Buffer;
+    code_hash: Buffer;
+    tries: Generated<number>;
+    usual_tries: Generated<number>;
+    expires_at: Date;
+  };
+  usual_addresses: { user_id: number; address_hash: Buffer; last_used_at: Generated<Date> };
   profile_pictures: { user_id: number; address: string; bytes: Buffer; changed_at: Generated<Date> };
   two_factor: { user_id: number; sealed_secret: Buffer; enabled_at: Date | null; last_step: Generated<number> };
   recovery_codes: { user_id: number; code_hash: Buffer };
@@ -115,6 +122,7 @@ export interface Schema {
     expires_at: Date;
     used_at: Date | null;
     used_by_device_id: number | null;
+    tries: Generated<number>;
   };
   consents: {
     id: GeneratedAlways<number>;

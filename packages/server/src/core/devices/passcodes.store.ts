@@ -31,6 +31,29 @@ export async function usePasscode(db: Database, code: string): Promise<{ id: num
   return rows[0];
 }
 
+/**
+ * Counts a try with a valid passcode before it is made, so that many at once do not slip through. Returns how many there
+ * were with this one; `spent` when there were too many before, undefined when it is wrong, used or expired.
+ */
+export async function takePasscodeTry(db: Database, typed: string): Promise<number | 'spent' | undefined> {
+  const code = readCode(typed);
+  const { rows } = await sql<{ tries: number }>`
+    update passcodes set tries = tries + 1
+    where code = ${code} and used_at is null and expires_at > now() and tries < ${limits.passcode.tries}
+    returning tries`.execute(db);
+  if (rows[0]) return rows[0].tries;
+  const spent = await sql`
+    select from passcodes where code = ${code} and used_at is null and tries >= ${limits.passcode.tries}`.execute(db);
+  return spent.rows.length > 0 ? 'spent' : undefined;
+}
+
+/** Ends a passcode before its time, unless somebody joined with it. */
+export async function expirePasscode(db: Database, typed: string): Promise<void> {
+  await sql`
+    update passcodes set expires_at = least(expires_at, now())
+    where code = ${readCode(typed)} and used_at is null`.execute(db);
+}
+
 /** Remembers which device a passcode let in. */
 export async function notePasscodeDevice(db: Database, passcodeId: number, deviceId: number): Promise<void> {
   await sql`update passcodes set used_by_device_id = ${deviceId} where id = ${passcodeId}`.execute(db);

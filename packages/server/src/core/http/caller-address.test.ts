@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { callerAddress } from './caller-address.ts';
+import { callerAddress, networkOf } from './caller-address.ts';
 
 function from(remoteAddress: string, forwarded?: string): string {
   const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
@@ -32,5 +32,24 @@ describe('who called', () => {
     ['127.0.0.1', '', '127.0.0.1'],
   ])('is not what %s merely claims: %s', (remote, forwarded, address) => {
     expect(from(remote, forwarded)).toBe(address);
+  });
+});
+
+describe('what limits count an address by', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['::FFFF:cb00:7107', '203.0.113.7'],
+    ['0:0:0:0:0:ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:DB8:1:2::9', '2001:db8:1:2::/64'],
+    ['2001:0db8:0001:0002:ffff:ffff:ffff:ffff', '2001:db8:1:2::/64'],
+    ['2001:db8:1:3::9', '2001:db8:1:3::/64'],
+    ['2001:db8::', '2001:db8:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['', ''],
+  ])('of %s is %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
   });
 });

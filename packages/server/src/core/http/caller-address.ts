@@ -25,3 +25,32 @@ function isLoopback(address: string): boolean {
   const family = isIP(address);
   return family !== 0 && loopback.check(address, family === 4 ? 'ipv4' : 'ipv6');
 }
+
+/**
+ * What limits count an address by: an IPv4 address, or the /64 that an IPv6 address is in. Whoever has one IPv6 address has all
+ * of its /64, so that counting single ones would limit nobody.
+ */
+export function networkOf(address: string): string {
+  const plain = address.replace(/%.*$/, '');
+  if (isIP(plain) !== 6) return plain;
+  const groups = groupsOf(plain);
+  if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff') return dotted(groups.slice(6));
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}
+
+/** The eight groups of an IPv6 address, however it was written. */
+function groupsOf(address: string): string[] {
+  // A URL writes every address in one way.
+  const [before = '', after] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
+  const [head, tail] = [before, after ?? ''].map((part) => (part === '' ? [] : part.split(':')));
+  if (head === undefined || tail === undefined || after === undefined) return head ?? [];
+  return [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail];
+}
+
+/** The IPv4 address that the last two groups of an IPv6 address stand for. */
+function dotted(groups: readonly string[]): string {
+  return groups
+    .map((group) => Number.parseInt(group, 16))
+    .flatMap((number) => [number >> 8, number & 255])
+    .join('.');
+}

@@ -135,3 +135,18 @@ describe('a console that is not built', () => {
     await bare.close();
   });
 });
+
+describe('the page of a server that is set up in another way', () => {
+  it.each([
+    [{ signUp: false }, '<meta name="sign-up" content="off" />'],
+    [{ smtpUrl: 'smtps://name:password@mail.example.org' }, '<meta name="mail" content="sent" />'],
+  ])('says what visitors may expect, and nothing more: %j', async (config, meta) => {
+    const own = await mkdtemp(join(tmpdir(), 'fairwatch-dist-'));
+    await writeFile(join(own, 'index.html'), '<!doctype html><head><title>Fairwatch</title></head>');
+    const other = await startTestServer({ consoleDist: own, ...config });
+    const response = await fetch(new URL('/auth/login', other.url));
+    expect(await response.text()).toBe(`<!doctype html><head>${meta}<title>Fairwatch</title></head>`);
+    await other.close();
+    await rm(own, { recursive: true });
+  });
+});

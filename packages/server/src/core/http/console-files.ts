@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { PayloadConfig } from '../config.ts';
-import { withPayloadSecret } from './payload-page.ts';
+import type { Config } from '../config.ts';
+import { pageMetas, withMetas } from './page-metas.ts';
 
 /** Where the console's build lies. */
 export const consoleDist = fileURLToPath(new URL('../../../../console/dist/', import.meta.url));
@@ -14,7 +14,7 @@ export const consoleDist = fileURLToPath(new URL('../../../../console/dist/', im
 export async function serveConsole(
   app: FastifyInstance,
   dist: string,
-  payload: PayloadConfig,
+  config: Pick<Config, 'payload' | 'signUp' | 'smtpUrl'>,
 ): Promise<(request: FastifyRequest, reply: FastifyReply) => FastifyReply> {
   if (!existsSync(join(dist, 'index.html'))) {
     const notBuilt = 'The console is not built. `npm start` builds it.\n';
@@ -33,7 +33,8 @@ export async function serveConsole(
     reply.header('cache-control', 'public, max-age=31536000, immutable');
     return reply.sendFile(`assets/${(request.params as { '*': string })['*']}`);
   });
-  const page = payload.mode === 'PLAINTEXT' ? null : await encryptingPage(dist, payload);
+  const metas = pageMetas(config);
+  const page = metas.length === 0 ? null : withMetas(await readFile(join(dist, indexFile), 'utf8'), metas);
   return (request, reply) => {
     const file = fileAt(dist, request);
     reply.code(200).header('cache-control', 'no-cache');
@@ -48,8 +49,4 @@ const indexFile = 'index.html';
 function fileAt(dist: string, request: FastifyRequest): string {
   const path = (request.url.split('?', 1)[0] ?? '/').slice(1);
   return /^[\w-]+\.[\w]+$/.test(path) && existsSync(join(dist, path)) ? path : indexFile;
-}
-
-async function encryptingPage(dist: string, payload: PayloadConfig & { secret: string }): Promise<string> {
-  return withPayloadSecret(await readFile(join(dist, indexFile), 'utf8'), payload);
 }

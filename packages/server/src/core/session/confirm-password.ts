@@ -1,22 +1,28 @@
 import { limits } from '@fairwatch/contract';
 import { AppError } from '../app-error.ts';
 import { takeAttempt } from '../attempt-limit.ts';
-import { clearAttempts } from '../attempts.store.ts';
+import { clearAttempts, forgiveAttempt } from '../attempts.store.ts';
 import type { Session } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { findPasswordHash } from './accounts.store.ts';
 import { decoyHash, verifyPassword } from './password.ts';
 
-/** Asks for the password again, so that a session left open is not the whole account. Counts what goes wrong. */
+/**
+ * Asks for the password again, so that a session left open is not the whole account. Wrong ones count by session, so that
+ * whoever took one does not shut the owner out in another, and more slowly over all sessions.
+ */
 export async function confirmPassword(
   { db }: Pick<Services, 'db'>,
-  { userId }: Pick<Session, 'userId'>,
+  { userId, tokenHash }: Pick<Session, 'userId' | 'tokenHash'>,
   password: string,
 ): Promise<void> {
-  const { failuresPerAccount: failures, windowMs } = limits.login;
-  const subject = `password:account:${userId}`;
-  await takeAttempt(db, { subject, failures, windowMs });
+  const { failuresPerAccount, windowMs, failuresOverall, overallWindowMs } = limits.login;
+  const bySession = `password:session:${tokenHash.toString('hex')}`;
+  const overall = `password:account:${userId}`;
+  await takeAttempt(db, { subject: bySession, failures: failuresPerAccount, windowMs });
+  await takeAttempt(db, { subject: overall, failures: failuresOverall, windowMs: overallWindowMs });
   const passwordHash = await findPasswordHash(db, userId);
   if (!(await verifyPassword(password, passwordHash ?? decoyHash()))) throw new AppError('password_wrong');
-  await clearAttempts(db, subject);
+  await clearAttempts(db, bySession);
+  await forgiveAttempt(db, overall);
 }

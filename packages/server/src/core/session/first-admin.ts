@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
-import type { Config } from '../config.ts';
+import { username as usernameRule } from '@fairwatch/contract';
+import { ConfigError, type Config } from '../config.ts';
 import type { Database } from '../database/schema.ts';
 import { createAdminAccount, findFirstSuperAdmin } from './accounts.store.ts';
 
@@ -20,15 +21,24 @@ export async function ensureFirstAdmin(
 ): Promise<FirstAdmin> {
   const existing = await findFirstSuperAdmin(db);
   if (existing !== null) return { username: existing.username, madePassword: null };
+  const username = firstUsername(adminUsername);
   const madePassword = adminPassword === null ? makePassword() : null;
   await createAdminAccount(db, {
-    username: adminUsername,
+    username,
     password: adminPassword ?? madePassword ?? makePassword(),
     adminRole: 'SUPER_ADMIN',
   });
-  return { username: adminUsername, madePassword };
+  return { username, madePassword };
 }
 
-function makePassword(): string {
+/** Checked only when it is used: an installation whose first account has an older name still starts. */
+function firstUsername(wanted: string): string {
+  const checked = usernameRule.safeParse(wanted);
+  if (checked.success) return checked.data;
+  throw new ConfigError('ADMIN_USERNAME', `cannot be used: ${checked.error.issues[0]?.message ?? 'not a username'}.`);
+}
+
+/** A password that is told once, in the terminal of the owner. */
+export function makePassword(): string {
   return Array.from({ length: madeLength }, () => alphabet[randomInt(alphabet.length)]).join('');
 }

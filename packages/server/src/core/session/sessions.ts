@@ -13,6 +13,7 @@ import {
   useSession,
   type NewSession,
 } from './sessions.store.ts';
+import { rememberAddress } from './usual-addresses.ts';
 
 type Needs = Pick<Services, 'db' | 'bus'>;
 
@@ -21,17 +22,18 @@ type Needs = Pick<Services, 'db' | 'bus'>;
  * told once and never stored.
  */
 export async function createSession(
-  { db, log }: Needs & Pick<Services, 'log'>,
+  services: Needs & Pick<Services, 'vault' | 'log'>,
   session: NewSession,
 ): Promise<OutputOf<typeof login>> {
+  const { userId, address, remembered } = session;
   const { token, tokenHash } = createToken();
-  const expiresAt = await insertSession(db, tokenHash, session);
-  if (expiresAt !== null) {
-    const { userId, address, remembered } = session;
-    log.info({ event: 'session.started', userId, address, remembered }, 'A session started');
-    return { token, expiresAt: expiresAt.toISOString() };
+  const expiresAt = await insertSession(services.db, tokenHash, session);
+  if (expiresAt === null) {
+    throw new AppError((await isBlocked(services.db, userId)) ? 'account_blocked' : 'login_failed');
   }
-  throw new AppError((await isBlocked(db, session.userId)) ? 'account_blocked' : 'login_failed');
+  await rememberAddress(services, userId, address);
+  services.log.info({ event: 'session.started', userId, address, remembered }, 'A session started');
+  return { token, expiresAt: expiresAt.toISOString() };
 }
 
 /** Who a token stands for. Null when it is unknown, expired or revoked. */

@@ -4,9 +4,11 @@ import { AppError } from '../app-error.ts';
 import { takeAttempt } from '../attempt-limit.ts';
 import { clearAttempts, forgiveAttempt } from '../attempts.store.ts';
 import type { Database } from '../database/schema.ts';
+import { networkOf } from '../http/caller-address.ts';
 import type { Letter } from '../mail/letter.ts';
 import type { Services } from '../services.ts';
-import { findUsernameByEmail, saveVerification, spendVerification, takeTry } from './verifications.store.ts';
+import { isUsualAddress } from './usual-addresses.ts';
+import { findAccountByEmail, saveVerification, spendVerification, takeTry } from './verifications.store.ts';
 
 const { digits, tries, resendAfterMs, windowMs, mailsPerAddress, mailsPerEmail, failuresPerAddress } =
   limits.verification;
@@ -27,30 +29,43 @@ export const codeRefused = () => new AppError('verification_refused', { tries })
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 /** Whose address it is, without telling the database: somebody else may have typed it. */
 const subjectOf = ({ purpose, email }: Verification) => sha256(`${purpose} ${email.toLowerCase()}`);
-const triesOf = (address: string) => `verification:code:${address}`;
+const triesOf = (address: string) => `verification:code:${networkOf(address)}`;
+
+interface Mailing {
+  /** Of who asks. */
+  address: string;
+  /** Whether the code is for addresses that have an account, or for those that have none. */
+  opens: 'account' | 'no account';
+  /** What is mailed; the username is null for an address without account. */
+  write: (code: string, username: string | null) => Letter;
+}
 
 /**
- * Mails a code to an address, or, when it has an account, a word about that. Both take the same steps and get the same
- * answer: nobody learns here whether an address is known.
+ * Mails a code to an address, or, when it would open nothing there, a word about that. Both take the same steps and get the
+ * same answer: nobody learns here whether an address is known. How many mails go to one address is counted apart for the
+ * usual addresses of its account, so that nobody elsewhere keeps its owner from asking.
  */
 export async function mailCode(
-  { db, vault, mail }: Services,
+  services: Services,
   verification: Verification,
-  { address, write }: { address: string; write: (code: string, username: string | null) => Letter },
+  { address, opens, write }: Mailing,
 ): Promise<{ resendAfterSeconds: number }> {
+  const { db, vault, mail } = services;
   const { purpose, email } = verification;
-  const mailbox = sha256(email.toLowerCase()).toString('hex');
+  await takeAttempt(db, { subject: `verification:mail:${networkOf(address)}`, failures: mailsPerAddress, windowMs });
+  const account = await findAccountByEmail(db, email);
+  const usual = await isUsualAddress(services, account?.id ?? null, address);
+  const mailbox = `${usual ? 'usual:' : ''}${sha256(email.toLowerCase()).toString('hex')}`;
   const lately = `verification:lately:${mailbox}`;
-  await takeAttempt(db, { subject: `verification:mail:${address}`, failures: mailsPerAddress, windowMs });
   await takeAttempt(db, { subject: lately, failures: 1, windowMs: resendAfterMs });
   await takeAttempt(db, { subject: `verification:email:${mailbox}`, failures: mailsPerEmail, windowMs });
-  const username = await findUsernameByEmail(db, email);
   const code = String(randomInt(10 ** digits)).padStart(digits, '0');
   const codeHash = vault.mac(purpose, `${email.toLowerCase()} ${code}`);
-  // For a known address one that no code has: it can be tried like any other, and never fits.
-  await saveVerification(db, subjectOf(verification), username === null ? codeHash : randomBytes(codeHash.length));
+  const fits = (account !== null) === (opens === 'account');
+  // Where it opens nothing, a hash that no code has: it can be tried like any other, and never fits.
+  await saveVerification(db, subjectOf(verification), fits ? codeHash : randomBytes(codeHash.length));
   try {
-    await mail.send(write(code, username));
+    await mail.send(write(code, account?.username ?? null));
   } catch (error) {
     // Nothing came, so there is nothing to wait for.
     await clearAttempts(db, lately);
@@ -61,16 +76,19 @@ export async function mailCode(
 
 /** Tries a code. Each try counts, for the code and for who tries; give the latter back by `forgiveCodeTry`. */
 export async function tryCode(
-  { db, vault }: Pick<Services, 'db' | 'vault'>,
+  services: Pick<Services, 'db' | 'vault'>,
   verification: Verification,
   { code, address }: { code: string; address: string },
 ): Promise<Proof> {
+  const { db, vault } = services;
   await takeAttempt(db, { subject: triesOf(address), failures: failuresPerAddress, windowMs });
+  const account = await findAccountByEmail(db, verification.email);
+  const usual = await isUsualAddress(services, account?.id ?? null, address);
   const proof = {
     subjectHash: subjectOf(verification),
     codeHash: vault.mac(verification.purpose, `${verification.email.toLowerCase()} ${code}`),
   };
-  const expected = await takeTry(db, proof.subjectHash);
+  const expected = await takeTry(db, proof.subjectHash, usual);
   if (expected === null || !timingSafeEqual(expected, proof.codeHash)) throw codeRefused();
   return proof;
 }

@@ -2,15 +2,18 @@ import { limits } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
-/** The username of the account that signs in with this address; null when there is none. */
-export async function findUsernameByEmail(db: Database, email: string): Promise<string | null> {
+/** The account that signs in with this address; null when there is none. */
+export async function findAccountByEmail(
+  db: Database,
+  email: string,
+): Promise<{ id: number; username: string } | null> {
   const row = await db
     .selectFrom('users')
-    .select('username')
+    .select(['id', 'username'])
     .where(sql`lower(email)`, '=', sql`lower(${email})`)
     .where('password_hash', 'is not', null)
     .executeTakeFirst();
-  return row?.username ?? null;
+  return row ?? null;
 }
 
 /** Keeps a new code for an address, in the place of the last one. */
@@ -18,6 +21,7 @@ export async function saveVerification(db: Database, subjectHash: Buffer, codeHa
   const code = {
     code_hash: codeHash,
     tries: 0,
+    usual_tries: 0,
     expires_at: sql<Date>`now() + ${limits.verification.lifetimeMs} * interval '1 millisecond'`,
   };
   await db
@@ -27,13 +31,19 @@ export async function saveVerification(db: Database, subjectHash: Buffer, codeHa
     .execute();
 }
 
-/** Counts a try before it is made, so that many at once do not slip through. Null when there is nothing to try. */
-export async function takeTry(db: Database, subjectHash: Buffer): Promise<Buffer | null> {
+/**
+ * Counts a try before it is made, so that many at once do not slip through. Those from the account's usual addresses are
+ * counted apart. Null when there is nothing to try.
+ */
+export async function takeTry(db: Database, subjectHash: Buffer, usual: boolean): Promise<Buffer | null> {
   const row = await db
     .updateTable('verifications')
-    .set({ tries: sql`tries + 1` })
+    .set({
+      tries: sql`tries + case when ${usual}::boolean then 0 else 1 end`,
+      usual_tries: sql`usual_tries + case when ${usual}::boolean then 1 else 0 end`,
+    })
     .where('email_hash', '=', subjectHash)
-    .where('tries', '<', limits.verification.tries)
+    .where(sql`case when ${usual}::boolean then usual_tries else tries end`, '<', limits.verification.tries)
     .where('expires_at', '>', sql<Date>`now()`)
     .returning('code_hash')
     .executeTakeFirst();

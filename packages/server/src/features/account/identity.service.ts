@@ -28,6 +28,7 @@ export async function sendNewAddressCode(
     { purpose: purposeOf(session.userId), email },
     {
       address,
+      opens: 'no account',
       write: (code, owner) =>
         owner === null ? newAddressLetter(email, code, session.username) : takenAddressLetter(email, owner),
     },

@@ -46,7 +46,8 @@ export async function begin(
 export async function confirm({ db, vault }: Services, session: Session, code: string): Promise<Codes> {
   const { userId } = session;
   const { failures, windowMs } = limits.twoFactor;
-  const subject = `second-factor:${userId}`;
+  // By session: codes that somebody else tries at the sign-in do not keep the owner from setting it up.
+  const subject = `two-factor-setup:${session.tokenHash.toString('hex')}`;
   await takeAttempt(db, { subject, failures, windowMs });
   const factor = await findTwoFactor(db, userId);
   if (factor === null || factor.enabledAt !== null) throw new AppError('two_factor_state');

@@ -1,5 +1,5 @@
 import { resetSignIn } from '@fairwatch/contract';
-import { clearAttempts } from '../../core/attempts.store.ts';
+import { clearAttemptsOf } from '../../core/attempts.store.ts';
 import type { Call } from '../../core/http/route.ts';
 import type { Services } from '../../core/services.ts';
 import { deleteTwoFactor } from '../../core/session/two-factor/two-factor.store.ts';
@@ -14,7 +14,7 @@ export function reset(services: Services, { session, input }: Call<typeof resetS
     const wasOn = await deleteTwoFactor(transaction, target.id);
     const passkeys = await takePasskeys(transaction, target.id);
     // Wrong codes from before must not keep out who sets it up anew.
-    await clearAttempts(transaction, `second-factor:${target.id}`);
+    await clearAttemptsOf(transaction, { kind: 'second-factor', of: String(target.id) });
     if (!wasOn && passkeys.length === 0) return { answer: null };
     return {
       answer: null,

@@ -1,12 +1,16 @@
 import { limits, type login, type OutputOf, type ParsedInputOf } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
 import { takeAttempt } from '../../core/attempt-limit.ts';
-import { clearAttempts, forgiveAttempt } from '../../core/attempts.store.ts';
+import { forgiveAttempt } from '../../core/attempts.store.ts';
+import { networkOf } from '../../core/http/caller-address.ts';
 import type { Services } from '../../core/services.ts';
+import { findAccountByName } from '../../core/session/accounts.store.ts';
+import { forgiveGuess, guessedName, takeGuess } from '../../core/session/guess-limit.ts';
 import { decoyHash, hashPassword, isOutdated, verifyPassword } from '../../core/session/password.ts';
 import { createSession } from '../../core/session/sessions.ts';
 import { demandSecondFactor } from '../../core/session/two-factor/second-factor.ts';
-import { findCredentials, renewPasswordHash } from './auth.store.ts';
+import { isUsualAddress } from '../../core/session/usual-addresses.ts';
+import { renewPasswordHash } from './auth.store.ts';
 
 export interface Caller {
   address: string;
@@ -20,17 +24,22 @@ export async function signIn(
   caller: Caller,
 ): Promise<OutputOf<typeof login>> {
   const { db } = services;
-  const { windowMs, failuresPerAccount, failuresPerAddress } = limits.login;
-  const byAddress = `login:address:${caller.address}`;
-  const byAccount = `login:account:${username.toLowerCase()}`;
+  const { windowMs, failuresPerAccount, failuresPerAddress, failuresOverall, overallWindowMs } = limits.login;
+  const byAddress = `login:address:${networkOf(caller.address)}`;
   await takeAttempt(db, { subject: byAddress, failures: failuresPerAddress, windowMs });
-  await takeAttempt(db, { subject: byAccount, failures: failuresPerAccount, windowMs });
-  const account = await findCredentials(db, username);
+  const account = await findAccountByName(db, username);
+  const guess = {
+    kind: 'login',
+    of: guessedName(account?.username ?? username),
+    address: caller.address,
+    usual: await isUsualAddress(services, account?.id ?? null, caller.address),
+  } as const;
+  await takeGuess(db, guess, { failures: failuresPerAccount, windowMs, failuresOverall, overallWindowMs });
   const matches = await verifyPassword(password, account?.passwordHash ?? decoyHash());
-  if (account === null || !matches) throw new AppError('login_failed');
-  await clearAttempts(db, byAccount);
+  if (!account?.passwordHash || !matches) throw new AppError('login_failed');
+  await forgiveGuess(db, guess);
   await forgiveAttempt(db, byAddress);
-  await demandSecondFactor(services, account.id, code);
+  await demandSecondFactor(services, account.id, code, caller.address);
   const { id: userId, passwordHash } = account;
   const begun = await createSession(services, { userId, passwordHash, remembered: rememberMe, ...caller });
   if (isOutdated(passwordHash)) {

@@ -133,7 +133,7 @@ describe('auth/login', () => {
     expect((await tryLogin(username, 'another-password')).status).toBe(200);
   });
 
-  it('closes an account to guessing after ten failures, and says for how long', async () => {
+  it('closes an account to guessing from an address after ten failures, and says for how long', async () => {
     const { username, password } = await server.createAdmin();
     await fail(limits.login.failuresPerAccount, () => tryLogin(username, 'wrong'));
     const answer = await tryLogin(username, password);
@@ -149,7 +149,7 @@ describe('auth/login', () => {
 
   it('opens it again when the window has passed', async () => {
     const { username, password } = await server.createAdmin();
-    await failures(`login:account:${username}`, limits.login.failuresPerAccount);
+    await failures(`login:from:127.0.0.1 ${username}`, limits.login.failuresPerAccount);
     expect((await tryLogin(username, password)).status).toBe(429);
     await sql`update attempt_limits set window_ends_at = now()`.execute(server.services.db);
     expect((await tryLogin(username, password)).status).toBe(200);
@@ -157,7 +157,7 @@ describe('auth/login', () => {
 
   it('forgets the failures of an account that signs in', async () => {
     const { username, password } = await server.createAdmin();
-    await failures(`login:account:${username}`, limits.login.failuresPerAccount - 1);
+    await failures(`login:from:127.0.0.1 ${username}`, limits.login.failuresPerAccount - 1);
     expect((await tryLogin(username, password)).status).toBe(200);
     await fail(2, () => tryLogin(username, 'wrong'));
     expect((await tryLogin(username, password)).status).toBe(200);

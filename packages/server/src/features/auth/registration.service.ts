@@ -2,6 +2,7 @@ import type { OutputOf, ParsedInputOf, register, sendVerification } from '@fairw
 import { AppError } from '../../core/app-error.ts';
 import { violatesUnique } from '../../core/database/unique-violation.ts';
 import type { Services } from '../../core/services.ts';
+import { readsLikeOlderName } from '../../core/session/accounts.store.ts';
 import { checkNewPassword } from '../../core/session/password-rules.ts';
 import { hashPassword } from '../../core/session/password.ts';
 import { createSession } from '../../core/session/sessions.ts';
@@ -18,11 +19,13 @@ export async function sendCode(
   { email }: ParsedInputOf<typeof sendVerification>,
   { address }: Caller,
 ): Promise<OutputOf<typeof sendVerification>> {
+  demandSignUp(services);
   return await mailCode(
     services,
     { purpose, email },
     {
       address,
+      opens: 'no account',
       write: (code, username) => (username === null ? codeLetter(email, code) : knownLetter(email, username)),
     },
   );
@@ -35,6 +38,7 @@ export async function registerAccount(
   caller: Caller,
 ): Promise<OutputOf<typeof register>> {
   const { db, bus } = services;
+  demandSignUp(services);
   // First what is about the password alone: a slip of the finger must not cost a try.
   if (password !== confirmPassword) throw new AppError('passwords_differ');
   await checkNewPassword(password, { username, email });
@@ -44,6 +48,7 @@ export async function registerAccount(
     .transaction()
     .execute(async (transaction) => {
       await spendCode(transaction, proof);
+      if (await readsLikeOlderName(transaction, username)) throw new AppError('username_taken');
       return await insertPending(transaction, { username, email, passwordHash });
     })
     .catch((error: unknown) => {
@@ -54,4 +59,9 @@ export async function registerAccount(
   await forgiveCodeTry(services, caller.address);
   for (const feature of ['users', 'profile']) bus.publish('changed', { feature, deviceId: null });
   return await createSession(services, { userId, remembered: false, ...caller });
+}
+
+/** The owner of the server may let nobody make an account by themselves. */
+function demandSignUp({ config }: Services): void {
+  if (!config.signUp) throw new AppError('sign_up_off');
 }

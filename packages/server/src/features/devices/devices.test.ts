@@ -25,7 +25,7 @@ beforeAll(async () => {
     const facts = { appName: `App ${place % 2}`, name: `${username}'s phone` };
     devices.push(await joinDevice(server, { ownerId: owner.userId, username, facts }));
   }
-  await joinDevice(server, { username: 'somebody else' });
+  await joinDevice(server, { username: 'somebody-else' });
   const { db } = server.services;
   await sql`update users set email = null, phone_number = '+1 202 555 0100' where username = 'carla'`.execute(db);
   await sql`update devices set nickname = '50%_off' where id = ${devices[0]?.deviceId}`.execute(db);
@@ -52,7 +52,7 @@ describe('the device list', () => {
   });
 
   it('holds the devices assigned to the admin; a SUPER_ADMIN sees all', async () => {
-    expect(await usernames({})).not.toContain('somebody else');
+    expect(await usernames({})).not.toContain('somebody-else');
     expect(await usernames({}, server.admin.token)).toHaveLength(people.length + 1);
     const stranger = await server.createAdmin();
     expect(await usernames({}, stranger.token)).toEqual([]);

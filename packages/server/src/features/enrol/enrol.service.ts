@@ -4,11 +4,19 @@ import { takeAttempt } from '../../core/attempt-limit.ts';
 import { forgiveAttempt } from '../../core/attempts.store.ts';
 import { appendAudit } from '../../core/devices/audit/audit.store.ts';
 import { leaveIfHeld } from '../../core/devices/person/confirm-restored.ts';
-import { notePasscodeDevice, usePasscode } from '../../core/devices/passcodes.store.ts';
+import {
+  expirePasscode,
+  notePasscodeDevice,
+  takePasscodeTry,
+  usePasscode,
+} from '../../core/devices/passcodes.store.ts';
+import { networkOf } from '../../core/http/caller-address.ts';
 import type { RowTable } from '../../core/devices/rows/row-table.ts';
 import type { Services } from '../../core/services.ts';
 import { createToken } from '../../core/session/session-token.ts';
 import { assignDevice, findReturningPerson, insertConsent, insertDevice, insertPerson } from './enrol.store.ts';
+
+const spent = () => new AppError('passcode_spent', { tries: limits.passcode.tries });
 
 type Enrolment = ParsedInputOf<typeof enrol>;
 
@@ -21,18 +29,33 @@ export async function enrolDevice(
 ): Promise<OutputOf<typeof enrol>> {
   const { db, bus, news } = services;
   await demandCurrentNotice(enrolment.consent);
-  const subject = `passcode:address:${address}`;
+  const subject = `passcode:address:${networkOf(address)}`;
   await takeAttempt(db, { subject, failures: limits.passcode.failuresPerAddress, windowMs: limits.login.windowMs });
   const { token, tokenHash } = createToken();
-  const deviceId = await joinOrReplace(services, tables, enrolment, tokenHash).catch(async (error: unknown) => {
-    // Whoever had a valid passcode was not guessing.
-    if (error instanceof AppError && error.code !== 'passcode_refused') await forgiveAttempt(db, subject);
-    throw error;
-  });
+  const deviceId = await withinTries(services, enrolment.passcode, () =>
+    joinOrReplace(services, tables, enrolment, tokenHash),
+  );
   await forgiveAttempt(db, subject);
   bus.publish('changed', { feature: 'devices', deviceId });
   news.report([{ kind: 'DEVICE_JOINED', deviceId }]);
   return { deviceId, token };
+}
+
+/**
+ * Joins with a passcode as long as it has tries left. Each refusal counts, also that of a taken username: else one passcode
+ * would find out every username there is. Those from its address count there, too.
+ */
+async function withinTries({ db }: Services, passcode: string, join: () => Promise<number>): Promise<number> {
+  const tries = await takePasscodeTry(db, passcode);
+  if (tries === undefined) throw new AppError('passcode_refused');
+  if (tries === 'spent') throw spent();
+  try {
+    return await join();
+  } catch (error) {
+    if (tries < limits.passcode.tries || !(error instanceof AppError)) throw error;
+    await expirePasscode(db, passcode);
+    throw spent();
+  }
 }
 
 /**

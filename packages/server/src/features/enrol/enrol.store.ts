@@ -2,12 +2,14 @@ import type { enrol, ParsedInputOf } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { AppError } from '../../core/app-error.ts';
 import type { Database } from '../../core/database/schema.ts';
+import { readsLikeOlderName } from '../../core/session/accounts.store.ts';
 import { violatesUnique } from '../../core/database/unique-violation.ts';
 
 type Enrolment = ParsedInputOf<typeof enrol>;
 
 /** The account of the person who carries a device. Nobody signs in with it: it has no password. */
 export async function insertPerson(db: Database, person: Enrolment['person']): Promise<number> {
+  if (await readsLikeOlderName(db, person.username)) throw new AppError('username_taken');
   const { id } = await db
     .insertInto('users')
     .values({

@@ -2,6 +2,7 @@ import { limits, type OutputOf, type passkeySignIn, type startPasskeySignIn } fr
 import { AppError } from '../../core/app-error.ts';
 import { takeAttempt } from '../../core/attempt-limit.ts';
 import { forgiveAttempt } from '../../core/attempts.store.ts';
+import { networkOf } from '../../core/http/caller-address.ts';
 import type { Call } from '../../core/http/route.ts';
 import type { Services } from '../../core/services.ts';
 import { createSession } from '../../core/session/sessions.ts';
@@ -20,7 +21,7 @@ export async function ask(
 ): Promise<OutputOf<typeof startPasskeySignIn>> {
   const { id: rpId } = relyingParty(caller);
   const { startsPerAddress: failures, windowMs, lifetimeMs: timeout } = limits.passkey;
-  await takeAttempt(db, { subject: `passkey:start:${caller.address}`, failures, windowMs });
+  await takeAttempt(db, { subject: `passkey:start:${networkOf(caller.address)}`, failures, windowMs });
   return { challenge: await makeChallenge(db, null), rpId, timeout, userVerification: 'required' };
 }
 
@@ -31,7 +32,7 @@ export async function signIn(
 ): Promise<OutputOf<typeof passkeySignIn>> {
   const { db } = services;
   const { windowMs, failuresPerAddress: failures } = limits.login;
-  const byAddress = `login:address:${caller.address}`;
+  const byAddress = `login:address:${networkOf(caller.address)}`;
   await takeAttempt(db, { subject: byAddress, failures, windowMs });
   const userId = await identify(services, input.credential, relyingParty(caller));
   await forgiveAttempt(db, byAddress);

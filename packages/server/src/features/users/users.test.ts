@@ -21,7 +21,7 @@ beforeAll(async () => {
     });
     if (place === 0) first = device;
   }
-  await joinDevice(server, { username: 'somebody else' });
+  await joinDevice(server, { username: 'somebody-else' });
   const { db } = server.services;
   await sql`update users set email = null, phone_number = '+1 202 555 0100' where username = 'carla'`.execute(db);
   await sql`update users set nickname = '50%_off' where username = 'anna'`.execute(db);
@@ -58,7 +58,7 @@ describe('the users list', () => {
   it('holds the people of the devices assigned to the admin; a SUPER_ADMIN sees every account', async () => {
     expect((await usernames({})).toSorted()).toEqual(people.toSorted());
     const all = await usernames({}, server.admin.token);
-    expect(all).toEqual(expect.arrayContaining([...people, 'somebody else', 'the-owner', server.admin.username]));
+    expect(all).toEqual(expect.arrayContaining([...people, 'somebody-else', 'the-owner', server.admin.username]));
     const stranger = await server.createAdmin({ access: 'FULL_ACCESS' });
     expect(await usernames({}, stranger.token)).toEqual([]);
   });
@@ -163,7 +163,7 @@ describe('one user', () => {
   });
 
   it('is not there for an admin without a device of theirs', async () => {
-    const userId = await idOf('somebody else');
+    const userId = await idOf('somebody-else');
     expect((await server.api(userDetail, { userId }, owner.token)).errorCode).toBe('user_not_found');
     expect((await server.api(userDetail, { userId: 999_999 })).errorCode).toBe('user_not_found');
   });

@@ -1,8 +1,8 @@
 import { limits } from '@fairwatch/contract';
 import { AppError } from '../../app-error.ts';
-import { takeAttempt } from '../../attempt-limit.ts';
-import { clearAttempts } from '../../attempts.store.ts';
 import type { Services } from '../../services.ts';
+import { forgiveGuess, takeGuess } from '../guess-limit.ts';
+import { isUsualAddress } from '../usual-addresses.ts';
 import { openSecret, recoveryHash } from './two-factor-secrets.ts';
 import { findTwoFactor, spendRecoveryCode, spendStep } from './two-factor.store.ts';
 import { findStep } from './totp.ts';
@@ -13,16 +13,21 @@ type Needs = Pick<Services, 'db' | 'vault'>;
  * Lets through whoever has no second factor, or a right code that was not used before. Ask only after the password was
  * right: the answer tells that the account has a second factor.
  */
-export async function demandSecondFactor(services: Needs, userId: number, code: string | undefined): Promise<void> {
+export async function demandSecondFactor(
+  services: Needs,
+  userId: number,
+  code: string | undefined,
+  address: string,
+): Promise<void> {
   const { db } = services;
   const factor = await findTwoFactor(db, userId);
   if (!factor?.enabledAt) return;
   if (code === undefined || code === '') throw new AppError('second_factor_required');
-  const { failures, windowMs } = limits.twoFactor;
-  const subject = `second-factor:${userId}`;
-  await takeAttempt(db, { subject, failures, windowMs });
+  const usual = await isUsualAddress(services, userId, address);
+  const guess = { kind: 'second-factor', of: String(userId), address, usual } as const;
+  await takeGuess(db, guess, limits.twoFactor);
   if (!(await spendCode(services, userId, factor.sealedSecret, code))) throw new AppError('second_factor_refused');
-  await clearAttempts(db, subject);
+  await forgiveGuess(db, guess);
 }
 
 async function spendCode(services: Needs, userId: number, sealedSecret: Buffer, code: string): Promise<boolean> {

@@ -1,0 +1,32 @@
+import { limits } from '@fairwatch/contract';
+import { PasswordInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Problems } from '../../core/forms/use-form.ts';
+
+/** A password that is about to be set, typed twice. */
+export function NewPasswordFields({ label, problems }: { label: string; problems: Problems }) {
+  const { t } = useTranslation('register');
+  const field = {
+    autoComplete: 'new-password',
+    maxLength: limits.password.maxLength,
+    size: 'md',
+    visibilityToggleButtonProps: { 'aria-label': t('togglePassword'), tabIndex: 0 },
+  } as const;
+  return (
+    <>
+      <PasswordInput
+        {...field}
+        name="password"
+        label={label}
+        description={t('passwordHint', { min: limits.password.minLength })}
+        error={problems['password']}
+      />
+      <PasswordInput
+        {...field}
+        name="confirmPassword"
+        label={t('confirmPassword')}
+        error={problems['confirmPassword']}
+      />
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useDocumentTitle } from '../../core/router/use-document-title.ts';
+import classes from './login.module.css';
+
+/** In the place of registering, where the owner of the server lets nobody make an account by themselves. */
+export function SignUpOff() {
+  const { t } = useTranslation('register');
+  useDocumentTitle(t('off'));
+  return (
+    <div className={classes.form}>
+      <div>
+        <Title order={1} tabIndex={-1}>
+          {t('off')}
+        </Title>
+        <Text c="dimmed">{t('offText')}</Text>
+      </div>
+      <Text size="md" c="dimmed">
+        {t('haveAccount')}{' '}
+        <Link to="/auth/login" className={classes.link}>
+          {t('signIn')}
+        </Link>
+      </Text>
+    </div>
+  );
+}

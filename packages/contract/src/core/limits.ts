@@ -36,7 +36,17 @@ export const limits = {
   },
   email: { maxLength: 254 },
   /** An authenticator app's codes: so many steps of the clock before and after now are taken. */
-  twoFactor: { digits: 6, stepSeconds: 30, driftSteps: 1, recoveryCodes: 10, failures: 5, windowMs: 15 * minute },
+  twoFactor: {
+    digits: 6,
+    stepSeconds: 30,
+    driftSteps: 1,
+    recoveryCodes: 10,
+    maxCodeLength: 32,
+    failures: 5,
+    windowMs: 15 * minute,
+  },
+  /** How many notices about the own account are told at once, the latest first. */
+  accountNotices: { shown: 20 },
   /** How long a question to a passkey holds, how many an address may ask, and how many passkeys an account may have. */
   passkey: {
     lifetimeMs: 5 * minute,

@@ -1,4 +1,4 @@
-import { limits } from '@fairwatch/contract';
+import { limits, type ErrorCode } from '@fairwatch/contract';
 import { AppError } from '../../app-error.ts';
 import { takeAttempt } from '../../attempt-limit.ts';
 import { clearAttempts } from '../../attempts.store.ts';
@@ -11,13 +11,18 @@ type Needs = Pick<Services, 'db' | 'vault'>;
 
 /**
  * Lets through whoever has no second factor, or a right code that was not used before. Ask only after the password was
- * right: the answer tells that the account has a second factor.
+ * right: the answer tells that the account has a second factor. `missing` is what it throws when no code came.
  */
-export async function demandSecondFactor(services: Needs, userId: number, code: string | undefined): Promise<void> {
+export async function demandSecondFactor(
+  services: Needs,
+  userId: number,
+  code: string | undefined,
+  missing: ErrorCode = 'second_factor_required',
+): Promise<void> {
   const { db } = services;
   const factor = await findTwoFactor(db, userId);
   if (!factor?.enabledAt) return;
-  if (code === undefined || code === '') throw new AppError('second_factor_required');
+  if (code === undefined || code === '') throw new AppError(missing);
   const { failures, windowMs } = limits.twoFactor;
   const subject = `second-factor:${userId}`;
   await takeAttempt(db, { subject, failures, windowMs });

@@ -21,6 +21,8 @@ export function AccountNotices() {
   const { notices, adminRole } = useSession();
   const [pending, setPending] = useState(false);
   const titleId = useId();
+  // A password that somebody else knows comes first.
+  const next = notices.some(({ kind }) => kind === 'PASSWORD') ? 'PASSWORD' : 'SIGN_IN_RESET';
   const hasAccountPage = !isConfinedToWelcome(adminRole);
 
   async function acknowledge(): Promise<void> {
@@ -48,7 +50,7 @@ export function AccountNotices() {
             </li>
           ))}
         </ul>
-        <p className={classes.hint}>{t(hasAccountPage ? 'own' : 'ask')}</p>
+        <p className={classes.hint}>{hasAccountPage ? t(`next.${next}`) : t('ask')}</p>
       </div>
       <Group gap="xs">
         {hasAccountPage && (

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { registerAdmin } from '../src/accounts.ts';
+import { registerAdmin, setPasswordOf } from '../src/accounts.ts';
 import { expectGoodLooks } from '../src/looks.ts';
 import { expect, signIn, test } from '../src/test.ts';
 import { appCode } from '../src/totp.ts';
@@ -79,7 +79,7 @@ test('[SPEC 2.35, 3.32] the account: who one is, a new picture, a new password, 
   await elsewhere.close();
 });
 
-test('two-factor sign-in is set up, and signing in takes the code of the app or a recovery code', async ({
+test('two-factor sign-in is set up, signing in takes the code of the app or a recovery code, and so does turning it off', async ({
   page,
   fairwatch,
   allowedErrors,
@@ -98,7 +98,7 @@ test('two-factor sign-in is set up, and signing in takes the code of the app or 
   await page.getByRole('button', { name: 'Turn on' }).click();
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
   await expect(page.locator('dialog li')).toHaveCount(10);
-  const recoveryCode = await page.locator('dialog li').first().innerText();
+  const [recoveryCode = '', lastCode = ''] = await page.locator('dialog li').allInnerTexts();
   await expectGoodLooks(page, 'account-recovery-codes');
   await page.getByRole('button', { name: 'I have saved them' }).click();
   await expect(page.getByText('10 recovery codes left.')).toBeVisible();
@@ -120,4 +120,38 @@ test('two-factor sign-in is set up, and signing in takes the code of the app or 
   }
   await visit(page, '/account');
   await expect(page.getByText('9 recovery codes left.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Turn off' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Turn off two-factor sign-in' });
+  await dialog.getByLabel('Your password').fill(password);
+  await dialog.getByLabel('Authentication code').fill('000000');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('This code is not valid');
+  await expectGoodLooks(page, 'account-two-factor-off');
+  await dialog.getByLabel('Authentication code').fill(lastCode);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible();
+});
+
+test('whose password an admin sets reads who it was after signing in, until they have put it away', async ({
+  page,
+  fairwatch,
+  allowedErrors,
+}) => {
+  // Requests that were on their way when the session ended.
+  allowedErrors.push(/401/);
+  const given = 'calm-heron-31';
+  await registerAdmin(fairwatch, 'joan', password);
+  await setPasswordOf(fairwatch, 'joan', given);
+  await signIn(page, 'joan', given);
+  const notice = page.getByRole('region', { name: 'Somebody changed how you sign in' });
+  await expect(notice).toContainText('admin set a new password for your account.');
+  await expectGoodLooks(page, 'account-notice');
+  await notice.getByRole('link', { name: 'Account settings' }).click();
+  await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible();
+  await notice.getByRole('button', { name: 'Understood' }).click();
+  await expect(notice).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible();
+  await expect(notice).toHaveCount(0);
 });

@@ -43,9 +43,19 @@ export async function signInAs(page: Page, fairwatch: Fairwatch, account: NewAcc
 /** Makes an account an admin, as the first admin would on the page of roles. */
 export async function promote({ url }: Fairwatch, username: string): Promise<void> {
   const token = await logIn(url);
+  await postApi(url, 'authenticated/user/promote', { userId: await findAccount(url, username, token) }, token);
+}
+
+/** Gives an account a password, as the first admin would in its settings. */
+export async function setPasswordOf({ url }: Fairwatch, username: string, password: string): Promise<void> {
+  const token = await logIn(url);
+  const userId = await findAccount(url, username, token);
+  await postApi(url, 'authenticated/user/set-password', { userId, password }, token);
+}
+
+async function findAccount(url: string, username: string, token: string): Promise<number | undefined> {
   const accounts = await postApi(url, 'authenticated/user/admins', { search: username }, token);
-  const account = (accounts as { id: number; username: string }[]).find((each) => each.username === username);
-  await postApi(url, 'authenticated/user/promote', { userId: account?.id }, token);
+  return (accounts as { id: number; username: string }[]).find((each) => each.username === username)?.id;
 }
 
 /** An account that waits, made by the calls that the register page makes. */

@@ -46,6 +46,8 @@ const admin: AdminDetail = {
   customSidebar: null,
   createdAt: '2026-11-01T08:00:00Z',
   refusal: '',
+  unblockRefusal: '',
+  signInRefusal: '',
 };
 const ticket: Ticket = {
   id: 4,

@@ -7,6 +7,7 @@ export * from './core/device.ts';
 export * from './core/endpoint.ts';
 export * from './core/envelope.ts';
 export * from './core/errors.ts';
+export * from './core/feature-titles.ts';
 export * from './core/figures.ts';
 export * from './core/limits.ts';
 export * from './core/nickname.ts';

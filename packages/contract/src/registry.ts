@@ -6,6 +6,7 @@ import { missingFiles } from './device-protocol/files.ts';
 import { deviceTicketFile } from './device-protocol/tickets.ts';
 import { accessLog } from './features/access-log.ts';
 import {
+  acknowledgeNotices,
   changeEmail,
   changePassword,
   confirmTwoFactor,
@@ -168,6 +169,7 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   confirmTwoFactor,
   renewRecoveryCodes,
   removeTwoFactor,
+  acknowledgeNotices,
   startPasskeySignIn,
   passkeySignIn,
   passkeyList,

@@ -26,6 +26,10 @@ export const serverErrors = {
   ticket_refused: { status: 401, text: 'This address is not valid any more. Please open the page again.' },
   second_factor_required: { status: 401, text: 'Please enter the code of your authenticator app.' },
   second_factor_refused: { status: 403, text: 'This code is not valid: it is wrong, too old or already used.' },
+  second_factor_missing: {
+    status: 403,
+    text: 'Please also enter the code of your authenticator app, or a recovery code.',
+  },
   password_wrong: { status: 403, text: 'Your current password is incorrect.' },
   passkey_refused: {
     status: 403,
@@ -40,6 +44,14 @@ export const serverErrors = {
   account_blocked: { status: 403, text: 'This account is blocked. Please ask the admin you report to.' },
   own_access: { status: 403, text: 'You cannot change your own account here. An admin above you can.' },
   not_below_you: { status: 403, text: 'You can only change accounts that report to you, directly or further down.' },
+  holds_more: {
+    status: 403,
+    text: '{name} holds {missing} that you do not. Only an admin who holds all of it can change how {name} signs in.',
+  },
+  blocked_by_super_admin: {
+    status: 403,
+    text: 'A super admin blocked this account. Only a super admin can unblock it.',
+  },
   more_than_you_hold: { status: 403, text: 'You cannot give more than you hold yourself: {feature}.' },
   reports_to_refused: {
     status: 403,

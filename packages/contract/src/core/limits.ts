@@ -56,11 +56,14 @@ export const limits = {
     stepSeconds: 30,
     driftSteps: 1,
     recoveryCodes: 10,
+    maxCodeLength: 32,
     failures: 5,
     windowMs: 15 * minute,
     failuresOverall: 20,
     overallWindowMs: 60 * minute,
   },
+  /** How many notices about the own account are told at once, the latest first. */
+  accountNotices: { shown: 20 },
   /** How long a question to a passkey holds, how many an address may ask, and how many passkeys an account may have. */
   passkey: {
     lifetimeMs: 5 * minute,

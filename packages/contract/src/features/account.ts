@@ -2,7 +2,8 @@ import { z } from 'zod/mini';
 import { email, verificationCode } from '../core/email.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { nickname } from '../core/nickname.ts';
-import { newPassword, typedPassword } from '../core/password.ts';
+import { limits } from '../core/limits.ts';
+import { newPassword, typedCode, typedPassword } from '../core/password.ts';
 
 const nothing = z.strictObject({});
 
@@ -124,7 +125,7 @@ export const confirmTwoFactor = endpoint({
   path: 'user/two-factor/confirm',
   access: 'session',
   summary: 'Turn two-factor sign-in on',
-  input: z.strictObject({ code: z.string().check(z.trim(), z.maxLength(32)) }),
+  input: z.strictObject({ code: z.string().check(z.trim(), z.maxLength(limits.twoFactor.maxCodeLength)) }),
   output: recoveryCodes,
 });
 
@@ -132,7 +133,7 @@ export const renewRecoveryCodes = endpoint({
   path: 'user/two-factor/recovery-codes',
   access: 'session',
   summary: 'Make new recovery codes; the old ones end',
-  input: z.strictObject({ password: typedPassword }),
+  input: z.strictObject({ password: typedPassword, code: typedCode }),
   output: recoveryCodes,
 });
 
@@ -140,6 +141,15 @@ export const removeTwoFactor = endpoint({
   path: 'user/two-factor/remove',
   access: 'session',
   summary: 'Turn two-factor sign-in off',
-  input: z.strictObject({ password: typedPassword }),
+  input: z.strictObject({ password: typedPassword, code: typedCode }),
+  output: z.null(),
+});
+
+/** The owner has read these notices about the own account: they are shown no more. */
+export const acknowledgeNotices = endpoint({
+  path: 'user/notices/acknowledge',
+  access: 'session',
+  summary: 'Put away notices about the own account',
+  input: z.strictObject({ ids: z.array(z.int()).check(z.minLength(1), z.maxLength(limits.accountNotices.shown)) }),
   output: z.null(),
 });

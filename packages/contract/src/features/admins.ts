@@ -21,6 +21,8 @@ export const admin = z.object({
   /** Whom they report to; empty for nobody. */
   reportsTo: z.string(),
   blocked: z.boolean(),
+  /** Why the caller cannot unblock it; empty when they can, and when it is not blocked. */
+  unblockRefusal: z.string(),
   /** How many devices are assigned to them. */
   devices: z.int(),
 });
@@ -69,6 +71,8 @@ export const adminDetail = endpoint({
     passkeys: z.int(),
     /** Why the caller cannot change this account; empty when they can. */
     refusal: z.string(),
+    /** Why the caller cannot set its password or reset how it signs in; empty when they can. */
+    signInRefusal: z.string(),
   }),
 });
 export type AdminDetail = z.infer<typeof adminDetail.output>;
@@ -93,7 +97,7 @@ export const rejectUser = endpoint({
   output: standing,
 });
 
-/** Nobody signs in with a blocked account, and its sessions end. */
+/** Nobody signs in with a blocked account, and its sessions end. What a SUPER_ADMIN blocked, only a SUPER_ADMIN unblocks. */
 export const blockUser = endpoint({
   path: 'user/block',
   access: mayChange,
@@ -116,7 +120,10 @@ export const updateFeatureAccess = endpoint({
 
 const { minLength, maxLength } = limits.password;
 
-/** Gives another account a password, and ends its sessions. */
+/**
+ * Gives another account a password, and ends its sessions. Whoever does so could sign in as that account: they must hold
+ * everything that it holds. Its owner is told.
+ */
 export const setPassword = endpoint({
   path: 'user/set-password',
   access: mayChange,
@@ -135,7 +142,7 @@ export const setPassword = endpoint({
 
 /**
  * Takes two-factor sign-in and every passkey from another account, and ends its sessions: for who lost their phone. The
- * password stays.
+ * password stays. Under the same rule as setting a password, and its owner is told.
  */
 export const resetSignIn = endpoint({
   path: 'user/reset-sign-in',

@@ -18,6 +18,7 @@ export const auditActions = [
   'RENAME',
   'ASSIGN',
   'UNASSIGN',
+  'SIGN_IN',
   'CONSENT',
   'DECLINE',
   'PAUSE',

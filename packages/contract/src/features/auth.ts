@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { email, verificationCode } from '../core/email.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { limits } from '../core/limits.ts';
-import { newPassword, typedPassword } from '../core/password.ts';
+import { newPassword, typedCode, typedPassword } from '../core/password.ts';
 import { signedIn } from '../core/signed-in.ts';
 import { username } from '../core/username.ts';
 
@@ -22,7 +22,7 @@ export const login = endpoint({
     password: typedPassword,
     rememberMe: z._default(z.boolean(), false),
     /** Of the authenticator app, or a recovery code. */
-    code: z.optional(z.string().check(z.trim(), z.maxLength(32))),
+    code: typedCode,
   }),
   output: signedIn,
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
 import { limits } from '../core/limits.ts';
-import { typedPassword } from '../core/password.ts';
+import { typedCode, typedPassword } from '../core/password.ts';
 import { signedIn } from '../core/signed-in.ts';
 
 const nothing = z.strictObject({});
@@ -86,7 +86,7 @@ export const startPasskey = endpoint({
   path: 'user/passkeys/start',
   access: 'session',
   summary: 'Begin to add a passkey to the own account',
-  input: z.strictObject({ password: typedPassword }),
+  input: z.strictObject({ password: typedPassword, code: typedCode }),
   output: creationOptions,
 });
 
@@ -117,6 +117,6 @@ export const removePasskey = endpoint({
   path: 'user/passkeys/remove',
   access: 'session',
   summary: 'Remove a passkey from the own account',
-  input: z.strictObject({ id: z.int(), password: typedPassword }),
+  input: z.strictObject({ id: z.int(), password: typedPassword, code: typedCode }),
   output: z.null(),
 });

@@ -4,6 +4,19 @@ import { openTicket, pendingUser, serverStats } from '../core/figures.ts';
 import { accessLevels, featurePermissions } from '../core/permissions.ts';
 import { adminRoles, userTypes } from '../core/roles.ts';
 
+/** What somebody above can have done to how an account signs in. */
+export const accountNoticeKinds = ['PASSWORD', 'SIGN_IN_RESET'] as const;
+
+/** Told to the owner of an account, after signing in, until they put it away. */
+export const accountNotice = z.object({
+  id: z.int(),
+  kind: z.enum(accountNoticeKinds),
+  /** Who did it. */
+  actorName: z.string(),
+  createdAt: z.string(),
+});
+export type AccountNotice = z.infer<typeof accountNotice>;
+
 /** The signed-in account with what its dashboard shows. */
 export const userProfile = z.object({
   userId: z.string(),
@@ -29,6 +42,8 @@ export const userProfile = z.object({
   /** People seen in each of the last twelve months (UTC, `2026-11`), the latest last. */
   countPerMonthDTOS: z.nullable(z.array(z.object({ month: z.string(), count: z.int() }))),
   serverStats: z.nullable(serverStats),
+  /** What others did to how this account signs in, the latest first. */
+  notices: z.array(accountNotice),
 });
 export type UserProfile = z.infer<typeof userProfile>;
 

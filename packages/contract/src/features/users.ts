@@ -64,6 +64,8 @@ export const userDetail = endpoint({
     userType: z.enum(userTypes),
     /** Nobody can sign in with it any more. */
     blocked: z.boolean(),
+    /** Why the caller cannot unblock it; empty when they can, and when it is not blocked. */
+    unblockRefusal: z.string(),
     /** Somebody signs in with it, or waits to; false for the person of a device. */
     signsIn: z.boolean(),
     /** When the account was made. */

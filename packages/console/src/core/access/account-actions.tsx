@@ -3,6 +3,7 @@ import { Button, Text } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { Can } from '../components/can.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { ReasonButton } from '../components/reason-button.tsx';
 import { useSession } from '../session/session-store.ts';
 import { Opening } from '../shortcuts/opening.tsx';
 import classes from './access.module.css';
@@ -12,7 +13,7 @@ import { useAccessTexts } from './use-access-texts.ts';
 // Few open it, so it comes when somebody does.
 const PromoteDialog = lazy(async () => ({ default: (await import('./promote-dialog.tsx')).PromoteDialog }));
 
-type Account = Pick<Admin, 'id' | 'username' | 'adminStatus' | 'blocked'>;
+type Account = Pick<Admin, 'id' | 'username' | 'adminStatus' | 'blocked' | 'unblockRefusal'>;
 
 /** Promote, for who waits and for non-admins. */
 function PromoteButton({ account }: { account: Account }) {
@@ -76,16 +77,22 @@ export function RejectButton({ account }: { account: Account }) {
   return <AskedButton account={account} words="reject" act={() => changeAccount(rejectUser, { userId: account.id })} />;
 }
 
-/** Blocks after asking; unblocks at once. */
+/** Blocks after asking; unblocks at once, unless that is for somebody higher. */
 export function BlockButton({ account }: { account: Account }) {
   const { t } = useAccessTexts();
-  const { id: userId, username: name, blocked } = account;
+  const { id: userId, username: name, blocked, unblockRefusal } = account;
   const act = () => changeAccount(blockUser, { userId, blocked: !blocked });
   if (!blocked) return <AskedButton account={account} words="block" act={act} />;
   return (
-    <Button size="compact-sm" variant="default" aria-label={t('block.unblockOf', { name })} onClick={() => void act()}>
+    <ReasonButton
+      size="compact-sm"
+      variant="default"
+      aria-label={t('block.unblockOf', { name })}
+      reason={unblockRefusal === '' ? null : unblockRefusal}
+      onClick={() => void act()}
+    >
       {t('block.unblock')}
-    </Button>
+    </ReasonButton>
   );
 }
 

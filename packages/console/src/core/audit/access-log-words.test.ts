@@ -1,4 +1,4 @@
-import { accessActions } from '@fairwatch/contract';
+import { accessActions, featureTitles, levelTitles } from '@fairwatch/contract';
 import { describe, expect, it } from 'vitest';
 import texts from '../access/access.texts.json';
 import { addTexts } from '../i18n/i18n.ts';
@@ -17,8 +17,14 @@ describe('an entry of the access log', () => {
       'Two-factor on, Passkeys: Laptop, Phone',
     );
     expect(factsText({ passkeys: [] })).toBe('Passkeys: none');
+    expect(factsText({ recoveryCodes: 'renewed' })).toBe('Recovery codes renewed');
     expect(factsText({ later: 'x' })).toBe('later: x');
     expect(factsText({})).toBe('');
+  });
+
+  it('calls areas and levels what the server calls them in its refusals', () => {
+    expect(texts.feature).toEqual(featureTitles);
+    expect(texts.level).toEqual(levelTitles);
   });
 
   it.each(accessActions)('has a word for %s', (action) => {

@@ -18,6 +18,7 @@ describe('the words of the audit page', () => {
       'Renamed',
       'Assigned',
       'Unassigned',
+      'Changed sign-in',
       'Changed sharing',
       'Declined',
       'Paused',

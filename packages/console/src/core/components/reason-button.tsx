@@ -10,11 +10,13 @@ interface ReasonButtonProps extends ButtonProps {
   hint?: ReactNode;
   /** The shortcut that does the same. */
   keys?: string;
-  onClick: () => void;
+  /** Left out for a button that submits a form; the form then refuses by itself. */
+  onClick?: () => void;
+  type?: 'button' | 'submit';
 }
 
 /** A button that says why it is off. It stays reachable by keyboard, so that everyone can learn the reason. */
-export function ReasonButton({ reason, hint, keys, onClick, children, ...button }: ReasonButtonProps) {
+export function ReasonButton({ reason, hint, keys, onClick, type = 'button', children, ...button }: ReasonButtonProps) {
   const reasonId = useId();
   const off = reason !== null;
   return (
@@ -25,6 +27,7 @@ export function ReasonButton({ reason, hint, keys, onClick, children, ...button 
         aria-disabled={off}
         aria-keyshortcuts={keys}
         aria-describedby={off ? reasonId : undefined}
+        type={off ? 'button' : type}
         onClick={off ? undefined : onClick}
       >
         {children}

@@ -31,6 +31,8 @@ describe('session', () => {
       countPerMonthDTOS: null,
       serverStats: null,
       deviceCountPerAppVersion: null,
+      // Beyond SPEC: what others did to how this account signs in.
+      notices: [],
     });
   });
 

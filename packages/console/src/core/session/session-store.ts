@@ -37,6 +37,7 @@ export const initialSession: Session = {
   countPerMonthDTOS: null,
   serverStats: null,
   deviceCountPerAppVersion: null,
+  notices: [],
 };
 
 const store = createExternalStore(initialSession);

@@ -1,6 +1,9 @@
 import {
   ownSessions,
   passkeyList,
+  removePasskey,
+  removeTwoFactor,
+  renewRecoveryCodes,
   twoFactor,
   userTypes,
   type AdminRole,
@@ -24,11 +27,16 @@ const laptop: Passkey = {
   backedUp: true,
 };
 let passkeys: Passkey[];
+let enabledAt: string | null;
+/** What was asked for besides what the page reads, with its input. */
+let changes: [path: string, input: unknown][];
 
 function answer(path: string): unknown {
   if (path === ownSessions.path) return [];
   if (path === passkeyList.path) return passkeys;
-  if (path === twoFactor.path) return { enabledAt: null, recoveryCodesLeft: 0 };
+  if (path === twoFactor.path) return { enabledAt, recoveryCodesLeft: 0 };
+  if (path === renewRecoveryCodes.path) return { recoveryCodes: ['abcde-fghjk'] };
+  if (path === removeTwoFactor.path || path === removePasskey.path) return null;
   throw new Error(`Nobody asks for ${path}.`);
 }
 
@@ -39,8 +47,13 @@ function drawByItself(yes: boolean): void {
 
 beforeEach(() => {
   passkeys = [];
-  vi.stubGlobal('fetch', async (url: string) => {
-    const data = answer(new URL(url, location.href).pathname);
+  enabledAt = null;
+  changes = [];
+  vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
+    const path = new URL(url, location.href).pathname;
+    const data = answer(path);
+    const input: unknown = JSON.parse(String(body));
+    if (JSON.stringify(input) !== '{}') changes.push([path, input]);
     return Response.json({ securityStatus: 'PLAINTEXT', data, meta: { has_error: false } });
   });
   vi.stubGlobal('PublicKeyCredential', { parseCreationOptionsFromJSON: () => ({}) });
@@ -52,7 +65,10 @@ afterEach(() => {
 });
 
 /** Draws the page and waits until everything it asked for is there. */
-async function open(userType: UserType = 'ADMIN', adminRole: AdminRole = 'ADMIN'): Promise<HTMLElement> {
+async function open(
+  userType: UserType = 'ADMIN',
+  { adminRole = 'ADMIN', awaited = 'Set up an authenticator app' }: { adminRole?: AdminRole; awaited?: string } = {},
+): Promise<HTMLElement> {
   const names = { username: 'ada', nickName: 'Ada Lovelace', email: 'ada@example.org' };
   act(() => sessionStore.setProfile({ ...names, userType, adminRole }));
   const { box } = mount(
@@ -61,7 +77,7 @@ async function open(userType: UserType = 'ADMIN', adminRole: AdminRole = 'ADMIN'
     </QueryClientProvider>,
   );
   drawByItself(true);
-  await shows(box, 'Set up an authenticator app');
+  await shows(box, awaited);
   return box;
 }
 
@@ -87,7 +103,7 @@ describe('the account page', () => {
   });
 
   it('offers no picture to an account that waits for approval', async () => {
-    expect(buttons(await open('USER', 'PENDING'))).not.toContain('Change picture');
+    expect(buttons(await open('USER', { adminRole: 'PENDING' }))).not.toContain('Change picture');
   });
 
   it('[SPEC 2.35] changes the picture, the password, the name and the email', async () => {
@@ -112,5 +128,57 @@ describe('the account page', () => {
     const page = await open();
     await shows(page, 'This browser cannot use passkeys here.');
     expect(buttons(page)).not.toContain('Add a passkey');
+  });
+});
+
+/** Presses a button of the page, and fills the dialog that opens. */
+async function fill(page: HTMLElement, button: string, typed: Record<string, string>): Promise<HTMLFormElement> {
+  const opener = [...page.querySelectorAll('button')].find(
+    (each) => (each.getAttribute('aria-label') ?? each.textContent) === button,
+  );
+  opener?.click();
+  const form = await vi.waitFor(() => {
+    const found = document.querySelector<HTMLFormElement>('dialog form');
+    if (found === null) throw new Error('The dialog is not there yet.');
+    return found;
+  });
+  for (const [name, value] of Object.entries(typed)) {
+    const field = form.querySelector<HTMLInputElement>(`[name=${name}]`);
+    if (field === null) throw new Error(`There is no field ${name}.`);
+    field.value = value;
+  }
+  form.requestSubmit();
+  return form;
+}
+
+describe('an account with two-factor sign-in', () => {
+  const proof = { password: 'quiet-otter-77', code: '123456' };
+
+  it.each([
+    ['Turn off', removeTwoFactor, proof],
+    ['New recovery codes', renewRecoveryCodes, proof],
+    ['Remove Laptop', removePasskey, { id: 1, ...proof }],
+  ] as const)('is asked for a code besides the password: %s', async (button, endpoint, sent) => {
+    enabledAt = '2026-11-01T08:00:00Z';
+    passkeys = [laptop];
+    const page = await open('ADMIN', { awaited: 'Turn off' });
+    await shows(page, 'Never used');
+    const form = await fill(page, button, { password: proof.password });
+    await vi.waitFor(() => expect(form.textContent).toContain('Please enter a code of your app, or a recovery code.'));
+    expect(changes).toEqual([]);
+    const field = form.querySelector<HTMLInputElement>('[name=code]');
+    if (field) field.value = ` ${proof.code} `;
+    form.requestSubmit();
+    await vi.waitFor(() => expect(changes).toEqual([[endpoint.path, sent]]));
+    await vi.waitFor(() => expect(document.querySelector('dialog form')).toBeNull());
+  });
+
+  it('is asked for the password alone by one without', async () => {
+    passkeys = [laptop];
+    const page = await open();
+    await shows(page, 'Never used');
+    await fill(page, 'Remove Laptop', { password: proof.password });
+    await vi.waitFor(() => expect(changes).toEqual([[removePasskey.path, { id: 1, password: proof.password }]]));
+    await vi.waitFor(() => expect(document.querySelector('dialog form')).toBeNull());
   });
 });

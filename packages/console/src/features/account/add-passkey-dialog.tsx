@@ -10,7 +10,7 @@ import { askAuthenticator } from '../../core/session/passkeys.ts';
 import { toast } from '../../core/toast/toast.tsx';
 import classes from './account.module.css';
 import { browserName } from './browser-name.ts';
-import { OwnPassword } from './own-password.tsx';
+import { OwnProof, useProof } from './own-proof.tsx';
 import { Problem } from './problem.tsx';
 
 type Credential = InputOf<typeof addPasskey>['credential'];
@@ -21,16 +21,17 @@ function suggestedName(): string {
   return [system, browser].filter((part) => part !== null).join(', ');
 }
 
-/** Asks for a name and the password, and lets the browser make the passkey. */
+/** Asks for a name and for proof that it is their account, and lets the browser make the passkey. */
 export function AddPasskeyDialog({ close }: { close: () => void }) {
   const { t } = useTranslation('account');
+  const proof = useProof();
   const { pending, problems, dirty, submit, track } = useForm({
-    check: ({ name = '', password = '' }): Problems => ({
+    check: ({ name = '', ...typed }): Problems => ({
       ...(name.trim() === '' && { name: t('passkeys.nameMissing') }),
-      ...(password === '' && { password: t('password.missing') }),
+      ...proof.check(typed),
     }),
-    send: async ({ name = '', password = '' }) => {
-      const { data: options } = await call(startPasskey, { password });
+    send: async ({ name = '', ...typed }) => {
+      const { data: options } = await call(startPasskey, proof.read(typed));
       const credential = await askAuthenticator<Credential>('make', () =>
         navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) }),
       );
@@ -55,8 +56,7 @@ export function AddPasskeyDialog({ close }: { close: () => void }) {
           autoComplete="off"
           error={problems['name']}
         />
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the one field that is still to be filled */}
-        <OwnPassword label={t('twoFactor.password')} autoFocus error={problems['password']} />
+        <OwnProof asksCode={proof.asksCode} problems={problems} />
         <Group gap="xs" justify="flex-end">
           <Button variant="default" onClick={cancel}>
             {t('passkeys.cancel')}

@@ -1,31 +1,26 @@
 import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useForm, type Problems } from '../../core/forms/use-form.ts';
+import { useForm } from '../../core/forms/use-form.ts';
 import classes from './account.module.css';
-import { OwnPassword } from './own-password.tsx';
+import { OwnProof, useProof, type Proof } from './own-proof.tsx';
+import { Problem } from './problem.tsx';
 
 interface PasswordStepProps {
   text: string;
-  go: (password: string) => Promise<void>;
+  go: (proof: Proof) => Promise<void>;
   cancel: () => void;
 }
 
-/** Asks for the password again. */
+/** Asks for the password again and, from an account with two-factor sign-in, for a code. */
 export function PasswordStep({ text, go, cancel }: PasswordStepProps) {
   const { t } = useTranslation('account');
-  const { pending, problems, submit } = useForm({
-    check: ({ password = '' }): Problems => (password === '' ? { password: t('password.missing') } : {}),
-    send: ({ password = '' }) => go(password),
-  });
+  const { asksCode, check, read } = useProof();
+  const { pending, problems, submit } = useForm({ check, send: (values) => go(read(values)) });
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
       <p className={classes.hint}>{text}</p>
-      <OwnPassword
-        label={t('twoFactor.password')}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it is what the dialog was opened for
-        autoFocus
-        error={problems['password'] ?? problems['form']}
-      />
+      <Problem text={problems['form']} />
+      <OwnProof asksCode={asksCode} problems={problems} />
       <Group gap="xs" justify="flex-end">
         <Button variant="default" onClick={cancel}>
           {t('twoFactor.cancel')}

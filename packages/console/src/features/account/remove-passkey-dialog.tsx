@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../core/api/client.ts';
 import { invalidate } from '../../core/api/query.ts';
 import { Dialog } from '../../core/components/dialog.tsx';
+import type { Proof } from './own-proof.tsx';
 import { PasswordStep } from './password-step.tsx';
 
 interface RemovePasskeyDialogProps {
@@ -10,11 +11,11 @@ interface RemovePasskeyDialogProps {
   close: () => void;
 }
 
-/** Removes a passkey for whoever knows the password. */
+/** Removes a passkey for whoever proves that it is theirs. */
 export function RemovePasskeyDialog({ passkey: { id, name }, close }: RemovePasskeyDialogProps) {
   const { t } = useTranslation('account');
-  async function remove(password: string): Promise<void> {
-    await call(removePasskey, { id, password });
+  async function remove(proof: Proof): Promise<void> {
+    await call(removePasskey, { id, ...proof });
     await invalidate(passkeyList);
     close();
   }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../core/api/client.ts';
 import { invalidate } from '../../core/api/query.ts';
 import { Dialog } from '../../core/components/dialog.tsx';
+import type { Proof } from './own-proof.tsx';
 import { PasswordStep } from './password-step.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { ScanStep } from './scan-step.tsx';
@@ -18,18 +19,18 @@ type Step =
 
 const titles = { password: 'askTitle', scan: 'scanTitle', codes: 'codesTitle' } as const;
 
-/** Each wish begins with the password; setting up goes on with the app's code and ends with the recovery codes. */
+/** Each wish begins with the password, and with a code once there is an app; setting up goes on with the app's code and ends with the recovery codes. */
 export function TwoFactorDialog({ wish, close }: { wish: TwoFactorWish; close: () => void }) {
   const { t } = useTranslation('account');
   const [step, setStep] = useState<Step>({ at: 'password' });
 
-  async function grant(password: string): Promise<void> {
+  async function grant(proof: Proof): Promise<void> {
     if (wish === 'start') {
-      setStep({ at: 'scan', secret: (await call(startTwoFactor, { password })).data });
+      setStep({ at: 'scan', secret: (await call(startTwoFactor, { password: proof.password })).data });
       return;
     }
-    if (wish === 'renew') return show((await call(renewRecoveryCodes, { password })).data.recoveryCodes);
-    await call(removeTwoFactor, { password });
+    if (wish === 'renew') return show((await call(renewRecoveryCodes, proof)).data.recoveryCodes);
+    await call(removeTwoFactor, proof);
     close();
     await invalidate(twoFactor);
   }

@@ -1,10 +1,11 @@
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import { limits, setPassword } from '@fairwatch/contract';
-import { Button, PasswordInput } from '@mantine/core';
+import { PasswordInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeAccount } from '../../core/access/change-account.ts';
+import { ReasonButton } from '../../core/components/reason-button.tsx';
 import { RenameUser } from '../../core/device-feature/rename.tsx';
 import { useUnsavedChanges } from '../../core/forms/use-unsaved-changes.ts';
 import { SectionFrame, type SectionProps } from './section.tsx';
@@ -15,7 +16,7 @@ const { minLength, maxLength } = limits.password;
 /** The nickname, and a new password. */
 export function NameSection({ admin, mayChange }: SectionProps) {
   const { t } = useTranslation('admins');
-  const { id, nickname, username, adminStatus } = admin;
+  const { id, nickname, username, adminStatus, signInRefusal } = admin;
   return (
     <SectionFrame title={t('name.title')}>
       <div className={classes.line}>
@@ -24,12 +25,18 @@ export function NameSection({ admin, mayChange }: SectionProps) {
         </span>
         <RenameUser userId={id} nickname={nickname} username={username} />
       </div>
-      {mayChange && adminStatus !== 'PENDING' && <PasswordForm userId={id} />}
+      {mayChange && adminStatus !== 'PENDING' && <PasswordForm userId={id} refusal={signInRefusal} />}
     </SectionFrame>
   );
 }
 
-function PasswordForm({ userId }: { userId: number }) {
+interface PasswordFormProps {
+  userId: number;
+  /** Why the password cannot be set; empty when it can. */
+  refusal: string;
+}
+
+function PasswordForm({ userId, refusal }: PasswordFormProps) {
   const { t } = useTranslation('admins');
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState(false);
@@ -37,6 +44,7 @@ function PasswordForm({ userId }: { userId: number }) {
   useUnsavedChanges(typed !== '');
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
+    if (refusal !== '') return;
     if (typed.length < minLength) return setWrong(true);
     setSaving(true);
     const saved = await changeAccount(setPassword, { userId, password: typed });
@@ -48,7 +56,8 @@ function PasswordForm({ userId }: { userId: number }) {
       <PasswordInput
         className={classes.grow}
         label={t('name.password')}
-        description={t('name.passwordHint', { count: minLength })}
+        description={refusal === '' ? t('name.passwordHint', { count: minLength }) : refusal}
+        disabled={refusal !== ''}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         autoComplete="new-password"
         maxLength={maxLength}
@@ -59,9 +68,9 @@ function PasswordForm({ userId }: { userId: number }) {
           setWrong(false);
         }}
       />
-      <Button type="submit" variant="default" loading={saving}>
+      <ReasonButton type="submit" variant="default" loading={saving} reason={refusal === '' ? null : refusal}>
         {t('name.setPassword')}
-      </Button>
+      </ReasonButton>
     </form>
   );
 }

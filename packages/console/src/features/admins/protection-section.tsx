@@ -1,9 +1,10 @@
 import { resetSignIn } from '@fairwatch/contract';
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeAccount } from '../../core/access/change-account.ts';
 import { ConfirmDialog } from '../../core/components/confirm-dialog.tsx';
+import { ReasonButton } from '../../core/components/reason-button.tsx';
 import { SectionFrame, type SectionProps } from './section.tsx';
 import classes from './settings.module.css';
 
@@ -11,7 +12,7 @@ import classes from './settings.module.css';
 export function ProtectionSection({ admin, mayChange }: SectionProps) {
   const { t } = useTranslation('admins');
   const [asking, setAsking] = useState(false);
-  const { id: userId, username: name, twoFactor, passkeys } = admin;
+  const { id: userId, username: name, twoFactor, passkeys, signInRefusal } = admin;
   const hasAny = twoFactor || passkeys > 0;
   const reset = () => {
     setAsking(false);
@@ -25,14 +26,15 @@ export function ProtectionSection({ admin, mayChange }: SectionProps) {
           {t('protection.passkeys', { count: passkeys })}
         </span>
         {mayChange && hasAny && (
-          <Button
+          <ReasonButton
             size="compact-sm"
             variant="default"
             aria-label={t('protection.resetOf', { name })}
+            reason={signInRefusal === '' ? null : signInRefusal}
             onClick={() => setAsking(true)}
           >
             {t('protection.reset')}
-          </Button>
+          </ReasonButton>
         )}
       </div>
       <ConfirmDialog

@@ -17,6 +17,7 @@ const adminWith = (adminStatus: AdminRole): AdminDetail => ({
   reportsTo: '',
   reportsToId: null,
   blocked: false,
+  unblockRefusal: '',
   devices: 0,
   twoFactor: false,
   passkeys: 0,
@@ -24,6 +25,7 @@ const adminWith = (adminStatus: AdminRole): AdminDetail => ({
   customSidebar: null,
   createdAt: '2026-11-01T08:00:00Z',
   refusal: '',
+  signInRefusal: '',
 });
 
 /** What can be chosen, and what is. */

@@ -18,7 +18,7 @@ const PromoteDialog = lazy(async () => ({
 export function StatusSection({ admin, mayChange }: SectionProps) {
   const { t } = useTranslation('admins');
   const [asking, setAsking] = useState<'ADMIN' | 'NON_ADMIN' | null>(null);
-  const { id: userId, adminStatus, username: name, blocked } = admin;
+  const { id: userId, adminStatus, username: name, blocked, unblockRefusal } = admin;
   const close = () => setAsking(null);
   const demote = () => {
     close();
@@ -40,7 +40,9 @@ export function StatusSection({ admin, mayChange }: SectionProps) {
         {mayChange && adminStatus === 'PENDING' && <RejectButton account={admin} />}
       </div>
       <div className={classes.line}>
-        <span className={classes.grow}>{t(blocked ? 'block.blocked' : 'block.open')}</span>
+        <span className={classes.grow}>
+          {t(blocked ? 'block.blocked' : 'block.open')} {unblockRefusal}
+        </span>
         {mayChange && <BlockButton account={admin} />}
       </div>
       {asking === 'ADMIN' && (

@@ -6,7 +6,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { act, type ComponentType } from 'react';
+import { act, type FunctionComponent } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { mount } from '../../core/components/mount-for-test.tsx';
 import { ForgotPasswordView } from './forgot-password.view.tsx';
@@ -14,7 +14,7 @@ import { LoginView } from './login.view.tsx';
 import { RegisterView } from './register.view.tsx';
 
 /** Draws one page of the auth section, on a page into which the server wrote these facts. */
-async function open(View: ComponentType, facts: Record<string, string> = {}): Promise<HTMLElement> {
+async function open(View: FunctionComponent, facts: Record<string, string> = {}): Promise<HTMLElement> {
   for (const [name, content] of Object.entries(facts)) {
     document.head.append(Object.assign(document.createElement('meta'), { name, content }));
   }

@@ -34,7 +34,9 @@ export function PendingUsers({ users }: { users: readonly PendingUser[] }) {
                 <AdminStatus adminStatus="PENDING" blocked={false} />
               </td>
               <td data-column="action">
-                <AccountActions account={{ id, username, adminStatus: 'PENDING', blocked: false }} />
+                <AccountActions
+                  account={{ id, username, adminStatus: 'PENDING', blocked: false, unblockRefusal: '' }}
+                />
               </td>
             </tr>
           ))}

@@ -1,5 +1,6 @@
 import type {
   AccessLevel,
+  AccountNotice,
   AdminRole,
   Capability,
   CommandType,
@@ -27,6 +28,8 @@ export interface Schema {
     /** The admin above them. */
     reports_to: number | null;
     blocked_at: Date | null;
+    /** The role of whoever blocked it; null on a blocked account counts as SUPER_ADMIN. */
+    blocked_by_role: 'ADMIN' | 'SUPER_ADMIN' | null;
     created_at: Generated<Date>;
     contact_info: GeneratedAlways<string>;
     search_text: GeneratedAlways<string>;
@@ -47,6 +50,13 @@ export interface Schema {
     last_used_at: Generated<Date>;
     expires_at: Date;
     id: GeneratedAlways<number>;
+  };
+  account_notices: {
+    id: GeneratedAlways<number>;
+    user_id: number;
+    kind: AccountNotice['kind'];
+    actor_name: string;
+    created_at: Generated<Date>;
   };
   verifications: {
     email_hash: Buffer;

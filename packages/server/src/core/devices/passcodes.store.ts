@@ -59,6 +59,11 @@ export async function notePasscodeDevice(db: Database, passcodeId: number, devic
   await sql`update passcodes set used_by_device_id = ${deviceId} where id = ${passcodeId}`.execute(db);
 }
 
+/** Deletes the passcodes of an admin that no device has used. */
+export async function deletePasscodesOf(db: Database, userId: number): Promise<void> {
+  await sql`delete from passcodes where created_by = ${userId} and used_at is null`.execute(db);
+}
+
 function randomCode(): string {
   return Array.from({ length: limits.passcode.length }, () => alphabet[randomInt(alphabet.length)]).join('');
 }

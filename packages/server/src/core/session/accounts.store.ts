@@ -68,6 +68,12 @@ export async function findPasswordHash(db: Database, userId: number): Promise<st
   return row?.password_hash ?? null;
 }
 
+/** Where an account gets its mail; null for nowhere. */
+export async function findMailAddress(db: Database, userId: number): Promise<string | null> {
+  const row = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst();
+  return row?.email ?? null;
+}
+
 export async function writePasswordHash(db: Database, userId: number, passwordHash: string): Promise<void> {
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
 }

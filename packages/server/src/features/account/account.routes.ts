@@ -1,4 +1,5 @@
 import {
+  acknowledgeNotices,
   changeEmail,
   changePassword,
   confirmTwoFactor,
@@ -17,6 +18,7 @@ import {
 import { handle, type Route } from '../../core/http/route.ts';
 import type { Services } from '../../core/services.ts';
 import { endSessionsOf } from '../../core/session/sessions.ts';
+import { deleteNotices } from '../../core/session/notices.store.ts';
 import { endOne, setOwnPassword } from './account.service.ts';
 import { listSessions } from './account.store.ts';
 import { renameOwn, sendNewAddressCode, setOwnEmail } from './identity.service.ts';
@@ -40,7 +42,13 @@ export function accountRoutes(services: Services): Route[] {
     handle(twoFactor, ({ session }) => readState(services, session)),
     handle(startTwoFactor, ({ session, input }) => begin(services, session, input.password)),
     handle(confirmTwoFactor, ({ session, input }) => confirm(services, session, input.code)),
-    handle(renewRecoveryCodes, ({ session, input }) => renewCodes(services, session, input.password)),
-    handle(removeTwoFactor, ({ session, input }) => turnOff(services, session, input.password)),
+    handle(renewRecoveryCodes, (call) => renewCodes(services, call)),
+    handle(removeTwoFactor, (call) => turnOff(services, call)),
+    handle(acknowledgeNotices, async ({ session, input }) => {
+      await deleteNotices(services.db, session.userId, input.ids);
+      // Other windows of the account put it away, too.
+      services.bus.publish('changed', { feature: 'profile', deviceId: null, userId: session.userId });
+      return null;
+    }),
   ];
 }

@@ -1,4 +1,5 @@
 import {
+  accessLog,
   changePassword,
   endOtherSessions,
   endOwnSession,
@@ -37,6 +38,16 @@ describe('the own password', () => {
     const { username, password } = admin;
     expect((await server.api(login, { username, password }, null)).status).toBe(401);
     expect((await server.api(login, { username, password: next }, null)).status).toBe(200);
+  });
+
+  it('is in the access log, as changed by its owner, without the password', async () => {
+    const admin = await server.createAdmin();
+    await change(admin, next);
+    const { envelope } = await server.api(accessLog, { search: admin.username });
+    expect(envelope.data).toMatchObject([
+      { action: 'PASSWORD', actorName: admin.username, accountName: admin.username, after: { sessions: 'ended' } },
+    ]);
+    expect(JSON.stringify(envelope.data)).not.toContain(next);
   });
 
   it('is not changed by whoever does not, however often they try', async () => {

@@ -1,5 +1,5 @@
 import type { changeEmail, OutputOf, renameSelf, sendEmailCode } from '@fairwatch/contract';
-import { appendAccess } from '../../core/access/access-log.store.ts';
+import { appendAccess, holdAccess } from '../../core/access/access-log.store.ts';
 import { violatesUnique } from '../../core/database/unique-violation.ts';
 import type { Call } from '../../core/http/route.ts';
 import type { Services } from '../../core/services.ts';
@@ -46,6 +46,7 @@ export async function setOwnEmail(
   const former = await services.db
     .transaction()
     .execute(async (transaction) => {
+      await holdAccess(transaction);
       await spendCode(transaction, proof);
       const before = await swapEmail(transaction, userId, email);
       // Without the addresses: this log is kept for good.

@@ -1,12 +1,19 @@
-import { limits, type confirmTwoFactor, type OutputOf, type startTwoFactor, type twoFactor } from '@fairwatch/contract';
-import { appendAccess } from '../../core/access/access-log.store.ts';
+import {
+  limits,
+  type AccessFacts,
+  type confirmTwoFactor,
+  type OutputOf,
+  type startTwoFactor,
+  type twoFactor,
+} from '@fairwatch/contract';
+import { appendAccess, holdAccess } from '../../core/access/access-log.store.ts';
 import { AppError } from '../../core/app-error.ts';
 import { takeAttempt } from '../../core/attempt-limit.ts';
 import { clearAttempts } from '../../core/attempts.store.ts';
 import type { Database } from '../../core/database/schema.ts';
 import type { Session } from '../../core/http/route.ts';
 import type { Services } from '../../core/services.ts';
-import { confirmPassword } from '../../core/session/confirm-password.ts';
+import { confirmOwner, confirmPassword, type OwnersCall } from '../../core/session/confirm-password.ts';
 import { base32, findStep } from '../../core/session/two-factor/totp.ts';
 import { makeRecoveryCodes, makeSecret, openSecret } from '../../core/session/two-factor/two-factor-secrets.ts';
 import {
@@ -55,29 +62,37 @@ export async function confirm({ db, vault }: Services, session: Session, code: s
   if (step === null) throw new AppError('second_factor_refused');
   const { codes, hashes } = makeRecoveryCodes(vault, userId);
   await db.transaction().execute(async (transaction) => {
+    await holdAccess(transaction);
     if (!(await enable(transaction, userId, step, factor.sealedSecret))) throw new AppError('two_factor_state');
     await replaceRecoveryCodes(transaction, userId, hashes);
-    await record(transaction, session, { before: 'off', after: 'on' });
+    await record(transaction, session, { before: { twoFactor: 'off' }, after: { twoFactor: 'on' } });
   });
   await clearAttempts(db, subject);
   return { recoveryCodes: codes };
 }
 
-export async function renewCodes(services: Services, session: Session, password: string): Promise<Codes> {
+export async function renewCodes(services: Services, call: OwnersCall): Promise<Codes> {
   const { db, vault } = services;
-  await confirmPassword(services, session, password);
+  const { session } = call;
+  await confirmOwner(services, call);
   const factor = await findTwoFactor(db, session.userId);
   if (!factor?.enabledAt) throw new AppError('two_factor_state');
   const { codes, hashes } = makeRecoveryCodes(vault, session.userId);
-  await db.transaction().execute((transaction) => replaceRecoveryCodes(transaction, session.userId, hashes));
+  await db.transaction().execute(async (transaction) => {
+    await holdAccess(transaction);
+    await replaceRecoveryCodes(transaction, session.userId, hashes);
+    await record(transaction, session, { before: {}, after: { recoveryCodes: 'renewed' } });
+  });
   return { recoveryCodes: codes };
 }
 
-export async function turnOff(services: Services, session: Session, password: string): Promise<null> {
-  await confirmPassword(services, session, password);
+export async function turnOff(services: Services, call: OwnersCall): Promise<null> {
+  const { session } = call;
+  await confirmOwner(services, call);
   await services.db.transaction().execute(async (transaction) => {
+    await holdAccess(transaction);
     const wasOn = await deleteTwoFactor(transaction, session.userId);
-    if (wasOn) await record(transaction, session, { before: 'on', after: 'off' });
+    if (wasOn) await record(transaction, session, { before: { twoFactor: 'on' }, after: { twoFactor: 'off' } });
   });
   return null;
 }
@@ -86,9 +101,8 @@ export async function turnOff(services: Services, session: Session, password: st
 async function record(
   transaction: Database,
   { userId: id, username }: Session,
-  { before, after }: { before: string; after: string },
+  facts: { before: AccessFacts; after: AccessFacts },
 ): Promise<void> {
   const own = { id, username };
-  const facts = { before: { twoFactor: before }, after: { twoFactor: after } };
   await appendAccess(transaction, { actor: own, account: own, action: 'TWO_FACTOR', ...facts });
 }

@@ -1,7 +1,9 @@
 import {
+  accessLog,
   confirmTwoFactor,
   limits,
   login,
+  removePasskey,
   removeTwoFactor,
   renewRecoveryCodes,
   startTwoFactor,
@@ -84,7 +86,8 @@ describe('two-factor sign-in', () => {
 
   it('makes new recovery codes, and the old ones end', async () => {
     const { admin, recoveryCodes } = await protectedAdmin();
-    const renewed = await server.api(renewRecoveryCodes, { password: admin.password }, admin.token);
+    const proof = { password: admin.password, code: await appCode(server, admin.userId) };
+    const renewed = await server.api(renewRecoveryCodes, proof, admin.token);
     expect(await signIn(admin, recoveryCodes[0])).toMatchObject(refused);
     expect((await signIn(admin, renewed.envelope.data.recoveryCodes[0])).status).toBe(200);
   });
@@ -101,8 +104,55 @@ describe('two-factor sign-in', () => {
     expect(again).toMatchObject({ status: 409, errorCode: 'two_factor_state' });
     expect(await server.api(removeTwoFactor, { password: 'wrong' }, admin.token)).toMatchObject({ status: 403 });
     expect((await signIn(admin)).status).toBe(401);
-    expect((await server.api(removeTwoFactor, { password: admin.password }, admin.token)).status).toBe(200);
+    const proof = { password: admin.password, code: await appCode(server, admin.userId) };
+    expect((await server.api(removeTwoFactor, proof, admin.token)).status).toBe(200);
     expect((await signIn(admin)).status).toBe(200);
+  });
+
+  it('is turned off with a recovery code, and by no code that was used before', async () => {
+    const { admin, recoveryCodes } = await protectedAdmin();
+    const used = await appCode(server, admin.userId);
+    expect((await signIn(admin, used)).status).toBe(200);
+    const turnOff = (code: string) => server.api(removeTwoFactor, { password: admin.password, code }, admin.token);
+    expect(await turnOff(used)).toMatchObject(refused);
+    expect((await turnOff(recoveryCodes[3] ?? '')).status).toBe(200);
+    expect(await stateOf(admin)).toEqual({ enabledAt: null, recoveryCodesLeft: 0 });
+  });
+
+  it.each([
+    ['turning it off', removeTwoFactor, {}],
+    ['renewing its recovery codes', renewRecoveryCodes, {}],
+    ['removing a passkey', removePasskey, { id: 1 }],
+  ] as const)('is asked for by %s: an open session and the password are not enough', async (_, endpoint, more) => {
+    const { admin } = await protectedAdmin();
+    const attempt = (code?: string) =>
+      server.api(
+        endpoint,
+        { password: admin.password, ...(code !== undefined && { code }), ...more } as never,
+        admin.token,
+      );
+    // 403 and not 401: the session goes on.
+    expect(await attempt()).toMatchObject({ status: 403, errorCode: 'second_factor_missing' });
+    for (let n = 0; n < limits.twoFactor.failures; n += 1) expect(await attempt('000000')).toMatchObject(refused);
+    expect((await attempt(await appCode(server, admin.userId))).status).toBe(429);
+    expect(await stateOf(admin)).toMatchObject({ enabledAt: expect.any(String), recoveryCodesLeft: 10 });
+  });
+
+  it('is in the access log: turned on, its codes renewed, turned off', async () => {
+    const { admin, recoveryCodes } = await protectedAdmin();
+    const [first, second] = recoveryCodes;
+    const { envelope } = await server.api(renewRecoveryCodes, { password: admin.password, code: first }, admin.token);
+    const [renewed] = envelope.data.recoveryCodes;
+    // A code of the old ones renews and ends nothing.
+    const late = await server.api(renewRecoveryCodes, { password: admin.password, code: second }, admin.token);
+    expect(late).toMatchObject(refused);
+    await server.api(removeTwoFactor, { password: admin.password, code: renewed }, admin.token);
+    const { data } = (await server.api(accessLog, { search: admin.username, sortDirection: 'asc' })).envelope;
+    expect(data.map(({ action, actorName, before, after }) => [action, actorName, before, after])).toEqual([
+      ['TWO_FACTOR', admin.username, { twoFactor: 'off' }, { twoFactor: 'on' }],
+      ['TWO_FACTOR', admin.username, {}, { recoveryCodes: 'renewed' }],
+      ['TWO_FACTOR', admin.username, { twoFactor: 'on' }, { twoFactor: 'off' }],
+    ]);
   });
 
   it('keeps neither secret nor recovery codes readable in the database', async () => {

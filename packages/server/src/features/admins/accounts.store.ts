@@ -26,9 +26,13 @@ export async function takeEverything(db: Database, userId: number): Promise<numb
   return taken.map(({ device_id }) => device_id);
 }
 
-export async function writeBlocked(db: Database, userId: number, blocked: boolean): Promise<void> {
-  const blocked_at = blocked ? sql<Date>`now()` : null;
-  await db.updateTable('users').set({ blocked_at }).where('id', '=', userId).execute();
+/** Blocks an account by somebody of this role, or, with null, unblocks it. */
+export async function writeBlocked(db: Database, userId: number, byRole: AdminRole | null): Promise<void> {
+  const block =
+    byRole === null
+      ? { blocked_at: null, blocked_by_role: null }
+      : { blocked_at: sql<Date>`now()`, blocked_by_role: byRole === 'SUPER_ADMIN' ? byRole : ('ADMIN' as const) };
+  await db.updateTable('users').set(block).where('id', '=', userId).execute();
 }
 
 export async function writeSuperior(db: Database, userId: number, superiorId: number): Promise<void> {

@@ -1,13 +1,14 @@
-import { errorText, type adminDetail, type AdminDetail } from '@fairwatch/contract';
-import { findStanding, isBelow } from '../../core/access/standing.store.ts';
+import type { adminDetail, AdminDetail } from '@fairwatch/contract';
+import { findStanding } from '../../core/access/standing.store.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { Call } from '../../core/http/route.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Services } from '../../core/services.ts';
 import { findAdmin } from './admins.store.ts';
-import { refusalToDecide } from './authority.ts';
+import { refusalToActAs, refusalToDecide } from './authority.ts';
+import { findRelation } from './relation.store.ts';
 
-/** One account with what it may do, and whether the caller may change that. */
+/** One account with what it may do, and which changes would be refused to the caller, and why. */
 export async function readAdmin(
   { db }: Services,
   { session, scope, input }: Call<typeof adminDetail>,
@@ -18,9 +19,15 @@ export async function readAdmin(
     findStanding(db, input.userId),
   ]);
   if (!facts || !actor || !target) throw new AppError('user_not_found');
-  const refusal = refusalToDecide(actor, target, await isBelow(db, target.id, actor.id));
+  const judged = { actor, target, ...(await findRelation(db, actor, target)) };
   const { featureAccessDTOs, customSidebar } = target;
-  return { ...facts, featureAccessDTOs, customSidebar, refusal: refusal === null ? '' : errorText(refusal) };
+  return {
+    ...facts,
+    featureAccessDTOs,
+    customSidebar,
+    refusal: refusalToDecide(judged)?.message ?? '',
+    signInRefusal: refusalToActAs(judged)?.message ?? '',
+  };
 }
 
 /** Whoever is not shown an account is not shown its devices either. */

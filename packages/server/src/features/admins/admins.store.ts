@@ -1,6 +1,6 @@
 import type { Admin, AdminDetail, adminList, adminSortFields, ParsedInputOf } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
-import { signsIn } from '../../core/access/standing.store.ts';
+import { signsIn, unblockRefusal } from '../../core/access/standing.store.ts';
 import { selectPage } from '../../core/database/page.ts';
 import type { Database } from '../../core/database/schema.ts';
 import { all, containsPattern, isoTime, orderDirection } from '../../core/database/list-sql.ts';
@@ -17,10 +17,10 @@ const orders: Record<(typeof adminSortFields)[number], RawBuilder<unknown>> = {
   adminStatus: sql`u.admin_role`,
 };
 
-const fields = sql`
+const fieldsFor = (scope: Scope) => sql`
   u.id, u.username, u.nickname, coalesce(u.email, '') as email, u.admin_role as "adminStatus",
   coalesce((select s.username from users s where s.id = u.reports_to), '') as "reportsTo",
-  u.blocked_at is not null as blocked,
+  u.blocked_at is not null as blocked, ${unblockRefusal(scope)} as "unblockRefusal",
   (select coalesce(sum(rows), 0)::int from list_counts where list = 'devices' and scope = u.id) as devices`;
 
 /** True for the accounts this admin may know about: those below them, those who wait for anybody, and their own. */
@@ -41,7 +41,7 @@ export function listAdmins(db: Database, scope: Scope, input: AdminInput): Promi
   return selectPage(
     db,
     {
-      rows: sql`select ${fields} from users u where ${where} order by ${orders[sortBy]} ${direction}, u.id ${direction}`,
+      rows: sql`select ${fieldsFor(scope)} from users u where ${where} order by ${orders[sortBy]} ${direction}, u.id ${direction}`,
       total: sql`select count(*) from users u where ${where}`,
     },
     input,
@@ -53,7 +53,7 @@ type AdminFacts = Admin & Pick<AdminDetail, 'createdAt' | 'reportsToId' | 'twoFa
 /** Undefined when there is no such account that this admin may know about. */
 export async function findAdmin(db: Database, scope: Scope, userId: number): Promise<AdminFacts | undefined> {
   const { rows } = await sql<AdminFacts>`
-    select ${fields}, ${isoTime(sql`u.created_at`)} as "createdAt", u.reports_to as "reportsToId",
+    select ${fieldsFor(scope)}, ${isoTime(sql`u.created_at`)} as "createdAt", u.reports_to as "reportsToId",
       exists (select from two_factor f where f.user_id = u.id and f.enabled_at is not null) as "twoFactor",
       (select count(*)::int from passkeys p where p.user_id = u.id) as passkeys
     from users u

@@ -23,7 +23,7 @@ export function remove(services: Services, call: Call<typeof removeDevices>) {
 async function changeAssignments(services: Services, { session, input }: AssignmentCall, endpoint: Endpoint) {
   const { userId, deviceIds } = input;
   const assigns = endpoint === assignDevices;
-  const attempt = { session, endpoint, userId, refusal: refusalToTouch };
+  const attempt = { session, endpoint, userId, rule: refusalToTouch };
   const answer = await changeAccount(services, attempt, async ({ transaction, actor, target }) => {
     if (isConfinedToWelcome(target.adminRole)) throw new AppError('not_an_admin');
     const wanted = new Set(deviceIds);

@@ -1,19 +1,22 @@
-import { can, type AccessAction, type AccessFacts, type Endpoint, type ErrorCode } from '@fairwatch/contract';
+import { can, type AccessAction, type AccessFacts, type AccountNotice, type Endpoint } from '@fairwatch/contract';
 import { appendAccess, holdAccess } from '../../core/access/access-log.store.ts';
-import { findStanding, isBelow, type Standing } from '../../core/access/standing.store.ts';
+import { findStanding, type Standing } from '../../core/access/standing.store.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { Database } from '../../core/database/schema.ts';
 import type { Session } from '../../core/http/route.ts';
 import type { Services } from '../../core/services.ts';
 import { announceEnded } from '../../core/session/sessions.ts';
 import { deleteSessionsOf } from '../../core/session/sessions.store.ts';
+import type { Rule } from './authority.ts';
+import { findRelation } from './relation.store.ts';
+import { mailSignInChange, recordSignInChange } from './sign-in-change.ts';
 
 interface Attempt {
   session: Session;
   endpoint: Endpoint;
   userId: number;
   /** The rule that says whether this admin may do this to this account. */
-  refusal: (actor: Standing, target: Standing, below: boolean) => ErrorCode | null;
+  rule: Rule;
 }
 
 /** What a change came to. */
@@ -22,6 +25,8 @@ export interface Change<Answer> {
   /** What is written to the access log; left out when nothing changed, or nothing that is access. */
   entry?: { action: AccessAction; before: AccessFacts; after: AccessFacts };
   endsSessions?: boolean;
+  /** Set when it changed how the account signs in: its owner and the people of its devices are told. */
+  signInChange?: AccountNotice['kind'];
 }
 
 export interface Parties {
@@ -37,24 +42,30 @@ export interface Parties {
  */
 export async function changeAccount<Answer>(
   services: Services,
-  { session, endpoint, userId, refusal }: Attempt,
+  { session, endpoint, userId, rule }: Attempt,
   change: (parties: Parties) => Promise<Change<Answer>>,
 ): Promise<Answer> {
-  const { entry, ended, answer } = await services.db.transaction().execute(async (transaction) => {
-    await holdAccess(transaction);
-    const actor = await findStanding(transaction, session.userId);
-    if (actor === undefined || actor.blocked || !can(actor, endpoint)) throw new AppError('not_allowed');
-    const target = await findStanding(transaction, userId);
-    if (target === undefined) throw new AppError('user_not_found');
-    const refused = refusal(actor, target, await isBelow(transaction, target.id, actor.id));
-    if (refused !== null) throw new AppError(refused);
-    const changed = await change({ transaction, actor, target });
-    if (changed.entry) await appendAccess(transaction, { actor, account: target, ...changed.entry });
-    const ended = changed.endsSessions ? await deleteSessionsOf(transaction, target.id) : [];
-    return { ...changed, ended };
-  });
+  const { entry, ended, answer, signInChange, parties } = await services.db
+    .transaction()
+    .execute(async (transaction) => {
+      await holdAccess(transaction);
+      const actor = await findStanding(transaction, session.userId);
+      if (actor === undefined || actor.blocked || !can(actor, endpoint)) throw new AppError('not_allowed');
+      const target = await findStanding(transaction, userId);
+      if (target === undefined) throw new AppError('user_not_found');
+      const refusal = rule({ actor, target, ...(await findRelation(transaction, actor, target)) });
+      if (refusal !== null) throw refusal;
+      const changed = await change({ transaction, actor, target });
+      if (changed.signInChange) {
+        await recordSignInChange({ transaction, actor, target }, endpoint, changed.signInChange);
+      }
+      if (changed.entry) await appendAccess(transaction, { actor, account: target, ...changed.entry });
+      const ended = changed.endsSessions ? await deleteSessionsOf(transaction, target.id) : [];
+      return { ...changed, ended, parties: { actor, target } };
+    });
   announceEnded(services, ended);
   if (entry) announce(services, userId);
+  if (signInChange) await mailSignInChange(services, parties, signInChange);
   return answer;
 }
 

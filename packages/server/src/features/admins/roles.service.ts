@@ -2,16 +2,17 @@ import { blockUser, promoteUser, rejectUser, type AccessFacts, type Endpoint } f
 import type { Standing } from '../../core/access/standing.store.ts';
 import { AppError } from '../../core/app-error.ts';
 import { appendAudits } from '../../core/devices/audit/audit.store.ts';
+import { deletePasscodesOf } from '../../core/devices/passcodes.store.ts';
 import type { Call } from '../../core/http/route.ts';
 import type { Services } from '../../core/services.ts';
 import { takeEverything, writeBlocked, writeRole } from './accounts.store.ts';
-import { refusalToDecide } from './authority.ts';
+import { refusalToDecide, refusalToUnblock } from './authority.ts';
 import { changeAccount, type Parties } from './change-account.ts';
 import { findSuperior } from './superior.service.ts';
 
 /** Makes an account an admin with no access yet. It starts from nothing, whatever it once had. */
 export function promote(services: Services, { session, input }: Call<typeof promoteUser>) {
-  const attempt = { session, endpoint: promoteUser, userId: input.userId, refusal: refusalToDecide };
+  const attempt = { session, endpoint: promoteUser, userId: input.userId, rule: refusalToDecide };
   return changeAccount(services, attempt, async ({ transaction, actor, target }) => {
     if (target.adminRole === 'ADMIN' || target.adminRole === 'SUPER_ADMIN') throw new AppError('already_admin');
     const superior = await findSuperior({ transaction, actor, target }, input.reportsTo ?? actor.id);
@@ -30,7 +31,7 @@ export function promote(services: Services, { session, input }: Call<typeof prom
 
 /** Turns somebody down who waited, or makes an admin a non-admin. A non-admin has no access and no devices. */
 export function reject(services: Services, { session, input }: Call<typeof rejectUser>) {
-  const attempt = { session, endpoint: rejectUser, userId: input.userId, refusal: refusalToDecide };
+  const attempt = { session, endpoint: rejectUser, userId: input.userId, rule: refusalToDecide };
   return changeAccount(services, attempt, async ({ transaction, actor, target }) => {
     const answer = { adminStatus: 'NON_ADMIN' as const, blocked: target.blocked };
     if (target.adminRole === 'NON_ADMIN') return { answer };
@@ -41,9 +42,13 @@ export function reject(services: Services, { session, input }: Call<typeof rejec
   });
 }
 
-/** Takes every level and device from an account, and says so in the logs of the devices; tells how many those were. */
+/**
+ * Takes every level, device and unused passcode from an account, and says so in the logs of the devices; tells how many
+ * devices those were. A passcode that stayed would bring devices in again once the account is promoted.
+ */
 async function strip({ transaction, actor, target }: Parties, { path: subject }: Endpoint): Promise<number> {
   const devices = await takeEverything(transaction, target.id);
+  await deletePasscodesOf(transaction, target.id);
   await appendAudits(transaction, devices, {
     actorId: actor.id,
     actorName: actor.username,
@@ -61,19 +66,20 @@ function heldBy({ adminRole, featureAccessDTOs }: Standing): AccessFacts {
   return Object.fromEntries(held.map((entry) => [entry.featurePermission, entry.featureAccess]));
 }
 
-/** Shuts an account out, or lets it in again. */
+/** Shuts an account out, or lets it in again. A SUPER_ADMIN who blocks what an ADMIN blocked makes the block their own. */
 export function block(services: Services, { session, input: { userId, blocked } }: Call<typeof blockUser>) {
-  const attempt = { session, endpoint: blockUser, userId, refusal: refusalToDecide };
-  return changeAccount(services, attempt, async ({ transaction, target }) => {
+  const attempt = { session, endpoint: blockUser, userId, rule: blocked ? refusalToDecide : refusalToUnblock };
+  return changeAccount(services, attempt, async ({ transaction, actor, target }) => {
     const answer = { adminStatus: target.adminRole, blocked };
-    if (target.blocked === blocked) return { answer };
-    await writeBlocked(transaction, target.id, blocked);
+    const raises = blocked && actor.adminRole === 'SUPER_ADMIN' && !target.blockedBySuperAdmin;
+    if (target.blocked === blocked && !raises) return { answer };
+    await writeBlocked(transaction, target.id, blocked ? actor.adminRole : null);
     return {
       answer,
       endsSessions: blocked,
       entry: {
         action: blocked ? ('BLOCK' as const) : ('UNBLOCK' as const),
-        before: { signIn: blocked ? 'allowed' : 'blocked' },
+        before: { signIn: target.blocked ? 'blocked' : 'allowed' },
         after: { signIn: blocked ? 'blocked' : 'allowed' },
       },
     };

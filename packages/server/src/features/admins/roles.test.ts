@@ -195,6 +195,7 @@ describe('the list of admins', () => {
         adminStatus: 'PENDING',
         reportsTo: '',
         blocked: false,
+        unblockRefusal: '',
         devices: 0,
       },
     ]);

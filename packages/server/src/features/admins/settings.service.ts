@@ -1,17 +1,25 @@
 import { setPassword, updateFeatureAccess, updateSidebar, type FeatureAccess } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
+import { deletePasscodesOf } from '../../core/devices/passcodes.store.ts';
 import type { Call } from '../../core/http/route.ts';
 import type { Services } from '../../core/services.ts';
 import { writePasswordHash } from '../../core/session/accounts.store.ts';
 import { checkNewPassword } from '../../core/session/password-rules.ts';
 import { hashPassword } from '../../core/session/password.ts';
 import { writeFeatureAccess, writeSidebar } from './accounts.store.ts';
-import { levelOf, refusalToTouch, tooMuch } from './authority.ts';
+import { levelOf, refusalToActAs, refusalToTouch, tooMuch } from './authority.ts';
 import { changeAccount } from './change-account.ts';
+
+/** Whether a change takes the right to make passcodes. */
+function takesPasscodes(changed: readonly FeatureAccess[]): boolean {
+  return changed.some(
+    ({ featurePermission, featureAccess }) => featurePermission === 'OTP_LIST' && featureAccess !== 'FULL_ACCESS',
+  );
+}
 
 /** Sets some of an admin's levels, all or none; answers with all of them. */
 export function changeFeatureAccess(services: Services, { session, input }: Call<typeof updateFeatureAccess>) {
-  const attempt = { session, endpoint: updateFeatureAccess, userId: input.userId, refusal: refusalToTouch };
+  const attempt = { session, endpoint: updateFeatureAccess, userId: input.userId, rule: refusalToTouch };
   return changeAccount(services, attempt, async ({ transaction, actor, target }) => {
     if (target.adminRole === 'SUPER_ADMIN') throw new AppError('super_admin_holds_all');
     if (target.adminRole !== 'ADMIN') throw new AppError('not_an_admin');
@@ -21,6 +29,8 @@ export function changeFeatureAccess(services: Services, { session, input }: Call
     const wanted = new Map(input.access.map((entry) => [entry.featurePermission, entry]));
     const changed = [...wanted.values()].filter((entry) => levelOf(target, entry) !== entry.featureAccess);
     await writeFeatureAccess(transaction, target.id, changed);
+    // A passcode that stayed would bring devices into the scope of somebody who may let none in any more.
+    if (takesPasscodes(changed)) await deletePasscodesOf(transaction, target.id);
     const answer = target.featureAccessDTOs.map((entry) => wanted.get(entry.featurePermission) ?? entry);
     if (changed.length === 0) return { answer };
     const before = changed.map((entry) => ({ ...entry, featureAccess: levelOf(target, entry) }));
@@ -38,7 +48,7 @@ function wordsOf({ featurePermission }: FeatureAccess): string {
 
 /** Gives another account a password. Whoever was signed in with the old one is not any more. */
 export async function changePassword(services: Services, { session, input }: Call<typeof setPassword>) {
-  const attempt = { session, endpoint: setPassword, userId: input.userId, refusal: refusalToTouch };
+  const attempt = { session, endpoint: setPassword, userId: input.userId, rule: refusalToActAs };
   // Before anybody waits for it: hashing takes long on purpose.
   const hash = await hashPassword(input.password);
   return await changeAccount(services, attempt, async ({ transaction, target }) => {
@@ -48,6 +58,7 @@ export async function changePassword(services: Services, { session, input }: Cal
     return {
       answer: null,
       endsSessions: true,
+      signInChange: 'PASSWORD',
       entry: { action: 'PASSWORD', before: {}, after: { sessions: 'ended' } },
     };
   });
@@ -56,7 +67,7 @@ export async function changePassword(services: Services, { session, input }: Cal
 /** Chooses an admin's sidebar. That is no access: the log is not told, their open consoles are. */
 export async function changeSidebar(services: Services, { session, input }: Call<typeof updateSidebar>) {
   const { userId, customSidebar } = input;
-  const attempt = { session, endpoint: updateSidebar, userId, refusal: refusalToTouch };
+  const attempt = { session, endpoint: updateSidebar, userId, rule: refusalToTouch };
   const answer = await changeAccount(services, attempt, async ({ transaction }) => {
     await writeSidebar(transaction, userId, customSidebar);
     return { answer: { customSidebar } };

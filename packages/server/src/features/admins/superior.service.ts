@@ -23,7 +23,7 @@ export function moveUnder(
   services: Services,
   { session, input }: Call<typeof changeSuperior>,
 ): Promise<OutputOf<typeof changeSuperior>> {
-  const attempt = { session, endpoint: changeSuperior, userId: input.userId, refusal: refusalToTouch };
+  const attempt = { session, endpoint: changeSuperior, userId: input.userId, rule: refusalToTouch };
   return changeAccount(services, attempt, async ({ transaction, actor, target }) => {
     if (target.adminRole === 'SUPER_ADMIN') throw new AppError('super_admin_reports_to_nobody');
     if (target.adminRole !== 'ADMIN') throw new AppError('not_an_admin');

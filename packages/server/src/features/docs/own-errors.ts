@@ -68,6 +68,8 @@ const chunkErrors = [...uploadErrors, 'upload_received', 'file_damaged'] as cons
 const weakPassword = ['password_common', 'password_personal'] as const;
 /** What a call can be refused with that asks for the password again. */
 const unproved = ['password_wrong', 'too_many_attempts'] as const;
+/** The same for a call that also takes a code from accounts with two-factor sign-in. */
+const unprovedTwice = [...unproved, 'second_factor_missing', 'second_factor_refused'] as const;
 /** What any change of an account can be refused with. */
 const notTheirs = ['user_not_found', 'own_access', 'not_below_you', 'cannot_sign_in'] as const;
 const notSent = ['command_not_found', 'command_ended', 'consent_missing', 'device_paused', 'device_held'] as const;
@@ -88,20 +90,20 @@ export const ownErrors: ReadonlyMap<Endpoint, readonly ErrorCode[]> = new Map<En
   [uploadPicture, ['file_too_large', 'picture_too_large', 'file_type_not_allowed']],
   [startTwoFactor, [...unproved, 'two_factor_state']],
   [confirmTwoFactor, ['two_factor_state', 'second_factor_refused', 'too_many_attempts']],
-  [renewRecoveryCodes, [...unproved, 'two_factor_state']],
-  [removeTwoFactor, unproved],
-  [startPasskey, [...unproved, 'passkeys_need_name', 'passkeys_full']],
+  [renewRecoveryCodes, [...unprovedTwice, 'two_factor_state']],
+  [removeTwoFactor, unprovedTwice],
+  [startPasskey, [...unprovedTwice, 'passkeys_need_name', 'passkeys_full']],
   [addPasskey, ['passkey_refused', 'passkeys_need_name', 'passkeys_full']],
-  [removePasskey, [...unproved, 'passkey_not_found']],
+  [removePasskey, [...unprovedTwice, 'passkey_not_found']],
   [userDetail, ['user_not_found']],
   [renameUser, ['user_not_found']],
   [adminDetail, ['user_not_found']],
   [promoteUser, [...notTheirs, 'already_admin', 'reports_to_refused']],
   [rejectUser, notTheirs],
-  [blockUser, notTheirs],
+  [blockUser, [...notTheirs, 'blocked_by_super_admin']],
   [updateFeatureAccess, [...notTheirs, 'more_than_you_hold', 'not_an_admin', 'super_admin_holds_all']],
-  [setPassword, [...notTheirs, ...weakPassword]],
-  [resetSignIn, notTheirs],
+  [setPassword, [...notTheirs, 'holds_more', ...weakPassword]],
+  [resetSignIn, [...notTheirs, 'holds_more']],
   [changeSuperior, [...notTheirs, 'not_an_admin', 'super_admin_reports_to_nobody', 'reports_to_refused']],
   [updateSidebar, notTheirs],
   [assignDevices, [...notTheirs, 'not_an_admin', 'device_not_found']],

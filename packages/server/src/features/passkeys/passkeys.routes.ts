@@ -19,6 +19,6 @@ export function passkeysRoutes(services: Services): Route[] {
     handle(passkeyList, ({ session }) => listPasskeys(services.db, session.userId)),
     handle(startPasskey, (call) => begin(services, call)),
     handle(addPasskey, (call) => add(services, call)),
-    handle(removePasskey, ({ session, input }) => remove(services, session, input.id, input.password)),
+    handle(removePasskey, (call) => remove(services, call)),
   ];
 }

@@ -1,11 +1,18 @@
-import { limits, type addPasskey, type OutputOf, type Passkey, type startPasskey } from '@fairwatch/contract';
+import {
+  limits,
+  type addPasskey,
+  type OutputOf,
+  type Passkey,
+  type removePasskey,
+  type startPasskey,
+} from '@fairwatch/contract';
 import { appendAccess, holdAccess } from '../../core/access/access-log.store.ts';
 import { AppError } from '../../core/app-error.ts';
 import { violatesUnique } from '../../core/database/unique-violation.ts';
 import type { Database } from '../../core/database/schema.ts';
 import type { Call, Session } from '../../core/http/route.ts';
 import type { Services } from '../../core/services.ts';
-import { confirmPassword } from '../../core/session/confirm-password.ts';
+import { confirmOwner } from '../../core/session/confirm-password.ts';
 import { makeChallenge, spendChallenge } from '../../core/session/challenges.store.ts';
 import { deletePasskey, insertPasskey, listCredentialIds, listPasskeys } from './passkeys.store.ts';
 import { relyingParty } from './relying-party.ts';
@@ -13,14 +20,14 @@ import { refuse } from './refuse.ts';
 import { userHandle } from './user-handle.ts';
 import { algorithms, challengeIn, readNewKey } from './verify.ts';
 
-/** What the browser needs to make a passkey for the own account. The password comes first. */
+/** What the browser needs to make a passkey for the own account. It stands for both factors, so both come first. */
 export async function begin(
   services: Services,
   { session, input, caller }: Call<typeof startPasskey>,
 ): Promise<OutputOf<typeof startPasskey>> {
   const { db, vault } = services;
   const { id } = relyingParty(caller);
-  await confirmPassword(services, session, input.password);
+  await confirmOwner(services, { session, input, caller });
   const known = await listCredentialIds(db, session.userId);
   demandRoom(known.length);
   return {
@@ -60,10 +67,11 @@ export async function add(services: Services, { session, input, caller }: Call<t
   );
 }
 
-export async function remove(services: Services, session: Session, id: number, password: string): Promise<null> {
-  await confirmPassword(services, session, password);
+export async function remove(services: Services, call: Call<typeof removePasskey>): Promise<null> {
+  const { session, input } = call;
+  await confirmOwner(services, call);
   return await changeOwn(services, session, async (transaction) => {
-    if (!(await deletePasskey(transaction, session.userId, id))) throw new AppError('passkey_not_found');
+    if (!(await deletePasskey(transaction, session.userId, input.id))) throw new AppError('passkey_not_found');
     return null;
   });
 }

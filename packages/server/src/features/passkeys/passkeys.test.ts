@@ -126,6 +126,19 @@ describe('adding and removing', () => {
     expect(again).toMatchObject({ status: 404, errorCode: 'passkey_not_found' });
   });
 
+  it('take a code as well from an account with two-factor sign-in: a passkey opens it without one', async () => {
+    const { admin, id } = await holder();
+    const [first, second] = await turnOnTwoFactor(server, admin);
+    const { token, password } = admin;
+    const missing = { status: 403, errorCode: 'second_factor_missing' };
+    expect(await server.api(startPasskey, { password }, token)).toMatchObject(missing);
+    expect(await server.api(removePasskey, { id, password }, token)).toMatchObject(missing);
+    const wrong = { status: 403, errorCode: 'second_factor_refused' };
+    expect(await server.api(startPasskey, { password, code: '000000' }, token)).toMatchObject(wrong);
+    expect((await server.api(startPasskey, { password, code: first }, token)).status).toBe(200);
+    expect((await server.api(removePasskey, { id, password, code: second }, token)).status).toBe(200);
+  });
+
   it('are in the access log, with which there were before and after', async () => {
     const { admin, id } = await holder();
     await register(admin, { name: 'Phone' });

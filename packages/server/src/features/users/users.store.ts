@@ -1,6 +1,6 @@
 import type { Device, ParsedInputOf, UserDetail, userList, userSortFields } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
-import { signsIn } from '../../core/access/standing.store.ts';
+import { signsIn, unblockRefusal } from '../../core/access/standing.store.ts';
 import { selectLongListPage } from '../../core/database/long-list.ts';
 import type { Database } from '../../core/database/schema.ts';
 import { deviceFields, deviceSources } from '../../core/devices/device-fields.ts';
@@ -80,7 +80,7 @@ export async function findUser(
   const { rows } = await sql<Omit<UserDetail, 'devices'>>`
     select u.id, u.username, u.nickname, coalesce(u.email, '') as email, coalesce(u.phone_number, '') as "phoneNumber",
       ${pictureAddress(sql`u.id`)} as "profileIconPath", u.admin_role as "adminStatus", u.user_type as "userType",
-      u.blocked_at is not null as blocked, ${signsIn} as "signsIn", ${isoTime(sql`u.created_at`)} as "createdAt"
+      u.blocked_at is not null as blocked, ${unblockRefusal(scope)} as "unblockRefusal", ${signsIn} as "signsIn", ${isoTime(sql`u.created_at`)} as "createdAt"
     from users u where u.id = ${userId} and ${userInScope(scope)}`.execute(db);
   return rows[0];
 }

@@ -67,6 +67,8 @@ export function logWords({ action, subject, details }: Pick<RecordedEntry, 'acti
       return `made ${String(details['admin'])} an admin of this device`;
     case 'UNASSIGN':
       return `${String(details['admin'])} is no admin of this device any more`;
+    case 'SIGN_IN':
+      return signInWords(details);
     case 'DELETE':
       return `deleted something: ${thing(subject)}`;
     case 'REFUSED_READ':
@@ -109,6 +111,13 @@ function renamed(before: unknown, after: unknown): string {
 function namesOf(granted: unknown): string {
   const names = Array.isArray(granted) ? granted.map((name) => capabilities[name as Capability]?.title ?? name) : [];
   return names.length === 0 ? 'nothing' : names.join(', ');
+}
+
+/** Whoever changes how an admin signs in could look at this device as that admin. */
+function signInWords({ admin, change }: RecordedEntry['details']): string {
+  const whose = `${String(admin)}, who is an admin of this device`;
+  if (change === 'password') return `set a new password for ${whose}`;
+  return `turned off two-factor sign-in and removed the passkeys of ${whose}`;
 }
 
 function refusal(reason: unknown): string {

@@ -1,4 +1,4 @@
-import { limits } from '@fairwatch/contract';
+import { limits, type ErrorCode } from '@fairwatch/contract';
 import { AppError } from '../../app-error.ts';
 import type { Services } from '../../services.ts';
 import { forgiveGuess, takeGuess } from '../guess-limit.ts';
@@ -11,18 +11,19 @@ type Needs = Pick<Services, 'db' | 'vault'>;
 
 /**
  * Lets through whoever has no second factor, or a right code that was not used before. Ask only after the password was
- * right: the answer tells that the account has a second factor.
+ * right: the answer tells that the account has a second factor. `missing` is what it throws when no code came.
  */
 export async function demandSecondFactor(
   services: Needs,
   userId: number,
   code: string | undefined,
   address: string,
+  missing: ErrorCode = 'second_factor_required',
 ): Promise<void> {
   const { db } = services;
   const factor = await findTwoFactor(db, userId);
   if (!factor?.enabledAt) return;
-  if (code === undefined || code === '') throw new AppError('second_factor_required');
+  if (code === undefined || code === '') throw new AppError(missing);
   const usual = await isUsualAddress(services, userId, address);
   const guess = { kind: 'second-factor', of: String(userId), address, usual } as const;
   await takeGuess(db, guess, limits.twoFactor);

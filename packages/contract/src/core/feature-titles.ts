@@ -1,0 +1,38 @@
+import type { AccessLevel, FeaturePermission } from './permissions.ts';
+
+/** What the server calls each area of the console in the texts it answers with: the same words that the console shows. */
+export const featureTitles: Readonly<Record<FeaturePermission, string>> = {
+  PROFILE: 'Profile',
+  ROLE_MANAGER: 'Role Management',
+  USERS: 'Users',
+  DEVICES: 'Devices',
+  NOTIFICATIONS: 'Notifications',
+  CONTACTS: 'Contacts',
+  CALL_LOG: 'Calls',
+  FILE_MANAGER: 'File Manager',
+  LOCATION: 'Location',
+  SMS_READ: 'Text Messages',
+  APP_LIST: 'Installed Apps',
+  DEVICE_INFO: 'Device Info',
+  CALENDER: 'Calendar',
+  VOICE_RECORDER: 'Voice Recorder',
+  PHOTO_RECORDER: 'Photo Recorder',
+  VIDEO_RECORDER: 'Video Recorder',
+  PERMISSION: 'App Permissions',
+  GALLERY: 'Photos and Videos',
+  EVENT: 'Events',
+  OVERVIEW: 'Device Overview',
+  APP_DOWNLOAD: 'App Download',
+  TICKET_LIST: 'Ticket List',
+  OTP_LIST: 'OTP List',
+  ADD_TICKET: 'Add Ticket',
+  MY_TICKETS: 'My Tickets',
+  SUBORDINATES_TICKETS: "Subordinates' Tickets",
+  TRIGGER_NOTIFICATIONS: 'Trigger Notifications',
+};
+
+export const levelTitles: Readonly<Record<AccessLevel, string>> = {
+  NO_ACCESS: 'No Access',
+  READ_ONLY: 'Read Only',
+  FULL_ACCESS: 'Full Access',
+};

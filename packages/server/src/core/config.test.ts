@@ -17,6 +17,8 @@ describe('the configuration', () => {
       demoDevices: 24,
       payload: { mode: 'PLAINTEXT', secret: null },
       maxUploadMegabytes: 512,
+      stagedAnswersMegabytes: 256,
+      stagedAnswersDiskMegabytes: 4096,
       mapStyleUrl: null,
       logLevel: 'info',
     });
@@ -37,6 +39,8 @@ describe('the configuration', () => {
       ADMIN_PASSWORD: ' eight or more ',
       DEMO_DEVICES: '0',
       MAX_UPLOAD_MB: '64',
+      STAGED_ANSWERS_MB: '100',
+      STAGED_ANSWERS_DISK_MB: '1000',
       MAP_STYLE_URL: 'https://maps.example.org/streets.json?key=open',
       LOG_LEVEL: 'debug',
     });
@@ -50,6 +54,8 @@ describe('the configuration', () => {
       adminPassword: ' eight or more ',
       demoDevices: 0,
       maxUploadMegabytes: 64,
+      stagedAnswersMegabytes: 100,
+      stagedAnswersDiskMegabytes: 1000,
       mapStyleUrl: 'https://maps.example.org/streets.json?key=open',
       logLevel: 'debug',
     });
@@ -70,6 +76,8 @@ describe('the configuration', () => {
     ['DEMO_DEVICES', 'many'],
     ['PAYLOAD_MODE', 'ROT13'],
     ['PAYLOAD_SECRET', 'set while nothing is encrypted'],
+    ['STAGED_ANSWERS_MB', '0'],
+    ['STAGED_ANSWERS_DISK_MB', 'all'],
     ['MAX_UPLOAD_MB', '0'],
     ['MAX_UPLOAD_MB', '64MB'],
     ['MAP_STYLE_URL', 'maps.example.org/style.json'],

@@ -30,6 +30,9 @@ export interface Config {
   payload: PayloadConfig;
   /** How large one file from a device, or the offered app, may be. */
   maxUploadMegabytes: number;
+  /** What answers of devices may take in memory together until they are stored, and then on disk. */
+  stagedAnswersMegabytes: number;
+  stagedAnswersDiskMegabytes: number;
   /** The style of a map of streets; null draws the world that comes along, and asks nobody. */
   mapStyleUrl: string | null;
   logLevel: LogLevel;
@@ -72,6 +75,8 @@ export function loadConfig(env: Environment): Config {
       min: 1,
       max: 1_000_000,
     }),
+    stagedAnswersMegabytes: wholeNumber(read, 'STAGED_ANSWERS_MB', { fallback: 256, min: 1, max: 1_000_000 }),
+    stagedAnswersDiskMegabytes: wholeNumber(read, 'STAGED_ANSWERS_DISK_MB', { fallback: 4096, min: 1, max: 1_000_000 }),
     mapStyleUrl: mapStyleUrl(read),
     logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', logLevels),
   };

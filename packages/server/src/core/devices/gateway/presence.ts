@@ -29,7 +29,7 @@ type Note =
   | { kind: 'doubt' };
 
 /** What a device says when it comes. */
-interface Greeting extends Pick<Arrival, 'tokenHash' | 'facts'> {
+export interface Greeting extends Pick<Arrival, 'tokenHash' | 'facts'> {
   /** What its person shares, unless it does not say. */
   grants: ToldGrants | undefined;
 }

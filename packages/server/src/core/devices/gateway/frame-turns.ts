@@ -97,7 +97,10 @@ export function createFrameTurns({ handle, hasRoom, onDrained }: TurnsOptions): 
   }
 
   function resume(socket: DeviceSocket): void {
-    if (socket.isPaused && !held.has(socket) && !socket.waiting?.length) socket.resume();
+    if (!socket.isPaused || held.has(socket) || socket.waiting?.length) return;
+    // It could not be heard until now.
+    socket.heardAt = Date.now();
+    socket.resume();
   }
 
   function plan(): void {

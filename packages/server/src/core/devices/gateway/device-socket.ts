@@ -40,8 +40,10 @@ export class DeviceSocket extends WebSocket {
   answer: AnswerStage | null = null;
   /** What the device may still say; shared by all its connections, null before the hello. */
   budget: DeviceBudget | null = null;
-  /** Frames that wait for their turn, in their order; null while the device is in no queue. */
+  /** Frames that wait for their turn, in their order; null when none does. */
   waiting: WaitingFrame[] | null = null;
+  /** Where the device is in the queue for large frames: the smallest place comes next. */
+  place = 0;
   /** The latest command that was cancelled: a delivery of it that is still on its way comes too late. */
   cancelledId = 0;
   /** The hour since 1970 in which its person was last noted as active. */

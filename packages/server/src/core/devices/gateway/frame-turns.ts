@@ -4,6 +4,8 @@ const megabyte = 1024 * 1024;
 /** How much is parsed of all devices together: at once after a quiet while, and then per second. */
 const bytesAtOnce = 4 * megabyte;
 const bytesPerSecond = 8 * megabyte;
+/** What a frame counts at least. */
+const leastBytes = 4096;
 /** So long large frames may be handled without a rest; then at most half of the time. */
 const busyMs = 25;
 /** How soon it is looked again whether a device or all of them may go on. */
@@ -26,15 +28,16 @@ interface TurnsOptions {
 }
 
 /**
- * Shares the time for large frames among devices: one frame for each turn of the event loop, at most half of the time, and in
- * turn, so that a device that sends little is not delayed by those that flood. Devices that wait are paused: nothing is lost.
+ * Shares the time for large frames among devices: one frame for each turn of the event loop, at most half of the time, and by
+ * bytes, so that a device that sends little is not delayed by those that flood. Devices that wait are paused: nothing is lost.
  *
- * As in fair queueing for networks, a device without waiting frames comes in at the front and goes to the back after its
- * first frame. It leaves the back only in its turn, so that nobody gains by letting their own queue run empty.
+ * This is start-time fair queueing. Each device has a place, which grows with its bytes, and the smallest place comes next.
+ * Whoever comes back after a quiet while starts where the others are now, so that nobody saves up turns.
  */
 export function createFrameTurns({ handle, hasRoom, onDrained }: TurnsOptions): FrameTurns {
-  const front = new Set<DeviceSocket>();
-  const back = new Set<DeviceSocket>();
+  const queue = new Set<DeviceSocket>();
+  /** The place of the device that was served last. */
+  let place = 0;
   /** Devices whose own budget is spent. */
   const held = new Set<DeviceSocket>();
   let bytes = bytesAtOnce;
@@ -67,44 +70,40 @@ export function createFrameTurns({ handle, hasRoom, onDrained }: TurnsOptions): 
   }
 
   function serveNext(): void {
-    for (const queue of [front, back]) {
-      for (const socket of queue) {
-        queue.delete(socket);
-        const frame = socket.waiting?.shift();
-        if (frame === undefined) leave(socket);
-        else return serve(socket, frame);
-      }
-    }
+    let next: DeviceSocket | undefined;
+    for (const socket of queue) if (next === undefined || socket.place < next.place) next = socket;
+    const frame = next?.waiting?.shift();
+    if (next && frame) serve(next, frame);
   }
 
   function serve(socket: DeviceSocket, frame: WaitingFrame): void {
-    back.add(socket);
-    if (socket.partedAt > 0) {
-      socket.waiting = [];
-      return resume(socket);
+    const { length } = frame.data;
+    place = socket.place;
+    socket.place += Math.max(length, leastBytes);
+    bytes -= length;
+    if (socket.partedAt > 0) socket.waiting = [];
+    else {
+      const startedAt = performance.now();
+      handle(socket, frame);
+      const took = performance.now() - startedAt;
+      restsUntil = Math.max(restsUntil, startedAt - 2 * busyMs) + 2 * took;
     }
-    bytes -= frame.data.length;
-    const startedAt = performance.now();
-    handle(socket, frame);
-    const took = performance.now() - startedAt;
-    restsUntil = Math.max(restsUntil, startedAt - 2 * busyMs) + 2 * took;
-    resume(socket);
-  }
-
-  function leave(socket: DeviceSocket): void {
+    if (socket.waiting?.length) return;
     socket.waiting = null;
+    queue.delete(socket);
+    resume(socket);
     if (socket.readyState === socket.CLOSED) onDrained(socket);
   }
 
   function resume(socket: DeviceSocket): void {
-    if (!socket.isPaused || held.has(socket) || socket.waiting?.length) return;
+    if (!socket.isPaused || held.has(socket) || socket.waiting !== null) return;
     // It could not be heard until now.
     socket.heardAt = Date.now();
     socket.resume();
   }
 
   function plan(): void {
-    if (closed || front.size + back.size === 0 || immediate || turnTimer) return;
+    if (closed || queue.size === 0 || immediate || turnTimer) return;
     const wait = waitMs();
     if (wait === 0) immediate = setImmediate(runTurn);
     else turnTimer = setTimeout(runTurn, wait);
@@ -125,8 +124,11 @@ export function createFrameTurns({ handle, hasRoom, onDrained }: TurnsOptions): 
   return {
     add(socket, frame) {
       socket.pause();
-      if (socket.waiting === null) front.add(socket);
-      socket.waiting ??= [];
+      if (socket.waiting === null) {
+        socket.waiting = [];
+        socket.place = Math.max(place, socket.place);
+        queue.add(socket);
+      }
       socket.waiting.push(frame);
       plan();
     },

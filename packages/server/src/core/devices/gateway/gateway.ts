@@ -116,7 +116,7 @@ export function createGateway(
     if (this.partedAt > 0) return;
     const mayAnswer = spend(this, data.length);
     // Large frames wait for their turn, and what comes after them keeps its place.
-    const waits = data.length > smallFrameBytes || (this.waiting !== null && this.waiting.length > 0);
+    const waits = data.length > smallFrameBytes || this.waiting !== null;
     if (waits) turns.add(this, { data, isBinary, mayAnswer });
     else receive(this, data, isBinary, mayAnswer);
   }
@@ -128,7 +128,7 @@ export function createGateway(
   function onClose(this: DeviceSocket): void {
     presence.leave(this);
     // What was said before the end counts.
-    if (!this.waiting?.length) forget(this);
+    if (this.waiting === null) forget(this);
   }
   function spend(socket: DeviceSocket, bytes: number): boolean {
     const now = Date.now();

@@ -31,8 +31,8 @@ interface TurnsOptions {
  * Shares the time for large frames among devices: one frame for each turn of the event loop, at most half of the time, and by
  * bytes, so that a device that sends little is not delayed by those that flood. Devices that wait are paused: nothing is lost.
  *
- * This is start-time fair queueing. Each device has a place, which grows with its bytes, and the smallest place comes next.
- * Whoever comes back after a quiet while starts where the others are now, so that nobody saves up turns.
+ * This is fair queueing as in networks. Each device has a place, which grows with its bytes, and the frame that would end
+ * first comes next. Whoever comes back after a quiet while starts where the others are now, so that nobody saves up turns.
  */
 export function createFrameTurns({ handle, hasRoom, onDrained }: TurnsOptions): FrameTurns {
   const queue = new Set<DeviceSocket>();
@@ -71,7 +71,11 @@ export function createFrameTurns({ handle, hasRoom, onDrained }: TurnsOptions): 
 
   function serveNext(): void {
     let next: DeviceSocket | undefined;
-    for (const socket of queue) if (next === undefined || socket.place < next.place) next = socket;
+    let nextEnd = Number.POSITIVE_INFINITY;
+    for (const socket of queue) {
+      const end = socket.place + (socket.waiting?.[0]?.data.length ?? 0);
+      if (end < nextEnd) [next, nextEnd] = [socket, end];
+    }
     const frame = next?.waiting?.shift();
     if (next && frame) serve(next, frame);
   }

@@ -3,6 +3,7 @@ import type { Bench } from './core/bench.ts';
 import { dashboardBench } from './dashboard.bench.ts';
 import { filesBench } from './files.bench.ts';
 import { gatewayBench } from './gateway.bench.ts';
+import { hostileDevicesBench } from './hostile-devices.bench.ts';
 import { ingestBench } from './ingest.bench.ts';
 import { listsBench } from './lists.bench.ts';
 import { pagesBench } from './pages.bench.ts';
@@ -14,6 +15,7 @@ const benches: Readonly<Record<string, Bench>> = {
   dashboard: dashboardBench,
   gateway: gatewayBench,
   ingest: ingestBench,
+  'hostile-devices': hostileDevicesBench,
   files: filesBench,
   pages: pagesBench,
 };
@@ -30,7 +32,7 @@ const { values, positionals } = parseArgs({
 const unknown = positionals.filter((name) => !(name in benches));
 if (positionals.length === 0 || unknown.length > 0) {
   console.log('usage: npm run bench -- <name>... [--devices N] [--seconds N] [--megabytes N] [--only TEXT,TEXT]\n');
-  for (const [name, { about }] of Object.entries(benches)) console.log(`  ${name.padEnd(11)}${about}`);
+  for (const [name, { about }] of Object.entries(benches)) console.log(`  ${name.padEnd(17)}${about}`);
   if (unknown.length > 0) process.exitCode = 1;
 } else {
   for (const name of positionals) {

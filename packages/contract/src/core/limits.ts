@@ -128,9 +128,23 @@ export const limits = {
     heartbeatMs: 10 * second,
     silentAfterMs: 25 * second,
     helloWithinMs: 5 * second,
-    maxFrameBytes: megabyte,
+    /** The largest frame of all, which carries rows. What each kind of frame may have is in `deviceFrameBytes`. */
+    maxFrameBytes: megabyte / 4,
+    /** A frame that does not begin with its type may have so many bytes, whatever it is. */
+    maxUntypedFrameBytes: 4096,
     rowsPerBatch: 500,
     rowsPerCommand: 200_000,
+    fieldsPerRow: 32,
+    /** All batches of one answer together. */
+    bytesPerCommand: 128 * megabyte,
+    /** How much a device may say, over all its connections: at once, and then per second. */
+    bytesAtOnce: 12 * megabyte,
+    bytesPerSecond: 4 * megabyte,
+    /** Each frame and each ping counts as so many bytes at least, because handling it costs more than its bytes. */
+    bytesPerFrame: 40 * 1024,
+    /** How often a device may connect: at once, and then once in so long. */
+    connectsAtOnce: 20,
+    connectEveryMs: 3 * second,
     /** What the person changes or asks: at once, and then per second. Leaving is always taken. */
     wishesAtOnce: 30,
     wishesPerSecond: 1,

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { commandPhases, commandTypes } from '../core/command.ts';
 import { limits } from '../core/limits.ts';
+import { ticketLimits } from '../core/ticket.ts';
 import { capabilityNames } from './capabilities.ts';
 import { consentFields } from './consent.ts';
 import { appVersion, deviceFacts } from './enrol.ts';
@@ -14,6 +15,7 @@ export const deviceSocketPath = '/device/v1/socket';
 /** Close codes of the device's socket. */
 export const deviceSocketClose = { refused: 4401, replaced: 4409, silent: 4408, left: 4410 } as const;
 
+const failedReasonLength = 1000;
 const commandId = z.int().check(z.positive());
 const sequence = z.int().check(z.positive());
 const requestId = z.int().check(z.positive());
@@ -25,7 +27,7 @@ export type DeviceRow = z.infer<typeof deviceRow>;
 
 /** Names of a newer notice are no reason to refuse a device: what the server does not know is not shared with it. */
 const toldGrants = z.strictObject({
-  capabilities: z.array(z.string().check(z.maxLength(50))).check(z.maxLength(100)),
+  capabilities: z.array(z.string().check(z.maxLength(50))).check(z.maxLength(40)),
   paused: z.boolean(),
 });
 
@@ -34,7 +36,7 @@ export const deviceFrame = z.discriminatedUnion('type', [
   /** First frame on every connection. */
   z.strictObject({
     type: z.literal('hello'),
-    token: z.string(),
+    token: z.string().check(z.maxLength(100)),
     facts: deviceFacts,
     /** What the person shares by the device's own word. It counts where the server cannot know: after a restore. */
     grants: z.optional(toldGrants),
@@ -58,7 +60,7 @@ export const deviceFrame = z.discriminatedUnion('type', [
   }),
   /** The command is finished; `batches` says how many there were, so that a lost one is noticed. */
   z.strictObject({ type: z.literal('result'), commandId, batches: z.int().check(z.minimum(0)) }),
-  z.strictObject({ type: z.literal('failed'), commandId, reason: z.string().check(z.maxLength(1000)) }),
+  z.strictObject({ type: z.literal('failed'), commandId, reason: z.string().check(z.maxLength(failedReasonLength)) }),
   /** How far the command is. Kept about once a second, the latest one each time. */
   z.strictObject({
     type: z.literal('progress'),
@@ -83,6 +85,38 @@ export const deviceFrame = z.discriminatedUnion('type', [
   ...ticketDeviceFrames,
 ]);
 export type DeviceFrame = z.infer<typeof deviceFrame>;
+
+/** Frames with numbers, names and nothing else. */
+const plainBytes = 256;
+/** JSON may write one character as `\u0000`: six bytes. */
+const bytesPerCharacter = 6;
+const textBytes = (...lengths: number[]) =>
+  lengths.reduce((sum, length) => sum + length * bytesPerCharacter, 2 * plainBytes);
+
+/** The largest size in bytes of each frame that a device may send. A larger one is refused before it is parsed. */
+export const deviceFrameBytes = {
+  hello: 4096,
+  heartbeat: 1024,
+  accepted: plainBytes,
+  rows: limits.device.maxFrameBytes,
+  result: plainBytes,
+  failed: textBytes(failedReasonLength),
+  progress: plainBytes,
+  consent: 1024,
+  'consent-decline': plainBytes,
+  'notification-state': plainBytes,
+  pause: plainBytes,
+  resume: plainBytes,
+  leave: plainBytes,
+  'log-request': plainBytes,
+  'ticket-open': textBytes(ticketLimits.titleMaxLength, ticketLimits.descriptionMaxLength),
+  'ticket-reply': textBytes(ticketLimits.textMaxLength),
+  'ticket-status': plainBytes,
+  'ticket-received': plainBytes,
+  'ticket-read': plainBytes,
+  'tickets-request': plainBytes,
+  'ticket-messages-request': plainBytes,
+} as const satisfies Record<DeviceFrame['type'], number>;
 
 /** One entry of a device's log in plain words: who did what, and when. */
 export const logEntry = z.strictObject({

@@ -21,6 +21,8 @@ describe('the configuration', () => {
       uploadsMegabytesPerDay: 2048,
       ticketFilesMegabytesPerDay: 100,
       minFreeMegabytes: 500,
+      stagedAnswersMegabytes: 256,
+      stagedAnswersDiskMegabytes: 4096,
       mapStyleUrl: null,
       logLevel: 'info',
     });
@@ -45,6 +47,8 @@ describe('the configuration', () => {
       DEVICE_UPLOADS_MB_PER_DAY: '100',
       DEVICE_TICKET_FILES_MB_PER_DAY: '5',
       MIN_FREE_MB: '0',
+      STAGED_ANSWERS_MB: '100',
+      STAGED_ANSWERS_DISK_MB: '1000',
       MAP_STYLE_URL: 'https://maps.example.org/streets.json?key=open',
       LOG_LEVEL: 'debug',
     });
@@ -62,6 +66,8 @@ describe('the configuration', () => {
       uploadsMegabytesPerDay: 100,
       ticketFilesMegabytesPerDay: 5,
       minFreeMegabytes: 0,
+      stagedAnswersMegabytes: 100,
+      stagedAnswersDiskMegabytes: 1000,
       mapStyleUrl: 'https://maps.example.org/streets.json?key=open',
       logLevel: 'debug',
     });
@@ -83,6 +89,8 @@ describe('the configuration', () => {
     ['DEMO_DEVICES', 'many'],
     ['PAYLOAD_MODE', 'ROT13'],
     ['PAYLOAD_SECRET', 'set while nothing is encrypted'],
+    ['STAGED_ANSWERS_MB', '0'],
+    ['STAGED_ANSWERS_DISK_MB', 'all'],
     ['MAX_UPLOAD_MB', '0'],
     ['MAX_UPLOAD_MB', '64MB'],
     ['DEVICE_UPLOADS_MB_PER_DAY', '0'],

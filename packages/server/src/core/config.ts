@@ -37,6 +37,9 @@ export interface Config {
   ticketFilesMegabytesPerDay: number;
   /** Uploads are refused when less than this would stay free on the disk of the data folder. */
   minFreeMegabytes: number;
+  /** What answers of devices may take in memory together until they are stored, and then on disk. */
+  stagedAnswersMegabytes: number;
+  stagedAnswersDiskMegabytes: number;
   /** The style of a map of streets; null draws the world that comes along, and asks nobody. */
   mapStyleUrl: string | null;
   logLevel: LogLevel;
@@ -95,6 +98,8 @@ export function loadConfig(env: Environment): Config {
       min: 0,
       max: 100_000_000,
     }),
+    stagedAnswersMegabytes: wholeNumber(read, 'STAGED_ANSWERS_MB', { fallback: 256, min: 1, max: 1_000_000 }),
+    stagedAnswersDiskMegabytes: wholeNumber(read, 'STAGED_ANSWERS_DISK_MB', { fallback: 4096, min: 1, max: 1_000_000 }),
     mapStyleUrl: mapStyleUrl(read),
     logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', logLevels),
   };

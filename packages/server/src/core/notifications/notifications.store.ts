@@ -97,6 +97,34 @@ export async function gatherNotifications(
   return rows;
 }
 
+/** So many unread notifications of a kind about one device stand side by side; then the latest grows. */
+const sideBySide = 3;
+
+/** What happened once more on a device, and the title for several of them. */
+type Repeated = Omit<NewNotification, 'userId' | 'count'> & { userIds: readonly number[] };
+
+/**
+ * Adds one more to the latest notification of each account that has several unread ones of this kind about the device. Gives
+ * back what has grown. The `{count}` of the title becomes how many it stands for.
+ */
+export async function growNotifications(db: Database, repeated: Repeated): Promise<Written[]> {
+  const { userIds, kind, deviceId, title, message, link } = repeated;
+  const { rows } = await sql<Written>`
+    with several as (
+      select max(n.id) as id from notifications n
+      where n.user_id = any(${userIds}::bigint[]) and n.kind = ${kind} and n.device_id = ${deviceId}::bigint
+        and n.read_at is null and n.created_at > now() - ${gathersFor}
+      group by n.user_id having count(*) >= ${sideBySide}
+    ), held as (
+      select n.id from notifications n join several on several.id = n.id where n.read_at is null order by n.id for update of n
+    )
+    update notifications n set count = n.count + 1, message = ${message}, link = ${link},
+      title = replace(${title}, '{count}', to_char(n.count + 1, 'FM999,999,999'))
+    from held where n.id = held.id
+    returning n.id, n.user_id as "userId", false as fresh`.execute(db);
+  return rows;
+}
+
 /** What admins were told about a device goes with its person. */
 export async function deleteNotificationsAbout(db: Database, deviceId: number): Promise<void> {
   await sql`

@@ -1,7 +1,7 @@
 import type { NewsKind } from '@fairwatch/contract';
 import { storableText } from '../devices/storable-text.ts';
 import type { Services } from '../services.ts';
-import { findAudience, insertNotifications } from './notifications.store.ts';
+import { findAudience, growNotifications, insertNotifications } from './notifications.store.ts';
 
 /** Something admins should know, in their words. */
 export interface News {
@@ -14,6 +14,8 @@ export interface News {
   /** Whoever did it needs no news of it. */
   except?: number;
   title: string;
+  /** The title for many of them, with `{count}`. It is used when one device causes a flood, which is told as one. */
+  manyTitle?: string;
   message: string;
   /** A path of the console; empty when there is no page for it. */
   link: string;
@@ -26,22 +28,28 @@ export interface News {
  * so. What comes in floods goes through the news desk instead.
  */
 export async function notify({ db, bus }: Pick<Services, 'db' | 'bus'>, news: News): Promise<void> {
-  const { to, except, kind, title, message, link, deviceId } = news;
+  const { to, except, kind, link, deviceId = null } = news;
+  const [title, message] = [storableText(news.title), storableText(news.message)];
   const audience = await findAudience(db, 'admins' in to ? { userIds: to.admins } : { deviceIds: [to.adminsOfDevice] });
   const userIds = new Set(audience.map(({ userId }) => userId).filter((userId) => userId !== except));
+  const manyTitle = deviceId === null ? undefined : news.manyTitle;
+  const grown =
+    manyTitle === undefined
+      ? []
+      : await growNotifications(db, {
+          userIds: [...userIds],
+          kind,
+          title: storableText(manyTitle),
+          message,
+          link,
+          deviceId,
+        });
+  for (const { userId } of grown) userIds.delete(userId);
   const told = await insertNotifications(
     db,
-    Array.from(userIds, (userId) => ({
-      userId,
-      kind,
-      title: storableText(title),
-      message: storableText(message),
-      link,
-      deviceId: deviceId ?? null,
-      count: 1,
-    })),
+    Array.from(userIds, (userId) => ({ userId, kind, title, message, link, deviceId, count: 1 })),
   );
-  announce(bus, told);
+  announce(bus, [...grown, ...told]);
 }
 
 /** Open consoles show what is new and read their lists again. */

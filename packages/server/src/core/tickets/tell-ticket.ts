@@ -29,9 +29,10 @@ interface Author {
   sender: TicketSender;
 }
 
-const titles = { TICKET_CREATED: 'New ticket from', TICKET_REPLY: 'Reply from' } as const satisfies Partial<
-  Record<NewsKind, string>
->;
+const titles = {
+  TICKET_CREATED: { one: 'New ticket from', many: '{count} new tickets from' },
+  TICKET_REPLY: { one: 'Reply from', many: '{count} replies from' },
+} as const satisfies Partial<Record<NewsKind, { one: string; many: string }>>;
 
 /** The other side gets a notification: those who answer, or the admin who asked. A device's person sees it on the device. */
 export async function notifyOfTicket(
@@ -48,7 +49,8 @@ export async function notifyOfTicket(
       kind,
       to: { admins: toOpener ? [openedBy] : await findResponders(services.db, { openedBy, deviceId }) },
       except: author.id,
-      title: `${titles[kind]} ${author.username}`,
+      title: `${titles[kind].one} ${author.username}`,
+      manyTitle: `${titles[kind].many} ${author.username}`,
       message: title,
       link: toOpener ? `/my-ticket/${id}` : `/subordinates-ticket/${id}`,
       ...(deviceId !== null && { deviceId }),

@@ -88,6 +88,12 @@ export const galleryTable: RowTable = {
       answers.map(({ deviceId }) => deviceId),
     );
   },
+
+  async applyRowSteps(db, deviceId, steps) {
+    if (!(await rows.applyRowSteps(db, deviceId, steps))) return false;
+    await forgetUnusedFiles(db, [deviceId]);
+    return true;
+  },
 };
 
 /** What its person has deleted on the device does not stay here as a file. */

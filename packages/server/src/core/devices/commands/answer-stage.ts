@@ -1,58 +1,158 @@
 import { limits, type DeviceRow } from '@fairwatch/contract';
-import type { CommandAnswer, DeviceAnswer } from './command-answer.ts';
+import { AnswerRefused, type CommandAnswer, type DeviceAnswer } from './command-answer.ts';
+import type { SpoolFile } from './spool-file.ts';
 import type { CheckedRow } from '../rows/row-table.ts';
 
-/** What one answer may hold in memory; 200,000 contacts take a tenth of it. */
-const maxBytes = 128 * 1024 * 1024;
+const { bytesPerCommand, rowsPerCommand } = limits.device;
 
-/** The rows of one command while they arrive. They reach the database all together, or not at all. */
+/** An answer with more than this is stored in steps, so that it is never in memory as a whole. */
+const largeRows = 10_000;
+const largeBytes = 4 * 1024 * 1024;
+/** What a command may bring that has no table for many rows. */
+const fewRows = limits.file.receivedAtOnce;
+/** One step of storing a large answer. */
+const stepRows = 2000;
+const stepBytes = 1024 * 1024;
+
+/** Which command an answer belongs to, and what becomes of it. */
+export interface AnswerTarget extends Pick<DeviceAnswer, 'commandId' | 'deviceId' | 'params'> {
+  to: CommandAnswer;
+}
+
+/** Where the batches of answers are kept until their command ends. */
+export interface StageKeeper {
+  /** Keeps a batch in memory or on disk. A text says why that cannot be. */
+  keep(stage: AnswerStage, batch: Buffer): string | null;
+  release(stage: AnswerStage): void;
+}
+
+/**
+ * The rows of one command while they arrive. They reach the database all together, or not at all. Each batch is checked and
+ * then kept as one JSON text, which takes a fraction of what its rows would take as objects.
+ */
 export class AnswerStage {
   readonly commandId: number;
+  readonly deviceId: number;
   readonly to: CommandAnswer;
   readonly params: DeviceAnswer['params'];
-  readonly rows: CheckedRow[] = [];
   /** When the command was sent, and when the device began. */
   readonly sentAt = Date.now();
   runningAt: number | null = null;
-  readonly #keys = new Set<string>();
-  #batches = 0;
-  #bytes = 0;
+  rowCount = 0;
+  /** What the kept batches take, in memory and on disk. */
+  keptBytes = 0;
+  /** The batches that are in memory, until the whole answer is on disk. */
+  batches: Buffer[] = [];
+  spool: SpoolFile | null = null;
+  /** The device has sent all of it. */
+  isComplete = false;
+  isBeingStored = false;
+  isDiscarded = false;
+  readonly #keeper: StageKeeper;
+  #batchCount = 0;
+  #receivedBytes = 0;
 
-  constructor(commandId: number, to: CommandAnswer, params: DeviceAnswer['params']) {
+  constructor({ commandId, deviceId, to, params }: AnswerTarget, keeper: StageKeeper) {
     this.commandId = commandId;
+    this.deviceId = deviceId;
     this.to = to;
     this.params = params;
+    this.#keeper = keeper;
+  }
+
+  get isLarge(): boolean {
+    return this.rowCount > largeRows || this.keptBytes > largeBytes;
   }
 
   /** Takes a batch of the given size in bytes. A text says why the whole answer is spoilt. */
   add(batch: number, rows: readonly DeviceRow[], bytes: number): string | null {
-    if (batch < this.#batches) return null;
-    if (batch > this.#batches) return `Batch ${this.#batches} of the answer is missing.`;
-    this.#batches += 1;
-    this.#bytes += bytes;
-    if (this.rows.length + rows.length > limits.device.rowsPerCommand || this.#bytes > maxBytes) {
-      return `The answer is too large: at most ${limits.device.rowsPerCommand} rows are taken.`;
+    if (batch < this.#batchCount) return null;
+    if (batch > this.#batchCount) return `Batch ${this.#batchCount} of the answer is missing.`;
+    this.#batchCount += 1;
+    this.#receivedBytes += bytes;
+    const most = this.to.applySteps ? rowsPerCommand : fewRows;
+    if (this.rowCount + rows.length > most || this.#receivedBytes > bytesPerCommand) {
+      return `The answer is too large: at most ${most} rows are taken.`;
     }
+    const checked: CheckedRow[] = [];
     for (const row of rows) {
-      const problem = this.#addRow(row);
-      if (problem !== null) return `Row ${this.rows.length + 1} of the answer is not valid: ${problem}`;
+      const result = this.to.checkRow?.(row) ?? 'This command brings no rows.';
+      if (typeof result === 'string') {
+        return `Row ${this.rowCount + checked.length + 1} of the answer is not valid: ${result}`;
+      }
+      checked.push(result);
     }
-    return null;
+    if (checked.length === 0) return null;
+    this.rowCount += checked.length;
+    return this.#keeper.keep(this, encodeBatch(checked));
   }
 
   /** Compares with what the device says it sent. A text says what is missing. */
   checkComplete(batches: number): string | null {
-    if (batches === this.#batches) return null;
-    return `The device sent ${batches} batches and ${this.#batches} arrived.`;
-  }
-
-  #addRow(row: DeviceRow): string | null {
-    const checked = this.to.checkRow?.(row) ?? 'This command brings no rows.';
-    if (typeof checked === 'string') return checked;
-    const [key] = checked;
-    if (this.#keys.has(key)) return 'Its key is there twice.';
-    this.#keys.add(key);
-    this.rows.push(checked);
+    if (batches !== this.#batchCount) {
+      return `The device sent ${batches} batches and ${this.#batchCount} arrived.`;
+    }
+    this.isComplete = true;
     return null;
   }
+
+  /** All rows at once, of an answer that is not large. */
+  async readRows(): Promise<CheckedRow[]> {
+    const rows: CheckedRow[] = [];
+    for await (const step of this.readSteps()) rows.push(...step);
+    const keys = new Set<string>();
+    for (const [key] of rows) {
+      if (keys.has(key)) {
+        throw new AnswerRefused(`Row ${keys.size + 1} of the answer is not valid: Its key is there twice.`);
+      }
+      keys.add(key);
+    }
+    return rows;
+  }
+
+  /** The rows in steps. Whoever takes them has to find out whether a key is there twice. */
+  async *readSteps(): AsyncGenerator<CheckedRow[]> {
+    this.isBeingStored = true;
+    let rows: CheckedRow[] = [];
+    let bytes = 0;
+    for await (const batch of this.spool ? this.spool.readBatches() : this.batches) {
+      if (this.isDiscarded) break;
+      for (const row of decodeBatch(batch)) rows.push(row);
+      bytes += batch.length;
+      if (rows.length < stepRows && bytes < stepBytes) continue;
+      yield rows;
+      rows = [];
+      bytes = 0;
+    }
+    if (this.isDiscarded) throw new StageDiscarded();
+    if (rows.length > 0) yield rows;
+  }
+
+  /** Frees memory and disk. Called more than once it does nothing. */
+  discard(): void {
+    if (this.isDiscarded) return;
+    this.isDiscarded = true;
+    this.#keeper.release(this);
+    this.batches = [];
+  }
+}
+
+/** The answer was thrown away before it was stored, because its command ended otherwise or the server stops. */
+export class StageDiscarded extends Error {
+  constructor() {
+    super('The answer was discarded.');
+    this.name = 'StageDiscarded';
+  }
+}
+
+/** With memory of its own: a slice of a shared buffer would keep all of that. */
+function encodeBatch(rows: readonly CheckedRow[]): Buffer {
+  const text = JSON.stringify(rows);
+  const batch = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
+  batch.write(text);
+  return batch;
+}
+
+function decodeBatch(batch: Buffer): CheckedRow[] {
+  return JSON.parse(batch.toString()) as CheckedRow[];
 }

@@ -27,6 +27,8 @@ export interface CommandAnswer {
   fileSize?(db: Database, command: Pick<DeviceAnswer, 'deviceId' | 'params'>): Promise<number | null>;
   /** Keeps complete answers, at most one per device, in the transaction that ends their commands. */
   apply(db: Database, answers: readonly DeviceAnswer[]): Promise<void>;
+  /** The same for one answer that is too large for memory. Left out where there are never many rows. */
+  applySteps?(db: Database, deviceId: number, steps: AsyncIterable<readonly CheckedRow[]>): Promise<void>;
 }
 
 /** An answer that is complete, but not what was asked for. Its words become the reason of the failed command. */
@@ -38,6 +40,15 @@ export class AnswerRefused extends Error {
 }
 
 /** An Update brings all rows of its feature. */
-export function updateAnswer({ feature, checkRow, applyRows }: RowTable): CommandAnswer {
-  return { command: feature.command, featureId: feature.id, checkRow, apply: applyRows };
+export function updateAnswer({ feature, checkRow, applyRows, applyRowSteps }: RowTable): CommandAnswer {
+  return {
+    command: feature.command,
+    featureId: feature.id,
+    checkRow,
+    apply: applyRows,
+    async applySteps(db, deviceId, steps) {
+      if (await applyRowSteps(db, deviceId, steps)) return;
+      throw new AnswerRefused('The answer is not valid: a key is there twice.');
+    },
+  };
 }

@@ -2,7 +2,7 @@ import { commandCatalogue, errorText, isFinalStep } from '@fairwatch/contract';
 import { isDatabaseGone } from '../../database/database-gone.ts';
 import type { DeviceNews } from '../../notifications/device-news.ts';
 import type { Services } from '../../services.ts';
-import type { AnswerStage } from './answer-stage.ts';
+import { StageDiscarded, type AnswerStage } from './answer-stage.ts';
 import { createBatcher } from '../../batcher.ts';
 import { AnswerRefused, type CommandAnswer } from './command-answer.ts';
 import { advanceOf, gatherNotes, type NotedCommand, type CommandNote } from './command-notes.ts';
@@ -60,7 +60,7 @@ export function createCommandEngine(
     news.report(commands.flatMap(newsOf));
   };
   const fallBehind = (error: unknown, concerned: readonly { deviceId: number }[]) => {
-    log.error({ err: error }, 'a step of some commands could not be stored');
+    log.error({ err: error, event: 'commands.store_failed' }, 'Failed to store a step of some commands');
     for (const { deviceId } of concerned) behind.add(deviceId);
   };
 
@@ -81,30 +81,47 @@ export function createCommandEngine(
     }
   }, fallBehind);
 
-  // One lane for all, so that much is written at once and connections of the pool are left to everyone else, and one
-  // beside it for large answers, so that nobody waits for those.
+  // Steps and small answers share one lane, so that much is written at once and connections of the pool are left to
+  // everyone else. Longer answers have a lane beside it and large ones another, so that nobody waits for those.
   const lane = createBatcher(write, fallBehind);
   const slowLane = createBatcher(write, fallBehind);
+  const largeLane = createBatcher(write, fallBehind);
   const held = createHeldNotes(lane.add);
   function note(what: CommandNote): void {
     if (what.kind === 'sent' || what.kind === 'running') return held.hold(what);
-    const slow = what.kind === 'finished' && what.answer.rows.length > smallAnswerRows;
-    const { add } = slow ? slowLane : lane;
+    const { add } = what.kind === 'finished' ? laneFor(what.answer) : lane;
     for (const earlier of held.take(what.commandId)) add(earlier);
     add(what);
   }
 
+  function laneFor({ isLarge, rowCount }: AnswerStage) {
+    if (isLarge) return largeLane;
+    return rowCount > smallAnswerRows ? slowLane : lane;
+  }
+
   async function write(notes: readonly CommandNote[]): Promise<void> {
-    const gathered = gatherNotes(notes);
+    try {
+      await writeGathered(gatherNotes(notes));
+    } finally {
+      for (const each of notes) if (each.kind === 'finished') each.answer.discard();
+    }
+  }
+
+  async function writeGathered(gathered: readonly NotedCommand[]): Promise<void> {
     const underway = gathered.filter(({ answer, failed }) => answer === null && failed === null);
     const failing = gathered.filter(({ failed }) => failed !== null);
     for (const some of [underway, failing]) {
       if (some.length > 0) tellAdvanced(await advanceCommands(db, some.map(advanceOf)));
     }
-    for (const group of groupAnswers(gathered.filter(isAnswered))) await store(group);
+    for (const group of groupAnswers(gathered.filter(isAnswered))) {
+      // Thrown away while it waited: its command has ended, or the server stops.
+      await store(group.filter(({ answer }) => !answer.isDiscarded));
+      for (const { answer } of group) answer.discard();
+    }
   }
 
   async function store(answers: readonly AnsweredCommand[]): Promise<void> {
+    if (answers.length === 0) return;
     try {
       // What was reported on the way decides whether these answers are taken.
       if (answers.some(({ answer }) => answer.to.phases)) await progress.store();
@@ -116,13 +133,14 @@ export function createCommandEngine(
       if (isDatabaseGone(error)) fallBehind(error, answers);
       // One that cannot be stored must not take the others with it.
       else if (others.length > 0) for (const answer of answers) await store([answer]);
-      else if (only) giveUp(only, error);
+      else if (only && !(error instanceof StageDiscarded)) giveUp(only, error);
     }
   }
 
   function giveUp({ commandId, deviceId }: CommandRef, error: unknown): void {
     const refused = error instanceof AnswerRefused;
-    if (!refused) log.error({ err: error, commandId, deviceId }, 'an answer could not be stored');
+    if (!refused)
+      log.error({ err: error, event: 'commands.answer_failed', commandId, deviceId }, 'Failed to store an answer');
     fail({ commandId, deviceId, reason: refused ? error.message : 'The answer could not be stored.' });
   }
 
@@ -157,6 +175,7 @@ export function createCommandEngine(
       // What is delivered is noted, and what cannot be stored is noted as failed.
       await deliveries.idle();
       held.release();
+      await largeLane.idle();
       await slowLane.idle();
       await lane.idle();
     },

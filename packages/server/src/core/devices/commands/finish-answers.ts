@@ -11,25 +11,30 @@ export interface GivenAnswer {
   answer: AnswerStage;
 }
 
-/** What one transaction may carry: many small answers, or a few large ones. */
+/** What one transaction may carry: many small answers, or one large one. */
 const rowsTogether = 10_000;
+const bytesTogether = 4 * 1024 * 1024;
 
-/** Cuts answers into groups that are stored together: not too many rows, and each device once. */
+/** Cuts answers into groups that are stored together: not too many rows, not too many bytes, and each device once. */
 export function* groupAnswers<Given extends GivenAnswer>(answers: readonly Given[]): Generator<Given[]> {
   let group: Given[] = [];
   let rows = 0;
+  let bytes = 0;
   const devices = new Set<number>();
   for (const given of answers) {
-    const more = given.answer.rows.length;
-    if (group.length > 0 && (rows + more > rowsTogether || devices.has(given.deviceId))) {
+    const { rowCount, keptBytes } = given.answer;
+    const tooMuch = rows + rowCount > rowsTogether || bytes + keptBytes > bytesTogether;
+    if (group.length > 0 && (tooMuch || devices.has(given.deviceId))) {
       yield group;
       group = [];
       rows = 0;
+      bytes = 0;
       devices.clear();
     }
     group.push(given);
     devices.add(given.deviceId);
-    rows += more;
+    rows += rowCount;
+    bytes += keptBytes;
   }
   if (group.length > 0) yield group;
 }
@@ -50,24 +55,29 @@ export async function storeAnswers(
     const told = await advanceCommands(transaction, answers.map(advanceOf));
     const stepOf = new Map(told.map(({ commandId, step }) => [commandId, step]));
     const done = answers.filter(({ commandId }) => stepOf.get(commandId) === 'DONE');
-    const byKind = new Map<CommandAnswer, DeviceAnswer[]>();
-    for (const { deviceId, answer } of done) {
-      const { commandId, params, rows, to } = answer;
-      const same = byKind.get(to) ?? [];
-      same.push({ deviceId, commandId, params, rows });
-      byKind.set(to, same);
-    }
+    const byKind = Map.groupBy(done, ({ answer }) => answer.to);
     for (const [to, same] of byKind) {
       if (to.phases) await demandPhases(transaction, same, to.phases);
-      await to.apply(transaction, same);
+      await applyAnswers(transaction, to, same);
     }
     return { told, done };
   });
 }
 
+/** Large answers go in steps, so that they are never in memory as a whole; the others together. */
+async function applyAnswers(db: Database, to: CommandAnswer, given: readonly GivenAnswer[]): Promise<void> {
+  const whole: DeviceAnswer[] = [];
+  for (const { deviceId, answer } of given) {
+    const { commandId, params } = answer;
+    if (to.applySteps && answer.isLarge) await to.applySteps(db, deviceId, answer.readSteps());
+    else whole.push({ deviceId, commandId, params, rows: await answer.readRows() });
+  }
+  if (whole.length > 0) await to.apply(db, whole);
+}
+
 async function demandPhases(
   db: Database,
-  answers: readonly DeviceAnswer[],
+  answers: readonly NotedCommand[],
   phases: readonly CommandPhase[],
 ): Promise<void> {
   const commandIds = answers.map(({ commandId }) => commandId);

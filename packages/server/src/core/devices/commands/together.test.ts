@@ -100,7 +100,8 @@ describe('answers that arrive at the same moment', () => {
     const [to] = commandAnswers;
     if (!to) throw new Error('There is no command.');
     const answer = (deviceId: number, rows: number): GivenAnswer => {
-      const stage = new AnswerStage(deviceId, to, {});
+      const keeper = { keep: () => null, release: () => undefined };
+      const stage = new AnswerStage({ commandId: deviceId, deviceId, to, params: {} }, keeper);
       for (let place = 0; place < rows; place += 1) stage.add(place, [testContact(String(place))], 1);
       return { deviceId, answer: stage };
     };

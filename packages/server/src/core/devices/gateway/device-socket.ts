@@ -1,10 +1,20 @@
 import { limits, type GatewayFrame } from '@fairwatch/contract';
 import { WebSocket } from 'ws';
 import type { AnswerStage } from '../commands/answer-stage.ts';
+import type { DeviceBudget } from './device-budget.ts';
 
-/** Frames a device may send each second for long, and at once after a quiet while. */
-const framesPerSecond = 100;
-const framesAtOnce = 300;
+/** A frame that came and is not handled yet. */
+export interface WaitingFrame {
+  data: Buffer;
+  isBinary: boolean;
+  /** Whether the device may be told what is wrong with it. */
+  mayAnswer: boolean;
+}
+
+/** What of a connection in `ws` says how large a message may be. There is no public way to change it later. */
+interface Receiving {
+  _receiver: { _maxPayload: number };
+}
 
 /**
  * A device's socket with all the server knows about it. Plain fields and no timer or closure of its own: there are
@@ -28,42 +38,38 @@ export class DeviceSocket extends WebSocket {
   noticeShown: boolean | null = null;
   /** The answer to the command that was sent over this socket. */
   answer: AnswerStage | null = null;
+  /** What the device may still say; shared by all its connections, null before the hello. */
+  budget: DeviceBudget | null = null;
+  /** Frames that wait for their turn, in their order; null when none does. */
+  waiting: WaitingFrame[] | null = null;
+  /** Where the device is in the queue for large frames: the smallest place comes next. */
+  place = 0;
   /** The latest command that was cancelled: a delivery of it that is still on its way comes too late. */
   cancelledId = 0;
   /** The hour since 1970 in which its person was last noted as active. */
   notedHour = 0;
-  #wishes: number = limits.device.wishesAtOnce;
-  #wishedAt = this.openedAt;
-  #frames = framesAtOnce;
-  #filledAt = this.openedAt;
 
-  /** Takes one frame off the budget; false when the device should wait. It falls behind by a second at most. */
-  spendFrame(now: number): boolean {
-    this.heardAt = now;
-    const filled = this.#frames + ((now - this.#filledAt) / 1000) * framesPerSecond;
-    this.#frames = Math.max(-framesPerSecond, Math.min(framesAtOnce, filled) - 1);
-    this.#filledAt = now;
-    return this.#frames >= 0;
+  /** Lets large frames in. Until then `ws` closes the connection when the length of a frame says more than a hello takes. */
+  allowLargeFrames(): void {
+    (this as unknown as Receiving)._receiver._maxPayload = limits.device.maxFrameBytes;
   }
 
-  /** Whether the budget has filled up again after it was spent. */
-  mayContinue(now: number): boolean {
-    return this.#frames + ((now - this.#filledAt) / 1000) * framesPerSecond >= 1;
+  /** Gives the answer away, for whoever stores it. */
+  takeAnswer(): AnswerStage | null {
+    const { answer } = this;
+    this.answer = null;
+    return answer;
   }
 
-  /** Takes one wish of the person off their budget; false when there are too many. */
-  spendWish(now: number): boolean {
-    const { wishesAtOnce, wishesPerSecond } = limits.device;
-    const filled = Math.min(wishesAtOnce, this.#wishes + ((now - this.#wishedAt) / 1000) * wishesPerSecond);
-    this.#wishedAt = now;
-    this.#wishes = filled < 1 ? filled : filled - 1;
-    return filled >= 1;
+  /** Forgets what came of the answer so far, and frees its memory and its space on disk. */
+  dropAnswer(): void {
+    this.takeAnswer()?.discard();
   }
 
   /** Forgets a command and tells the device to. */
   cancel(commandId: number): void {
     this.cancelledId = Math.max(this.cancelledId, commandId);
-    if (this.answer?.commandId === commandId) this.answer = null;
+    if (this.answer?.commandId === commandId) this.dropAnswer();
     this.tell({ type: 'cancel', commandId });
   }
 
@@ -74,7 +80,7 @@ export class DeviceSocket extends WebSocket {
   /** Starts the goodbye; a device that does not answer it is cut off by the sweep. */
   part(code: number, reason: string): void {
     this.partedAt = Date.now();
-    this.answer = null;
+    this.dropAnswer();
     this.close(code, reason);
   }
 }

@@ -12,12 +12,17 @@ import { commandExists } from '../commands/commands.store.ts';
 import type { CommandEngine } from '../commands/command-engine.ts';
 import type { DeviceSocket } from './device-socket.ts';
 import type { PersonTickets } from '../../tickets/person-tickets.ts';
+import type { DeviceBudgets } from './device-budget.ts';
+import { refuseUnread } from './frame-size.ts';
+import type { HelloQueue } from './hello-queue.ts';
 import type { Inbox } from './inbox.ts';
 import type { PersonFrame, PersonSide } from '../person/person-side.ts';
 import type { Presence } from './presence.ts';
 import type { ToldGrants } from '../person/restored.store.ts';
 import { storableText } from '../storable-text.ts';
 
+/** The WebSocket close code for: not now. */
+const tryAgainLater = 1013;
 const tooMany = 'Too many changes. Please wait a moment.';
 
 type Frame<Type extends DeviceFrame['type']> = Extract<DeviceFrame, { type: Type }>;
@@ -28,22 +33,31 @@ interface IntakeParts extends Pick<Services, 'db' | 'log'> {
   person: PersonSide;
   tickets: PersonTickets;
   inbox: Inbox;
+  hellos: HelloQueue;
+  budgets: DeviceBudgets;
 }
 
 /** What a device may say, and what happens then. Whatever it says, only its own connection is concerned. */
-export function createFrameIntake({ db, log, engine, presence, person, tickets, inbox }: IntakeParts) {
+export function createFrameIntake(parts: IntakeParts) {
+  const { db, log, engine, presence, person, tickets, inbox, hellos, budgets } = parts;
+
   function refuse(socket: DeviceSocket, reason: string, about: DeviceFrame['type'] | null = null): void {
-    log.warn({ deviceId: socket.deviceId, reason, about }, 'a frame of a device was refused');
+    log.warn(
+      { event: 'gateway.frame_refused', deviceId: socket.deviceId, reason, about },
+      'Refused a frame of a device',
+    );
     socket.tell({ type: 'refused', reason, about });
   }
 
   function hello(socket: DeviceSocket, { token, facts, grants }: Frame<'hello'>): void {
     const tokenHash = hashToken(token);
     if (tokenHash === null) return socket.part(deviceSocketClose.refused, 'unknown token');
+    const now = Date.now();
+    socket.budget = budgets.take(tokenHash, now);
+    if (!socket.budget.spendConnect(now)) return socket.part(tryAgainLater, 'connects too often');
     socket.greeted = true;
     const stored = Object.fromEntries(Object.entries(facts).map(([name, text]) => [name, storableText(text)]));
-    presence.arrive(socket, { tokenHash, facts: { ...facts, ...stored }, grants: grants && known(grants) });
-    socket.address = '';
+    hellos.add(socket, { tokenHash, facts: { ...facts, ...stored }, grants: grants && known(grants) });
   }
 
   function heartbeat(socket: DeviceSocket, frame: Frame<'heartbeat'>): void {
@@ -70,22 +84,26 @@ export function createFrameIntake({ db, log, engine, presence, person, tickets, 
     if (answer?.commandId !== frame.commandId) return;
     const reason = answer.add(frame.batch, frame.rows, bytes);
     if (reason === null) return;
-    socket.answer = null;
+    socket.dropAnswer();
     engine.fail({ commandId: frame.commandId, deviceId, reason });
   }
 
   function result(socket: DeviceSocket, { commandId, batches }: Frame<'result'>): void {
     const { deviceId, answer } = socket;
     if (answer?.commandId !== commandId) return void late(socket, commandId, 'result');
-    socket.answer = null;
     const reason = answer.checkComplete(batches);
-    if (reason === null) engine.finish({ deviceId, answer });
-    else engine.fail({ commandId, deviceId, reason });
+    if (reason === null) {
+      socket.takeAnswer();
+      engine.finish({ deviceId, answer });
+    } else {
+      socket.dropAnswer();
+      engine.fail({ commandId, deviceId, reason });
+    }
   }
 
   function failed(socket: DeviceSocket, { commandId, reason }: Frame<'failed'>): void {
     if (socket.answer?.commandId !== commandId) return void late(socket, commandId, 'failed');
-    socket.answer = null;
+    socket.dropAnswer();
     engine.fail({ commandId, deviceId: socket.deviceId, reason });
   }
 
@@ -95,7 +113,7 @@ export function createFrameIntake({ db, log, engine, presence, person, tickets, 
       const known = await commandExists(db, { commandId, deviceId: socket.deviceId });
       if (!known) refuse(socket, `There is no command ${commandId} for this device.`, about);
     } catch (error) {
-      log.error({ err: error }, 'a late answer could not be looked up');
+      log.error({ err: error, event: 'gateway.late_answer_failed' }, 'Failed to look up a late answer');
     }
   }
 
@@ -110,7 +128,7 @@ export function createFrameIntake({ db, log, engine, presence, person, tickets, 
 
   async function wish(socket: DeviceSocket, frame: PersonFrame, mayAnswer: boolean): Promise<void> {
     // Leaving is always taken, so that nothing keeps a person from it.
-    const taken = frame.type === 'leave' || socket.spendWish(Date.now());
+    const taken = frame.type === 'leave' || socket.budget?.spendWish(Date.now());
     if (!taken && !mayAnswer) return;
     const answer = taken ? await person.take(socket.deviceId, frame) : tooMany;
     if (typeof answer === 'string') refuse(socket, answer, frame.type);
@@ -119,7 +137,8 @@ export function createFrameIntake({ db, log, engine, presence, person, tickets, 
 
   async function ticket(socket: DeviceSocket, frame: TicketDeviceFrame, mayAnswer: boolean): Promise<void> {
     // What a device says by itself, as answers arrive, is not the person's hurry.
-    const taken = frame.type === 'ticket-received' || frame.type === 'ticket-read' || socket.spendWish(Date.now());
+    const taken =
+      frame.type === 'ticket-received' || frame.type === 'ticket-read' || socket.budget?.spendWish(Date.now());
     if (!taken && !mayAnswer) return;
     if (!taken) return refuse(socket, tooMany, frame.type);
     const answer = await tickets.take(socket.deviceId, frame);
@@ -131,12 +150,17 @@ export function createFrameIntake({ db, log, engine, presence, person, tickets, 
   }
 
   return function receive(socket: DeviceSocket, data: Buffer, isBinary: boolean, mayAnswer: boolean): void {
-    const frame = isBinary ? undefined : readFrame(data);
+    const unread = refuseUnread(data);
+    if (unread && socket.greeted) {
+      // A device over its budget gets no answers: it could be made to cost more than it is worth.
+      if (mayAnswer) refuse(socket, unread.reason, unread.about);
+      return;
+    }
+    const frame = isBinary || unread ? undefined : readFrame(data);
     if (!socket.greeted) {
       if (frame?.type === 'hello') hello(socket, frame);
       else socket.part(deviceSocketClose.refused, 'the first frame must be hello');
     } else if (!frame) {
-      // A device over its budget gets no answers: it could be made to cost more than it is worth.
       if (mayAnswer) refuse(socket, 'The frame is not valid.');
     } else if (socket.deviceId === 0 || frame.type === 'hello') {
       if (mayAnswer) refuse(socket, 'Say hello once, and wait for the welcome.', frame.type);

@@ -147,7 +147,7 @@ describe('what a device should not send', () => {
     const { commandId } = await raw.next('command');
     raw.send({ type: 'result', commandId, batches: 0 });
     await awaitStep(server, device.deviceId, 'DONE');
-    expect(server.logLines.some((line) => line.includes('a frame of a device was refused'))).toBe(true);
+    expect(server.logLines.some((line) => line.includes('gateway.frame_refused'))).toBe(true);
   });
 
   it('a frame over the limit ends the connection', async () => {

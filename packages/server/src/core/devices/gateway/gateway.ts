@@ -1,5 +1,5 @@
 import type { EventEmitter } from 'node:events';
-import { deviceSocketClose, deviceSocketPath, limits } from '@fairwatch/contract';
+import { deviceFrameBytes, deviceSocketClose, deviceSocketPath, limits } from '@fairwatch/contract';
 import { WebSocketServer } from 'ws';
 import type { BusEvents } from '../../bus.ts';
 import { createLiveFigures } from '../../figures/live-figures.ts';
@@ -8,23 +8,30 @@ import { awaitClosed } from '../../http/close-sockets.ts';
 import type { UpgradeEndpoint } from '../../http/upgrades.ts';
 import type { Services } from '../../services.ts';
 import { createPersonTickets } from '../../tickets/person-tickets.ts';
-import { AnswerStage } from '../commands/answer-stage.ts';
+import type { AnswerStage } from '../commands/answer-stage.ts';
 import type { CommandAnswer } from '../commands/command-answer.ts';
 import { createCommandEngine, type CommandEngine } from '../commands/command-engine.ts';
 import type { Delivery } from '../commands/commands.store.ts';
+import { createStagedAnswers } from '../commands/staged-answers.ts';
+import { createDeviceBudgets } from './device-budget.ts';
 import { DeviceSocket } from './device-socket.ts';
 import { createFrameIntake } from './frame-intake.ts';
+import { createFrameTurns } from './frame-turns.ts';
+import { createHelloQueue } from './hello-queue.ts';
 import { createInbox } from './inbox.ts';
 import { findEnding, type Ending } from '../person/ended-devices.store.ts';
 import { createPersonSide } from '../person/person-side.ts';
 import type { ArrivedDevice } from './presence.store.ts';
 import { createPresence, type Presence } from './presence.ts';
 import type { RowTable } from '../rows/row-table.ts';
-import { createThrottle } from './throttle.ts';
 
+/** Frames up to this size are handled as they come. */
+const smallFrameBytes = limits.device.maxUntypedFrameBytes;
 const sweepEveryMs = 1000;
 const sweepsPerRenewal = 5;
 const goodbyeWithinMs = 2000;
+/** Of one frame: fragments of the protocol, and what the network cuts it into. */
+const mostPieces = 4096;
 
 const goingAway = 1001;
 const tryAgainLater = 1013;
@@ -41,7 +48,17 @@ export function createGateway(
     noServer: true,
     WebSocket: DeviceSocket,
     perMessageDeflate: false,
-    maxPayload: limits.device.maxFrameBytes,
+    // Until a device is known. A larger first frame ends the connection before its bytes are read.
+    maxPayload: deviceFrameBytes.hello,
+    // A frame in a million pieces would take a hundred times its size in memory.
+    maxFragments: mostPieces,
+    maxBufferedChunks: mostPieces,
+  });
+  const budgets = createDeviceBudgets();
+  const staged = createStagedAnswers(services, ({ commandId, deviceId }, reason) => {
+    const socket = online.get(deviceId);
+    if (socket?.answer?.commandId === commandId) socket.dropAnswer();
+    engine.fail({ commandId, deviceId, reason });
   });
   const engine: CommandEngine = createCommandEngine(services, answers, send);
   const presence: Presence = createPresence(services, online, {
@@ -51,8 +68,13 @@ export function createGateway(
   const person = createPersonSide(services, tables);
   const tickets = createPersonTickets(services);
   const inbox = createInbox(services, (deviceId, frame) => online.get(deviceId)?.tell(frame));
-  const receive = createFrameIntake({ ...services, engine, presence, person, tickets, inbox });
-  const throttle = createThrottle();
+  const hellos = createHelloQueue(presence.arrive);
+  const receive = createFrameIntake({ ...services, engine, presence, person, tickets, inbox, hellos, budgets });
+  const turns = createFrameTurns({
+    handle: (socket, { data, isBinary, mayAnswer }) => receive(socket, data, isBinary, mayAnswer),
+    hasRoom: () => !staged.isBehind(),
+    onDrained: forget,
+  });
   const figures = createLiveFigures(services);
 
   /** Once over each connection, unless its answer was lost: the device would only repeat itself. */
@@ -61,7 +83,8 @@ export function createGateway(
     const socket = online.get(deviceId);
     if (!socket || commandId <= socket.cancelledId) return null;
     if (socket.answer?.commandId === commandId) return socket.answer;
-    socket.answer = new AnswerStage(commandId, to, params);
+    socket.dropAnswer();
+    socket.answer = staged.open({ commandId, deviceId, to, params });
     socket.tell({ type: 'command', commandId, commandType, requestedBy, expiresAt, params });
     return socket.answer;
   }
@@ -71,12 +94,17 @@ export function createGateway(
       socket.tell({ type: 'ended', ...ending });
       return socket.part(deviceSocketClose.left, 'ended');
     }
-    if (device === null) return socket.part(deviceSocketClose.refused, 'unknown token');
+    if (device === null) {
+      hellos.noteUnknown(socket.address);
+      return socket.part(deviceSocketClose.refused, 'unknown token');
+    }
+    socket.address = '';
     const other = online.get(device.id);
     const older = other && other.openedAt > socket.openedAt ? socket : other;
     older?.part(deviceSocketClose.replaced, 'connected elsewhere');
     if (older === socket) return;
     online.set(device.id, socket);
+    socket.allowLargeFrames();
     figures.noteActive(socket);
     socket.tell({
       type: 'welcome',
@@ -116,19 +144,39 @@ export function createGateway(
   // Shared by all sockets, which are their `this`: a closure for each of ten thousand would cost memory.
   function onMessage(this: DeviceSocket, data: Buffer, isBinary: boolean): void {
     if (this.partedAt > 0) return;
-    const withinBudget = this.spendFrame(Date.now());
-    if (!withinBudget) throttle.hold(this);
-    receive(this, data, isBinary, withinBudget);
+    const mayAnswer = spend(this, data.length);
+    // Large frames wait for their turn, and what comes after them keeps its place.
+    const waits = data.length > smallFrameBytes || this.waiting !== null;
+    if (waits) turns.add(this, { data, isBinary, mayAnswer });
+    else receive(this, data, isBinary, mayAnswer);
   }
   function onPing(this: DeviceSocket): void {
-    if (!this.spendFrame(Date.now())) throttle.hold(this);
+    if (this.partedAt > 0) return;
+    if (this.budget === null) this.part(deviceSocketClose.refused, 'the first frame must be hello');
+    else spend(this, 0);
   }
   function onClose(this: DeviceSocket): void {
-    this.answer = null;
     presence.leave(this);
+    // What was said before the end counts.
+    if (this.waiting === null) forget(this);
+  }
+  function spend(socket: DeviceSocket, bytes: number): boolean {
+    const now = Date.now();
+    socket.heardAt = now;
+    const within = socket.budget?.spendFrame(bytes, now) ?? true;
+    if (!within) turns.hold(socket);
+    return within;
+  }
+  function forget(socket: DeviceSocket): void {
+    socket.dropAnswer();
+    if (socket.budget) budgets.release(socket.budget);
+    socket.budget = null;
   }
   function onError(this: DeviceSocket, error: Error): void {
-    log.warn({ deviceId: this.deviceId, reason: error.message }, 'the connection of a device broke');
+    log.warn(
+      { event: 'gateway.connection_failed', deviceId: this.deviceId, reason: error.message },
+      'The connection of a device failed',
+    );
   }
 
   let sweeps = 0;
@@ -136,9 +184,12 @@ export function createGateway(
   async function sweep(): Promise<void> {
     const now = Date.now();
     for (const socket of server.clients) sweepSocket(socket, now);
+    hellos.lookUpWaiting();
+    budgets.tidy(now);
     for (const { commandId, deviceId } of await engine.expire()) {
       const socket = online.get(deviceId);
-      if (socket?.answer?.commandId === commandId) socket.answer = null;
+      if (socket?.answer?.commandId === commandId) socket.dropAnswer();
+      staged.discard(commandId);
     }
     engine.catchUp();
     await engine.storeProgress();
@@ -154,6 +205,9 @@ export function createGateway(
       if (now - socket.partedAt > goodbyeWithinMs) socket.terminate();
     } else if (!socket.greeted) {
       if (now - socket.openedAt > limits.device.helloWithinMs) socket.part(deviceSocketClose.refused, 'no hello');
+    } else if (socket.isPaused) {
+      // The server does not listen to it at the moment, so it is not silent.
+      socket.heardAt = now;
     } else if (now - socket.heardAt > limits.device.silentAfterMs) {
       // Offline now, not when the frozen device would have answered the goodbye.
       presence.leave(socket);
@@ -166,7 +220,9 @@ export function createGateway(
     if (!idle) return;
     idle = false;
     sweeping = sweep()
-      .catch((error: unknown) => log.error({ err: error }, 'the sweep over the devices failed'))
+      .catch((error: unknown) =>
+        log.error({ err: error, event: 'gateway.sweep_failed' }, 'Failed to sweep the devices'),
+      )
       .finally(() => (idle = true));
   }
   sweepUnlessBusy();
@@ -175,7 +231,10 @@ export function createGateway(
     bus.subscribe('commandQueued', ({ deviceId }) => {
       if (online.has(deviceId)) engine.deliver(deviceId);
     }),
-    bus.subscribe('commandCancelled', ({ deviceId, commandId }) => online.get(deviceId)?.cancel(commandId)),
+    bus.subscribe('commandCancelled', ({ deviceId, commandId }) => {
+      online.get(deviceId)?.cancel(commandId);
+      staged.discard(commandId);
+    }),
     bus.subscribe('inboxWaiting', ({ deviceId }) => {
       if (online.has(deviceId)) inbox.deliver(deviceId);
     }),
@@ -205,7 +264,7 @@ export function createGateway(
     async close() {
       clearInterval(timer);
       for (const unsubscribe of subscriptions) unsubscribe();
-      throttle.close();
+      turns.close();
       await sweeping;
       for (const socket of server.clients) {
         presence.leave(socket);
@@ -213,7 +272,10 @@ export function createGateway(
       }
       await person.idle();
       await tickets.idle();
+      // Their commands stay open: the devices send them again once the server is back.
+      staged.discardLarge();
       await engine.idle();
+      await staged.close();
       await inbox.idle();
       await presence.close();
       await figures.close();

@@ -31,7 +31,7 @@ type Note =
   | { kind: 'after'; run: () => void };
 
 /** What a device says when it comes. */
-interface Greeting extends Pick<Arrival, 'tokenHash' | 'facts'> {
+export interface Greeting extends Pick<Arrival, 'tokenHash' | 'facts'> {
   /** What its person shares, unless it does not say. */
   grants: ToldGrants | undefined;
 }

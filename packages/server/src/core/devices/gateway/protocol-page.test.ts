@@ -7,6 +7,7 @@ import {
   deviceFeatures,
   deviceFilesPath,
   deviceFrame,
+  deviceFrameBytes,
   deviceSocketClose,
   deviceTicketContentPath,
   deviceTicketFile,
@@ -73,10 +74,19 @@ describe('docs/device-protocol.md', () => {
   it('names every close code and the numbers as they are', () => {
     for (const [name, code] of Object.entries(deviceSocketClose)) expect(page).toContain(`| ${code} | ${name} |`);
     const { device, command } = limits;
-    expect(page).toContain(`| one frame | ${device.maxFrameBytes} bytes |`);
+    expect(page).toContain(`| one frame | ${device.maxFrameBytes} bytes, and`);
+    expect(page).toContain(`| ${device.maxUntypedFrameBytes} bytes | refused unread |`);
+    const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;
+    expect(page).toContain(
+      `${megabytes(device.bytesAtOnce)} at once, then ${megabytes(device.bytesPerSecond)} per second; ` +
+        `each frame and ping counts as ${device.bytesPerFrame / 1024} kB at least`,
+    );
+    expect(page).toContain(`| ${device.connectsAtOnce} at once, then one in ${device.connectEveryMs / 1000} s |`);
+    expect(page).toContain(`| fields of a row | ${device.fieldsPerRow}, flat |`);
+    expect(page).toContain(`| bytes of all rows of a command | ${megabytes(device.bytesPerCommand)} |`);
     expect(page).toContain(`${device.wishesAtOnce} at once, then ${device.wishesPerSecond} per second`);
     expect(page).toContain(`| rows per batch | ${device.rowsPerBatch} |`);
-    expect(page).toContain(`| rows per command | ${device.rowsPerCommand} |`);
+    expect(page).toContain(`| rows per command | ${device.rowsPerCommand}; ${limits.file.receivedAtOnce} where`);
     expect(page).toContain(
       `| a command's deadline | ${command.deadlineMs / 1000} s; ${command.fileDeadlineMs / 1000} s where`,
     );
@@ -86,6 +96,15 @@ describe('docs/device-protocol.md', () => {
     expect(page).toContain(`at most once in ${limits.consentRequest.askAgainAfterMs / 3_600_000} h`);
     expect(page).toContain(`for\n${device.endingKnownMs / 86_400_000} days`);
     expect(page).toContain(`for ${limits.notification.deliverWithinMs / 3_600_000} h`);
+  });
+
+  it('says how large every frame may be', () => {
+    const sizes = Array.from(page.matchAll(/^\| `([a-z-]+)` \| (\d+) \|$/gm), ([, type = '', bytes]) => [
+      type,
+      Number(bytes),
+    ]);
+    expect(Object.fromEntries(sizes)).toEqual(deviceFrameBytes);
+    expect(page).toContain(`and of at most ${deviceFrameBytes.hello} bytes`);
   });
 
   it('names every command with all that it carries, and every phase', () => {

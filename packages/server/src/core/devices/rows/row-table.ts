@@ -39,6 +39,11 @@ export interface RowTable {
   matching(scope: Scope, match: ListMatch): RawBuilder<unknown>;
   /** Makes the table hold exactly these rows for each device, and what it keeps: adds, changes and removes only what differs. */
   applyRows(db: Database, answers: readonly DeviceRows[]): Promise<void>;
+  /**
+   * The same for one device with very many rows, which are taken in steps and never in memory as a whole. To be called once
+   * in a transaction. False, with nothing changed, when a key is there twice.
+   */
+  applyRowSteps(db: Database, deviceId: number, steps: AsyncIterable<readonly CheckedRow[]>): Promise<boolean>;
   /** Removes all that was collected from the device. */
   deleteRows(db: Database, deviceId: number): Promise<void>;
 }
@@ -100,6 +105,46 @@ export function rowTable<const F extends DeviceFeature>(
     return all([sql`device_id = ${deviceId}`, inScope(scope, sql`device_id`), ...found, ...filtersOf(filter)]);
   }
 
+  /** Keys and fields of rows as arrays of their columns' types. */
+  function unnested(rows: readonly CheckedRow[]): RawBuilder<unknown> {
+    return sql.join([
+      sql`${rows.map(([key]) => key)}::text[]`,
+      ...columns.map(({ type }, place) => sql`${rows.map((row) => row[place + 1])}::${sql.raw(type)}[]`),
+    ]);
+  }
+
+  /** Adds, changes and removes what differs from all rows of these devices, as a query gives them. */
+  async function applyChanges(
+    db: Database,
+    deviceIds: readonly number[],
+    incoming: RawBuilder<unknown>,
+  ): Promise<void> {
+    const ofTable = (alias: string) => sql.join(columns.map(({ ref }) => sql`${sql.id(alias)}.${ref}`));
+    const assignments = columns.map(({ ref }) => sql`${ref} = excluded.${ref}`);
+    // Device by device, or key by key, whatever PostgreSQL knows about the table so far: it always has the index.
+    const stored = keepsUnsent
+      ? sql`left join lateral (
+          select * from ${table} t where t.device_id = incoming.device_id and t.key = incoming.key offset 0
+        ) stored on true`
+      : sql`full join (
+          select t.* from unnest(${deviceIds}::bigint[]) as asked (id)
+          cross join lateral (select * from ${table} where device_id = asked.id offset 0) t
+        ) stored on stored.device_id = incoming.device_id and stored.key = incoming.key`;
+    // What is the same on both sides is not touched: most updates bring mostly that.
+    await sql`
+      with incoming (device_id, key, ${refs}, nth) as (${incoming}),
+      changes as materialized (
+        select stored.id as stored_id, incoming.* from incoming ${stored}
+        where incoming.key is null or stored.id is null or (${ofTable('stored')}) is distinct from (${ofTable('incoming')})
+          or stored.received_at < now() - ${knownToWithin}::interval
+      ), removed as (
+        delete from ${table} using changes where ${table}.id = changes.stored_id and changes.key is null
+      )
+      insert into ${table} (device_id, key, ${refs})
+      select device_id, key, ${refs} from changes where key is not null order by nth
+      on conflict (device_id, key) do update set ${sql.join(assignments)}, received_at = now()`.execute(db);
+  }
+
   return {
     feature,
     name,
@@ -142,38 +187,32 @@ export function rowTable<const F extends DeviceFeature>(
     },
 
     async applyRows(db, answers) {
-      const deviceIds = answers.map(({ deviceId }) => deviceId);
       const rows = answers.flatMap((answer) => answer.rows);
       const owners = answers.flatMap(({ deviceId, rows }) => rows.map(() => deviceId));
-      const arrays = [
-        sql`${owners}::bigint[]`,
-        sql`${rows.map(([key]) => key)}::text[]`,
-        ...columns.map(({ type }, place) => sql`${rows.map((row) => row[place + 1])}::${sql.raw(type)}[]`),
-      ];
-      const ofTable = (alias: string) => sql.join(columns.map(({ ref }) => sql`${sql.id(alias)}.${ref}`));
-      const assignments = columns.map(({ ref }) => sql`${ref} = excluded.${ref}`);
-      // Device by device, or key by key, whatever PostgreSQL knows about the table so far: it always has the index.
-      const stored = keepsUnsent
-        ? sql`left join lateral (
-            select * from ${table} t where t.device_id = incoming.device_id and t.key = incoming.key offset 0
-          ) stored on true`
-        : sql`full join (
-            select t.* from unnest(${deviceIds}::bigint[]) as asked (id)
-            cross join lateral (select * from ${table} where device_id = asked.id offset 0) t
-          ) stored on stored.device_id = incoming.device_id and stored.key = incoming.key`;
-      // What is the same on both sides is not touched: most updates bring mostly that.
+      const incoming = sql`unnest(${owners}::bigint[], ${unnested(rows)}) with ordinality`;
+      const deviceIds = answers.map(({ deviceId }) => deviceId);
+      await applyChanges(db, deviceIds, sql`select * from ${incoming}`);
+    },
+
+    async applyRowSteps(db, deviceId, steps) {
+      const spooled = sql`pg_temp.incoming_rows`;
       await sql`
-        with incoming (device_id, key, ${refs}, nth) as (select * from unnest(${sql.join(arrays)}) with ordinality),
-        changes as materialized (
-          select stored.id as stored_id, incoming.* from incoming ${stored}
-          where incoming.key is null or stored.id is null or (${ofTable('stored')}) is distinct from (${ofTable('incoming')})
-            or stored.received_at < now() - ${knownToWithin}::interval
-        ), removed as (
-          delete from ${table} using changes where ${table}.id = changes.stored_id and changes.key is null
-        )
-        insert into ${table} (device_id, key, ${refs})
-        select device_id, key, ${refs} from changes where key is not null order by nth
-        on conflict (device_id, key) do update set ${sql.join(assignments)}, received_at = now()`.execute(db);
+        create temp table incoming_rows on commit drop as
+        select 0::bigint as nth, key, ${refs} from ${table} limit 0`.execute(db);
+      let count = 0;
+      for await (const rows of steps) {
+        await sql`
+          insert into ${spooled} (key, ${refs}, nth)
+          select key, ${refs}, ${count}::bigint + nth
+          from unnest(${unnested(rows)}) with ordinality as step (key, ${refs}, nth)`.execute(db);
+        count += rows.length;
+      }
+      const { rows: repeated } = await sql`
+        select from ${spooled} group by key having count(*) > 1 limit 1`.execute(db);
+      if (repeated.length > 0) return false;
+      await sql`analyze ${spooled}`.execute(db);
+      await applyChanges(db, [deviceId], sql`select ${deviceId}::bigint, key, ${refs}, nth from ${spooled}`);
+      return true;
     },
 
     async deleteRows(db, deviceId) {

@@ -9,6 +9,7 @@ export * from './core/envelope.ts';
 export * from './core/errors.ts';
 export * from './core/figures.ts';
 export * from './core/limits.ts';
+export * from './core/moment.ts';
 export * from './core/nickname.ts';
 export * from './core/password.ts';
 export * from './core/payload-cipher.ts';

@@ -4,6 +4,7 @@ import { command, type CommandType } from './command.ts';
 import { endpoint, type Endpoint } from './endpoint.ts';
 import { pageInput, wholeListInput } from './envelope.ts';
 import { limits } from './limits.ts';
+import { moment } from './moment.ts';
 import type { Access, FeaturePermission } from './permissions.ts';
 
 /** The device an endpoint is about. */
@@ -46,9 +47,6 @@ interface DeviceFeatureDefinition<
   /** The field of time by which the list can be narrowed to a period, with `from` and `to`. */
   period?: keyof Fields & string;
 }
-
-/** A moment as callers write it. */
-export const moment = z.iso.datetime({ offset: true });
 
 /**
  * Declares one kind of device data. From it come three endpoints with their access, the device's rows, the

@@ -15,6 +15,7 @@ export const serverErrors = {
     text: 'The password must not be your username or email address. Please choose another one.',
   },
   voice_too_long: { status: 400, text: 'A voice message can be at most {minutes} minutes long.' },
+  upload_interrupted: { status: 400, text: 'Upload failed: the bytes broke off before their end. Please try again.' },
   malformed_json: { status: 400, text: 'The request body is not valid JSON.' },
   payload_refused: {
     status: 400,

@@ -61,6 +61,9 @@ export const ticketId = z.int().check(z.positive());
 /** Numbered in the order they were written, within a ticket without exception. */
 export const ticketMessageId = z.int().check(z.positive());
 
+/** How often a ticket was changed; a 32-bit integer in the database. */
+export const ticketVersion = z.int().check(z.positive(), z.maximum(2_147_483_647));
+
 /**
  * Made by whoever sends (`crypto.randomUUID()`), once for each thing they send, and kept when they try again: the same id
  * gives the same answer and is never stored twice.

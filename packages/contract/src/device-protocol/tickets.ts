@@ -12,6 +12,7 @@ import {
   ticketMessageId,
   ticketPriorities,
   ticketStatuses,
+  ticketVersion,
 } from '../core/ticket.ts';
 
 /** A ticket as the person who opened it on a device has it. */
@@ -45,7 +46,7 @@ export const ticketDeviceFrames = [
     type: z.literal('ticket-received'),
     ticketId,
     upTo: z.optional(ticketMessageId),
-    version: z.optional(z.int().check(z.positive())),
+    version: z.optional(ticketVersion),
   }),
   /** The person has read the answers up to this one. */
   z.strictObject({ type: z.literal('ticket-read'), ticketId, upTo: ticketMessageId }),

@@ -17,6 +17,7 @@ import {
   ticketSenders,
   ticketSides,
   ticketStatuses,
+  ticketVersion,
 } from '../core/ticket.ts';
 
 /** A ticket, as both lists and its own page have it. */
@@ -160,7 +161,7 @@ export const updateTicket = endpoint({
   summary: 'Change the status, priority or category of a ticket',
   input: z.strictObject({
     ticketId,
-    version: z.int().check(z.positive()),
+    version: ticketVersion,
     status: z.optional(z.enum(ticketStatuses)),
     priority: z.optional(z.enum(ticketPriorities)),
     category: z.optional(z.enum(ticketCategories)),

@@ -94,7 +94,8 @@ export function createAdminUploads<Whose extends Owner, Details>(
     const path = pathOf(upload.id);
     const check = atMost(upload.size - before, hashes.resume(upload.id, before));
     await appendBytes({ path, bytes: chunk.bytes, signal, check }).catch((error: unknown) => {
-      throw error instanceof AppError ? error : new AppError('upload_failed');
+      if (error instanceof AppError) throw error;
+      throw new AppError(brokenOff(error) ? 'upload_interrupted' : 'upload_failed');
     });
     if (isTruncated(chunk.bytes)) throw new AppError('body_too_large');
     releaseBuffers();
@@ -175,7 +176,7 @@ export function createAdminUploads<Whose extends Owner, Details>(
     async takeSmall(file: Whose & Pick<Piece, 'name' | 'bytes'>): Promise<number> {
       const { name, bytes } = file;
       return await keepWhole(file, { source: bytes, sha256: null, name }).catch((error: unknown) => {
-        throw brokenOff(error) ? new AppError('upload_failed') : error;
+        throw brokenOff(error) ? new AppError('upload_interrupted') : error;
       });
     },
   };

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { setImmediate } from 'node:timers/promises';
 import type { FormBody } from '@fairwatch/contract';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -34,11 +36,10 @@ export async function readForm(
   if (Number(request.headers['content-length'] ?? 0) > fileSize + besideFile) {
     throw new AppError('file_too_large', { size: maxBytes / (1024 * 1024) });
   }
-  const sent = await request
-    .file({ limits: { ...fieldLimits, fieldSize, files: 1, parts: fieldLimits.fields + 1, fileSize } })
-    .catch(() => {
-      throw new AppError('upload_failed');
-    });
+  const formLimits = { ...fieldLimits, fieldSize, files: 1, parts: fieldLimits.fields + 1, fileSize };
+  const sent = await Promise.race([request.file({ limits: formLimits }), endOf(request)]).catch(() => {
+    throw new AppError('upload_interrupted');
+  });
   if (sent?.fieldname !== part) {
     dropForm(request);
     throw new AppError('invalid_input', { problem: `${part}: the form must have this file, after its fields.` });
@@ -47,6 +48,15 @@ export async function readForm(
     field !== undefined && 'value' in field && field.type === 'field' ? [[name, field.value] as const] : [],
   );
   return { fields: Object.fromEntries(fields), file: sent.file };
+}
+
+/**
+ * Settles when all of the body was read and its parser had the time to find a file in it. A form without parts makes the
+ * parser wait for ever; when there is a file, it was told before the body's end was reached.
+ */
+async function endOf({ raw }: FastifyRequest): Promise<undefined> {
+  await once(raw, 'end');
+  await setImmediate();
 }
 
 /** Whatever nobody read must still leave the socket, or the connection carries no further request. */

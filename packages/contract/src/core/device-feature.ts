@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import type { Capability } from '../device-protocol/capabilities.ts';
 import { command, type CommandType } from './command.ts';
 import { endpoint, type Endpoint } from './endpoint.ts';
-import { pageInput, wholeListInput } from './envelope.ts';
+import { pageInput, wholeListBytes, wholeListInput } from './envelope.ts';
 import { limits } from './limits.ts';
 import { moment } from './moment.ts';
 import type { Access, FeaturePermission } from './permissions.ts';
@@ -78,6 +78,7 @@ export function deviceFeature<
       }),
       output: z.array(z.extend(record, { id: z.int() })),
       paged: true,
+      maxBodyBytes: wholeListBytes,
       device: { capability, action: 'READ' },
     }),
     update: endpoint({

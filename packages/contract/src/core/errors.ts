@@ -57,6 +57,7 @@ export const serverErrors = {
   command_not_found: { status: 404, text: 'This command does not exist.' },
   upload_not_found: { status: 404, text: 'This upload does not exist, has expired or belongs to another device.' },
   file_not_found: { status: 404, text: 'This file does not exist.' },
+  request_timeout: { status: 408, text: 'The request did not arrive in time. Please try again.' },
   method_not_allowed: { status: 405, text: 'This call takes {method} only.' },
   commands_pending: {
     status: 409,

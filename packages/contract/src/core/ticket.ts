@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { fileName } from '../device-protocol/file-names.ts';
 import { sha256 } from '../device-protocol/files.ts';
 import { formNumber } from './form-fields.ts';
+import { kilobyte } from './limits.ts';
 
 export const ticketStatuses = ['OPEN', 'IN_PROGRESS', 'ANSWERED', 'CLOSED', 'CANCELLED'] as const;
 export type TicketStatus = (typeof ticketStatuses)[number];
@@ -132,6 +133,9 @@ export const newAttachment = {
   /** A recording's waveform, computed where it was recorded. */
   peaks: z.optional(formPeaks),
 };
+
+/** How much those fields take. */
+export const attachmentBytes = 8 * kilobyte;
 
 /** A file or a recording of a message. */
 export const ticketAttachment = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { email } from '../core/email.ts';
 import type { Endpoint } from '../core/endpoint.ts';
 import { limits } from '../core/limits.ts';
 import { consentFields } from './consent.ts';
@@ -33,7 +34,7 @@ export const enrol = {
       username: z
         .string()
         .check(z.trim(), z.minLength(limits.username.minLength), z.maxLength(limits.username.maxLength)),
-      email: z.optional(z.email()),
+      email: z.optional(email),
       phoneNumber: z.optional(line),
     }),
     facts: deviceFacts,
@@ -41,5 +42,6 @@ export const enrol = {
   }),
   output: z.object({ deviceId: z.int(), token: z.string() }),
   paged: false as const,
+  maxBodyBytes: limits.request.publicBytes,
   device: null,
 } satisfies Endpoint;

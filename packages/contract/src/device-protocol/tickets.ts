@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import type { Endpoint } from '../core/endpoint.ts';
 import {
+  attachmentBytes,
   clientId,
   messageText,
   newAttachment,
@@ -90,6 +91,7 @@ export const deviceTicketFile = {
   input: z.strictObject(newAttachment),
   output: ticketMessage,
   form: { file: 'file', maxBytes: ticketLimits.fileMaxBytes },
+  maxBodyBytes: attachmentBytes,
   paged: false as const,
   device: null,
 } satisfies Endpoint;

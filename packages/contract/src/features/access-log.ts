@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { newestFirst, searchInput } from '../core/device-feature.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { wholeListInput } from '../core/envelope.ts';
+import { wholeListBytes, wholeListInput } from '../core/envelope.ts';
 import { moment } from '../core/moment.ts';
 
 /** What an entry of the access log can say was done to an account. */
@@ -58,4 +58,5 @@ export const accessLog = endpoint({
   }),
   output: z.array(accessEntry),
   paged: true,
+  maxBodyBytes: wholeListBytes,
 });

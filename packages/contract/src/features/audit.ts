@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { deviceId, newestFirst, searchInput } from '../core/device-feature.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { wholeListInput } from '../core/envelope.ts';
+import { wholeListBytes, wholeListInput } from '../core/envelope.ts';
 import { moment } from '../core/moment.ts';
 
 /** What an entry of a device's log can say was done, or tried. */
@@ -74,4 +74,5 @@ export const auditList = endpoint({
   }),
   output: z.array(auditEntry),
   paged: true,
+  maxBodyBytes: wholeListBytes,
 });

@@ -4,6 +4,7 @@ import { contentTicket } from '../core/content.ts';
 import { deviceFeature, deviceId, searchInput } from '../core/device-feature.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { pageInput } from '../core/envelope.ts';
+import { limits } from '../core/limits.ts';
 import { utcMoment } from '../core/moment.ts';
 import { sha256 } from '../device-protocol/files.ts';
 
@@ -17,7 +18,7 @@ const record = z.object({
   kind: z.enum(mediaKinds),
   fileName: z.string(),
   /** The folder it lies in. */
-  album: z.string(),
+  album: z.string().check(z.maxLength(limits.file.pathMaxLength)),
   mimeType: z.string(),
   width: count,
   height: count,

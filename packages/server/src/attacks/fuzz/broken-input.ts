@@ -27,6 +27,8 @@ export const oddTexts: readonly string[] = [
   'x'.repeat(300),
   'x'.repeat(5000),
   '\u0001'.repeat(1000),
+  // Too varied to be packed into an entry of an index.
+  String.fromCodePoint(...Array.from({ length: 1500 }, (_, place) => 0x4e_00 + ((place * 7919) % 20_000))),
 ];
 
 /** Moments at and beyond the ends of JavaScript, of PostgreSQL and of the calendar. */

@@ -11,6 +11,7 @@ import {
 } from '@fairwatch/contract';
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
+import { storableJson } from '../../core/devices/storable-text.ts';
 import { joinDevice, RawDevice } from '../../testing/test-device.ts';
 import { broken } from './broken-input.ts';
 import type { FuzzJob } from './fuzz-job.ts';
@@ -49,7 +50,7 @@ function exchangesOf({ known }: FuzzWorld, type: CommandType): fc.Arbitrary<Exch
   const rows = fc.array(row, { minLength: 1, maxLength: 4 });
   return fc.record({
     params: inputsOf(commandParams[type], known),
-    rows: fc.oneof({ weight: 1, arbitrary: rows }, { weight: 2, arbitrary: broken(rows) }),
+    rows: fc.oneof({ weight: 3, arbitrary: rows }, { weight: 2, arbitrary: broken(rows) }),
   });
 }
 
@@ -65,7 +66,7 @@ function createAnsweringDevice({ server }: FuzzWorld, type: CommandType) {
   async function request(deviceId: number, params: unknown): Promise<number> {
     const { rows } = await sql<{ id: number }>`
       insert into commands (device_id, command_type, requested_by, expires_at, params)
-      values (${deviceId}, ${type}, ${server.admin.userId}, now() + interval '1 hour', ${toJson(params)}::jsonb)
+      values (${deviceId}, ${type}, ${server.admin.userId}, now() + interval '1 hour', ${storableJson(params)}::jsonb)
       returning id`.execute(db);
     bus.publish('commandQueued', { deviceId });
     return rows[0]?.id ?? 0;

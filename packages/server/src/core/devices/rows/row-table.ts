@@ -74,7 +74,8 @@ export function rowTable<const F extends DeviceFeature>(
   }));
   const columnOf = new Map(columns.map((column) => [column.field, column]));
   const refs = sql.join(columns.map(({ ref }) => ref));
-  const bounded = columns.filter(({ type }) => type === 'integer');
+  const integers = columns.filter(({ type }) => type === 'integer');
+  const indexed = columns.filter(({ field, type }) => type === 'text' && feature.sortBy.includes(field));
 
   const selected = columns.map(({ field, type, ref }) =>
     type === 'timestamptz' ? sql`${isoTime(ref)} as ${sql.id(field)}` : sql`${ref} as ${sql.id(field)}`,
@@ -109,8 +110,10 @@ export function rowTable<const F extends DeviceFeature>(
     checkRow(row) {
       const { success, data, error } = feature.record.safeParse(row);
       if (!success) return describeProblem(error.issues);
-      const misfit = bounded.find(({ field }) => !fitsInteger(data[field]));
+      const misfit = integers.find(({ field }) => !fitsInteger(data[field]));
       if (misfit) return `${misfit.field}: No column holds this.`;
+      const overlong = indexed.find(({ field }) => !fitsIndex(data[field]));
+      if (overlong) return `${overlong.field}: Must be at most ${indexedTextBytes} bytes.`;
       return [storableText(row.key), ...columns.map(({ field }) => storable(data[field]))];
     },
 
@@ -191,6 +194,14 @@ const largestInteger = 2 ** 31 - 1;
 /** Whether an integer column can hold a value: one that it cannot would spoil the whole answer without saying which. */
 function fitsInteger(value: unknown): boolean {
   return typeof value !== 'number' || Math.abs(value) <= largestInteger;
+}
+
+/** An entry of an index takes 2,704 bytes, of which the rest is for the device's and the row's ids. */
+const indexedTextBytes = 2600;
+
+/** Whether the index by which a list is sorted can hold a value: one that it cannot would spoil the whole answer, too. */
+function fitsIndex(value: unknown): boolean {
+  return typeof value !== 'string' || Buffer.byteLength(value) <= indexedTextBytes;
 }
 
 function describeProblem(issues: readonly { path: PropertyKey[]; message: string }[]): string {

@@ -2,8 +2,9 @@ import { z } from 'zod/mini';
 import type { Capability } from '../device-protocol/capabilities.ts';
 import { command, type CommandType } from './command.ts';
 import { endpoint, type Endpoint } from './endpoint.ts';
-import { pageInput, wholeListInput } from './envelope.ts';
+import { pageInput, wholeListBytes, wholeListInput } from './envelope.ts';
 import { limits } from './limits.ts';
+import { moment } from './moment.ts';
 import type { Access, FeaturePermission } from './permissions.ts';
 
 /** The device an endpoint is about. */
@@ -47,9 +48,6 @@ interface DeviceFeatureDefinition<
   period?: keyof Fields & string;
 }
 
-/** A moment as callers write it. */
-export const moment = z.iso.datetime({ offset: true });
-
 /**
  * Declares one kind of device data. From it come three endpoints with their access, the device's rows, the
  * console's queries, the Excel columns and the shared tests. Data only: what differs is written by hand elsewhere.
@@ -80,6 +78,7 @@ export function deviceFeature<
       }),
       output: z.array(z.extend(record, { id: z.int() })),
       paged: true,
+      maxBodyBytes: wholeListBytes,
       device: { capability, action: 'READ' },
     }),
     update: endpoint({

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import type { Capability } from '../device-protocol/capabilities.ts';
+import { limits } from './limits.ts';
 import type { Access } from './permissions.ts';
 
 type Schema = z.ZodMiniType;
@@ -39,8 +40,11 @@ export interface Endpoint<
   paged: Paged;
   /** Set when the input names a device by `deviceId`. */
   device: DeviceUse | null;
-  /** How large the JSON may be; left out, as large as any request. */
-  maxBodyBytes?: number;
+  /**
+   * How large the JSON may be, or the fields of a form together; more is refused unread. A test compares it with the largest
+   * input that the schema takes.
+   */
+  maxBodyBytes: number;
   /** Set when the input travels as a form with a file; else it is JSON. */
   form?: FormBody;
   /** The answer is the bytes of a file instead of an envelope. What goes wrong is told in an envelope all the same. */
@@ -56,6 +60,7 @@ interface EndpointDefinition<Input extends Schema, Output extends Schema, Asks e
   output: Output;
   paged?: Paged;
   device?: DeviceUse;
+  /** Left out: what a public call may carry, or what ids, a page and a search take. */
   maxBodyBytes?: number;
 }
 
@@ -66,13 +71,16 @@ export function endpoint<
   const Asks extends Access,
   const Paged extends boolean = false,
 >(definition: EndpointDefinition<Input, Output, Asks, Paged>): Endpoint<Input, Output, Asks, Paged> {
-  const section = definition.access === 'public' ? '' : 'authenticated/';
+  const isPublic = definition.access === 'public';
+  const section = isPublic ? '' : 'authenticated/';
+  const { publicBytes, smallBytes } = limits.request;
   return {
     ...definition,
     method: 'POST',
     path: `${apiPrefix}${section}${definition.path}`,
     paged: (definition.paged ?? false) as Paged,
     device: definition.device ?? null,
+    maxBodyBytes: definition.maxBodyBytes ?? (isPublic ? publicBytes : smallBytes),
   };
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { limits } from './limits.ts';
+import { kilobyte, limits } from './limits.ts';
 
 /** How a payload travels. PLAINTEXT relies on TLS alone. */
 export const payloadModes = ['PLAINTEXT', 'AES_GCM_256', 'AES_GCM_256_RANDOM_IV'] as const;
@@ -53,8 +53,11 @@ export const pageInput = {
 export const wholeListInput = {
   ...pageInput,
   /** The `next` of the page before, empty for the first one: this page begins there, whatever its number. */
-  after: z.optional(z.string().check(z.maxLength(limits.page.maxCursorLength))),
+  after: z.optional(z.string().check(z.maxLength(limits.page.maxCursorLength), z.regex(/^[\w-]*$/))),
 };
+
+/** How large the JSON of such a call may be: mostly for `after`, which holds what the list is sorted by. */
+export const wholeListBytes = 20 * kilobyte;
 
 /** Counts the pages of a list. */
 export function paginationOf(page: number, pageSize: number, totalItems: number): Pagination {

@@ -15,6 +15,7 @@ export const serverErrors = {
     text: 'The password must not be your username or email address. Please choose another one.',
   },
   voice_too_long: { status: 400, text: 'A voice message can be at most {minutes} minutes long.' },
+  upload_interrupted: { status: 400, text: 'Upload failed: the bytes broke off before their end. Please try again.' },
   malformed_json: { status: 400, text: 'The request body is not valid JSON.' },
   payload_refused: {
     status: 400,
@@ -69,6 +70,7 @@ export const serverErrors = {
   command_not_found: { status: 404, text: 'This command does not exist.' },
   upload_not_found: { status: 404, text: 'This upload does not exist, has expired or belongs to another device.' },
   file_not_found: { status: 404, text: 'This file does not exist.' },
+  request_timeout: { status: 408, text: 'The request did not arrive in time. Please try again.' },
   method_not_allowed: { status: 405, text: 'This call takes {method} only.' },
   commands_pending: {
     status: 409,

@@ -1,6 +1,8 @@
 const second = 1000;
 const minute = 60 * second;
-const megabyte = 1024 * 1024;
+/** In bytes, for what calls declare. */
+export const kilobyte = 1024;
+const megabyte = 1024 * kilobyte;
 
 /** The version the console shows. */
 export const version = '1.0.20';
@@ -10,7 +12,11 @@ export const limits = {
   maintenance: { pollMs: 20 * minute, retries: 3, retryDelayMs: 3 * second, consecutivePollsToFlip: 2 },
   consoleSocket: { retries: 3, retryDelayMs: 3 * second, pingMs: 10 * second },
   toast: { defaultMs: 4 * second, successMs: 2 * second, loadingMs: Number.POSITIVE_INFINITY, atOnce: 20 },
-  request: { maxBytes: 3 * megabyte },
+  /**
+   * How large a request may be. Each call declares its own size (`maxBodyBytes`): `publicBytes` for those that anybody may
+   * make, `smallBytes` unless it needs more; `maxBytes` is for what carries a file.
+   */
+  request: { maxBytes: 3 * megabyte, publicBytes: 8 * kilobyte, smallBytes: 4 * kilobyte },
   /** Of what was searched or filtered, so many are counted; more read as "10,000+". */
   page: { defaultSize: 20, maxSize: 500, countedTo: 10_000, maxCursorLength: 16_000 },
   search: { maxLength: 100 },
@@ -70,7 +76,12 @@ export const limits = {
     windowMs: 15 * minute,
     startsPerAddress: 200,
     perAccount: 20,
-    maxFieldLength: 16_384,
+    /** Of their fields in Base64: an id of 1,023 bytes, a user handle of 64, signatures and keys of up to 4,096 bits. */
+    idMaxLength: 1364,
+    userHandleMaxLength: 88,
+    clientDataMaxLength: 2048,
+    signedMaxLength: 1024,
+    attestationMaxLength: 8192,
   },
   /**
    * What pictures may take in memory when they are decoded: one of them, and all that are being decoded. The header tells
@@ -121,7 +132,7 @@ export const limits = {
   appDownload: { mediatorsAtMost: 20, mediatorNameMaxLength: 60, linkMaxLength: 2000, documentsAtMost: 100 },
   /** A person is asked for the same thing at most once in this time, and after a no it starts anew. */
   consentRequest: { askAgainAfterMs: 24 * 60 * minute },
-  retention: { minDays: 1, maxDays: 3650 },
+  retention: { minDays: 1, maxDays: 3650, kindsAtMost: 50, kindMaxLength: 50 },
   /** A track covers so many days and carries so many points; what is more is thinned. */
   location: { trackDays: 31, trackPoints: 3000 },
   device: {

@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { fileName } from '../device-protocol/file-names.ts';
 import { sha256 } from '../device-protocol/files.ts';
 import { formNumber } from './form-fields.ts';
+import { kilobyte } from './limits.ts';
 
 export const ticketStatuses = ['OPEN', 'IN_PROGRESS', 'ANSWERED', 'CLOSED', 'CANCELLED'] as const;
 export type TicketStatus = (typeof ticketStatuses)[number];
@@ -60,6 +61,9 @@ export function isOngoing(status: TicketStatus): boolean {
 export const ticketId = z.int().check(z.positive());
 /** Numbered in the order they were written, within a ticket without exception. */
 export const ticketMessageId = z.int().check(z.positive());
+
+/** How often a ticket was changed; a 32-bit integer in the database. */
+export const ticketVersion = z.int().check(z.positive(), z.maximum(2_147_483_647));
 
 /**
  * Made by whoever sends (`crypto.randomUUID()`), once for each thing they send, and kept when they try again: the same id
@@ -129,6 +133,9 @@ export const newAttachment = {
   /** A recording's waveform, computed where it was recorded. */
   peaks: z.optional(formPeaks),
 };
+
+/** How much those fields take. */
+export const attachmentBytes = 8 * kilobyte;
 
 /** A file or a recording of a message. */
 export const ticketAttachment = z.object({

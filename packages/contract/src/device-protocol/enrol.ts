@@ -1,5 +1,7 @@
 import { z } from 'zod/mini';
+import { email } from '../core/email.ts';
 import type { Endpoint } from '../core/endpoint.ts';
+import { limits } from '../core/limits.ts';
 import { username } from '../core/username.ts';
 import { consentFields } from './consent.ts';
 
@@ -31,7 +33,7 @@ export const enrol = {
     deviceUniqueUUID: z.uuid(),
     person: z.strictObject({
       username,
-      email: z.optional(z.email()),
+      email: z.optional(email),
       phoneNumber: z.optional(line),
     }),
     facts: deviceFacts,
@@ -39,5 +41,6 @@ export const enrol = {
   }),
   output: z.object({ deviceId: z.int(), token: z.string() }),
   paged: false as const,
+  maxBodyBytes: limits.request.publicBytes,
   device: null,
 } satisfies Endpoint;

@@ -39,7 +39,9 @@ export const knownFileName = z
   .check(z.minLength(1), z.maxLength(limits.file.nameMaxLength), z.refine(isPathStep, 'This name is not allowed.'));
 
 /** A name that an admin gives. */
-export const fileName = z.string().check(z.refine(isFileName, 'This name is not allowed.'));
+export const fileName = z
+  .string()
+  .check(z.maxLength(limits.file.nameMaxLength), z.refine(isFileName, 'This name is not allowed.'));
 
 function utf8Length(text: string): number {
   let bytes = 0;

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import type { CommandType } from '../core/command.ts';
 import type { Endpoint } from '../core/endpoint.ts';
-import { limits } from '../core/limits.ts';
+import { kilobyte, limits } from '../core/limits.ts';
 import type { Capability } from './capabilities.ts';
 import { isPathStep } from './file-names.ts';
 
@@ -82,4 +82,5 @@ export const missingFiles = {
   output: z.object({ missing: z.array(sha256) }),
   paged: false as const,
   device: null,
+  maxBodyBytes: 40 * kilobyte,
 } satisfies Endpoint;

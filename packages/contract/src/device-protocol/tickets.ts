@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import type { Endpoint } from '../core/endpoint.ts';
 import {
+  attachmentBytes,
   clientId,
   messageText,
   newAttachment,
@@ -12,6 +13,7 @@ import {
   ticketMessageId,
   ticketPriorities,
   ticketStatuses,
+  ticketVersion,
 } from '../core/ticket.ts';
 
 /** A ticket as the person who opened it on a device has it. */
@@ -45,7 +47,7 @@ export const ticketDeviceFrames = [
     type: z.literal('ticket-received'),
     ticketId,
     upTo: z.optional(ticketMessageId),
-    version: z.optional(z.int().check(z.positive())),
+    version: z.optional(ticketVersion),
   }),
   /** The person has read the answers up to this one. */
   z.strictObject({ type: z.literal('ticket-read'), ticketId, upTo: ticketMessageId }),
@@ -89,6 +91,7 @@ export const deviceTicketFile = {
   input: z.strictObject(newAttachment),
   output: ticketMessage,
   form: { file: 'file', maxBytes: ticketLimits.fileMaxBytes },
+  maxBodyBytes: attachmentBytes,
   paged: false as const,
   device: null,
 } satisfies Endpoint;

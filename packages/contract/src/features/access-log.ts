@@ -1,7 +1,8 @@
 import { z } from 'zod/mini';
-import { moment, newestFirst, searchInput } from '../core/device-feature.ts';
+import { newestFirst, searchInput } from '../core/device-feature.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { wholeListInput } from '../core/envelope.ts';
+import { wholeListBytes, wholeListInput } from '../core/envelope.ts';
+import { moment } from '../core/moment.ts';
 
 /** What an entry of the access log can say was done to an account. */
 export const accessActions = [
@@ -57,4 +58,5 @@ export const accessLog = endpoint({
   }),
   output: z.array(accessEntry),
   paged: true,
+  maxBodyBytes: wholeListBytes,
 });

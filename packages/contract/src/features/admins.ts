@@ -3,7 +3,7 @@ import { device } from '../core/device.ts';
 import { deviceId, searchInput, sortDirection } from '../core/device-feature.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { pageInput } from '../core/envelope.ts';
-import { limits } from '../core/limits.ts';
+import { kilobyte, limits } from '../core/limits.ts';
 import { accessLevels, featurePermissions } from '../core/permissions.ts';
 import { adminRoles } from '../core/roles.ts';
 import { userId } from '../core/user-id.ts';
@@ -113,7 +113,9 @@ export const updateFeatureAccess = endpoint({
   summary: 'Change what an admin may do',
   input: z.strictObject({
     userId,
-    access: z.array(featureAccessEntry).check(z.minLength(1), z.maxLength(featurePermissions.length)),
+    access: z
+      .array(z.strictObject(featureAccessEntry.shape))
+      .check(z.minLength(1), z.maxLength(featurePermissions.length)),
   }),
   output: z.array(featureAccessEntry),
 });
@@ -178,6 +180,7 @@ export const assignDevices = endpoint({
   access: mayChange,
   summary: 'Assign devices to an admin',
   input: assignment,
+  maxBodyBytes: 16 * kilobyte,
   output: z.object({ changed: z.int() }),
 });
 
@@ -186,6 +189,7 @@ export const removeDevices = endpoint({
   access: mayChange,
   summary: 'Take devices from an admin',
   input: assignment,
+  maxBodyBytes: 16 * kilobyte,
   output: z.object({ changed: z.int() }),
 });
 

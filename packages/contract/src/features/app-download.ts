@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { bytesEndpoint, endpoint, formEndpoint } from '../core/endpoint.ts';
 import { formNumber } from '../core/form-fields.ts';
-import { limits } from '../core/limits.ts';
+import { kilobyte, limits } from '../core/limits.ts';
 import { fileName } from '../device-protocol/file-names.ts';
 import { sha256 } from '../device-protocol/files.ts';
 
@@ -124,5 +124,6 @@ export const updateMediators = endpoint({
   access: 'super-admin',
   summary: 'Say where else the app can be had',
   input: z.strictObject({ mediators: z.array(mediator).check(z.maxLength(mediatorsAtMost)) }),
+  maxBodyBytes: 144 * kilobyte,
   output: appOffer,
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { contentTicket } from '../core/content.ts';
 import { deviceFeature } from '../core/device-feature.ts';
+import { utcMoment } from '../core/moment.ts';
 import { sha256 } from '../device-protocol/files.ts';
 
 /** The apps that are installed on a device. */
@@ -22,7 +23,7 @@ export const apps = deviceFeature({
     size: z.int().check(z.minimum(0)),
     /** Came with the phone. */
     system: z.boolean(),
-    installedAt: z.iso.datetime(),
+    installedAt: utcMoment,
     /** Names the picture that the device sent with it; null when it sent none. */
     iconHash: z.nullable(sha256),
   }),

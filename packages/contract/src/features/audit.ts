@@ -1,7 +1,8 @@
 import { z } from 'zod/mini';
-import { deviceId, moment, newestFirst, searchInput } from '../core/device-feature.ts';
+import { deviceId, newestFirst, searchInput } from '../core/device-feature.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { wholeListInput } from '../core/envelope.ts';
+import { wholeListBytes, wholeListInput } from '../core/envelope.ts';
+import { moment } from '../core/moment.ts';
 
 /** What an entry of a device's log can say was done, or tried. */
 export const auditActions = [
@@ -75,4 +76,5 @@ export const auditList = endpoint({
   }),
   output: z.array(auditEntry),
   paged: true,
+  maxBodyBytes: wholeListBytes,
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { deviceFeature } from '../core/device-feature.ts';
+import { utcMoment } from '../core/moment.ts';
 
 /** The events in the calendars of a device. */
 export const calendarEvents = deviceFeature({
@@ -11,8 +12,8 @@ export const calendarEvents = deviceFeature({
   record: z.object({
     title: z.string(),
     location: z.string(),
-    startDate: z.iso.datetime(),
-    endDate: z.iso.datetime(),
+    startDate: utcMoment,
+    endDate: utcMoment,
     description: z.string(),
     /** Runs over whole days, from midnight to midnight UTC: dates, wherever one reads them. */
     allDay: z.boolean(),

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { deviceFeature, deviceId, searchInput } from '../core/device-feature.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { utcMoment } from '../core/moment.ts';
 
 /** What became of a call. */
 export const callStates = ['OUTGOING', 'INCOMING', 'MISSED', 'REJECTED'] as const;
@@ -19,7 +20,7 @@ export const callLogs = deviceFeature({
     phoneNumber: z.string(),
     /** Seconds talked; 0 for a call that nobody took. */
     duration: z.int().check(z.minimum(0)),
-    date: z.iso.datetime(),
+    date: utcMoment,
     state: z.enum(callStates),
   }),
   searchIn: ['name', 'phoneNumber'],

@@ -3,7 +3,7 @@ import { command } from '../core/command.ts';
 import { device } from '../core/device.ts';
 import { deviceId, searchInput, sortDirection } from '../core/device-feature.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { wholeListInput } from '../core/envelope.ts';
+import { wholeListBytes, wholeListInput } from '../core/envelope.ts';
 import { limits } from '../core/limits.ts';
 import { nickname } from '../core/nickname.ts';
 
@@ -39,6 +39,7 @@ export const deviceList = endpoint({
   }),
   output: z.array(device),
   paged: true,
+  maxBodyBytes: wholeListBytes,
 });
 
 /** The values that the list of devices can be narrowed to. */

@@ -3,7 +3,7 @@ import { command } from '../core/command.ts';
 import { deviceId } from '../core/device-feature.ts';
 import { endpoint, formEndpoint } from '../core/endpoint.ts';
 import { formNumber } from '../core/form-fields.ts';
-import { limits } from '../core/limits.ts';
+import { kilobyte, limits } from '../core/limits.ts';
 import { cdnFile } from '../core/stored-file.ts';
 import { fileName } from '../device-protocol/file-names.ts';
 import { filePath, sha256 } from '../device-protocol/files.ts';
@@ -59,6 +59,9 @@ export const uploadChunk = formEndpoint({
   ...writes,
 });
 
+/** Base64 is a third longer than what it stands for; browsers write what it is in front of it. */
+const base64MaxLength = Math.ceil(limits.request.maxBytes / 3) * 4 + 250;
+
 /** A small file in one request. */
 export const uploadFile = formEndpoint({
   path: 'file/upload/multipart',
@@ -72,9 +75,8 @@ export const uploadFile = formEndpoint({
 export const uploadBase64 = endpoint({
   path: 'file/upload/base64',
   summary: 'Upload a file of up to 3 MB for a device, as Base64',
-  input: z.strictObject({ deviceId, name: fileName, content: z.string() }),
-  // Base64 is a third longer than what it stands for.
-  maxBodyBytes: 2 * limits.request.maxBytes,
+  input: z.strictObject({ deviceId, name: fileName, content: z.string().check(z.maxLength(base64MaxLength)) }),
+  maxBodyBytes: base64MaxLength + 4 * kilobyte,
   output: cdnFile,
   ...writes,
 });
@@ -90,6 +92,7 @@ export const receiveFiles = endpoint({
       .array(z.strictObject({ id: z.int().check(z.positive()), name: fileName }))
       .check(z.minLength(1), z.maxLength(limits.file.receivedAtOnce)),
   }),
+  maxBodyBytes: 64 * kilobyte,
   output: command,
   ...writes,
 });

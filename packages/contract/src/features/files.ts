@@ -4,6 +4,7 @@ import { contentTicket } from '../core/content.ts';
 import { deviceFeature, deviceId, searchInput } from '../core/device-feature.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { pageInput } from '../core/envelope.ts';
+import { utcMoment } from '../core/moment.ts';
 import { cdnFile } from '../core/stored-file.ts';
 import { fileName, knownFileName } from '../device-protocol/file-names.ts';
 import { filePath } from '../device-protocol/files.ts';
@@ -30,7 +31,7 @@ export const files = deviceFeature({
     /** Bytes; 0 for a folder. */
     size: z.int().check(z.minimum(0)),
     mimeType: z.string().check(z.maxLength(100)),
-    modifiedAt: z.iso.datetime(),
+    modifiedAt: utcMoment,
   }),
   searchIn: ['name'],
   sortBy: ['name', 'size', 'mimeType', 'modifiedAt'],

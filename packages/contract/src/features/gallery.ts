@@ -4,6 +4,8 @@ import { contentTicket } from '../core/content.ts';
 import { deviceFeature, deviceId, searchInput } from '../core/device-feature.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { pageInput } from '../core/envelope.ts';
+import { limits } from '../core/limits.ts';
+import { utcMoment } from '../core/moment.ts';
 import { sha256 } from '../device-protocol/files.ts';
 
 const mediaKinds = ['PHOTO', 'VIDEO'] as const;
@@ -16,7 +18,7 @@ const record = z.object({
   kind: z.enum(mediaKinds),
   fileName: z.string(),
   /** The folder it lies in. */
-  album: z.string(),
+  album: z.string().check(z.maxLength(limits.file.pathMaxLength)),
   mimeType: z.string(),
   width: count,
   height: count,
@@ -24,7 +26,7 @@ const record = z.object({
   durationMs: z.nullable(count),
   /** Bytes of the original. */
   size: count,
-  takenAt: z.iso.datetime(),
+  takenAt: utcMoment,
   /** The small picture that the device sent with it, or null. */
   previewHash: z.nullable(sha256),
 });

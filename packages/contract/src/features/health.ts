@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import type { Endpoint } from '../core/endpoint.ts';
+import { limits } from '../core/limits.ts';
 
 /** Polled by every console; the only GET, and the only call outside the API prefix. */
 export const healthCheck = {
@@ -10,5 +11,6 @@ export const healthCheck = {
   input: z.strictObject({}),
   output: z.object({ maintenance: z.boolean() }),
   paged: false as const,
+  maxBodyBytes: limits.request.publicBytes,
   device: null,
 } satisfies Endpoint;

@@ -1,7 +1,8 @@
 import { z } from 'zod/mini';
-import { deviceFeature, deviceId, moment } from '../core/device-feature.ts';
+import { deviceFeature, deviceId } from '../core/device-feature.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { limits } from '../core/limits.ts';
+import { moment } from '../core/moment.ts';
 
 const { trackDays } = limits.location;
 const latitude = z.number().check(z.minimum(-90), z.maximum(90));

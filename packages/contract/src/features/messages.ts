@@ -1,8 +1,9 @@
 import { z } from 'zod/mini';
-import { deviceFeature, deviceId, moment, searchInput } from '../core/device-feature.ts';
+import { deviceFeature, deviceId, searchInput } from '../core/device-feature.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { pageInput } from '../core/envelope.ts';
 import { limits } from '../core/limits.ts';
+import { moment } from '../core/moment.ts';
 
 /** Which way a text message went, seen from the device. */
 export const messageDirections = ['RECEIVED', 'SENT'] as const;
@@ -23,7 +24,7 @@ export const messages = deviceFeature({
     /** What the device's address book calls the other side; empty when it does not know them. */
     name: z.string(),
     body: z.string(),
-    date: z.iso.datetime({ offset: true }),
+    date: moment,
     direction: z.enum(messageDirections),
     read: z.boolean(),
   }),

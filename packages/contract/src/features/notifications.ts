@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
 import { pageInput } from '../core/envelope.ts';
+import { kilobyte } from '../core/limits.ts';
 
 /** What an admin is told about. */
 export const newsKinds = [
@@ -66,6 +67,7 @@ export const markNotificationsRead = endpoint({
     /** Left out for all. Those of somebody else are not touched. */
     ids: z.optional(z.array(z.int().check(z.positive())).check(z.minLength(1), z.maxLength(500))),
   }),
+  maxBodyBytes: 16 * kilobyte,
   /** How many were unread until now. */
   output: z.object({ count: z.int() }),
 });

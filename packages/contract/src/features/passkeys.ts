@@ -1,15 +1,19 @@
 import { z } from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
-import { limits } from '../core/limits.ts';
+import { kilobyte, limits } from '../core/limits.ts';
 import { typedCode, typedPassword } from '../core/password.ts';
 import { signedIn } from '../core/signed-in.ts';
 
 const nothing = z.strictObject({});
+const { idMaxLength, userHandleMaxLength, clientDataMaxLength, signedMaxLength, attestationMaxLength } = limits.passkey;
+
 /** Bytes as browsers write them into JSON. */
-const bytes = z.string().check(z.regex(/^[\w-]+$/), z.maxLength(limits.passkey.maxFieldLength));
+function bytes(maxLength: number) {
+  return z.string().check(z.regex(/^[\w-]+$/), z.maxLength(maxLength));
+}
 
 /** What every credential says about itself. Browsers add more, which nobody here needs: it is left out. */
-const credential = { id: bytes, rawId: bytes, type: z.literal('public-key') };
+const credential = { id: bytes(idMaxLength), rawId: bytes(idMaxLength), type: z.literal('public-key') };
 
 /** What a browser is asked for when somebody signs in. Any passkey of this address may answer: nobody is named. */
 const requestOptions = z.object({
@@ -36,10 +40,10 @@ export const passkeySignIn = endpoint({
     credential: z.object({
       ...credential,
       response: z.object({
-        clientDataJSON: bytes,
-        authenticatorData: bytes,
-        signature: bytes,
-        userHandle: z.optional(bytes),
+        clientDataJSON: bytes(clientDataMaxLength),
+        authenticatorData: bytes(signedMaxLength),
+        signature: bytes(signedMaxLength),
+        userHandle: z.optional(bytes(userHandleMaxLength)),
       }),
     }),
     rememberMe: z._default(z.boolean(), false),
@@ -107,9 +111,14 @@ export const addPasskey = endpoint({
       ),
     credential: z.object({
       ...credential,
-      response: z.object({ clientDataJSON: bytes, attestationObject: bytes }),
+      response: z.object({
+        clientDataJSON: bytes(clientDataMaxLength),
+        attestationObject: bytes(attestationMaxLength),
+      }),
     }),
   }),
+  // Browsers say the key and what was signed once more beside the attestation that holds them.
+  maxBodyBytes: 24 * kilobyte,
   output: passkey,
 });
 

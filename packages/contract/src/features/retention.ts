@@ -1,15 +1,19 @@
 import { z } from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
-import { limits } from '../core/limits.ts';
+import { kilobyte, limits } from '../core/limits.ts';
 
-const { minDays, maxDays } = limits.retention;
+const { minDays, maxDays, kindsAtMost, kindMaxLength } = limits.retention;
 const wrongDays = `Days must be a whole number from ${minDays} to ${maxDays}.`;
 
 /** For how many days something is kept. */
 export const retentionDays = z.int(wrongDays).check(z.minimum(minDays, wrongDays), z.maximum(maxDays, wrongDays));
 
 /** Days by kind of data, as the list names it: a device feature's id, `commands`, `tickets` and the like. */
-const daysByKind = z.record(z.string(), retentionDays);
+const daysByKind = z
+  .record(z.string().check(z.maxLength(kindMaxLength)), retentionDays)
+  .check(z.refine((days) => Object.keys(days).length <= kindsAtMost, `At most ${kindsAtMost} kinds at a time.`));
+
+const daysBytes = 12 * kilobyte;
 
 /** How long one kind of data is kept. */
 export const retention = z.object({
@@ -35,6 +39,7 @@ export const retentionList = endpoint({
   summary: 'How long each kind of data is kept',
   /** With `days`, `due` is counted as if they were set: what a change would delete. */
   input: z.strictObject({ days: z._default(daysByKind, {}) }),
+  maxBodyBytes: daysBytes,
   output: z.array(retention),
 });
 
@@ -43,5 +48,6 @@ export const retentionUpdate = endpoint({
   access: 'super-admin',
   summary: 'Change how long some kinds of data are kept',
   input: z.strictObject({ days: daysByKind }),
+  maxBodyBytes: daysBytes,
   output: z.array(retention),
 });

@@ -2,7 +2,9 @@ import { z } from 'zod/mini';
 import { searchInput, sortDirection } from '../core/device-feature.ts';
 import { endpoint, formEndpoint } from '../core/endpoint.ts';
 import { pageInput } from '../core/envelope.ts';
+import { kilobyte } from '../core/limits.ts';
 import {
+  attachmentBytes,
   clientId,
   messageText,
   newAttachment,
@@ -17,6 +19,7 @@ import {
   ticketSenders,
   ticketSides,
   ticketStatuses,
+  ticketVersion,
 } from '../core/ticket.ts';
 
 /** A ticket, as both lists and its own page have it. */
@@ -147,6 +150,7 @@ export const createTicket = endpoint({
     /** With it, a ticket is opened once however often this is tried. */
     clientId: z.optional(clientId),
   }),
+  maxBodyBytes: 16 * kilobyte,
   output: ticket,
 });
 
@@ -160,7 +164,7 @@ export const updateTicket = endpoint({
   summary: 'Change the status, priority or category of a ticket',
   input: z.strictObject({
     ticketId,
-    version: z.int().check(z.positive()),
+    version: ticketVersion,
     status: z.optional(z.enum(ticketStatuses)),
     priority: z.optional(z.enum(ticketPriorities)),
     category: z.optional(z.enum(ticketCategories)),
@@ -224,6 +228,7 @@ export const addTicketMessage = endpoint({
   access: 'admin',
   summary: 'Write a message to a ticket',
   input: z.strictObject({ ticketId, clientId, text: messageText }),
+  maxBodyBytes: 16 * kilobyte,
   output: ticketMessage,
 });
 
@@ -233,6 +238,7 @@ export const addTicketFile = formEndpoint({
   access: 'admin',
   summary: 'Send a file or a voice message to a ticket',
   input: z.strictObject(newAttachment),
+  maxBodyBytes: attachmentBytes,
   form: { file: 'file', maxBytes: ticketLimits.fileMaxBytes },
   output: ticketMessage,
 });

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { device } from '../core/device.ts';
 import { searchInput, sortDirection } from '../core/device-feature.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { wholeListInput } from '../core/envelope.ts';
+import { wholeListBytes, wholeListInput } from '../core/envelope.ts';
 import { nickname } from '../core/nickname.ts';
 import { adminRoles, userTypes } from '../core/roles.ts';
 import { userId } from '../core/user-id.ts';
@@ -45,6 +45,7 @@ export const userList = endpoint({
   }),
   output: z.array(user),
   paged: true,
+  maxBodyBytes: wholeListBytes,
 });
 
 /** One account with its devices. Those are told that somebody looked: each of them gets a line in its log. */

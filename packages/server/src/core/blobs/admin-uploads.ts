@@ -97,8 +97,9 @@ export function createAdminUploads<Whose extends Owner, Details>(
     // What is written before the disk is full stays: the admin goes on from there.
     await checkSpace(services, upload.size - before);
     await appendBytes({ path, bytes: chunk.bytes, signal, check }).catch((error: unknown) => {
+      if (error instanceof AppError) throw error;
       if (isDiskFull(error)) throw new AppError('disk_full');
-      throw error instanceof AppError ? error : new AppError('upload_failed');
+      throw new AppError(brokenOff(error) ? 'upload_interrupted' : 'upload_failed');
     });
     if (isTruncated(chunk.bytes)) throw new AppError('body_too_large');
     releaseBuffers();
@@ -180,7 +181,7 @@ export function createAdminUploads<Whose extends Owner, Details>(
       const { name, bytes } = file;
       await checkSpace(services, limits.request.maxBytes);
       return await keepWhole(file, { source: bytes, sha256: null, name }).catch((error: unknown) => {
-        throw brokenOff(error) ? new AppError('upload_failed') : error;
+        throw brokenOff(error) ? new AppError('upload_interrupted') : error;
       });
     },
   };

@@ -39,7 +39,7 @@ export function createUploadTurns() {
       const abort = new AbortController();
       const done = (async () => {
         await Promise.allSettled(before.map((turn) => turn.done));
-        if (abort.signal.aborted) throw new AppError('upload_failed');
+        if (abort.signal.aborted) throw new AppError('upload_interrupted');
         return await work(abort.signal);
       })();
       const turn = { offset, abort, done };

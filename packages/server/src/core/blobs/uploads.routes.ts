@@ -82,11 +82,13 @@ export function serveUploads(app: FastifyInstance, services: Services, answers: 
       done(new AppError('invalid_input', { problem: `The bytes of a file travel as ${bytesType}.` })),
     );
     const config = { access: 'device' as const };
-    scope.route({ method: 'POST', url: deviceFilesPath, config, handler: create });
+    const bodyLimit = limits.request.maxBytes;
+    scope.route({ method: 'POST', url: deviceFilesPath, config, bodyLimit, handler: create });
     scope.route({
       method: ['HEAD', 'PATCH', 'DELETE'],
       url: `${deviceFilesPath}/:id(^[0-9a-f]{32}$)`,
       config,
+      bodyLimit,
       handler: proceed,
     });
   });

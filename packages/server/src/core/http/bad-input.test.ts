@@ -61,7 +61,7 @@ describe('a bad body', () => {
   });
 
   it('that is larger than allowed', async () => {
-    const large = JSON.stringify({ username: 'x'.repeat(limits.request.maxBytes), password: 'x' });
+    const large = JSON.stringify({ username: 'x'.repeat(login.maxBodyBytes), password: 'x' });
     expect(await send(login.path, { headers: json, body: large })).toMatchObject(refused('body_too_large'));
   });
 

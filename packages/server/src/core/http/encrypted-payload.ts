@@ -3,19 +3,19 @@ import { buffer } from 'node:stream/consumers';
 import { payloadOverhead, type PayloadCipher } from '@fairwatch/contract';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
-import { readForm } from './form.ts';
+import { formBytes, readForm } from './form.ts';
 import type { Payload } from './payload.ts';
 import type { SentFile } from './route.ts';
 
 /** What stands around the ciphertext of a body. */
 const aroundData = 64;
-/** All fields of a form together, encrypted: longer than one of them in plain text. */
-const dataFieldBytes = 32 * 1024;
 
 /** Bodies are `{ data }`, answers `{ securityStatus, data, metaObject }`, with ciphertext in Base64; files are ciphertext. */
 export function encryptedPayload(cipher: PayloadCipher): Payload {
   const { mode } = cipher;
   const overhead = payloadOverhead(mode);
+  /** How long the ciphertext of so many bytes is, in Base64. */
+  const sealedBytes = (bytes: number) => Math.ceil((bytes + overhead) / 3) * 4;
   const refused = () => new AppError('payload_refused', { mode });
 
   /** The text behind a `data` field. */
@@ -27,7 +27,9 @@ export function encryptedPayload(cipher: PayloadCipher): Payload {
   }
 
   return {
-    bodyBytes: (jsonBytes) => Math.ceil((jsonBytes + overhead) / 3) * 4 + aroundData,
+    bodyBytes: (jsonBytes) => sealedBytes(jsonBytes) + aroundData,
+
+    formBytes: (form, fieldBytes) => formBytes(form, { overhead, fieldBytes: sealedBytes(fieldBytes) }),
 
     async readBody(request, maxBytes) {
       const text = await open(dataOf(request.body));
@@ -35,8 +37,10 @@ export function encryptedPayload(cipher: PayloadCipher): Payload {
       return await parseJson(request, text);
     },
 
-    async readForm(request, form) {
-      const { fields, file } = await readForm(request, form, { overhead, fieldSize: dataFieldBytes });
+    async readForm(request, form, fieldBytes) {
+      // All fields travel in one, as JSON.
+      const sizes = { overhead, fieldBytes: sealedBytes(fieldBytes) };
+      const { fields, file } = await readForm(request, form, sizes);
       const { data, ...plain } = fields;
       if (Object.keys(plain).length > 0) throw refused();
       const opened = await parseJson(request, await open(data));

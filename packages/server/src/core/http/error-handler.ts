@@ -5,6 +5,7 @@ import { isDiskFull } from '../blobs/disk.ts';
 import { isDatabaseGone } from '../database/database-gone.ts';
 import { errorParts, jsonType } from './envelope.ts';
 import type { Payloads } from './payload.ts';
+import { leaveBodyUnread } from './unread-body.ts';
 
 /** Fastify's own refusals, in our words. */
 function translate(error: FastifyError): AppError | null {
@@ -39,6 +40,7 @@ type SendError = (error: FastifyError | Error, request: FastifyRequest, reply: F
 export function createSendError(payloads: Payloads): SendError {
   return async (error, request, reply) => {
     const shown = explain(error, request);
+    leaveBodyUnread(request, reply);
     if (shown instanceof TooManyAttempts) reply.header('retry-after', String(shown.retryAfterSeconds));
     const body = await payloads(request.url).envelope(errorParts(shown));
     return await reply.code(shown.status).type(jsonType).header('cache-control', 'no-store').send(body);

@@ -4,10 +4,18 @@ import { limits, type ErrorCode } from '@fairwatch/contract';
 import { fastify, LogController, type ConnectionError, type FastifyInstance } from 'fastify';
 import type { Services } from '../services.ts';
 import { AppError } from '../app-error.ts';
+import { closeGently } from './close-gently.ts';
 import { errorParts, jsonType, plainEnvelope } from './envelope.ts';
 import { createSendError } from './error-handler.ts';
 import type { Payloads } from './payload.ts';
 import { securityHeaders } from './security-headers.ts';
+import { isOverlong } from './unread-body.ts';
+
+/** A request is there as a whole after this time, however slow the connection: 3 MB take 50 s over 0.5 Mbit/s. */
+const requestWithinMs = 60_000;
+/** Its headers, which are small, or nothing at all, after this. */
+const headersWithinMs = 5000;
+const checkEveryMs = 1000;
 
 /** An HTTP server without routes yet, with our limits and our way to refuse what is not HTTP. */
 export function createHttpServer({ config, log }: Services, payloads: Payloads): FastifyInstance {
@@ -19,9 +27,12 @@ export function createHttpServer({ config, log }: Services, payloads: Payloads):
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     // Only a proxy on this machine may say whom it speaks for.
     trustProxy: 'loopback',
-    bodyLimit: limits.request.maxBytes,
+    // For what no call declares otherwise: unknown paths and wrong methods.
+    bodyLimit: limits.request.publicBytes,
     genReqId: () => randomUUID(),
-    requestTimeout: 60_000,
+    requestTimeout: requestWithinMs,
+    // How often slow connections are looked for; by itself Node does it twice a minute.
+    http: { headersTimeout: headersWithinMs, connectionsCheckingInterval: checkEveryMs },
     // While stopping, requests under way are answered as usual.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
@@ -31,8 +42,20 @@ export function createHttpServer({ config, log }: Services, payloads: Payloads):
     clientErrorHandler: (error, socket) => refuseConnection(error, socket),
   }) as unknown as FastifyInstance;
   app.setErrorHandler(sendError);
+  app.addHook('onRequest', async ({ method, headers, routeOptions }) => {
+    // Nothing reads the body of these, and Fastify leaves it to Node, which reads it to the end.
+    if (bodyless.includes(method) && isOverlong(headers, routeOptions.bodyLimit)) throw new AppError('body_too_large');
+  });
   return app;
 }
+
+/** What asks for something and says nothing more. */
+const bodyless: readonly string[] = ['GET', 'HEAD'];
+
+const connectionErrors: Readonly<Partial<Record<string, ErrorCode>>> = {
+  HPE_HEADER_OVERFLOW: 'body_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+};
 
 /** Answers bytes that are not an HTTP request, where no route or hook runs. */
 function refuseConnection(error: ConnectionError, socket: Socket): void {
@@ -40,12 +63,12 @@ function refuseConnection(error: ConnectionError, socket: Socket): void {
     socket.destroy();
     return;
   }
-  const code: ErrorCode = error.code === 'HPE_HEADER_OVERFLOW' ? 'body_too_large' : 'malformed_json';
-  const refusal = new AppError(code);
+  const refusal = new AppError(connectionErrors[error.code] ?? 'malformed_json');
   const { status } = refusal;
   // In plain text whatever the mode: nobody knows which path was meant.
   const body = plainEnvelope(errorParts(refusal));
-  socket.end(
+  closeGently(
+    socket,
     `HTTP/1.1 ${status} Refused\r\nContent-Type: ${jsonType}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
       `Cache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
   );

@@ -155,10 +155,8 @@ describe.each(modes)('in %s', (mode) => {
     const { client, token } = worldOf(mode);
     const around = JSON.stringify({ username: '' }).length;
     const sized = (bytes: number) => ({ username: 'x'.repeat(bytes - around) });
-    expect(problem(await client.call(profile, sized(limits.request.maxBytes), token))).toEqual(
-      refused('invalid_input'),
-    );
-    expect(problem(await client.call(profile, sized(limits.request.maxBytes + 1), token))).toEqual(
+    expect(problem(await client.call(profile, sized(profile.maxBodyBytes), token))).toEqual(refused('invalid_input'));
+    expect(problem(await client.call(profile, sized(profile.maxBodyBytes + 1), token))).toEqual(
       refused('body_too_large'),
     );
   });

@@ -9,7 +9,9 @@ export interface Payload {
   bodyBytes(jsonBytes: number): number;
   /** The JSON that a body carries. */
   readBody(request: FastifyRequest, maxBytes: number): Promise<unknown>;
-  readForm(request: FastifyRequest, form: FormBody): Promise<SentForm>;
+  /** How long a form may be that carries a file and so many bytes of fields. */
+  formBytes(form: FormBody, fieldBytes: number): number;
+  readForm(request: FastifyRequest, form: FormBody, fieldBytes: number): Promise<SentForm>;
   /** The answer's body. */
   envelope(parts: Parts): string | Promise<string>;
 }

@@ -2,13 +2,14 @@ import { openPayloadCipher } from '@fairwatch/contract';
 import type { PayloadConfig } from '../config.ts';
 import { encryptedPayload } from './encrypted-payload.ts';
 import { plainEnvelope } from './envelope.ts';
-import { readForm } from './form.ts';
+import { formBytes, readForm } from './form.ts';
 import type { Payload, Payloads } from './payload.ts';
 
 const plainPayload: Payload = {
   bodyBytes: (jsonBytes) => jsonBytes,
   readBody: async ({ body }) => body,
-  readForm: (request, form) => readForm(request, form),
+  formBytes: (form, fieldBytes) => formBytes(form, { overhead: 0, fieldBytes }),
+  readForm: (request, form, fieldBytes) => readForm(request, form, { overhead: 0, fieldBytes }),
   envelope: plainEnvelope,
 };
 

@@ -1,4 +1,4 @@
-import { can, limits, type Endpoint } from '@fairwatch/contract';
+import { can, type Endpoint } from '@fairwatch/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import { checkDevice, judgeDevice, type Attempt } from '../devices/device-access.ts';
@@ -11,6 +11,7 @@ import { callerAddress } from './caller-address.ts';
 import { callerOrigin } from './caller-origin.ts';
 import { dataParts, jsonType, pageParts } from './envelope.ts';
 import { dropForm, takeForms } from './form.ts';
+import { createLargeBodies, largeBodyBytes } from './large-bodies.ts';
 import { parseInput } from './parse-input.ts';
 import type { Payload, Payloads } from './payload.ts';
 import type { Bytes, Call, Gated, JsonPage, Route, SentFile, Session } from './route.ts';
@@ -29,6 +30,7 @@ interface Shared {
   services: Services;
   sessions: SessionCache;
   payloads: Payloads;
+  holdLarge: ReturnType<typeof createLargeBodies>;
 }
 
 /** Gives each endpoint its way through the server: session, access, payload, input, device, handler, envelope. */
@@ -41,7 +43,7 @@ export function registerRoutes(
   app.decorateRequest('session', null);
   app.decorateRequest('device', null);
   app.removeContentTypeParser('text/plain');
-  const shared = { services, payloads, sessions: createSessionCache(services) };
+  const shared = { services, payloads, sessions: createSessionCache(services), holdLarge: createLargeBodies() };
   for (const route of routes) if (!takesForm(route)) registerRoute(app, shared, route);
   void app.register(async (scope) => {
     takeForms(scope);
@@ -55,15 +57,17 @@ function takesForm({ endpoint }: Route): boolean {
 
 function registerRoute(
   app: FastifyInstance,
-  { services, sessions, payloads }: Shared,
+  { services, sessions, payloads, holdLarge }: Shared,
   { endpoint, handler, gated = false }: Route,
 ): void {
   const payload = payloads(endpoint.path);
+  const { form, maxBodyBytes } = endpoint;
+  const bodyLimit = form ? payload.formBytes(form, maxBodyBytes) : payload.bodyBytes(maxBodyBytes);
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     config: { access: endpoint.access },
-    bodyLimit: payload.bodyBytes(maxBodyBytes(endpoint)),
+    bodyLimit,
     // Before the body is read: who is not signed in learns nothing about what would be valid, and uploads nothing.
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store');
@@ -73,8 +77,11 @@ function registerRoute(
         request.session = await authenticate(sessions, request, endpoint);
       }
     },
+    // A form's file goes from the socket to the disk; all else is held in memory until it is answered.
+    ...(!form &&
+      bodyLimit > largeBodyBytes && { preParsing: async (_request, { raw }) => void (await holdLarge(raw)) }),
     // After the answer, whatever it was.
-    ...(endpoint.form && { onResponse: async (request: FastifyRequest) => dropForm(request) }),
+    ...(form && { onResponse: async (request: FastifyRequest, reply: FastifyReply) => dropForm(request, reply) }),
     handler: async (request, reply) => {
       const { session, device } = request;
       const sent = await readSent(endpoint, payload, request);
@@ -122,10 +129,6 @@ function changesAccess({ access }: Endpoint): boolean {
   return typeof access === 'object' && access.permission === 'ROLE_MANAGER' && access.level === 'FULL_ACCESS';
 }
 
-function maxBodyBytes(endpoint: Endpoint): number {
-  return endpoint.maxBodyBytes ?? limits.request.maxBytes;
-}
-
 /** What was sent, still unchecked. */
 async function readSent(
   endpoint: Endpoint,
@@ -133,13 +136,13 @@ async function readSent(
   request: FastifyRequest,
 ): Promise<{ input: unknown; file: SentFile | null }> {
   if (endpoint.form) {
-    const { fields, file } = await payload.readForm(request, endpoint.form);
+    const { fields, file } = await payload.readForm(request, endpoint.form, endpoint.maxBodyBytes);
     return { input: fields, file };
   }
   if (endpoint.method === 'GET') return { input: request.query, file: null };
   // Without a body there is no content type that Fastify could have refused.
   if (request.body === undefined) throw new AppError('wrong_content_type');
-  return { input: await payload.readBody(request, maxBodyBytes(endpoint)), file: null };
+  return { input: await payload.readBody(request, endpoint.maxBodyBytes), file: null };
 }
 
 function answerBytes(reply: FastifyReply, { headers, body }: Bytes): FastifyReply {

@@ -1,5 +1,6 @@
 import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { closeGently } from './close-gently.ts';
 
 /** A part of the server that takes over connections, such as a WebSocket endpoint. */
 export interface UpgradeEndpoint {
@@ -22,7 +23,5 @@ export function onUpgrade(server: Server, handlers: Readonly<Record<string, Upgr
 
 /** Answers with a status and hangs up. */
 export function refuseUpgrade(socket: Duplex, status: number): void {
-  // Without a listener, a caller who is gone already would bring the process down.
-  socket.on('error', () => socket.destroy());
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  closeGently(socket, `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }

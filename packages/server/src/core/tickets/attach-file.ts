@@ -50,7 +50,7 @@ export async function attachFile(
     const attachment = { ...facts, name, durationMs: recording?.durationMs ?? null, peaks: recording?.peaks ?? null };
     return storeMessage(transaction, hold, { clientId, kind, text, attachment });
   }).catch((error: unknown) => {
-    throw brokenOff(error) ? new AppError('upload_failed') : error;
+    throw brokenOff(error) ? new AppError('upload_interrupted') : error;
   });
   await announceMessage(services, stored);
   return stored;

@@ -1,6 +1,7 @@
 import { picturePath } from '@fairwatch/contract';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../core/app-error.ts';
+import { isAddress } from '../../core/http/secret-address.ts';
 import type { Services } from '../../core/services.ts';
 import { findPicture } from './picture.store.ts';
 
@@ -14,6 +15,7 @@ export function servePictures(app: FastifyInstance, { db }: Services): void {
     url: `${picturePath}/:address`,
     config: { access: 'ticket' },
     handler: async ({ params }, reply) => {
+      if (!isAddress(params.address)) throw new AppError('file_not_found');
       const bytes = await findPicture(db, params.address);
       if (bytes === null) throw new AppError('file_not_found');
       return reply

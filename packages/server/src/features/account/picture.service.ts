@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { picturePath } from '@fairwatch/contract';
 import type { Session } from '../../core/http/route.ts';
+import { makeAddress } from '../../core/http/secret-address.ts';
 import type { Services } from '../../core/services.ts';
 import { makeSquare } from './picture.ts';
 import { deletePicture, savePicture } from './picture.store.ts';
@@ -8,7 +8,7 @@ import { deletePicture, savePicture } from './picture.store.ts';
 /** Sets the own picture, at a new address: the old one leads nowhere from here on. */
 export async function setPicture(services: Services, { userId }: Session, image: string) {
   const square = await makeSquare(Buffer.from(image, 'base64'), userId);
-  const address = randomBytes(24).toString('base64url');
+  const address = makeAddress();
   await savePicture(services.db, userId, address, square);
   tell(services);
   return { profileIconPath: `${picturePath}/${address}` };

@@ -2,6 +2,7 @@ import { staticFilePath } from '@fairwatch/contract';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../core/app-error.ts';
 import { sendBytes } from '../../core/blobs/send-bytes.ts';
+import { isAddress } from '../../core/http/secret-address.ts';
 import type { Services } from '../../core/services.ts';
 import { findStatic } from './static-files.store.ts';
 import { staticHeaders } from './static-headers.ts';
@@ -13,6 +14,7 @@ export function serveStaticFiles(app: FastifyInstance, services: Services): void
     url: `${staticFilePath}/:address`,
     config: { access: 'ticket' },
     handler: async (request, reply) => {
+      if (!isAddress(request.params.address)) throw new AppError('file_not_found');
       const file = await findStatic(services.db, { address: request.params.address });
       const stored = file && (await services.blobs.stat(file.blob.sha256, 'full'));
       if (!file || !stored) throw new AppError('file_not_found');

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { limits, type StaticFileKind } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
 import type { UploadRules } from '../../core/blobs/admin-uploads.ts';
 import { apkType, mimeTypeOfFile } from '../../core/blobs/mime-types.ts';
 import { uploadTypeOfFile } from '../../core/blobs/upload-types.ts';
 import type { Database } from '../../core/database/schema.ts';
+import { makeAddress } from '../../core/http/secret-address.ts';
 import type { Services } from '../../core/services.ts';
 import { readApk, type ApkFacts } from './apk/read-apk.ts';
 import { ApkUnreadable } from './apk/unreadable.ts';
@@ -41,7 +41,7 @@ export function staticUploads({ config }: Services): UploadRules<StaticOwner, Ap
       await holdOffer(db);
       const before = details === null ? null : await checkNewer(db, details);
       if (kind === 'DOCUMENT') await checkRoom(db, name);
-      const address = randomBytes(24).toString('base64url');
+      const address = makeAddress();
       const id = await replaceStatic(db, { kind, name, address, facts: details, blob, updatedBy: adminId });
       const after = { name, sha256: blob.sha256, ...details };
       const what = kind === 'APP' ? 'app' : 'documents';

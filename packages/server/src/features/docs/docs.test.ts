@@ -52,6 +52,7 @@ describe('/docs/openapi.json', () => {
 describe('the errors of the calls', () => {
   /** What is said where no call of the contract is: on other paths, to whoever fetches files, over a device's socket. */
   const elsewhere: ErrorCode[] = [
+    'request_timeout',
     'route_not_found',
     'method_not_allowed',
     'ticket_refused',

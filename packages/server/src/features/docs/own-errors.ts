@@ -63,7 +63,13 @@ import {
   type ErrorCode,
 } from '@fairwatch/contract';
 
-const uploadErrors = ['file_too_large', 'file_type_not_allowed', 'upload_failed', 'disk_full'] as const;
+const uploadErrors = [
+  'file_too_large',
+  'file_type_not_allowed',
+  'upload_interrupted',
+  'upload_failed',
+  'disk_full',
+] as const;
 const chunkErrors = [...uploadErrors, 'upload_received', 'file_damaged'] as const;
 const weakPassword = ['password_common', 'password_personal'] as const;
 /** What a call can be refused with that asks for the password again. */

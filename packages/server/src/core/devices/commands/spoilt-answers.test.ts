@@ -19,6 +19,9 @@ async function deviceWithCommand() {
   return { device, raw, commandId };
 }
 
+/** Nothing in it repeats, so that PostgreSQL cannot make it any shorter. */
+const variedText = String.fromCodePoint(...Array.from({ length: 1000 }, (_, place) => 0x4e_00 + 7 * place));
+
 describe('a spoilt answer fails the command and changes nothing', () => {
   const good = testContact('1');
   const spoilt: { title: string; frames: { batch: number; rows: object[] }[]; batches: number; reason: RegExp }[] = [
@@ -45,6 +48,12 @@ describe('a spoilt answer fails the command and changes nothing', () => {
       frames: [{ batch: 0, rows: [{ ...good, name: 5 }] }],
       batches: 1,
       reason: /Row 1 .*name/,
+    },
+    {
+      title: 'a name too long and too varied for the index of its list',
+      frames: [{ batch: 0, rows: [good, { ...testContact('2'), name: variedText }] }],
+      batches: 1,
+      reason: /Row 2 .*name: Must be at most 2600 bytes/,
     },
     { title: 'a key twice', frames: [{ batch: 0, rows: [good, good] }], batches: 1, reason: /key is there twice/ },
   ];

@@ -79,7 +79,8 @@ export function rowTable<const F extends DeviceFeature>(
   }));
   const columnOf = new Map(columns.map((column) => [column.field, column]));
   const refs = sql.join(columns.map(({ ref }) => ref));
-  const bounded = columns.filter(({ type }) => type === 'integer' || type === 'timestamptz');
+  const integers = columns.filter(({ type }) => type === 'integer');
+  const indexed = columns.filter(({ field, type }) => type === 'text' && feature.sortBy.includes(field));
 
   const selected = columns.map(({ field, type, ref }) =>
     type === 'timestamptz' ? sql`${isoTime(ref)} as ${sql.id(field)}` : sql`${ref} as ${sql.id(field)}`,
@@ -154,8 +155,10 @@ export function rowTable<const F extends DeviceFeature>(
     checkRow(row) {
       const { success, data, error } = feature.record.safeParse(row);
       if (!success) return describeProblem(error.issues);
-      const misfit = bounded.find(({ field, type }) => !fits(data[field], type));
+      const misfit = integers.find(({ field }) => !fitsInteger(data[field]));
       if (misfit) return `${misfit.field}: No column holds this.`;
+      const overlong = indexed.find(({ field }) => !fitsIndex(data[field]));
+      if (overlong) return `${overlong.field}: Must be at most ${indexedTextBytes} bytes.`;
       return [storableText(row.key), ...columns.map(({ field }) => storable(data[field]))];
     },
 
@@ -226,13 +229,18 @@ function storable(value: unknown): unknown {
 }
 
 const largestInteger = 2 ** 31 - 1;
-/** PostgreSQL knows no year 0. */
-const earliest = Date.parse('0001-01-01T00:00:00Z');
 
-/** Whether a column of this type can hold a value: one that it cannot would spoil the whole answer without saying which. */
-function fits(value: unknown, type: ColumnType): boolean {
-  if (typeof value === 'number') return type !== 'integer' || Math.abs(value) <= largestInteger;
-  return typeof value !== 'string' || type !== 'timestamptz' || Date.parse(value) >= earliest;
+/** Whether an integer column can hold a value: one that it cannot would spoil the whole answer without saying which. */
+function fitsInteger(value: unknown): boolean {
+  return typeof value !== 'number' || Math.abs(value) <= largestInteger;
+}
+
+/** An entry of an index takes 2,704 bytes, of which the rest is for the device's and the row's ids. */
+const indexedTextBytes = 2600;
+
+/** Whether the index by which a list is sorted can hold a value: one that it cannot would spoil the whole answer, too. */
+function fitsIndex(value: unknown): boolean {
+  return typeof value !== 'string' || Buffer.byteLength(value) <= indexedTextBytes;
 }
 
 function describeProblem(issues: readonly { path: PropertyKey[]; message: string }[]): string {

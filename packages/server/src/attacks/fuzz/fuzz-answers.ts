@@ -1,0 +1,116 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  captureKinds,
+  commandParams,
+  commandTypes,
+  featureOfCommand,
+  isFinalStep,
+  type CommandType,
+  type DeviceFrame,
+  type StepType,
+} from '@fairwatch/contract';
+import * as fc from 'fast-check';
+import { sql } from 'kysely';
+import { storableJson } from '../../core/devices/storable-text.ts';
+import { joinDevice, RawDevice } from '../../testing/test-device.ts';
+import { broken } from './broken-input.ts';
+import type { FuzzJob } from './fuzz-job.ts';
+import type { FuzzWorld } from './fuzz-world.ts';
+import { inputsOf } from './valid-input.ts';
+import { toJson } from './wire-bodies.ts';
+
+/** What a device answers to one command: its parameters, and the rows it sends. */
+interface Exchange {
+  params: unknown;
+  rows: unknown;
+}
+
+/** A command that has not ended by then never will: the server writes steps after some milliseconds. */
+const endsWithinMs = 60_000;
+const pollMs = 10;
+
+/** A job for each command: a device answers it with rows of the command's own kind, and with the same broken. */
+export function answerJobs(world: FuzzWorld): FuzzJob[] {
+  return commandTypes.map((type) => {
+    const device = createAnsweringDevice(world, type);
+    return {
+      name: `answer ${type}`,
+      inputs: exchangesOf(world, type),
+      send: (input) => device.answer(input as Exchange),
+    };
+  });
+}
+
+function exchangesOf({ known }: FuzzWorld, type: CommandType): fc.Arbitrary<Exchange> {
+  const record = featureOfCommand(type)?.record;
+  const data = record ? inputsOf(record, { ...known, id: [] }) : fc.jsonValue();
+  const row = fc
+    .tuple(fc.string({ minLength: 1, maxLength: 20 }), data)
+    .map(([key, fields]) => Object.assign({ key }, fields));
+  const rows = fc.array(row, { minLength: 1, maxLength: 4 });
+  return fc.record({
+    params: inputsOf(commandParams[type], known),
+    rows: fc.oneof({ weight: 3, arbitrary: rows }, { weight: 2, arbitrary: broken(rows) }),
+  });
+}
+
+function createAnsweringDevice({ server }: FuzzWorld, type: CommandType) {
+  const { db, bus } = server.services;
+  const connected = lazily(async () => {
+    const device = await joinDevice(server);
+    const raw = new RawDevice(server);
+    await raw.hello(device.token);
+    return { ...device, raw };
+  });
+
+  async function request(deviceId: number, params: unknown): Promise<number> {
+    const { rows } = await sql<{ id: number }>`
+      insert into commands (device_id, command_type, requested_by, expires_at, params)
+      values (${deviceId}, ${type}, ${server.admin.userId}, now() + interval '1 hour', ${storableJson(params)}::jsonb)
+      returning id`.execute(db);
+    bus.publish('commandQueued', { deviceId });
+    return rows[0]?.id ?? 0;
+  }
+
+  async function stepOf(commandId: number): Promise<StepType> {
+    const found = await sql<{ step: StepType }>`select step from commands where id = ${commandId}`.execute(db);
+    return found.rows[0]?.step ?? 'CANCELLED';
+  }
+
+  async function endOf(commandId: number): Promise<StepType | null> {
+    for (let waited = 0; waited < endsWithinMs; waited += pollMs) {
+      const step = await stepOf(commandId);
+      if (isFinalStep(step)) return step;
+      await delay(pollMs);
+    }
+    return null;
+  }
+
+  return {
+    async answer({ params, rows }: Exchange): Promise<string> {
+      const { deviceId, raw } = await connected();
+      const commandId = await request(deviceId, params);
+      for (let told = 0; told !== commandId;) told = (await raw.next('command')).commandId;
+      const say = (frame: object) => raw.socket.send(toJson(frame));
+      say({ type: 'accepted', commandId } satisfies DeviceFrame);
+      for (const phase of isCapture(type) ? ['COUNTDOWN', 'RECORDING'] : []) {
+        say({ type: 'progress', commandId, percent: 50, phase });
+      }
+      say({ type: 'rows', commandId, batch: 0, rows });
+      say({ type: 'result', commandId, batches: 1 } satisfies DeviceFrame);
+      const step = await endOf(commandId);
+      raw.frames.length = 0;
+      if (step === null) throw new Error('The command did not end.');
+      return step;
+    },
+  };
+}
+
+function isCapture(type: CommandType): boolean {
+  return (Object.values(captureKinds) as CommandType[]).includes(type);
+}
+
+function lazily<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined;
+  return () => (made ??= make());
+}

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { useState } from 'react';
 import { queryClient } from '../api/query.ts';
-import { Notices } from '../notices/notices.tsx';
+import { SignInAlerts } from '../sign-in-alerts/sign-in-alerts.tsx';
 import { QuickAccess } from '../palette/quick-access.tsx';
 import { useCurrentPage } from '../router/pages-context.ts';
 import { useDocumentTitle } from '../router/use-document-title.ts';
@@ -35,7 +35,7 @@ function Frame() {
       <Header socket={socket} onOpenMenu={() => setMenuOpen(true)} />
       <QuickAccess />
       <main id="content" tabIndex={-1} className={classes.content}>
-        <Notices />
+        <SignInAlerts />
         <Outlet />
       </main>
     </div>

@@ -6,7 +6,7 @@ import { missingFiles } from './device-protocol/files.ts';
 import { deviceTicketFile } from './device-protocol/tickets.ts';
 import { accessLog } from './features/access-log.ts';
 import {
-  acknowledgeNotices,
+  acknowledgeSignInAlerts,
   changeEmail,
   changePassword,
   confirmTwoFactor,
@@ -169,7 +169,7 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   confirmTwoFactor,
   renewRecoveryCodes,
   removeTwoFactor,
-  acknowledgeNotices,
+  acknowledgeSignInAlerts,
   startPasskeySignIn,
   passkeySignIn,
   passkeyList,

@@ -68,8 +68,8 @@ export const limits = {
     failuresOverall: 20,
     overallWindowMs: 60 * minute,
   },
-  /** How many notices about the own account are told at once, the latest first. */
-  accountNotices: { shown: 20 },
+  /** How many sign-in alerts an account is told at once, the latest first. */
+  signInAlerts: { shown: 20 },
   /** How long a question to a passkey holds, how many an address may ask, and how many passkeys an account may have. */
   passkey: {
     lifetimeMs: 5 * minute,

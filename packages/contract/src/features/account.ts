@@ -149,11 +149,11 @@ export const removeTwoFactor = endpoint({
   output: z.null(),
 });
 
-/** The owner has read these notices about the own account: they are shown no more. */
-export const acknowledgeNotices = endpoint({
-  path: 'user/notices/acknowledge',
+/** The owner has read these sign-in alerts: they are shown no more. */
+export const acknowledgeSignInAlerts = endpoint({
+  path: 'user/sign-in-alerts/acknowledge',
   access: 'session',
-  summary: 'Put away notices about the own account',
-  input: z.strictObject({ ids: z.array(z.int()).check(z.minLength(1), z.maxLength(limits.accountNotices.shown)) }),
+  summary: 'Put away sign-in alerts of the own account',
+  input: z.strictObject({ ids: z.array(z.int()).check(z.minLength(1), z.maxLength(limits.signInAlerts.shown)) }),
   output: z.null(),
 });

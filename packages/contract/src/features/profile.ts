@@ -5,17 +5,17 @@ import { accessLevels, featurePermissions } from '../core/permissions.ts';
 import { adminRoles, userTypes } from '../core/roles.ts';
 
 /** What somebody above can have done to how an account signs in. */
-export const accountNoticeKinds = ['PASSWORD', 'SIGN_IN_RESET'] as const;
+export const signInAlertKinds = ['PASSWORD', 'SIGN_IN_RESET'] as const;
 
 /** Told to the owner of an account, after signing in, until they put it away. */
-export const accountNotice = z.object({
+export const signInAlert = z.object({
   id: z.int(),
-  kind: z.enum(accountNoticeKinds),
+  kind: z.enum(signInAlertKinds),
   /** Who did it. */
   actorName: z.string(),
   createdAt: z.string(),
 });
-export type AccountNotice = z.infer<typeof accountNotice>;
+export type SignInAlert = z.infer<typeof signInAlert>;
 
 /** The signed-in account with what its dashboard shows. */
 export const userProfile = z.object({
@@ -43,7 +43,7 @@ export const userProfile = z.object({
   countPerMonthDTOS: z.nullable(z.array(z.object({ month: z.string(), count: z.int() }))),
   serverStats: z.nullable(serverStats),
   /** What others did to how this account signs in, the latest first. */
-  notices: z.array(accountNotice),
+  signInAlerts: z.array(signInAlert),
 });
 export type UserProfile = z.infer<typeof userProfile>;
 

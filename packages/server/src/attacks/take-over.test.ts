@@ -70,7 +70,7 @@ describe('an admin who would sign in as somebody below them', () => {
     expect((await shown(reader, boss)).signInRefusal).toBe(why);
     expect(await signIn(reader, taken)).toMatchObject({ errorCode: 'login_failed' });
     expect(await signIn(reader, reader.password)).toMatchObject({ errorCode: 'second_factor_required' });
-    expect((await server.api(profile, {}, reader.token)).envelope.data.notices).toEqual([]);
+    expect((await server.api(profile, {}, reader.token)).envelope.data.signInAlerts).toEqual([]);
     expect((await auditOf(server, device)).map(({ action }) => action)).not.toContain('SIGN_IN');
   });
 

@@ -32,7 +32,7 @@ describe('session', () => {
       serverStats: null,
       deviceCountPerAppVersion: null,
       // Beyond SPEC: what others did to how this account signs in.
-      notices: [],
+      signInAlerts: [],
     });
   });
 

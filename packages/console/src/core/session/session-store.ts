@@ -37,7 +37,7 @@ export const initialSession: Session = {
   countPerMonthDTOS: null,
   serverStats: null,
   deviceCountPerAppVersion: null,
-  notices: [],
+  signInAlerts: [],
 };
 
 const store = createExternalStore(initialSession);

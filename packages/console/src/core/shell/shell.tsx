@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { queryClient } from '../api/query.ts';
 import { useServerReach } from '../connection/use-server-reach.ts';
 import { LeaveGuard } from '../forms/leave-guard.tsx';
-import { Notices } from '../notices/notices.tsx';
+import { SignInAlerts } from '../sign-in-alerts/sign-in-alerts.tsx';
 import { QuickAccess } from '../palette/quick-access.tsx';
 import { useCurrentPage } from '../router/pages-context.ts';
 import { useDocumentTitle } from '../router/use-document-title.ts';
@@ -42,7 +42,7 @@ function Frame() {
       <div className={classes.page}>
         <ConnectionBanner {...reach} />
         <main id="content" tabIndex={-1} className={classes.content}>
-          <Notices />
+          <SignInAlerts />
           <Outlet />
         </main>
       </div>

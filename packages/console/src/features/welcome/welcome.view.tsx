@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addTexts } from '../../core/i18n/i18n.ts';
-import { Notices } from '../../core/notices/notices.tsx';
+import { SignInAlerts } from '../../core/sign-in-alerts/sign-in-alerts.tsx';
 import { useDocumentTitle } from '../../core/router/use-document-title.ts';
 import { loadProfile } from '../../core/session/load-profile.ts';
 import { useSession } from '../../core/session/session-store.ts';
@@ -36,7 +36,7 @@ export function WelcomeView() {
     <StatusLayout>
       <Mark size={56} />
       <Title order={1}>{t('greeting', { name: nickName === '' ? username : nickName })}</Title>
-      <Notices />
+      <SignInAlerts />
       <Text c="dimmed">{t(adminRole === 'PENDING' ? 'pending' : 'nonAdmin')}</Text>
       <Group gap="xs" mt="xs" justify="center">
         <Button onClick={() => void router.invalidate()}>{t('checkAgain')}</Button>

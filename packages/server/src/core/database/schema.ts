@@ -1,6 +1,6 @@
 import type {
   AccessLevel,
-  AccountNotice,
+  SignInAlert,
   AdminRole,
   Capability,
   CommandType,
@@ -51,10 +51,10 @@ export interface Schema {
     expires_at: Date;
     id: GeneratedAlways<number>;
   };
-  account_notices: {
+  sign_in_alerts: {
     id: GeneratedAlways<number>;
     user_id: number;
-    kind: AccountNotice['kind'];
+    kind: SignInAlert['kind'];
     actor_name: string;
     created_at: Generated<Date>;
   };

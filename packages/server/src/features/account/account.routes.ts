@@ -1,5 +1,5 @@
 import {
-  acknowledgeNotices,
+  acknowledgeSignInAlerts,
   changeEmail,
   changePassword,
   confirmTwoFactor,
@@ -18,7 +18,7 @@ import {
 import { handle, type Route } from '../../core/http/route.ts';
 import type { Services } from '../../core/services.ts';
 import { endSessionsOf } from '../../core/session/sessions.ts';
-import { deleteNotices } from '../../core/session/notices.store.ts';
+import { deleteSignInAlerts } from '../../core/session/sign-in-alerts.store.ts';
 import { endOne, setOwnPassword } from './account.service.ts';
 import { listSessions } from './account.store.ts';
 import { renameOwn, sendNewAddressCode, setOwnEmail } from './identity.service.ts';
@@ -44,8 +44,8 @@ export function accountRoutes(services: Services): Route[] {
     handle(confirmTwoFactor, ({ session, input }) => confirm(services, session, input.code)),
     handle(renewRecoveryCodes, (call) => renewCodes(services, call)),
     handle(removeTwoFactor, (call) => turnOff(services, call)),
-    handle(acknowledgeNotices, async ({ session, input }) => {
-      await deleteNotices(services.db, session.userId, input.ids);
+    handle(acknowledgeSignInAlerts, async ({ session, input }) => {
+      await deleteSignInAlerts(services.db, session.userId, input.ids);
       // Other windows of the account put it away, too.
       services.bus.publish('changed', { feature: 'profile', deviceId: null, userId: session.userId });
       return null;

@@ -1,4 +1,4 @@
-import { can, type AccessAction, type AccessFacts, type AccountNotice, type Endpoint } from '@fairwatch/contract';
+import { can, type AccessAction, type AccessFacts, type SignInAlert, type Endpoint } from '@fairwatch/contract';
 import { appendAccess, holdAccess } from '../../core/access/access-log.store.ts';
 import { findStanding, type Standing } from '../../core/access/standing.store.ts';
 import { AppError } from '../../core/app-error.ts';
@@ -26,7 +26,7 @@ export interface Change<Answer> {
   entry?: { action: AccessAction; before: AccessFacts; after: AccessFacts };
   endsSessions?: boolean;
   /** Set when it changed how the account signs in: its owner and the people of its devices are told. */
-  signInChange?: AccountNotice['kind'];
+  signInChange?: SignInAlert['kind'];
 }
 
 export interface Parties {

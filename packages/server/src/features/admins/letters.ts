@@ -1,4 +1,4 @@
-import type { AccountNotice } from '@fairwatch/contract';
+import type { SignInAlert } from '@fairwatch/contract';
 import type { Letter } from '../../core/mail/letter.ts';
 
 interface SignInChange {
@@ -13,7 +13,7 @@ const unexpected = (actor: string) =>
   `If you did not expect this, please tell a super admin of your Fairwatch at once, and not only ${actor}.`;
 
 /** To the owner of an account whose way to sign in was changed by somebody else. */
-export function signInLetter(kind: AccountNotice['kind'], { to, actor, username, at }: SignInChange): Letter {
+export function signInLetter(kind: SignInAlert['kind'], { to, actor, username, at }: SignInChange): Letter {
   const time = `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   if (kind === 'PASSWORD') {
     const text = lines(

@@ -1,6 +1,6 @@
 import {
   accessLog,
-  acknowledgeNotices,
+  acknowledgeSignInAlerts,
   auditList,
   login,
   profile,
@@ -19,8 +19,8 @@ import { useTestServer } from '../../testing/use-server.ts';
 const server = useTestServer();
 const password = 'given-by-the-boss-1';
 
-const noticesOf = async (token: string) => (await server.api(profile, {}, token)).envelope.data.notices;
-const acknowledge = (ids: number[], token: string) => server.api(acknowledgeNotices, { ids }, token);
+const alertsOf = async (token: string) => (await server.api(profile, {}, token)).envelope.data.signInAlerts;
+const acknowledge = (ids: number[], token: string) => server.api(acknowledgeSignInAlerts, { ids }, token);
 
 /** A boss who holds all that the account below them holds: text messages of one device. */
 async function bossAndAccount() {
@@ -54,7 +54,7 @@ async function deviceLog(deviceId: number): Promise<string[]> {
 }
 
 describe("whoever changes how somebody else's account signs in", () => {
-  it('is named to its owner, by mail and after signing in, until the owner puts the notice away', async () => {
+  it('is named to its owner, by mail and after signing in, until the owner puts the alert away', async () => {
     const { boss, account, email } = await bossAndAccount();
     const { userId } = account;
     await turnOnTwoFactor(server, account);
@@ -66,18 +66,18 @@ describe("whoever changes how somebody else's account signs in", () => {
     expect(second).not.toContain(password);
 
     const token = await signIn(account, password);
-    const notices = await noticesOf(token);
-    expect(notices).toMatchObject([
+    const alerts = await alertsOf(token);
+    expect(alerts).toMatchObject([
       { kind: 'PASSWORD', actorName: boss.username },
       { kind: 'SIGN_IN_RESET', actorName: boss.username },
     ]);
-    const [latest, earlier] = notices.map(({ id }) => id);
+    const [latest, earlier] = alerts.map(({ id }) => id);
     if (latest === undefined || earlier === undefined) throw new Error('there are two');
     // Nobody puts away what somebody else has not read.
     expect((await acknowledge([latest, earlier], boss.token)).status).toBe(200);
-    expect(await noticesOf(token)).toHaveLength(2);
+    expect(await alertsOf(token)).toHaveLength(2);
     expect((await acknowledge([latest], token)).status).toBe(200);
-    expect((await noticesOf(await signIn(account, password))).map(({ id }) => id)).toEqual([earlier]);
+    expect((await alertsOf(await signIn(account, password))).map(({ id }) => id)).toEqual([earlier]);
   });
 
   it('is named in the access log and in the logs of the devices that the account sees', async () => {
@@ -104,16 +104,16 @@ describe("whoever changes how somebody else's account signs in", () => {
     const account = await server.createAdmin({ role: 'NON_ADMIN' });
     await server.api(setPassword, { userId: account.userId, password });
     const token = await signIn(account, password);
-    const [notice] = await noticesOf(token);
-    expect(notice).toMatchObject({ kind: 'PASSWORD', actorName: server.admin.username });
-    await acknowledge([notice?.id ?? 0], token);
-    expect(await noticesOf(token)).toEqual([]);
+    const [alert] = await alertsOf(token);
+    expect(alert).toMatchObject({ kind: 'PASSWORD', actorName: server.admin.username });
+    await acknowledge([alert?.id ?? 0], token);
+    expect(await alertsOf(token)).toEqual([]);
   });
 
   it('says nothing when there was nothing to reset', async () => {
     const { boss, account, device, email } = await bossAndAccount();
     expect((await server.api(resetSignIn, { userId: account.userId }, boss.token)).status).toBe(200);
-    expect(await noticesOf(account.token)).toEqual([]);
+    expect(await alertsOf(account.token)).toEqual([]);
     expect(await mailsTo(email)).toEqual([]);
     expect(await deviceLog(device.deviceId)).toEqual([]);
   });

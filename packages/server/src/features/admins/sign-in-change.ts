@@ -1,19 +1,19 @@
-import type { AccountNotice, Endpoint } from '@fairwatch/contract';
+import type { SignInAlert, Endpoint } from '@fairwatch/contract';
 import { appendAudits } from '../../core/devices/audit/audit.store.ts';
 import type { Services } from '../../core/services.ts';
 import { findMailAddress } from '../../core/session/accounts.store.ts';
-import { insertNotice } from '../../core/session/notices.store.ts';
+import { insertSignInAlert } from '../../core/session/sign-in-alerts.store.ts';
 import type { Parties } from './change-account.ts';
 import { signInLetter } from './letters.ts';
 import { listAssignedIds } from './relation.store.ts';
 
-type Kind = AccountNotice['kind'];
+type Kind = SignInAlert['kind'];
 
 /** What the logs of devices call each change; `log-words.ts` has the sentences. */
 const changes: Readonly<Record<Kind, string>> = { PASSWORD: 'password', SIGN_IN_RESET: 'two-factor' };
 
 /**
- * Writes down that somebody changed how another account signs in: a notice that its owner reads after signing in, and a
+ * Writes down that somebody changed how another account signs in: an alert that its owner reads after signing in, and a
  * line in the log of each device that the account can see, because whoever signs in as that account sees it too.
  */
 export async function recordSignInChange(
@@ -21,7 +21,7 @@ export async function recordSignInChange(
   { path: subject }: Endpoint,
   kind: Kind,
 ): Promise<void> {
-  await insertNotice(transaction, target.id, { kind, actorName: actor.username });
+  await insertSignInAlert(transaction, target.id, { kind, actorName: actor.username });
   await appendAudits(transaction, await listAssignedIds(transaction, target.id), {
     actorId: actor.id,
     actorName: actor.username,

@@ -7,13 +7,13 @@ import { readLatestSample } from '../../core/figures/system-samples.store.ts';
 import type { Session } from '../../core/http/route.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Services } from '../../core/services.ts';
-import { listNotices } from '../../core/session/notices.store.ts';
+import { listSignInAlerts } from '../../core/session/sign-in-alerts.store.ts';
 import { readAccount } from './profile.store.ts';
 
 /** The signed-in account, with the figures of what it supervises. */
 export async function readProfile({ db }: Services, session: Session, scope: Scope): Promise<UserProfile> {
   const isAdmin = !isConfinedToWelcome(session.adminRole);
-  const [account, fleet, adminUsersCount, pendingAdminUsers, tickets, countPerMonthDTOS, serverStats, notices] =
+  const [account, fleet, adminUsersCount, pendingAdminUsers, tickets, countPerMonthDTOS, serverStats, signInAlerts] =
     await Promise.all([
       readAccount(db, scope),
       readFleetFigures(db, scope),
@@ -22,7 +22,7 @@ export async function readProfile({ db }: Services, session: Session, scope: Sco
       isAdmin ? listOpenTickets(db, session, scope) : [],
       isAdmin ? readActiveMonths(db, scope) : null,
       isAdmin ? readLatestSample(db) : null,
-      listNotices(db, session.userId),
+      listSignInAlerts(db, session.userId),
     ]);
   return {
     userId: String(account.id),
@@ -46,7 +46,7 @@ export async function readProfile({ db }: Services, session: Session, scope: Sco
     customSidebar: account.custom_sidebar,
     countPerMonthDTOS,
     serverStats,
-    notices,
+    signInAlerts,
   };
 }
 

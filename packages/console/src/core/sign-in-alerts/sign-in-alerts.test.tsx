@@ -1,12 +1,12 @@
-import { acknowledgeNotices, profile, type AccountNotice } from '@fairwatch/contract';
+import { acknowledgeSignInAlerts, profile, type SignInAlert } from '@fairwatch/contract';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { mount, press } from '../components/mount-for-test.tsx';
 import { sessionStore } from '../session/session-store.ts';
-import { Notices } from './notices.tsx';
+import { SignInAlerts } from './sign-in-alerts.tsx';
 
-const notices: AccountNotice[] = [
+const alerts: SignInAlert[] = [
   { id: 8, kind: 'PASSWORD', actorName: 'rana', createdAt: '2026-11-01T08:00:00Z' },
   { id: 7, kind: 'SIGN_IN_RESET', actorName: 'rana', createdAt: '2026-11-01T07:00:00Z' },
 ];
@@ -16,10 +16,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function open(adminRole: 'ADMIN' | 'PENDING', shown = notices): Promise<HTMLElement> {
-  act(() => sessionStore.setProfile({ adminRole, notices: shown }));
+async function open(adminRole: 'ADMIN' | 'PENDING', shown = alerts): Promise<HTMLElement> {
+  act(() => sessionStore.setProfile({ adminRole, signInAlerts: shown }));
   const router = createRouter({
-    routeTree: createRootRoute({ component: Notices }),
+    routeTree: createRootRoute({ component: SignInAlerts }),
     history: createMemoryHistory(),
   });
   const { box } = mount(<RouterProvider router={router} />);
@@ -46,8 +46,8 @@ describe('what others did to how one signs in', () => {
     const asked: unknown[] = [];
     vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
       const { pathname } = new URL(url, location.href);
-      if (pathname === acknowledgeNotices.path) asked.push(JSON.parse(String(body)));
-      const data = pathname === profile.path ? { adminRole: 'ADMIN', notices: [] } : null;
+      if (pathname === acknowledgeSignInAlerts.path) asked.push(JSON.parse(String(body)));
+      const data = pathname === profile.path ? { adminRole: 'ADMIN', signInAlerts: [] } : null;
       return Response.json({ securityStatus: 'PLAINTEXT', data, meta: { has_error: false } });
     });
     const box = await open('ADMIN');

@@ -1,4 +1,4 @@
-import { acknowledgeNotices, isConfinedToWelcome } from '@fairwatch/contract';
+import { acknowledgeSignInAlerts, isConfinedToWelcome } from '@fairwatch/contract';
 import { Button, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
@@ -10,25 +10,25 @@ import { addTexts } from '../i18n/i18n.ts';
 import { loadProfile } from '../session/load-profile.ts';
 import { useSession } from '../session/session-store.ts';
 import { toast } from '../toast/toast.tsx';
-import classes from './notices.module.css';
-import texts from './notices.texts.json';
+import classes from './sign-in-alerts.module.css';
+import texts from './sign-in-alerts.texts.json';
 
-addTexts('notices', texts);
+addTexts('signInAlerts', texts);
 
 /** What others did to how this account signs in. It stays until its owner has said that they know. */
-export function AccountNotices() {
-  const { t } = useTranslation('notices');
-  const { notices, adminRole } = useSession();
+export function AlertList() {
+  const { t } = useTranslation('signInAlerts');
+  const { signInAlerts: alerts, adminRole } = useSession();
   const [pending, setPending] = useState(false);
   const titleId = useId();
   // A password that somebody else knows comes first.
-  const next = notices.some(({ kind }) => kind === 'PASSWORD') ? 'PASSWORD' : 'SIGN_IN_RESET';
+  const next = alerts.some(({ kind }) => kind === 'PASSWORD') ? 'PASSWORD' : 'SIGN_IN_RESET';
   const hasAccountPage = !isConfinedToWelcome(adminRole);
 
   async function acknowledge(): Promise<void> {
     setPending(true);
     try {
-      await call(acknowledgeNotices, { ids: notices.map(({ id }) => id) });
+      await call(acknowledgeSignInAlerts, { ids: alerts.map(({ id }) => id) });
       await loadProfile();
     } catch (error) {
       toast.error(textOfError(error));
@@ -36,15 +36,15 @@ export function AccountNotices() {
     setPending(false);
   }
 
-  if (notices.length === 0) return null;
+  if (alerts.length === 0) return null;
   return (
-    <section className={classes.notices} aria-labelledby={titleId}>
+    <section className={classes.alerts} aria-labelledby={titleId}>
       <div className={classes.words}>
         <h2 id={titleId} className={classes.title}>
           {t('title')}
         </h2>
         <ul className={classes.list}>
-          {notices.map(({ id, kind, actorName: name, createdAt }) => (
+          {alerts.map(({ id, kind, actorName: name, createdAt }) => (
             <li key={id}>
               {t(kind, { name })} <RelativeTime at={createdAt} />
             </li>

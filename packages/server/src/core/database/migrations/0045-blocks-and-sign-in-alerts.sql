@@ -22,11 +22,11 @@ update users u set blocked_by_role = case when exists (
   where blocked_at is not null;
 
 -- What somebody else did to how an account signs in. A row stays until the owner has read it.
-create table account_notices (
+create table sign_in_alerts (
   id bigint generated always as identity primary key,
   user_id bigint not null references users on delete cascade,
   kind text not null,
   actor_name text not null,
   created_at timestamptz not null default now()
 );
-create index account_notices_user on account_notices (user_id, id);
+create index sign_in_alerts_user on sign_in_alerts (user_id, id);

@@ -22,6 +22,9 @@ beforeEach(async () => {
 });
 
 const film = (bytes: number) => randomBytes(bytes);
+const pdf = (bytes: number) => Buffer.concat([Buffer.from('%PDF-1.7\n'), film(bytes)]);
+/** Another one for each device and seed. */
+const picture = (seed: number) => testPicture(device.deviceId * 10 + seed);
 const send = (bytes: Uint8Array, commandId: number) =>
   sendSmall(server, device, bytes, announce(bytes, commandId, { mimeType: 'video/mp4' }));
 const begin = (bytes: Uint8Array, commandId: number) =>
@@ -117,7 +120,6 @@ describe('a device that sends more than its quota', () => {
       priority: 'LOW',
     });
     const { ticketId } = (await raw.next('ticket')).ticket;
-    const pdf = (bytes: number) => Buffer.concat([Buffer.from('%PDF-1.7\n'), film(bytes)]);
     const attach = (bytes: Buffer) => {
       const form = { ticketId, clientId: randomUUID(), kind: 'FILE', name: 'a.pdf' } as const;
       return sendForm(server, deviceTicketFile, form, bytes, device.token);
@@ -140,8 +142,6 @@ describe('a device that sends more than its quota', () => {
 });
 
 describe('a device that sends what nobody asked for', () => {
-  const picture = (seed: number) => testPicture(device.deviceId * 10 + seed);
-
   it.each(['SEND_FILE', 'FETCH_MEDIA', 'CAPTURE_PHOTO', 'CAPTURE_VIDEO'] as const satisfies CommandType[])(
     'sends the one file of %s, and no other',
     async (type) => {

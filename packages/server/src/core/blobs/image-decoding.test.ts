@@ -73,8 +73,11 @@ describe('decoding a picture', () => {
 
   it('goes on after one that failed', async () => {
     const source = await testPicture(1);
-    const fails = () => Promise.reject(new Error('damaged'));
-    await expect(decodeImage({ source, owner: 'a' }, fails)).rejects.toThrow('damaged');
+    await expect(
+      decodeImage({ source, owner: 'a' }, async () => {
+        throw new Error('damaged');
+      }),
+    ).rejects.toThrow('damaged');
     const made = await decodeImage({ source, owner: 'a' }, (image) => image.resize(10).png().toBuffer());
     expect(made.subarray(1, 4).toString()).toBe('PNG');
   });

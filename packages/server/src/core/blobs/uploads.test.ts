@@ -1,15 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  commandCatalogue,
-  commandTypes,
-  filesPerCommand,
-  deviceFilesPath,
-  fileKinds,
-  limits,
-  missingFiles,
-} from '@fairwatch/contract';
+import { commandTypes, filesPerCommand, deviceFilesPath, limits, missingFiles } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { joinDevice, type TestDevice } from '../../testing/test-device.ts';

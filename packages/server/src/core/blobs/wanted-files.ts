@@ -20,14 +20,6 @@ export function createWantedFiles(answers: readonly CommandAnswer[]): WantedFile
     answers.map(({ command, fileSize }) => [command, fileSize]),
   );
 
-  async function checkNumber(db: Database, command: OpenCommand, hashes: readonly string[]): Promise<void> {
-    const most = filesPerCommand[command.commandType] ?? 0;
-    if (most === 0) throw new AppError('file_type_not_allowed');
-    const others = hashes.length > most ? most : await countOtherFiles(db, command, hashes);
-    if (others + hashes.length <= most) return;
-    throw refusal(most === 1 ? 'it asked for one file, and has it.' : `it takes at most ${most} files.`);
-  }
-
   return {
     checkNumber,
 
@@ -44,6 +36,14 @@ export function createWantedFiles(answers: readonly CommandAnswer[]): WantedFile
       await checkNumber(db, command, [sha256]);
     },
   };
+}
+
+async function checkNumber(db: Database, command: OpenCommand, hashes: readonly string[]): Promise<void> {
+  const most = filesPerCommand[command.commandType] ?? 0;
+  if (most === 0) throw new AppError('file_type_not_allowed');
+  const others = hashes.length > most ? most : await countOtherFiles(db, command, hashes);
+  if (others + hashes.length <= most) return;
+  throw refusal(most === 1 ? 'it takes one file only.' : `it takes at most ${most} files.`);
 }
 
 function refusal(problem: string): AppError {

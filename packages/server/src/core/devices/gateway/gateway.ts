@@ -3,7 +3,7 @@ import { deviceSocketClose, deviceSocketPath, limits } from '@fairwatch/contract
 import { WebSocketServer } from 'ws';
 import { createLiveFigures } from '../../figures/live-figures.ts';
 import { callerAddress } from '../../http/caller-address.ts';
-import { awaitClosed } from '../../http/close-sockets.ts';
+import { awaitClosed, promptClose } from '../../http/close-sockets.ts';
 import type { UpgradeEndpoint } from '../../http/upgrades.ts';
 import type { Services } from '../../services.ts';
 import { createPersonTickets } from '../../tickets/person-tickets.ts';
@@ -40,6 +40,7 @@ export function createGateway(
     WebSocket: DeviceSocket,
     perMessageDeflate: false,
     maxPayload: limits.device.maxFrameBytes,
+    ...promptClose,
   });
   const engine: CommandEngine = createCommandEngine(services, answers, send);
   const presence: Presence = createPresence(services, online, {

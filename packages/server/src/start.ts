@@ -27,8 +27,11 @@ export async function start(): Promise<void> {
   const closers: Closer[] = [];
   let failure: unknown = null;
   try {
-    await startParts(closers, stop);
-    if (!stop.aborted) await once(stop, 'abort');
+    const { taken } = await startParts(closers, stop);
+    const failed = taken.then((error) => {
+      throw error;
+    });
+    if (!stop.aborted) await Promise.race([once(stop, 'abort'), failed]);
   } catch (error) {
     // A start that a signal cut short has not failed.
     if (!stop.aborted) failure = error;
@@ -43,8 +46,8 @@ export async function start(): Promise<void> {
   process.exit(failure === null ? 0 : 1);
 }
 
-/** Starts one part after the other, each with what ends it. */
-async function startParts(closers: Closer[], stop: AbortSignal): Promise<void> {
+/** Starts one part after the other, each with what ends it. What it gives settles when another server took the database. */
+async function startParts(closers: Closer[], stop: AbortSignal): Promise<{ taken: Promise<Error> }> {
   const config = loadConfig(process.env);
   await checkPort(config);
   await prepareDataDir(config.dataDir);
@@ -52,7 +55,7 @@ async function startParts(closers: Closer[], stop: AbortSignal): Promise<void> {
   // While PostgreSQL starts, there is time to load the rest of the program.
   const program = import('./app.ts');
   const log = createLog(config.logLevel);
-  const { db, close } = await openDatabase(config, log);
+  const { db, close, taken } = await openDatabase(config, log);
   closers.push(close);
   await protectRestored({ db, log }, config.dataDir);
   const { buildApp } = await program;
@@ -83,6 +86,7 @@ async function startParts(closers: Closer[], stop: AbortSignal): Promise<void> {
   const url = localUrl(config.host, port);
   closers.push(startDemoFleet(services, url));
   process.stdout.write(bannerText(config, config.publicUrl ?? url, admin));
+  return { taken };
 }
 
 /** Terminal, npm and whoever supervises us may all hand on the same signal: within this time it is one wish. */

@@ -45,7 +45,8 @@ export function spawnServer({ env = {}, ...identity }: Options): ServerProcess {
   running.started = new Promise((resolve, reject) => {
     child.stdout.on('data', (chunk) => {
       running.stdout += String(chunk);
-      running.url = /is running\n[^]*^ +Address +(\S+)$[^]*\n\n$/m.exec(running.stdout)?.[1] ?? '';
+      // What is logged later stands behind the banner.
+      running.url ||= /is running\n[^]*^ +Address +(\S+)$[^]*\n\n$/m.exec(running.stdout)?.[1] ?? '';
       if (running.url !== '') resolve();
     });
     child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${running.stderr}`)));

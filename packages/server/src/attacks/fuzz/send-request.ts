@@ -15,7 +15,7 @@ export interface ReceivedAnswer {
 }
 
 /** An answer that has not come by then never will: the server's own limit for a request is a minute. */
-const answerWithinMs = 10_000;
+const answerWithinMs = 90_000;
 
 /** Sends requests over connections that stay open: with one for each, most of the time would go into opening them. */
 export function createSender(url: string) {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { consoleSocketClose, consoleSocketPath, consoleSocketRequest, pingReplyPrefix } from '@fairwatch/contract';
 import { WebSocketServer } from 'ws';
 import type { BusEvents } from '../bus.ts';
-import { awaitClosed } from '../http/close-sockets.ts';
+import { awaitClosed, promptClose } from '../http/close-sockets.ts';
 import type { Session } from '../http/route.ts';
 import { refuseUpgrade, type UpgradeEndpoint } from '../http/upgrades.ts';
 import type { Services } from '../services.ts';
@@ -30,6 +30,7 @@ export function createConsoleSocket(services: Services): UpgradeEndpoint {
     WebSocket: ConsoleClient,
     perMessageDeflate: false,
     maxPayload: maxMessageBytes,
+    ...promptClose,
   });
   const tell = createTelling(db, server.clients);
   const feed = createChangeFeed<BusEvents['changed']>(

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import { Client, Pool, types as pgTypes, type PoolClient, type PoolConfig } from 'pg';
+import { DatabaseGone } from './database-gone.ts';
 import { nameOf, readOver } from './named-query.ts';
 import { openReadLanes } from './read-lanes.ts';
 import type { Database, Schema } from './schema.ts';
@@ -18,17 +19,25 @@ const types: PoolConfig['types'] = {
     oid === bigintType && format !== 'binary' ? Number : pgTypes.getTypeParser(oid, format as 'text'),
 };
 
+interface ConnectOptions {
+  /** Asked before each query; while it says no, queries fail as if PostgreSQL were not there. */
+  mayConnect?: () => boolean;
+}
+
 /** Opens a pool to PostgreSQL. Nothing connects before the first query. */
-export function connectDatabase(target: string | PoolConfig): Connection {
+export function connectDatabase(
+  target: string | PoolConfig,
+  { mayConnect = () => true }: ConnectOptions = {},
+): Connection {
   const config = typeof target === 'string' ? { connectionString: target } : target;
   const pool = new Pool({ max: 10, connectionTimeoutMillis: 10_000, ...config, types });
   // A connection that breaks while idle leaves the pool by itself; the next query opens another or reports the failure.
   pool.on('error', () => {});
   // One that breaks while in use fails its query; without a listener it would also end the process.
   pool.on('connect', (client) => void client.on('error', () => {}));
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: remembering(pool) }) });
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: remembering(pool, mayConnect) }) });
   const lanes = openReadLanes({ connectionTimeoutMillis: 10_000, ...config, types });
-  readOver(db, lanes);
+  readOver(db, { ...lanes, ask: async (read) => (mayConnect() ? await lanes.ask(read) : refuseQuery()) });
   const close = async () => {
     await Promise.all([db.destroy(), lanes.close()]);
   };
@@ -53,10 +62,11 @@ export async function connectClient(target: PoolConfig): Promise<Client> {
 }
 
 /** The pool with connections on which PostgreSQL remembers the queries that have a name. */
-function remembering(pool: Pool): PostgresPool {
+function remembering(pool: Pool, mayConnect: () => boolean): PostgresPool {
   const clients = new WeakMap<PoolClient, PostgresPoolClient>();
   return {
     async connect() {
+      if (!mayConnect()) refuseQuery();
       const client = await pool.connect();
       const known = clients.get(client) ?? rememberingClient(client);
       clients.set(client, known);
@@ -64,6 +74,10 @@ function remembering(pool: Pool): PostgresPool {
     },
     end: () => pool.end(),
   };
+}
+
+function refuseQuery(): never {
+  throw new DatabaseGone();
 }
 
 function rememberingClient(client: PoolClient): PostgresPoolClient {

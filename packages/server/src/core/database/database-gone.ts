@@ -1,3 +1,12 @@
+/** Another server may have the database now: nothing is asked of it before it is ours again. */
+export class DatabaseGone extends Error {
+  readonly code = '57P03';
+
+  constructor() {
+    super('The database is not held by this server now.');
+  }
+}
+
 /** Codes by which the network or PostgreSQL says that there is no connection now. */
 const goneCodes: readonly unknown[] = [
   'ECONNREFUSED',

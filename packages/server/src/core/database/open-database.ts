@@ -24,21 +24,27 @@ interface OwnedSource extends Source, Hold {
   close(): Promise<void>;
 }
 
+/** An open database that no other server uses. */
+interface OwnedConnection extends Connection {
+  /** Settles when another server has taken it while PostgreSQL was away: this one has to end. */
+  taken: Promise<StartError>;
+}
+
 /**
  * Opens the database for a server: starts PostgreSQL unless there is one, keeps other servers out, migrates. When
  * PostgreSQL ends while we run, it is brought back; until then queries fail.
  */
-export async function openDatabase(where: Where, log?: Pick<Logger, 'warn' | 'error'>): Promise<Connection> {
+export async function openDatabase(where: Where, log?: Pick<Logger, 'warn' | 'error'>): Promise<OwnedConnection> {
   const first = await ownSource(where);
   const holding = holdDatabase({ first, regain: () => regainSource(where), ...(log && { log }) });
-  const { db, close: closePool } = connectDatabase(first.connection);
+  const { db, close: closePool } = connectDatabase(first.connection, { mayConnect: holding.isHeld });
   const close = async () => {
     await closePool();
     await (await holding.stop())?.close();
   };
   try {
     await migrate(db).catch(explainMigration);
-    return { db, close };
+    return { db, close, taken: holding.taken };
   } catch (error) {
     await close();
     throw error;
@@ -49,7 +55,7 @@ export async function openDatabase(where: Where, log?: Pick<Logger, 'warn' | 'er
 export async function ownSource(where: Where): Promise<OwnedSource> {
   const source = await openSource(where);
   try {
-    const { lost, release } = await holdServerLock(source.connection, where.dataDir).catch(explainConnection);
+    const { lost, release } = await holdServerLock(source.connection, nameOf(where)).catch(explainConnection);
     const close = async () => {
       await release();
       await source.stop();
@@ -93,7 +99,7 @@ export async function demandDatabase({ dataDir, databaseUrl }: Where): Promise<v
 export async function openSourceBeside(where: Where): Promise<Pick<OwnedSource, 'connection' | 'close'>> {
   await demandDatabase(where);
   const { connection, adopted, stop } = await openSource(where);
-  const lock = adopted ? null : await holdServerLock(connection, where.dataDir);
+  const lock = adopted ? null : await holdServerLock(connection, nameOf(where));
   return {
     connection,
     close: async () => {
@@ -106,6 +112,11 @@ export async function openSourceBeside(where: Where): Promise<Pick<OwnedSource, 
 async function openSource({ dataDir, databaseUrl }: Where): Promise<Source> {
   if (databaseUrl === null) return await startEmbeddedPostgres(dataDir);
   return { connection: { connectionString: databaseUrl }, adopted: true, stop: async () => {} };
+}
+
+/** The database as its owner knows it. */
+function nameOf({ dataDir, databaseUrl }: Where): string {
+  return databaseUrl === null ? `DATA_DIR ${dataDir}` : 'the database of DATABASE_URL';
 }
 
 function explainConnection(error: unknown): never {

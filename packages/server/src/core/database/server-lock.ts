@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { realpath } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, type PoolConfig } from 'pg';
@@ -11,31 +9,63 @@ export interface ServerLock {
   release(): Promise<void>;
 }
 
+/** Another server holds the database. */
+export class DatabaseTaken extends StartError {}
+
 /** PostgreSQL needs a moment to notice that a killed server is gone. */
-const patienceMs = 2000;
+const patienceMs = 5000;
 const pollMs = 50;
 
-/** Makes sure that one server uses this data folder. The lock ends with our connection, however the process ends. */
-export async function holdServerLock(connection: PoolConfig, dataDir: string): Promise<ServerLock> {
-  const folder = `${hostname()}:${await realpath(dataDir)}`;
-  const key = createHash('sha256').update(folder).digest().readBigInt64BE().toString();
-  const client = new Client({ keepAlive: true, ...connection });
+/** The lock's number, the same for every server: PostgreSQL counts advisory locks within one database. */
+const lockKey = 4_271_828_182;
+const keepAlives = 'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3';
+
+/**
+ * Makes sure that one server uses this database: two would not hear each other's nudges. The lock belongs to a connection of
+ * its own, so it ends with the process, however that ends. A machine that vanishes is noticed after half a minute.
+ */
+export async function holdServerLock(connection: PoolConfig, what: string): Promise<ServerLock> {
+  const client = new Client({ keepAlive: true, ...connection, application_name: ownName() });
   const lost = new Promise<void>((resolve) => client.once('end', resolve));
   // Followed by `end`, which says all there is to do.
   client.on('error', () => {});
   await client.connect();
-  const deadline = Date.now() + patienceMs;
-  while (!(await tryLock(client, key))) {
-    if (Date.now() > deadline) {
-      await client.end();
-      throw new StartError(`Another Fairwatch server already uses DATA_DIR ${dataDir}. Stop it first.`);
+  try {
+    await client.query(keepAlives);
+    const deadline = Date.now() + patienceMs;
+    while (!(await tryLock(client))) {
+      if (Date.now() > deadline) {
+        throw new DatabaseTaken(
+          `Another Fairwatch server already uses ${what}${await holderOf(client)}. Stop it first.`,
+        );
+      }
+      await delay(pollMs);
     }
-    await delay(pollMs);
+  } catch (error) {
+    await client.end().catch(() => {});
+    throw error;
   }
   return { lost, release: () => client.end() };
 }
 
-async function tryLock(client: Client, key: string): Promise<boolean> {
-  const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [key]);
+/** By which an owner finds the process that holds a database. PostgreSQL cuts it after 63 letters. */
+function ownName(): string {
+  return `Fairwatch server, process ${process.pid} on ${hostname()}`;
+}
+
+async function tryLock(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [lockKey]);
   return rows[0]?.locked ?? false;
+}
+
+/** Who holds the lock, as far as this role may see it. */
+async function holderOf(client: Client): Promise<string> {
+  const { rows } = await client.query<{ name: string | null }>(
+    `select a.application_name as name from pg_locks l join pg_stat_activity a on a.pid = l.pid
+     where l.locktype = 'advisory' and l.granted and l.objsubid = 1 and (l.classid::bigint << 32 | l.objid::bigint) = $1
+       and l.database = (select oid from pg_database where datname = current_database())`,
+    [lockKey],
+  );
+  const name = /process \d+ on .+/.exec(rows[0]?.name ?? '')?.[0];
+  return name === undefined ? '' : ` (${name})`;
 }

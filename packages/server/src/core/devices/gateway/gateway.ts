@@ -4,7 +4,7 @@ import { WebSocketServer } from 'ws';
 import type { BusEvents } from '../../bus.ts';
 import { createLiveFigures } from '../../figures/live-figures.ts';
 import { callerAddress } from '../../http/caller-address.ts';
-import { awaitClosed } from '../../http/close-sockets.ts';
+import { awaitClosed, promptClose } from '../../http/close-sockets.ts';
 import type { UpgradeEndpoint } from '../../http/upgrades.ts';
 import type { Services } from '../../services.ts';
 import { createPersonTickets } from '../../tickets/person-tickets.ts';
@@ -53,6 +53,7 @@ export function createGateway(
     // A frame in a million pieces would take a hundred times its size in memory.
     maxFragments: mostPieces,
     maxBufferedChunks: mostPieces,
+    ...promptClose,
   });
   const budgets = createDeviceBudgets();
   const staged = createStagedAnswers(services, ({ commandId, deviceId }, reason) => {

@@ -1,0 +1,86 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { connect, type Socket } from 'node:net';
+import { consoleSocketPath, deviceSocketPath } from '@fairwatch/contract';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { useTestServer } from '../testing/use-server.ts';
+
+const server = useTestServer();
+
+/** Both ends of every connection of a test. The clients never close theirs. */
+const serverEnds: Socket[] = [];
+const clients: Socket[] = [];
+const noteSocket = (message: unknown) => {
+  const { socket } = message as { socket: Socket };
+  if (String(socket.localPort) === new URL(server.url).port) serverEnds.push(socket);
+};
+beforeAll(() => subscribe('net.server.socket', noteSocket));
+afterAll(() => unsubscribe('net.server.socket', noteSocket));
+afterEach(() => {
+  for (const socket of clients.splice(0)) socket.destroy();
+  serverEnds.length = 0;
+});
+
+/** A client that says this and then keeps its side open, whatever the server does. Resolves when it is connected. */
+async function stubborn(bytes: string | Buffer): Promise<Socket> {
+  const { hostname, port } = new URL(server.url);
+  const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+  clients.push(socket);
+  socket.on('error', () => undefined);
+  await new Promise((resolve) => socket.once('connect', resolve));
+  socket.write(bytes);
+  return socket;
+}
+
+function upgrade(path: string, { key = 'dGhlIHNhbXBsZSBub25jZQ==', origin = '' } = {}): string {
+  const named = origin === '' ? '' : `Origin: ${origin}\r\n`;
+  return (
+    `GET ${path} HTTP/1.1\r\nHost: ${new URL(server.url).host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+    `${named}Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n\r\n`
+  );
+}
+
+/** The first bytes of a TLS connection, for a server that speaks none. */
+const tlsHello = Buffer.from('1603010200010001fc0303', 'hex');
+const halfRequest = 'POST /admin/v1/api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/j';
+
+/** What the server refuses, or waits for in vain. */
+const refused: [what: string, bytes: () => string | Buffer][] = [
+  ['garbage', () => 'garbage\r\n\r\n'],
+  ['TLS', () => tlsHello],
+  ['nothing at all', () => ''],
+  ['half a header', () => halfRequest],
+  ['headers that are too large', () => `GET / HTTP/1.1\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`],
+  ['an upgrade of no path of ours', () => upgrade('/nowhere')],
+  ['a console socket without a token', () => upgrade(`${consoleSocketPath}?userType=ADMIN`)],
+  ['a console socket from another site', () => upgrade(consoleSocketPath, { origin: 'https://evil.example' })],
+  ['a device socket with a wrong key', () => upgrade(deviceSocketPath, { key: 'wrong' })],
+  ['a device socket that never says hello', () => upgrade(deviceSocketPath)],
+];
+
+const open = () => serverEnds.filter(({ destroyed }) => !destroyed).length;
+
+describe('connections that the server refuses, from clients that never close their side', () => {
+  it('leave no socket behind, a thousand of them', async () => {
+    const each = 100;
+    for (const [, bytes] of refused) await Promise.all(Array.from({ length: each }, () => stubborn(bytes())));
+    expect(clients).toHaveLength(each * refused.length);
+    await expect.poll(() => serverEnds.length).toBe(clients.length);
+    await expect.poll(open).toBe(0);
+  });
+
+  it('are told why before they are cut', async () => {
+    const socket = await stubborn('garbage\r\n\r\n');
+    const chunks: Buffer[] = [];
+    socket.on('data', (chunk: Buffer) => void chunks.push(chunk));
+    await new Promise((resolve) => socket.once('end', resolve));
+    expect(Buffer.concat(chunks).toString()).toMatch(/^HTTP\/1.1 400 [^]*malformed_json/);
+  });
+
+  it('are told that they were too slow', async () => {
+    const socket = await stubborn(halfRequest);
+    const chunks: Buffer[] = [];
+    socket.on('data', (chunk: Buffer) => void chunks.push(chunk));
+    await new Promise((resolve) => socket.once('end', resolve));
+    expect(Buffer.concat(chunks).toString()).toMatch(/^HTTP\/1.1 408 [^]*request_timeout/);
+  });
+});

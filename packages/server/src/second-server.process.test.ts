@@ -1,0 +1,117 @@
+import { rm } from 'node:fs/promises';
+import { healthCheck } from '@fairwatch/contract';
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { callEndpoint } from './testing/call-endpoint.ts';
+import { runCommand } from './testing/run-command.ts';
+import { interrupt, makeDataDir, spawnServer, type ServerProcess } from './testing/server-process.ts';
+import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
+
+let database: TestDatabase;
+let servers: ServerProcess[] = [];
+const folders: string[] = [];
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterEach(async () => {
+  for (const server of servers) {
+    if (server.child.exitCode === null && server.child.signalCode === null) await interrupt(server);
+  }
+  servers = [];
+});
+afterAll(async () => {
+  await database.close();
+  for (const folder of folders) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+/** A server on the one database, with a folder of its own: as on two machines. */
+async function launch(): Promise<ServerProcess> {
+  const dataDir = await makeDataDir();
+  folders.push(dataDir);
+  const server = spawnServer({
+    env: { DATA_DIR: dataDir, DATABASE_URL: database.url, ADMIN_PASSWORD: 'secret-of-tests' },
+  });
+  servers.push(server);
+  return server;
+}
+
+async function start(): Promise<ServerProcess> {
+  const server = await launch();
+  await server.started;
+  return server;
+}
+
+const statusOf = async ({ url }: ServerProcess) => (await callEndpoint(url, healthCheck, {})).status;
+
+/** What holds the lock of the running server. */
+async function findLock(): Promise<{ pid: number; key: string } | undefined> {
+  const { rows } = await sql<{ pid: number; key: string }>`
+    select pid, (classid::bigint << 32 | objid::bigint)::text as key from pg_locks
+    where locktype = 'advisory' and granted and objsubid = 1
+      and database = (select oid from pg_database where datname = current_database())`.execute(database.db);
+  return rows[0];
+}
+
+const endConnection = async (pid: number) => await sql`select pg_terminate_backend(${pid})`.execute(database.db);
+
+describe('a second server on one DATABASE_URL', () => {
+  it('ends with one line that says why and who has it; the first goes on, and commands run beside it', async () => {
+    const first = await start();
+    const second = await launch();
+    expect(await second.exited).toBe(1);
+    expect(second.stderr).toMatch(
+      /^Fairwatch: Another Fairwatch server already uses the database of DATABASE_URL \([^\n]+\)\. Stop it first\.\n$/,
+    );
+    expect(second.stderr).toContain(`process ${first.child.pid} on`);
+    expect(second.stdout).toBe('');
+    expect(await statusOf(first)).toBe(200);
+    const env = { DATA_DIR: folders[0] ?? '', DATABASE_URL: database.url };
+    expect((await runCommand('maintenance', ['status'], env)).output).toBe('Maintenance mode is off.\n');
+    expect((await runCommand('audit-verify', [], env)).code).toBe(0);
+  });
+
+  it('starts as soon as the first was killed', async () => {
+    const first = await start();
+    first.child.kill('SIGKILL');
+    const second = await start();
+    expect(await statusOf(second)).toBe(200);
+  });
+});
+
+describe('a server that loses the connection by which it holds its database', () => {
+  it('takes it again and goes on, and no other gets in', async () => {
+    const server = await start();
+    const before = await findLock();
+    await endConnection(before?.pid ?? 0);
+    await expect.poll(async () => (await findLock())?.pid ?? before?.pid).not.toBe(before?.pid);
+    await expect.poll(() => statusOf(server)).toBe(200);
+    const second = await launch();
+    expect(await second.exited).toBe(1);
+  });
+
+  it('ends with one line when another has taken it meanwhile', async () => {
+    const server = await start();
+    const { pid, key } = (await findLock()) ?? { pid: 0, key: '0' };
+    const other = new Client(database.connection);
+    await other.connect();
+    // Asked for before it is free, it is given to this one first.
+    const taken = other.query('select pg_advisory_lock($1)', [key]);
+    await expect
+      .poll(
+        async () =>
+          (await sql`select from pg_locks where locktype = 'advisory' and not granted`.execute(database.db)).rows
+            .length,
+      )
+      .toBe(1);
+    await endConnection(pid);
+    await taken;
+    // Nobody writes to a database that may be another's.
+    await expect.poll(() => statusOf(server).catch(() => 0)).not.toBe(200);
+    expect(await server.exited).toBe(1);
+    expect(server.stderr).toMatch(
+      /^Fairwatch: Another Fairwatch server already uses the database of DATABASE_URL[^\n]*\n$/,
+    );
+    await other.end();
+  });
+});

@@ -15,7 +15,7 @@ let server: TestServer;
 let owner: TestAdmin;
 let devices: TestDevice[];
 
-const people = ['anna', 'Bert', 'carla', 'Person 10', 'Person 9'];
+const people = ['anna', 'Bert', 'carla', 'Person.10', 'Person.9'];
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -74,11 +74,11 @@ describe('the device list', () => {
     const expected: Record<string, string[]> = {
       user: [],
       ANNA: ['anna'],
-      'example.com': ['anna', 'Bert', 'Person 9', 'Person 10'],
+      'example.com': ['anna', 'Bert', 'Person.9', 'Person.10'],
       '555 01': ['carla'],
       '50%_off': ['anna'],
       "Bert's phone": ['Bert'],
-      'App 1': ['Bert', 'Person 10'],
+      'App 1': ['Bert', 'Person.10'],
     };
     expect(found.sort()).toEqual(expected[search]?.sort());
   });
@@ -101,7 +101,7 @@ describe('the device list', () => {
   });
 
   it('sorts as people do: case aside, and numbers by size', async () => {
-    expect(await usernames({ sortBy: 'username' })).toEqual(['anna', 'Bert', 'carla', 'Person 9', 'Person 10']);
+    expect(await usernames({ sortBy: 'username' })).toEqual(['anna', 'Bert', 'carla', 'Person.9', 'Person.10']);
   });
 
   it('refuses an order it does not offer', async () => {
@@ -120,7 +120,7 @@ describe('the device list', () => {
 
 describe('the device list, narrowed', () => {
   it('by app name', async () => {
-    expect(await usernames({ filter: { appName: 'App 1' }, sortBy: 'username' })).toEqual(['Bert', 'Person 10']);
+    expect(await usernames({ filter: { appName: 'App 1' }, sortBy: 'username' })).toEqual(['Bert', 'Person.10']);
     expect(await usernames({ filter: { appName: 'app 1' } })).toEqual([]);
     const { envelope } = await server.api(deviceList, { filter: { appName: 'App 0' }, pageSize: 2 }, owner.token);
     expect(envelope.meta.pagination).toEqual({ page: 1, pageSize: 2, totalItems: 3, totalPages: 2 });
@@ -142,8 +142,8 @@ describe('the device list, narrowed', () => {
     expect(await usernames({ filter: { status: 'Offline' }, sortBy: 'username' })).toEqual([
       'anna',
       'carla',
-      'Person 9',
-      'Person 10',
+      'Person.9',
+      'Person.10',
     ]);
     expect(await usernames({ filter: { status: 'Online', appName: 'App 0' } })).toEqual([]);
     expect(await usernames({ filter: { status: 'Offline' }, search: 'person' })).toHaveLength(3);

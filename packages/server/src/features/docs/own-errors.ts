@@ -39,8 +39,10 @@ import {
   removeTwoFactor,
   renameUser,
   renewRecoveryCodes,
+  resetPassword,
   resetSignIn,
   sendEmailCode,
+  sendPasswordCode,
   sendVerification,
   setPassword,
   startPasskey,
@@ -85,8 +87,13 @@ const notAttached = [...unwritten, ...uploadErrors, 'voice_too_long'] as const;
 /** Errors that only these calls answer with; the rest follows from what an endpoint declares. */
 export const ownErrors: ReadonlyMap<Endpoint, readonly ErrorCode[]> = new Map<Endpoint, readonly ErrorCode[]>([
   [login, ['login_failed', 'account_blocked', 'second_factor_required', 'second_factor_refused', 'too_many_attempts']],
-  [sendVerification, ['too_many_attempts', 'mail_not_sent']],
-  [register, ['passwords_differ', ...weakPassword, 'verification_refused', 'username_taken', 'too_many_attempts']],
+  [sendVerification, ['sign_up_off', 'too_many_attempts', 'mail_not_sent']],
+  [
+    register,
+    ['sign_up_off', 'passwords_differ', ...weakPassword, 'verification_refused', 'username_taken', 'too_many_attempts'],
+  ],
+  [sendPasswordCode, ['too_many_attempts', 'mail_not_sent']],
+  [resetPassword, ['passwords_differ', ...weakPassword, 'verification_refused', 'too_many_attempts']],
   [startPasskeySignIn, ['passkeys_need_name', 'too_many_attempts']],
   [passkeySignIn, ['passkey_refused', 'passkeys_need_name', 'account_blocked', 'too_many_attempts']],
   [sendEmailCode, [...unproved, 'mail_not_sent']],
@@ -141,7 +148,17 @@ export const ownErrors: ReadonlyMap<Endpoint, readonly ErrorCode[]> = new Map<En
   [updateTicket, ['ticket_not_found', 'ticket_transition', 'ticket_changed']],
   [addTicketMessage, unwritten],
   [addTicketFile, notAttached],
-  [enrol, ['passcode_refused', 'username_taken', 'device_already_joined', 'notice_outdated', 'too_many_attempts']],
+  [
+    enrol,
+    [
+      'passcode_refused',
+      'passcode_spent',
+      'username_taken',
+      'device_already_joined',
+      'notice_outdated',
+      'too_many_attempts',
+    ],
+  ],
   [missingFiles, [...notSent, 'file_type_not_allowed', 'file_not_wanted']],
   [deviceTicketFile, [...notAttached, 'device_not_found', 'daily_quota']],
 ]);

@@ -8,7 +8,7 @@ let server: TestServer;
 let owner: TestAdmin;
 let first: TestDevice;
 
-const people = ['anna', 'Bert', 'carla', 'Person 10', 'Person 9'];
+const people = ['anna', 'Bert', 'carla', 'Person.10', 'Person.9'];
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -87,7 +87,7 @@ describe('the users list', () => {
 
   it.each([
     ['ANNA', ['anna']],
-    ['example.com', ['anna', 'Bert', 'Person 9', 'Person 10']],
+    ['example.com', ['anna', 'Bert', 'Person.9', 'Person.10']],
     ['555 01', ['carla']],
     ['50%_off', ['anna']],
     ['%', ['anna']],

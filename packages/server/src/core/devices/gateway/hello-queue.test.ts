@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { WebSocket, WebSocketServer } from 'ws';
+import { DeviceSocket } from './device-socket.ts';
+import { createHelloQueue } from './hello-queue.ts';
+import type { Greeting } from './presence.ts';
+
+let server: WebSocketServer;
+let client: WebSocket;
+let socket: DeviceSocket;
+beforeAll(async () => {
+  server = new WebSocketServer({ port: 0, host: '127.0.0.1', WebSocket: DeviceSocket });
+  await once(server, 'listening');
+  client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  [socket] = (await once(server, 'connection')) as [DeviceSocket];
+});
+afterAll(() => {
+  client.terminate();
+  server.close();
+});
+
+const greeting = {} as Greeting;
+
+it('slows down an address that tries unknown tokens, and nobody else', () => {
+  const start = Date.now();
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(start);
+  onTestFinished(() => clock.mockRestore());
+  const lookedUp: string[] = [];
+  const hellos = createHelloQueue(({ address }) => void lookedUp.push(address));
+  const sayHello = (address: string) => {
+    socket.address = address;
+    hellos.add(socket, greeting);
+  };
+  for (let tried = 0; tried < 40; tried += 1) hellos.noteUnknown('203.0.113.9');
+  sayHello('203.0.113.9');
+  sayHello('198.51.100.7');
+  expect(lookedUp).toEqual(['198.51.100.7']);
+  // It waits for its portion, and is not shut out: an honest device may share the address.
+  hellos.lookUpWaiting();
+  expect(lookedUp).toEqual(['198.51.100.7', '203.0.113.9']);
+  for (let waiting = 0; waiting < 500; waiting += 1) sayHello('203.0.113.9');
+  hellos.lookUpWaiting();
+  expect(lookedUp).toHaveLength(2 + 200);
+  clock.mockReturnValue(start + 120_000);
+  hellos.lookUpWaiting();
+  sayHello('203.0.113.9');
+  expect(lookedUp).toHaveLength(2 + 400 + 1);
+});

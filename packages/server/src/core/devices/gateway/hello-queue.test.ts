@@ -13,23 +13,26 @@ beforeAll(async () => {
   server = new WebSocketServer({ port: 0, host: '127.0.0.1', WebSocket: DeviceSocket });
   await once(server, 'listening');
   client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  [socket] = (await once(server, 'connection')) as [DeviceSocket];
+  const [[connected]] = (await Promise.all([once(server, 'connection'), once(client, 'open')])) as [[DeviceSocket], []];
+  socket = connected;
 });
 afterAll(() => {
   client.terminate();
   server.close();
 });
 
-const greeting = {} as Greeting;
+const facts = { name: '', model: '', osName: '', osVersion: '', appName: '', appVersion: '' };
 
 it('slows down an address that tries unknown tokens, and nobody else', () => {
   const start = Date.now();
   const clock = vi.spyOn(Date, 'now').mockReturnValue(start);
   onTestFinished(() => clock.mockRestore());
   const lookedUp: string[] = [];
-  const hellos = createHelloQueue(({ address }) => void lookedUp.push(address));
+  const hellos = createHelloQueue((_, greeting) => void lookedUp.push(greeting.facts.name));
+  /** The device is called after its address, so that one socket can play all. */
   const sayHello = (address: string) => {
     socket.address = address;
+    const greeting: Greeting = { tokenHash: Buffer.alloc(32), facts: { ...facts, name: address }, grants: undefined };
     hellos.add(socket, greeting);
   };
   for (let tried = 0; tried < 40; tried += 1) hellos.noteUnknown('203.0.113.9');

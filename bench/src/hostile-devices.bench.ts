@@ -29,6 +29,8 @@ export const hostileDevicesBench: Bench = {
   },
 };
 
+const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(0)} MB`;
+
 interface Phase {
   health: Probed;
   honest: DriveResult;
@@ -90,7 +92,6 @@ async function run(
     line(`update of ${honestRows} contacts, p50 ms`, (phase) => phase.honest.p50Ms),
     line(`update of ${honestRows} contacts, p99 ms`, (phase) => phase.honest.p99Ms),
   ]);
-  const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(0)} MB`;
   console.log(`\nserver: RSS ${megabytes(rss.first)} before, ${megabytes(most)} at most`);
   console.log(`staged on disk after ${seconds} s: ${megabytes(spooled)}`);
   console.log(

@@ -62,6 +62,11 @@ async function answering(on = server) {
   };
 }
 
+/** A full batch of contacts who have all got another name, with a line separator in it. */
+function renamed(batch: number) {
+  return Array.from({ length: 500 }, (_, place) => testContact(String(batch * 500 + place + 1), 'New \u2028 name'));
+}
+
 const stored = ({ device }: { device: TestDevice }) => countContacts(server, device);
 const done = ({ device }: { device: TestDevice }) => awaitStep(server, device.deviceId, 'DONE');
 const failed = ({ device }: { device: TestDevice }) => awaitStep(server, device.deviceId, 'FAILED');
@@ -103,9 +108,8 @@ describe('answers beyond the budget', () => {
     await server.api(contacts.update, { deviceId: before.device.deviceId });
     let { commandId } = await before.raw.next('command');
     while (commandId === before.commandId) ({ commandId } = await before.raw.next('command'));
-    const rows = (batch: number) =>
-      Array.from({ length: 500 }, (_, place) => testContact(String(batch * 500 + place + 1), 'New \u2028 name'));
-    for (let batch = 0; batch < 21; batch += 1) before.raw.send({ type: 'rows', commandId, batch, rows: rows(batch) });
+    for (let batch = 0; batch < 21; batch += 1)
+      before.raw.send({ type: 'rows', commandId, batch, rows: renamed(batch) });
     before.raw.send({ type: 'result', commandId, batches: 21 });
     await vi.waitFor(async () => expect(await stored(before)).toBe(10_500));
     const names = await contactNames(server, before.device.deviceId);

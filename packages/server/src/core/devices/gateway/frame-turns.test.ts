@@ -10,6 +10,9 @@ const frameBytes = 256 * 1024;
 const framesAtOnce = 16;
 const framesPerSecond = 32;
 
+/** As for `waitFor`, which has its own setting. */
+const patience = { timeout: 60_000 };
+
 let server: WebSocketServer;
 beforeAll(async () => {
   server = new WebSocketServer({ port: 0, host: '127.0.0.1', WebSocket: DeviceSocket });
@@ -39,7 +42,7 @@ async function flooding(count: number, framesEach: number) {
     handled[place] = 0;
     socket.on('message', (data: Buffer) => turns.add(socket, { data, isBinary: false, mayAnswer: true }));
     for (let sent = 0; sent < frames; sent += 1) client.send(Buffer.alloc(frameBytes));
-    if (frames > 0) await vi.waitFor(() => expect(socket.waiting).toHaveLength(1));
+    await vi.waitUntil(() => frames === 0 || socket.waiting?.length === 1, patience);
     return place;
   };
   const send = async (place: number, bytes: number) => {

@@ -44,6 +44,8 @@ function typesOf(union: typeof deviceFrame | typeof gatewayFrame): Set<string> {
   return new Set(union.def.options.flatMap(({ shape }) => shape.type.def.values as readonly string[]));
 }
 
+const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;
+
 describe('docs/device-protocol.md', () => {
   it('has no JSON that is not checked', () => {
     expect(page.match(/```json/g)).toHaveLength(examples.length);
@@ -76,7 +78,6 @@ describe('docs/device-protocol.md', () => {
     const { device, command } = limits;
     expect(page).toContain(`| one frame | ${device.maxFrameBytes} bytes, and`);
     expect(page).toContain(`| ${device.maxUntypedFrameBytes} bytes | refused unread |`);
-    const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;
     expect(page).toContain(
       `${megabytes(device.bytesAtOnce)} at once, then ${megabytes(device.bytesPerSecond)} per second; ` +
         `each frame and ping counts as ${device.bytesPerFrame / 1024} kB at least`,

@@ -71,6 +71,7 @@ const elsewhere = [
   '/my-ticket/$myTicketId',
   '/my-ticket/add-ticket',
   '/subordinates-ticket/$subordinateTicketId',
+  '/auth/forgot-password',
   '/auth/register',
   '/welcome',
 ];

@@ -68,8 +68,8 @@ describe('registry', () => {
     expect(pages.map(({ path }) => path).toSorted()).toEqual(expected.map(([path]) => path).toSorted());
   });
 
-  it('auth section: login and register; welcome beside it', () => {
-    expect(auth.pages.map(({ path }) => path)).toEqual(['/auth/login', '/auth/register']);
+  it('auth section: login, register and forgot password; welcome beside it', () => {
+    expect(auth.pages.map(({ path }) => path)).toEqual(['/auth/login', '/auth/forgot-password', '/auth/register']);
     expect(consolePages.welcome.path).toBe('/welcome');
   });
 

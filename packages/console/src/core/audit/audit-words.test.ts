@@ -24,6 +24,7 @@ describe('the words of the audit page', () => {
       'Paused',
       'Resumed',
       'Left',
+      'Ended',
       'Restored',
     ]);
   });

@@ -3,6 +3,8 @@ import * as fc from 'fast-check';
 /** Something that takes inputs: a call, an address or a kind of frame. */
 export interface FuzzJob {
   name: string;
+  /** How many inputs it gets, compared with the others of its kind; 1 unless told. */
+  weight?: number;
   inputs: fc.Arbitrary<unknown>;
   /** Sends one input and throws when the server did what it must never do. Returns the outcome to count. */
   send(input: unknown): Promise<string>;

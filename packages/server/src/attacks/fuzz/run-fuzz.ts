@@ -49,7 +49,11 @@ async function runRound({ inputs, seed }: { inputs: number; seed: number }, repo
   try {
     const queue = shares.flatMap(([jobsOf, share]) => {
       const jobs = jobsOf(world);
-      return jobs.map((job, place) => ({ job, runs: Math.ceil((inputs * share) / jobs.length), seed: seed + place }));
+      const weights = jobs.reduce((sum, { weight = 1 }) => sum + weight, 0);
+      return jobs.map((job, place) => {
+        const runs = Math.ceil((inputs * share * (job.weight ?? 1)) / weights);
+        return { job, runs, seed: seed + place };
+      });
     });
     const lane = async () => {
       for (let next = queue.pop(); next !== undefined; next = queue.pop()) {

@@ -136,7 +136,7 @@ describe('every text that the contract takes fits into its frame', () => {
     { type: 'ticket-reply', clientId, ticketId: largest, text: text(textMaxLength) },
     { ...exampleOf('heartbeat'), appVersion: '\u20ac'.repeat(200) },
     { type: 'progress', commandId: largest, percent: 100, phase: 'COUNTDOWN' },
-    { type: 'ticket-received', ticketId: largest, upTo: largest, version: largest },
+    { type: 'ticket-received', ticketId: largest, upTo: largest, version: 2_147_483_647 },
     {
       type: 'hello',
       token: 'x'.repeat(43),

@@ -50,3 +50,15 @@ it('slows down an address that tries unknown tokens, and nobody else', () => {
   sayHello('203.0.113.9');
   expect(lookedUp).toHaveLength(2 + 400 + 1);
 });
+
+it('counts an IPv6 address by its /64', () => {
+  const lookedUp = vi.fn<() => void>();
+  const hellos = createHelloQueue(lookedUp);
+  for (let tried = 0; tried < 40; tried += 1) hellos.noteUnknown(`2001:db8:1:2::${tried.toString(16)}`);
+  socket.address = '2001:db8:1:2:ffff::1';
+  hellos.add(socket, { tokenHash: Buffer.alloc(32), facts, grants: undefined });
+  expect(lookedUp).not.toHaveBeenCalled();
+  socket.address = '2001:db8:1:3::1';
+  hellos.add(socket, { tokenHash: Buffer.alloc(32), facts, grants: undefined });
+  expect(lookedUp).toHaveBeenCalledOnce();
+});

@@ -1,3 +1,4 @@
+import { networkOf } from '../../http/caller-address.ts';
 import type { DeviceSocket } from './device-socket.ts';
 import type { Greeting, Presence } from './presence.ts';
 
@@ -27,24 +28,25 @@ export function createHelloQueue(arrive: Presence['arrive']): HelloQueue {
   const unknown = new Map<string, { count: number; since: number }>();
   let waiting: { socket: DeviceSocket; greeting: Greeting }[] = [];
 
-  function countOf(address: string, now: number): number {
-    const seen = unknown.get(address);
+  function countOf(network: string, now: number): number {
+    const seen = unknown.get(network);
     return seen ? Math.max(0, seen.count - Math.max(0, now - seen.since) / unknownEveryMs) : 0;
   }
 
   return {
     add(socket, greeting) {
-      if (countOf(socket.address, Date.now()) <= unknownAtOnce) arrive(socket, greeting);
+      if (countOf(networkOf(socket.address), Date.now()) <= unknownAtOnce) arrive(socket, greeting);
       else if (waiting.length < mostWaiting) waiting.push({ socket, greeting });
       else socket.part(tryAgainLater, 'too many unknown tokens from this address');
     },
     noteUnknown(address) {
       const now = Date.now();
-      unknown.set(address, { count: Math.min(2 * unknownAtOnce, countOf(address, now) + 1), since: now });
+      const network = networkOf(address);
+      unknown.set(network, { count: Math.min(2 * unknownAtOnce, countOf(network, now) + 1), since: now });
     },
     lookUpWaiting() {
       const now = Date.now();
-      for (const address of unknown.keys()) if (countOf(address, now) === 0) unknown.delete(address);
+      for (const network of unknown.keys()) if (countOf(network, now) === 0) unknown.delete(network);
       waiting = waiting.filter(({ socket }) => socket.readyState === socket.OPEN && socket.partedAt === 0);
       for (const { socket, greeting } of waiting.splice(0, lookedUpTogether)) arrive(socket, greeting);
     },

@@ -40,7 +40,7 @@ function verdicts(size: number): boolean[] {
 it('refuses what is over its limit, and only that', () => {
   expect(verdicts(160_000)).toEqual([true, true]);
   expect(verdicts(160_001)).toEqual([false, true]);
-  expect(verdicts(260_001)).toEqual([false, false]);
+  expect(verdicts(300_001)).toEqual([false, false]);
 });
 
 it('refuses a page of a hundred files, however small they are', () => {

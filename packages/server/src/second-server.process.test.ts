@@ -1,4 +1,6 @@
-import { rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { realpath, rm } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { healthCheck } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { Client } from 'pg';
@@ -25,9 +27,9 @@ afterAll(async () => {
   for (const folder of folders) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** A server on the one database, with a folder of its own: as on two machines. */
-async function launch(): Promise<ServerProcess> {
-  const dataDir = await makeDataDir();
+/** A server on the one database, with a folder of its own unless it is given one: as on two machines. */
+async function launch(given?: string): Promise<ServerProcess> {
+  const dataDir = given ?? (await makeDataDir());
   folders.push(dataDir);
   const server = spawnServer({
     env: { DATA_DIR: dataDir, DATABASE_URL: database.url, ADMIN_PASSWORD: 'secret-of-tests' },
@@ -69,6 +71,19 @@ describe('a second server on one DATABASE_URL', () => {
     const env = { DATA_DIR: folders[0] ?? '', DATABASE_URL: database.url };
     expect((await runCommand('maintenance', ['status'], env)).output).toBe('Maintenance mode is off.\n');
     expect((await runCommand('audit-verify', [], env)).code).toBe(0);
+  });
+
+  it('ends too while an earlier version, which locks its folder instead, still runs', async () => {
+    const dataDir = await makeDataDir();
+    const folder = `${hostname()}:${await realpath(dataDir)}`;
+    const key = createHash('sha256').update(folder).digest().readBigInt64BE().toString();
+    const earlier = new Client(database.connection);
+    await earlier.connect();
+    await earlier.query('select pg_advisory_lock($1)', [key]);
+    const server = await launch(dataDir);
+    expect(await server.exited).toBe(1);
+    expect(server.stderr).toMatch(/^Fairwatch: Another Fairwatch server already uses [^\n]+Stop it first\.\n$/);
+    await earlier.end();
   });
 
   it('starts as soon as the first was killed', async () => {

@@ -55,7 +55,7 @@ export async function openDatabase(where: Where, log?: Pick<Logger, 'warn' | 'er
 export async function ownSource(where: Where): Promise<OwnedSource> {
   const source = await openSource(where);
   try {
-    const { lost, release } = await holdServerLock(source.connection, nameOf(where)).catch(explainConnection);
+    const { lost, release } = await holdServerLock(source.connection, ownerOf(where)).catch(explainConnection);
     const close = async () => {
       await release();
       await source.stop();
@@ -99,7 +99,7 @@ export async function demandDatabase({ dataDir, databaseUrl }: Where): Promise<v
 export async function openSourceBeside(where: Where): Promise<Pick<OwnedSource, 'connection' | 'close'>> {
   await demandDatabase(where);
   const { connection, adopted, stop } = await openSource(where);
-  const lock = adopted ? null : await holdServerLock(connection, nameOf(where));
+  const lock = adopted ? null : await holdServerLock(connection, ownerOf(where));
   return {
     connection,
     close: async () => {
@@ -114,9 +114,9 @@ async function openSource({ dataDir, databaseUrl }: Where): Promise<Source> {
   return { connection: { connectionString: databaseUrl }, adopted: true, stop: async () => {} };
 }
 
-/** The database as its owner knows it. */
-function nameOf({ dataDir, databaseUrl }: Where): string {
-  return databaseUrl === null ? `DATA_DIR ${dataDir}` : 'the database of DATABASE_URL';
+/** The database as its owner knows it, and the data folder beside it. */
+function ownerOf({ dataDir, databaseUrl }: Where): { what: string; dataDir: string } {
+  return { what: databaseUrl === null ? `DATA_DIR ${dataDir}` : 'the database of DATABASE_URL', dataDir };
 }
 
 function explainConnection(error: unknown): never {

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { realpath } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, type PoolConfig } from 'pg';
@@ -17,14 +19,17 @@ const patienceMs = 5000;
 const pollMs = 50;
 
 /** The lock's number, the same for every server: PostgreSQL counts advisory locks within one database. */
-const lockKey = 4_271_828_182;
+const lockKey = '4271828182';
 const keepAlives = 'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3';
 
 /**
  * Makes sure that one server uses this database: two would not hear each other's nudges. The lock belongs to a connection of
  * its own, so it ends with the process, however that ends. A machine that vanishes is noticed after half a minute.
  */
-export async function holdServerLock(connection: PoolConfig, what: string): Promise<ServerLock> {
+export async function holdServerLock(
+  connection: PoolConfig,
+  { what, dataDir }: { what: string; dataDir: string },
+): Promise<ServerLock> {
   const client = new Client({ keepAlive: true, ...connection, application_name: ownName() });
   const lost = new Promise<void>((resolve) => client.once('end', resolve));
   // Followed by `end`, which says all there is to do.
@@ -33,7 +38,7 @@ export async function holdServerLock(connection: PoolConfig, what: string): Prom
   try {
     await client.query(keepAlives);
     const deadline = Date.now() + patienceMs;
-    while (!(await tryLock(client))) {
+    while (!(await tryLock(client, lockKey)) || (await isFolderLocked(client, dataDir))) {
       if (Date.now() > deadline) {
         throw new DatabaseTaken(
           `Another Fairwatch server already uses ${what}${await holderOf(client)}. Stop it first.`,
@@ -53,9 +58,21 @@ function ownName(): string {
   return `Fairwatch server, process ${process.pid} on ${hostname()}`;
 }
 
-async function tryLock(client: Client): Promise<boolean> {
-  const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [lockKey]);
+async function tryLock(client: Client, key: string): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [key]);
   return rows[0]?.locked ?? false;
+}
+
+/**
+ * Whether a server of an earlier version runs on this data folder. It holds a lock named after host and folder instead, and
+ * must have ended before an upgrade begins.
+ */
+async function isFolderLocked(client: Client, dataDir: string): Promise<boolean> {
+  const folder = `${hostname()}:${await realpath(dataDir)}`;
+  const key = createHash('sha256').update(folder).digest().readBigInt64BE().toString();
+  if (!(await tryLock(client, key))) return true;
+  await client.query('select pg_advisory_unlock($1)', [key]);
+  return false;
 }
 
 /** Who holds the lock, as far as this role may see it. */

@@ -221,4 +221,15 @@ describe('one passcode', () => {
     expect((await callFrom(elsewhere, enrol, await joinRequest(await passcode()))).errorCode).toBe('too_many_attempts');
     expect((await callFrom(cafe, enrol, await joinRequest(await passcode()))).status).toBe(200);
   });
+
+  it('is forgiven its taken names once somebody joins with it: a whole class joins from one address', async () => {
+    for (let n = 0; n <= limits.passcode.failuresPerAddress / 2; n += 1) {
+      const code = await passcode();
+      for (const taken of [1, 2]) {
+        const answer = await callFrom(elsewhere, enrol, await named(code, server.admin.username));
+        expect(answer.errorCode, `${n}.${taken}`).toBe('username_taken');
+      }
+      expect((await callFrom(elsewhere, enrol, await joinRequest(code))).status).toBe(200);
+    }
+  });
 });

@@ -29,11 +29,11 @@ export async function countAttempt(
     .executeTakeFirstOrThrow();
 }
 
-/** The attempt succeeded: it does not count, those before it still do. */
-export async function forgiveAttempt(db: Database, subject: string): Promise<void> {
+/** The attempt succeeded: it does not count, those before it still do. `count` forgives so many. */
+export async function forgiveAttempt(db: Database, subject: string, count = 1): Promise<void> {
   await db
     .updateTable('attempt_limits')
-    .set({ failures: sql`greatest(failures - 1, 0)` })
+    .set({ failures: sql`greatest(failures - ${count}, 0)` })
     .where('subject', '=', subject)
     .execute();
 }

@@ -32,10 +32,11 @@ export async function enrolDevice(
   const subject = `passcode:address:${networkOf(address)}`;
   await takeAttempt(db, { subject, failures: limits.passcode.failuresPerAddress, windowMs: limits.login.windowMs });
   const { token, tokenHash } = createToken();
-  const deviceId = await withinTries(services, enrolment.passcode, () =>
+  const { deviceId, tries } = await withinTries(services, enrolment.passcode, () =>
     joinOrReplace(services, tables, enrolment, tokenHash),
   );
-  await forgiveAttempt(db, subject);
+  // With the names that were taken: a class that joins in one room must not shut itself out.
+  await forgiveAttempt(db, subject, tries);
   bus.publish('changed', { feature: 'devices', deviceId });
   news.report([{ kind: 'DEVICE_JOINED', deviceId }]);
   return { deviceId, token };
@@ -45,12 +46,16 @@ export async function enrolDevice(
  * Joins with a passcode as long as it has tries left. Each refusal counts, also that of a taken username: else one passcode
  * would find out every username there is. Those from its address count there, too.
  */
-async function withinTries({ db }: Services, passcode: string, join: () => Promise<number>): Promise<number> {
+async function withinTries(
+  { db }: Services,
+  passcode: string,
+  join: () => Promise<number>,
+): Promise<{ deviceId: number; tries: number }> {
   const tries = await takePasscodeTry(db, passcode);
   if (tries === undefined) throw new AppError('passcode_refused');
   if (tries === 'spent') throw spent();
   try {
-    return await join();
+    return { deviceId: await join(), tries };
   } catch (error) {
     if (tries < limits.passcode.tries || !(error instanceof AppError)) throw error;
     await expirePasscode(db, passcode);

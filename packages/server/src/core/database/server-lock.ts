@@ -79,7 +79,8 @@ async function isFolderLocked(client: Client, dataDir: string): Promise<boolean>
 async function holderOf(client: Client): Promise<string> {
   const { rows } = await client.query<{ name: string | null }>(
     `select a.application_name as name from pg_locks l join pg_stat_activity a on a.pid = l.pid
-     where l.locktype = 'advisory' and l.granted and l.objsubid = 1 and (l.classid::bigint << 32 | l.objid::bigint) = $1
+     where l.locktype = 'advisory' and l.granted and l.objsubid = 1 and l.pid <> pg_backend_pid()
+       and (l.classid::bigint << 32 | l.objid::bigint) = $1
        and l.database = (select oid from pg_database where datname = current_database())`,
     [lockKey],
   );

@@ -4,6 +4,7 @@ import { serveContent } from './core/blobs/content.routes.ts';
 import { serveDeviceContent } from './core/blobs/device-content.routes.ts';
 import { serveUploads } from './core/blobs/uploads.routes.ts';
 import { createConsoleSocket } from './core/console-socket/console-socket.ts';
+import { startAnchoring } from './core/devices/audit/anchor-file.ts';
 import { createGateway } from './core/devices/gateway/gateway.ts';
 import { startSampling } from './core/figures/system-samples.ts';
 import { meterTraffic } from './core/figures/traffic-meter.ts';
@@ -67,6 +68,7 @@ export async function buildApp(services: Services, dist: string = consoleDist): 
   await app.ready();
   const stopHousekeeping = startHousekeeping(services, deviceTables);
   const stopSampling = startSampling(services, traffic);
+  const stopAnchoring = startAnchoring(services);
   return {
     fastify: app,
     listen: () => app.listen({ port: services.config.port, host: services.config.host }),
@@ -78,6 +80,8 @@ export async function buildApp(services: Services, dist: string = consoleDist): 
         if (result.status === 'rejected') services.log.error({ err: result.reason }, 'a part did not stop cleanly');
       }
       await app.close();
+      // What was written until now is anchored.
+      await stopAnchoring();
       // The last commands that ended are news, too.
       await services.news.close();
       clearTimeout(impatience);

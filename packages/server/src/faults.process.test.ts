@@ -39,7 +39,7 @@ async function settled(): Promise<void> {
 
 async function losses(): Promise<string[]> {
   await settled();
-  return await findLosses(server.services.db, acknowledged.ids, witnesses);
+  return await findLosses(server.services, acknowledged.ids, witnesses);
 }
 
 function tellSummary(what: string): void {

@@ -132,6 +132,8 @@ export const limits = {
   appDownload: { mediatorsAtMost: 20, mediatorNameMaxLength: 60, linkMaxLength: 2000, documentsAtMost: 100 },
   /** A person is asked for the same thing at most once in this time, and after a no it starts anew. */
   consentRequest: { askAgainAfterMs: 24 * 60 * minute },
+  /** What one text in the details of a log's entry may have; longer ones are cut. */
+  audit: { textMaxLength: 200, reasonMaxLength: 500 },
   retention: { minDays: 1, maxDays: 3650, kindsAtMost: 50, kindMaxLength: 50 },
   /** A track covers so many days and carries so many points; what is more is thinned. */
   location: { trackDays: 31, trackPoints: 3000 },

@@ -31,6 +31,13 @@ const toldGrants = z.strictObject({
   paused: z.boolean(),
 });
 
+/**
+ * The newest entry of the device's log: its number, and its hash in hex. A device keeps the latest it was told and says it in
+ * `hello`; the server reports when that entry is no longer there, or is another one.
+ */
+export const logHead = z.strictObject({ sequence, hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)) });
+export type LogHead = z.infer<typeof logHead>;
+
 /** What a device may say. */
 export const deviceFrame = z.discriminatedUnion('type', [
   /** First frame on every connection. */
@@ -40,6 +47,8 @@ export const deviceFrame = z.discriminatedUnion('type', [
     facts: deviceFacts,
     /** What the person shares by the device's own word. It counts where the server cannot know: after a restore. */
     grants: z.optional(toldGrants),
+    /** The newest entry of its log that it was told; null when none yet. Whoever leaves it out is told none. */
+    logHead: z.optional(z.nullable(logHead)),
   }),
   z.strictObject({
     type: z.literal('heartbeat'),
@@ -137,6 +146,7 @@ export const gatewayFrame = z.discriminatedUnion('type', [
     heartbeatMs: z.int(),
     capabilities: z.array(z.string()),
     paused: z.boolean(),
+    logHead: z.optional(logHead),
   }),
   z.strictObject({
     type: z.literal('command'),
@@ -147,6 +157,7 @@ export const gatewayFrame = z.discriminatedUnion('type', [
     expiresAt: z.string(),
     /** As `commandParams` says for its type. */
     params: z.record(z.string(), z.unknown()),
+    logHead: z.optional(logHead),
   }),
   /** The command is over: nothing of it is wanted any more. */
   z.strictObject({ type: z.literal('cancel'), commandId }),
@@ -169,9 +180,19 @@ export const gatewayFrame = z.discriminatedUnion('type', [
     sentBy: z.string(),
   }),
   /** What the person shares now: the answer to `consent`, `consent-decline`, `pause` and `resume`. */
-  z.strictObject({ type: z.literal('grants'), capabilities: z.array(z.string()), paused: z.boolean() }),
+  z.strictObject({
+    type: z.literal('grants'),
+    capabilities: z.array(z.string()),
+    paused: z.boolean(),
+    logHead: z.optional(logHead),
+  }),
   /** The answer to `log-request`. */
-  z.strictObject({ type: z.literal('log'), entries: z.array(logEntry), more: z.boolean() }),
+  z.strictObject({
+    type: z.literal('log'),
+    entries: z.array(logEntry),
+    more: z.boolean(),
+    logHead: z.optional(logHead),
+  }),
   ...ticketGatewayFrames,
   /** The answer to `leave`; the connection ends. */
   z.strictObject({ type: z.literal('left') }),

@@ -20,6 +20,7 @@ export const accessActions = [
   'RESET_SIGN_IN',
   'REPORTS_TO',
   'EMAIL',
+  'ERASE',
 ] as const;
 export type AccessAction = (typeof accessActions)[number];
 
@@ -37,6 +38,8 @@ export const accessEntry = z.object({
   accountName: z.string(),
   before: accessFacts,
   after: accessFacts,
+  /** What it said about somebody went with them when they left; an entry `ERASE` that follows lists it. */
+  erased: z.boolean(),
 });
 export type AccessLogEntry = z.infer<typeof accessEntry>;
 

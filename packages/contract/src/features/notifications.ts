@@ -13,6 +13,7 @@ export const newsKinds = [
   'DEVICE_LEFT',
   'DEVICE_ENDED',
   'CONSENT_CHANGED',
+  'AUDIT_MISMATCH',
 ] as const;
 export type NewsKind = (typeof newsKinds)[number];
 

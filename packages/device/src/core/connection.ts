@@ -5,6 +5,7 @@ import {
   type DeviceFrame,
   type GatewayFrame,
   type Grants,
+  type LogHead,
 } from '@fairwatch/contract';
 import { WebSocket } from 'ws';
 
@@ -20,6 +21,8 @@ interface ConnectionOptions {
   facts: DeviceFacts;
   /** What the person shares when the connection opens. */
   grants: Grants;
+  /** The newest entry of its log that the device knows. */
+  knownLog: { head: LogHead | null };
   vitals(): Vitals;
   onFrame(frame: GatewayFrame, connection: Connection): void;
   /** Called once, whatever ended the connection. */
@@ -59,9 +62,10 @@ export class Connection {
   }
 
   #greet(): Promise<boolean> {
-    const { token, facts, grants } = this.#options;
+    const { token, facts, grants, knownLog } = this.#options;
     const { capabilities, paused } = grants;
-    return this.send({ type: 'hello', token, facts, grants: { capabilities: [...capabilities], paused } });
+    const shared = { capabilities: [...capabilities], paused };
+    return this.send({ type: 'hello', token, facts, grants: shared, logHead: knownLog.head });
   }
 
   close(): void {

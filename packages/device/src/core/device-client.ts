@@ -9,6 +9,7 @@ import {
   type GatewayFrame,
   type Grants,
   type LogEntry,
+  type LogHead,
 } from '@fairwatch/contract';
 import { backoffMs } from './backoff.ts';
 import { createCommandRunner } from './command-runner.ts';
@@ -17,6 +18,7 @@ import { OwnGrants } from './grants.ts';
 import type { Acts, Collectors } from './handlers.ts';
 import { openDiskFile } from './disk-file.ts';
 import { createInbox, type InboxHandlers, type NotificationStates } from './inbox.ts';
+import { KnownLog } from './known-log.ts';
 import { createFetcher } from './receive-file.ts';
 import { sendAnswer } from './send-answer.ts';
 import { createTicketFiles } from './ticket-files.ts';
@@ -56,6 +58,10 @@ export interface DeviceClientOptions extends InboxHandlers, TicketHandlers {
   notificationStates?: NotificationStates;
   /** Called with what became of the latest notifications, so that it outlives this process. */
   onNotificationStates?(states: NotificationStates): void;
+  /** What `onLogHead` last told when the device was stopped. */
+  logHead?: LogHead | null;
+  /** Called with the newest entry of the device's log, so that it outlives this process. */
+  onLogHead?(head: LogHead): void;
   /** A kind that this device does not have is left out. */
   collectors: Partial<Collectors>;
   /** What it can do beside that. */
@@ -77,6 +83,7 @@ export class DeviceClient {
   readonly #commands: ReturnType<typeof createCommandRunner>;
   readonly #inbox: ReturnType<typeof createInbox>;
   readonly #wishes: Wishes;
+  readonly #knownLog: KnownLog;
   /** Aborts when the device ends, and with it what it still sends. */
   readonly #over = new AbortController();
   #end: (end: DeviceEnd) => void = () => undefined;
@@ -92,6 +99,7 @@ export class DeviceClient {
 
   constructor(options: DeviceClientOptions) {
     this.#options = options;
+    this.#knownLog = new KnownLog(options);
     this.#wishes = new Wishes(() => options.onUnsaid?.(unsaidOf(this.#wishes.open)));
     this.#grants = new OwnGrants(
       { capabilities: options.granted(), paused: options.paused ?? false },
@@ -134,6 +142,7 @@ export class DeviceClient {
     this.#connection = new Connection({
       ...this.#options,
       grants: this.#grants,
+      knownLog: this.#knownLog,
       onFrame: (frame, connection) => void this.#receive(frame, connection),
       onClose: (code) => this.#closed(code),
     });
@@ -214,10 +223,12 @@ export class DeviceClient {
   }
 
   async #receive(frame: GatewayFrame, connection: Connection): Promise<void> {
+    if (frame.type !== 'welcome' && 'logHead' in frame) this.#knownLog.told(frame.logHead);
     switch (frame.type) {
       case 'welcome':
         this.#attempt = 0;
         this.#grants.narrow(frame);
+        this.#knownLog.welcomed(frame.logHead);
         this.#options.log('connected');
         this.#inbox.connected();
         this.tickets.connected();

@@ -49,6 +49,8 @@ export function createPhone(options: PhoneOptions): DeviceClient {
       say(`screen: ${ending.endedBy} ended the supervision of this phone: ${ending.reason}`);
       onEnded(ending);
     },
+    logHead: memory.logHead ?? null,
+    onLogHead: (logHead) => remember({ logHead }),
     collectors: fakeCollectors(plan.random, share, plan, sharedFolder),
     acts: fakeActs(plan.random, share, { screen: loggedScreen(say), sharedFolder }),
     vitals: plan.vitals,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { capabilityNames, notificationStates } from '@fairwatch/contract';
+import { capabilityNames, logHead, notificationStates } from '@fairwatch/contract';
 import { z } from 'zod/mini';
 import type { Ending } from '../core/device-client.ts';
 import { unsentTicket } from '../core/tickets.ts';
@@ -20,6 +20,8 @@ const phoneState = z.object({
   unsentTickets: z.optional(z.array(unsentTicket)),
   /** What became of the notifications that they were shown. */
   notificationStates: z.optional(z.array(z.tuple([z.int(), z.enum(notificationStates)]))),
+  /** The newest entry of its log that it was told. */
+  logHead: z.optional(logHead),
 });
 const ending = z.object({ endedBy: z.string(), reason: z.string(), endedAt: z.string() });
 const fleetState = z.object({
@@ -33,7 +35,7 @@ const fleetState = z.object({
 export type PhoneState = z.infer<typeof phoneState>;
 
 /** The part of it that changes while the phone lives. */
-export type PhoneMemory = Pick<PhoneState, 'grants' | 'unsaid' | 'unsentTickets' | 'notificationStates'>;
+export type PhoneMemory = Pick<PhoneState, 'grants' | 'unsaid' | 'unsentTickets' | 'notificationStates' | 'logHead'>;
 
 /** The fleet's memory: which phones have joined, by their place, and what their people share. Lost, the phones must join again. */
 export class StateFile {

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { limits, payloadModes, type EncryptedMode } from '@fairwatch/contract';
 import { StartError } from './start-error.ts';
 
@@ -42,6 +42,8 @@ export interface Config {
   stagedAnswersDiskMegabytes: number;
   /** The style of a map of streets; null draws the world that comes along, and asks nobody. */
   mapStyleUrl: string | null;
+  /** Where the heads of the logs are written once a day, absolute; null writes them nowhere. */
+  auditAnchorFile: string | null;
   logLevel: LogLevel;
 }
 
@@ -101,6 +103,7 @@ export function loadConfig(env: Environment): Config {
     stagedAnswersMegabytes: wholeNumber(read, 'STAGED_ANSWERS_MB', { fallback: 256, min: 1, max: 1_000_000 }),
     stagedAnswersDiskMegabytes: wholeNumber(read, 'STAGED_ANSWERS_DISK_MB', { fallback: 4096, min: 1, max: 1_000_000 }),
     mapStyleUrl: mapStyleUrl(read),
+    auditAnchorFile: anchorFile(read),
     logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', logLevels),
   };
 }
@@ -157,6 +160,18 @@ function mapStyleUrl(read: Read): string | null {
   const { username, password, href } = new URL(value);
   if (username === '' && password === '') return href;
   throw new ConfigError('MAP_STYLE_URL', 'must not carry a name or password: every browser with the map open sees it.');
+}
+
+/** Refused inside the data folder: whoever can change the log there could change the anchors too. */
+function anchorFile(read: Read): string | null {
+  const value = read('AUDIT_ANCHOR_FILE');
+  if (value === null) return null;
+  const path = resolve(value);
+  if (relative(resolve(read('DATA_DIR') ?? './data'), path).startsWith('..')) return path;
+  throw new ConfigError(
+    'AUDIT_ANCHOR_FILE',
+    'must be outside DATA_DIR: it is to hold when what is in there was changed.',
+  );
 }
 
 function payload(read: Read): PayloadConfig {

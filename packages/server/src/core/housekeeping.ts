@@ -3,9 +3,10 @@ import { deleteEndedAttempts } from './attempts.store.ts';
 import { sweepFiles } from './blobs/sweep-files.ts';
 import type { BusEvents } from './bus.ts';
 import { deleteOldActivity } from './figures/active-users.store.ts';
-import { recountFleet } from './figures/fleet-figures.store.ts';
+import { deleteEmptyCounts, recountFleet } from './figures/fleet-figures.store.ts';
 import { deleteOldEndings } from './devices/person/ended-devices.store.ts';
 import { leaveUnconfirmed } from './devices/person/confirm-restored.ts';
+import { eraseThoseWhoLeft } from './devices/person/erase-device.ts';
 import { deleteOldUsage } from './devices/usage.store.ts';
 import { applyRetention } from './devices/retention.ts';
 import type { RowTable } from './devices/rows/row-table.ts';
@@ -26,6 +27,7 @@ export function startHousekeeping(services: Services, tables: readonly RowTable[
     // Apart, because a large deletion takes its time and sessions must not wait for it.
     repeat(services, () => keepHouse(services)),
     repeat(services, () => leaveUnconfirmed(services, tables)),
+    repeat(services, () => eraseThoseWhoLeft(services)),
     repeat(services, () => applyRetention(services, tables, { signal: stopping.signal })),
     repeat(services, () => sweepFiles(services, { signal: stopping.signal }), ['deviceLeft']),
   ];
@@ -76,13 +78,14 @@ async function mendFigures({ db, log }: Services): Promise<void> {
   }
 }
 
-/** One round of it. */
+/** Runs every short job once. */
 export async function keepHouse(services: Services): Promise<void> {
   await endExpiredSessions(services);
   await deleteEndedAttempts(services.db);
   await deleteExpiredVerifications(services.db);
   await deleteSurplusNotifications(services.db);
   await deleteOldActivity(services.db);
+  await deleteEmptyCounts(services.db);
   await deleteExpiredChallenges(services.db);
   await deleteOldUsage(services.db);
   await deleteOldEndings(services.db, limits.device.endingKnownMs);

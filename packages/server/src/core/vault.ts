@@ -14,7 +14,12 @@ export interface Vault {
   /** Encrypts. What is opened for another purpose does not open. */
   seal(purpose: string, bytes: Uint8Array): Buffer;
   open(purpose: string, sealed: Buffer): Buffer;
+  /** The key of the audit log on a day. Whoever learns one day's key can make no other day's of it. */
+  auditKey: AuditKeys;
 }
+
+/** The key of the audit log on a day, such as `2026-03-01`. */
+export type AuditKeys = (day: string) => Buffer;
 
 /** The key lies in the data folder, beside the database and not in it: a copy of the database alone opens nothing. */
 export function openVault(dataDir: string): Vault {
@@ -22,6 +27,7 @@ export function openVault(dataDir: string): Vault {
   const keyFor = (use: string) => Buffer.from(hkdfSync('sha256', key, '', use, keyBytes));
   const [macKey, sealKey] = [keyFor('mac'), keyFor('seal')];
   return {
+    auditKey: (day) => keyFor(`audit ${day}`),
     mac: (purpose, text) => createHmac('sha256', macKey).update(`${purpose}\0${text}`).digest(),
     seal(purpose, bytes) {
       const nonce = randomBytes(nonceBytes);
@@ -37,6 +43,14 @@ export function openVault(dataDir: string): Vault {
       return Buffer.concat([decipher.update(sealed.subarray(nonceBytes, end)), decipher.final()]);
     },
   };
+}
+
+/** The same for a command beside the server, which must not make a key where there is none. */
+export function openExistingVault(dataDir: string): Vault {
+  const path = join(dataDir, 'vault.key');
+  if (readIfThere(path) === null)
+    throw new StartError(`${path} is missing: without this key the log cannot be verified.`);
+  return openVault(dataDir);
 }
 
 function readKey(path: string): Buffer {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../core/database/schema.ts';
 import { verifyAudit } from '../core/devices/audit/audit-verify.ts';
+import type { Services } from '../core/services.ts';
 import type { Witness } from './fault-traffic.ts';
 
 /** Lets the database itself note every time a command ends, or is touched after its end. */
@@ -55,7 +56,7 @@ async function readBook(db: Database, deviceId: number): Promise<{ rows: number;
  * device has the rows of one answer, all of them, and a log that holds.
  */
 export async function findLosses(
-  db: Database,
+  { db, vault }: Pick<Services, 'db' | 'vault'>,
   commandIds: readonly number[],
   witnesses: readonly Witness[],
 ): Promise<string[]> {
@@ -72,7 +73,7 @@ export async function findLosses(
     if (book.rows !== rows || book.names.length !== 1) {
       losses.push(`device ${device.deviceId} has ${book.rows} of ${rows} rows: ${book.names.join(', ')}`);
     }
-    const { faults } = await verifyAudit(db, device.deviceId);
+    const { faults } = await verifyAudit({ db, vault }, device.deviceId);
     losses.push(...faults.map(({ explanation }) => `the log of device ${device.deviceId}: ${explanation}`));
   }
   return losses;

@@ -1,9 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { login } from '@fairwatch/contract';
+import { auditSettings } from '../core/audit-key.ts';
 import { connectDatabase } from '../core/database/connect.ts';
 import { startEmbeddedPostgres } from '../core/database/embedded-postgres.ts';
 import type { Database } from '../core/database/schema.ts';
 import { findFirstSuperAdmin } from '../core/session/accounts.store.ts';
+import { openVault, type Vault } from '../core/vault.ts';
 import { freePort } from './free-port.ts';
 import { callEndpoint } from './call-endpoint.ts';
 import { interrupt, makeDataDir, spawnServer, type ServerProcess } from './server-process.ts';
@@ -14,7 +16,7 @@ export interface MortalServer extends Pick<TestServer, 'url' | 'api'> {
   dataDir: string;
   admin: { userId: number };
   /** A way of our own to its database: what a test says about it does not come from the server. */
-  services: { db: Database };
+  services: { db: Database; vault: Vault };
   /** The process as it runs now. */
   process(): ServerProcess;
   /** As by `kill -9`. */
@@ -33,13 +35,14 @@ export async function startMortalServer(): Promise<MortalServer> {
   const { url } = running;
   const { token } = (await callEndpoint(url, login, { username: 'admin', password })).envelope.data;
   const { connection } = await startEmbeddedPostgres(dataDir);
-  const { db, close } = connectDatabase({ ...connection, max: 2 });
+  const vault = openVault(dataDir);
+  const { db, close } = connectDatabase({ ...connection, max: 2 }, auditSettings(vault.auditKey));
   const owner = await findFirstSuperAdmin(db);
   return {
     url,
     dataDir,
     admin: { userId: owner?.id ?? 0 },
-    services: { db },
+    services: { db, vault },
     api: (endpoint, input, as = token) => callEndpoint(url, endpoint, input, as),
     process: () => running,
     async kill() {

@@ -1,8 +1,10 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { PoolConfig } from 'pg';
 import { inject } from 'vitest';
+import { auditSettings } from '../core/audit-key.ts';
 import { connectDatabase, type Connection } from '../core/database/connect.ts';
+import type { AuditKeys } from '../core/vault.ts';
 
 export interface TestDatabase extends Connection {
   connection: PoolConfig;
@@ -10,8 +12,19 @@ export interface TestDatabase extends Connection {
   url: string;
 }
 
+/** Any key, for tests whose server has no data folder. */
+export const testAuditKeys: AuditKeys = (day) => createHash('sha256').update(`test ${day}`).digest();
+
+interface Options {
+  migrated?: boolean;
+  auditKeys?: AuditKeys;
+}
+
 /** A database of its own for one test file: migrated and empty, or entirely empty. Removed when closed. */
-export async function createTestDatabase({ migrated = true } = {}): Promise<TestDatabase> {
+export async function createTestDatabase({
+  migrated = true,
+  auditKeys = testAuditKeys,
+}: Options = {}): Promise<TestDatabase> {
   const postgres = inject('postgres');
   const name = `test_${randomBytes(6).toString('hex')}`;
   // Nobody may be connected to what is copied, so commands go through another database.
@@ -20,7 +33,7 @@ export async function createTestDatabase({ migrated = true } = {}): Promise<Test
   const template = migrated ? postgres.database : 'template0';
   await runOnce(admin, `create database ${name} template ${template} strategy file_copy`);
   const connection = { ...postgres, database: name, ssl: false };
-  const { db, close } = connectDatabase(connection);
+  const { db, close } = connectDatabase(connection, auditSettings(auditKeys));
   return {
     connection,
     url: `postgresql://${postgres.user}@${encodeURIComponent(postgres.host)}:${postgres.port}/${name}`,

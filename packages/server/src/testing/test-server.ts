@@ -63,8 +63,9 @@ interface Overrides extends Partial<Config> {
 
 /** A whole server on a free port, with a database of its own. What it would do once a minute, it leaves to the test. */
 export async function startTestServer({ consoleDist, ...config }: Overrides = {}): Promise<TestServer> {
-  const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'fairwatch-data-'));
+  const vault = openVault(dataDir);
+  const database = await createTestDatabase({ auditKeys: vault.auditKey });
   const logLines: string[] = [];
   const whole = { ...loadConfig({ DATA_DIR: dataDir, PORT: '0', DEMO_DEVICES: '0' }), ...config };
   const log = createLog('trace', { write: (line) => void logLines.push(line) });
@@ -77,7 +78,7 @@ export async function startTestServer({ consoleDist, ...config }: Overrides = {}
     blobs: createFileBlobs(dataDir),
     disk: createDisk(dataDir),
     mail: createMail(whole, log),
-    vault: openVault(dataDir),
+    vault,
     news: createNewsDesk({ db: database.db, bus, log }),
   };
   const app = await withoutMinutes(() => buildApp(services, consoleDist));

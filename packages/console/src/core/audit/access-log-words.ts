@@ -5,6 +5,10 @@ export function accessActionText(action: AccessLogEntry['action']): string {
   return i18n.t(`access:log.action.${action}`);
 }
 
+export function erasedText(): string {
+  return i18n.t('access:log.erased');
+}
+
 /** How something stood, in words: "Contacts: Read Only", "2 devices". What has no words is named as it was written. */
 export function factsText(facts: AccessFacts): string {
   return Object.entries(facts).map(factText).join(', ');

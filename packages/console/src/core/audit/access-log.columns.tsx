@@ -1,7 +1,7 @@
 import type { AccessLogEntry } from '@fairwatch/contract';
 import type { Column } from '../components/columns.ts';
 import { RelativeTime } from '../components/relative-time.tsx';
-import { accessActionText, factsText } from './access-log-words.ts';
+import { accessActionText, erasedText, factsText } from './access-log-words.ts';
 import classes from './audit.module.css';
 
 const action: Column<AccessLogEntry> = {
@@ -24,7 +24,7 @@ const before: Column<AccessLogEntry> = {
 const after: Column<AccessLogEntry> = {
   key: 'after',
   header: 'access:log.columns.after',
-  text: (entry) => factsText(entry.after),
+  text: ({ after: facts, erased }) => (erased ? erasedText() : factsText(facts)),
 };
 
 /** What the page shows. */

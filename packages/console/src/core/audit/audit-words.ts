@@ -21,6 +21,11 @@ export function callText(path: string): string {
   return path.replace(`${apiPrefix}authenticated/`, '');
 }
 
+/** What stands in the column of details. */
+export function entryDetails({ details, erased }: Pick<AuditLogEntry, 'details' | 'erased'>): string {
+  return erased ? i18n.t('audit:erased') : detailsText(details);
+}
+
 /** The details of an entry in words; what has no words is named as it was written. */
 export function detailsText(details: AuditLogEntry['details']): string {
   return Object.entries(details).map(detailText).join(', ');

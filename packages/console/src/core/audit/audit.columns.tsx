@@ -7,7 +7,7 @@ import { RelativeTime } from '../components/relative-time.tsx';
 import { TwoLines } from '../components/two-lines.tsx';
 import { overviewAccess } from '../device-feature/overview-access.ts';
 import { ActionBadge } from './action-badge.tsx';
-import { actionText, callText, detailsText } from './audit-words.ts';
+import { actionText, callText, entryDetails } from './audit-words.ts';
 import classes from './audit.module.css';
 
 /** The device by its name, over the name of its person. It leads to the device while that is there. */
@@ -63,7 +63,7 @@ export const columns: readonly Column<AuditLogEntry>[] = [
   {
     key: 'details',
     header: 'audit:columns.details',
-    text: ({ details }) => detailsText(details),
+    text: entryDetails,
     wideOnly: true,
   },
   {
@@ -88,5 +88,5 @@ export const exportColumns: readonly Column<AuditLogEntry>[] = [
   { key: 'deviceName', header: 'audit:columns.deviceName' },
   { key: 'username', header: 'audit:columns.username' },
   { key: 'sequence', header: 'audit:columns.sequence' },
-  { key: 'details', header: 'audit:columns.details', text: ({ details }) => detailsText(details) },
+  { key: 'details', header: 'audit:columns.details', text: entryDetails },
 ];

@@ -11,6 +11,7 @@ import {
   IconDeviceMobileX,
   IconMessageReply,
   IconShieldHalf,
+  IconShieldX,
   IconTicket,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -30,6 +31,7 @@ const looks: Record<NewsKind, BadgeLook> = {
   DEVICE_LEFT: { icon: IconDeviceMobileOff, tone: 'quiet' },
   DEVICE_ENDED: { icon: IconDeviceMobileX, tone: 'bad' },
   CONSENT_CHANGED: { icon: IconShieldHalf, tone: 'waiting' },
+  AUDIT_MISMATCH: { icon: IconShieldX, tone: 'bad' },
 };
 
 /** The list is read again whether or not it worked: the server knows. */

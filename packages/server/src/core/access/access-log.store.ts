@@ -1,7 +1,13 @@
 import type { AccessAction, AccessFacts } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import type { AuditChain, ChainEnd, ChainEntry } from '../devices/audit/audit-chain.store.ts';
+import {
+  keyColumns,
+  readOldHead,
+  type AuditChain,
+  type ChainEnd,
+  type ChainEntry,
+} from '../devices/audit/audit-chain.store.ts';
 import { storableJson } from '../devices/storable-text.ts';
 
 /** A change of somebody's access: who made it, for whom, and how it stood before and after. */
@@ -30,12 +36,25 @@ export async function appendAccess(db: Database, change: AccessChange): Promise<
 /** The access log as a chain to be walked. */
 export function accessChain(db: Database): AuditChain {
   return {
-    async read({ after, limit }) {
+    deviceId: 0,
+    oldHead: () => readOldHead(db, 0),
+    async read({ after: last, limit }) {
       const { rows } = await sql<ChainEntry>`
-        select id as sequence, encode(previous_hash, 'hex') as previous, encode(hash, 'hex') as hash,
-          array['access', id::text, to_char(recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
-            actor_id::text, actor_name, action, account_id::text, account_name, before::text, after::text] as fields
-        from access_entries where id > ${after} order by id limit ${limit}`.execute(db);
+        select id as sequence, scheme, encode(previous_hash, 'hex') as previous, encode(hash, 'hex') as hash,
+          case scheme
+            when 1 then array['access', id::text, utc_text(recorded_at), actor_id::text, actor_name, action,
+              account_id::text, account_name, coalesce(before::text, ''), coalesce(after::text, '')]
+            when 2 then array['access-2', id::text, utc_text(recorded_at), to_char(key_day, 'YYYY-MM-DD'), actor_id::text,
+              actor_name, action, account_id::text, encode(details_digest, 'hex')]
+            else array['access-3', id::text, utc_text(recorded_at), to_char(key_day, 'YYYY-MM-DD'), actor_id::text,
+              actor_name, action, account_id::text, account_name, encode(hash, 'hex')]
+          end as fields,
+          ${keyColumns}, sized(account_name) || sized(before::text) || sized(after::text) as personal,
+          after is null and (details_salt is not null or before is not null
+            or (scheme = 2 and account_name <> '')) as "halfErased",
+          case action when 'ERASE' then array(
+            select value::bigint::int from jsonb_array_elements_text(after -> 'entries')) end as erases
+        from access_entries where id > ${last} order by id limit ${limit}`.execute(db);
       return rows;
     },
 

@@ -217,6 +217,6 @@ describe('the first start after a restore', () => {
     await confirmed(device);
     await protectRestored(server.services, server.services.config.dataDir);
     expect((await rowOf(device)).restored_at).toBeNull();
-    expect((await verifyAudit(server.services.db, device.deviceId)).faults).toEqual([]);
+    expect((await verifyAudit(server.services, device.deviceId)).faults).toEqual([]);
   });
 });

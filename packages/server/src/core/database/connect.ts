@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
-import { Client, Pool, types as pgTypes, type PoolClient, type PoolConfig } from 'pg';
+import { Client, Pool, types as pgTypes, type ClientConfig, type PoolClient, type PoolConfig } from 'pg';
+import type { SessionSettings } from '../audit-key.ts';
 import { DatabaseGone } from './database-gone.ts';
 import { nameOf, readOver } from './named-query.ts';
 import { openReadLanes } from './read-lanes.ts';
@@ -22,15 +23,27 @@ const types: PoolConfig['types'] = {
 interface ConnectOptions {
   /** Asked before each query; while it says no, queries fail as if PostgreSQL were not there. */
   mayConnect?: () => boolean;
+  /** Settings of each connection. They carry the audit log's key: without them nothing can be written to the log. */
+  settings?: SessionSettings;
 }
+
+/** Connections are opened anew this often, so that they know the key of the day. */
+const longestLifeSeconds = 3600;
 
 /** Opens a pool to PostgreSQL. Nothing connects before the first query. */
 export function connectDatabase(
   target: string | PoolConfig,
-  { mayConnect = () => true }: ConnectOptions = {},
+  { mayConnect = () => true, settings }: ConnectOptions = {},
 ): Connection {
   const config = typeof target === 'string' ? { connectionString: target } : target;
-  const pool = new Pool({ max: 10, connectionTimeoutMillis: 10_000, ...config, types });
+  const pool = new Pool({
+    max: 10,
+    connectionTimeoutMillis: 10_000,
+    maxLifetimeSeconds: longestLifeSeconds,
+    ...config,
+    types,
+    ...(settings && { Client: clientWith(settings) }),
+  });
   // A connection that breaks while idle leaves the pool by itself; the next query opens another or reports the failure.
   pool.on('error', () => {});
   // One that breaks while in use fails its query; without a listener it would also end the process.
@@ -42,6 +55,18 @@ export function connectDatabase(
     await Promise.all([db.destroy(), lanes.close()]);
   };
   return { db, close };
+}
+
+/** A client that opens its connection with settings, beside those that the address or the environment asks for. */
+function clientWith(settings: SessionSettings): typeof Client {
+  return class extends Client {
+    constructor(config?: string | ClientConfig) {
+      super(config);
+      const { connectionParameters } = this as unknown as { connectionParameters: { options?: string } };
+      const added = Object.entries(settings()).map(([name, value]) => `-c ${name}=${value}`);
+      connectionParameters.options = [connectionParameters.options ?? '', ...added].join(' ').trim();
+    }
+  };
 }
 
 /** The queries of one connection that somebody else opened and will close. */

@@ -1,8 +1,10 @@
 import type { PoolConfig } from 'pg';
 import type { Logger } from 'pino';
+import { auditSettings } from '../audit-key.ts';
 import type { Config } from '../config.ts';
 import { describeError } from '../describe-error.ts';
 import { StartError } from '../start-error.ts';
+import { openVault } from '../vault.ts';
 import { connectDatabase, type Connection } from './connect.ts';
 import { clusterExists, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { holdDatabase, type Hold } from './hold-database.ts';
@@ -37,7 +39,10 @@ interface OwnedConnection extends Connection {
 export async function openDatabase(where: Where, log?: Pick<Logger, 'warn' | 'error'>): Promise<OwnedConnection> {
   const first = await ownSource(where);
   const holding = holdDatabase({ first, regain: () => regainSource(where), ...(log && { log }) });
-  const { db, close: closePool } = connectDatabase(first.connection, { mayConnect: holding.isHeld });
+  const { db, close: closePool } = connectDatabase(first.connection, {
+    mayConnect: holding.isHeld,
+    settings: auditSettings(openVault(where.dataDir).auditKey),
+  });
   const close = async () => {
     await closePool();
     await (await holding.stop())?.close();

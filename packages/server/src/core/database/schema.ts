@@ -111,6 +111,9 @@ export interface Schema {
     /** Came back with a restore and has not said hello since; what the backup says is granted waits beside it. */
     restored_at: Date | null;
     restored_capabilities: Capability[] | null;
+    /** The newest entry of its log that it said it knows, while the log had it. */
+    log_known_sequence: number | null;
+    log_known_at: Date | null;
     /** Copied from the person by the database. */
     username: Generated<string>;
     contact_info: Generated<string>;
@@ -153,6 +156,8 @@ export interface Schema {
     step: Generated<StepType>;
     requested_by: number;
     subject: Generated<string>;
+    /** What it was asked to do, in words. */
+    details: ColumnType<Record<string, unknown>, string | undefined, string>;
     created_at: Generated<Date>;
     sent_at: Date | null;
     running_at: Date | null;
@@ -197,9 +202,16 @@ export interface Schema {
     actor_name: string;
     action: string;
     subject: string;
+    /** Null once the person has left. */
     details: ColumnType<unknown, string, never>;
     previous_hash: Buffer;
     hash: Buffer;
+    /** See migration 0050. */
+    scheme: Generated<number>;
+    key_day: Date | null;
+    by_person: Generated<boolean>;
+    details_salt: Buffer | null;
+    details_digest: Buffer | null;
   };
   consent_requests: {
     id: GeneratedAlways<number>;
@@ -225,6 +237,17 @@ export interface Schema {
     dismissed_at: Date | null;
   };
   audit_heads: { device_id: number; sequence: number; hash: Buffer };
+  audit_old_heads: { device_id: number; sequence: number; hash: Buffer; key_day: Date; seal: Buffer };
+  audit_erasures: { device_id: number; erased_at: Generated<Date> };
+  audit_head_mismatches: {
+    id: GeneratedAlways<number>;
+    device_id: number;
+    sequence: number;
+    known_hash: Buffer;
+    found_hash: Buffer | null;
+    after_restore: boolean;
+    reported_at: Generated<Date>;
+  };
   settings_changes: {
     id: GeneratedAlways<number>;
     key: string;

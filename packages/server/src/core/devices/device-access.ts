@@ -77,5 +77,5 @@ function auditOnce(db: Database, entry: AuditEntry): Promise<void> {
   const recent = recentAudits.get(db) ?? createRecentAudits();
   recentAudits.set(db, recent);
   const { deviceId, actorId, action, subject } = entry;
-  return recent.once(`${deviceId} ${actorId} ${action} ${subject}`, () => appendAudit(db, entry));
+  return recent.once(`${deviceId} ${actorId} ${action} ${subject}`, async () => void (await appendAudit(db, entry)));
 }

@@ -88,3 +88,19 @@ export async function recountOnline(db: Database): Promise<void> {
       on conflict (node, scope) do update set devices = excluded.devices
       where kept.devices <> excluded.devices`.execute(db);
 }
+
+/**
+ * Deletes the counts of versions that no device has any more: the version of who left is nobody's business. Rows that somebody
+ * counts in right now are left for the next time. What is deleted together adds up to zero, so no sum changes.
+ */
+export async function deleteEmptyCounts(db: Database): Promise<void> {
+  await sql`
+    with held as materialized (
+      select scope, kind, value, shard, amount from fleet_counts where kind <> 'people' for update skip locked
+    ), empty as (
+      select scope, kind, value from held group by scope, kind, value having sum(amount) = 0
+    )
+    delete from fleet_counts c using held, empty
+    where (c.scope, c.kind, c.value, c.shard) = (held.scope, held.kind, held.value, held.shard)
+      and (held.scope, held.kind, held.value) = (empty.scope, empty.kind, empty.value)`.execute(db);
+}

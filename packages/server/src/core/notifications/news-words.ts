@@ -73,8 +73,9 @@ export function wordsFor(
       };
     case 'DEVICE_LEFT':
       return {
-        title: `${deviceName} left`,
-        message: `${username} ended the supervision. What was collected is deleted; the log stays.`,
+        // Who left is no longer named, here as everywhere.
+        title: `Device ${deviceId} left`,
+        message: 'Its person ended the supervision. What was collected is deleted, and nothing names them any more.',
         link: '',
       };
     case 'DEVICE_ENDED':

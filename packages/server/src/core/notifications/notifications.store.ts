@@ -10,11 +10,17 @@ export interface Listener {
 
 const activeAdmin = sql`u.admin_role in ('ADMIN', 'SUPER_ADMIN') and u.blocked_at is null`;
 
-/** Those of these accounts, or of the admins of these devices, who are admins now. */
+/** Those of these accounts, or of the admins of these devices, who are admins now; or every SUPER_ADMIN. */
 export async function findAudience(
   db: Database,
-  of: { userIds: readonly number[] } | { deviceIds: readonly number[] },
+  of: { userIds: readonly number[] } | { deviceIds: readonly number[] } | 'superAdmins',
 ): Promise<Listener[]> {
+  if (of === 'superAdmins') {
+    const { rows } = await sql<Listener>`
+      select id as "userId", null as "deviceId" from users
+      where admin_role = 'SUPER_ADMIN' and blocked_at is null`.execute(db);
+    return rows;
+  }
   if ('userIds' in of) {
     const { rows } = await sql<Listener>`
       select u.id as "userId", null as "deviceId" from users u
@@ -52,14 +58,23 @@ export interface Written {
   fresh: boolean;
 }
 
+/**
+ * Inserts what admins are told. What is about a device that has left by now is left out, except that it left: the device is
+ * locked, so that whoever leaves at this moment waits and then deletes it.
+ */
 export async function insertNotifications(db: Database, rows: readonly NewNotification[]): Promise<Written[]> {
   if (rows.length === 0) return [];
   const written = await sql<Written>`
+    with here as materialized (
+      select id from devices where id = any(${rows.map(({ deviceId }) => deviceId)}::bigint[]) and left_at is null
+      order by id for share
+    )
     insert into notifications (user_id, kind, title, message, link, device_id, count)
-    select * from unnest(${rows.map(({ userId }) => userId)}::bigint[], ${rows.map(({ kind }) => kind)}::text[],
+    select told.* from unnest(${rows.map(({ userId }) => userId)}::bigint[], ${rows.map(({ kind }) => kind)}::text[],
       ${rows.map(({ title }) => title)}::text[], ${rows.map(({ message }) => message)}::text[],
       ${rows.map(({ link }) => link)}::text[], ${rows.map(({ deviceId }) => deviceId)}::bigint[],
-      ${rows.map(({ count }) => count)}::int[])
+      ${rows.map(({ count }) => count)}::int[]) as told (user_id, kind, title, message, link, device_id, count)
+    where device_id is null or kind = 'DEVICE_LEFT' or device_id in (select id from here)
     returning id, user_id as "userId", true as fresh`.execute(db);
   return written.rows;
 }

@@ -10,7 +10,7 @@ export interface News {
    * Who is told: the admins of a device, or these accounts. Only who is an admin now and not blocked; a device without
    * such an admin is the business of every SUPER_ADMIN.
    */
-  to: { adminsOfDevice: number } | { admins: readonly number[] };
+  to: { adminsOfDevice: number } | { admins: readonly number[] } | 'superAdmins';
   /** Whoever did it needs no news of it. */
   except?: number;
   title: string;
@@ -30,7 +30,7 @@ export interface News {
 export async function notify({ db, bus }: Pick<Services, 'db' | 'bus'>, news: News): Promise<void> {
   const { to, except, kind, link, deviceId = null } = news;
   const [title, message] = [storableText(news.title), storableText(news.message)];
-  const audience = await findAudience(db, 'admins' in to ? { userIds: to.admins } : { deviceIds: [to.adminsOfDevice] });
+  const audience = await findAudience(db, audienceOf(to));
   const userIds = new Set(audience.map(({ userId }) => userId).filter((userId) => userId !== except));
   const manyTitle = deviceId === null ? undefined : news.manyTitle;
   const grown =
@@ -50,6 +50,11 @@ export async function notify({ db, bus }: Pick<Services, 'db' | 'bus'>, news: Ne
     Array.from(userIds, (userId) => ({ userId, kind, title, message, link, deviceId, count: 1 })),
   );
   announce(bus, [...grown, ...told]);
+}
+
+function audienceOf(to: News['to']): Parameters<typeof findAudience>[1] {
+  if (to === 'superAdmins') return to;
+  return 'admins' in to ? { userIds: to.admins } : { deviceIds: [to.adminsOfDevice] };
 }
 
 /** Open consoles show what is new and read their lists again. */

@@ -47,7 +47,7 @@ async function arrive(round: number): Promise<void> {
   await connectDevices(
     database.db,
     nodeId,
-    arrivals.map(({ tokenHash }) => ({ tokenHash, facts, address: '' })),
+    arrivals.map(({ tokenHash }) => ({ tokenHash, facts, address: '', logHead: null })),
   );
 }
 

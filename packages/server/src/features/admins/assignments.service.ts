@@ -43,14 +43,15 @@ async function changeAssignments(services: Services, { session, input }: Assignm
       subject: endpoint.path,
       details: { admin: target.username },
     });
-    const names = devices.filter(({ id }) => changed.includes(id)).map(({ id, name }) => `${id} ${name}`);
+    // By number: a name would outlive the device's stay. Whoever reads the log sees the names of those that are here.
+    const numbers = ids.filter((id) => changed.includes(id)).map(String);
     const after = assigns ? before + changed.length : before - changed.length;
     return {
       answer: { changed: changed.length },
       entry: {
         action: assigns ? ('ASSIGN' as const) : ('REMOVE' as const),
         before: { devices: before },
-        after: { devices: after, [assigns ? 'assigned' : 'removed']: names },
+        after: { devices: after, [assigns ? 'assigned' : 'removed']: numbers },
       },
     };
   });

@@ -55,7 +55,7 @@ describe('the devices of an admin', () => {
       `made ${account.username} an admin of this device`,
       `${account.username} is no admin of this device any more`,
     ]);
-    expect((await verifyAudit(server.services.db, deviceId)).faults).toEqual([]);
+    expect((await verifyAudit(server.services, deviceId)).faults).toEqual([]);
   });
 
   it('[SPEC 2.64, 7.27, 7.28] are listed as assigned or free, searched and paged', async () => {

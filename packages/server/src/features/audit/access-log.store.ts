@@ -8,6 +8,15 @@ import type { Scope } from '../../core/scope.ts';
 
 type AccessLogInput = ParsedInputOf<typeof accessLog>;
 
+/** The devices of an entry are stored by number; those that are here have their names beside it. */
+const named = sql`(
+  select coalesce(jsonb_agg(coalesce(number || ' ' || coalesce(nullif(d.nickname, ''), d.name), number) order by place), '[]')
+  from jsonb_array_elements_text(value) with ordinality as listed (number, place)
+  left join devices d on d.left_at is null and d.id = case when number ~ '^[0-9]{1,18}$' then number::bigint end)`;
+const afterWithNames = sql`(
+  select coalesce(jsonb_object_agg(key, case when key in ('assigned', 'removed') then ${named} else value end), '{}')
+  from jsonb_each(e.after))`;
+
 /** Changes of access: all of them for a SUPER_ADMIN, else one's own and those of the accounts below. */
 export function listAccessLog(db: Database, scope: Scope, input: AccessLogInput): Promise<JsonPage> {
   const where = all([inView(scope), ...chosen(input)]);
@@ -17,7 +26,8 @@ export function listAccessLog(db: Database, scope: Scope, input: AccessLogInput)
       table: sql`access_entries e`,
       sources: sql`access_entries e`,
       fields: sql`e.id, ${isoTime(sql`e.recorded_at`)} as "recordedAt", e.actor_name as "actorName", e.action,
-        e.account_id as "accountId", e.account_name as "accountName", e.before, e.after`,
+        e.account_id as "accountId", coalesce(nullif(e.account_name, ''), 'left-' || e.account_id) as "accountName",
+        coalesce(e.before, '{}') as before, ${afterWithNames} as after, e.after is null as erased`,
       id: sql`e.id`,
       where,
       kept: sql`select count(*) from access_entries e where ${where}`,

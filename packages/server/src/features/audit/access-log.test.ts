@@ -23,7 +23,7 @@ async function entriesOf({ username }: TestAdmin) {
   return envelope.data.map(({ action, actorName, before, after }) => ({ action, actorName, before, after }));
 }
 
-const faults = async () => (await verifyChain(accessChain(server.services.db))).faults;
+const faults = async () => (await verifyChain(accessChain(server.services.db), server.services.vault.auditKey)).faults;
 
 describe('the access log', () => {
   it('has every change of access with before and after, and nothing of a password', async () => {

@@ -25,9 +25,10 @@ export function listAudit(db: Database, scope: Scope, input: AuditInput): Promis
         join devices d on d.id = e.device_id
         join users u on u.id = d.user_id
         left join unnest(${paths}::text[], ${summaries}::text[]) as call (path, summary) on call.path = e.subject`,
-      fields: sql`e.id, e.device_id as "deviceId", coalesce(nullif(d.nickname, ''), d.name) as "deviceName", u.username,
+      fields: sql`e.id, e.device_id as "deviceId", coalesce(nullif(d.nickname, ''), nullif(d.name, ''), 'Device ' || d.id) as "deviceName", u.username,
         d.left_at is not null as "deviceLeft", e.sequence, ${isoTime(sql`e.recorded_at`)} as "recordedAt",
-        e.actor_name as "actorName", e.action, coalesce(call.summary, e.subject) as subject, e.subject as path, e.details`,
+        coalesce(nullif(e.actor_name, ''), u.username) as "actorName", e.action, coalesce(call.summary, e.subject) as subject, e.subject as path,
+        coalesce(e.details, '{}') as details, e.details is null as erased`,
       id: sql`e.id`,
       where,
       kept: sql`select count(*) from audit_entries e where ${where}`,

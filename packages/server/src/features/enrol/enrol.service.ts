@@ -14,7 +14,7 @@ import { networkOf } from '../../core/http/caller-address.ts';
 import type { RowTable } from '../../core/devices/rows/row-table.ts';
 import type { Services } from '../../core/services.ts';
 import { createToken } from '../../core/session/session-token.ts';
-import { assignDevice, findReturningPerson, insertConsent, insertDevice, insertPerson } from './enrol.store.ts';
+import { assignDevice, insertConsent, insertDevice, insertPerson } from './enrol.store.ts';
 
 const spent = () => new AppError('passcode_spent', { tries: limits.passcode.tries });
 
@@ -87,8 +87,7 @@ async function join({ db }: Services, enrolment: Enrolment, tokenHash: Buffer): 
   return await db.transaction().execute(async (transaction) => {
     const used = await usePasscode(transaction, passcode);
     if (!used) throw new AppError('passcode_refused');
-    const returning = await findReturningPerson(transaction, enrolment);
-    const userId = returning ?? (await insertPerson(transaction, person));
+    const userId = await insertPerson(transaction, person);
     const id = await insertDevice(transaction, userId, tokenHash, enrolment);
     await notePasscodeDevice(transaction, used.id, id);
     await insertConsent(transaction, id, person.username, consent);

@@ -1,5 +1,4 @@
 import type { enrol, ParsedInputOf } from '@fairwatch/contract';
-import { sql } from 'kysely';
 import { AppError } from '../../core/app-error.ts';
 import type { Database } from '../../core/database/schema.ts';
 import { readsLikeOlderName } from '../../core/session/accounts.store.ts';
@@ -26,18 +25,6 @@ export async function insertPerson(db: Database, person: Enrolment['person']): P
       throw violatesUnique(error, 'users_username') ? new AppError('username_taken') : error;
     });
   return id;
-}
-
-/** The account of a phone that left and comes back under the same name. Undefined when it was never here. */
-export async function findReturningPerson(
-  db: Database,
-  { deviceUniqueUUID, person }: Enrolment,
-): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
-    select u.id from devices d join users u on u.id = d.user_id
-    where d.unique_uuid = ${deviceUniqueUUID} and d.left_at is not null and u.password_hash is null
-      and lower(u.username) = lower(${person.username}) limit 1`.execute(db);
-  return rows[0]?.id;
 }
 
 export async function insertDevice(

@@ -1,13 +1,30 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { auditMac } from '../../audit-key.ts';
 import type { Database } from '../../database/schema.ts';
+import type { AuditKeys } from '../../vault.ts';
 
 /** An entry as it is stored, with what its hash is made of. */
 export interface ChainEntry {
   sequence: number;
+  /** 1: SHA-256 over every field. 2: keyed, over a digest of the details. 3: as 1, with its details erased and sealed since. */
+  scheme: 1 | 2 | 3;
+  /** What its hash is made of beside the hash before, or its seal in scheme 3. The second is its place. */
   fields: string[];
   previous: string;
   hash: string;
+  /** Whose day's key it was hashed or sealed with. */
+  keyDay: string | null;
+  /** It was written more than a day before the day of its key. */
+  olderThanKey: boolean;
+  digest: string | null;
+  /** What the digest covers; null once it is erased. */
+  salt: string | null;
+  personal: string | null;
+  /** Something is left of what ought to be erased. */
+  halfErased: boolean;
+  /** Which entries this one allows to be erased: all before it, or these; null when none. */
+  erases: 'before' | number[] | null;
 }
 
 /** Where a chain ends: by its last entry, and by the anchor beside it. Null when there is none. */
@@ -17,18 +34,32 @@ export interface ChainEnd {
   headHash: string | null;
 }
 
+/** Where the entries without a key end, as it was sealed when the keys began. */
+export interface OldHead {
+  sequence: number;
+  hash: string;
+  keyDay: string;
+  seal: string;
+}
+
 /** A log whose entries each carry the hash of the one before. */
 export interface AuditChain {
+  /** Zero for the access log. */
+  deviceId: number;
   /** Some entries after a place, in their order. */
   read(range: { after: number; limit: number }): Promise<ChainEntry[]>;
   end(): Promise<ChainEnd>;
   /** Where an entry with this hash stands; null when there is none. */
   find(hash: string): Promise<number | null>;
+  /** Null when every entry must be keyed. */
+  oldHead(): Promise<OldHead | null>;
 }
 
 /** The log of one device. */
 export function deviceChain(db: Database, deviceId: number): AuditChain {
   return {
+    deviceId,
+    oldHead: () => readOldHead(db, deviceId),
     read: (range) => readChain(db, deviceId, range),
     end: () => readChainEnd(db, deviceId),
     find: (hash) => findByHash(db, deviceId, hash),
@@ -57,13 +88,34 @@ async function readChain(
   { after, limit }: { after: number; limit: number },
 ): Promise<ChainEntry[]> {
   const { rows } = await sql<ChainEntry>`
-    select sequence, encode(previous_hash, 'hex') as previous, encode(hash, 'hex') as hash,
-      array[device_id::text, sequence::text,
-        to_char(recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
-        coalesce(actor_id::text, ''), actor_name, action, subject, details::text] as fields
+    select sequence, scheme, encode(previous_hash, 'hex') as previous, encode(hash, 'hex') as hash,
+      case scheme
+        when 1 then array[device_id::text, sequence::text, utc_text(recorded_at), coalesce(actor_id::text, ''),
+          actor_name, action, subject, coalesce(details::text, '')]
+        else array[device_id::text, sequence::text, 'device-' || scheme, utc_text(recorded_at),
+          to_char(key_day, 'YYYY-MM-DD'), coalesce(actor_id::text, ''), case when by_person then 'person' else 'admin' end,
+          case when by_person then '' else actor_name end, action, subject,
+          encode(case scheme when 2 then details_digest else hash end, 'hex')]
+      end as fields,
+      ${keyColumns}, sized(case when by_person then actor_name else '' end) || details::text as personal,
+      details is null and (details_salt is not null or (by_person and actor_name <> '')) as "halfErased",
+      case action when 'LEAVE' then 'before' end as erases
     from audit_entries where device_id = ${deviceId} and sequence > ${after}
     order by sequence limit ${limit}`.execute(db);
   return rows;
+}
+
+/** The same in every chain. */
+export const keyColumns = sql`to_char(key_day, 'YYYY-MM-DD') as "keyDay",
+  coalesce(recorded_at < (key_day - 1)::timestamp at time zone 'UTC', false) as "olderThanKey",
+  encode(details_digest, 'hex') as digest, encode(details_salt, 'hex') as salt`;
+
+/** Where the entries of a chain end that were written before there were keys. The access log is device 0. */
+export async function readOldHead(db: Database, deviceId: number): Promise<OldHead | null> {
+  const { rows } = await sql<OldHead>`
+    select sequence, encode(hash, 'hex') as hash, to_char(key_day, 'YYYY-MM-DD') as "keyDay", encode(seal, 'hex') as seal
+    from audit_old_heads where device_id = ${deviceId}`.execute(db);
+  return rows[0] ?? null;
 }
 
 /** Both ends in one statement, so that they belong to the same moment while others write. */
@@ -87,10 +139,35 @@ async function findByHash(db: Database, deviceId: number, hash: string): Promise
 
 const sequenceField = 1;
 
-/** An entry's hash computed anew, apart from the database's own arithmetic; `sequence` as if it stood elsewhere. */
-export function hashOf({ fields, previous }: ChainEntry, sequence?: number): string {
+/**
+ * What an entry ought to carry, computed anew and apart from the database's own arithmetic: its hash, or its seal in scheme 3.
+ * `sequence` as if it stood elsewhere.
+ */
+export function proofOf(entry: ChainEntry, keys: AuditKeys, sequence?: number): string {
+  const { scheme, fields, previous, keyDay } = entry;
   const own = sequence === undefined ? fields : fields.with(sequenceField, String(sequence));
-  return sha256([...own, previous]);
+  if (scheme === 1) return sha256([...own, previous]);
+  return auditMac(keys(keyDay ?? ''), [...own, previous]);
+}
+
+/** What an entry carries. */
+export function claimOf({ scheme, hash, digest }: ChainEntry): string | null {
+  return scheme === 3 ? digest : hash;
+}
+
+/** Whether what an entry says still fits its digest. An erased one says nothing. */
+export function fitsDigest({ scheme, personal, salt, digest }: ChainEntry): boolean {
+  if (scheme !== 2 || personal === null) return true;
+  return (
+    createHash('sha256')
+      .update(Buffer.from(salt ?? '', 'hex'))
+      .update(personal)
+      .digest('hex') === digest
+  );
+}
+
+export function sealOf({ sequence, hash, keyDay }: OldHead, deviceId: number, keys: AuditKeys): string {
+  return auditMac(keys(keyDay), ['old-head', String(deviceId), String(sequence), hash, keyDay]);
 }
 
 /** The same serialisation as `audit_hash` in the migrations: each field after its length in bytes. */

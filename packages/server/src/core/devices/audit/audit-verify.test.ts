@@ -17,8 +17,8 @@ beforeEach(async () => {
   for (const place of ['two', 'three', 'four', 'five']) await append(place);
 });
 
-function append(place: string): Promise<void> {
-  return appendAudit(server.services.db, {
+async function append(place: string): Promise<void> {
+  await appendAudit(server.services.db, {
     deviceId,
     actorId: server.admin.userId,
     actorName: server.admin.username,
@@ -30,6 +30,7 @@ function append(place: string): Promise<void> {
 
 const guarded = [
   ['audit_entries', 'audit_entries_append_only'],
+  ['audit_entries', 'audit_entries_erasure_only'],
   ['audit_entries', 'audit_entries_chain'],
   ['audit_heads', 'audit_heads_guard'],
 ] as const;
@@ -49,10 +50,19 @@ async function tamper(...statements: string[]): Promise<void> {
 const entry = (sequence: number) => `where device_id = {id} and sequence = ${sequence}`;
 const move = (from: number, to: number) => `update audit_entries set sequence = ${to} ${entry(from)}`;
 const swap = [move(2, 99), move(3, 2), move(99, 3)];
-const rehash = (sequence: number) => `update audit_entries a set hash = audit_hash(a) ${entry(sequence)}`;
+/** As only somebody with the key can. */
+const rehash = (sequence: number) => `update audit_entries set hash = keyed_audit_hash(device_id, sequence, recorded_at,
+  key_day, actor_id, by_person, actor_name, action, subject, details_digest, previous_hash) ${entry(sequence)}`;
+/** As anybody can: under the scheme that has no key, and linked to the entry before. */
+const rewrite = (sequence: number) => `update audit_entries a set scheme = 1, previous_hash = coalesce((
+    select hash from audit_entries b where b.device_id = a.device_id and b.sequence = a.sequence - 1), ''),
+  hash = audit_hash(a.device_id, a.sequence, a.recorded_at, a.actor_id, a.actor_name, a.action, a.subject, a.details, coalesce((
+    select hash from audit_entries b where b.device_id = a.device_id and b.sequence = a.sequence - 1), '')) ${entry(sequence)}`;
+const moveHead = `update audit_heads h set (sequence, hash) = (select sequence, hash from audit_entries e
+  where e.device_id = {id} order by sequence desc limit 1) where h.device_id = {id}`;
 
 async function faults(): Promise<string[]> {
-  const verdict = await verifyAudit(server.services.db, deviceId);
+  const verdict = await verifyAudit(server.services, deviceId);
   return verdict.faults.map(({ from, to, problem }) => `${from}-${to} ${problem}`);
 }
 
@@ -68,6 +78,26 @@ const tampering: [what: string, statements: string[], found: string[]][] = [
   [
     'the last entry rewritten with a fitting hash',
     [`update audit_entries set subject = '/nothing' ${entry(5)}`, rehash(5)],
+    ['5-5 changed'],
+  ],
+  [
+    'a chain written anew without the key',
+    [`update audit_entries set actor_name = 'x' ${entry(2)}`, ...[1, 2, 3, 4, 5].map(rewrite), moveHead],
+    [1, 2, 3, 4, 5].map((place) => `${place}-${place} changed`),
+  ],
+  [
+    'a digest that does not fit the details',
+    [`update audit_entries set details_salt = '\\x00' ${entry(3)}`],
+    ['3-3 changed'],
+  ],
+  [
+    'details erased although nobody left',
+    [`update audit_entries set details = null, details_salt = null ${entry(3)}`],
+    ['3-3 changed'],
+  ],
+  [
+    'an old day under the key of a new one',
+    [`update audit_entries set recorded_at = now() - interval '3 days' ${entry(5)}`, rehash(5), moveHead],
     ['5-5 changed'],
   ],
   ['a removed entry', [`delete from audit_entries ${entry(3)}`], ['3-3 removed']],
@@ -120,15 +150,15 @@ describe('tampering with the log shows:', () => {
 describe('a chain that holds', () => {
   it('is found so while others write to it', async () => {
     const writing = Array.from({ length: 100 }, (_, place) => append(String(place)));
-    const verdicts = await Promise.all(Array.from({ length: 10 }, () => verifyAudit(server.services.db, deviceId)));
+    const verdicts = await Promise.all(Array.from({ length: 10 }, () => verifyAudit(server.services, deviceId)));
     await Promise.all(writing);
     expect(verdicts.flatMap((verdict) => verdict.faults)).toEqual([]);
-    expect(await verifyAudit(server.services.db, deviceId)).toEqual({ entries: 105, faults: [] });
+    expect(await verifyAudit(server.services, deviceId)).toMatchObject({ entries: 105, faults: [] });
   });
 
   it('may be longer than one step', async () => {
     await sql`insert into audit_entries (device_id, actor_name, action, subject)
       select ${deviceId}, 'x', 'READ', '/test' from generate_series(1, 2500)`.execute(server.services.db);
-    expect(await verifyAudit(server.services.db, deviceId)).toEqual({ entries: 2505, faults: [] });
+    expect(await verifyAudit(server.services, deviceId)).toMatchObject({ entries: 2505, faults: [] });
   });
 });

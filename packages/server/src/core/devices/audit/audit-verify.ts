@@ -1,5 +1,15 @@
-import type { Database } from '../../database/schema.ts';
-import { deviceChain, hashOf, type AuditChain, type ChainEntry } from './audit-chain.store.ts';
+import type { Services } from '../../services.ts';
+import type { AuditKeys } from '../../vault.ts';
+import {
+  claimOf,
+  deviceChain,
+  fitsDigest,
+  proofOf,
+  sealOf,
+  type AuditChain,
+  type ChainEntry,
+  type OldHead,
+} from './audit-chain.store.ts';
 
 /** A place where a log is not as it was written. */
 export interface AuditFault {
@@ -14,6 +24,10 @@ export interface AuditFault {
 export interface AuditVerdict {
   /** How many entries there are. */
   entries: number;
+  /** How many of them are hashed with the key; the others were written before there was one. */
+  keyed: number;
+  /** How many lost their details because their person left. */
+  erased: number;
   /** In the order of the chain; none when it holds. */
   faults: AuditFault[];
 }
@@ -21,14 +35,17 @@ export interface AuditVerdict {
 const entriesPerStep = 1000;
 
 /** Walks a device's chain. */
-export function verifyAudit(db: Database, deviceId: number): Promise<AuditVerdict> {
-  return verifyChain(deviceChain(db, deviceId));
+export function verifyAudit({ db, vault }: Pick<Services, 'db' | 'vault'>, deviceId: number): Promise<AuditVerdict> {
+  return verifyChain(deviceChain(db, deviceId), vault.auditKey);
 }
 
-/** Walks a chain from its beginning to its anchored end. Others may write meanwhile. */
-export async function verifyChain(chain: AuditChain): Promise<AuditVerdict> {
+/** Walks a chain from its beginning to its recorded end. Others may write meanwhile. */
+export async function verifyChain(chain: AuditChain, keys: AuditKeys): Promise<AuditVerdict> {
   const faults: AuditFault[] = [];
-  let entries = 0;
+  const verdict: AuditVerdict = { entries: 0, keyed: 0, erased: 0, faults };
+  const old = await chain.oldHead();
+  faults.push(...sealFaults(old, chain.deviceId, keys));
+  const erasures = watchErasures();
   let last = { sequence: 0, hash: '' };
   for (;;) {
     const step = await chain.read({ after: last.sequence, limit: entriesPerStep });
@@ -36,20 +53,70 @@ export async function verifyChain(chain: AuditChain): Promise<AuditVerdict> {
       const linkBroken = entry.sequence === last.sequence + 1 && entry.previous !== last.hash;
       const blamed = faults.at(-1)?.to === last.sequence && last.sequence > 0;
       faults.push(...gapBefore(entry, last.sequence));
-      if (hashOf(entry) !== entry.hash) faults.push(misfit(entry));
+      const own = faultOf(entry, keys) ?? oldFault(entry, old);
+      if (own) faults.push(own);
       // What follows a fault that is known already cannot fit, and says nothing new.
       else if (linkBroken && !blamed) faults.push(await brokenLink(chain, entry));
+      erasures.note(entry);
       last = entry;
-      entries += 1;
+      verdict.entries += 1;
+      if (entry.scheme === 2) verdict.keyed += 1;
+      if (entry.personal === null) verdict.erased += 1;
     }
     if (step.length === entriesPerStep) continue;
     const end = await chain.end();
     // Somebody wrote since the last step.
     if ((end.lastSequence ?? 0) > last.sequence) continue;
+    faults.push(...erasures.faults());
     // An entry that is known not to hold is not named a second time.
-    faults.push(...endFaults(last, end.headSequence, end.headHash).filter(({ to }) => to !== faults.at(-1)?.to));
-    return { entries, faults };
+    const known = new Set(faults.map(({ to }) => to));
+    faults.push(...endFaults(last, end.headSequence, end.headHash).filter(({ to }) => !known.has(to)));
+    return verdict;
   }
+}
+
+/** What one entry says about itself that cannot be. */
+function faultOf(entry: ChainEntry, keys: AuditKeys): AuditFault | null {
+  const { sequence, olderThanKey, halfErased } = entry;
+  if (proofOf(entry, keys) !== claimOf(entry)) return misfit(entry, keys);
+  if (!fitsDigest(entry)) return fault(sequence, 'changed', 'its details do not fit their digest');
+  if (halfErased) return fault(sequence, 'changed', 'its details are erased only in part');
+  if (olderThanKey) return fault(sequence, 'changed', 'it is hashed with the key of a later day');
+  return null;
+}
+
+/** Entries without a key are those before the keys began, which ended as it was sealed then. */
+function oldFault({ sequence, scheme, hash }: ChainEntry, old: OldHead | null): AuditFault | null {
+  if (scheme !== 2 && sequence > (old?.sequence ?? 0)) {
+    return fault(sequence, 'changed', 'it is hashed without the key');
+  }
+  if (sequence !== old?.sequence || hash === old.hash) return null;
+  return fault(sequence, 'changed', 'it is not the entry after which the keys began');
+}
+
+function sealFaults(old: OldHead | null, deviceId: number, keys: AuditKeys): AuditFault[] {
+  if (old === null || sealOf(old, deviceId, keys) === old.seal) return [];
+  const explanation = 'the record of where the entries without a key end was changed';
+  return [{ from: 1, to: Math.max(1, old.sequence), problem: 'changed', explanation }];
+}
+
+/** Details may be missing only where an entry of the chain itself, which cannot be made without the key, says why. */
+function watchErasures() {
+  const erased: number[] = [];
+  const allowed = new Set<number>();
+  let before = 0;
+  return {
+    note({ sequence, personal, erases }: ChainEntry): void {
+      if (personal === null) erased.push(sequence);
+      if (erases === 'before') before = sequence;
+      else for (const place of erases ?? []) if (place < sequence) allowed.add(place);
+    },
+    faults(): AuditFault[] {
+      return erased
+        .filter((sequence) => sequence > before && !allowed.has(sequence))
+        .map((sequence) => fault(sequence, 'changed', 'its details are gone although nobody left'));
+    },
+  };
 }
 
 function gapBefore({ sequence }: ChainEntry, lastSequence: number): AuditFault[] {
@@ -61,10 +128,11 @@ function gapBefore({ sequence }: ChainEntry, lastSequence: number): AuditFault[]
 const recognisedWithin = 100;
 
 /** An entry that its own hash does not fit: it was written for another place, or it said something else. */
-function misfit(entry: ChainEntry): AuditFault {
-  const { sequence, hash } = entry;
+function misfit(entry: ChainEntry, keys: AuditKeys): AuditFault {
+  const { sequence } = entry;
   for (let place = Math.max(1, sequence - recognisedWithin); place <= sequence + recognisedWithin; place += 1) {
-    if (hashOf(entry, place) === hash) return fault(sequence, 'reordered', `it was written as entry ${place}`);
+    if (proofOf(entry, keys, place) === claimOf(entry))
+      return fault(sequence, 'reordered', `it was written as entry ${place}`);
   }
   return fault(sequence, 'changed', 'its content does not fit its hash');
 }

@@ -1,4 +1,4 @@
-import type { AuditAction } from '@fairwatch/contract';
+import { limits, type AuditAction, type AuditDetails, type LogHead } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import { storableJson } from '../storable-text.ts';
@@ -10,24 +10,50 @@ export interface AuditEntry {
   actorId: number | null;
   actorName: string;
   action: AuditAction;
-  /** The path of the endpoint that was called, or of the socket that it was said over. */
+  /** The path of the endpoint that was called, or of the socket that it was said over. Names nobody. */
   subject: string;
-  details?: Readonly<Record<string, string | number | readonly string[]>>;
+  /** Everything that names the person or what is theirs: it is erased when they leave. */
+  details?: Readonly<AuditDetails>;
 }
 
 /** Adds an entry to its device's chain. The database gives it its place and hash, one writer at a time. */
-export async function appendAudit(db: Database, { deviceId, ...entry }: AuditEntry): Promise<void> {
-  await appendAudits(db, [deviceId], entry);
+export async function appendAudit(db: Database, { deviceId, ...entry }: AuditEntry): Promise<LogHead> {
+  const [head] = await appendAudits(db, [deviceId], entry);
+  if (head === undefined) throw new Error('An entry that was inserted is given back.');
+  return head;
 }
 
-/** Adds the same entry to the chains of several devices. In the order of their ids: two who do so never wait in a ring. */
+/**
+ * Adds the same entry to the chains of several devices, in the order of their ids so that two who do so cannot deadlock.
+ * Gives back the new heads in that order.
+ */
 export async function appendAudits(
   db: Database,
   deviceIds: readonly number[],
   { actorId, actorName, action, subject, details = {} }: Omit<AuditEntry, 'deviceId'>,
-): Promise<void> {
-  await sql`
+): Promise<LogHead[]> {
+  const { rows } = await sql<LogHead>`
     insert into audit_entries (device_id, actor_id, actor_name, action, subject, details)
-    select device_id, ${actorId}::bigint, ${actorName}::text, ${action}::text, ${subject}::text, ${storableJson(details)}::jsonb
-    from unnest(${deviceIds}::bigint[]) as concerned (device_id) order by device_id`.execute(db);
+    select device_id, ${actorId}::bigint, ${actorName}::text, ${action}::text, ${subject}::text, ${detailsJson(details)}::jsonb
+    from unnest(${deviceIds}::bigint[]) as concerned (device_id) order by device_id
+    returning sequence, encode(hash, 'hex') as hash`.execute(db);
+  return rows;
+}
+
+const { textMaxLength, reasonMaxLength } = limits.audit;
+const cut = {
+  object: textMaxLength,
+  search: textMaxLength,
+  from: textMaxLength,
+  to: textMaxLength,
+  reason: reasonMaxLength,
+};
+
+/** Details as they are stored: a name of a file or a search may be longer than a line of a log. */
+export function detailsJson(details: Readonly<AuditDetails>): string {
+  const shortened = Object.entries(cut).flatMap(([key, length]) => {
+    const text = details[key];
+    return typeof text === 'string' && text.length > length ? [[key, `${text.slice(0, length - 1)}…`] as const] : [];
+  });
+  return storableJson({ ...details, ...Object.fromEntries(shortened) });
 }

@@ -51,7 +51,7 @@ describe('the log of a device', () => {
       { action: 'READ', subject: contacts.list.path, by },
       { action: 'COMMAND', subject: contacts.update.path, by, details: { commandType: 'UPDATE_CONTACTS' } },
     ]);
-    expect(await verifyAudit(server.services.db, deviceId)).toEqual({ entries: 3, faults: [] });
+    expect(await verifyAudit(server.services, deviceId)).toMatchObject({ entries: 3, faults: [] });
   });
 
   it('writes an open page down once, and another admin apart', async () => {
@@ -88,7 +88,7 @@ describe('the log of a device', () => {
 
   it('stays one chain when many write at once', async () => {
     await Promise.all(Array.from({ length: 60 }, (_, place) => append({ place: String(place), text: 'ünï\n"🙂"' })));
-    expect(await verifyAudit(server.services.db, device.deviceId)).toEqual({ entries: 61, faults: [] });
+    expect(await verifyAudit(server.services, device.deviceId)).toMatchObject({ entries: 61, faults: [] });
   });
 });
 
@@ -117,7 +117,7 @@ describe('the database itself refuses', () => {
     await sql`insert into audit_entries
         (device_id, sequence, recorded_at, actor_name, action, subject, previous_hash, hash)
       values (${device.deviceId}, 99, '2001-01-01', 'x', 'READ', '/x', '\\x00', '\\x00')`.execute(server.services.db);
-    expect(await verifyAudit(server.services.db, device.deviceId)).toEqual({ entries: 2, faults: [] });
+    expect(await verifyAudit(server.services, device.deviceId)).toMatchObject({ entries: 2, faults: [] });
   });
 });
 

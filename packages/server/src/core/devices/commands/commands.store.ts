@@ -1,4 +1,4 @@
-import type { Capability, Command, CommandType } from '@fairwatch/contract';
+import type { AuditDetails, Capability, Command, CommandType } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { askNamed, slot } from '../../database/named-query.ts';
 import { selectPage } from '../../database/page.ts';
@@ -6,6 +6,7 @@ import type { Database } from '../../database/schema.ts';
 import type { JsonPage } from '../../http/route.ts';
 import type { Scope } from '../../scope.ts';
 import { inScope, isoTime } from '../../database/list-sql.ts';
+import { detailsJson } from '../audit/audit.store.ts';
 
 /** A command and its device: neither is trusted without the other, since ids come from devices. */
 export interface CommandRef {
@@ -23,6 +24,8 @@ export interface NewCommand {
   requestedBy: number;
   /** The path of the endpoint, for the audit entry. */
   subject: string;
+  /** What it is asked to do, in the words of its line in the log. */
+  details?: Readonly<AuditDetails>;
   deadlineMs: number;
 }
 
@@ -51,6 +54,7 @@ export async function insertCommands(db: Database, commands: readonly NewCommand
     subjects: commands.map(({ subject }) => subject),
     deadlines: commands.map(({ deadlineMs }) => deadlineMs),
     params: commands.map(({ params }) => JSON.stringify(params)),
+    details: commands.map(({ details }) => detailsJson(details ?? {})),
   });
   const byDevice = new Map(rows.map((row) => [row.deviceId, row]));
   return commands.map(({ deviceId }) => {
@@ -64,14 +68,15 @@ function insertion() {
   return sql<Command & { deviceId: number; shared: boolean; queued: boolean }>`
     with asked as (
       select * from unnest(${slot('deviceIds')}::bigint[], ${slot('types')}::text[], ${slot('capabilities')}::text[],
-        ${slot('actors')}::bigint[], ${slot('subjects')}::text[], ${slot('deadlines')}::int[], ${slot('params')}::jsonb[]
-      ) as a (device_id, command_type, capability, actor_id, subject, deadline_ms, params)
+        ${slot('actors')}::bigint[], ${slot('subjects')}::text[], ${slot('deadlines')}::int[], ${slot('params')}::jsonb[],
+        ${slot('details')}::jsonb[]
+      ) as a (device_id, command_type, capability, actor_id, subject, deadline_ms, params, details)
     ), sharing as (
       select a.* from asked a join devices d on d.id = a.device_id and d.left_at is null and d.paused_at is null
         and a.capability = any(d.capabilities)
     ), created as (
-      insert into commands (device_id, command_type, params, requested_by, subject, expires_at)
-      select device_id, command_type, params, actor_id, subject, now() + deadline_ms * interval '1 millisecond'
+      insert into commands (device_id, command_type, params, requested_by, subject, details, expires_at)
+      select device_id, command_type, params, actor_id, subject, details, now() + deadline_ms * interval '1 millisecond'
       from sharing order by device_id
       on conflict (device_id) where ${open} do nothing
       returning *
@@ -91,6 +96,9 @@ export interface Delivery extends CommandRef {
   /** What the device's person shares now. */
   capabilities: Capability[];
   paused: boolean;
+  /** The newest entry of the device's log, which is this command's or a later one. */
+  logSequence: number;
+  logHash: string;
 }
 
 /** The open commands of these devices. */
@@ -98,8 +106,9 @@ export async function findDeliveries(db: Database, deviceIds: readonly number[])
   const query = () => sql<Delivery>`
     select c.id as "commandId", c.device_id as "deviceId", c.command_type as "commandType", c.params,
       u.username as "requestedBy", ${isoTime(sql`c.expires_at`)} as "expiresAt", d.capabilities,
-      d.paused_at is not null as paused
+      d.paused_at is not null as paused, h.sequence as "logSequence", encode(h.hash, 'hex') as "logHash"
     from commands c join devices d on d.id = c.device_id join users u on u.id = c.requested_by
+      join audit_heads h on h.device_id = c.device_id
     where c.device_id = any(${slot('deviceIds')}::bigint[]) and ${open} and c.expires_at > now()`;
   return await askNamed(db, 'deliveries', query, { deviceIds });
 }

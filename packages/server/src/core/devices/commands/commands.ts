@@ -2,6 +2,7 @@ import {
   accessToCommand,
   can,
   commandCatalogue,
+  type AuditDetails,
   type Command,
   type CommandParams,
   type CommandType,
@@ -19,6 +20,8 @@ interface CommandRequest<Type extends CommandType> {
   deviceId: number;
   type: Type;
   params: CommandParams<Type>;
+  /** What it is asked to do, in words: it stands in the log and in the command history. */
+  details?: Readonly<AuditDetails>;
   /** The call that asked, for the audit. */
   asked: Pick<Endpoint, 'path'>;
 }
@@ -26,7 +29,7 @@ interface CommandRequest<Type extends CommandType> {
 /** Queues a command for a device. The row is the truth; whoever holds the device's socket is only nudged. */
 export async function requestCommand<Type extends CommandType>(
   { db, bus }: Services,
-  { session, deviceId, type, params, asked }: CommandRequest<Type>,
+  { session, deviceId, type, params, details, asked }: CommandRequest<Type>,
 ): Promise<Command> {
   // By the catalogue, also where one call asks for several kinds of command.
   if (!can(session, accessToCommand(type))) throw new AppError('not_allowed');
@@ -38,6 +41,7 @@ export async function requestCommand<Type extends CommandType>(
     capability,
     requestedBy: session.userId,
     subject: asked.path,
+    ...(details && { details }),
     deadlineMs,
   }).catch((error: unknown) => {
     // It may be in the queue although nobody can say so: then it must not lie there.

@@ -36,6 +36,8 @@ export class DeviceSocket extends WebSocket {
   network: string | null = null;
   appVersion: string | null = null;
   noticeShown: boolean | null = null;
+  /** It keeps the newest entry of its log, and is told it. */
+  keepsLogHead = false;
   /** The answer to the command that was sent over this socket. */
   answer: AnswerStage | null = null;
   /** What the device may still say; shared by all its connections, null before the hello. */
@@ -74,7 +76,9 @@ export class DeviceSocket extends WebSocket {
   }
 
   tell(frame: GatewayFrame): void {
-    if (this.readyState === WebSocket.OPEN) this.send(JSON.stringify(frame));
+    if (this.readyState !== WebSocket.OPEN) return;
+    // A device of an earlier version would not understand a frame that has it.
+    this.send(JSON.stringify('logHead' in frame && !this.keepsLogHead ? { ...frame, logHead: undefined } : frame));
   }
 
   /** Starts the goodbye; a device that does not answer it is cut off by the sweep. */

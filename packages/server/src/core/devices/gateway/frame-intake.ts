@@ -49,15 +49,21 @@ export function createFrameIntake(parts: IntakeParts) {
     socket.tell({ type: 'refused', reason, about });
   }
 
-  function hello(socket: DeviceSocket, { token, facts, grants }: Frame<'hello'>): void {
+  function hello(socket: DeviceSocket, { token, facts, grants, logHead }: Frame<'hello'>): void {
     const tokenHash = hashToken(token);
     if (tokenHash === null) return socket.part(deviceSocketClose.refused, 'unknown token');
     const now = Date.now();
     socket.budget = budgets.take(tokenHash, now);
     if (!socket.budget.spendConnect(now)) return socket.part(tryAgainLater, 'connects too often');
     socket.greeted = true;
+    socket.keepsLogHead = logHead !== undefined;
     const stored = Object.fromEntries(Object.entries(facts).map(([name, text]) => [name, storableText(text)]));
-    hellos.add(socket, { tokenHash, facts: { ...facts, ...stored }, grants: grants && known(grants) });
+    hellos.add(socket, {
+      tokenHash,
+      facts: { ...facts, ...stored },
+      grants: grants && known(grants),
+      logHead: logHead ?? null,
+    });
   }
 
   function heartbeat(socket: DeviceSocket, frame: Frame<'heartbeat'>): void {

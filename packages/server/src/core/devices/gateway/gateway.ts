@@ -80,13 +80,14 @@ export function createGateway(
 
   /** Once over each connection, unless its answer was lost: the device would only repeat itself. */
   function send(delivery: Delivery, to: CommandAnswer): AnswerStage | null {
-    const { deviceId, commandId, commandType, requestedBy, expiresAt, params } = delivery;
+    const { deviceId, commandId, commandType, requestedBy, expiresAt, params, logSequence, logHash } = delivery;
     const socket = online.get(deviceId);
     if (!socket || commandId <= socket.cancelledId) return null;
     if (socket.answer?.commandId === commandId) return socket.answer;
     socket.dropAnswer();
     socket.answer = staged.open({ commandId, deviceId, to, params });
-    socket.tell({ type: 'command', commandId, commandType, requestedBy, expiresAt, params });
+    const logHead = { sequence: logSequence, hash: logHash };
+    socket.tell({ type: 'command', commandId, commandType, requestedBy, expiresAt, params, logHead });
     return socket.answer;
   }
 
@@ -113,6 +114,7 @@ export function createGateway(
       heartbeatMs: limits.device.heartbeatMs,
       capabilities: device.capabilities,
       paused: device.paused,
+      logHead: { sequence: device.logSequence, hash: device.logHash },
     });
     engine.deliver(device.id);
     inbox.deliver(device.id);

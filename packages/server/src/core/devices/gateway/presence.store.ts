@@ -1,4 +1,4 @@
-import type { Capability, DeviceFacts } from '@fairwatch/contract';
+import type { Capability, DeviceFacts, LogHead } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 
@@ -45,6 +45,8 @@ export interface Arrival {
   facts: DeviceFacts;
   /** From where it connected. */
   address: string;
+  /** The newest entry of its log that it knows; null when it knows none. */
+  logHead: LogHead | null;
 }
 
 export interface ArrivedDevice {
@@ -55,6 +57,13 @@ export interface ArrivedDevice {
   paused: boolean;
   /** It came back with a restore and has not said since what its person shares. */
   restored: boolean;
+  /** The newest entry of its log. */
+  logSequence: number;
+  logHash: string;
+  /** The entry that it knows is not there, or is another one. */
+  logDiffers: boolean;
+  /** The hash of the entry in that place, if there is one. */
+  foundHash: string | null;
 }
 
 /**
@@ -79,16 +88,22 @@ export async function connectDevices(
         ${texts((facts) => facts.name)}, ${texts((facts) => facts.model)},
         ${texts((facts) => facts.osName)}, ${texts((facts) => facts.osVersion)},
         ${texts((facts) => facts.appName)}, ${texts((facts) => facts.appVersion)},
-        ${arrivals.map(({ address }) => address)}::text[]
-      ) as a (token_hash, name, model, os_name, os_version, app_name, app_version, address)
+        ${arrivals.map(({ address }) => address)}::text[],
+        ${arrivals.map(({ logHead }) => logHead?.sequence ?? null)}::bigint[],
+        ${arrivals.map(({ logHead }) => logHead?.hash ?? null)}::text[]
+      ) as a (token_hash, name, model, os_name, os_version, app_name, app_version, address, known_sequence, known_hash)
       join devices d on d.token_hash = a.token_hash and d.left_at is null
       order by d.id for no key update of d
     )
     update devices d set gateway_node_id = ${nodeId}, last_seen_at = now(), name = a.name, model = a.model,
-      os_name = a.os_name, os_version = a.os_version, app_name = a.app_name, app_version = a.app_version, address = a.address
-    from held a, ${movingHeld}
+      os_name = a.os_name, os_version = a.os_version, app_name = a.app_name, app_version = a.app_version, address = a.address,
+      log_known_sequence = case when e.hash = decode(a.known_hash, 'hex') then a.known_sequence else d.log_known_sequence end,
+      log_known_at = case when e.hash = decode(a.known_hash, 'hex') then now() else d.log_known_at end
+    from held a join audit_heads h on h.device_id = a.id
+      left join audit_entries e on e.device_id = a.id and e.sequence = a.known_sequence, ${movingHeld}
     where d.id = a.id
-    returning d.id, encode(d.token_hash, 'hex') as "tokenHash", d.capabilities,
+    returning d.id, h.sequence as "logSequence", encode(h.hash, 'hex') as "logHash", encode(e.hash, 'hex') as "foundHash",
+      a.known_sequence is not null and encode(e.hash, 'hex') is distinct from a.known_hash as "logDiffers", encode(d.token_hash, 'hex') as "tokenHash", d.capabilities,
       d.paused_at is not null as paused, d.restored_at is not null as restored`.execute(db);
   return rows;
 }

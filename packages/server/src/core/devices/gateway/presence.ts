@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { WebSocket } from 'ws';
 import type { Services } from '../../services.ts';
 import { createBatcher } from '../../batcher.ts';
+import { reportMismatches } from '../audit/head-mismatches.ts';
 import { confirmRestored } from '../person/confirm-restored.ts';
 import { findEndingsByToken, type Ending } from '../person/ended-devices.store.ts';
 import type { DeviceSocket } from './device-socket.ts';
@@ -31,7 +32,7 @@ type Note =
   | { kind: 'after'; run: () => void };
 
 /** What a device says when it comes. */
-export interface Greeting extends Pick<Arrival, 'tokenHash' | 'facts'> {
+export interface Greeting extends Pick<Arrival, 'tokenHash' | 'facts' | 'logHead'> {
   /** What its person shares, unless it does not say. */
   grants: ToldGrants | undefined;
 }
@@ -102,6 +103,9 @@ export function createPresence(
     const devices = await connectDevices(db, nodeId, arrived);
     const byToken = new Map(devices.map((device) => [device.tokenHash, device]));
     const deviceOf = ({ tokenHash }: Greeting) => byToken.get(tokenHash.toString('hex')) ?? null;
+    // First: a device that came back with a restore is no longer marked so after it is confirmed.
+    const knowing = arrived.map((greeting) => ({ device: deviceOf(greeting), known: greeting.logHead }));
+    await reportMismatches(services, knowing);
     if (devices.some(({ restored }) => restored)) {
       const told = arrived.map((greeting) => ({ device: deviceOf(greeting), grants: greeting.grants }));
       await confirmRestored(services, told);

@@ -8,6 +8,8 @@ import { appendAudit, type AuditEntry } from '../audit/audit.store.ts';
 import { deleteUsage } from '../usage.store.ts';
 import { withdrawRequests } from './consent-requests.store.ts';
 import { insertEnding } from './ended-devices.store.ts';
+import { lockForErasing } from './erase-device.ts';
+import { eraseAccessDetails, eraseDetails, eraseNames } from './erase-device.store.ts';
 import { cancelOpenCommand, holdDevice, setLeft, type PersonsDevice } from './person.store.ts';
 import { deletePushNotifications } from './push-notifications.store.ts';
 import type { RowTable } from '../rows/row-table.ts';
@@ -29,9 +31,10 @@ interface Leaving {
 }
 
 /**
- * Ends a device's stay: what was collected is deleted, the token ends, the log stays. The order matters: to leave locks out all
- * who refer to the device. Whoever holds the end of its log needs nothing else any more, so only the log comes after that, as
- * it does for everybody. Returns false when the device had left before, or stays.
+ * Ends a device's stay: what was collected is deleted, the token ends, and everything that names the device or its person is
+ * erased. The log keeps its entries and loses their details. The order of the locks prevents deadlocks: first what erasing
+ * needs, then the device, which locks out all who refer to it, and the end of its log last, as for everybody.
+ * Returns false when the device had left before, or stays.
  */
 export async function leaveDevice(
   { db, bus, news }: Services,
@@ -39,6 +42,7 @@ export async function leaveDevice(
   { deviceId, entryOf, end }: Leaving,
 ): Promise<boolean> {
   const change = await db.transaction().execute(async (transaction: Database) => {
+    await lockForErasing(transaction, deviceId);
     const device = await holdDevice(transaction, deviceId);
     if (!device) return null;
     const entry = await entryOf(device, transaction);
@@ -54,7 +58,10 @@ export async function leaveDevice(
     await deleteUsage(transaction, deviceId);
     if (end) await insertEnding(transaction, deviceId, { endedBy: end.adminName, reason: end.reason });
     await setLeft(transaction, deviceId);
+    await eraseNames(transaction, deviceId);
+    await eraseAccessDetails(transaction, deviceId);
     await appendAudit(transaction, entry);
+    await eraseDetails(transaction, deviceId);
     return { device, touched: tables, cancelledId };
   });
   if (change === 'stays') return false;

@@ -11,6 +11,7 @@ import {
   type CommandType,
   type DeviceFrame,
   type GatewayFrame,
+  type LogHead,
 } from '@fairwatch/contract';
 import type { SharingChange } from '../../notifications/device-news.ts';
 import type { Services } from '../../services.ts';
@@ -67,7 +68,7 @@ export function createPersonSide(services: Services, tables: readonly RowTable[]
       await grantRequests(transaction, deviceId, added);
       if (withdrawn.includes('NOTIFICATIONS')) await cancelPushNotifications(transaction, deviceId);
       const cancelledId = await cancelOpenCommand(transaction, deviceId, reasonsFor(withdrawn));
-      await appendAudit(transaction, {
+      const logHead = await appendAudit(transaction, {
         ...entryOf(device, 'CONSENT'),
         details: { noticeVersion: wanted.noticeVersion, capabilities: wanted.capabilities },
       });
@@ -77,6 +78,7 @@ export function createPersonSide(services: Services, tables: readonly RowTable[]
         touched,
         cancelledId,
         sharing: { added, withdrawn },
+        logHead,
       };
     });
     return typeof change === 'string' ? change : grantsAfter(change);
@@ -89,12 +91,13 @@ export function createPersonSide(services: Services, tables: readonly RowTable[]
       const request = await declineRequest(transaction, deviceId, requestId);
       if (!request) return `This device was not asked under the number ${requestId}.`;
       const { capability, news } = request;
-      if (news) await appendAudit(transaction, { ...entryOf(device, 'DECLINE'), details: { capability } });
-      return device;
+      if (!news) return device;
+      const logHead = await appendAudit(transaction, { ...entryOf(device, 'DECLINE'), details: { capability } });
+      return { ...device, logHead };
     });
     if (typeof declined === 'string') return declined;
     bus.publish('changed', { feature: 'consent-requests', deviceId });
-    return { type: 'grants', capabilities: declined.capabilities, paused: declined.paused };
+    return grantsFrame(declined, 'logHead' in declined ? declined.logHead : undefined);
   }
 
   async function pause(deviceId: number, paused: boolean): Promise<GatewayFrame | string> {
@@ -105,9 +108,9 @@ export function createPersonSide(services: Services, tables: readonly RowTable[]
       await setPaused(transaction, deviceId, paused);
       const reasons = everyCommand('The person using this device paused sharing.');
       const cancelledId = paused ? await cancelOpenCommand(transaction, deviceId, reasons) : undefined;
-      await appendAudit(transaction, entryOf(device, paused ? 'PAUSE' : 'RESUME'));
+      const logHead = await appendAudit(transaction, entryOf(device, paused ? 'PAUSE' : 'RESUME'));
       const sharing: SharingChange = paused ? 'PAUSED' : 'RESUMED';
-      return { device: { ...device, paused }, touched: tables, cancelledId, sharing };
+      return { device: { ...device, paused }, touched: tables, cancelledId, sharing, logHead };
     });
     return typeof change === 'string' ? change : grantsAfter(change);
   }
@@ -120,16 +123,21 @@ export function createPersonSide(services: Services, tables: readonly RowTable[]
   async function readOwnLog(deviceId: number, before: number | null): Promise<GatewayFrame> {
     const { logPageSize } = limits.device;
     const found = await readLog(db, deviceId, before, logPageSize + 1);
-    const entries = found.slice(0, logPageSize).map(({ sequence, recordedAt, who, action, ...entry }) => {
+    const entries = found.slice(0, logPageSize).map(({ sequence, recordedAt, who, action, hash: _, ...entry }) => {
       return { sequence, recordedAt, who, action, what: logWords({ action, ...entry }) };
     });
-    return { type: 'log', entries, more: found.length > logPageSize };
+    const [newest] = before === null ? found : [];
+    const logHead = newest && { sequence: newest.sequence, hash: newest.hash };
+    return { type: 'log', entries, more: found.length > logPageSize, ...(logHead && { logHead }) };
   }
 
   function grantsAfter(change: Change): GatewayFrame {
     tellChange(services, change);
-    const { capabilities, paused } = change.device;
-    return { type: 'grants', capabilities, paused };
+    return grantsFrame(change.device, change.logHead);
+  }
+
+  function grantsFrame({ capabilities, paused }: PersonsDevice, logHead: LogHead | undefined): GatewayFrame {
+    return { type: 'grants', capabilities, paused, ...(logHead && { logHead }) };
   }
 
   async function run(deviceId: number, frame: PersonFrame): Promise<GatewayFrame | string | null> {

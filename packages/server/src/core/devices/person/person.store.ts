@@ -89,6 +89,8 @@ export interface RecordedEntry {
   action: string;
   subject: string;
   details: Readonly<Record<string, unknown>>;
+  /** In hex. */
+  hash: string;
 }
 
 /** The device's entries below a sequence number, or its latest ones; newest first. */
@@ -99,7 +101,8 @@ export async function readLog(
   count: number,
 ): Promise<RecordedEntry[]> {
   const { rows } = await sql<RecordedEntry>`
-    select sequence, ${isoTime(sql`recorded_at`)} as "recordedAt", actor_name as who, action, subject, details
+    select sequence, ${isoTime(sql`recorded_at`)} as "recordedAt", actor_name as who, action, subject,
+      coalesce(details, '{}') as details, encode(hash, 'hex') as hash
     from audit_entries
     where device_id = ${deviceId} and ${before === null ? sql`true` : sql`sequence < ${before}`}
     order by sequence desc limit ${count}`.execute(db);

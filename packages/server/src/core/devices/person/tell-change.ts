@@ -1,3 +1,4 @@
+import type { LogHead } from '@fairwatch/contract';
 import type { SharingChange } from '../../notifications/device-news.ts';
 import type { Services } from '../../services.ts';
 import type { PersonsDevice } from './person.store.ts';
@@ -11,6 +12,8 @@ export interface Change {
   cancelledId?: number | undefined;
   /** What admins are told. */
   sharing?: SharingChange;
+  /** The newest entry of the device's log since then. */
+  logHead?: LogHead;
   /** Set when it was so already. */
   asBefore?: boolean;
 }

@@ -17,7 +17,6 @@ const writtenElsewhere = new Set([
   'audit_old_heads',
   'audit_erasures',
   'audit_head_mismatches',
-  'audit_intake',
   'consents',
   'device_assignments',
   'device_row_counts',
@@ -59,7 +58,7 @@ export async function fillTables(services: Services, { word, deviceId, adminId }
   const sha256 = await placeBlob(services, word);
   const columns = Map.groupBy(await readColumns(db), ({ table }) => table);
   // Rows of other tables refer to those of the first.
-  const about = ['device_blobs', ...columns.keys().filter((table) => table !== 'device_blobs')]
+  const about = ['device_blobs', ...[...columns.keys()].filter((table) => table !== 'device_blobs')]
     .map((table) => [table, columns.get(table) ?? []] as const)
     .filter(([table, of]) => of.some(({ name }) => name === 'device_id') && !writtenElsewhere.has(table));
   for (const [table, of] of about) {

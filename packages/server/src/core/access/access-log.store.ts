@@ -4,6 +4,7 @@ import type { Database } from '../database/schema.ts';
 import {
   keyColumns,
   readOldHead,
+  sizedFields,
   type AuditChain,
   type ChainEnd,
   type ChainEntry,
@@ -37,6 +38,7 @@ export async function appendAccess(db: Database, change: AccessChange): Promise<
 export function accessChain(db: Database): AuditChain {
   return {
     deviceId: 0,
+    message: (fields, previous) => sizedFields([...fields, previous]),
     oldHead: () => readOldHead(db, 0),
     async read({ after: last, limit }) {
       const { rows } = await sql<ChainEntry>`

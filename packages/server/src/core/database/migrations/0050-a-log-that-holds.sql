@@ -28,9 +28,9 @@ alter table access_entries
 
 -- HMAC-SHA-256 with the key of the day. The server gives it to each connection when it opens it, as the two padded halves that
 -- RFC 2104 describes; the database stores it nowhere. A connection without it cannot write to the log.
-create function audit_mac(message text) returns bytea language sql stable
+create function audit_mac(message bytea) returns bytea language sql stable
 return sha256(decode(current_setting('fairwatch.audit_outer'), 'hex')
-  || sha256(decode(current_setting('fairwatch.audit_inner'), 'hex') || convert_to(message, 'UTF8')));
+  || sha256(decode(current_setting('fairwatch.audit_inner'), 'hex') || message));
 
 create function demand_audit_key() returns date language plpgsql stable as $$
 begin
@@ -50,16 +50,15 @@ return to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"');
 create function details_digest(salt bytea, personal text) returns bytea language sql stable
 return sha256(salt || convert_to(personal, 'UTF8'));
 
-create function keyed_audit_hash(device_id bigint, sequence bigint, recorded_at timestamptz, key_day date, actor_id bigint,
-  by_person boolean, actor_name text, action text, subject text, digest bytea, previous bytea) returns bytea language sql stable
-return audit_mac(
-  octet_length(device_id::text) || ':' || device_id || octet_length(sequence::text) || ':' || sequence
-  || '8:device-227:' || to_char(recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
-  || '10:' || to_char(key_day, 'YYYY-MM-DD')
-  || octet_length(coalesce(actor_id::text, '')) || ':' || coalesce(actor_id::text, '')
-  || case when by_person then '6:person0:' else '5:admin' || octet_length(actor_name) || ':' || actor_name end
-  || octet_length(action) || ':' || action || octet_length(subject) || ':' || subject
-  || '64:' || encode(digest, 'hex') || 2 * octet_length(previous) || ':' || encode(previous, 'hex'));
+-- Fields of a fixed size first, in binary; texts after their length; the hash before it last. This runs for every entry, so it is
+-- an expression that PostgreSQL copies into whatever calls it, and no longer than it must be.
+create function keyed_audit_hash(device_id bigint, sequence bigint, recorded_at timestamptz, actor_id bigint, by_person boolean,
+  actor_name text, action text, subject text, digest bytea, previous bytea) returns bytea language sql stable
+return audit_mac('device-2'::bytea || int8send(device_id) || int8send(sequence) || timestamptz_send(recorded_at)
+  || int8send(coalesce(actor_id, 0)) || digest
+  || convert_to(case when by_person then 'person0:' else 'admin' || octet_length(actor_name) || ':' || actor_name end
+    || octet_length(action) || ':' || action || octet_length(subject) || ':' || subject, 'UTF8')
+  || previous);
 
 -- Whether the device's own person did something. Most entries are of a kind that only an admin can cause: they cost no lookup.
 create function is_by_person(action text, device_id bigint, actor_id bigint) returns boolean language sql stable
@@ -83,56 +82,66 @@ begin
   new.details_salt := uuid_send(gen_random_uuid());
   new.details_digest := details_digest(new.details_salt,
     sized(case when new.by_person then new.actor_name else '' end) || new.details::text);
-  new.hash := keyed_audit_hash(new.device_id, new.sequence, new.recorded_at, new.key_day, new.actor_id, new.by_person,
-    new.actor_name, new.action, new.subject, new.details_digest, new.previous_hash);
+  new.hash := keyed_audit_hash(new.device_id, new.sequence, new.recorded_at, new.actor_id, new.by_person, new.actor_name,
+    new.action, new.subject, new.details_digest, new.previous_hash);
   update audit_heads set sequence = new.sequence, hash = new.hash where device_id = new.device_id;
   return new;
 end $$;
 
--- For many entries: what a statement inserts here is chained together, which costs each less than a trigger for each row does,
--- and is gone from here when the statement ends. Unlogged, because nothing ever lies in it.
-create unlogged table audit_intake (
-  id bigint generated always as identity,
-  device_id bigint not null,
-  actor_id bigint,
-  actor_name text not null,
-  action text not null,
-  subject text not null,
-  details jsonb not null default '{}'
-);
-create function chain_audit_intake() returns trigger language plpgsql as $$
+drop trigger audit_entries_chain on audit_entries;
+create trigger audit_entries_chain before insert on audit_entries for each row
+  when (pg_trigger_depth() = 0 and current_setting('fairwatch.chaining', true) is distinct from 'on')
+  execute function chain_audit_entry();
+create or replace function guard_audit_head() returns trigger language plpgsql as $$
+begin
+  if pg_trigger_depth() < 2 and current_setting('fairwatch.chaining', true) is distinct from 'on' then
+    raise exception 'audit_heads follows audit_entries and is not changed by hand';
+  end if;
+  return null;
+end $$;
+
+-- A salt for each of many entries, of one random number that is then forgotten.
+create function salt_of(seed bytea, device_id bigint) returns bytea language sql immutable
+return substring(sha256(seed || int8send(device_id)) for 16);
+
+-- For many entries: chained by one statement, each costs less than a trigger for each row does.
+create function append_audit_entries(device_ids bigint[], actor_ids bigint[], actor_names text[], actions text[],
+  subjects text[], details jsonb[]) returns void language plpgsql set fairwatch.chaining = 'on' as $$
 declare
   today date := demand_audit_key();
-  wanted bigint := (select count(*) from queued);
   total bigint := 0;
   written bigint;
   round bigint := 1;
+  seed bytea;
 begin
   -- Each round has at most one entry of a device: the next one is linked to it.
-  while total < wanted loop
-    with found as (
-      select h.device_id, h.sequence + 1 as sequence, h.hash as previous_hash, q.actor_id, q.actor_name, q.action, q.subject,
-        q.details, is_by_person(q.action, q.device_id, q.actor_id) as by_person
-      from (select *, row_number() over (partition by device_id order by id) as place from queued) as q
-      join audit_heads h on h.device_id = q.device_id
-      where q.place = round order by h.device_id for update of h
+  while total < cardinality(device_ids) loop
+    seed := uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid());
+    with given as (
+      select *, row_number() over (partition by device_id order by place) as place_in_device
+      from unnest(device_ids, actor_ids, actor_names, actions, subjects, append_audit_entries.details) with ordinality
+        as e (device_id, actor_id, actor_name, action, subject, details, place)
+    ), found as (
+      select h.device_id, h.sequence + 1 as sequence, h.hash as previous_hash, g.actor_id, g.actor_name, g.action, g.subject,
+        g.details, is_by_person(g.action, g.device_id, g.actor_id) as by_person, salt_of(seed, g.device_id) as salt
+      from given g join audit_heads h on h.device_id = g.device_id
+      where g.place_in_device = round order by h.device_id for update of h
     ), timed as materialized (
-      select *, clock_timestamp() as recorded_at, uuid_send(gen_random_uuid()) as salt from found
-    ), digested as materialized (
-      select *, details_digest(salt, sized(case when by_person then actor_name else '' end) || details::text) as digest
-      from timed
+      select *, clock_timestamp() as recorded_at,
+        details_digest(salt, sized(case when by_person then actor_name else '' end) || f.details::text) as digest
+      from found f
     ), chained as materialized (
-      select *, keyed_audit_hash(device_id, sequence, recorded_at, today, actor_id, by_person, actor_name, action, subject,
-        digest, previous_hash) as hash
-      from digested
+      select *, keyed_audit_hash(device_id, sequence, recorded_at, actor_id, by_person, actor_name, action, subject, digest,
+        previous_hash) as hash
+      from timed
     ), moved as (
       update audit_heads h set sequence = c.sequence, hash = c.hash from chained c where h.device_id = c.device_id
     )
     insert into audit_entries (device_id, sequence, recorded_at, actor_id, actor_name, action, subject, details,
       previous_hash, hash, scheme, key_day, by_person, details_salt, details_digest)
-    select device_id, sequence, recorded_at, actor_id, actor_name, action, subject, details, previous_hash, hash,
+    select device_id, sequence, recorded_at, actor_id, actor_name, action, subject, c.details, previous_hash, hash,
       2, today, by_person, salt, digest
-    from chained;
+    from chained c;
     get diagnostics written = row_count;
     if written = 0 then
       raise foreign_key_violation using message = 'an entry of the log needs a device';
@@ -140,34 +149,30 @@ begin
     total := total + written;
     round := round + 1;
   end loop;
-  delete from audit_intake i using queued q where i.id = q.id;
-  return null;
 end $$;
-create trigger audit_intake_chain after insert on audit_intake referencing new table as queued
-  for each statement execute function chain_audit_intake();
 
 -- As in 0029, keyed, and with what the command was asked to do. Whoever asks is an admin: their name stays.
 create or replace function audit_commands() returns trigger language plpgsql as $$
 declare
   written bigint;
   today date := demand_audit_key();
+  seed bytea := uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid());
 begin
   -- Whoever wants to remove the admin waits.
   perform from users where id in (select requested_by from queued) for key share;
   with found as (
     -- At most one per device: a device has one open command.
     select h.device_id, h.sequence + 1 as sequence, h.hash as previous_hash, c.requested_by, u.username, c.subject,
-      c.details || jsonb_build_object('commandId', c.id, 'commandType', c.command_type) as details
+      c.details || jsonb_build_object('commandId', c.id, 'commandType', c.command_type) as details,
+      salt_of(seed, h.device_id) as salt
     from queued c join audit_heads h on h.device_id = c.device_id join users u on u.id = c.requested_by
     where c.finished_at is null order by h.device_id for update of h
   ), timed as materialized (
-    select *, clock_timestamp() as recorded_at, uuid_send(gen_random_uuid()) as salt from found
-  ), digested as materialized (
-    select *, details_digest(salt, '0:' || details::text) as digest from timed
+    select *, clock_timestamp() as recorded_at, details_digest(salt, '0:' || details::text) as digest from found
   ), chained as materialized (
-    select *, keyed_audit_hash(device_id, sequence, recorded_at, today, requested_by, false, username, 'COMMAND', subject,
-      digest, previous_hash) as hash
-    from digested
+    select *, keyed_audit_hash(device_id, sequence, recorded_at, requested_by, false, username, 'COMMAND', subject, digest,
+      previous_hash) as hash
+    from timed
   ), moved as (
     update audit_heads h set sequence = c.sequence, hash = c.hash from chained c where h.device_id = c.device_id
   )
@@ -187,10 +192,10 @@ begin
 end $$;
 
 create function keyed_access_hash(entry access_entries) returns bytea language sql stable
-return audit_mac(sized('access-2') || sized(entry.id::text) || sized(utc_text(entry.recorded_at))
+return audit_mac(convert_to(sized('access-2') || sized(entry.id::text) || sized(utc_text(entry.recorded_at))
   || sized(to_char(entry.key_day, 'YYYY-MM-DD')) || sized(entry.actor_id::text) || sized(entry.actor_name)
   || sized(entry.action) || sized(entry.account_id::text) || sized(encode(entry.details_digest, 'hex'))
-  || sized(encode(entry.previous_hash, 'hex')));
+  || sized(encode(entry.previous_hash, 'hex')), 'UTF8'));
 
 create or replace function chain_access_entry() returns trigger language plpgsql as $$
 begin
@@ -216,8 +221,8 @@ create table audit_old_heads (
   seal bytea not null
 );
 insert into audit_old_heads (device_id, sequence, hash, key_day, seal)
-  select device_id, sequence, hash, day, audit_mac(sized('old-head') || sized(device_id::text) || sized(sequence::text)
-    || sized(encode(hash, 'hex')) || sized(to_char(day, 'YYYY-MM-DD')))
+  select device_id, sequence, hash, day, audit_mac(convert_to(sized('old-head') || sized(device_id::text)
+    || sized(sequence::text) || sized(encode(hash, 'hex')) || sized(to_char(day, 'YYYY-MM-DD')), 'UTF8'))
   from (
     select device_id, sequence, hash, demand_audit_key() as day from audit_heads where sequence > 0
     union all select 0, sequence, hash, demand_audit_key() from access_head where sequence > 0
@@ -261,11 +266,11 @@ begin
   new.details_salt := null;
   if new.by_person then new.actor_name := ''; end if;
   if new.scheme = 3 then
-    new.details_digest := audit_mac(sized(new.device_id::text) || sized(new.sequence::text) || sized('device-3')
+    new.details_digest := audit_mac(convert_to(sized(new.device_id::text) || sized(new.sequence::text) || sized('device-3')
       || sized(utc_text(new.recorded_at)) || sized(to_char(new.key_day, 'YYYY-MM-DD'))
       || sized(coalesce(new.actor_id::text, '')) || sized(case when new.by_person then 'person' else 'admin' end)
       || sized(new.actor_name) || sized(new.action) || sized(new.subject) || sized(encode(new.hash, 'hex'))
-      || sized(encode(new.previous_hash, 'hex')));
+      || sized(encode(new.previous_hash, 'hex')), 'UTF8'));
   end if;
   return new;
 end $$;
@@ -320,10 +325,10 @@ begin
   if old.scheme = 1 then
     new.scheme := 3;
     new.key_day := demand_audit_key();
-    new.details_digest := audit_mac(sized('access-3') || sized(new.id::text) || sized(utc_text(new.recorded_at))
+    new.details_digest := audit_mac(convert_to(sized('access-3') || sized(new.id::text) || sized(utc_text(new.recorded_at))
       || sized(to_char(new.key_day, 'YYYY-MM-DD')) || sized(new.actor_id::text) || sized(new.actor_name)
       || sized(new.action) || sized(new.account_id::text) || sized(new.account_name) || sized(encode(new.hash, 'hex'))
-      || sized(encode(new.previous_hash, 'hex')));
+      || sized(encode(new.previous_hash, 'hex')), 'UTF8'));
   end if;
   return new;
 end $$;

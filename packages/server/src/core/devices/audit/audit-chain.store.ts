@@ -46,6 +46,8 @@ export interface OldHead {
 export interface AuditChain {
   /** Zero for the access log. */
   deviceId: number;
+  /** What the hash of an entry of scheme 2 is made of, from its fields and the hash before it. */
+  message(fields: readonly string[], previous: string): Buffer;
   /** Some entries after a place, in their order. */
   read(range: { after: number; limit: number }): Promise<ChainEntry[]>;
   end(): Promise<ChainEnd>;
@@ -59,6 +61,7 @@ export interface AuditChain {
 export function deviceChain(db: Database, deviceId: number): AuditChain {
   return {
     deviceId,
+    message: deviceMessage,
     oldHead: () => readOldHead(db, deviceId),
     read: (range) => readChain(db, deviceId, range),
     end: () => readChainEnd(db, deviceId),
@@ -92,10 +95,12 @@ async function readChain(
       case scheme
         when 1 then array[device_id::text, sequence::text, utc_text(recorded_at), coalesce(actor_id::text, ''),
           actor_name, action, subject, coalesce(details::text, '')]
-        else array[device_id::text, sequence::text, 'device-' || scheme, utc_text(recorded_at),
-          to_char(key_day, 'YYYY-MM-DD'), coalesce(actor_id::text, ''), case when by_person then 'person' else 'admin' end,
-          case when by_person then '' else actor_name end, action, subject,
-          encode(case scheme when 2 then details_digest else hash end, 'hex')]
+        when 2 then array[device_id::text, sequence::text, encode(timestamptz_send(recorded_at), 'hex'),
+          coalesce(actor_id, 0)::text, encode(details_digest, 'hex'), case when by_person then 'person' else 'admin' end,
+          case when by_person then '' else actor_name end, action, subject]
+        else array[device_id::text, sequence::text, 'device-3', utc_text(recorded_at), to_char(key_day, 'YYYY-MM-DD'),
+          coalesce(actor_id::text, ''), case when by_person then 'person' else 'admin' end, actor_name, action, subject,
+          encode(hash, 'hex')]
       end as fields,
       ${keyColumns}, sized(case when by_person then actor_name else '' end) || details::text as personal,
       details is null and (details_salt is not null or (by_person and actor_name <> '')) as "halfErased",
@@ -143,11 +148,34 @@ const sequenceField = 1;
  * What an entry ought to carry, computed anew and apart from the database's own arithmetic: its hash, or its seal in scheme 3.
  * `sequence` as if it stood elsewhere.
  */
-export function proofOf(entry: ChainEntry, keys: AuditKeys, sequence?: number): string {
+export function proofOf(chain: AuditChain, entry: ChainEntry, keys: AuditKeys, sequence?: number): string {
   const { scheme, fields, previous, keyDay } = entry;
   const own = sequence === undefined ? fields : fields.with(sequenceField, String(sequence));
   if (scheme === 1) return sha256([...own, previous]);
-  return auditMac(keys(keyDay ?? ''), [...own, previous]);
+  const message = scheme === 2 ? chain.message(own, previous) : sizedFields([...own, previous]);
+  return auditMac(keys(keyDay ?? ''), message);
+}
+
+/** As `keyed_audit_hash` in migration 0050 has it: numbers in binary, texts after their length. */
+function deviceMessage(fields: readonly string[], previous: string): Buffer {
+  const [deviceId = '', sequence = '', time = '', actorId = '', digest = '', who = '', ...texts] = fields;
+  return Buffer.concat([
+    Buffer.from('device-2'),
+    int8(deviceId),
+    int8(sequence),
+    Buffer.from(time, 'hex'),
+    int8(actorId),
+    Buffer.from(digest, 'hex'),
+    Buffer.from(who),
+    sizedFields(texts),
+    Buffer.from(previous, 'hex'),
+  ]);
+}
+
+function int8(text: string): Buffer {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigInt64BE(BigInt(text));
+  return bytes;
 }
 
 /** What an entry carries. */
@@ -167,12 +195,14 @@ export function fitsDigest({ scheme, personal, salt, digest }: ChainEntry): bool
 }
 
 export function sealOf({ sequence, hash, keyDay }: OldHead, deviceId: number, keys: AuditKeys): string {
-  return auditMac(keys(keyDay), ['old-head', String(deviceId), String(sequence), hash, keyDay]);
+  return auditMac(keys(keyDay), sizedFields(['old-head', String(deviceId), String(sequence), hash, keyDay]));
 }
 
-/** The same serialisation as `audit_hash` in the migrations: each field after its length in bytes. */
+/** Each field after its length in bytes, as the migrations have it. */
+export function sizedFields(fields: readonly string[]): Buffer {
+  return Buffer.from(fields.map((field) => `${Buffer.byteLength(field)}:${field}`).join(''));
+}
+
 function sha256(fields: readonly string[]): string {
-  const hash = createHash('sha256');
-  for (const field of fields) hash.update(`${Buffer.byteLength(field)}:${field}`);
-  return hash.digest('hex');
+  return createHash('sha256').update(sizedFields(fields)).digest('hex');
 }

@@ -52,7 +52,7 @@ const move = (from: number, to: number) => `update audit_entries set sequence = 
 const swap = [move(2, 99), move(3, 2), move(99, 3)];
 /** As only somebody with the key can. */
 const rehash = (sequence: number) => `update audit_entries set hash = keyed_audit_hash(device_id, sequence, recorded_at,
-  key_day, actor_id, by_person, actor_name, action, subject, details_digest, previous_hash) ${entry(sequence)}`;
+  actor_id, by_person, actor_name, action, subject, details_digest, previous_hash) ${entry(sequence)}`;
 /** As anybody can: under the scheme that has no key, and linked to the entry before. */
 const rewrite = (sequence: number) => `update audit_entries a set scheme = 1, previous_hash = coalesce((
     select hash from audit_entries b where b.device_id = a.device_id and b.sequence = a.sequence - 1), ''),

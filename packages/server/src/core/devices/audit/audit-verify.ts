@@ -53,7 +53,7 @@ export async function verifyChain(chain: AuditChain, keys: AuditKeys): Promise<A
       const linkBroken = entry.sequence === last.sequence + 1 && entry.previous !== last.hash;
       const blamed = faults.at(-1)?.to === last.sequence && last.sequence > 0;
       faults.push(...gapBefore(entry, last.sequence));
-      const own = faultOf(entry, keys) ?? oldFault(entry, old);
+      const own = faultOf(chain, entry, keys) ?? oldFault(entry, old);
       if (own) faults.push(own);
       // What follows a fault that is known already cannot fit, and says nothing new.
       else if (linkBroken && !blamed) faults.push(await brokenLink(chain, entry));
@@ -76,9 +76,9 @@ export async function verifyChain(chain: AuditChain, keys: AuditKeys): Promise<A
 }
 
 /** What one entry says about itself that cannot be. */
-function faultOf(entry: ChainEntry, keys: AuditKeys): AuditFault | null {
+function faultOf(chain: AuditChain, entry: ChainEntry, keys: AuditKeys): AuditFault | null {
   const { sequence, olderThanKey, halfErased } = entry;
-  if (proofOf(entry, keys) !== claimOf(entry)) return misfit(entry, keys);
+  if (proofOf(chain, entry, keys) !== claimOf(entry)) return misfit(chain, entry, keys);
   if (!fitsDigest(entry)) return fault(sequence, 'changed', 'its details do not fit their digest');
   if (halfErased) return fault(sequence, 'changed', 'its details are erased only in part');
   if (olderThanKey) return fault(sequence, 'changed', 'it is hashed with the key of a later day');
@@ -128,10 +128,10 @@ function gapBefore({ sequence }: ChainEntry, lastSequence: number): AuditFault[]
 const recognisedWithin = 100;
 
 /** An entry that its own hash does not fit: it was written for another place, or it said something else. */
-function misfit(entry: ChainEntry, keys: AuditKeys): AuditFault {
+function misfit(chain: AuditChain, entry: ChainEntry, keys: AuditKeys): AuditFault {
   const { sequence } = entry;
   for (let place = Math.max(1, sequence - recognisedWithin); place <= sequence + recognisedWithin; place += 1) {
-    if (proofOf(entry, keys, place) === claimOf(entry))
+    if (proofOf(chain, entry, keys, place) === claimOf(entry))
       return fault(sequence, 'reordered', `it was written as entry ${place}`);
   }
   return fault(sequence, 'changed', 'its content does not fit its hash');

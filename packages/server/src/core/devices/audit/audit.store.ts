@@ -40,24 +40,16 @@ export async function appendAudits(
   return rows;
 }
 
-/** From so many entries on it costs less to chain them together. */
-const manyEntries = 20;
-
 /**
  * Adds entries that came together, of any devices, to their chains: those of one device in their order. All of them or none. Costs
- * each of many less than `appendAudit`, because they are chained by one statement (see `audit_intake` in migration 0050).
+ * each of many less than `appendAudit`, because they are chained by one statement.
  */
 export async function appendEntries(db: Database, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
-  const table = entries.length < manyEntries ? sql`audit_entries` : sql`audit_intake`;
-  await sql`
-    insert into ${table} (device_id, actor_id, actor_name, action, subject, details)
-    select device_id, actor_id, actor_name, action, subject, details
-    from unnest(${entries.map(({ deviceId }) => deviceId)}::bigint[], ${entries.map(({ actorId }) => actorId)}::bigint[],
-      ${entries.map(({ actorName }) => actorName)}::text[], ${entries.map(({ action }) => action)}::text[],
-      ${entries.map(({ subject }) => subject)}::text[], ${entries.map(({ details }) => detailsJson(details ?? {}))}::jsonb[]
-    ) with ordinality as e (device_id, actor_id, actor_name, action, subject, details, place)
-    order by device_id, place`.execute(db);
+  await sql`select append_audit_entries(${entries.map(({ deviceId }) => deviceId)}::bigint[],
+    ${entries.map(({ actorId }) => actorId)}::bigint[], ${entries.map(({ actorName }) => actorName)}::text[],
+    ${entries.map(({ action }) => action)}::text[], ${entries.map(({ subject }) => subject)}::text[],
+    ${entries.map(({ details }) => detailsJson(details ?? {}))}::jsonb[])`.execute(db);
 }
 
 const { textMaxLength, reasonMaxLength } = limits.audit;

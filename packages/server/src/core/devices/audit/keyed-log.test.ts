@@ -53,7 +53,7 @@ describe('the key of the log', () => {
   it('makes the same HMAC in the database as anywhere else', async () => {
     const { db } = await openDatabase(true);
     const { rows } = await sql<{ mac: Buffer; day: string }>`
-      select audit_mac('ünï 🙂') as mac, current_setting('fairwatch.audit_day') as day`.execute(db);
+      select audit_mac(convert_to('ünï 🙂', 'UTF8')) as mac, current_setting('fairwatch.audit_day') as day`.execute(db);
     const [made] = rows;
     const expected = createHmac('sha256', testAuditKeys(made?.day ?? ''))
       .update('ünï 🙂')

@@ -44,7 +44,9 @@ describe('npm run audit:verify', () => {
     expect(access).toBe('Access log: 0 entries checked, 0 of them with the key; the chain holds.');
     expect(known).toMatch(/^Devices: .*; none misses one\.$/);
     expect(anchors).toMatch(/^Anchor file: \d+ lines from \S+ to \S+; every entry it knows is there\.$/);
-    expect(proved.join(' ')).toMatch(/^What this shows: .* Against a cut end, and against whoever had the key: only what /);
+    expect(proved.join(' ')).toMatch(
+      /^What this shows: .* Against a cut end, and against whoever had the key: only what /,
+    );
     expect(code).toBe(0);
   });
 
@@ -117,7 +119,10 @@ describe('npm run audit:verify', () => {
     const dataDir = await makeDataDir();
     onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
     const { code, output } = await verify({ DATABASE_URL: server.databaseUrl, DATA_DIR: dataDir });
-    expect([code, output]).toEqual([1, `${dataDir}/vault.key is missing: without this key the log cannot be verified.\n`]);
+    expect([code, output]).toEqual([
+      1,
+      `${dataDir}/vault.key is missing: without this key the log cannot be verified.\n`,
+    ]);
     expect(await readdir(dataDir)).toEqual([]);
   });
 });

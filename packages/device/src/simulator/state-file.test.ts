@@ -34,6 +34,13 @@ describe('the state file', () => {
     expect(next.phone(1)?.grants).toBeUndefined();
   });
 
+  it('remembers the newest entry of the log', async () => {
+    const path = join(folder, 'heads.json');
+    const logHead = { sequence: 7, hash: 'a'.repeat(64) };
+    await new StateFile(path, 'seed').setPhone(0, { ...phone, logHead });
+    expect(new StateFile(path, 'seed').phone(0)?.logHead).toEqual(logHead);
+  });
+
   it('is for its owner only and never half written', async () => {
     const path = join(folder, 'fleet.json');
     await new StateFile(path, 'seed').setPhone(0, phone);

@@ -24,6 +24,7 @@ describe('the configuration', () => {
       stagedAnswersMegabytes: 256,
       stagedAnswersDiskMegabytes: 4096,
       mapStyleUrl: null,
+      auditAnchorFile: null,
       logLevel: 'info',
     });
   });
@@ -50,6 +51,7 @@ describe('the configuration', () => {
       STAGED_ANSWERS_MB: '100',
       STAGED_ANSWERS_DISK_MB: '1000',
       MAP_STYLE_URL: 'https://maps.example.org/streets.json?key=open',
+      AUDIT_ANCHOR_FILE: '/mnt/worm/anchors',
       LOG_LEVEL: 'debug',
     });
     expect(config).toMatchObject({
@@ -69,6 +71,7 @@ describe('the configuration', () => {
       stagedAnswersMegabytes: 100,
       stagedAnswersDiskMegabytes: 1000,
       mapStyleUrl: 'https://maps.example.org/streets.json?key=open',
+      auditAnchorFile: '/mnt/worm/anchors',
       logLevel: 'debug',
     });
   });
@@ -99,6 +102,7 @@ describe('the configuration', () => {
     ['MAP_STYLE_URL', 'maps.example.org/style.json'],
     ['MAP_STYLE_URL', 'ftp://maps.example.org/style.json'],
     ['MAP_STYLE_URL', 'https://me:hunter22@maps.example.org/style.json'],
+    ['AUDIT_ANCHOR_FILE', './data/anchors'],
     ['LOG_LEVEL', 'loud'],
     ['NATS_URL', 'nats://bus'],
     ['S3_URL', 'https://store'],

@@ -68,7 +68,9 @@ export async function fillTables(services: Services, { word, deviceId, adminId }
       values (${sql.join(values)})`
       .execute(db)
       .catch((error: unknown) => {
-        throw new Error(`The test does not know how to fill ${table}: name its values in fill-tables.ts.`, { cause: error });
+        throw new Error(`The test does not know how to fill ${table}: name its values in fill-tables.ts.`, {
+          cause: error,
+        });
       });
   }
   await sql`insert into ticket_messages (ticket_id, client_id, sender, author_id, kind, text, sha256, file_name)

@@ -92,11 +92,14 @@ describe('the key of the log', () => {
     const database = await openDatabase(true);
     const { deviceId } = await insertDevice(database);
     const day = new Date().toISOString().slice(0, 10);
-    const named = connectDatabase({ connectionString: `${database.url}?options=-c%20application_name%3Dnamed` }, () => ({
-      'fairwatch.audit_day': day,
-      'fairwatch.audit_inner': '00',
-      'fairwatch.audit_outer': '00',
-    }));
+    const named = connectDatabase(
+      { connectionString: `${database.url}?options=-c%20application_name%3Dnamed` },
+      () => ({
+        'fairwatch.audit_day': day,
+        'fairwatch.audit_inner': '00',
+        'fairwatch.audit_outer': '00',
+      }),
+    );
     onTestFinished(() => named.close());
     await appendAudit(named.db, entryOf(deviceId, 'one'));
     const { rows } = await sql<{ name: string }>`select current_setting('application_name') as name`.execute(named.db);
@@ -114,10 +117,17 @@ describe('a data folder of the version before the keys', () => {
     const old = await insertDevice(database);
     const quiet = await insertDevice(database);
     for (const place of ['one', 'two', 'three']) await appendAudit(db, entryOf(old.deviceId, place));
-    await appendAudit(db, { ...entryOf(old.deviceId, 'mine'), actorId: old.userId, actorName: 'Petra', action: 'PAUSE' });
+    await appendAudit(db, {
+      ...entryOf(old.deviceId, 'mine'),
+      actorId: old.userId,
+      actorName: 'Petra',
+      action: 'PAUSE',
+    });
     await sql`insert into access_entries (actor_id, actor_name, action, account_id, account_name, before, after)
       values (1, 'owner', 'ASSIGN', 2, 'clerk', '{"devices": 0}',
-        jsonb_build_object('devices', 1, 'assigned', jsonb_build_array(${`${old.deviceId} Petra's phone`}::text)))`.execute(db);
+        jsonb_build_object('devices', 1, 'assigned', jsonb_build_array(${`${old.deviceId} Petra's phone`}::text)))`.execute(
+      db,
+    );
     await migrate(db);
     return { database, db, old, quiet };
   }
@@ -160,7 +170,9 @@ describe('a data folder of the version before the keys', () => {
     expect(await verifyAudit({ db, vault }, old.deviceId)).toMatchObject({ entries: 5, erased: 5, faults: [] });
     expect(await verifyChain(accessChain(db), vault.auditKey)).toMatchObject({ entries: 2, erased: 1, faults: [] });
     await sql`alter table audit_entries disable trigger user`.execute(db);
-    await sql`update audit_entries set action = 'COMMAND' where device_id = ${old.deviceId} and sequence = 2`.execute(db);
+    await sql`update audit_entries set action = 'COMMAND' where device_id = ${old.deviceId} and sequence = 2`.execute(
+      db,
+    );
     expect((await verifyAudit({ db, vault }, old.deviceId)).faults).toMatchObject([{ from: 2, problem: 'changed' }]);
   });
 });
@@ -175,7 +187,12 @@ describe('erasing', () => {
 
   it('is the one change that the database allows, and only for who left', async () => {
     const { db, deviceId } = await withEntry();
-    for (const change of ['details = null', "details = '{}'", 'details = null, details_salt = null', "actor_name = ''"]) {
+    for (const change of [
+      'details = null',
+      "details = '{}'",
+      'details = null, details_salt = null',
+      "actor_name = ''",
+    ]) {
       await expect(sql.raw(`update audit_entries set ${change}`).execute(db)).rejects.toThrow('append-only');
     }
     const erase = sql`insert into audit_erasures (device_id) values (${deviceId})`;
@@ -183,7 +200,9 @@ describe('erasing', () => {
     await sql`update devices set left_at = now() where id = ${deviceId}`.execute(db);
     await erase.execute(db);
     const { rows } = await sql`
-      select actor_name, action, details, details_salt, octet_length(details_digest) as digest from audit_entries`.execute(db);
+      select actor_name, action, details, details_salt, octet_length(details_digest) as digest from audit_entries`.execute(
+      db,
+    );
     expect(rows).toEqual([{ actor_name: 'admin', action: 'READ', details: null, details_salt: null, digest: 32 }]);
     for (const change of ["details = '{}'", 'details = null', 'scheme = 1']) {
       await expect(sql.raw(`update audit_entries set ${change}`).execute(db)).rejects.toThrow('append-only');

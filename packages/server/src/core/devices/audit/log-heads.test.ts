@@ -17,7 +17,9 @@ const devices = useDevices(server);
 /** The end of a device's log as the database has it. */
 async function headOf({ deviceId }: TestDevice): Promise<LogHead> {
   const { rows } = await sql<LogHead>`
-    select sequence, encode(hash, 'hex') as hash from audit_heads where device_id = ${deviceId}`.execute(server.services.db);
+    select sequence, encode(hash, 'hex') as hash from audit_heads where device_id = ${deviceId}`.execute(
+    server.services.db,
+  );
   return rows[0] as LogHead;
 }
 
@@ -164,7 +166,9 @@ describe('the anchor file', () => {
     await appendAudit(server.services.db, entryOf(device, 'Quibble.pdf'));
     await stop();
     const [first = '', last = ''] = await lines();
-    expect(JSON.parse(first)).toMatchObject({ heads: expect.arrayContaining([[device.deviceId, 1, expect.any(String)]]) });
+    expect(JSON.parse(first)).toMatchObject({
+      heads: expect.arrayContaining([[device.deviceId, 1, expect.any(String)]]),
+    });
     const { sequence, hash } = await headOf(device);
     expect(JSON.parse(last)).toMatchObject({ heads: expect.arrayContaining([[device.deviceId, sequence, hash]]) });
     expect(first + last).not.toMatch(/Quibble|person-/);
@@ -176,7 +180,9 @@ describe('the anchor file', () => {
   it('shows the end that was cut off after it was written', async () => {
     const device = await joinDevice(server);
     await appendEntries(server.services.db, [entryOf(device, 'two'), entryOf(device, 'three')]);
-    await (await withFile())();
+    await (
+      await withFile()
+    )();
     await cutTail(device, 1);
     await appendAudit(server.services.db, entryOf(device, 'another two'));
     const { lost } = await verifyAnchors(server.services.db, path);
@@ -186,7 +192,9 @@ describe('the anchor file', () => {
   it('takes a restore for the reason where the log itself says so', async () => {
     const device = await joinDevice(server);
     await appendAudit(server.services.db, entryOf(device, 'two'));
-    await (await withFile())();
+    await (
+      await withFile()
+    )();
     await cutTail(device, 1);
     await appendAudit(server.services.db, { ...entryOf(device, ''), action: 'RESTORE' });
     const { lost, restored } = await verifyAnchors(server.services.db, path);
@@ -204,7 +212,9 @@ describe('the anchor file', () => {
   });
 
   it('names a line that was changed into something else', async () => {
-    await (await withFile())();
+    await (
+      await withFile()
+    )();
     await writeFile(path, 'nonsense\n', { flag: 'a' });
     expect((await verifyAnchors(server.services.db, path)).unreadable).toEqual([(await lines()).length]);
   });
@@ -222,9 +232,14 @@ describe('entries that come together', () => {
         where device_id = ${device.deviceId} and action = 'READ'`.execute(db);
       const expected = entries.filter(({ deviceId }) => deviceId === device.deviceId);
       expect(rows[0]?.places).toEqual(expected.map(({ details }) => details.object));
-      expect(await verifyAudit(server.services, device.deviceId)).toMatchObject({ keyed: expected.length + 1, faults: [] });
+      expect(await verifyAudit(server.services, device.deviceId)).toMatchObject({
+        keyed: expected.length + 1,
+        faults: [],
+      });
     }
-    await expect(appendEntries(db, [...entries, { ...entryOf(one, ''), deviceId: 999_999 }])).rejects.toThrow('needs a device');
+    await expect(appendEntries(db, [...entries, { ...entryOf(one, ''), deviceId: 999_999 }])).rejects.toThrow(
+      'needs a device',
+    );
     expect((await verifyAudit(server.services, one.deviceId)).entries).toBe(21);
   });
 

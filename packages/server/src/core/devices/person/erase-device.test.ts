@@ -65,7 +65,9 @@ describe('who leaves', () => {
     const collectors = { contacts: async () => [] };
     const client = devices.start({ token }, { collectors, facts });
     await awaitStatus(server, deviceId, 'Online');
-    await sql`update devices set address = ${`2001:db8::${word}`}, nickname = ${word} where id = ${deviceId}`.execute(db);
+    await sql`update devices set address = ${`2001:db8::${word}`}, nickname = ${word} where id = ${deviceId}`.execute(
+      db,
+    );
     await sql`update users set nickname = ${word} where username = ${person.username}`.execute(db);
     const tables = await fillTables(services, { word, deviceId, adminId: admin.userId });
     expect(tables.length).toBeGreaterThan(20);
@@ -81,11 +83,19 @@ describe('who leaves', () => {
     await client.resume();
     const { rows } = await sql<{ id: number }>`select user_id as id from devices where id = ${deviceId}`.execute(db);
     const account = { id: rows[0]?.id ?? 0, username: person.username };
-    await appendAccess(db, { actor: { id: admin.userId, username: admin.username }, action: 'BLOCK', account, before: {}, after: { reason: word } });
+    await appendAccess(db, {
+      actor: { id: admin.userId, username: admin.username },
+      action: 'BLOCK',
+      account,
+      before: {},
+      after: { reason: word },
+    });
     const words = [word, phoneNumber, request.deviceUniqueUUID];
     const before = await findWords(words);
     expect(before.length).toBeGreaterThan(60);
-    expect(before).toEqual(expect.arrayContaining(['users.email', 'devices.name', 'commands.params', 'audit_entries.details']));
+    expect(before).toEqual(
+      expect.arrayContaining(['users.email', 'devices.name', 'commands.params', 'audit_entries.details']),
+    );
     expect(await findFiles(word)).toHaveLength(1);
 
     await client.leave();

@@ -49,6 +49,37 @@ async function insertDevice({ db }: TestDatabase): Promise<{ deviceId: number; u
 const entryOf = (deviceId: number, place: string) =>
   ({ deviceId, actorId: 7, actorName: 'admin', action: 'READ', subject: '/test', details: { object: place } }) as const;
 
+/** A database of the version before the keys, with entries, brought to this version. */
+async function upgraded() {
+  const database = await openDatabase(false);
+  const { db } = database;
+  await migrate(db, await oldMigrations());
+  const old = await insertDevice(database);
+  const quiet = await insertDevice(database);
+  for (const place of ['one', 'two', 'three']) await appendAudit(db, entryOf(old.deviceId, place));
+  await appendAudit(db, {
+    ...entryOf(old.deviceId, 'mine'),
+    actorId: old.userId,
+    actorName: 'Petra',
+    action: 'PAUSE',
+  });
+  await sql`insert into access_entries (actor_id, actor_name, action, account_id, account_name, before, after)
+    values (1, 'owner', 'ASSIGN', 2, 'clerk', '{"devices": 0}',
+      jsonb_build_object('devices', 1, 'assigned', jsonb_build_array(${`${old.deviceId} Petra's phone`}::text)))`.execute(
+    db,
+  );
+  await migrate(db);
+  return { database, db, old, quiet };
+}
+
+/** A device with one entry. */
+async function withEntry() {
+  const database = await openDatabase(true);
+  const device = await insertDevice(database);
+  await appendAudit(database.db, entryOf(device.deviceId, 'one'));
+  return { db: database.db, ...device };
+}
+
 describe('the key of the log', () => {
   it('makes the same HMAC in the database as anywhere else', async () => {
     const { db } = await openDatabase(true);
@@ -110,28 +141,6 @@ describe('the key of the log', () => {
 });
 
 describe('a data folder of the version before the keys', () => {
-  async function upgraded() {
-    const database = await openDatabase(false);
-    const { db } = database;
-    await migrate(db, await oldMigrations());
-    const old = await insertDevice(database);
-    const quiet = await insertDevice(database);
-    for (const place of ['one', 'two', 'three']) await appendAudit(db, entryOf(old.deviceId, place));
-    await appendAudit(db, {
-      ...entryOf(old.deviceId, 'mine'),
-      actorId: old.userId,
-      actorName: 'Petra',
-      action: 'PAUSE',
-    });
-    await sql`insert into access_entries (actor_id, actor_name, action, account_id, account_name, before, after)
-      values (1, 'owner', 'ASSIGN', 2, 'clerk', '{"devices": 0}',
-        jsonb_build_object('devices', 1, 'assigned', jsonb_build_array(${`${old.deviceId} Petra's phone`}::text)))`.execute(
-      db,
-    );
-    await migrate(db);
-    return { database, db, old, quiet };
-  }
-
   it('keeps its entries, which verify as before, and new ones are linked to them', async () => {
     const { db, old, quiet } = await upgraded();
     expect(await verifyAudit({ db, vault }, old.deviceId)).toMatchObject({ entries: 4, keyed: 0, faults: [] });
@@ -178,13 +187,6 @@ describe('a data folder of the version before the keys', () => {
 });
 
 describe('erasing', () => {
-  async function withEntry() {
-    const database = await openDatabase(true);
-    const device = await insertDevice(database);
-    await appendAudit(database.db, entryOf(device.deviceId, 'one'));
-    return { db: database.db, ...device };
-  }
-
   it('is the one change that the database allows, and only for who left', async () => {
     const { db, deviceId } = await withEntry();
     for (const change of [

@@ -123,8 +123,8 @@ export function createPersonSide(services: Services, tables: readonly RowTable[]
   async function readOwnLog(deviceId: number, before: number | null): Promise<GatewayFrame> {
     const { logPageSize } = limits.device;
     const found = await readLog(db, deviceId, before, logPageSize + 1);
-    const entries = found.slice(0, logPageSize).map(({ sequence, recordedAt, who, action, hash: _, ...entry }) => {
-      return { sequence, recordedAt, who, action, what: logWords({ action, ...entry }) };
+    const entries = found.slice(0, logPageSize).map(({ sequence, recordedAt, who, action, subject, details }) => {
+      return { sequence, recordedAt, who, action, what: logWords({ action, subject, details }) };
     });
     const [newest] = before === null ? found : [];
     const logHead = newest && { sequence: newest.sequence, hash: newest.hash };
@@ -134,10 +134,6 @@ export function createPersonSide(services: Services, tables: readonly RowTable[]
   function grantsAfter(change: Change): GatewayFrame {
     tellChange(services, change);
     return grantsFrame(change.device, change.logHead);
-  }
-
-  function grantsFrame({ capabilities, paused }: PersonsDevice, logHead: LogHead | undefined): GatewayFrame {
-    return { type: 'grants', capabilities, paused, ...(logHead && { logHead }) };
   }
 
   async function run(deviceId: number, frame: PersonFrame): Promise<GatewayFrame | string | null> {
@@ -173,4 +169,8 @@ function reasonsFor(withdrawn: readonly Capability[]): ReadonlyMap<CommandType, 
       return [type, `The person using this device stopped sharing ${title}.`];
     }),
   );
+}
+
+function grantsFrame({ capabilities, paused }: PersonsDevice, logHead: LogHead | undefined): GatewayFrame {
+  return { type: 'grants', capabilities, paused, ...(logHead && { logHead }) };
 }

@@ -167,12 +167,15 @@ describe('a data folder of the version before the keys', () => {
     const { db, old } = await upgraded();
     await sql`insert into consents (device_id, person, notice_version, notice_hash, language, capabilities, how)
       values (${old.deviceId}, 'Petra', ${noticeVersion}, 'h', 'en', '{}', 'JOINED_WITH_PASSCODE')`.execute(db);
+    await sql`insert into notifications (user_id, kind, title, message, device_id)
+      values (${old.userId}, 'DEVICE_LEFT', 'Petra left', '', ${old.deviceId})`.execute(db);
     await sql`update devices set left_at = now() where id = ${old.deviceId}`.execute(db);
     await appendAudit(db, { ...entryOf(old.deviceId, ''), action: 'LEAVE' });
     await eraseThoseWhoLeft({ db, log: { info: () => undefined } as never });
     const { rows } = await sql<{ words: string }>`
       select (select string_agg(to_json(a)::text, '') from audit_entries a where device_id = ${old.deviceId})
         || (select string_agg(to_json(c)::text, '') from consents c)
+        || coalesce((select string_agg(to_json(n)::text, '') from notifications n), '')
         || (select string_agg(to_json(a)::text, '') from access_entries a) as words`.execute(db);
     expect(rows[0]?.words).not.toMatch(/Petra|two|three|mine/);
     expect(rows[0]?.words).toContain('"actor_name":"admin"');

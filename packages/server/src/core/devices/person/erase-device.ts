@@ -1,5 +1,6 @@
 import { holdAccess } from '../../access/access-log.store.ts';
 import type { Database } from '../../database/schema.ts';
+import { deleteNotificationsAbout } from '../../notifications/notifications.store.ts';
 import type { Services } from '../../services.ts';
 import { eraseAccessDetails, eraseDetails, eraseNames, findUnerased, lockPersonOf } from './erase-device.store.ts';
 
@@ -22,6 +23,7 @@ export async function eraseThoseWhoLeft({ db, log }: Pick<Services, 'db' | 'log'
   for (const deviceId of deviceIds) {
     await db.transaction().execute(async (transaction) => {
       await lockForErasing(transaction, deviceId);
+      await deleteNotificationsAbout(transaction, deviceId);
       await eraseNames(transaction, deviceId);
       await eraseAccessDetails(transaction, deviceId);
       await eraseDetails(transaction, deviceId);

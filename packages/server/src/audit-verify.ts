@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { accessChain } from './core/access/access-log.store.ts';
 import { loadConfig, type Config } from './core/config.ts';
 import { openDatabaseBeside } from './core/database/open-database.ts';
@@ -8,7 +9,8 @@ import { readMismatches, type ReportedMismatch } from './core/devices/audit/head
 import { verifyAnchors, type AnchorVerdict } from './core/devices/audit/verify-anchors.ts';
 import { runScript } from './core/run-script.ts';
 import type { Services } from './core/services.ts';
-import { openExistingVault } from './core/vault.ts';
+import { StartError } from './core/start-error.ts';
+import { findVault, type Vault } from './core/vault.ts';
 
 const devicesPerStep = 500;
 
@@ -25,7 +27,7 @@ async function run(): Promise<boolean> {
   const config = loadConfig(process.env);
   const { db, close } = await openDatabaseBeside(config);
   try {
-    const parts = { db, vault: openExistingVault(config.dataDir) };
+    const parts = { db, vault: demandVault(config.dataDir) };
     const findings = [
       await verifyDevices(parts),
       await verifyAccess(parts),
@@ -38,6 +40,12 @@ async function run(): Promise<boolean> {
   } finally {
     await close();
   }
+}
+
+function demandVault(dataDir: string): Vault {
+  const vault = findVault(dataDir);
+  if (vault !== null) return vault;
+  throw new StartError(`${join(dataDir, 'vault.key')} is missing: without this key the log cannot be verified.`);
 }
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

@@ -45,12 +45,9 @@ export function openVault(dataDir: string): Vault {
   };
 }
 
-/** The same for a command beside the server, which must not make a key where there is none. */
-export function openExistingVault(dataDir: string): Vault {
-  const path = join(dataDir, 'vault.key');
-  if (readIfThere(path) === null)
-    throw new StartError(`${path} is missing: without this key the log cannot be verified.`);
-  return openVault(dataDir);
+/** The same for a command beside the server, which must not make a key. Null where there is none. */
+export function findVault(dataDir: string): Vault | null {
+  return readIfThere(join(dataDir, 'vault.key')) === null ? null : openVault(dataDir);
 }
 
 function readKey(path: string): Buffer {

@@ -20,6 +20,8 @@ const writtenElsewhere = new Set([
   'consents',
   'device_assignments',
   'device_row_counts',
+  // What a device that an admin ended is told, for 30 days: nobody who leaves has one.
+  'ended_devices',
   'device_search',
   'message_threads',
 ]);
@@ -38,6 +40,7 @@ const allowed: Readonly<Record<string, string>> = {
   'commands.command_type': 'UPDATE_CONTACTS',
   'commands.step': 'DONE',
   'commands.phase': 'RECORDING',
+  'device_usage.kind': 'UPLOADS',
   'consent_requests.capability': 'CONTACTS',
   'consent_requests.answer': 'DECLINED',
 };
@@ -108,7 +111,7 @@ function valueOf({ table, name, type }: Column, filling: Filling & { sha256: str
   if (type === 'uuid') return sql`gen_random_uuid()`;
   if (type === 'bytea') return Buffer.from(word);
   if (type === 'ARRAY') return sql`'{}'`;
-  if (type.startsWith('timestamp')) return sql`now()`;
+  if (type === 'date' || type.startsWith('timestamp')) return sql`now()`;
   // Numbers that refer to an account, and those that only count.
   return /^(?:user_id|admin_id|opened_by|sent_by|asked_by|requested_by|uploaded_by)$/.test(name) ? adminId : 1;
 }

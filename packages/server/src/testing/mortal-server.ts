@@ -36,7 +36,7 @@ export async function startMortalServer(): Promise<MortalServer> {
   const { token } = (await callEndpoint(url, login, { username: 'admin', password })).envelope.data;
   const { connection } = await startEmbeddedPostgres(dataDir);
   const vault = openVault(dataDir);
-  const { db, close } = connectDatabase({ ...connection, max: 2 }, auditSettings(vault.auditKey));
+  const { db, close } = connectDatabase({ ...connection, max: 2 }, { settings: auditSettings(vault.auditKey) });
   const owner = await findFirstSuperAdmin(db);
   return {
     url,

@@ -33,7 +33,7 @@ export async function createTestDatabase({
   const template = migrated ? postgres.database : 'template0';
   await runOnce(admin, `create database ${name} template ${template} strategy file_copy`);
   const connection = { ...postgres, database: name, ssl: false };
-  const { db, close } = connectDatabase(connection, auditSettings(auditKeys));
+  const { db, close } = connectDatabase(connection, { settings: auditSettings(auditKeys) });
   return {
     connection,
     url: `postgresql://${postgres.user}@${encodeURIComponent(postgres.host)}:${postgres.port}/${name}`,

@@ -4,7 +4,7 @@ import { auditSettings } from '../audit-key.ts';
 import type { Config } from '../config.ts';
 import { describeError } from '../describe-error.ts';
 import { StartError } from '../start-error.ts';
-import { openVault } from '../vault.ts';
+import { findVault, openVault } from '../vault.ts';
 import { connectDatabase, type Connection } from './connect.ts';
 import { clusterExists, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { holdDatabase, type Hold } from './hold-database.ts';
@@ -84,7 +84,9 @@ async function regainSource(where: Where): Promise<OwnedSource> {
 /** Opens it for a short task, beside a running server or without one. */
 export async function openDatabaseBeside(where: Where): Promise<Connection> {
   const source = await openSourceBeside(where);
-  const { db, close } = connectDatabase({ ...source.connection, max: 1 });
+  const vault = findVault(where.dataDir);
+  const settings = vault && auditSettings(vault.auditKey);
+  const { db, close } = connectDatabase({ ...source.connection, max: 1 }, { ...(settings && { settings }) });
   return {
     db,
     close: async () => {

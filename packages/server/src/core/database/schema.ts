@@ -238,7 +238,7 @@ export interface Schema {
   };
   audit_heads: { device_id: number; sequence: number; hash: Buffer };
   audit_old_heads: { device_id: number; sequence: number; hash: Buffer; key_day: Date; seal: Buffer };
-  audit_erasures: { device_id: number; erased_at: Generated<Date> };
+  audit_erasures: { id: GeneratedAlways<number>; device_id: number; erased_at: Generated<Date> };
   audit_head_mismatches: {
     id: GeneratedAlways<number>;
     device_id: number;

@@ -80,8 +80,8 @@ export function wordsFor(
       };
     case 'DEVICE_ENDED':
       return {
-        title: `${deviceName} was ended by ${news.adminName}`,
-        message: `${username} was told why: "${news.reason}". What was collected is deleted; the log stays.`,
+        title: `Device ${deviceId} was ended by ${news.adminName}`,
+        message: `Its person was told why: "${news.reason}". What was collected is deleted, and nothing names them any more.`,
         link: '',
       };
     case 'CONSENT_CHANGED':

@@ -74,7 +74,7 @@ export async function insertNotifications(db: Database, rows: readonly NewNotifi
       ${rows.map(({ title }) => title)}::text[], ${rows.map(({ message }) => message)}::text[],
       ${rows.map(({ link }) => link)}::text[], ${rows.map(({ deviceId }) => deviceId)}::bigint[],
       ${rows.map(({ count }) => count)}::int[]) as told (user_id, kind, title, message, link, device_id, count)
-    where device_id is null or kind = 'DEVICE_LEFT' or device_id in (select id from here)
+    where device_id is null or kind in ('DEVICE_LEFT', 'DEVICE_ENDED') or device_id in (select id from here)
     returning id, user_id as "userId", true as fresh`.execute(db);
   return written.rows;
 }

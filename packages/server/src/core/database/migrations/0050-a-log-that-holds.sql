@@ -230,11 +230,14 @@ insert into audit_old_heads (device_id, sequence, hash, key_day, seal)
 create trigger audit_old_heads_fixed before insert or update or delete or truncate on audit_old_heads
   for each statement execute function refuse_change();
 
--- Who left takes the details along. A row here erases them, and nothing else does.
+-- Who left takes the details along. A row here erases those that are there, and nothing else does; another row erases what
+-- somebody who was just reading wrote since. Why an admin ended a device is that admin's word, and stays.
 create table audit_erasures (
-  device_id bigint primary key references devices,
+  id bigint generated always as identity primary key,
+  device_id bigint not null references devices,
   erased_at timestamptz not null default now()
 );
+create index audit_erasures_device on audit_erasures (device_id);
 create trigger audit_erasures_append_only before update or delete or truncate on audit_erasures
   for each statement execute function refuse_change();
 
@@ -243,7 +246,7 @@ begin
   if not exists (select from devices where id = new.device_id and left_at is not null) then
     raise exception 'device % has not left: its log keeps its details', new.device_id;
   end if;
-  update audit_entries set details = null where device_id = new.device_id and details is not null;
+  update audit_entries set details = null where device_id = new.device_id and details is not null and action <> 'END';
   update consents set person = '' where device_id = new.device_id and person <> '';
   return null;
 end $$;

@@ -23,8 +23,8 @@ export interface ChainEntry {
   personal: string | null;
   /** Something is left of what ought to be erased. */
   halfErased: boolean;
-  /** Which entries this one allows to be erased: all before it, or these; null when none. */
-  erases: 'before' | number[] | null;
+  /** Which entries this one allows to be erased: those of the whole chain, or these; null when none. */
+  erases: 'all' | number[] | null;
 }
 
 /** Where a chain ends: by its last entry, and by the anchor beside it. Null when there is none. */
@@ -104,7 +104,7 @@ async function readChain(
       end as fields,
       ${keyColumns}, sized(case when by_person then actor_name else '' end) || details::text as personal,
       details is null and (details_salt is not null or (by_person and actor_name <> '')) as "halfErased",
-      case action when 'LEAVE' then 'before' end as erases
+      case when action in ('LEAVE', 'END') then 'all' end as erases
     from audit_entries where device_id = ${deviceId} and sequence > ${after}
     order by sequence limit ${limit}`.execute(db);
   return rows;

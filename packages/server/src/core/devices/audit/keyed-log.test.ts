@@ -123,14 +123,13 @@ describe('the key of the log', () => {
     const database = await openDatabase(true);
     const { deviceId } = await insertDevice(database);
     const day = new Date().toISOString().slice(0, 10);
-    const named = connectDatabase(
-      { connectionString: `${database.url}?options=-c%20application_name%3Dnamed` },
-      () => ({
-        'fairwatch.audit_day': day,
-        'fairwatch.audit_inner': '00',
-        'fairwatch.audit_outer': '00',
-      }),
-    );
+    const settings = () => ({
+      'fairwatch.audit_day': day,
+      'fairwatch.audit_inner': '00',
+      'fairwatch.audit_outer': '00',
+    });
+    const connectionString = `${database.url}?options=-c%20application_name%3Dnamed`;
+    const named = connectDatabase({ connectionString }, { settings });
     onTestFinished(() => named.close());
     await appendAudit(named.db, entryOf(deviceId, 'one'));
     const { rows } = await sql<{ name: string }>`select current_setting('application_name') as name`.execute(named.db);

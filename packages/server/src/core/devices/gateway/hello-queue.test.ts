@@ -32,7 +32,12 @@ it('slows down an address that tries unknown tokens, and nobody else', () => {
   /** The device is called after its address, so that one socket can play all. */
   const sayHello = (address: string) => {
     socket.address = address;
-    const greeting: Greeting = { tokenHash: Buffer.alloc(32), facts: { ...facts, name: address }, grants: undefined };
+    const greeting: Greeting = {
+      tokenHash: Buffer.alloc(32),
+      facts: { ...facts, name: address },
+      grants: undefined,
+      logHead: null,
+    };
     hellos.add(socket, greeting);
   };
   for (let tried = 0; tried < 40; tried += 1) hellos.noteUnknown('203.0.113.9');
@@ -56,9 +61,9 @@ it('counts an IPv6 address by its /64', () => {
   const hellos = createHelloQueue(lookedUp);
   for (let tried = 0; tried < 40; tried += 1) hellos.noteUnknown(`2001:db8:1:2::${tried.toString(16)}`);
   socket.address = '2001:db8:1:2:ffff::1';
-  hellos.add(socket, { tokenHash: Buffer.alloc(32), facts, grants: undefined });
+  hellos.add(socket, { tokenHash: Buffer.alloc(32), facts, grants: undefined, logHead: null });
   expect(lookedUp).not.toHaveBeenCalled();
   socket.address = '2001:db8:1:3::1';
-  hellos.add(socket, { tokenHash: Buffer.alloc(32), facts, grants: undefined });
+  hellos.add(socket, { tokenHash: Buffer.alloc(32), facts, grants: undefined, logHead: null });
   expect(lookedUp).toHaveBeenCalledOnce();
 });

@@ -31,7 +31,7 @@ export async function eraseNames(db: Database, deviceId: number): Promise<void> 
 /** Erases the details of a device's log, and the names in its record of consents; see `audit_erasures` in migration 0050. */
 export async function eraseDetails(db: Database, deviceId: number): Promise<void> {
   await sql`
-    insert into audit_erasures (device_id) values (${deviceId}) on conflict (device_id) do nothing`.execute(db);
+    insert into audit_erasures (device_id) values (${deviceId})`.execute(db);
 }
 
 /**
@@ -56,10 +56,17 @@ export async function eraseAccessDetails(db: Database, deviceId: number): Promis
     from person where exists (select from named)`.execute(db);
 }
 
-/** Devices that left before this version, whose names and details are still there. */
+/**
+ * Devices that left and have details in their log: because they left before this version, or because somebody who was just reading
+ * wrote that down a moment after.
+ */
 export async function findUnerased(db: Database, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select d.id from devices d where d.left_at is not null
-      and not exists (select from audit_erasures e where e.device_id = d.id) order by d.id limit ${limit}`.execute(db);
+      and not exists (select from audit_erasures e where e.device_id = d.id)
+    union
+    select e.device_id from audit_entries e join devices d on d.id = e.device_id and d.left_at is not null
+    where e.recorded_at > now() - interval '10 minutes' and e.details <> '{}' and e.action <> 'END'
+    limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -12,6 +12,7 @@ import { keepHouse } from '../../housekeeping.ts';
 import { appendAudit } from '../audit/audit.store.ts';
 import { verifyAudit, verifyChain } from '../audit/audit-verify.ts';
 import { createPasscodes } from '../passcodes.store.ts';
+import { eraseThoseWhoLeft } from './erase-device.ts';
 
 const server = useTestServer();
 const devices = useDevices(server);
@@ -130,5 +131,28 @@ describe('who leaves', () => {
     const { rows } = await sql`
       select person, how, notice_version from consents where device_id = ${deviceId}`.execute(server.services.db);
     expect(rows).toEqual([{ person: '', how: 'JOINED_WITH_PASSCODE', notice_version: 1 }]);
+  });
+
+  it('leave nothing to somebody who was just reading: what is written a moment after goes too', async () => {
+    const { device, raw } = await devices.connected();
+    const { deviceId } = device;
+    const { services, admin } = server;
+    raw.send({ type: 'leave' });
+    await raw.closed;
+    await appendAudit(services.db, {
+      deviceId,
+      actorId: admin.userId,
+      actorName: admin.username,
+      action: 'READ',
+      subject: contacts.list.path,
+      details: { object: 'conversation with Quentin' },
+    });
+    await eraseThoseWhoLeft(services);
+    const { rows } = await sql`
+      select action, details from audit_entries where device_id = ${deviceId} and details is not null`.execute(
+      services.db,
+    );
+    expect(rows).toEqual([]);
+    expect((await verifyAudit(services, deviceId)).faults).toEqual([]);
   });
 });

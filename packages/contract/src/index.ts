@@ -23,6 +23,7 @@ export * from './core/ticket.ts';
 export * from './core/upload-types.ts';
 export * from './core/user-id.ts';
 export * from './core/username.ts';
+export * from './device-protocol/archive.ts';
 export * from './device-protocol/capabilities.ts';
 export * from './device-protocol/command-params.ts';
 export * from './device-protocol/consent.ts';

@@ -45,11 +45,15 @@ export function fakeCollectors(
 export function fakeActs(
   random: (purpose: string) => Random,
   share: Share,
-  { screen, sharedFolder }: { screen: CaptureScreen; sharedFolder: ReturnType<typeof fakeSharedFolder> },
+  {
+    screen,
+    sharedFolder,
+    vitals,
+  }: { screen: CaptureScreen; sharedFolder: ReturnType<typeof fakeSharedFolder> } & Pick<FakePhone, 'vitals'>,
 ) {
   const fetchMedia = fakeMediaFetch(random('gallery'));
   return {
-    ...fakeCaptures(random('captures'), screen),
+    ...fakeCaptures(random('captures'), screen, () => vitals().inCall),
     ...folderActs(sharedFolder.folder),
     FETCH_MEDIA: (params, work) => share(() => fetchMedia(params, work))(work),
   } satisfies Acts;

@@ -76,6 +76,7 @@ export const serverErrors = {
     status: 409,
     text: 'You have pending commands in the queue. Please wait for them to complete before submitting new ones.',
   },
+  no_call: { status: 409, text: 'No call is under way on this device, so there is nothing to record.' },
   already_shared: { status: 409, text: 'The person using this device already shares {capability}.' },
   already_asked: {
     status: 409,

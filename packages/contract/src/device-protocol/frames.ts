@@ -58,6 +58,8 @@ export const deviceFrame = z.discriminatedUnion('type', [
     appVersion,
     /** Whether the device's lasting note that it is supervised is there to be seen. */
     noticeShown: z.boolean(),
+    /** Whether a call is under way. Told only while the person shares call recording. */
+    inCall: z.optional(z.boolean()),
   }),
   z.strictObject({ type: z.literal('accepted'), commandId }),
   z.strictObject({

@@ -105,6 +105,20 @@ export const recordCall = endpoint({
   device: { capability: 'CALL_RECORDING', action: 'COMMAND' },
 });
 
+/**
+ * Whether there is a call that could be recorded. It is a fact about the person's day, so it is told only while they share
+ * call recording, and reading it is written to the log.
+ */
+export const callState = endpoint({
+  path: 'call-log/call-state',
+  access: { permission: 'CALL_LOG', level: 'READ_ONLY' },
+  summary: 'Whether a call is under way on a device',
+  input: z.strictObject({ deviceId }),
+  /** Null while the device is away, or does not tell. */
+  output: z.object({ inCall: z.nullable(z.boolean()) }),
+  device: { capability: 'CALL_RECORDING', action: 'READ' },
+});
+
 const historyInput = z.strictObject({ deviceId, ...pageInput });
 const history = { output: z.array(command), paged: true, device: { capability: null, action: 'READ' } } as const;
 

@@ -1,4 +1,4 @@
-import { limits, type CommandParams, type CommandType } from '@fairwatch/contract';
+import { errorText, limits, type CommandParams, type CommandType } from '@fairwatch/contract';
 import type { Act, Work } from './handlers.ts';
 import { sleep } from './sleep.ts';
 
@@ -6,6 +6,8 @@ import { sleep } from './sleep.ts';
 export interface CaptureNotice {
   what: string;
   requestedBy: string;
+  /** What the person must do while it records; null when nothing. To be shown with the countdown and the indicator. */
+  duty: string | null;
 }
 
 /** What a device shows its person. There is no way to capture without it. */
@@ -39,6 +41,27 @@ const { countdownSeconds, maxSeconds } = limits.recording;
 const graceSeconds = 5;
 const longestMs = (countdownSeconds + maxSeconds + graceSeconds) * 1000;
 
+interface CaptureRules {
+  duty?: string;
+  /** Throws when there is nothing to capture now. Asked before the countdown and again when it is over. */
+  check?: () => void;
+}
+
+/** Recording a call without the other party knowing is an offence in many countries. */
+export const callRecordingDuty = 'Tell the other party that this call is being recorded.';
+
+/** A call recording, which is refused while no call is under way. `inCall` is undefined where the device cannot tell. */
+export function callRecordingAct(
+  screen: CaptureScreen,
+  inCall: () => boolean | undefined,
+  record: RecordCapture<CommandParams<'RECORD_CALL'>>,
+): Act<'RECORD_CALL'> {
+  const check = () => {
+    if (inCall() !== true) throw new Error(errorText('no_call'));
+  };
+  return captureAct('a call recording', screen, record, { duty: callRecordingDuty, check });
+}
+
 /**
  * Makes an act of a recorder: countdown, indicator, recording, note, and only then the way to the server. Whatever the
  * recorder does, the indicator goes off and the maximum holds.
@@ -47,15 +70,18 @@ export function captureAct<Type extends CommandType>(
   what: string,
   screen: CaptureScreen,
   record: RecordCapture<CommandParams<Type>>,
+  { duty, check }: CaptureRules = {},
 ): Act<Type> {
   return async (params, work) => {
-    const notice = { what, requestedBy: work.requestedBy };
+    check?.();
+    const notice = { what, requestedBy: work.requestedBy, duty: duty ?? null };
     const stopped = screen.stopped(notice);
     const limit = new AbortController();
     const timer = setTimeout(() => limit.abort(new Error('The recorder did not end in time.')), longestMs);
     const signal = AbortSignal.any([work.signal, stopped, limit.signal]);
     try {
       await countDown(notice, screen, work, signal);
+      check?.();
       const recorded = await recordVisibly(notice, screen, work, (onSecond) => {
         // Whoever pressed Stop by now is not recorded for a moment.
         signal.throwIfAborted();

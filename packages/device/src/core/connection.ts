@@ -68,6 +68,14 @@ export class Connection {
     return this.send({ type: 'hello', token, facts, grants: shared, logHead: knownLog.head });
   }
 
+  /** Says how the device is now. Whether its person talks to somebody is told only while they share call recording. */
+  sendVitals(): void {
+    const { vitals, grants } = this.#options;
+    const { inCall, ...always } = vitals();
+    const tellsCalls = inCall !== undefined && !grants.paused && grants.capabilities.includes('CALL_RECORDING');
+    void this.send({ type: 'heartbeat', ...always, ...(tellsCalls && { inCall }) });
+  }
+
   close(): void {
     this.#socket.close(1000);
   }
@@ -84,7 +92,7 @@ export class Connection {
     const beat = () => {
       if (Date.now() - this.#heardAt > everyMs * heartbeatsUnanswered) return this.#socket.terminate();
       this.#socket.ping();
-      void this.send({ type: 'heartbeat', ...this.#options.vitals() });
+      this.sendVitals();
     };
     beat();
     this.#heartbeat = setInterval(beat, everyMs);

@@ -94,6 +94,8 @@ export class DeviceClient {
   #leaving = false;
   #endedByAdmin = false;
   #away = false;
+  /** The server has taken this connection's hello. */
+  #welcomed = false;
   /** Known soon after the start: what the person decides is then kept before anything else happens. */
   #noticeHash: string | undefined;
 
@@ -171,6 +173,11 @@ export class DeviceClient {
     if (this.#connection === null) this.start();
   }
 
+  /** Tells the server how the device is now, before the next heartbeat is due: for instance that a call began. */
+  tellVitals(): void {
+    if (this.#welcomed) this.#connection?.sendVitals();
+  }
+
   /** What the person shares now. */
   get grants(): Grants {
     const { capabilities, paused } = this.#grants;
@@ -227,6 +234,7 @@ export class DeviceClient {
     switch (frame.type) {
       case 'welcome':
         this.#attempt = 0;
+        this.#welcomed = true;
         this.#grants.narrow(frame);
         this.#knownLog.welcomed(frame.logHead);
         this.#options.log('connected');
@@ -292,6 +300,7 @@ export class DeviceClient {
 
   #closed(code: number): void {
     this.#connection = null;
+    this.#welcomed = false;
     this.#wishes.disconnected();
     this.tickets.disconnected();
     if (code === deviceSocketClose.left || this.#endedByAdmin) return this.#end(this.#endedByAdmin ? 'ended' : 'left');

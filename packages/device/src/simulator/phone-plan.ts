@@ -1,5 +1,5 @@
 import { capabilityNames, type Capability } from '@fairwatch/contract';
-import { fakeVitals, type FakePhone } from '../core/fake/fake-phone.ts';
+import { fakeCalls, fakeVitals, type FakePhone } from '../core/fake/fake-phone.ts';
 import { personAt } from '../core/fake/people.ts';
 import { seededRandom, type Random } from '../core/fake/random.ts';
 
@@ -60,7 +60,7 @@ export function planPhone(seed: string, index: number): PhonePlan {
     index,
     person,
     facts,
-    vitals: fakeVitals(random('vitals'), facts),
+    vitals: fakeVitals(random('vitals'), facts, fakeCalls(random('calls'), index === 0)),
     granted: temper === 'private' ? ['DEVICE_INFO', 'NOTIFICATIONS'] : capabilityNames,
     temper,
     random,

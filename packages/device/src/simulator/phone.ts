@@ -6,6 +6,7 @@ import { fakeSharedFolder } from '../features/files/files.fake.ts';
 import { fakeActs, fakeCollectors, type Share } from '../registry.ts';
 import { personAnswers } from './answers.ts';
 import { asking } from './asking.ts';
+import { tellCalls } from './calls.ts';
 import { loggedScreen } from './logged-screen.ts';
 import { changeMinds } from './minds.ts';
 import type { PhonePlan, Temper } from './phone-plan.ts';
@@ -52,7 +53,7 @@ export function createPhone(options: PhoneOptions): DeviceClient {
     logHead: memory.logHead ?? null,
     onLogHead: (logHead) => remember({ logHead }),
     collectors: fakeCollectors(plan.random, share, plan, sharedFolder),
-    acts: fakeActs(plan.random, share, { screen: loggedScreen(say), sharedFolder }),
+    acts: fakeActs(plan.random, share, { screen: loggedScreen(say), sharedFolder, vitals: plan.vitals }),
     vitals: plan.vitals,
     log: say,
     ...personAnswers(plan, say),
@@ -60,6 +61,7 @@ export function createPhone(options: PhoneOptions): DeviceClient {
   });
   void changeMinds(phone, plan, say);
   void comeAndGo(phone, plan, say);
+  void tellCalls(phone, plan, say);
   void live(phone);
   return phone;
 }

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 /** What parts of the server tell one another. Says what happened, never carries personal data. */
 export interface BusEvents {
   /**
-   * Rows of a list changed. `feature` is a device feature's id, `devices`, `vitals`, `grants`, `consent-requests`,
+   * Rows of a list changed. `feature` is a device feature's id, `devices`, `vitals`, `call-state`, `grants`, `consent-requests`,
    * `push-notifications`, `captures`, `users`, `admins`, `passcodes`, `assignments`, `commands`, `figures`, `notifications`,
    * `app-download`, `tickets` or `profile`. With `userId` only the consoles of this account are told.
    */

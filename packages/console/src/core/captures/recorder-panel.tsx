@@ -73,6 +73,7 @@ function WhatIsSeen({ kind }: Pick<RecorderState, 'kind'>) {
       <h2 className={classes.label}>{t('sees.title')}</h2>
       <ol>
         <li>{t('sees.countdown', { seconds: limits.recording.countdownSeconds })}</li>
+        {kind === 'CALL' && <li>{t('sees.duty')}</li>}
         <li>{t(`${kind}.indicator`)}</li>
         <li>{t('sees.note')}</li>
       </ol>

@@ -1,5 +1,6 @@
 import {
   accessToCommand,
+  callState,
   captureKinds,
   captures,
   deviceSummary,
@@ -17,6 +18,7 @@ import { useCommands, type FeatureCommands } from '../device-feature/use-command
 import { readAgain } from '../socket/read-again.ts';
 import { toastPromise } from '../toast/toast.tsx';
 import { recorders, type Wish } from './recorders.ts';
+import { useCaptureTexts } from './use-capture-texts.ts';
 
 /** One recorder of one device, with all that its page needs. */
 export interface RecorderState {
@@ -46,6 +48,7 @@ export function useRecorder(kind: CaptureKind, deviceId: number): RecorderState 
     error: list.error,
     pending: commands.open !== null,
   });
+  const noCall = useNoCall(kind, deviceId, list.error === null);
   const asking = useMutation({ mutationFn: (wish: Wish) => recorders[kind].ask(deviceId, wish) });
   const start = async (wish: Wish) => {
     await toastPromise(asking.mutateAsync(wish)).catch(() => undefined);
@@ -61,9 +64,16 @@ export function useRecorder(kind: CaptureKind, deviceId: number): RecorderState 
     addressOf: useContent(captures[kind].ticket, deviceId),
     start: (wish) => void start(wish),
     sending: asking.isPending,
-    reason,
+    reason: reason ?? noCall,
     secondsOf: (commandId) => (asking.data?.data.id === commandId ? (asking.variables?.seconds ?? null) : null),
   };
+}
+
+/** Why a call cannot be recorded now: the device says that none is under way. Null where it does not tell. */
+function useNoCall(kind: CaptureKind, deviceId: number, shared: boolean): string | null {
+  const { t } = useCaptureTexts();
+  const state = useQuery({ ...query(callState, { deviceId }), enabled: kind === 'CALL' && shared });
+  return kind === 'CALL' && state.data?.data.inCall === false ? t('noCall') : null;
 }
 
 /** A page of what was captured, newest first. */

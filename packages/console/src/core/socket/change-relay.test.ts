@@ -1,6 +1,7 @@
 import {
   dashboard,
   auditList,
+  callState,
   callTotals,
   consentRequests,
   conversation,
@@ -63,6 +64,11 @@ describe('what a change touches', () => {
 
   it('vitals: nothing but the device itself', () => {
     expect(endpointsOf('vitals')).toEqual([pairDeviceInfo]);
+  });
+
+  it('a call that begins or ends, or a device that comes and goes: whether a call can be recorded', () => {
+    expect(endpointsOf('call-state')).toEqual([callState]);
+    expect(endpointsOf('devices')).toContain(callState);
   });
 
   it.each(['grants', 'consent-requests'])('%s: what was asked for, and the log', (feature) => {

@@ -5,6 +5,7 @@ import {
   assignedTickets,
   auditList,
   callRecordingHistory,
+  callState,
   callTotals,
   captures,
   cdnList,
@@ -68,6 +69,7 @@ export function endpointsOf(feature: string): readonly Endpoint[] {
         userList,
         userDetail,
         pairDeviceInfo,
+        callState,
         overview,
         adminList,
         clientsOfAdmin,
@@ -77,6 +79,8 @@ export function endpointsOf(feature: string): readonly Endpoint[] {
       ];
     case 'vitals':
       return [pairDeviceInfo];
+    case 'call-state':
+      return [callState];
     case 'users':
       return [userList, userDetail, overview];
     case 'admins':

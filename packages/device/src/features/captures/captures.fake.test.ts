@@ -33,7 +33,7 @@ describe('a recording, by the clock', () => {
     '[SPEC 9.14] of %s seconds lasts so long after its countdown',
     async (seconds) => {
       const { screen, seen } = watch();
-      const done = fakeCaptures(seededRandom('test'), screen).CAPTURE_VOICE?.({ seconds }, work);
+      const done = fakeCaptures(seededRandom('test'), screen, () => true).CAPTURE_VOICE?.({ seconds }, work);
       await vi.advanceTimersByTimeAsync((countdownSeconds + maxSeconds) * 1000);
       expect(await done).toMatchObject([{ durationMs: seconds * 1000 }]);
       const end = countdownSeconds + seconds;
@@ -68,5 +68,42 @@ describe('a recording, by the clock', () => {
     expect(record).not.toHaveBeenCalled();
     expect(await ended).toEqual(new Error('The person using this device stopped it.'));
     expect(seen.at(-1)?.[1]).toBe('off');
+  });
+});
+
+describe('recording a call', () => {
+  it('is refused while no call is under way, before anything is shown', async () => {
+    for (const inCall of [() => false, () => undefined]) {
+      const { screen, seen } = watch();
+      const ask = fakeCaptures(seededRandom('test'), screen, inCall).RECORD_CALL;
+      await expect(ask?.({ seconds: minSeconds }, work)).rejects.toThrow('No call is under way on this device');
+      expect(seen).toEqual([]);
+    }
+  });
+
+  it('is refused when the call ends during the countdown', async () => {
+    const { screen, seen } = watch();
+    let talks = true;
+    const { RECORD_CALL } = fakeCaptures(seededRandom('test'), screen, () => talks);
+    const ended = RECORD_CALL?.({ seconds: minSeconds }, work).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(1000);
+    talks = false;
+    await vi.advanceTimersByTimeAsync(countdownSeconds * 1000);
+    expect(await ended).toMatchObject({ message: expect.stringContaining('No call is under way') });
+    expect(seen.map(([, what]) => what)).not.toContain('on');
+  });
+
+  it('tells the person to tell the other party, and ends when somebody hangs up', async () => {
+    const { screen } = watch();
+    const duties = new Set<string | null>();
+    screen.countdown = ({ duty }) => duties.add(duty);
+    screen.indicator = ({ duty }) => duties.add(duty);
+    let talks = true;
+    const done = fakeCaptures(seededRandom('test'), screen, () => talks).RECORD_CALL?.({ seconds: minSeconds }, work);
+    await vi.advanceTimersByTimeAsync((countdownSeconds + 4) * 1000);
+    talks = false;
+    await vi.advanceTimersByTimeAsync(minSeconds * 1000);
+    expect(await done).toMatchObject([{ durationMs: 5000 }]);
+    expect([...duties]).toEqual(['Tell the other party that this call is being recorded.']);
   });
 });

@@ -1,4 +1,4 @@
-import { captureAct, type CaptureScreen, type RecordCapture } from '../../core/capture.ts';
+import { callRecordingAct, captureAct, type CaptureScreen, type RecordCapture } from '../../core/capture.ts';
 import { filmOf, photoOf } from '../../core/fake/pictures.ts';
 import type { Random } from '../../core/fake/random.ts';
 import type { SceneName } from '../../core/fake/scenes.ts';
@@ -24,8 +24,26 @@ async function passing(seconds: number, { signal, onSecond }: Parameters<RecordC
   }
 }
 
-/** Camera, microphone and calls of a simulated phone. A film's frames are drawn while its time passes. */
-export function fakeCaptures(random: Random, screen: CaptureScreen): Acts {
+/** Lets the seconds of a call pass until they are over or somebody hangs up. Gives back how many there were. */
+async function passingCall(
+  seconds: number,
+  inCall: () => boolean | undefined,
+  { signal, onSecond }: Parameters<RecordCapture<unknown>>[1],
+): Promise<number> {
+  let passed = 0;
+  while (passed < seconds && (passed === 0 || inCall() === true)) {
+    await sleep(1000, signal);
+    passed += 1;
+    onSecond(passed);
+  }
+  return passed;
+}
+
+/**
+ * Camera, microphone and calls of a simulated phone. A film's frames are drawn while its time passes. `inCall` says whether
+ * a call is under way.
+ */
+export function fakeCaptures(random: Random, screen: CaptureScreen, inCall: () => boolean | undefined): Acts {
   return {
     CAPTURE_PHOTO: captureAct('a photo', screen, async ({ camera }) => ({
       mimeType: 'image/jpeg',
@@ -44,9 +62,9 @@ export function fakeCaptures(random: Random, screen: CaptureScreen): Acts {
       await passing(seconds, recording);
       return { mimeType: 'audio/wav', bytes: fakeVoice(random, seconds), durationMs: seconds * 1000 };
     }),
-    RECORD_CALL: captureAct('a call recording', screen, async ({ seconds }, recording) => {
-      await passing(seconds, recording);
-      return { mimeType: 'audio/wav', bytes: fakeVoice(random, seconds), durationMs: seconds * 1000 };
+    RECORD_CALL: callRecordingAct(screen, inCall, async ({ seconds }, recording) => {
+      const recorded = await passingCall(seconds, inCall, recording);
+      return { mimeType: 'audio/wav', bytes: fakeVoice(random, recorded), durationMs: recorded * 1000 };
     }),
   };
 }

@@ -2,6 +2,7 @@ import type {
   AccessLevel,
   SignInAlert,
   AdminRole,
+  ArchiveState,
   Capability,
   CommandType,
   FeaturePermission,
@@ -100,6 +101,8 @@ export interface Schema {
     charging: boolean | null;
     network: string | null;
     notice_shown: boolean | null;
+    /** Whether a call is under way; null when the device does not tell or is away. */
+    in_call: boolean | null;
     /** From where it connected last. */
     address: string | null;
     capabilities: Generated<Capability[]>;
@@ -126,6 +129,20 @@ export interface Schema {
     ended_at: Generated<Date>;
   };
   device_usage: { device_id: number; kind: 'UPLOADS' | 'TICKET_FILES'; day: Date; bytes: number };
+  device_archives: {
+    id: GeneratedAlways<number>;
+    device_id: number;
+    requested_by: number | null;
+    reason: string | null;
+    state: Generated<ArchiveState>;
+    capabilities: Generated<Capability[]>;
+    requested_at: Generated<Date>;
+    finished_at: Date | null;
+    expires_at: Date | null;
+    size: number | null;
+    sha256: string | null;
+    fetched_at: Date | null;
+  };
   device_assignments: { user_id: number; device_id: number; assigned_at: Generated<Date> };
   passcodes: {
     id: GeneratedAlways<number>;

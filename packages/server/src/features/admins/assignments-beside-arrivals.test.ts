@@ -53,7 +53,7 @@ async function arrive(round: number): Promise<void> {
 
 /** Half of the devices tell of another version while they are here. */
 async function report(round: number): Promise<void> {
-  const vitals = { batteryPercent: 50, charging: false, network: 'WIFI', noticeShown: true };
+  const vitals = { batteryPercent: 50, charging: false, network: 'WIFI', noticeShown: true, inCall: null };
   const seen = { ...vitals, seenAt: new Date(), appVersion: `2.0.${round}` };
   const sightings = shuffled().slice(people);
   await recordSightings(

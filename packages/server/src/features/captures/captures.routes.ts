@@ -1,5 +1,6 @@
 import {
   callRecordingHistory,
+  callState,
   captureKinds,
   captures,
   can,
@@ -15,12 +16,13 @@ import {
 } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
 import { ticketRoute } from '../../core/blobs/content-tickets.ts';
+import type { Database } from '../../core/database/schema.ts';
 import { appendAudit } from '../../core/devices/audit/audit.store.ts';
 import { listCommands } from '../../core/devices/commands/commands.store.ts';
 import { requestCommand } from '../../core/devices/commands/commands.ts';
 import { handle, type Route, type Session } from '../../core/http/route.ts';
 import type { Services } from '../../core/services.ts';
-import { deleteCapture, listCaptures } from './captures.store.ts';
+import { deleteCapture, findCallState, listCaptures } from './captures.store.ts';
 
 /** Asking for captures, and what came of it. */
 export function capturesRoutes(services: Services): Route[] {
@@ -43,8 +45,11 @@ export function capturesRoutes(services: Services): Route[] {
       return requestCommand(services, { session, deviceId, type: 'CAPTURE_VOICE', params, asked: recordVoice });
     }),
     handle(voiceHistory, ({ scope, input }) => listCommands(db, scope, { ...input, commandType: 'CAPTURE_VOICE' })),
-    handle(recordCall, ({ session, input: { deviceId, seconds } }) => {
+    handle(callState, async ({ scope, input }) => ({ inCall: await findCallState(db, scope, input.deviceId) })),
+    handle(recordCall, async ({ session, scope, input: { deviceId, seconds } }) => {
       const params = { seconds: allowedSeconds(seconds) };
+      // A device that is away, or does not tell, decides by itself when it gets the command.
+      if ((await findCallState(db, scope, deviceId)) === false) throw await refuseWithoutCall(db, session, deviceId);
       return requestCommand(services, { session, deviceId, type: 'RECORD_CALL', params, asked: recordCall });
     }),
     handle(callRecordingHistory, ({ scope, input }) =>
@@ -52,6 +57,13 @@ export function capturesRoutes(services: Services): Route[] {
     ),
     ...Object.values(captures).flatMap((calls) => keptRoutes(services, calls)),
   ];
+}
+
+/** A refused try is in the log, like every other. */
+async function refuseWithoutCall(db: Database, { userId, username }: Session, deviceId: number): Promise<AppError> {
+  const entry = { deviceId, actorId: userId, actorName: username, subject: recordCall.path } as const;
+  await appendAudit(db, { ...entry, action: 'REFUSED_COMMAND', details: { reason: 'no_call' } });
+  return new AppError('no_call');
 }
 
 type CaptureCalls = (typeof captures)[CaptureKind];

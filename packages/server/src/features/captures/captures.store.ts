@@ -45,6 +45,16 @@ async function keepCapture(db: Database, kind: CaptureKind, answer: DeviceAnswer
   if (kept.length === 0) throw new AnswerRefused('The device sent no recording.');
 }
 
+/** Whether a call is under way; null while the device is away, does not tell, or its person does not share it. */
+export async function findCallState(db: Database, scope: Scope, deviceId: number): Promise<boolean | null> {
+  const { rows } = await sql<{ inCall: boolean | null }>`
+    select d.in_call as "inCall"
+    from devices d join gateway_nodes n on n.id = d.gateway_node_id and n.alive_until > now()
+    where d.id = ${deviceId} and d.left_at is null and d.paused_at is null
+      and 'CALL_RECORDING' = any(d.capabilities) and ${inScope(scope, sql`d.id`)}`.execute(db);
+  return rows[0]?.inCall ?? null;
+}
+
 /** What was captured on a device, newest first. */
 export function listCaptures(
   db: Database,

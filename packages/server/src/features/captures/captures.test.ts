@@ -1,5 +1,6 @@
 import {
   callRecordingHistory,
+  callState,
   captures,
   deviceSummary,
   liveCamera,
@@ -18,6 +19,7 @@ import {
   awaitStatus,
   joinDevice,
   startDevice,
+  testVitals,
   type TestDevice,
   type TestDeviceOptions,
 } from '../../testing/test-device.ts';
@@ -53,8 +55,8 @@ const screen: CaptureScreen = {
   stopped: () => stop.signal,
 };
 
-async function connect(acts: Acts): Promise<void> {
-  client = startDevice(server, device, { collectors: {}, acts });
+async function connect(acts: Acts, inCall = (): boolean => true): Promise<void> {
+  client = startDevice(server, device, { collectors: {}, acts, vitals: () => ({ ...testVitals, inCall: inCall() }) });
   await awaitStatus(server, device.deviceId, 'Online');
 }
 
@@ -263,6 +265,56 @@ describe('sound', () => {
     expect((await server.api(recordVoice, input, reader.token)).errorCode).toBe('not_allowed');
     expect((await server.api(recordCall, input, reader.token)).errorCode).toBe('not_allowed');
     expect((await server.api(voiceHistory, { deviceId: own.deviceId }, reader.token)).status).toBe(200);
+  });
+});
+
+describe('recording a call', () => {
+  const inCallNow = async () => {
+    const { envelope } = await server.api(callState, { deviceId: device.deviceId });
+    return envelope.data.inCall;
+  };
+  const told = (inCall: boolean | null) => vi.waitFor(async () => expect(await inCallNow()).toBe(inCall));
+
+  it('is refused while the device says that no call is under way, and the log says so', async () => {
+    const { deviceId } = device;
+    let talks = false;
+    await connect(
+      { RECORD_CALL: quickly(async () => ({ mimeType: 'audio/wav', bytes: photo, durationMs: 10_000 })) },
+      () => talks,
+    );
+    await told(false);
+    const refused = await server.api(recordCall, { deviceId, seconds: 10 });
+    expect([refused.status, refused.errorCode]).toEqual([409, 'no_call']);
+    expect((await server.api(callRecordingHistory, { deviceId })).envelope.data).toEqual([]);
+    const log = await client?.readLog();
+    expect(log?.entries.map(({ what }) => what)).toContain(
+      'tried to ask for Call recording and was refused: no call was under way',
+    );
+    talks = true;
+    client?.tellVitals();
+    await told(true);
+    expect((await server.api(recordCall, { deviceId, seconds: 10 })).status).toBe(200);
+  });
+
+  it('tells nobody of calls while call recording is not shared, and nothing of a device that is away', async () => {
+    await connect({});
+    await told(true);
+    await client?.pause();
+    expect((await server.api(callState, { deviceId: device.deviceId })).errorCode).toBe('device_paused');
+    await client?.resume();
+    await client?.changeGrants(['CALL_LOG']);
+    expect((await server.api(callState, { deviceId: device.deviceId })).errorCode).toBe('consent_missing');
+    client?.tellVitals();
+    const { db } = server.services;
+    const stored = async () =>
+      (await sql<{ in_call: boolean | null }>`select in_call from devices where id = ${device.deviceId}`.execute(db))
+        .rows;
+    await vi.waitFor(async () => expect(await stored()).toEqual([{ in_call: null }]));
+    await client?.changeGrants(['CALL_RECORDING']);
+    client?.tellVitals();
+    await told(true);
+    client?.goAway();
+    await told(null);
   });
 });
 

@@ -38,6 +38,8 @@ export class DeviceSocket extends WebSocket {
   noticeShown: boolean | null = null;
   /** It keeps the newest entry of its log, and is told it. */
   keepsLogHead = false;
+  /** Whether a call is under way; null when the device does not tell. */
+  inCall: boolean | null = null;
   /** The answer to the command that was sent over this socket. */
   answer: AnswerStage | null = null;
   /** What the device may still say; shared by all its connections, null before the hello. */

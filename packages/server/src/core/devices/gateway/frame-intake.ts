@@ -69,7 +69,10 @@ export function createFrameIntake(parts: IntakeParts) {
   function heartbeat(socket: DeviceSocket, frame: Frame<'heartbeat'>): void {
     const { batteryPercent, charging, network, noticeShown } = frame;
     const appVersion = storableText(frame.appVersion);
+    const inCall = frame.inCall ?? null;
+    const callChanged = socket.inCall !== inCall;
     const same =
+      !callChanged &&
       socket.batteryPercent === batteryPercent &&
       socket.charging === charging &&
       socket.network === network &&
@@ -81,7 +84,9 @@ export function createFrameIntake(parts: IntakeParts) {
     socket.network = network;
     socket.appVersion = appVersion;
     socket.noticeShown = noticeShown;
-    presence.noteVitals(socket);
+    socket.inCall = inCall;
+    if (callChanged) presence.noteCall(socket);
+    else presence.noteVitals(socket);
   }
 
   function rows(socket: DeviceSocket, frame: Frame<'rows'>, bytes: number): void {

@@ -98,7 +98,8 @@ export async function connectDevices(
     update devices d set gateway_node_id = ${nodeId}, last_seen_at = now(), name = a.name, model = a.model,
       os_name = a.os_name, os_version = a.os_version, app_name = a.app_name, app_version = a.app_version, address = a.address,
       log_known_sequence = case when e.hash = decode(a.known_hash, 'hex') then a.known_sequence else d.log_known_sequence end,
-      log_known_at = case when e.hash = decode(a.known_hash, 'hex') then now() else d.log_known_at end
+      log_known_at = case when e.hash = decode(a.known_hash, 'hex') then now() else d.log_known_at end,
+      in_call = null
     from held a join audit_heads h on h.device_id = a.id
       left join audit_entries e on e.device_id = a.id and e.sequence = a.known_sequence, ${movingHeld}
     where d.id = a.id
@@ -140,6 +141,7 @@ export interface Sighting {
   network: string | null;
   appVersion: string | null;
   noticeShown: boolean | null;
+  inCall: boolean | null;
 }
 
 /** Writes what devices last told about themselves; `gone` also takes them offline, unless another node has them. */
@@ -158,8 +160,9 @@ export async function recordSightings(
         ${sightings.map(({ charging }) => charging)}::boolean[],
         ${sightings.map(({ network }) => network)}::text[],
         ${sightings.map(({ appVersion }) => appVersion)}::text[],
-        ${sightings.map(({ noticeShown }) => noticeShown)}::boolean[]
-      ) as s (id, seen_at, battery_percent, charging, network, app_version, notice_shown)
+        ${sightings.map(({ noticeShown }) => noticeShown)}::boolean[],
+        ${sightings.map(({ inCall }) => inCall)}::boolean[]
+      ) as s (id, seen_at, battery_percent, charging, network, app_version, notice_shown, in_call)
       join devices d on d.id = s.id and d.gateway_node_id = ${nodeId}
       order by d.id for no key update of d
     )
@@ -167,7 +170,8 @@ export async function recordSightings(
       gateway_node_id = ${gone ? sql`null` : sql`d.gateway_node_id`},
       battery_percent = coalesce(s.battery_percent, d.battery_percent),
       charging = coalesce(s.charging, d.charging), network = coalesce(s.network, d.network),
-      app_version = coalesce(s.app_version, d.app_version), notice_shown = coalesce(s.notice_shown, d.notice_shown)
+      app_version = coalesce(s.app_version, d.app_version), notice_shown = coalesce(s.notice_shown, d.notice_shown),
+      in_call = ${gone ? sql`null` : sql`s.in_call`}
     from held s, ${movingHeld}
     where d.id = s.id`.execute(db);
 }

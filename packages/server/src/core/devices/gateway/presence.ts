@@ -27,7 +27,7 @@ const leaseMs = 15_000;
 type Note =
   | (Greeting & Arrival & { kind: 'arrived'; socket: DeviceSocket })
   | (Sighting & { kind: 'left' })
-  | (Sighting & { kind: 'vitals' })
+  | (Sighting & { kind: 'vitals'; callChanged: boolean })
   | { kind: 'doubt' }
   | { kind: 'after'; run: () => void };
 
@@ -42,9 +42,12 @@ export interface Presence {
   arrive(socket: DeviceSocket, greeting: Greeting): void;
   /** The socket is gone. Nothing happens when the device is here by a newer one. */
   leave(socket: DeviceSocket): void;
+  /** Writes what the device told about itself with the next renewal. */
   noteVitals(socket: DeviceSocket): void;
   /** Runs this once every arrival that is under way now is over. */
   afterArrivals(run: () => void): void;
+  /** Writes at once that a call began or ended: an admin may be waiting for it. */
+  noteCall(socket: DeviceSocket): void;
   /** Keeps this node alive and clears away dead ones. To be called every few seconds. */
   renew(): Promise<void>;
   close(): Promise<void>;
@@ -95,6 +98,12 @@ export function createPresence(
     // Apart from who is online: no list shows them, and they change all the time.
     const seenIds = seen.map(({ deviceId }) => deviceId);
     tellDevices(bus, 'vitals', seenIds);
+    const calls = seen.filter(({ callChanged }) => callChanged);
+    tellDevices(
+      bus,
+      'call-state',
+      calls.map(({ deviceId }) => deviceId),
+    );
     tell([...left.map(({ deviceId }) => deviceId), ...arrived.map(({ socket }) => socket.deviceId)].filter(Boolean));
   }
 
@@ -139,12 +148,18 @@ export function createPresence(
     arrive: (socket, greeting) => notes.add({ kind: 'arrived', socket, ...greeting, address: socket.address }),
     noteVitals: (socket) => void vitals.add(socket),
     afterArrivals: (run) => notes.add({ kind: 'after', run }),
+    noteCall(socket) {
+      vitals.delete(socket);
+      notes.add({ kind: 'vitals', callChanged: true, ...sightingOf(socket) });
+    },
 
     async renew() {
       await hold();
       tell(await removeDeadNodes(db, leaseMs));
       if (doubtful) notes.add({ kind: 'doubt' });
-      for (const socket of vitals) notes.add({ kind: 'vitals', ...sightingOf(socket) });
+      for (const socket of vitals) {
+        notes.add({ kind: 'vitals', callChanged: false, ...sightingOf(socket) });
+      }
       vitals.clear();
     },
 
@@ -157,6 +172,6 @@ export function createPresence(
 }
 
 function sightingOf(socket: DeviceSocket): Sighting {
-  const { deviceId, heardAt, batteryPercent, charging, network, appVersion, noticeShown } = socket;
-  return { deviceId, seenAt: new Date(heardAt), batteryPercent, charging, network, appVersion, noticeShown };
+  const { deviceId, heardAt, batteryPercent, charging, network, appVersion, noticeShown, inCall } = socket;
+  return { deviceId, seenAt: new Date(heardAt), batteryPercent, charging, network, appVersion, noticeShown, inCall };
 }

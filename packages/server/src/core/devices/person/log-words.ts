@@ -20,6 +20,7 @@ const refusalWords: Readonly<Record<string, string>> = {
   device_paused: 'sharing was paused',
   device_held: 'held after a restore',
   device_not_found: 'not an admin of this device',
+  no_call: 'no call was under way',
 };
 
 /** Commands that change something on the device say so. */

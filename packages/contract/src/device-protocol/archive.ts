@@ -1,0 +1,2 @@
+export const archiveStates = ['PENDING', 'READY', 'FAILED'] as const;
+export type ArchiveState = (typeof archiveStates)[number];

@@ -41,6 +41,7 @@ export * from './features/admins.ts';
 export * from './features/app-download.ts';
 export * from './features/app-permissions.ts';
 export * from './features/apps.ts';
+export * from './features/archives.ts';
 export * from './features/audit.ts';
 export * from './features/auth.ts';
 export * from './features/calendar-events.ts';

@@ -48,6 +48,7 @@ import {
 } from './features/app-download.ts';
 import { appPermissions } from './features/app-permissions.ts';
 import { appIconTicket, apps } from './features/apps.ts';
+import { archiveStatus, makeArchive } from './features/archives.ts';
 import { auditList } from './features/audit.ts';
 import { login, logout, register, resetPassword, sendPasswordCode, sendVerification } from './features/auth.ts';
 import { calendarEvents } from './features/calendar-events.ts';
@@ -229,6 +230,8 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   messageThreads,
   conversation,
   findMessages,
+  makeArchive,
+  archiveStatus,
   auditList,
   retentionList,
   retentionUpdate,

@@ -1,4 +1,5 @@
 /** A device client to write others with, and what tests of the server play phones with. */
+export * from './core/archive.ts';
 export * from './core/capture.ts';
 export type { Vitals } from './core/connection.ts';
 export * from './core/device-client.ts';

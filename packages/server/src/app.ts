@@ -4,6 +4,8 @@ import { serveContent } from './core/blobs/content.routes.ts';
 import { serveDeviceContent } from './core/blobs/device-content.routes.ts';
 import { serveUploads } from './core/blobs/uploads.routes.ts';
 import { createConsoleSocket } from './core/console-socket/console-socket.ts';
+import { serveArchives } from './core/devices/archive/archive-content.routes.ts';
+import { startArchives } from './core/devices/archive/archives.ts';
 import { startAnchoring } from './core/devices/audit/anchor-file.ts';
 import { createGateway } from './core/devices/gateway/gateway.ts';
 import { startSampling } from './core/figures/system-samples.ts';
@@ -56,6 +58,7 @@ export async function buildApp(services: Services, dist: string = consoleDist): 
   serveContent(app, services);
   serveDeviceContent(app, services);
   serveTicketContent(app, services);
+  serveArchives(app, services);
   servePictures(app, services);
   serveStaticFiles(app, services);
   serveDocs(app);
@@ -69,13 +72,19 @@ export async function buildApp(services: Services, dist: string = consoleDist): 
   const stopHousekeeping = startHousekeeping(services, deviceTables);
   const stopSampling = startSampling(services, traffic);
   const stopAnchoring = startAnchoring(services);
+  const stopArchives = startArchives(services, deviceTables);
   return {
     fastify: app,
     listen: () => app.listen({ port: services.config.port, host: services.config.host }),
     close: async () => {
       const impatience = setTimeout(() => app.server.closeAllConnections(), closeWithinMs);
       // One part that cannot say goodbye, for instance because the database is gone, must not keep the others.
-      const parts = [stopHousekeeping, stopSampling, ...sockets.map((socket) => async () => await socket.close())];
+      const parts = [
+        stopHousekeeping,
+        stopSampling,
+        stopArchives,
+        ...sockets.map((socket) => async () => await socket.close()),
+      ];
       for (const result of await Promise.allSettled(parts.map((stop) => stop()))) {
         if (result.status === 'rejected') services.log.error({ err: result.reason }, 'a part did not stop cleanly');
       }

@@ -7,6 +7,7 @@ import { accountRoutes } from './features/account/account.routes.ts';
 import { adminsRoutes } from './features/admins/admins.routes.ts';
 import { appDownloadRoutes } from './features/app-download/app-download.routes.ts';
 import { appsRoutes } from './features/apps/apps.routes.ts';
+import { archivesRoutes } from './features/archives/archives.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { callLogsRoutes } from './features/call-logs/call-logs.routes.ts';
@@ -56,6 +57,7 @@ export function createRoutes(services: Services): Route[] {
     ...filesRoutes(services),
     ...capturesRoutes(services),
     ...messagesRoutes(services),
+    ...archivesRoutes(services),
     ...auditRoutes(services),
     ...retentionRoutes(services, deviceTables),
     ...usersRoutes(services),

@@ -69,6 +69,7 @@ export const serverErrors = {
   user_not_found: { status: 404, text: 'This user does not exist or is not in your scope.' },
   command_not_found: { status: 404, text: 'This command does not exist.' },
   upload_not_found: { status: 404, text: 'This upload does not exist, has expired or belongs to another device.' },
+  archive_not_found: { status: 404, text: 'There is no such archive. It is kept for one day after it was made.' },
   file_not_found: { status: 404, text: 'This file does not exist.' },
   request_timeout: { status: 408, text: 'The request did not arrive in time. Please try again.' },
   method_not_allowed: { status: 405, text: 'This call takes {method} only.' },
@@ -77,6 +78,11 @@ export const serverErrors = {
     text: 'You have pending commands in the queue. Please wait for them to complete before submitting new ones.',
   },
   no_call: { status: 409, text: 'No call is under way on this device, so there is nothing to record.' },
+  archive_pending: { status: 409, text: 'An archive of this device is already being made. Please wait for it.' },
+  archive_outdated: {
+    status: 409,
+    text: 'The person using this device has changed what they share since this archive was made. Please make a new one.',
+  },
   already_shared: { status: 409, text: 'The person using this device already shares {capability}.' },
   already_asked: {
     status: 409,

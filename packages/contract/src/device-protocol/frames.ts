@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { commandPhases, commandTypes } from '../core/command.ts';
 import { limits } from '../core/limits.ts';
 import { ticketLimits } from '../core/ticket.ts';
+import { archiveDeviceFrames, archiveGatewayFrames } from './archive.ts';
 import { capabilityNames } from './capabilities.ts';
 import { consentFields } from './consent.ts';
 import { appVersion, deviceFacts } from './enrol.ts';
@@ -93,6 +94,8 @@ export const deviceFrame = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('leave') }),
   /** The person reads the device's log, newest first; `before` continues below an entry. */
   z.strictObject({ type: z.literal('log-request'), before: z.nullable(sequence) }),
+  /** The person asks for everything that is held about them. */
+  ...archiveDeviceFrames,
   ...ticketDeviceFrames,
 ]);
 export type DeviceFrame = z.infer<typeof deviceFrame>;
@@ -195,6 +198,7 @@ export const gatewayFrame = z.discriminatedUnion('type', [
     more: z.boolean(),
     logHead: z.optional(logHead),
   }),
+  ...archiveGatewayFrames,
   ...ticketGatewayFrames,
   /** The answer to `leave`; the connection ends. */
   z.strictObject({ type: z.literal('left') }),

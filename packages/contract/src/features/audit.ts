@@ -27,6 +27,7 @@ export const auditActions = [
   'LEAVE',
   'END',
   'RESTORE',
+  'ARCHIVE',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

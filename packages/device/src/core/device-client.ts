@@ -1,4 +1,5 @@
 import {
+  deviceArchivePath,
   deviceSocketClose,
   isTicketFrame,
   noticeHash,
@@ -11,6 +12,7 @@ import {
   type LogEntry,
   type LogHead,
 } from '@fairwatch/contract';
+import { OwnArchive, type ReadyArchive } from './archive.ts';
 import { backoffMs } from './backoff.ts';
 import { createCommandRunner } from './command-runner.ts';
 import { Connection, type Vitals } from './connection.ts';
@@ -19,7 +21,7 @@ import type { Acts, Collectors } from './handlers.ts';
 import { openDiskFile } from './disk-file.ts';
 import { createInbox, type InboxHandlers, type NotificationStates } from './inbox.ts';
 import { KnownLog } from './known-log.ts';
-import { createFetcher } from './receive-file.ts';
+import { createFetcher, fetchResumable, type WantedFile } from './receive-file.ts';
 import { sendAnswer } from './send-answer.ts';
 import { createTicketFiles } from './ticket-files.ts';
 import { OwnTickets, type TicketHandlers, type UnsentTicket } from './tickets.ts';
@@ -84,6 +86,7 @@ export class DeviceClient {
   readonly #inbox: ReturnType<typeof createInbox>;
   readonly #wishes: Wishes;
   readonly #knownLog: KnownLog;
+  readonly #archive: OwnArchive;
   /** Aborts when the device ends, and with it what it still sends. */
   readonly #over = new AbortController();
   #end: (end: DeviceEnd) => void = () => undefined;
@@ -133,6 +136,7 @@ export class DeviceClient {
       ...(options.onUnsentTickets && { onUnsent: options.onUnsentTickets }),
       say: async (frame) => (await this.#connection?.send(frame)) ?? false,
     });
+    this.#archive = new OwnArchive(() => this.#wishes.ask({ type: 'archive-request' }, 'archive'));
     this.ticketFiles = createTicketFiles(options, this.#over.signal);
     this.ended = new Promise((resolve) => (this.#end = resolve));
     void this.ended.then((end) => this.#finish(`The device has ended: ${end}.`));
@@ -222,9 +226,23 @@ export class DeviceClient {
     return { entries, more };
   }
 
+  /**
+   * Asks for everything that is held about the person; resolves when the archive can be fetched. That may take a while: it is
+   * asked for again on each connection until then.
+   */
+  async requestArchive(): Promise<ReadyArchive> {
+    return await this.#archive.request();
+  }
+
+  /** Fetches an archive that is ready, going on where a broken connection stopped it. `write` takes its bytes in order. */
+  async fetchArchive(archive: ReadyArchive, write: WantedFile['write']): Promise<void> {
+    await fetchResumable(this.#options, deviceArchivePath, { ...archive, write }, this.#over.signal);
+  }
+
   #confirmed(server: Extract<GatewayFrame, { type: 'grants' }>): Grants {
     // A later change of mind that the server has not heard of yet stays.
-    if (!this.#wishes.open.some(({ type }) => type !== 'log-request')) this.#grants.confirm(server);
+    if (!this.#wishes.open.some(({ type }) => type !== 'log-request' && type !== 'archive-request'))
+      this.#grants.confirm(server);
     else this.#grants.narrow(server);
     return { capabilities: this.#grants.capabilities, paused: this.#grants.paused };
   }
@@ -240,6 +258,7 @@ export class DeviceClient {
         this.#options.log('connected');
         this.#inbox.connected();
         this.tickets.connected();
+        this.#archive.connected();
         return this.#wishes.connected((wish) => void connection.send(wish));
       case 'refused':
         this.#options.log(`the server did not take a frame: ${frame.reason}`);
@@ -260,6 +279,9 @@ export class DeviceClient {
         const { answer, signal } = this.#commands.run(frame);
         return await sendAnswer(connection, frame.commandId, await answer, signal);
       }
+      case 'archive':
+        this.#wishes.answered(frame);
+        return this.#archive.receive(frame);
       default:
         return isTicketFrame(frame) ? this.tickets.receive(frame) : this.#wishes.answered(frame);
     }
@@ -295,6 +317,7 @@ export class DeviceClient {
   #finish(reason: string): void {
     this.#wishes.end(reason);
     this.tickets.end(reason);
+    this.#archive.end(reason);
     this.#over.abort(new Error(reason));
   }
 

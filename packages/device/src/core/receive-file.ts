@@ -13,43 +13,54 @@ export interface WantedFile {
 /** Fetches a file that a command names, byte after byte, going on where a broken connection stopped it. */
 export type FetchFile = (commandId: number, wanted: WantedFile, signal: AbortSignal) => Promise<void>;
 
-export function createFetcher({ serverUrl, token }: FileServer): FetchFile {
-  return async (commandId, { sha256, size, write }, signal) => {
-    const url = new URL(deviceContentUrl(commandId, sha256), serverUrl);
-    let received = 0;
+export function createFetcher(server: FileServer): FetchFile {
+  return (commandId, wanted, signal) =>
+    fetchResumable(server, deviceContentUrl(commandId, wanted.sha256), wanted, signal);
+}
 
-    /** One request from where we are. Throws what is no reason to try again, and what `fetch` throws. */
-    async function proceed(): Promise<void> {
-      const range: Record<string, string> = received === 0 ? {} : { range: `bytes=${received}-` };
-      const response = await fetch(url, { headers: { authorization: `Bearer ${token}`, ...range }, signal });
-      const isRest = response.status === (received === 0 ? 200 : 206);
-      if (!isRest || !response.body) {
-        const body = await response.text();
-        if (isRest || !worthRetrying(response.status, body)) throw refusalOf(body);
-        return;
-      }
-      for await (const piece of response.body) {
-        if (received + piece.length > size) throw new Error('The server sent more than it announced.');
-        await write(piece);
-        received += piece.length;
-      }
-    }
+/** Fetches bytes of a known number with the device's token, going on where a broken connection stopped it. */
+export async function fetchResumable(
+  { serverUrl, token }: FileServer,
+  path: string,
+  { sha256, size, write }: WantedFile,
+  signal: AbortSignal,
+): Promise<void> {
+  const url = new URL(path, serverUrl);
+  let received = 0;
 
-    let delays = retryDelaysMs();
-    while (received < size) {
-      const before = received;
-      await proceed().catch((error: unknown) => {
-        signal.throwIfAborted();
-        if (!isBroken(error)) throw error;
-      });
-      if (received === size) return;
-      // A connection that brings some bytes through starts at the first delay again.
-      if (received > before) delays = retryDelaysMs();
-      const delayMs = delays.shift();
-      if (delayMs === undefined) throw new Error('The file could not be fetched from the server.');
-      await sleep(delayMs, signal);
+  /** One request from where we are. Throws what is no reason to try again, and what `fetch` throws. */
+  async function proceed(): Promise<void> {
+    // The rest of another file would be of no use.
+    const rest = { range: `bytes=${received}-`, 'if-range': `"${sha256}"` };
+    const range: Record<string, string> = received === 0 ? {} : rest;
+    const response = await fetch(url, { headers: { authorization: `Bearer ${token}`, ...range }, signal });
+    const isRest = response.status === (received === 0 ? 200 : 206);
+    if (!isRest || !response.body) {
+      const body = await response.text();
+      if (isRest || !worthRetrying(response.status, body)) throw refusalOf(body);
+      return;
     }
-  };
+    for await (const piece of response.body) {
+      if (received + piece.length > size) throw new Error('The server sent more than it announced.');
+      await write(piece);
+      received += piece.length;
+    }
+  }
+
+  let delays = retryDelaysMs();
+  while (received < size) {
+    const before = received;
+    await proceed().catch((error: unknown) => {
+      signal.throwIfAborted();
+      if (!isBroken(error)) throw error;
+    });
+    if (received === size) return;
+    // A connection that brings some bytes through starts at the first delay again.
+    if (received > before) delays = retryDelaysMs();
+    const delayMs = delays.shift();
+    if (delayMs === undefined) throw new Error('The file could not be fetched from the server.');
+    await sleep(delayMs, signal);
+  }
 }
 
 /** What fetch throws when the line is cut or the server is away; all else is somebody's word, or our own disk. */

@@ -5,6 +5,7 @@ import type { Work } from '../core/handlers.ts';
 import { fakeSharedFolder } from '../features/files/files.fake.ts';
 import { fakeActs, fakeCollectors, type Share } from '../registry.ts';
 import { personAnswers } from './answers.ts';
+import { askForArchives } from './archives.ts';
 import { asking } from './asking.ts';
 import { tellCalls } from './calls.ts';
 import { loggedScreen } from './logged-screen.ts';
@@ -62,6 +63,7 @@ export function createPhone(options: PhoneOptions): DeviceClient {
   void changeMinds(phone, plan, say);
   void comeAndGo(phone, plan, say);
   void tellCalls(phone, plan, say);
+  void askForArchives(phone, plan, say);
   void live(phone);
   return phone;
 }

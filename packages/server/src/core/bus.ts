@@ -4,7 +4,7 @@ import { EventEmitter } from 'node:events';
 export interface BusEvents {
   /**
    * Rows of a list changed. `feature` is a device feature's id, `devices`, `vitals`, `call-state`, `grants`, `consent-requests`,
-   * `push-notifications`, `captures`, `users`, `admins`, `passcodes`, `assignments`, `commands`, `figures`, `notifications`,
+   * `push-notifications`, `captures`, `archives`, `users`, `admins`, `passcodes`, `assignments`, `commands`, `figures`, `notifications`,
    * `app-download`, `tickets` or `profile`. With `userId` only the consoles of this account are told.
    */
   changed: { feature: string; deviceId: number | null; userId?: number };
@@ -18,6 +18,10 @@ export interface BusEvents {
   consentRequestWithdrawn: { deviceId: number; requestId: number };
   /** The person of this device has left, or an admin ended it (`ended`): its socket closes. */
   deviceLeft: { deviceId: number; ended: boolean };
+  /** An archive of everything about this device's person waits to be made. */
+  archiveRequested: { deviceId: number };
+  /** An archive was made, or could not be: the device is told. */
+  archiveMade: { deviceId: number };
   /** Admins have new notifications: their open consoles show them. */
   notified: { notificationIds: readonly number[] };
   /** Something happened to a ticket: those who may see it are told. */

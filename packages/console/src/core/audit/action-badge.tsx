@@ -5,6 +5,7 @@ import {
   IconDeviceMobileOff,
   IconEye,
   IconEyeOff,
+  IconFileZip,
   IconHandStop,
   IconKey,
   IconMessageQuestion,
@@ -46,6 +47,7 @@ const looks: Record<AuditAction, { icon: TablerIcon; tone: 'plain' | 'good' | 'a
   RESUME: { icon: IconPlayerPlay, tone: 'good' },
   LEAVE: { icon: IconUserMinus, tone: 'good' },
   END: { icon: IconDeviceMobileOff, tone: 'accent' },
+  ARCHIVE: { icon: IconFileZip, tone: 'accent' },
   RESTORE: { icon: IconPlayerPause, tone: 'plain' },
 };
 

@@ -2,6 +2,7 @@ import {
   accessLog,
   adminDetail,
   adminList,
+  archiveStatus,
   assignedTickets,
   auditList,
   callRecordingHistory,
@@ -101,6 +102,8 @@ export function endpointsOf(feature: string): readonly Endpoint[] {
       return [deviceGrants, consentRequests, auditList];
     case 'consent-requests':
       return [consentRequests, auditList];
+    case 'archives':
+      return [archiveStatus, auditList];
     case 'captures':
       return Object.values(captures).map(({ list }) => list);
     case 'push-notifications':

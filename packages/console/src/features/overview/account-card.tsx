@@ -6,12 +6,13 @@ import { Facts } from '../../core/components/facts.tsx';
 import { Initials } from '../../core/components/person-name.tsx';
 import { RenameUser } from '../../core/device-feature/rename.tsx';
 import classes from './account-card.module.css';
+import { ArchiveButton } from './archive-button.tsx';
 import shared from './overview.module.css';
 
 type Account = OutputOf<typeof overview>['account'];
 
 /** Whose device it is. */
-export function AccountCard({ account }: { account: Account }) {
+export function AccountCard({ deviceId, account }: { deviceId: number; account: Account }) {
   const { t } = useTranslation('overview');
   const { username, nickname, email, phoneNumber } = account;
   const none = <span className={shared.muted}>{t('account.none')}</span>;
@@ -29,6 +30,7 @@ export function AccountCard({ account }: { account: Account }) {
           [t('account.phone'), phoneNumber === '' ? none : phoneNumber],
         ]}
       />
+      <ArchiveButton deviceId={deviceId} name={name} />
     </Card>
   );
 }

@@ -39,7 +39,7 @@ export function AtAGlance({ deviceId }: { deviceId: number }) {
       <Stopped {...grants} />
       <div className={classes.grid}>
         <div className={classes.column}>
-          <AccountCard account={account} />
+          <AccountCard deviceId={deviceId} account={account} />
           <DeviceCard deviceId={deviceId} info={device.data.data} username={account.username} withheld={withheld} />
         </div>
         <div className={classes.column}>

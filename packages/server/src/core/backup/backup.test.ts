@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -154,7 +154,7 @@ describe('a backup, restored on an empty system', () => {
     }
   });
 
-  it('leaves out uploads that were under way, and names files that the disk had lost before', async () => {
+  it('leaves out uploads that were under way and archives of people, and names files that the disk had lost before', async () => {
     const picture = await testPicture(77);
     await send(picture);
     const hash = sha256Of(picture);
@@ -162,12 +162,16 @@ describe('a backup, restored on an empty system', () => {
     const commandId = await openCommand(server, device);
     const large = beginning(1000, announce(Buffer.from('large'), commandId));
     await tus(server, device.token, { method: 'POST', headers: large });
+    const archives = join(server.services.config.dataDir, 'archives');
+    await mkdir(archives, { recursive: true });
+    await writeFile(join(archives, '1.zip'), 'everything about somebody');
     const made = await makeBackup(source(), join(folder, 'lost'));
     expect(made.lost).toEqual([hash]);
     await restoreBackup(destination(), made.folder);
     const { rows } = await sql`select from uploads where finished_at is null`.execute(target.database.db);
     expect(rows).toEqual([]);
-    expect(await readdir(target.dataDir)).not.toContain('uploads');
+    const restored = await readdir(target.dataDir);
+    for (const left of ['uploads', 'archives']) expect(restored).not.toContain(left);
   });
 });
 

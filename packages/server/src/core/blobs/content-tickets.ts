@@ -54,6 +54,27 @@ export async function issuePass(
   return { pass: signed, expiresAt };
 }
 
+const archivePayload = z.strictObject({ s: z.string(), a: z.int() });
+
+/** What lets one session fetch one archive. */
+export async function issueArchivePass(
+  { db }: Pick<Services, 'db'>,
+  session: Session,
+  archiveId: number,
+): Promise<{ pass: string; expiresAt: string }> {
+  const { signed, expiresAt } = await signFor(db, session, { a: archiveId });
+  return { pass: signed, expiresAt };
+}
+
+/** What a pass to an archive says; null when it is none of ours. */
+export async function readArchivePass(
+  services: Pick<Services, 'db'>,
+  pass: string,
+): Promise<{ tokenHash: Buffer; archiveId: number } | null> {
+  const { success, data } = archivePayload.safeParse(await readSigned(services, pass));
+  return success ? { tokenHash: Buffer.from(data.s, 'base64url'), archiveId: data.a } : null;
+}
+
 async function signFor(db: Database, session: Session, facts: object): Promise<{ signed: string; expiresAt: string }> {
   const text = JSON.stringify({ s: session.tokenHash.toString('base64url'), ...facts });
   const body = Buffer.from(text).toString('base64url');
@@ -63,11 +84,7 @@ async function signFor(db: Database, session: Session, facts: object): Promise<{
 
 /** What a ticket says; null when it is not one of ours. That its session, access and consent still hold is checked apart. */
 export async function readTicket({ db }: Pick<Services, 'db'>, ticket: string): Promise<Ticket | TicketPass | null> {
-  const [body = '', signature = ''] = ticket.split('.');
-  const expected = Buffer.from(sign(await secretOf(db), body));
-  const given = Buffer.from(signature);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-  const facts: unknown = JSON.parse(Buffer.from(body, 'base64url').toString());
+  const facts = await readSigned({ db }, ticket);
   const pass = passPayload.safeParse(facts).data;
   if (pass) return { tokenHash: Buffer.from(pass.s, 'base64url'), ticketId: pass.t };
   // One that an earlier version signed says it otherwise.
@@ -79,6 +96,15 @@ export async function readTicket({ db }: Pick<Services, 'db'>, ticket: string): 
     capability: data.c as Capability,
     permission: data.p as FeaturePermission,
   };
+}
+
+/** What was signed; null when it was not by us. */
+async function readSigned({ db }: Pick<Services, 'db'>, ticket: string): Promise<unknown> {
+  const [body = '', signature = ''] = ticket.split('.');
+  const expected = Buffer.from(sign(await secretOf(db), body));
+  const given = Buffer.from(signature);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  return JSON.parse(Buffer.from(body, 'base64url').toString()) as unknown;
 }
 
 /** The route of a declared ticket call; scope, consent and the log are checked and written as for every read. */

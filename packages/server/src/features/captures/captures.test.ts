@@ -268,13 +268,13 @@ describe('sound', () => {
   });
 });
 
-describe('recording a call', () => {
-  const inCallNow = async () => {
-    const { envelope } = await server.api(callState, { deviceId: device.deviceId });
-    return envelope.data.inCall;
-  };
-  const told = (inCall: boolean | null) => vi.waitFor(async () => expect(await inCallNow()).toBe(inCall));
+const inCallNow = async () => {
+  const { envelope } = await server.api(callState, { deviceId: device.deviceId });
+  return envelope.data.inCall;
+};
+const told = (inCall: boolean | null) => vi.waitFor(async () => expect(await inCallNow()).toBe(inCall));
 
+describe('recording a call', () => {
   it('is refused while the device says that no call is under way, and the log says so', async () => {
     const { deviceId } = device;
     let talks = false;

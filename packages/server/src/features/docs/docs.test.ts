@@ -57,6 +57,8 @@ describe('the errors of the calls', () => {
     'method_not_allowed',
     'ticket_refused',
     'range_not_satisfiable',
+    'archive_not_found',
+    'archive_outdated',
     'upload_not_found',
     'upload_offset',
     'tickets_open',

@@ -12,6 +12,8 @@ import type { AnswerStage } from '../commands/answer-stage.ts';
 import type { CommandAnswer } from '../commands/command-answer.ts';
 import { createCommandEngine, type CommandEngine } from '../commands/command-engine.ts';
 import type { Delivery } from '../commands/commands.store.ts';
+import { archiveFrame } from '../archive/shown-archive.ts';
+import { findArchive } from '../archive/archives.store.ts';
 import { createStagedAnswers } from '../commands/staged-answers.ts';
 import { createDeviceBudgets } from './device-budget.ts';
 import { DeviceSocket } from './device-socket.ts';
@@ -144,6 +146,16 @@ export function createGateway(
     if (socket) void sayGoodbye(socket, event);
   }
 
+  /** Tells a device how far its person's archive is. One that is not told asks again when it is back. */
+  async function tellArchive(deviceId: number): Promise<void> {
+    try {
+      const archive = await findArchive(services.db, deviceId, 'PERSON');
+      if (archive) online.get(deviceId)?.tell(archiveFrame(archive));
+    } catch (error) {
+      log.error({ err: error, event: 'archive.tell_failed', deviceId }, 'Failed to tell a device about its archive');
+    }
+  }
+
   // Shared by all sockets, which are their `this`: a closure for each of ten thousand would cost memory.
   function onMessage(this: DeviceSocket, data: Buffer, isBinary: boolean): void {
     if (this.partedAt > 0) return;
@@ -243,6 +255,9 @@ export function createGateway(
     }),
     bus.subscribe('consentRequestWithdrawn', ({ deviceId, requestId }) => {
       online.get(deviceId)?.tell({ type: 'consent-request-withdrawn', requestId });
+    }),
+    bus.subscribe('archiveMade', ({ deviceId }) => {
+      if (online.has(deviceId)) void tellArchive(deviceId);
     }),
     bus.subscribe('deviceLeft', (event) => {
       leave(event);

@@ -4,6 +4,7 @@ import type { Database } from '../../database/schema.ts';
 import { deleteNotificationsAbout } from '../../notifications/notifications.store.ts';
 import type { Services } from '../../services.ts';
 import { deleteTickets } from '../../tickets/tickets.store.ts';
+import { deleteArchives } from '../archive/archives.store.ts';
 import { appendAudit, type AuditEntry } from '../audit/audit.store.ts';
 import { deleteUsage } from '../usage.store.ts';
 import { withdrawRequests } from './consent-requests.store.ts';
@@ -54,6 +55,7 @@ export async function leaveDevice(
     await deletePushNotifications(transaction, deviceId);
     await deleteNotificationsAbout(transaction, deviceId);
     await deleteTickets(transaction, deviceId);
+    await deleteArchives(transaction, deviceId);
     await withdrawRequests(transaction, deviceId);
     await deleteUsage(transaction, deviceId);
     if (end) await insertEnding(transaction, deviceId, { endedBy: end.adminName, reason: end.reason });

@@ -49,6 +49,8 @@ export function logWords({ action, subject, details }: Pick<RecordedEntry, 'acti
       return `ended the supervision of this device: "${String(details['why'])}"; what was collected was deleted`;
     case 'RESTORE':
       return 'was restored from a backup; nothing is shared until this device has said what you share';
+    case 'ARCHIVE':
+      return archiveWords(details);
     case 'READ':
       return `looked at ${thing(subject)}`;
     case 'COMMAND':
@@ -79,6 +81,13 @@ export function logWords({ action, subject, details }: Pick<RecordedEntry, 'acti
     default:
       return `${action.toLowerCase().replaceAll('_', ' ')}: ${thing(subject)}`;
   }
+}
+
+/** Who asks for an archive by the device is its person; an admin says for which request. */
+function archiveWords({ what, reason }: RecordedEntry['details']): string {
+  const because = reason === undefined ? '' : ` for a written request: "${String(reason)}"`;
+  if (what === 'requested') return `asked for an archive of everything held about this device and its person${because}`;
+  return `${String(what)} the archive of everything held about this device and its person${because}`;
 }
 
 /** What a call is about, as the notice calls it. */

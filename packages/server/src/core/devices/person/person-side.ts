@@ -16,6 +16,8 @@ import {
 import type { SharingChange } from '../../notifications/device-news.ts';
 import type { Services } from '../../services.ts';
 import { appendAudit, type AuditEntry } from '../audit/audit.store.ts';
+import { archiveFrame } from '../archive/shown-archive.ts';
+import { requestArchive } from '../archive/request-archive.ts';
 import { declineRequest, grantRequests } from './consent-requests.store.ts';
 import { createDeviceQueue } from '../device-queue.ts';
 import { everyCommand, leaveDevice } from './leave-device.ts';
@@ -36,7 +38,7 @@ import { tellChange, type Change } from './tell-change.ts';
 /** What a device says in the name of its person. */
 export type PersonFrame = Extract<
   DeviceFrame,
-  { type: 'consent' | 'consent-decline' | 'pause' | 'resume' | 'leave' | 'log-request' }
+  { type: 'consent' | 'consent-decline' | 'pause' | 'resume' | 'leave' | 'log-request' | 'archive-request' }
 >;
 type Consent = Extract<DeviceFrame, { type: 'consent' }>;
 
@@ -131,6 +133,10 @@ export function createPersonSide(services: Services, tables: readonly RowTable[]
     return { type: 'log', entries, more: found.length > logPageSize, ...(logHead && { logHead }) };
   }
 
+  async function archive(deviceId: number): Promise<GatewayFrame> {
+    return archiveFrame(await requestArchive(services, { deviceId, by: null, entryOf: archiveEntryOf }));
+  }
+
   function grantsAfter(change: Change): GatewayFrame {
     tellChange(services, change);
     return grantsFrame(change.device, change.logHead);
@@ -142,6 +148,7 @@ export function createPersonSide(services: Services, tables: readonly RowTable[]
       if (frame.type === 'consent-decline') return await decline(deviceId, frame.requestId);
       if (frame.type === 'leave') return await leave(deviceId);
       if (frame.type === 'log-request') return await readOwnLog(deviceId, frame.before);
+      if (frame.type === 'archive-request') return await archive(deviceId);
       return await pause(deviceId, frame.type === 'pause');
     } catch (error) {
       log.error({ err: error, deviceId, frame: frame.type }, 'a wish of a person could not be stored');
@@ -153,6 +160,10 @@ export function createPersonSide(services: Services, tables: readonly RowTable[]
     take: (deviceId, frame) => queue.run(deviceId, () => run(deviceId, frame)),
     idle: () => queue.idle(),
   };
+}
+
+function archiveEntryOf(device: PersonsDevice): AuditEntry {
+  return { ...entryOf(device, 'ARCHIVE'), details: { what: 'requested' } };
 }
 
 /** Done by the person, over the device's socket. */

@@ -1,0 +1,140 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { archiveContentPath, deviceArchivePath, deviceSocketPath, makeArchive } from '@fairwatch/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod/mini';
+import { AppError } from '../../app-error.ts';
+import { readRange } from '../../blobs/content-headers.ts';
+import { readArchivePass } from '../../blobs/content-tickets.ts';
+import { parseInput } from '../../http/parse-input.ts';
+import type { Session } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+import { findSessionByHash } from '../../session/sessions.ts';
+import { appendAudit } from '../audit/audit.store.ts';
+import { authenticateDevice } from '../device-token.ts';
+import { holdDevice } from '../person/person.store.ts';
+import { archivePath } from './archives.ts';
+import { findArchive, findFetchable, noteFetched, type StoredArchive } from './archives.store.ts';
+
+const wanted = z.strictObject({
+  id: z.string().check(z.regex(/^[1-9]\d{0,14}$/)),
+  ticket: z.string().check(z.maxLength(1000)),
+});
+
+/** Where archives are fetched: by the device of the person, and by the super admin who made one for a written request. */
+export function serveArchives(app: FastifyInstance, services: Services): void {
+  const { db } = services;
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: deviceArchivePath,
+    config: { access: 'device' },
+    onRequest: async (request) => {
+      request.device = await authenticateDevice(services, request.headers.authorization);
+    },
+    handler: async (request, reply) => {
+      const deviceId = request.device?.deviceId ?? 0;
+      const archive = await findArchive(db, deviceId, 'PERSON');
+      if (archive?.state !== 'READY') throw new AppError('archive_not_found');
+      if (request.method === 'GET') await logPersonsFetch(services, archive);
+      const mayGoOn = async () => (await findArchive(db, deviceId, 'PERSON'))?.id === archive.id;
+      return await sendArchive(services, request, reply, archive, mayGoOn);
+    },
+  });
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: `${archiveContentPath}/:id`,
+    config: { access: 'ticket' },
+    handler: async (request, reply) => {
+      const input = { ...(request.query as object), ...(request.params as object) };
+      const { id, ticket } = parseInput({ input: wanted }, input);
+      const session = await sessionOf(services, ticket, Number(id));
+      const found = await findFetchable(db, Number(id));
+      if (!found) throw new AppError('archive_not_found');
+      if (!found.isShared) throw new AppError('archive_outdated');
+      // Awaited: what cannot be written down is not handed out.
+      if (request.method === 'GET') await logAdminsFetch(services, session, found.archive);
+      const mayGoOn = async () => (await findFetchable(db, Number(id)))?.isShared ?? false;
+      return await sendArchive(services, request, reply, found.archive, mayGoOn);
+    },
+  });
+}
+
+/** The session behind a pass, which must still be that of a super admin. */
+async function sessionOf(services: Services, ticket: string, archiveId: number): Promise<Session> {
+  const pass = await readArchivePass(services, ticket);
+  const session = pass?.archiveId === archiveId ? await findSessionByHash(services, pass.tokenHash) : null;
+  if (!session) throw new AppError('ticket_refused');
+  if (session.adminRole !== 'SUPER_ADMIN') throw new AppError('not_allowed');
+  return session;
+}
+
+/** Once for each archive: a device that goes on after a break does not fetch it anew. */
+async function logPersonsFetch({ db }: Services, { id, deviceId }: StoredArchive): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const device = await holdDevice(transaction, deviceId);
+    if (!device || !(await noteFetched(transaction, id))) return;
+    const { userId: actorId, username: actorName } = device;
+    const details = { what: 'fetched' };
+    await appendAudit(transaction, {
+      deviceId,
+      actorId,
+      actorName,
+      action: 'ARCHIVE',
+      subject: deviceSocketPath,
+      details,
+    });
+  });
+}
+
+async function logAdminsFetch({ db }: Services, session: Session, { deviceId, reason }: StoredArchive): Promise<void> {
+  const { userId: actorId, username: actorName } = session;
+  const details = { what: 'downloaded', reason: reason ?? '' };
+  await appendAudit(db, { deviceId, actorId, actorName, action: 'ARCHIVE', subject: makeArchive.path, details });
+}
+
+/** Sends the file or a range of it. A download under way is cut when it may not go on: who leaves takes everything along. */
+async function sendArchive(
+  { config, bus }: Services,
+  { method, headers }: FastifyRequest,
+  reply: FastifyReply,
+  { id, deviceId, sha256 }: StoredArchive,
+  mayGoOn: () => Promise<boolean>,
+): Promise<FastifyReply> {
+  const path = archivePath(config.dataDir, id);
+  const stored = await stat(path).catch(() => null);
+  if (stored === null) throw new AppError('archive_not_found');
+  const { size } = stored;
+  const etag = `"${sha256}"`;
+  const isSame = headers['if-range'] === undefined || headers['if-range'] === etag;
+  const range = readRange(isSame ? headers.range : undefined, size);
+  reply.headers({
+    'content-type': 'application/zip',
+    'content-disposition': `attachment; filename="everything-about-device-${deviceId}.zip"`,
+    'cache-control': 'private, no-store',
+    'accept-ranges': 'bytes',
+    etag,
+  });
+  if (range === 'unsatisfiable') {
+    reply.header('content-range', `bytes */${size}`);
+    throw new AppError('range_not_satisfiable', { size });
+  }
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
+  reply.header('content-length', range ? range.end - range.start + 1 : size);
+  if (method === 'HEAD') return reply.send();
+  const stream = createReadStream(path, range ?? {});
+  const recheck = (event: { deviceId: number | null }) => {
+    if (event.deviceId !== deviceId) return;
+    mayGoOn().then(
+      (may) => void (may || stream.destroy(new Error('The archive may not be fetched any more.'))),
+      (error: Error) => void stream.destroy(error),
+    );
+  };
+  const subscriptions = [
+    bus.subscribe('deviceLeft', recheck),
+    bus.subscribe('changed', (event) => void (event.feature === 'grants' && recheck(event))),
+  ];
+  stream.once('close', () => {
+    for (const unsubscribe of subscriptions) unsubscribe();
+  });
+  return reply.send(stream);
+}

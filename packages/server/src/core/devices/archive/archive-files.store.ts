@@ -1,0 +1,64 @@
+import type { Capability } from '@fairwatch/contract';
+import { sql, type RawBuilder } from 'kysely';
+import { isoTime } from '../../database/list-sql.ts';
+import type { Database } from '../../database/schema.ts';
+
+/** A file that is kept from, for or about a device, with the name it is known by; empty when it has none. */
+export interface ArchivedFile {
+  id: number;
+  capability: Capability | null;
+  name: string;
+  sha256: string;
+  size: number;
+  mimeType: string;
+  at: string;
+}
+
+export type FileFolder = keyof typeof sources;
+
+const filesPerPage = 500;
+
+/** Where files are known from. Each gives `id`, `capability`, `name`, `sha256` and `at` of the files after an id. */
+const sources = {
+  'from-this-device': (deviceId: number, after: number) => sql`
+    select d.id, d.capability, d.sha256, d.received_at as at, coalesce(g.file_name, 'preview of ' || v.file_name, c.path,
+      'icon of ' || a.name, lower(p.kind) || ' ' || to_char(p.captured_at at time zone 'UTC', 'YYYY-MM-DD HH24-MI-SS'),
+      '') as name
+    from (
+      select * from device_blobs where device_id = ${deviceId} and id > ${after} order by id limit ${filesPerPage}
+    ) as d
+    left join (${firstOf('gallery', 'file_hash', deviceId)}) as g on g.file_hash = d.sha256 and d.capability = 'GALLERY'
+    left join (${firstOf('gallery', 'preview_hash', deviceId)}) as v
+      on v.preview_hash = d.sha256 and d.capability = 'GALLERY'
+    left join (${firstOf('cdn_files', 'sha256', deviceId)}) as c on c.sha256 = d.sha256 and c.capability = d.capability
+    left join (${firstOf('apps', 'icon_hash', deviceId)}) as a on a.icon_hash = d.sha256 and d.capability = 'APPS'
+    left join (${firstOf('captures', 'sha256', deviceId)}) as p on p.sha256 = d.sha256 and p.capability = d.capability`,
+  'for-this-device': (deviceId: number, after: number) => sql`
+    select id, capability, sha256, received_at as at, name from uploaded_files
+    where device_id = ${deviceId} and id > ${after} order by id limit ${filesPerPage}`,
+  tickets: (deviceId: number, after: number) => sql`
+    select m.id, null as capability, m.sha256, m.sent_at as at, coalesce(m.file_name, '') as name
+    from ticket_messages m join tickets t on t.id = m.ticket_id
+    where t.device_id = ${deviceId} and m.sha256 is not null and m.id > ${after} order by m.id limit ${filesPerPage}`,
+};
+
+export const fileFolders = Object.keys(sources) as FileFolder[];
+
+/** Of the rows that name the same file, one: it stands in the archive once. */
+function firstOf(table: string, hash: string, deviceId: number): RawBuilder<unknown> {
+  return sql`select distinct on (${sql.id(hash)}) * from ${sql.id(table)}
+    where device_id = ${deviceId} and ${sql.id(hash)} is not null order by ${sql.id(hash)}, id`;
+}
+
+/** The files of one source in their order, page after page. */
+export async function* readFiles(db: Database, folder: FileFolder, deviceId: number): AsyncGenerator<ArchivedFile> {
+  for (let after = 0; ;) {
+    const { rows } = await sql<ArchivedFile>`
+      select f.id, f.capability, f.name, f.sha256, b.size, b.mime_type as "mimeType", ${isoTime(sql`f.at`)} as at
+      from (${sources[folder](deviceId, after)}) as f join blobs b on b.sha256 = f.sha256 order by f.id`.execute(db);
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < filesPerPage) return;
+    after = last.id;
+  }
+}

@@ -1,0 +1,222 @@
+import { captureKinds, commandCatalogue, type CaptureKind, type Capability } from '@fairwatch/contract';
+import { sql, type RawBuilder } from 'kysely';
+import type { Database } from '../../database/schema.ts';
+import { logWords } from '../person/log-words.ts';
+import type { RecordedEntry } from '../person/person.store.ts';
+import type { RowTable } from '../rows/row-table.ts';
+
+type Json = Record<string, unknown>;
+
+/** One list of rows in an archive. */
+export interface ArchivePart {
+  /** The file's name in the archive, without `.json`. */
+  name: string;
+  /** The tables it is read from, for the page that says where everything is. */
+  tables: readonly string[];
+  /** What must be shared for an admin to get it; null for what is shown to admins anyway. */
+  capability: Capability | null;
+  /** Where the rows are and in which order they come: the column that the next page goes on after. */
+  from: RawBuilder<unknown>;
+  after: RawBuilder<unknown>;
+  where: (deviceId: number) => RawBuilder<unknown>;
+  /** A row as JSON. Admins are in it by their names alone. */
+  row: RawBuilder<unknown>;
+  /** Adds to a row what no query can. */
+  enrich?: (row: Json) => Json;
+}
+
+const rowsPerPage = 1000;
+
+/** All rows of a part as the text of a JSON array, a row on each line, page after page. */
+export async function* readPart(db: Database, part: ArchivePart, deviceId: number): AsyncGenerator<string> {
+  let after: unknown = null;
+  let separator = '[\n';
+  for (;;) {
+    const { rows } = await sql<{ after: unknown; row: Json }>`
+      select ${part.after} as after, ${part.row} as row from ${part.from}
+      where ${part.where(deviceId)} and ${after === null ? sql`true` : sql`${part.after} > ${after}`}
+      order by ${part.after} limit ${rowsPerPage}`.execute(db);
+    for (const { row } of rows) {
+      yield separator + JSON.stringify(part.enrich ? part.enrich(row) : row);
+      separator = ',\n';
+    }
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < rowsPerPage) break;
+    after = last.after;
+  }
+  yield separator === '[\n' ? '[]\n' : '\n]\n';
+}
+
+/** The rows of a feature, as the device sent them. */
+export function featurePart({ feature, name }: RowTable): ArchivePart {
+  return {
+    name: `data/${feature.id}`,
+    tables: [name],
+    capability: feature.capability,
+    from: sql`${sql.id(name)} as t`,
+    after: sql`t.key`,
+    where: (deviceId) => sql`t.device_id = ${deviceId}`,
+    row: sql`to_jsonb(t) - 'device_id'`,
+  };
+}
+
+const captureKindNames = Object.keys(captureKinds) as CaptureKind[];
+
+const byName = (column: string) => sql`jsonb_build_object(${sql.lit(column)}::text, u.username)`;
+const ofDevice = (deviceId: number) => sql`t.device_id = ${deviceId}`;
+
+/** Everything else that is kept in rows. */
+export const otherParts: readonly ArchivePart[] = [
+  {
+    name: 'consents',
+    tables: ['consents'],
+    capability: null,
+    from: sql`consents t`,
+    after: sql`t.id`,
+    where: ofDevice,
+    row: sql`to_jsonb(t) - 'device_id'`,
+  },
+  {
+    name: 'consent-requests',
+    tables: ['consent_requests'],
+    capability: null,
+    from: sql`consent_requests t join users u on u.id = t.asked_by`,
+    after: sql`t.id`,
+    where: ofDevice,
+    row: sql`to_jsonb(t) - 'device_id' || ${byName('asked_by')}`,
+  },
+  {
+    name: 'commands',
+    tables: ['commands'],
+    capability: null,
+    from: sql`commands t join users u on u.id = t.requested_by`,
+    after: sql`t.id`,
+    where: ofDevice,
+    row: sql`to_jsonb(t) - 'device_id' || ${byName('requested_by')}`,
+  },
+  {
+    name: 'push-notifications',
+    tables: ['push_notifications'],
+    capability: null,
+    from: sql`push_notifications t join users u on u.id = t.sent_by`,
+    after: sql`t.id`,
+    where: ofDevice,
+    row: sql`to_jsonb(t) - 'device_id' || ${byName('sent_by')}`,
+  },
+  {
+    // To which of the admins is their own matter.
+    name: 'notifications-about-you',
+    tables: ['notifications'],
+    capability: null,
+    from: sql`notifications t`,
+    after: sql`t.id`,
+    where: ofDevice,
+    row: sql`jsonb_build_object('kind', t.kind, 'title', t.title, 'message', t.message, 'created_at', t.created_at)`,
+  },
+  {
+    name: 'tickets',
+    tables: ['tickets'],
+    capability: null,
+    from: sql`tickets t`,
+    after: sql`t.id`,
+    where: ofDevice,
+    row: sql`to_jsonb(t) - 'device_id' - 'opened_by'`,
+  },
+  {
+    name: 'ticket-messages',
+    tables: ['ticket_messages'],
+    capability: null,
+    from: sql`ticket_messages m join tickets t on t.id = m.ticket_id join users u on u.id = m.author_id`,
+    after: sql`m.id`,
+    where: ofDevice,
+    row: sql`to_jsonb(m) - 'author_id' || ${byName('author')}`,
+  },
+  {
+    name: 'passcode',
+    tables: ['passcodes'],
+    capability: null,
+    from: sql`passcodes t join users u on u.id = t.created_by`,
+    after: sql`t.id`,
+    where: (deviceId) => sql`t.used_by_device_id = ${deviceId}`,
+    row: sql`to_jsonb(t) - 'code' - 'used_by_device_id' || ${byName('created_by')}`,
+  },
+  {
+    name: 'archives',
+    tables: ['device_archives'],
+    capability: null,
+    from: sql`device_archives t left join users u on u.id = t.requested_by`,
+    after: sql`t.id`,
+    where: ofDevice,
+    row: sql`to_jsonb(t) - 'device_id' || ${byName('requested_by')}`,
+  },
+  {
+    // As it is stored, and in words beside it.
+    name: 'log',
+    tables: ['audit_entries'],
+    capability: null,
+    from: sql`audit_entries t`,
+    after: sql`t.sequence`,
+    where: ofDevice,
+    row: sql`to_jsonb(t) - 'id' - 'device_id' - 'actor_id'`,
+    enrich: (row) => ({ what: logWords(row as unknown as RecordedEntry), ...row }),
+  },
+  {
+    name: 'data/fetched-files',
+    tables: ['cdn_files'],
+    capability: 'FILES',
+    from: sql`cdn_files t join users u on u.id = t.requested_by`,
+    after: sql`t.id`,
+    where: ofDevice,
+    row: sql`to_jsonb(t) - 'device_id' || ${byName('requested_by')}`,
+  },
+  {
+    name: 'data/files-for-this-device',
+    tables: ['uploaded_files'],
+    capability: 'FILES',
+    from: sql`uploaded_files t join users u on u.id = t.uploaded_by`,
+    after: sql`t.id`,
+    where: ofDevice,
+    row: sql`to_jsonb(t) - 'device_id' || ${byName('uploaded_by')}`,
+  },
+  ...captureKindNames.map((kind): ArchivePart => ({
+    name: `data/captures-${kind.toLowerCase()}`,
+    tables: ['captures'],
+    capability: commandCatalogue[captureKinds[kind]].capability,
+    from: sql`captures t join users u on u.id = t.requested_by`,
+    after: sql`t.id`,
+    where: (deviceId) => sql`t.device_id = ${deviceId} and t.kind = ${kind}`,
+    row: sql`to_jsonb(t) - 'device_id' || ${byName('requested_by')}`,
+  })),
+];
+
+const deviceDetails = [
+  'model',
+  'os_name',
+  'os_version',
+  'battery_percent',
+  'charging',
+  'network',
+  'address',
+  'in_call',
+];
+const notForPeople = ['token_hash', 'gateway_node_id', 'contact_info', 'user_id', 'username'];
+
+/** The device and its person. Without its details for an admin with whom they are not shared. */
+export async function readOwner(db: Database, deviceId: number, withDetails: boolean) {
+  const left = [...notForPeople, ...(withDetails ? [] : deviceDetails)];
+  const { rows } = await sql<{ device: Json; person: Json }>`
+    select to_jsonb(d) - ${left}::text[] as device,
+      jsonb_build_object('username', u.username, 'nickname', u.nickname, 'email', u.email,
+        'phone_number', u.phone_number, 'created_at', u.created_at) as person
+    from devices d join users u on u.id = d.user_id where d.id = ${deviceId} and d.left_at is null`.execute(db);
+  return rows[0];
+}
+
+/** Who can see the device: those it is assigned to, and every super admin. */
+export async function readAdmins(db: Database, deviceId: number): Promise<Json[]> {
+  const { rows } = await sql<{ admin: Json }>`
+    select jsonb_build_object('admin', u.username, 'role', u.admin_role, 'assigned_at', a.assigned_at) as admin
+    from users u left join device_assignments a on a.user_id = u.id and a.device_id = ${deviceId}
+    where a.device_id is not null or u.admin_role = 'SUPER_ADMIN' order by u.username`.execute(db);
+  return rows.map(({ admin }) => admin);
+}

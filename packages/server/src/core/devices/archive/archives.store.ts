@@ -1,0 +1,166 @@
+import { limits, type ArchiveState, type Capability } from '@fairwatch/contract';
+import { sql, type RawBuilder } from 'kysely';
+import { isoTime } from '../../database/list-sql.ts';
+import type { Database } from '../../database/schema.ts';
+import { storableText } from '../storable-text.ts';
+
+const { lifetimeMs, sameWithinMs } = limits.archive;
+/** Any number that nobody else uses: one archive is made at a time, over all servers. */
+const makingLock = 5_274_312;
+
+const milliseconds = (amount: number) => sql`${amount} * interval '1 millisecond'`;
+
+/** For whom it is made: the device's person, or a super admin. */
+export type Recipient = 'PERSON' | 'ADMIN';
+
+function isFor(recipient: Recipient): RawBuilder<unknown> {
+  return recipient === 'PERSON' ? sql`a.requested_by is null` : sql`a.requested_by is not null`;
+}
+
+/** An archive as its row says. */
+export interface StoredArchive {
+  id: number;
+  deviceId: number;
+  state: ArchiveState;
+  requestedBy: string | null;
+  reason: string | null;
+  requestedAt: string;
+  size: number | null;
+  sha256: string | null;
+  expiresAt: string | null;
+  /** What an archive for an admin may hold. */
+  capabilities: Capability[];
+  /** The same is given to a person who asks again. */
+  fresh: boolean;
+}
+
+const found = sql`
+  select a.id, a.device_id as "deviceId", a.state, u.username as "requestedBy", a.reason,
+    ${isoTime(sql`a.requested_at`)} as "requestedAt", a.size, a.sha256, ${isoTime(sql`a.expires_at`)} as "expiresAt",
+    a.capabilities, a.state = 'PENDING' or (a.state = 'READY'
+      and a.finished_at > now() - ${milliseconds(sameWithinMs)}) as fresh
+  from device_archives a left join users u on u.id = a.requested_by`;
+
+const alive = sql`(a.expires_at is null or a.expires_at > now())`;
+
+/** The latest archive of a device that has not expired. */
+export async function findArchive(
+  db: Database,
+  deviceId: number,
+  recipient: Recipient,
+): Promise<StoredArchive | undefined> {
+  const { rows } = await sql<StoredArchive>`
+    ${found} where a.device_id = ${deviceId} and ${isFor(recipient)} and ${alive}
+    order by a.id desc limit 1`.execute(db);
+  return rows[0];
+}
+
+/** An archive for admins that can be fetched now: everything that is in it is still shared. */
+export async function findFetchable(
+  db: Database,
+  archiveId: number,
+): Promise<{ archive: StoredArchive; isShared: boolean } | undefined> {
+  const { rows } = await sql<StoredArchive & { isShared: boolean }>`
+    select a.*, a.capabilities <@ d.capabilities and d.paused_at is null and d.restored_at is null as "isShared"
+    from (${found} where a.id = ${archiveId} and a.state = 'READY' and ${isFor('ADMIN')} and ${alive}) as a
+    join devices d on d.id = a."deviceId" and d.left_at is null`.execute(db);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { isShared, ...archive } = row;
+  return { archive, isShared };
+}
+
+interface NewArchive {
+  deviceId: number;
+  /** Null for the person's own. */
+  by: { userId: number; reason: string } | null;
+  capabilities: readonly Capability[];
+}
+
+/** Queues an archive in the place of the one before it. Call it with the device locked. */
+export async function insertArchive(db: Database, { deviceId, by, capabilities }: NewArchive): Promise<StoredArchive> {
+  const recipient: Recipient = by === null ? 'PERSON' : 'ADMIN';
+  await sql`delete from device_archives a where a.device_id = ${deviceId} and ${isFor(recipient)}`.execute(db);
+  await sql`
+    insert into device_archives (device_id, requested_by, reason, capabilities)
+    values (${deviceId}, ${by?.userId ?? null}, ${by === null ? null : storableText(by.reason)},
+      ${[...capabilities]}::text[])`.execute(db);
+  const archive = await findArchive(db, deviceId, recipient);
+  if (!archive) throw new Error('What was inserted is there.');
+  return archive;
+}
+
+/** The one that has waited longest. */
+export async function findPendingArchive(db: Database): Promise<StoredArchive | undefined> {
+  const { rows } = await sql<StoredArchive>`
+    ${found} where a.state = 'PENDING' order by a.id limit 1`.execute(db);
+  return rows[0];
+}
+
+/** Makes an archive ready to be fetched; false when its row is gone, because the person left. */
+export async function finishArchive(
+  db: Database,
+  archiveId: number,
+  { size, sha256 }: { size: number; sha256: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update device_archives set state = 'READY', finished_at = now(), size = ${size}, sha256 = ${sha256},
+      expires_at = now() + ${milliseconds(lifetimeMs)}
+    where id = ${archiveId} and state = 'PENDING' returning id`.execute(db);
+  return rows.length > 0;
+}
+
+export async function failArchive(db: Database, archiveId: number): Promise<void> {
+  await sql`
+    update device_archives set state = 'FAILED', finished_at = now()
+    where id = ${archiveId} and state = 'PENDING'`.execute(db);
+}
+
+/** Notes the first time that a person's archive is fetched; true when this is it. */
+export async function noteFetched(db: Database, archiveId: number): Promise<boolean> {
+  const { rows } = await sql`
+    update device_archives set fetched_at = now() where id = ${archiveId} and fetched_at is null
+    returning id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Removes the rows of archives that have had their day, and of those for admins that hold what is no longer shared. */
+export async function deleteExpiredArchives(db: Database): Promise<void> {
+  await sql`
+    delete from device_archives a using devices d
+    where d.id = a.device_id and (
+      coalesce(a.expires_at, a.requested_at + ${milliseconds(lifetimeMs)}) < now() and a.state <> 'PENDING'
+      or a.state = 'READY' and ${isFor('ADMIN')} and (d.paused_at is not null or not a.capabilities <@ d.capabilities))`.execute(
+    db,
+  );
+}
+
+/** Who leaves takes their archives along. */
+export async function deleteArchives(db: Database, deviceId: number): Promise<void> {
+  await sql`delete from device_archives where device_id = ${deviceId}`.execute(db);
+}
+
+/** Every archive that there is, whatever its state. */
+export async function listArchives(db: Database): Promise<{ id: number; state: ArchiveState }[]> {
+  return await db.selectFrom('device_archives').select(['id', 'state']).execute();
+}
+
+/** Removes rows of archives whose bytes are lost, for instance after a restore: they are made anew when asked for. */
+export async function deleteLostArchives(db: Database, archiveIds: readonly number[]): Promise<void> {
+  await sql`delete from device_archives where id = any(${archiveIds}::bigint[]) and state = 'READY'`.execute(db);
+}
+
+/** Works while no other server makes an archive; false when one does. The lock ends with its connection. */
+export async function whileAloneMaking(db: Database, work: () => Promise<void>): Promise<boolean> {
+  return await db.connection().execute(async (connection) => {
+    const { rows } = await sql<{ locked: boolean }>`
+      select pg_try_advisory_lock(${makingLock}) as locked`.execute(connection);
+    if (rows[0]?.locked !== true) return false;
+    try {
+      await work();
+      return true;
+    } finally {
+      await sql`select pg_advisory_unlock(${makingLock})`.execute(connection);
+    }
+  });
+}

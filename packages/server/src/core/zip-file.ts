@@ -1,0 +1,213 @@
+import type { FileHandle } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { crc32, createDeflateRaw } from 'node:zlib';
+
+/** What a part of an archive is made of, as it is read. */
+export type Bytes = AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>;
+
+interface Options {
+  /** Deflates it; left out where the bytes are compressed already. */
+  compress: boolean;
+  /** How many bytes come at most, where that may be 4 GB or more. */
+  maxSize?: number;
+}
+
+interface Entry {
+  name: Buffer;
+  method: number;
+  time: number;
+  date: number;
+  crc: number;
+  packed: number;
+  size: number;
+  offset: number;
+  zip64: boolean;
+}
+
+const max32 = 0xffff_ffff;
+const max16 = 0xffff;
+const entriesPerWrite = 1000;
+const isUtf8 = 1 << 11;
+const versions = { plain: 20, zip64: 45 };
+
+/**
+ * Writes a ZIP file (APPNOTE 6.3) part by part, so that it never is in memory. Sizes and checksums are put into each part's
+ * header once they are known. Large files and many of them use ZIP64.
+ */
+export class ZipFile {
+  readonly #file: FileHandle;
+  readonly #entries: Entry[] = [];
+  readonly #modified: Date;
+  readonly #wide: boolean;
+  #position = 0;
+
+  /** `wide` uses ZIP64 throughout, also where nothing is large. */
+  constructor(file: FileHandle, modified: Date, { wide = false } = {}) {
+    this.#file = file;
+    this.#modified = modified;
+    this.#wide = wide;
+  }
+
+  /** Appends a part. A signal ends it early; then the file is of no use. */
+  async add(name: string, bytes: Bytes, { compress, maxSize = 0 }: Options, signal?: AbortSignal): Promise<void> {
+    const entry: Entry = {
+      name: Buffer.from(name),
+      method: compress ? 8 : 0,
+      ...dosTime(this.#modified),
+      crc: 0,
+      packed: 0,
+      size: 0,
+      offset: this.#position,
+      zip64: this.#wide || maxSize >= max32,
+    };
+    await this.#write(localHeader(entry));
+    const start = this.#position;
+    async function* counted() {
+      for await (const piece of bytes) {
+        const buffer = typeof piece === 'string' ? Buffer.from(piece) : piece;
+        entry.crc = crc32(buffer, entry.crc);
+        entry.size += buffer.length;
+        yield buffer;
+      }
+    }
+    const write = async (pieces: AsyncIterable<Uint8Array>) => {
+      for await (const piece of pieces) await this.#write(piece);
+    };
+    const source = Readable.from(counted(), { objectMode: false });
+    if (compress) await pipeline(source, createDeflateRaw(), write, { signal });
+    else await pipeline(source, write, { signal });
+    entry.packed = this.#position - start;
+    if (!entry.zip64 && Math.max(entry.size, entry.packed) >= max32) throw new Error(`${name} is too large.`);
+    await this.#writeAt(localHeader(entry), entry.offset);
+    this.#entries.push(entry);
+  }
+
+  /** Writes the directory at the end. Without it the file is not whole. */
+  async finish(): Promise<void> {
+    const start = this.#position;
+    for (let done = 0; done < this.#entries.length; done += entriesPerWrite) {
+      await this.#write(Buffer.concat(this.#entries.slice(done, done + entriesPerWrite).map(centralHeader)));
+    }
+    const size = this.#position - start;
+    const count = this.#entries.length;
+    if (this.#wide || count >= max16 || start >= max32 || size >= max32) {
+      const end = this.#position;
+      await this.#write(
+        fields(
+          [4, 0x06064b50],
+          [8, 44],
+          [2, 45],
+          [2, 45],
+          [4, 0],
+          [4, 0],
+          [8, count],
+          [8, count],
+          [8, size],
+          [8, start],
+        ),
+      );
+      await this.#write(fields([4, 0x07064b50], [4, 0], [8, end], [4, 1]));
+    }
+    const counted = Math.min(count, max16);
+    await this.#write(
+      fields(
+        [4, 0x06054b50],
+        [2, 0],
+        [2, 0],
+        [2, counted],
+        [2, counted],
+        [4, Math.min(size, max32)],
+        [4, Math.min(start, max32)],
+        [2, 0],
+      ),
+    );
+  }
+
+  async #write(bytes: Uint8Array): Promise<void> {
+    await this.#writeAt(bytes, this.#position);
+    this.#position += bytes.length;
+  }
+
+  /** A disk may take less than it is given at once. */
+  async #writeAt(bytes: Uint8Array, position: number): Promise<void> {
+    for (let done = 0; done < bytes.length;) {
+      const { bytesWritten } = await this.#file.write(bytes, done, bytes.length - done, position + done);
+      done += bytesWritten;
+    }
+  }
+}
+
+type Field = readonly [bytes: 2 | 4 | 8, value: number];
+
+/** Numbers one after the other, the lowest byte first. */
+function fields(...list: readonly Field[]): Buffer {
+  return Buffer.concat(
+    list.map(([bytes, value]) => {
+      const buffer = Buffer.alloc(bytes);
+      if (bytes === 8) buffer.writeBigUInt64LE(BigInt(value));
+      else buffer.writeUIntLE(value, 0, bytes);
+      return buffer;
+    }),
+  );
+}
+
+function localHeader({ name, method, time, date, crc, packed, size, zip64 }: Entry): Buffer {
+  const extra = zip64 ? fields([2, 1], [2, 16], [8, size], [8, packed]) : Buffer.alloc(0);
+  const head = fields(
+    [4, 0x04034b50],
+    [2, zip64 ? versions.zip64 : versions.plain],
+    [2, isUtf8],
+    [2, method],
+    [2, time],
+    [2, date],
+    [4, crc],
+    [4, zip64 ? max32 : Math.min(packed, max32)],
+    [4, zip64 ? max32 : Math.min(size, max32)],
+    [2, name.length],
+    [2, extra.length],
+  );
+  return Buffer.concat([head, name, extra]);
+}
+
+function centralHeader({ name, method, time, date, crc, packed, size, offset, zip64 }: Entry): Buffer {
+  const far = offset >= max32;
+  const wide: Field[] = [
+    ...(zip64
+      ? ([
+          [8, size],
+          [8, packed],
+        ] as const)
+      : []),
+    ...(far ? ([[8, offset]] as const) : []),
+  ];
+  const extra = wide.length === 0 ? Buffer.alloc(0) : fields([2, 1], [2, wide.length * 8], ...wide);
+  const version = wide.length === 0 ? versions.plain : versions.zip64;
+  const head = fields(
+    [4, 0x02014b50],
+    [2, version],
+    [2, version],
+    [2, isUtf8],
+    [2, method],
+    [2, time],
+    [2, date],
+    [4, crc],
+    [4, zip64 ? max32 : packed],
+    [4, zip64 ? max32 : size],
+    [2, name.length],
+    [2, extra.length],
+    [2, 0],
+    [2, 0],
+    [2, 0],
+    [4, 0],
+    [4, far ? max32 : offset],
+  );
+  return Buffer.concat([head, name, extra]);
+}
+
+/** Two seconds are the finest that the format knows; in UTC, since it has no time zone. */
+function dosTime(moment: Date): { time: number; date: number } {
+  const time = (moment.getUTCHours() << 11) | (moment.getUTCMinutes() << 5) | (moment.getUTCSeconds() >> 1);
+  const date = ((moment.getUTCFullYear() - 1980) << 9) | ((moment.getUTCMonth() + 1) << 5) | moment.getUTCDate();
+  return { time, date };
+}

@@ -276,7 +276,7 @@ describe('the archive of a person', () => {
     await truncate(archivePath(server.services.config.dataDir, rows[0]?.id ?? 0), manyBytes);
     const underWay = await fetchOwn(device);
     await client.leave();
-    await expect(underWay.arrayBuffer()).rejects.toThrow('terminated');
+    expect(await isCut(underWay)).toBe(true);
     await vi.waitFor(async () => expect(await readdir(folder)).not.toContain(`${rows[0]?.id}.zip`));
     expect((await fetchOwn(device)).status).toBe(401);
   });
@@ -341,7 +341,7 @@ describe('for a written request', () => {
     await truncate(archivePath(server.services.config.dataDir, ready.archive.id), manyBytes);
     const underWay = await download(ready);
     await client.changeGrants(['CALENDAR']);
-    await expect(underWay.arrayBuffer()).rejects.toThrow('terminated');
+    expect(await isCut(underWay)).toBe(true);
     expect((await download(ready)).status).toBe(409);
     await tidyArchives(server.services);
     expect((await download(ready)).status).toBe(404);
@@ -361,6 +361,17 @@ describe('for a written request', () => {
     expect((await url(archive?.id ?? 0, ticket ?? '')).status).toBe(403);
   });
 });
+
+/** Whether a download ends before its last byte. Nothing of it is kept: a failure must not print so many bytes. */
+async function isCut(response: Response): Promise<boolean> {
+  try {
+    let received = 0;
+    for await (const piece of response.body ?? []) received += piece.length;
+    return received < manyBytes;
+  } catch {
+    return true;
+  }
+}
 
 function fetchOwn({ token }: Pick<TestDevice, 'token'>, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(new URL(deviceArchivePath, server.url), { headers: { authorization: `Bearer ${token}`, ...headers } });

@@ -79,6 +79,10 @@ export const serverErrors = {
   },
   no_call: { status: 409, text: 'No call is under way on this device, so there is nothing to record.' },
   archive_pending: { status: 409, text: 'An archive of this device is already being made. Please wait for it.' },
+  archives_full: {
+    status: 507,
+    text: 'There is no room for more archives on the server now. Each is deleted a day after it was made. Please try again later.',
+  },
   archive_outdated: {
     status: 409,
     text: 'The person using this device has changed what they share since this archive was made. Please make a new one.',

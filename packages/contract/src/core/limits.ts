@@ -134,8 +134,18 @@ export const limits = {
   consentRequest: { askAgainAfterMs: 24 * 60 * minute },
   /** What one text in the details of a log's entry may have; longer ones are cut. */
   audit: { textMaxLength: 200, reasonMaxLength: 500 },
-  /** An archive of everything held about a person: kept so long, and given again to who asks again within this time. */
-  archive: { lifetimeMs: 24 * 60 * minute, sameWithinMs: 60 * minute, reasonMinLength: 5, reasonMaxLength: 500 },
+  /** An archive of everything that is held about a person. */
+  archive: {
+    /** How long it is kept. */
+    lifetimeMs: 24 * 60 * minute,
+    /** A person who asks again within this time gets the same one; after a failure, a new one is begun after `retryAfterMs`. */
+    sameWithinMs: 60 * minute,
+    retryAfterMs: minute,
+    /** What all archives together may take on disk, unless the owner sets ARCHIVES_MB. */
+    defaultMaxMegabytes: 10_240,
+    reasonMinLength: 5,
+    reasonMaxLength: 500,
+  },
   retention: { minDays: 1, maxDays: 3650, kindsAtMost: 50, kindMaxLength: 50 },
   /** A track covers so many days and carries so many points; what is more is thinned. */
   location: { trackDays: 31, trackPoints: 3000 },

@@ -123,6 +123,7 @@ export const deviceFrameBytes = {
   resume: plainBytes,
   leave: plainBytes,
   'log-request': plainBytes,
+  'archive-request': plainBytes,
   'ticket-open': textBytes(ticketLimits.titleMaxLength, ticketLimits.descriptionMaxLength),
   'ticket-reply': textBytes(ticketLimits.textMaxLength),
   'ticket-status': plainBytes,

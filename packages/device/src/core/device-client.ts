@@ -244,6 +244,8 @@ export class DeviceClient {
     if (!this.#wishes.open.some(({ type }) => type !== 'log-request' && type !== 'archive-request'))
       this.#grants.confirm(server);
     else this.#grants.narrow(server);
+    // Whether a call is under way is told while that is shared, and the server forgot it with the change.
+    this.tellVitals();
     return { capabilities: this.#grants.capabilities, paused: this.#grants.paused };
   }
 

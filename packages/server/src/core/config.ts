@@ -37,6 +37,8 @@ export interface Config {
   ticketFilesMegabytesPerDay: number;
   /** Uploads are refused when less than this would stay free on the disk of the data folder. */
   minFreeMegabytes: number;
+  /** What the archives of all people may take on disk together. */
+  archivesMegabytes: number;
   /** What answers of devices may take in memory together until they are stored, and then on disk. */
   stagedAnswersMegabytes: number;
   stagedAnswersDiskMegabytes: number;
@@ -98,6 +100,11 @@ export function loadConfig(env: Environment): Config {
     minFreeMegabytes: wholeNumber(read, 'MIN_FREE_MB', {
       fallback: limits.file.defaultMinFreeMegabytes,
       min: 0,
+      max: 100_000_000,
+    }),
+    archivesMegabytes: wholeNumber(read, 'ARCHIVES_MB', {
+      fallback: limits.archive.defaultMaxMegabytes,
+      min: 1,
       max: 100_000_000,
     }),
     stagedAnswersMegabytes: wholeNumber(read, 'STAGED_ANSWERS_MB', { fallback: 256, min: 1, max: 1_000_000 }),

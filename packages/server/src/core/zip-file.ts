@@ -13,6 +13,11 @@ interface Options {
   maxSize?: number;
 }
 
+interface ZipOptions {
+  wide?: boolean;
+  onWritten?: (bytes: number) => Promise<void>;
+}
+
 interface Entry {
   name: Buffer;
   method: number;
@@ -40,13 +45,18 @@ export class ZipFile {
   readonly #entries: Entry[] = [];
   readonly #modified: Date;
   readonly #wide: boolean;
+  readonly #onWritten: (bytes: number) => Promise<void>;
   #position = 0;
 
-  /** `wide` uses ZIP64 throughout, also where nothing is large. */
-  constructor(file: FileHandle, modified: Date, { wide = false } = {}) {
+  /**
+   * `wide` uses ZIP64 throughout, also where nothing is large. `onWritten` is told after each write how many bytes the file
+   * has; when it throws, writing ends.
+   */
+  constructor(file: FileHandle, modified: Date, { wide = false, onWritten = async () => undefined }: ZipOptions = {}) {
     this.#file = file;
     this.#modified = modified;
     this.#wide = wide;
+    this.#onWritten = onWritten;
   }
 
   /** Appends a part. A signal ends it early; then the file is of no use. */
@@ -127,6 +137,7 @@ export class ZipFile {
   async #write(bytes: Uint8Array): Promise<void> {
     await this.#writeAt(bytes, this.#position);
     this.#position += bytes.length;
+    await this.#onWritten(this.#position);
   }
 
   /** A disk may take less than it is given at once. */

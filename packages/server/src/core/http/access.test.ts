@@ -60,7 +60,6 @@ const samples: Readonly<Record<string, unknown>> = {
   camera: 'BACK',
   seconds: 10,
   captureId: 1,
-  reason: 'For a written request',
   address: '+12025550100',
   search: 'x',
   sha256: 'a'.repeat(64),

@@ -18,11 +18,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import {
   awaitStatus,
   joinDevice,
+  RawDevice,
   startDevice,
   testVitals,
   type TestDevice,
   type TestDeviceOptions,
 } from '../../testing/test-device.ts';
+import { consentTo } from '../../testing/person.ts';
 import { fetchContent, sha256Of, testPicture } from '../../testing/test-files.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
@@ -315,6 +317,32 @@ describe('recording a call', () => {
     await told(true);
     client?.goAway();
     await told(null);
+  });
+
+  it('stores nothing of calls that are not shared, whatever the device says, and the latest of many changes', async () => {
+    const { deviceId, token } = await joinDevice(server, { capabilities: ['CALL_LOG'] });
+    const raw = new RawDevice(server);
+    await raw.hello(token);
+    const vitals = { ...testVitals, type: 'heartbeat' } as const;
+    const stored = async () => {
+      const { rows } = await sql<{ battery: number; inCall: boolean | null }>`
+        select battery_percent as battery, in_call as "inCall" from devices where id = ${deviceId}`.execute(
+        server.services.db,
+      );
+      return rows[0];
+    };
+    raw.send({ ...vitals, batteryPercent: 7, inCall: true });
+    await vi.waitFor(async () => expect(await stored()).toEqual({ battery: 7, inCall: null }));
+    raw.send(await consentTo(['CALL_RECORDING']));
+    await raw.next('grants');
+    // More than are written at once: the rest comes with the next renewal.
+    for (let change = 0; change < 40; change += 1) raw.send({ ...vitals, inCall: change % 2 === 0 });
+    raw.send({ ...vitals, batteryPercent: 9, inCall: true });
+    await vi.waitFor(async () => expect(await stored()).toEqual({ battery: 9, inCall: true }), { timeout: 30_000 });
+    raw.send({ type: 'pause' });
+    await raw.next('grants');
+    expect(await stored()).toEqual({ battery: 9, inCall: null });
+    raw.socket.close();
   });
 });
 

@@ -53,7 +53,10 @@ export function serveArchives(app: FastifyInstance, services: Services): void {
       if (!found.isShared) throw new AppError('archive_outdated');
       // Awaited: what cannot be written down is not handed out.
       if (request.method === 'GET') await logAdminsFetch(services, session, found.archive);
-      const mayGoOn = async () => (await findFetchable(db, Number(id)))?.isShared ?? false;
+      const mayGoOn = async () => {
+        await sessionOf(services, ticket, Number(id));
+        return (await findFetchable(db, Number(id)))?.isShared ?? false;
+      };
       return await sendArchive(services, request, reply, found.archive, mayGoOn);
     },
   });
@@ -92,7 +95,10 @@ async function logAdminsFetch({ db }: Services, session: Session, { deviceId, re
   await appendAudit(db, { deviceId, actorId, actorName, action: 'ARCHIVE', subject: makeArchive.path, details });
 }
 
-/** Sends the file or a range of it. A download under way is cut when it may not go on: who leaves takes everything along. */
+/**
+ * Sends the file or a range of it. A download under way is cut when it may not go on: who leaves takes everything along, and who
+ * is no super admin any more gets no more of it.
+ */
 async function sendArchive(
   { config, bus }: Services,
   { method, headers }: FastifyRequest,
@@ -122,16 +128,19 @@ async function sendArchive(
   reply.header('content-length', range ? range.end - range.start + 1 : size);
   if (method === 'HEAD') return reply.send();
   const stream = createReadStream(path, range ?? {});
-  const recheck = (event: { deviceId: number | null }) => {
-    if (event.deviceId !== deviceId) return;
+  const recheck = () => {
     mayGoOn().then(
       (may) => void (may || stream.destroy(new Error('The archive may not be fetched any more.'))),
       (error: Error) => void stream.destroy(error),
     );
   };
   const subscriptions = [
-    bus.subscribe('deviceLeft', recheck),
-    bus.subscribe('changed', (event) => void (event.feature === 'grants' && recheck(event))),
+    bus.subscribe('deviceLeft', (event) => void (event.deviceId === deviceId && recheck())),
+    bus.subscribe('changed', ({ feature, ...event }) => {
+      if (feature === 'grants' && event.deviceId === deviceId) recheck();
+    }),
+    bus.subscribe('sessionEnded', recheck),
+    bus.subscribe('accessChanged', recheck),
   ];
   stream.once('close', () => {
     for (const unsubscribe of subscriptions) unsubscribe();

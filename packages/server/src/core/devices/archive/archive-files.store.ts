@@ -50,6 +50,18 @@ function firstOf(table: string, hash: string, deviceId: number): RawBuilder<unkn
     where device_id = ${deviceId} and ${sql.id(hash)} is not null order by ${sql.id(hash)}, id`;
 }
 
+/** How many bytes all files of a device have, each counted as often as it stands in an archive. */
+export async function sumFiles(db: Database, deviceId: number): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(b.size), 0)::bigint as bytes from (
+      select sha256 from device_blobs where device_id = ${deviceId}
+      union all select sha256 from uploaded_files where device_id = ${deviceId}
+      union all select m.sha256 from ticket_messages m join tickets t on t.id = m.ticket_id
+        where t.device_id = ${deviceId} and m.sha256 is not null
+    ) as f join blobs b on b.sha256 = f.sha256`.execute(db);
+  return rows[0]?.bytes ?? 0;
+}
+
 /** The files of one source in their order, page after page. */
 export async function* readFiles(db: Database, folder: FileFolder, deviceId: number): AsyncGenerator<ArchivedFile> {
   for (let after = 0; ;) {

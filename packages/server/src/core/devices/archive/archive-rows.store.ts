@@ -15,6 +15,8 @@ export interface ArchivePart {
   tables: readonly string[];
   /** What must be shared for an admin to get it; null for what is shown to admins anyway. */
   capability: Capability | null;
+  /** Left out of an archive for an admin, whatever is shared. */
+  personOnly?: true;
   /** Where the rows are and in which order they come: the column that the next page goes on after. */
   from: RawBuilder<unknown>;
   after: RawBuilder<unknown>;
@@ -25,7 +27,8 @@ export interface ArchivePart {
   enrich?: (row: Json) => Json;
 }
 
-const rowsPerPage = 1000;
+/** A row may have as many bytes as a frame of a device: a page of them has to fit into memory. */
+const rowsPerPage = 200;
 
 /** All rows of a part as the text of a JSON array, a row on each line, page after page. */
 export async function* readPart(db: Database, part: ArchivePart, deviceId: number): AsyncGenerator<string> {
@@ -130,6 +133,24 @@ export const otherParts: readonly ArchivePart[] = [
     after: sql`m.id`,
     where: ofDevice,
     row: sql`to_jsonb(m) - 'author_id' || ${byName('author')}`,
+  },
+  {
+    name: 'sent-today',
+    tables: ['device_usage'],
+    capability: null,
+    from: sql`device_usage t`,
+    after: sql`t.kind || t.day::text`,
+    where: ofDevice,
+    row: sql`to_jsonb(t) - 'device_id'`,
+  },
+  {
+    name: 'log-mismatches',
+    tables: ['audit_head_mismatches'],
+    capability: null,
+    from: sql`audit_head_mismatches t`,
+    after: sql`t.id`,
+    where: ofDevice,
+    row: sql`to_jsonb(t) - 'id' - 'device_id'`,
   },
   {
     name: 'passcode',

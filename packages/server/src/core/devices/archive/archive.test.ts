@@ -1,4 +1,4 @@
-import { readdir, truncate } from 'node:fs/promises';
+import { readdir, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import {
@@ -11,6 +11,8 @@ import {
   deviceArchivePath,
   deviceFeatures,
   deviceTicketFile,
+  endDevice,
+  errorText,
   liveCamera,
   makeArchive,
   nonFinalCommands,
@@ -184,28 +186,75 @@ describe('everything about a person', () => {
     }
   });
 
-  it('leaves out no table that holds something about a device', async () => {
-    const { rows } = await sql<{ name: string }>`
-      select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-      where c.table_schema = 'public' and c.column_name = 'device_id' and t.table_type = 'BASE TABLE'`.execute(
-      server.services.db,
+  it('has how a person signs in who does, and an admin gets none of it', async () => {
+    const { client, device } = await fullPhone(8);
+    const { db } = server.services;
+    const { rows } = await sql<{ id: number }>`
+      select user_id as id from devices where id = ${device.deviceId}`.execute(db);
+    const userId = rows[0]?.id ?? 0;
+    await sql`insert into sign_in_alerts (user_id, kind, actor_name) values (${userId}, 'PASSWORD', 'Quentin')`.execute(
+      db,
     );
+    await sql`insert into usual_addresses (user_id, address_hash) values (${userId}, 'Hash')`.execute(db);
+    await sql`insert into sessions (user_id, token_hash, remembered, address, user_agent, expires_at)
+      values (${userId}, 'Secret', false, '192.0.2.7', 'Browser', now() + interval '1 day')`.execute(db);
+    const files = await read(client);
+    expect(rowsIn(files, 'account/sign-in-alerts')).toMatchObject([{ kind: 'PASSWORD', actor_name: 'Quentin' }]);
+    expect(rowsIn(files, 'account/usual-addresses')).toEqual([{ last_used_at: expect.any(String) }]);
+    const sessions = rowsIn(files, 'account/sessions');
+    expect(sessions).toMatchObject([{ address: '192.0.2.7', user_agent: 'Browser' }]);
+    expect(sessions[0]).not.toHaveProperty('token_hash');
+    await server.api(makeArchive, { deviceId: device.deviceId, reason });
+    const answer = await download(await made(device.deviceId));
+    const forAdmin = unzip(Buffer.from(await answer.arrayBuffer()));
+    expect([...forAdmin.keys()].filter((name) => name.startsWith('account/'))).toEqual([]);
+  });
+
+  it('leaves out no table: a new one is in the archive, or is named here with the reason', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(server.services.db);
     const parts = archiveParts(deviceTables).flatMap(({ tables }) => tables);
     const apart = {
       // Read in another way.
+      devices: 'device.json',
+      users: 'person.json',
       device_assignments: 'who-can-see-this.json',
       device_blobs: 'files.json',
+      blobs: 'files/',
+      settings: 'how-long-it-is-kept.json has the days of retention; the rest is about the installation',
       // Counted or searched from rows that are in it.
       audit_heads: 'log.json',
+      audit_old_heads: 'log.json',
       device_row_counts: 'data/',
       device_search: 'device.json',
       message_threads: 'data/messages.json',
+      // There is no archive of a person who left, and no row here of one who did not.
+      audit_erasures: 'after leaving',
+      ended_devices: 'after an admin ended the device',
       // On their way, and gone within a day.
-      uploads: '',
-      admin_uploads: '',
+      uploads: 'within a day',
+      admin_uploads: 'within a day',
+      // Secrets that nobody reads, as hashes; gone within minutes.
+      recovery_codes: 'hashes',
+      verifications: 'hashes',
+      passkey_challenges: 'hashes',
+      attempt_limits: 'hashes or addresses without an account, within an hour',
+      // Nobody in particular.
+      access_head: 'one hash',
+      active_users: 'numbers',
+      fleet_counts: 'numbers',
+      fleet_people: 'numbers',
+      gateway_nodes: 'servers',
+      list_counts: 'numbers',
+      migrations: 'the database itself',
+      online_counts: 'numbers',
+      settings_changes: 'the installation',
+      static_files: 'the app and documents for download',
+      system_samples: 'numbers',
     };
-    const covered = new Set([...parts, ...Object.keys(apart)]);
-    expect(rows.map(({ name }) => name).filter((name) => !covered.has(name))).toEqual([]);
+    const covered = [...new Set([...parts, ...Object.keys(apart)])];
+    expect(covered.toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
   });
 });
 
@@ -273,12 +322,98 @@ describe('the archive of a person', () => {
     const { rows } = await sql<{ id: number }>`
       select id from device_archives where device_id = ${deviceId}`.execute(server.services.db);
     expect(await readdir(folder)).toContain(`${rows[0]?.id}.zip`);
-    await truncate(archivePath(server.services.config.dataDir, rows[0]?.id ?? 0), manyBytes);
+    const path = archivePath(server.services.config.dataDir, rows[0]?.id ?? 0);
+    const modes = await Promise.all([stat(folder), stat(path)]);
+    expect(modes.map(({ mode }) => (mode & 0o777).toString(8))).toEqual(['700', '600']);
+    await truncate(path, manyBytes);
     const underWay = await fetchOwn(device);
     await client.leave();
     expect(await isCut(underWay)).toBe(true);
     await vi.waitFor(async () => expect(await readdir(folder)).not.toContain(`${rows[0]?.id}.zip`));
     expect((await fetchOwn(device)).status).toBe(401);
+  });
+
+  it('goes when an admin ends the device, also while the archive of somebody else is being made', async () => {
+    const { services } = server;
+    const { client, device } = await fullPhone(9);
+    const other = await fullPhone(10);
+    await server.api(liveCamera, { deviceId: other.device.deviceId, mode: 'PHOTO', camera: 'BACK' }, owner.token);
+    await idle(other.device.deviceId);
+    await client.requestArchive();
+    const { blobs } = services;
+    const held = Promise.withResolvers<void>();
+    const reached = vi.fn<() => void>();
+    services.blobs = {
+      ...blobs,
+      stat: async (...what) => {
+        reached();
+        await held.promise;
+        return await blobs.stat(...what);
+      },
+    };
+    try {
+      const waiting = other.client.requestArchive();
+      await vi.waitFor(() => expect(reached).toHaveBeenCalled());
+      const folder = join(services.config.dataDir, 'archives');
+      const { rows } = await sql<{ id: number }>`
+        select id from device_archives where device_id = ${device.deviceId}`.execute(services.db);
+      expect(await readdir(folder)).toContain(`${rows[0]?.id}.zip`);
+      await server.api(endDevice, { deviceId: device.deviceId, reason: 'Sold' }, owner.token);
+      await vi.waitFor(async () => expect(await readdir(folder)).not.toContain(`${rows[0]?.id}.zip`));
+      held.resolve();
+      await waiting;
+    } finally {
+      held.resolve();
+      services.blobs = blobs;
+    }
+  });
+});
+
+describe('room for archives', () => {
+  const { config, disk } = { config: () => server.services.config, disk: () => server.services.disk };
+  const requested = async ({ deviceId }: TestDevice) =>
+    (await auditOf(server, { deviceId })).filter(({ action }) => action === 'ARCHIVE').length;
+
+  it('is asked for before one is begun: of the disk, and of what all of them may take', async () => {
+    const { client, device } = await fullPhone(11);
+    await server.api(liveCamera, { deviceId: device.deviceId, mode: 'PHOTO', camera: 'BACK' }, owner.token);
+    await idle(device.deviceId);
+    const before = { disk: disk(), megabytes: config().archivesMegabytes };
+    const asAdmin = () => server.api(makeArchive, { deviceId: device.deviceId, reason });
+    try {
+      server.services.disk = { space: async () => ({ freeBytes: 1000, totalBytes: 10_000 }) };
+      await expect(client.requestArchive()).rejects.toThrow(errorText('disk_full'));
+      expect([(await asAdmin()).status, (await asAdmin()).errorCode]).toEqual([507, 'disk_full']);
+      server.services.disk = before.disk;
+      config().archivesMegabytes = 0;
+      await expect(client.requestArchive()).rejects.toThrow(errorText('archives_full'));
+      expect((await asAdmin()).errorCode).toBe('archives_full');
+    } finally {
+      server.services.disk = before.disk;
+      config().archivesMegabytes = before.megabytes;
+    }
+    expect(await requested(device)).toBe(0);
+    await client.requestArchive();
+  });
+
+  it('that ends while one is made lets it fail, leaves no bytes, and is not tried again at once', async () => {
+    const device = await joinDevice(server);
+    const client = devices.start(device, { collectors: {} });
+    const { archivesMegabytes, dataDir } = config();
+    config().archivesMegabytes = 0;
+    try {
+      // Nothing but rows, whose size nobody knows before.
+      await sql`update device_archives set size = 0 where state = 'READY'`.execute(server.services.db);
+      await expect(client.requestArchive()).rejects.toThrow('could not be made');
+      await expect(client.requestArchive()).rejects.toThrow('could not be made');
+    } finally {
+      config().archivesMegabytes = archivesMegabytes;
+    }
+    expect(await requested(device)).toBe(1);
+    expect((await readdir(join(dataDir, 'archives'))).filter((name) => name.endsWith('.part'))).toEqual([]);
+    await sql`update device_archives set finished_at = finished_at - interval '61 seconds'
+      where device_id = ${device.deviceId}`.execute(server.services.db);
+    await client.requestArchive();
   });
 });
 

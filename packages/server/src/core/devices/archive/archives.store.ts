@@ -4,7 +4,7 @@ import { isoTime } from '../../database/list-sql.ts';
 import type { Database } from '../../database/schema.ts';
 import { storableText } from '../storable-text.ts';
 
-const { lifetimeMs, sameWithinMs } = limits.archive;
+const { lifetimeMs, retryAfterMs, sameWithinMs } = limits.archive;
 /** Any number that nobody else uses: one archive is made at a time, over all servers. */
 const makingLock = 5_274_312;
 
@@ -30,15 +30,15 @@ export interface StoredArchive {
   expiresAt: string | null;
   /** What an archive for an admin may hold. */
   capabilities: Capability[];
-  /** The same is given to a person who asks again. */
+  /** The same is given to a person who asks again; also one that failed a moment ago, so that nobody keeps the server busy. */
   fresh: boolean;
 }
 
 const found = sql`
   select a.id, a.device_id as "deviceId", a.state, u.username as "requestedBy", a.reason,
     ${isoTime(sql`a.requested_at`)} as "requestedAt", a.size, a.sha256, ${isoTime(sql`a.expires_at`)} as "expiresAt",
-    a.capabilities, a.state = 'PENDING' or (a.state = 'READY'
-      and a.finished_at > now() - ${milliseconds(sameWithinMs)}) as fresh
+    a.capabilities, a.state = 'PENDING' or a.finished_at > now() - case a.state
+      when 'READY' then ${milliseconds(sameWithinMs)} else ${milliseconds(retryAfterMs)} end as fresh
   from device_archives a left join users u on u.id = a.requested_by`;
 
 const alive = sql`(a.expires_at is null or a.expires_at > now())`;
@@ -88,6 +88,13 @@ export async function insertArchive(db: Database, { deviceId, by, capabilities }
   const archive = await findArchive(db, deviceId, recipient);
   if (!archive) throw new Error('What was inserted is there.');
   return archive;
+}
+
+/** How many bytes the archives that are kept now have together. */
+export async function sumArchives(db: Database): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(size), 0)::bigint as bytes from device_archives`.execute(db);
+  return rows[0]?.bytes ?? 0;
 }
 
 /** The one that has waited longest. */

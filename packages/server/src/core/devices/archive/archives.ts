@@ -34,11 +34,8 @@ export function startArchives(services: Services, tables: readonly RowTable[]): 
   const folder = archivesFolder(config.dataDir);
   const stopping = new AbortController();
   let making: { deviceId: number; abort: AbortController } | null = null;
-  let running: Promise<void> | null = null;
-  let wanted = false;
 
-  async function work(): Promise<void> {
-    await tidyArchives(services);
+  async function makePending(): Promise<void> {
     await whileAloneMaking(db, async () => {
       for (;;) {
         const archive = stopping.signal.aborted ? undefined : await findPendingArchive(db);
@@ -80,34 +77,54 @@ export function startArchives(services: Services, tables: readonly RowTable[]): 
     bus.publish('changed', { feature: 'archives', deviceId });
   }
 
-  function run(): void {
-    wanted = running !== null;
-    running ??= work()
-      .catch((error: unknown) =>
-        log.error({ err: error, event: 'archive.work_failed' }, 'Failed to look after archives'),
-      )
-      .finally(() => {
-        running = null;
-        if (wanted && !stopping.signal.aborted) run();
-      });
-  }
-
-  const timer = setInterval(run, lookEveryMs);
+  const onError = (error: unknown) =>
+    log.error({ err: error, event: 'archive.work_failed' }, 'Failed to look after archives');
+  const maker = createSingleRunner(makePending, onError);
+  // Apart from the making, which takes its time: who leaves does not wait until the archives of others are made.
+  const tidier = createSingleRunner(() => tidyArchives(services), onError);
+  const runBoth = () => {
+    tidier.run();
+    maker.run();
+  };
+  const timer = setInterval(runBoth, lookEveryMs);
   timer.unref();
   const subscriptions = [
-    bus.subscribe('archiveRequested', run),
+    bus.subscribe('archiveRequested', runBoth),
     bus.subscribe('deviceLeft', ({ deviceId }) => {
       if (making?.deviceId === deviceId) making.abort.abort();
-      run();
+      tidier.run();
     }),
   ];
-  run();
+  runBoth();
   return async () => {
     clearInterval(timer);
     for (const unsubscribe of subscriptions) unsubscribe();
     stopping.abort();
-    await running;
+    await Promise.all([maker.stop(), tidier.stop()]);
   };
+}
+
+/** Runs a task once at a time. Asked to while it runs, it runs once more after that. */
+function createSingleRunner(task: () => Promise<void>, onError: (error: unknown) => void) {
+  let running: Promise<void> | null = null;
+  let wanted = false;
+  let stopped = false;
+  function run(): void {
+    if (stopped) return;
+    wanted = running !== null;
+    running ??= task()
+      .catch(onError)
+      .finally(() => {
+        running = null;
+        if (wanted) run();
+      });
+  }
+  /** Resolves when the last run is over. */
+  async function stop(): Promise<void> {
+    stopped = true;
+    await running;
+  }
+  return { run, stop };
 }
 
 /**
@@ -117,16 +134,12 @@ export function startArchives(services: Services, tables: readonly RowTable[]): 
 export async function tidyArchives({ db, config }: Pick<Services, 'db' | 'config'>): Promise<void> {
   await deleteExpiredArchives(db);
   const folder = archivesFolder(config.dataDir);
+  // In this order, because one may be finished meanwhile: its bytes are there before its row says so.
+  const before = await listArchives(db);
   const names = new Set(await readdir(folder).catch(() => []));
-  const archives = await listArchives(db);
-  const known = new Set(archives.map(({ id }) => id));
+  const known = new Set((await listArchives(db)).map(({ id }) => id));
   const loose = [...names].filter((name) => !known.has(Number.parseInt(name, 10)));
   for (const name of loose) await rm(join(folder, name), { force: true });
-  const lost = archives.filter(({ id, state }) => state === 'READY' && !names.has(`${id}.zip`));
-  if (lost.length > 0) {
-    await deleteLostArchives(
-      db,
-      lost.map(({ id }) => id),
-    );
-  }
+  const lost = before.filter(({ id, state }) => state === 'READY' && !names.has(`${id}.zip`)).map(({ id }) => id);
+  if (lost.length > 0) await deleteLostArchives(db, lost);
 }

@@ -9,11 +9,13 @@ import { retainedKinds } from '../retention.ts';
 import { readRetention } from '../retention.store.ts';
 import type { RowTable } from '../rows/row-table.ts';
 import { fileFolders, readFiles, type ArchivedFile, type FileFolder } from './archive-files.store.ts';
+import { guardSpace } from './archive-space.ts';
+import { accountParts } from './archive-account.store.ts';
 import { featurePart, otherParts, readAdmins, readOwner, readPart, type ArchivePart } from './archive-rows.store.ts';
 
-/** Every list of rows that an archive has. */
+/** Every list of rows that a person's archive has. */
 export function archiveParts(tables: readonly RowTable[]): ArchivePart[] {
-  return [...tables.map(featurePart), ...otherParts];
+  return [...tables.map(featurePart), ...otherParts, ...accountParts];
 }
 
 interface Contents {
@@ -24,11 +26,11 @@ interface Contents {
   signal: AbortSignal;
 }
 
-type Parts = Pick<Services, 'db' | 'blobs'>;
+type Parts = Pick<Services, 'db' | 'blobs' | 'disk' | 'config'>;
 
 /**
  * Writes everything that is held about a device's person into a ZIP file at `path`, and gives back its size and hash. Rows and
- * files are read as they are written: the archive is never in memory. Throws when the device has left.
+ * files are read as they are written: the archive is never in memory. Throws when the device has left, or the room is used up.
  */
 export async function writeArchive(
   services: Parts,
@@ -40,7 +42,7 @@ export async function writeArchive(
   const may = (capability: Capability | null) => capability === null || shared === null || shared.includes(capability);
   const file = await open(path, 'w', 0o600);
   try {
-    const zip = new ZipFile(file, at);
+    const zip = new ZipFile(file, at, { onWritten: await guardSpace(services) });
     const add = (name: string, bytes: AsyncIterable<string> | Iterable<string>) =>
       zip.add(name, bytes, { compress: true }, signal);
     const owner = await readOwner(db, deviceId, may('DEVICE_INFO'));
@@ -51,7 +53,8 @@ export async function writeArchive(
     await add('person.json', [pretty(owner.person)]);
     await add('who-can-see-this.json', [pretty(await readAdmins(db, deviceId))]);
     await add('how-long-it-is-kept.json', [pretty(await keptDays(services, tables))]);
-    for (const part of archiveParts(tables).filter(({ capability }) => may(capability))) {
+    const isIn = ({ capability, personOnly }: ArchivePart) => may(capability) && (shared === null || !personOnly);
+    for (const part of archiveParts(tables).filter(isIn)) {
       await add(`${part.name}.json`, readPart(db, part, deviceId));
     }
     await add('files.json', fileIndex(services, deviceId, may));
@@ -137,6 +140,9 @@ log.json                       everything that was done to this device, in words
 commands.json                  what was asked of this device
 push-notifications.json        messages that admins sent you
 notifications-about-you.json   what admins were told about this device
+sent-today.json                how much this device sent, counted for a day
+log-mismatches.json            entries of the log that this device knew and the server did not have
+account/                       how you sign in to Fairwatch, where you do
 tickets.json, ticket-messages.json
                                what you asked, and what was answered
 data/                          what this device shared, one file for each kind
@@ -149,7 +155,7 @@ ${leftOut.length === 0 ? '' : leftOutWords(leftOut)}`;
 function leftOutWords(leftOut: readonly Capability[]): string {
   const titles = leftOut.map((name) => capabilities[name].title).join(', ');
   return `
-An admin made this archive. Left out is what is not shared with admins at this moment: ${titles}.
+An admin made this archive. Left out is what is not shared with admins at this moment: ${titles}. How you sign in is left out too.
 You get an archive with everything by asking for it on the device.
 `;
 }

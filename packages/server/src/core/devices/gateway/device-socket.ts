@@ -40,6 +40,10 @@ export class DeviceSocket extends WebSocket {
   keepsLogHead = false;
   /** Whether a call is under way; null when the device does not tell. */
   inCall: boolean | null = null;
+  /** That changed, and consoles are not told yet. */
+  callChanged = false;
+  /** Until when the changes that were written at once are paid for; see `noteCall` in presence.ts. */
+  callsPaidUntil = 0;
   /** The answer to the command that was sent over this socket. */
   answer: AnswerStage | null = null;
   /** What the device may still say; shared by all its connections, null before the hello. */

@@ -142,6 +142,8 @@ export function createFrameIntake(parts: IntakeParts) {
     const taken = frame.type === 'leave' || socket.budget?.spendWish(Date.now());
     if (!taken && !mayAnswer) return;
     const answer = taken ? await person.take(socket.deviceId, frame) : tooMany;
+    // Whoever changes what is shared has what was stored about calls removed: the next heartbeat counts as new.
+    if (frame.type === 'consent' || frame.type === 'pause' || frame.type === 'resume') socket.inCall = null;
     if (typeof answer === 'string') refuse(socket, answer, frame.type);
     else if (answer !== null) socket.tell(answer);
   }

@@ -144,6 +144,9 @@ export interface Sighting {
   inCall: boolean | null;
 }
 
+/** A device that tells of calls although its person does not share call recording is not believed to have told. */
+const callIfShared = sql`case when 'CALL_RECORDING' = any(d.capabilities) and d.paused_at is null then s.in_call end`;
+
 /** Writes what devices last told about themselves; `gone` also takes them offline, unless another node has them. */
 export async function recordSightings(
   db: Database,
@@ -171,7 +174,7 @@ export async function recordSightings(
       battery_percent = coalesce(s.battery_percent, d.battery_percent),
       charging = coalesce(s.charging, d.charging), network = coalesce(s.network, d.network),
       app_version = coalesce(s.app_version, d.app_version), notice_shown = coalesce(s.notice_shown, d.notice_shown),
-      in_call = ${gone ? sql`null` : sql`s.in_call`}
+      in_call = ${gone ? sql`null` : callIfShared}
     from held s, ${movingHeld}
     where d.id = s.id`.execute(db);
 }

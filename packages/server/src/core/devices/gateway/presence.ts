@@ -23,6 +23,9 @@ import { tellDevices } from '../tell-devices.ts';
 
 /** A server that says nothing for this long is dead, and its devices are offline. */
 const leaseMs = 15_000;
+/** That a call began or ended is written at once: so many times, then once in this time. What is more waits for the renewal. */
+const callChangesAtOnce = 10;
+const callChangeEveryMs = 2000;
 
 type Note =
   | (Greeting & Arrival & { kind: 'arrived'; socket: DeviceSocket })
@@ -46,7 +49,7 @@ export interface Presence {
   noteVitals(socket: DeviceSocket): void;
   /** Runs this once every arrival that is under way now is over. */
   afterArrivals(run: () => void): void;
-  /** Writes at once that a call began or ended: an admin may be waiting for it. */
+  /** Writes soon that a call began or ended: an admin may be waiting for it. */
   noteCall(socket: DeviceSocket): void;
   /** Keeps this node alive and clears away dead ones. To be called every few seconds. */
   renew(): Promise<void>;
@@ -77,8 +80,22 @@ export function createPresence(
     for (const item of items) {
       if (item.kind === 'arrived') onUnavailable(item.socket);
       else if (item.kind === 'after') item.run();
+      else if (item.kind === 'vitals') writeLater(item);
     }
   });
+
+  function writeLater({ deviceId, callChanged }: Extract<Note, { kind: 'vitals' }>): void {
+    const socket = online.get(deviceId);
+    if (!socket) return;
+    socket.callChanged ||= callChanged;
+    vitals.add(socket);
+  }
+
+  function noteNow(socket: DeviceSocket): void {
+    vitals.delete(socket);
+    notes.add({ kind: 'vitals', callChanged: socket.callChanged, ...sightingOf(socket) });
+    socket.callChanged = false;
+  }
 
   const tell = (deviceIds: readonly number[]) => tellDevices(bus, 'devices', deviceIds);
 
@@ -90,7 +107,7 @@ export function createPresence(
     // Who left and came back within one batch is here.
     const left = items.filter((item) => item.kind === 'left');
     if (left.length > 0) await recordSightings(db, nodeId, left, { gone: true });
-    const seen = items.filter((item) => item.kind === 'vitals');
+    const seen = latestOfEach(items.filter((item) => item.kind === 'vitals'));
     if (seen.length > 0) await recordSightings(db, nodeId, seen, { gone: false });
     const arrived = items.filter((item) => item.kind === 'arrived');
     if (arrived.length > 0) await welcome(arrived);
@@ -149,18 +166,20 @@ export function createPresence(
     noteVitals: (socket) => void vitals.add(socket),
     afterArrivals: (run) => notes.add({ kind: 'after', run }),
     noteCall(socket) {
-      vitals.delete(socket);
-      notes.add({ kind: 'vitals', callChanged: true, ...sightingOf(socket) });
+      socket.callChanged = true;
+      const now = Date.now();
+      const paidUntil =
+        Math.max(socket.callsPaidUntil, now - callChangesAtOnce * callChangeEveryMs) + callChangeEveryMs;
+      if (paidUntil > now) return void vitals.add(socket);
+      socket.callsPaidUntil = paidUntil;
+      noteNow(socket);
     },
 
     async renew() {
       await hold();
       tell(await removeDeadNodes(db, leaseMs));
       if (doubtful) notes.add({ kind: 'doubt' });
-      for (const socket of vitals) {
-        notes.add({ kind: 'vitals', callChanged: false, ...sightingOf(socket) });
-      }
-      vitals.clear();
+      for (const socket of vitals) noteNow(socket);
     },
 
     async close() {
@@ -169,6 +188,16 @@ export function createPresence(
       await removeNode(db, nodeId);
     },
   };
+}
+
+/** One note of each device, the latest: one statement writes each row once. */
+function latestOfEach<Seen extends { deviceId: number; callChanged: boolean }>(seen: readonly Seen[]): Seen[] {
+  const latest = new Map<number, Seen>();
+  for (const note of seen) {
+    const callChanged = note.callChanged || (latest.get(note.deviceId)?.callChanged ?? false);
+    latest.set(note.deviceId, { ...note, callChanged });
+  }
+  return [...latest.values()];
 }
 
 function sightingOf(socket: DeviceSocket): Sighting {

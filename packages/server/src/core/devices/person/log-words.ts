@@ -30,8 +30,14 @@ const deeds: Readonly<Record<string, string>> = {
   [deleteFile.path]: 'asked to delete something in the shared folder',
 };
 
+interface LoggedEntry extends Pick<RecordedEntry, 'action' | 'subject'> {
+  /** Null once they were erased. */
+  details: RecordedEntry['details'] | null;
+}
+
 /** What an entry says, in words for the person who carries the device. */
-export function logWords({ action, subject, details }: Pick<RecordedEntry, 'action' | 'subject' | 'details'>): string {
+export function logWords({ action, subject, details }: LoggedEntry): string {
+  if (details === null) return `${action.toLowerCase().replaceAll('_', ' ')}; the details were erased`;
   switch (action) {
     case 'JOIN':
       return `joined and shares ${namesOf(details['capabilities'])}`;

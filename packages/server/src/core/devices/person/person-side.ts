@@ -13,6 +13,7 @@ import {
   type GatewayFrame,
   type LogHead,
 } from '@fairwatch/contract';
+import { AppError } from '../../app-error.ts';
 import type { SharingChange } from '../../notifications/device-news.ts';
 import type { Services } from '../../services.ts';
 import { appendAudit, type AuditEntry } from '../audit/audit.store.ts';
@@ -151,6 +152,7 @@ export function createPersonSide(services: Services, tables: readonly RowTable[]
       if (frame.type === 'archive-request') return await archive(deviceId);
       return await pause(deviceId, frame.type === 'pause');
     } catch (error) {
+      if (error instanceof AppError) return error.message;
       log.error({ err: error, deviceId, frame: frame.type }, 'a wish of a person could not be stored');
       return 'This could not be done now. Please try again.';
     }

@@ -50,13 +50,15 @@ export async function changeConsent(db: Database, device: PersonsDevice, consent
     values (${device.deviceId}, ${device.username}, ${noticeVersion}, ${storableText(noticeHash)},
       ${storableText(language)}, ${capabilities}::text[], 'CHANGED_ON_DEVICE')`.execute(db);
   await sql`
-    update devices set capabilities = ${capabilities}::text[], restored_at = null, restored_capabilities = null
+    update devices set capabilities = ${capabilities}::text[], restored_at = null, restored_capabilities = null, in_call = null
     where id = ${device.deviceId}`.execute(db);
 }
 
 export async function setPaused(db: Database, deviceId: number, paused: boolean): Promise<void> {
   await sql`
-    update devices set paused_at = ${paused ? sql`now()` : sql`null`} where id = ${deviceId}`.execute(db);
+    update devices set paused_at = ${paused ? sql`now()` : sql`null`}, in_call = null where id = ${deviceId}`.execute(
+    db,
+  );
 }
 
 /** Ends the device's stay. Its assignments remain: whoever could see it may go on reading its log. */

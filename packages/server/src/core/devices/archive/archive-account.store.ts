@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { ArchivePart } from './archive-rows.store.ts';
+
+const ofPerson = (deviceId: number) => sql`t.user_id = (select user_id from devices where id = ${deviceId})`;
+
+/** The same for each: only the person gets it, and nothing has to be shared for it. */
+const own = { capability: null, personOnly: true, where: ofPerson } as const;
+
+/**
+ * What is kept about how a person signs in to the console, for those who do. Secrets, and hashes of them, are nobody's to
+ * read and are left out.
+ */
+export const accountParts: readonly ArchivePart[] = [
+  {
+    ...own,
+    name: 'account/sessions',
+    tables: ['sessions'],
+    from: sql`sessions t`,
+    after: sql`t.id`,
+    row: sql`to_jsonb(t) - 'token_hash' - 'user_id'`,
+  },
+  {
+    ...own,
+    name: 'account/sign-in-alerts',
+    tables: ['sign_in_alerts'],
+    from: sql`sign_in_alerts t`,
+    after: sql`t.id`,
+    row: sql`to_jsonb(t) - 'user_id'`,
+  },
+  {
+    // Addresses are stored as hashes: only the times can be told.
+    ...own,
+    name: 'account/usual-addresses',
+    tables: ['usual_addresses'],
+    from: sql`usual_addresses t`,
+    after: sql`encode(t.address_hash, 'hex')`,
+    row: sql`jsonb_build_object('last_used_at', t.last_used_at)`,
+  },
+  {
+    ...own,
+    name: 'account/two-factor',
+    tables: ['two_factor'],
+    from: sql`two_factor t`,
+    after: sql`t.user_id`,
+    row: sql`jsonb_build_object('enabled_at', t.enabled_at)`,
+  },
+  {
+    ...own,
+    name: 'account/passkeys',
+    tables: ['passkeys'],
+    from: sql`passkeys t`,
+    after: sql`t.id`,
+    row: sql`jsonb_build_object('name', t.name, 'site', t.rp_id, 'backed_up', t.backed_up, 'created_at', t.created_at,
+      'last_used_at', t.last_used_at)`,
+  },
+  {
+    ...own,
+    name: 'account/picture',
+    tables: ['profile_pictures'],
+    from: sql`profile_pictures t`,
+    after: sql`t.user_id`,
+    row: sql`jsonb_build_object('changed_at', t.changed_at, 'base64', encode(t.bytes, 'base64'))`,
+  },
+  {
+    ...own,
+    name: 'account/access',
+    tables: ['feature_access'],
+    from: sql`feature_access t`,
+    after: sql`t.id`,
+    row: sql`to_jsonb(t) - 'id' - 'user_id'`,
+  },
+  {
+    // What was done to their account, and by whom. What they did to others' is in the archives of those.
+    ...own,
+    name: 'account/access-log',
+    tables: ['access_entries'],
+    from: sql`access_entries t`,
+    after: sql`t.id`,
+    where: (deviceId) => sql`t.account_id = (select user_id from devices where id = ${deviceId})`,
+    row: sql`jsonb_build_object('recorded_at', t.recorded_at, 'who', t.actor_name, 'action', t.action, 'before', t.before,
+      'after', t.after)`,
+  },
+];

@@ -34,6 +34,11 @@ export async function fetchResumable(
     const rest = { range: `bytes=${received}-`, 'if-range': `"${sha256}"` };
     const range: Record<string, string> = received === 0 ? {} : rest;
     const response = await fetch(url, { headers: { authorization: `Bearer ${token}`, ...range }, signal });
+    if (received > 0 && response.status === 200) {
+      // Not read: it may be large.
+      await response.body?.cancel();
+      throw new Error('The file on the server is another one now.');
+    }
     const isRest = response.status === (received === 0 ? 200 : 206);
     if (!isRest || !response.body) {
       const body = await response.text();

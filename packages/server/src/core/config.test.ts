@@ -21,6 +21,7 @@ describe('the configuration', () => {
       uploadsMegabytesPerDay: 2048,
       ticketFilesMegabytesPerDay: 100,
       minFreeMegabytes: 500,
+      archivesMegabytes: 10_240,
       stagedAnswersMegabytes: 256,
       stagedAnswersDiskMegabytes: 4096,
       mapStyleUrl: null,

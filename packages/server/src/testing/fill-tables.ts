@@ -41,6 +41,7 @@ const allowed: Readonly<Record<string, string>> = {
   'commands.step': 'DONE',
   'commands.phase': 'RECORDING',
   'device_usage.kind': 'UPLOADS',
+  'device_archives.state': 'READY',
   'consent_requests.capability': 'CONTACTS',
   'consent_requests.answer': 'DECLINED',
 };

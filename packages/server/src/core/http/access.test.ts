@@ -46,7 +46,7 @@ const accounts: [name: string, account: { role: AdminRole; access?: AccessLevel 
 const samples: Readonly<Record<string, unknown>> = {
   commandId: 1,
   capability: 'CONTACTS',
-  reason: 'Sold',
+  reason: 'Sold by its owner',
   title: 'Title',
   message: 'Message',
   nickname: 'Nickname',

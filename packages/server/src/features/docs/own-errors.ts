@@ -132,7 +132,7 @@ export const ownErrors: ReadonlyMap<Endpoint, readonly ErrorCode[]> = new Map<En
   [galleryFetch, ['file_not_found']],
   [liveCamera, ['recording_duration']],
   [recordVoice, ['recording_duration']],
-  [makeArchive, ['archive_pending']],
+  [makeArchive, ['archive_pending', 'archives_full', 'disk_full']],
   [recordCall, ['recording_duration', 'no_call']],
   ...Object.values(captures).map(({ remove }): [Endpoint, readonly ErrorCode[]] => [remove, ['file_not_found']]),
   [uploadChunk, chunkErrors],

@@ -26,6 +26,7 @@ function recorderOf(kind: CaptureKind, change: Partial<RecorderState> = {}): Rec
     device: { status: 'Online' } as Device,
     commands: quiet,
     reason: null,
+    waitsForCall: false,
     sending: false,
     secondsOf: () => 10,
     start: vi.fn<RecorderState['start']>(),
@@ -86,6 +87,13 @@ describe('starting a recorder', () => {
       expect(button?.textContent).toContain('You have read-only access here.');
       expect(recorder.start).not.toHaveBeenCalled();
     }
+  });
+
+  it('says in sight when only a call is missing, and what the person must tell the other party', () => {
+    const box = draw(recorderOf('CALL', { reason: 'No call under way', waitsForCall: true }));
+    expect(box.textContent).toContain('You can start as soon as one is.');
+    expect(box.textContent).toContain('Tell the other party that this call is being recorded.');
+    expect(draw(recorderOf('VOICE')).textContent).not.toContain('Tell the other party');
   });
 
   it('says what the person will see, and how long an absent device has', () => {

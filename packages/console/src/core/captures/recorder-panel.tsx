@@ -24,7 +24,8 @@ export function RecorderPanel({ recorder }: { recorder: RecorderState }) {
   );
 }
 
-function Controls({ recorder: { kind, device, start, sending, reason } }: { recorder: RecorderState }) {
+function Controls({ recorder }: { recorder: RecorderState }) {
+  const { kind, device, start, sending, reason, waitsForCall } = recorder;
   const { t } = useCaptureTexts();
   const { icon: Icon, camera: hasCamera, seconds: hasSeconds } = recorders[kind];
   const [camera, setCamera] = useState<Camera>('BACK');
@@ -56,6 +57,7 @@ function Controls({ recorder: { kind, device, start, sending, reason } }: { reco
           {t(`${kind}.start`)}
         </ReasonButton>
       </div>
+      {waitsForCall && <p className={classes.hint}>{t('noCallYet')}</p>}
       {reason === null && device?.status === 'Offline' && (
         <p className={classes.hint}>
           {t('offline', { minutes: commandCatalogue[captureKinds[kind]].deadlineMs / 60_000 })}

@@ -35,6 +35,8 @@ export interface RecorderState {
   sending: boolean;
   /** Why it cannot be started now, or null. */
   reason: string | null;
+  /** Nothing but a call is missing: it can start as soon as one is under way. */
+  waitsForCall: boolean;
   /** How long a command records, where it was asked for here. */
   secondsOf: (commandId: number) => number | null;
 }
@@ -48,7 +50,8 @@ export function useRecorder(kind: CaptureKind, deviceId: number): RecorderState 
     error: list.error,
     pending: commands.open !== null,
   });
-  const noCall = useNoCall(kind, deviceId, list.error === null);
+  const { t } = useCaptureTexts();
+  const noCall = useNoCall(kind, deviceId, !list.loading && list.error === null);
   const asking = useMutation({ mutationFn: (wish: Wish) => recorders[kind].ask(deviceId, wish) });
   const start = async (wish: Wish) => {
     await toastPromise(asking.mutateAsync(wish)).catch(() => undefined);
@@ -64,16 +67,16 @@ export function useRecorder(kind: CaptureKind, deviceId: number): RecorderState 
     addressOf: useContent(captures[kind].ticket, deviceId),
     start: (wish) => void start(wish),
     sending: asking.isPending,
-    reason: reason ?? noCall,
+    reason: reason ?? (noCall ? t('noCall') : null),
+    waitsForCall: reason === null && noCall,
     secondsOf: (commandId) => (asking.data?.data.id === commandId ? (asking.variables?.seconds ?? null) : null),
   };
 }
 
-/** Why a call cannot be recorded now: the device says that none is under way. Null where it does not tell. */
-function useNoCall(kind: CaptureKind, deviceId: number, shared: boolean): string | null {
-  const { t } = useCaptureTexts();
+/** Whether a call cannot be recorded now, because the device says that none is under way. False where it does not tell. */
+function useNoCall(kind: CaptureKind, deviceId: number, shared: boolean): boolean {
   const state = useQuery({ ...query(callState, { deviceId }), enabled: kind === 'CALL' && shared });
-  return kind === 'CALL' && state.data?.data.inCall === false ? t('noCall') : null;
+  return kind === 'CALL' && state.data?.data.inCall === false;
 }
 
 /** A page of what was captured, newest first. */

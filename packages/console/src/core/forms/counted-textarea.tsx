@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Input.layer.css';
 import { InputBase, type InputBaseProps } from '@mantine/core';
 import type { ComponentProps } from 'react';
+import classes from './counted-textarea.module.css';
 
 type CountedTextareaProps = Omit<InputBaseProps, 'description'> &
   Pick<ComponentProps<'textarea'>, 'name' | 'rows' | 'placeholder' | 'dir'> & {
@@ -16,6 +17,7 @@ export function CountedTextarea({ value, maxLength, countWords, onText, ...rest 
   return (
     <InputBase
       {...rest}
+      classNames={{ input: classes.input }}
       component="textarea"
       multiline
       withAsterisk

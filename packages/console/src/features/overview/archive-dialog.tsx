@@ -166,7 +166,7 @@ function Ready({ archive, ticket, close, makeAnother }: ReadyProps) {
         ]}
       />
       {leftOut.length > 0 && <p className={classes.meaning}>{t('leftOut', { what: titlesOf(leftOut) })}</p>}
-      <Group mt="lg" gap="xs" justify="flex-end">
+      <div className={classes.actions}>
         <Button variant="subtle" onClick={makeAnother}>
           {t('another')}
         </Button>
@@ -181,7 +181,7 @@ function Ready({ archive, ticket, close, makeAnother }: ReadyProps) {
         >
           {t('download')}
         </Button>
-      </Group>
+      </div>
     </>
   );
 }

@@ -369,47 +369,48 @@ describe('the archive of a person', () => {
   });
 });
 
-describe('room for archives', () => {
-  const { config, disk } = { config: () => server.services.config, disk: () => server.services.disk };
-  const requested = async ({ deviceId }: TestDevice) =>
-    (await auditOf(server, { deviceId })).filter(({ action }) => action === 'ARCHIVE').length;
+/** How often an archive was asked for, by the log. */
+async function countRequests(device: TestDevice): Promise<number> {
+  return (await auditOf(server, device)).filter(({ action }) => action === 'ARCHIVE').length;
+}
 
+describe('room for archives', () => {
   it('is asked for before one is begun: of the disk, and of what all of them may take', async () => {
     const { client, device } = await fullPhone(11);
     await server.api(liveCamera, { deviceId: device.deviceId, mode: 'PHOTO', camera: 'BACK' }, owner.token);
     await idle(device.deviceId);
-    const before = { disk: disk(), megabytes: config().archivesMegabytes };
+    const before = { disk: server.services.disk, megabytes: server.services.config.archivesMegabytes };
     const asAdmin = () => server.api(makeArchive, { deviceId: device.deviceId, reason });
     try {
       server.services.disk = { space: async () => ({ freeBytes: 1000, totalBytes: 10_000 }) };
       await expect(client.requestArchive()).rejects.toThrow(errorText('disk_full'));
       expect([(await asAdmin()).status, (await asAdmin()).errorCode]).toEqual([507, 'disk_full']);
       server.services.disk = before.disk;
-      config().archivesMegabytes = 0;
+      server.services.config.archivesMegabytes = 0;
       await expect(client.requestArchive()).rejects.toThrow(errorText('archives_full'));
       expect((await asAdmin()).errorCode).toBe('archives_full');
     } finally {
       server.services.disk = before.disk;
-      config().archivesMegabytes = before.megabytes;
+      server.services.config.archivesMegabytes = before.megabytes;
     }
-    expect(await requested(device)).toBe(0);
+    expect(await countRequests(device)).toBe(0);
     await client.requestArchive();
   });
 
   it('that ends while one is made lets it fail, leaves no bytes, and is not tried again at once', async () => {
     const device = await joinDevice(server);
     const client = devices.start(device, { collectors: {} });
-    const { archivesMegabytes, dataDir } = config();
-    config().archivesMegabytes = 0;
+    const { archivesMegabytes, dataDir } = server.services.config;
+    server.services.config.archivesMegabytes = 0;
     try {
       // Nothing but rows, whose size nobody knows before.
       await sql`update device_archives set size = 0 where state = 'READY'`.execute(server.services.db);
       await expect(client.requestArchive()).rejects.toThrow('could not be made');
       await expect(client.requestArchive()).rejects.toThrow('could not be made');
     } finally {
-      config().archivesMegabytes = archivesMegabytes;
+      server.services.config.archivesMegabytes = archivesMegabytes;
     }
-    expect(await requested(device)).toBe(1);
+    expect(await countRequests(device)).toBe(1);
     expect((await readdir(join(dataDir, 'archives'))).filter((name) => name.endsWith('.part'))).toEqual([]);
     await sql`update device_archives set finished_at = finished_at - interval '61 seconds'
       where device_id = ${device.deviceId}`.execute(server.services.db);

@@ -5,6 +5,7 @@ import {
   deviceSummary,
   endDevice,
   nonFinalCommands,
+  readableCommands,
   renameDevice,
   type DeviceFilter,
 } from '@fairwatch/contract';
@@ -30,7 +31,9 @@ export function devicesRoutes(services: Services, tables: readonly RowTable[]): 
       if (!device) throw new AppError('device_not_found');
       return device;
     }),
-    handle(nonFinalCommands, ({ scope, input }) => listOpenCommands(db, scope, input.deviceId)),
+    handle(nonFinalCommands, ({ session, scope, input: { deviceId } }) =>
+      listOpenCommands(db, scope, { deviceId, readable: readableCommands(session) }),
+    ),
     handle(cancelCommand, ({ session, scope, input }) => cancelRequested(services, session, scope, input)),
     handle(renameDevice, (call) => rename(services, call)),
     handle(endDevice, (call) => end(services, tables, call)),

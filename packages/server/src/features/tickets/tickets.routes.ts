@@ -14,11 +14,11 @@ import {
   updateTicket,
 } from '@fairwatch/contract';
 import { issuePass } from '../../core/blobs/content-tickets.ts';
-import { noteRead } from '../../core/devices/device-access.ts';
 import { handle, type Route, type Session } from '../../core/http/route.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Services } from '../../core/services.ts';
 import { attachFile } from '../../core/tickets/attach-file.ts';
+import { logTicketRead } from '../../core/tickets/ticket-log.ts';
 import { holdForPerson } from '../../core/tickets/person-tickets.ts';
 import { tellTicket } from '../../core/tickets/tell-ticket.ts';
 import { holds, mayLook, mustChange, type SeenTicket } from '../../core/tickets/ticket-access.ts';
@@ -36,8 +36,7 @@ export function ticketsRoutes(services: Services): Route[] {
   /** A ticket to look at. What the person of a device wrote is personal: their log says who looked. */
   async function look(session: Session, scope: Scope, ticketId: number): Promise<SeenTicket> {
     const seen = mayLook(session, await findTicketRow(db, { scope }, ticketId));
-    const { deviceId } = seen.ticket;
-    if (seen.side === 'SUBORDINATES' && deviceId !== null) await noteRead(db, session, ticketMessages, deviceId);
+    await logTicketRead(db, session, seen);
     return seen;
   }
 

@@ -137,12 +137,12 @@ export async function nameMedia(
   db: Database,
   { deviceId, sha256 }: { deviceId: number; sha256: string },
 ): Promise<NamedFile | undefined> {
-  const { rows: found } = await sql<{ kind: MediaKind; fileName: string; full: boolean }>`
-    select kind, file_name as "fileName", coalesce(file_hash = ${sha256}, false) as full from gallery
+  const { rows: found } = await sql<{ kind: MediaKind; fileName: string; isFull: boolean }>`
+    select kind, file_name as "fileName", coalesce(file_hash = ${sha256}, false) as "isFull" from gallery
     where device_id = ${deviceId} and (file_hash = ${sha256} or preview_hash = ${sha256})
-    order by full desc, id limit 1`.execute(db);
+    order by "isFull" desc, id limit 1`.execute(db);
   const [item] = found;
-  return item && { object: `${item.kind.toLowerCase()} ${item.fileName}`, isPreview: !item.full };
+  return item && { object: `${item.kind.toLowerCase()} ${item.fileName}`, isPreview: !item.isFull };
 }
 
 /** By which name the device knows an item, and what it is called. */

@@ -45,7 +45,11 @@ const captureNouns = {
 export const listReads: readonly ReadKind[] = [
   ...(Object.keys(rowNouns) as DeviceFeatureId[]).flatMap((id) => {
     const { list, history, capability } = deviceFeatures[id];
-    return [rowsOf(list, rowNouns[id]), historyOf(history, `the requests for ${capabilities[capability].title}`)];
+    const noun = rowNouns[id];
+    return [
+      id === 'messages' ? messagesOf(noun) : rowsOf(list, noun),
+      historyOf(history, `the requests for ${capabilities[capability].title}`),
+    ];
   }),
   ...(Object.keys(captureNouns) as CaptureKind[]).map((kind) => rowsOf(captures[kind].list, captureNouns[kind])),
   rowsOf(cdnList, ['stored file', 'stored files']),
@@ -64,6 +68,20 @@ export const listReads: readonly ReadKind[] = [
   historyOf(voiceHistory, 'the requests for voice recordings'),
   historyOf(callRecordingHistory, 'the requests for recordings of calls'),
 ];
+
+/** Of one conversation, its messages are those with somebody whom the person knows by name. */
+function messagesOf(noun: Noun): ReadKind {
+  return read(deviceFeatures.messages.list, {
+    describe: (input, { json, pagination }) => {
+      const { address, ...filter } = input.filter;
+      const details = listDetails({ ...input, filter }, { pagination });
+      if (address === undefined) return details;
+      const [first] = JSON.parse(json) as { name: string }[];
+      return { ...details, object: `with ${first?.name || String(address)}` };
+    },
+    words: (details) => listWords(details, noun),
+  });
+}
 
 type ListEndpoint = Endpoint & { paged: true };
 

@@ -15,7 +15,7 @@ type AuditInput = ParsedInputOf<typeof auditList>;
 const subjects = [...endpoints, ...contentReads];
 
 /** The logs of the devices in scope, those that left included. */
-export async function listAudit(db: Database, scope: Scope, input: AuditInput): Promise<JsonPage> {
+export async function listAudit(db: Database, scope: Scope, input: AuditInput): Promise<AuditPage> {
   const where = sql`${inScope(scope, sql`e.device_id`)} and ${chosen(input)} and ${found(input.search)}`;
   const { json, pagination } = await selectLongListPage(
     db,
@@ -39,7 +39,18 @@ export async function listAudit(db: Database, scope: Scope, input: AuditInput): 
     input,
   );
   const entries = JSON.parse(json) as StoredEntry[];
-  return { json: JSON.stringify(entries.map(inWords)), pagination };
+  // Of who left, nothing is named any more.
+  const present = entries.filter(({ deviceLeft }) => !deviceLeft);
+  return {
+    page: { json: JSON.stringify(entries.map(inWords)), pagination },
+    deviceIds: [...new Set(present.map(({ deviceId }) => deviceId))],
+  };
+}
+
+/** A page of the log, and the devices that it names. */
+interface AuditPage {
+  page: JsonPage;
+  deviceIds: number[];
 }
 
 type StoredEntry = Omit<AuditLogEntry, 'subject'> & { step: StepType | null };

@@ -10,6 +10,7 @@ import {
   type DeviceFilter,
 } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
+import { showDevices } from '../../core/devices/audit/seen-log.ts';
 import { listOpenCommands } from '../../core/devices/commands/commands.store.ts';
 import type { RowTable } from '../../core/devices/rows/row-table.ts';
 import { handle, type Route } from '../../core/http/route.ts';
@@ -24,7 +25,10 @@ import { rename } from './rename-device.ts';
 export function devicesRoutes(services: Services, tables: readonly RowTable[]): Route[] {
   const { db } = services;
   return [
-    handle(deviceList, ({ scope, input }) => listDevices(db, scopeOfList(scope, input.filter), input)),
+    handle(deviceList, async ({ session, scope, input }) => {
+      const page = await listDevices(db, scopeOfList(scope, input.filter), input);
+      return await showDevices(db, { session, endpoint: deviceList, input }, page);
+    }),
     handle(deviceFilterChoices, ({ scope }) => listFilterChoices(db, scope)),
     handle(deviceSummary, async ({ scope, input }) => {
       const device = await findDevice(db, scope, input.deviceId);

@@ -18,7 +18,7 @@ import { handle, type Route, type Session } from '../../core/http/route.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Services } from '../../core/services.ts';
 import { attachFile } from '../../core/tickets/attach-file.ts';
-import { logTicketRead } from '../../core/tickets/ticket-log.ts';
+import { logTicketRead, logTicketsSeen } from '../../core/tickets/ticket-log.ts';
 import { holdForPerson } from '../../core/tickets/person-tickets.ts';
 import { tellTicket } from '../../core/tickets/tell-ticket.ts';
 import { holds, mayLook, mustChange, type SeenTicket } from '../../core/tickets/ticket-access.ts';
@@ -42,7 +42,12 @@ export function ticketsRoutes(services: Services): Route[] {
 
   return [
     handle(createdTickets, ({ scope, input }) => listTickets(db, scope, 'MINE', input)),
-    handle(assignedTickets, ({ scope, input }) => listTickets(db, scope, 'SUBORDINATES', input)),
+    handle(assignedTickets, async ({ session, scope, input }) => {
+      const page = await listTickets(db, scope, 'SUBORDINATES', input);
+      const tickets = JSON.parse(page.json) as { id: number }[];
+      await logTicketsSeen(db, { session, endpoint: assignedTickets, input }, tickets);
+      return page;
+    }),
     handle(ticketDetail, async ({ session, scope, input: { ticketId } }) => {
       const { side, mayChange } = await look(session, scope, ticketId);
       return { ...(await findTicket(db, scope, ticketId)), side, mayChange };
@@ -54,7 +59,10 @@ export function ticketsRoutes(services: Services): Route[] {
     handle(createTicket, ({ session, scope, input: { clientId = randomUUID(), ...asked } }) =>
       openTicket(services, session, scope, { clientId, ...asked }),
     ),
-    handle(updateTicket, (call) => update(services, call)),
+    handle(updateTicket, async (call) => {
+      await look(call.session, call.scope, call.input.ticketId);
+      return await update(services, call);
+    }),
     handle(ticketMessages, async ({ session, scope, input }) => {
       await look(session, scope, input.ticketId);
       return await readStretch(db, input);

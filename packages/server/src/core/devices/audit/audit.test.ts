@@ -61,7 +61,7 @@ describe('the log of a device', () => {
       await Promise.all([1, 1, 2].map((page) => server.api(contacts.list, { deviceId, page }, token)));
     }
     const reads = (await entries()).filter(({ action }) => action === 'READ');
-    const pages = reads.map(({ by, details }) => `${by} ${details?.page ?? 1}`);
+    const pages = reads.map(({ by, details }) => `${by} ${(details as { page?: number }).page ?? 1}`);
     expect(pages.toSorted()).toEqual(
       [server.admin.username, other.username].flatMap((by) => [`${by} 1`, `${by} 2`]).toSorted(),
     );

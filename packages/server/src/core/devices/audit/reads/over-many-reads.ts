@@ -1,4 +1,5 @@
 import {
+  accessLog,
   assignedTickets,
   auditList,
   clientsOfAdmin,
@@ -6,7 +7,7 @@ import {
   deviceList,
   freeClients,
   notificationList,
-  ticketDetail,
+  passcodeList,
   ticketMessages,
   userDetail,
   userList,
@@ -22,11 +23,12 @@ export const overManyReads: readonly ReadKind[] = [
   seen(clientsOfAdmin, 'this device in a list of devices to assign', 'devices to assign'),
   seen(freeClients, 'this device in a list of devices to assign', 'devices to assign'),
   seen(auditList, 'entries of this log', 'the log'),
+  seen(accessLog, 'the name of this device in the log of who may see which devices', 'the access log'),
+  seen(passcodeList, 'in the list of passcodes that you joined with this device', 'passcodes'),
   seen(notificationList, 'news about this device', 'notifications'),
   seen(dashboard, 'your ticket on the dashboard', 'tickets'),
   seen(assignedTickets, 'your ticket in the list of tickets', 'tickets'),
   about(userDetail, () => 'looked at your profile: name, email, phone and devices'),
-  about(ticketDetail, ({ object = 'your ticket' }) => `looked at ${object}`),
   about(ticketMessages, ({ object = 'your ticket', ...details }) => `read ${object}${shownOf(details, messages)}`),
 ];
 

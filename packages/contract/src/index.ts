@@ -1,3 +1,4 @@
+export * from './core/audit-details.ts';
 export * from './core/client-errors.ts';
 export * from './core/command.ts';
 export * from './core/console-socket.ts';
@@ -26,6 +27,7 @@ export * from './core/username.ts';
 export * from './device-protocol/archive.ts';
 export * from './device-protocol/capabilities.ts';
 export * from './device-protocol/command-params.ts';
+export * from './device-protocol/command-words.ts';
 export * from './device-protocol/consent.ts';
 export * from './device-protocol/enrol.ts';
 export * from './device-protocol/file-names.ts';

@@ -24,7 +24,7 @@ import { sendSecurityHeaders } from './core/http/security-headers.ts';
 import { onUpgrade } from './core/http/upgrades.ts';
 import type { Services } from './core/services.ts';
 import { serveTicketContent } from './core/tickets/ticket-content.ts';
-import { commandAnswers, deviceTables } from './device-features.ts';
+import { commandAnswers, deviceTables, fileNames } from './device-features.ts';
 import { servePictures } from './features/account/picture.routes.ts';
 import { serveStaticFiles } from './features/app-download/static-files.routes.ts';
 import { serveDocs } from './features/docs/docs.routes.ts';
@@ -55,7 +55,7 @@ export async function buildApp(services: Services, dist: string = consoleDist): 
   checkRoutes(routes);
   registerRoutes(app, services, payloads, routes);
   serveUploads(app, services, commandAnswers);
-  serveContent(app, services);
+  serveContent(app, services, fileNames);
   serveDeviceContent(app, services);
   serveTicketContent(app, services);
   serveArchives(app, services);

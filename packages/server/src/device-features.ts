@@ -1,16 +1,18 @@
 import type { DeviceFeatureId } from '@fairwatch/contract';
+import type { FileNames } from './core/blobs/content.routes.ts';
 import { updateAnswer, type CommandAnswer } from './core/devices/commands/command-answer.ts';
 import { rowActivity, type ActivitySource } from './core/devices/rows/recent-activity.ts';
 import type { RowTable } from './core/devices/rows/row-table.ts';
 import { appPermissionsTable } from './features/app-permissions/app-permissions.store.ts';
-import { appsTable } from './features/apps/apps.store.ts';
+import { appsTable, nameAppIcon } from './features/apps/apps.store.ts';
 import { calendarEventsTable } from './features/calendar-events/calendar-events.store.ts';
 import { callLogsTable } from './features/call-logs/call-logs.store.ts';
-import { captureAnswers } from './features/captures/captures.store.ts';
+import { captureAnswers, nameCapture } from './features/captures/captures.store.ts';
 import { contactsTable } from './features/contacts/contacts.store.ts';
 import { deviceInfoTable } from './features/device-info/device-info.store.ts';
 import { fileAnswers, filesTable } from './features/files/files.store.ts';
-import { galleryTable, mediaAnswer } from './features/gallery/gallery.store.ts';
+import { nameStoredFile } from './features/files/stored-files.store.ts';
+import { galleryTable, mediaAnswer, nameMedia } from './features/gallery/gallery.store.ts';
 import { locationsTable } from './features/locations/locations.store.ts';
 import { messagesTable } from './features/messages/messages.store.ts';
 
@@ -37,6 +39,16 @@ export const activitySources: readonly ActivitySource[] = [
   rowActivity(tables.files, { headline: ['name'], detail: 'parent', at: 'modified_at' }),
   rowActivity(tables['calendar-events'], { headline: ['title', 'location'], at: 'start_date' }),
 ];
+
+/** What the files that came under each capability are called in the log. */
+export const fileNames: FileNames = {
+  GALLERY: nameMedia,
+  FILES: nameStoredFile,
+  APPS: nameAppIcon,
+  CAMERA: nameCapture,
+  MICROPHONE: nameCapture,
+  CALL_RECORDING: nameCapture,
+};
 
 /** What becomes of each command's answer. */
 export const commandAnswers: readonly CommandAnswer[] = [

@@ -1,7 +1,8 @@
 import { z } from 'zod/mini';
 import type { Capability } from '../device-protocol/capabilities.ts';
+import { auditDetails } from './audit-details.ts';
 import { limits } from './limits.ts';
-import type { FeaturePermission } from './permissions.ts';
+import { can, type Actor, type FeaturePermission } from './permissions.ts';
 
 interface CommandFacts {
   /** What the device's person must have granted. */
@@ -73,10 +74,22 @@ export const command = z.object({
   /** What the device is doing; null when it does not say. */
   phase: z.nullable(z.enum(commandPhases)),
   requestedBy: z.string(),
+  /**
+   * What it was asked to do, for `commandWords`: which file, which camera, how long. Empty for who may not see that, and while the
+   * person does not share what it is about.
+   */
+  details: auditDetails,
 });
 export type Command = z.infer<typeof command>;
 
 /** Asking for a command, or cancelling it, takes this access. */
 export function accessToCommand(type: CommandType) {
   return { access: { permission: commandCatalogue[type].permission, level: 'FULL_ACCESS' } } as const;
+}
+
+/** The commands whose details somebody may see: those of features that they may open. */
+export function readableCommands(actor: Actor | null): CommandType[] {
+  return commandTypes.filter((type) =>
+    can(actor, { access: { permission: commandCatalogue[type].permission, level: 'READ_ONLY' } }),
+  );
 }

@@ -118,6 +118,8 @@ export interface DeviceListInput {
   page: number;
   pageSize: number;
   after?: string | undefined;
+  /** This page is one of an export. */
+  export: boolean;
   search: string;
   sortBy: string;
   sortDirection: 'asc' | 'desc';

@@ -49,11 +49,21 @@ export const pageInput = {
   pageSize: z._default(z.int().check(z.minimum(1), z.maximum(limits.page.maxSize)), limits.page.defaultSize),
 };
 
+/** What a list takes that can be exported. */
+export const exportInput = {
+  /**
+   * Set on every page of an export: the first one is logged with how many rows the list has, and those that follow it belong to it.
+   * A caller who reads on without it leaves a line for each page.
+   */
+  export: z._default(z.boolean(), false),
+};
+
 /** What a list takes that is also read as a whole, page after page: nobody walks to a late page again and again. */
 export const wholeListInput = {
   ...pageInput,
   /** The `next` of the page before, empty for the first one: this page begins there, whatever its number. */
   after: z.optional(z.string().check(z.maxLength(limits.page.maxCursorLength), z.regex(/^[\w-]*$/))),
+  ...exportInput,
 };
 
 /** How large the JSON of such a call may be: mostly for `after`, which holds what the list is sorted by. */

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { auditDetails } from '../core/audit-details.ts';
 import { deviceId, newestFirst, searchInput } from '../core/device-feature.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { wholeListBytes, wholeListInput } from '../core/envelope.ts';
@@ -31,28 +32,6 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/**
- * What an entry says beside who did what and when: to which part, how much, and why. Whatever names the person or what is
- * theirs belongs here, since it is erased when the person leaves; the entry itself keeps its place in the log.
- */
-export interface AuditDetails {
-  /** The part, in words the person knows: "Documents/contract.pdf", "conversation with Mum". */
-  object?: string;
-  /** How many rows, messages, points or files. */
-  count?: number;
-  /** What was searched for. */
-  search?: string;
-  /** What something was called before and after a rename or a move. */
-  from?: string;
-  to?: string;
-  /** Why, in the admin's words. In a `REFUSED_` entry it is the code of the error, such as `consent_missing`. */
-  reason?: string;
-  /** The username of the second admin who agreed. */
-  approvedBy?: string;
-  /** What belongs to one action only, such as `capabilities` of a consent or `commandType` of a command. */
-  [other: string]: string | number | readonly string[] | undefined;
-}
-
 /** One line of a device's log as the audit page shows it. */
 export const auditEntry = z.object({
   /** Tells entries apart across devices; within a device, `sequence` is the entry's place in the chain. */
@@ -67,12 +46,12 @@ export const auditEntry = z.object({
   recordedAt: z.string(),
   actorName: z.string(),
   action: z.enum(auditActions),
-  /** What it was about, in plain words. */
+  /** What was done, to which part and how much, in plain words: the same that the device's person reads. */
   subject: z.string(),
   /** The call behind these words. */
   path: z.string(),
   /** As `AuditDetails` says. Empty when they are erased. */
-  details: z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())])),
+  details: auditDetails,
   /** The details, and the name where the person acted, went with the person who left. */
   erased: z.boolean(),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { searchInput, sortDirection } from '../core/device-feature.ts';
 import { endpoint, formEndpoint } from '../core/endpoint.ts';
-import { pageInput } from '../core/envelope.ts';
+import { exportInput, pageInput } from '../core/envelope.ts';
 import { kilobyte } from '../core/limits.ts';
 import {
   attachmentBytes,
@@ -65,6 +65,7 @@ export const ticketSortFields = ['attention', 'id', 'title', 'category', 'date',
 
 const listInput = z.strictObject({
   ...pageInput,
+  ...exportInput,
   /** In the id, the title, the description and the client's username. */
   search: searchInput,
   sortBy: z._default(z.enum(ticketSortFields), 'attention'),

@@ -21,9 +21,14 @@ export function callText(path: string): string {
   return path.replace(`${apiPrefix}authenticated/`, '');
 }
 
-/** What stands in the column of details. */
+/** Why an entry does not say what it was about. */
+export function erasedText(): string {
+  return i18n.t('audit:erased');
+}
+
+/** What stands in the exported column of details. */
 export function entryDetails({ details, erased }: Pick<AuditLogEntry, 'details' | 'erased'>): string {
-  return erased ? i18n.t('audit:erased') : detailsText(details);
+  return erased ? erasedText() : detailsText(details);
 }
 
 /** The details of an entry in words; what has no words is named as it was written. */

@@ -7,7 +7,7 @@ import { RelativeTime } from '../components/relative-time.tsx';
 import { TwoLines } from '../components/two-lines.tsx';
 import { overviewAccess } from '../device-feature/overview-access.ts';
 import { ActionBadge } from './action-badge.tsx';
-import { actionText, callText, entryDetails } from './audit-words.ts';
+import { actionText, callText, entryDetails, erasedText } from './audit-words.ts';
 import classes from './audit.module.css';
 
 /** The device by its name, over the name of its person. It leads to the device while that is there. */
@@ -50,8 +50,11 @@ export const columns: readonly Column<AuditLogEntry>[] = [
   {
     key: 'subject',
     header: 'audit:columns.subject',
-    cell: ({ subject, path }) => (
-      <TwoLines first={subject} second={<code className={classes.call}>{callText(path)}</code>} />
+    cell: ({ subject, path, erased }) => (
+      <TwoLines
+        first={subject}
+        second={erased ? erasedText() : <code className={classes.call}>{callText(path)}</code>}
+      />
     ),
   },
   {
@@ -59,12 +62,6 @@ export const columns: readonly Column<AuditLogEntry>[] = [
     header: 'audit:columns.deviceName',
     cell: (entry) => <DeviceCell {...entry} />,
     width: '11.5rem',
-  },
-  {
-    key: 'details',
-    header: 'audit:columns.details',
-    text: entryDetails,
-    wideOnly: true,
   },
   {
     key: 'recordedAt',

@@ -13,6 +13,7 @@ const command: Command = {
   userResponseTime: null,
   errorDetails: null,
   requestedBy: 'admin',
+  details: {},
   progress: null,
   phase: null,
 };

@@ -15,6 +15,7 @@ const command = (stepType: StepType): Command => ({
   userResponseTime: null,
   errorDetails: null,
   requestedBy: 'admin',
+  details: {},
   progress: null,
   phase: null,
 });

@@ -1,4 +1,4 @@
-import { isFinalStep, type Command } from '@fairwatch/contract';
+import { commandWords, isFinalStep, type Command } from '@fairwatch/contract';
 import type { Column } from '../components/columns.ts';
 import { RelativeTime } from '../components/relative-time.tsx';
 import { StepBadge } from '../components/step-badge.tsx';
@@ -14,7 +14,13 @@ export const commandColumns = (deviceId: number): readonly Column<Command>[] => 
     key: 'commandTypeEnum',
     header: 'device-feature:history.type',
     text: ({ commandTypeEnum }) => commandTypeText(commandTypeEnum),
+    width: '11rem',
     card: 'title',
+  },
+  {
+    key: 'details',
+    header: 'device-feature:history.what',
+    text: ({ commandTypeEnum, details }) => commandWords(commandTypeEnum, details).title,
   },
   {
     key: 'stepType',
@@ -28,20 +34,20 @@ export const commandColumns = (deviceId: number): readonly Column<Command>[] => 
     width: '8rem',
     card: 'aside',
   },
-  { key: 'requestedBy', header: 'device-feature:history.requestedBy', width: '16%' },
+  { key: 'requestedBy', header: 'device-feature:history.requestedBy', width: '13%' },
   {
     key: 'createdAt',
     header: 'device-feature:history.created',
     cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
-    width: '16%',
+    width: '12%',
   },
   {
     key: 'userResponseTime',
     header: 'device-feature:history.responseTime',
     text: ({ userResponseTime }) => (userResponseTime === null ? '' : durationText(userResponseTime)),
-    width: '9rem',
+    width: '8rem',
   },
-  { key: 'errorDetails', header: 'device-feature:history.error', width: '22%' },
+  { key: 'errorDetails', header: 'device-feature:history.error', width: '18%' },
   {
     key: 'id',
     header: 'device-feature:history.action',

@@ -17,6 +17,7 @@ function command(stepType: StepType, change: Partial<Command> = {}): Command {
     userResponseTime: null,
     errorDetails: null,
     requestedBy: 'admin',
+    details: {},
     progress: null,
     phase: null,
     ...change,

@@ -4,7 +4,7 @@ import type { ListRow } from '../components/columns.ts';
 
 /** Reads one page of a list as the screen sorts and searches it, from where the page before it ended. */
 export type FetchPage<Row extends ListRow> = (
-  page: { page: number; pageSize: number; after: string },
+  page: { page: number; pageSize: number; after: string; export: true },
   signal: AbortSignal,
 ) => Promise<Answer<Row[]>>;
 
@@ -26,7 +26,11 @@ export async function* collectRows<Row extends ListRow>(
   let after: string | undefined = '';
   let totalPages = 1;
   for (let page = 1; after !== undefined; page += 1) {
-    const { data, pagination }: Answer<Row[]> = await fetchPage({ page, pageSize: limits.page.maxSize, after }, signal);
+    const { data, pagination }: Answer<Row[]> = await fetchPage(
+      // The log of whoever it is about then has one line for the whole.
+      { page, pageSize: limits.page.maxSize, after, export: true },
+      signal,
+    );
     signal.throwIfAborted();
     const rows = data.filter(({ id }) => !known.has(id));
     for (const { id } of rows) known.add(id);

@@ -34,6 +34,7 @@ function command(id: number, changes: Partial<Command> = {}): Command {
     progress: null,
     phase: null,
     requestedBy: 'admin',
+    details: {},
     ...changes,
   };
 }

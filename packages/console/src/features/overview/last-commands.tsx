@@ -1,4 +1,4 @@
-import { deviceCommands, isFinalStep, type Command } from '@fairwatch/contract';
+import { commandWords, deviceCommands, isFinalStep, type Command } from '@fairwatch/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../core/api/query.ts';
@@ -7,7 +7,6 @@ import { ErrorView } from '../../core/components/error-view.tsx';
 import { RelativeTime } from '../../core/components/relative-time.tsx';
 import { StepBadge } from '../../core/components/step-badge.tsx';
 import { CancelCommand } from '../../core/device-feature/cancel-command.tsx';
-import { commandTypeText } from '../../core/device-feature/command-texts.ts';
 import { Percent } from '../../core/device-feature/progress-bar.tsx';
 import classes from './last-commands.module.css';
 import { LoadingLines } from './loading-lines.tsx';
@@ -37,11 +36,11 @@ export function LastCommands({ deviceId }: { deviceId: number }) {
 
 function CommandLine({ deviceId, command }: { deviceId: number; command: Command }) {
   const { t } = useTranslation('overview');
-  const { commandTypeEnum, stepType, progress, requestedBy, createdAt, errorDetails } = command;
+  const { commandTypeEnum, details, stepType, progress, requestedBy, createdAt, errorDetails } = command;
   return (
     <li>
       <span className={classes.command}>
-        <span className={shared.headline}>{commandTypeText(commandTypeEnum)}</span>
+        <span className={shared.headline}>{commandWords(commandTypeEnum, details).title}</span>
         <span className={shared.muted}>
           {t('commands.by', { who: requestedBy })}, <RelativeTime at={createdAt} />
         </span>

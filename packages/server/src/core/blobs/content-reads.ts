@@ -1,4 +1,4 @@
-import { capabilities, contentPath, fileCapabilities, type Capability } from '@fairwatch/contract';
+import { capabilities, contentPath, fileCapabilities, type AuditDetails, type Capability } from '@fairwatch/contract';
 
 /** How a look at files stands in a device's log: one subject for each capability that has files. */
 export function contentSubject(capability: Capability): string {
@@ -10,4 +10,10 @@ export const contentReads = fileCapabilities.map((capability) => ({
   path: contentSubject(capability),
   capability,
   summary: `The files of a device that came under ${capabilities[capability].title}`,
+  describe: (_input: unknown, _answer: unknown, about: Readonly<AuditDetails>): AuditDetails => about,
+  words: ({ object, how }: Readonly<AuditDetails>): string => {
+    if (object === undefined) return `looked at files of ${capabilities[capability].title}`;
+    if (how === 'PREVIEW') return `looked at the preview of ${object}`;
+    return how === 'SAVE' ? `downloaded ${object}` : `opened ${object}`;
+  },
 }));

@@ -1,7 +1,9 @@
-import { can, contentPath, knownFileName, sha256 } from '@fairwatch/contract';
+import { can, contentPath, knownFileName, sha256, type Capability, type FileCapability } from '@fairwatch/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod/mini';
 import { AppError } from '../app-error.ts';
+import type { Database } from '../database/schema.ts';
+import { logFile, type FileReading, type NamedFile } from '../devices/audit/read-log.ts';
 import { checkDevice } from '../devices/device-access.ts';
 import { parseInput } from '../http/parse-input.ts';
 import { scopeOf } from '../scope.ts';
@@ -21,11 +23,15 @@ const wanted = z.strictObject({
   saveAs: z.optional(knownFileName),
 });
 
+/** Finds what a file is called in its device's log; undefined when no row names it any more. */
+type NameFile = (db: Database, file: { deviceId: number; sha256: string }) => Promise<NamedFile | undefined>;
+export type FileNames = Readonly<Record<FileCapability, NameFile>>;
+
 /**
  * Where browsers fetch files from and for devices, by themselves: pictures in a page, sound that is sought in, files for
  * saving.
  */
-export function serveContent(app: FastifyInstance, services: Services): void {
+export function serveContent(app: FastifyInstance, services: Services, names: FileNames): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: `${contentPath}/:sha256`,
@@ -33,7 +39,7 @@ export function serveContent(app: FastifyInstance, services: Services): void {
     handler: async (request: FastifyRequest, reply) => {
       const input = { ...(request.query as object), ...(request.params as object) };
       const { ticket, sha256, variant, saveAs } = parseInput({ input: wanted }, input);
-      const blob = await findContent(services, ticket, sha256);
+      const blob = await findContent(services, names, { ticket, sha256, variant, saveAs });
       const stored = variant === 'thumbnail' && !blob.thumbnail ? null : await services.blobs.stat(sha256, variant);
       if (!stored) throw new AppError('file_not_found');
       const headers = contentHeaders({ blob, variant, saveAs });
@@ -47,17 +53,30 @@ export function serveContent(app: FastifyInstance, services: Services): void {
  * A file, for whoever holds a ticket: its session is alive and still has the access, the device is in its scope, and the
  * person shares it at this moment. All of it is asked anew for each fetch, and written to the device's log like any read.
  */
-async function findContent(services: Services, text: string, sha256: string): Promise<BlobFacts> {
-  const ticket = await readTicket(services, text);
+async function findContent(services: Services, names: FileNames, asked: z.infer<typeof wanted>): Promise<BlobFacts> {
+  const { sha256 } = asked;
+  const ticket = await readTicket(services, asked.ticket);
   const session = ticket && (await findSessionByHash(services, ticket.tokenHash));
   if (!ticket || !session) throw new AppError('ticket_refused');
   if ('ticketId' in ticket) return await findTicketContent(services, session, ticket.ticketId, sha256);
   const { deviceId, capability, permission } = ticket;
   if (!can(session, { access: { permission, level: 'READ_ONLY' } })) throw new AppError('not_allowed');
   const scope = scopeOf(session);
-  const use = { path: contentSubject(capability), device: { capability, action: 'READ' } } as const;
-  await checkDevice(services, scope, { session, endpoint: use, deviceId });
+  const path = contentSubject(capability);
+  const use = { path, device: { capability, action: 'READ' } } as const;
+  await checkDevice(services, scope, { session, endpoint: use, deviceId, input: null });
   const blob = await findDeviceBlob(services.db, { deviceId, capability, sha256 });
   if (!blob) throw new AppError('file_not_found');
+  const reading = { session, deviceId, capability, sha256, path, how: howOf(asked, capability) } as const;
+  await logFile(services.db, reading, async () => {
+    const name = names[capability as FileCapability];
+    return (await name(services.db, { deviceId, sha256 })) ?? { object: 'a file', isPreview: false };
+  });
   return blob;
+}
+
+/** The icon of an app is a small picture that stands for something else, whatever size is asked for. */
+function howOf({ variant, saveAs }: z.infer<typeof wanted>, capability: Capability): FileReading['how'] {
+  if (variant === 'thumbnail' || capability === 'APPS') return 'PREVIEW';
+  return saveAs === undefined ? 'OPEN' : 'SAVE';
 }

@@ -253,7 +253,7 @@ describe('a ticket', () => {
     expect(text).not.toContain(used.split('.')[1]);
     const client = startDevice(server, device, { collectors: {} });
     const { entries } = await client.readLog();
-    expect(entries[0]).toMatchObject({ who: admin.username, what: 'looked at files of Photos and videos' });
+    expect(entries[0]).toMatchObject({ who: admin.username, what: 'opened a file' });
     await client.stop();
   });
 });

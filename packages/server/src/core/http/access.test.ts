@@ -232,7 +232,10 @@ describe('access', () => {
     expect(() => app.get('/open-by-mistake', () => 'secret')).toThrow(
       'The route GET /open-by-mistake does not declare its access.',
     );
-    expect(() => app.get('/declared', { config: { access: 'public' } }, () => 'fine')).not.toThrow();
+    expect(() => app.get('/docs', { config: { access: 'public' } }, () => 'fine')).not.toThrow();
+    expect(() => app.get('/new', { config: { access: 'admin' } }, () => 'names')).toThrow(
+      'The route GET /new is not in the table of personal data.',
+    );
   });
 });
 

@@ -1,6 +1,7 @@
 import { can, type Endpoint } from '@fairwatch/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
+import { logRead } from '../devices/audit/read-log.ts';
 import { checkDevice, judgeDevice, type Attempt } from '../devices/device-access.ts';
 import { authenticateDevice, type CallingDevice } from '../devices/device-token.ts';
 import { scopeOf } from '../scope.ts';
@@ -87,7 +88,7 @@ function registerRoute(
       const sent = await readSent(endpoint, payload, request);
       const input = parseInput(endpoint, sent.input);
       const scope = session === null ? null : scopeOf(session);
-      const attempt = endpoint.device && session && { session, endpoint, deviceId: deviceIdOf(input) };
+      const attempt = endpoint.device && session && { session, endpoint, deviceId: deviceIdOf(input), input };
       if (attempt && scope !== null && !gated) await checkDevice(services, scope, attempt);
       const caller = {
         address: callerAddress(request.raw),
@@ -96,7 +97,9 @@ function registerRoute(
       };
       // Each handler is typed to get what its endpoint's access says, as it was checked above.
       const given = await handler({ input, session, scope, device, caller, file: sent.file } as Call<Endpoint>);
-      const answer = gated ? await judged(services, attempt, given as Gated<unknown>) : given;
+      const { answer, about } = gated ? await judged(services, attempt, given as Gated<unknown>) : { answer: given };
+      // Awaited: what cannot be written down is not shown.
+      if (attempt && endpoint.device?.action === 'READ') await logRead(services.db, attempt, { answer, about });
       // Before the answer is out: whoever was just demoted must not get in with a session that was read before.
       if (changesAccess(endpoint)) sessions.clear();
       if (endpoint.answersBytes) return answerBytes(reply, answer as Bytes);
@@ -118,10 +121,14 @@ async function authenticate(sessions: SessionCache, request: FastifyRequest, end
 }
 
 /** What was read of a device, once it is clear that it may be shown. */
-async function judged({ db }: Services, attempt: Attempt | null, { answer, access }: Gated<unknown>): Promise<unknown> {
+async function judged(
+  { db }: Services,
+  attempt: Attempt | null,
+  { answer, access, about }: Gated<unknown>,
+): Promise<Pick<Gated<unknown>, 'answer' | 'about'>> {
   if (attempt === null) throw new Error('Only what is read of a device, by an account, can be gated.');
   await judgeDevice(db, attempt, access);
-  return answer;
+  return { answer, about };
 }
 
 /** Whoever manages roles may change what others can do. */

@@ -1,5 +1,14 @@
 import type { Readable } from 'node:stream';
-import type { Actor, AdminRole, Endpoint, FormBody, OutputOf, Pagination, ParsedInputOf } from '@fairwatch/contract';
+import type {
+  Actor,
+  AdminRole,
+  AuditDetails,
+  Endpoint,
+  FormBody,
+  OutputOf,
+  Pagination,
+  ParsedInputOf,
+} from '@fairwatch/contract';
 import type { CallingDevice } from '../devices/device-token.ts';
 import type { DeviceAccess } from '../devices/devices.store.ts';
 import type { Scope } from '../scope.ts';
@@ -48,9 +57,12 @@ export interface Gated<Answer> {
   answer: Answer;
   /** Undefined when there is no such device. */
   access: DeviceAccess | undefined;
+  /** What the log tells beside what the answer says, such as the name behind a phone number. */
+  about?: Readonly<AuditDetails> | undefined;
 }
 
-type Reply<E extends Endpoint> = E extends { answersBytes: true }
+/** What the handler of an endpoint gives back. */
+export type Reply<E extends Endpoint> = E extends { answersBytes: true }
   ? Bytes
   : E['paged'] extends true
     ? JsonPage

@@ -1,13 +1,13 @@
-import { deviceTicketContentPath, ticketMessages } from '@fairwatch/contract';
+import { deviceTicketContentPath } from '@fairwatch/contract';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../app-error.ts';
 import type { BlobFacts } from '../blobs/blobs.store.ts';
 import { serveToDevice } from '../blobs/serve-to-device.ts';
-import { noteRead } from '../devices/device-access.ts';
 import type { Session } from '../http/route.ts';
 import { scopeOf } from '../scope.ts';
 import type { Services } from '../services.ts';
 import { mayLook } from './ticket-access.ts';
+import { logTicketRead } from './ticket-log.ts';
 import { findAttachment } from './ticket-messages.store.ts';
 import { findTicketRow } from './tickets.store.ts';
 
@@ -19,8 +19,7 @@ export async function findTicketContent(
   hash: string,
 ): Promise<BlobFacts> {
   const scope = scopeOf(session);
-  const { ticket, side } = mayLook(session, await findTicketRow(db, { scope }, ticketId));
-  if (side === 'SUBORDINATES' && ticket.deviceId !== null) await noteRead(db, session, ticketMessages, ticket.deviceId);
+  await logTicketRead(db, session, mayLook(session, await findTicketRow(db, { scope }, ticketId)));
   const blob = await findAttachment(db, ticketId, hash);
   if (!blob) throw new AppError('file_not_found');
   return blob;

@@ -165,3 +165,14 @@ export async function listPersonTickets(
 export async function deleteTickets(db: Database, deviceId: number): Promise<void> {
   await sql`delete from tickets where device_id = ${deviceId}`.execute(db);
 }
+
+/** Those of these tickets that the person of a device opened, with the device. */
+export async function findTicketDevices(
+  db: Database,
+  ids: readonly number[],
+): Promise<{ id: number; deviceId: number }[]> {
+  const { rows } = await sql<{ id: number; deviceId: number }>`
+    select t.id, t.device_id as "deviceId" from tickets t join devices d on d.id = t.device_id
+    where t.id = any(${ids}::bigint[]) and d.left_at is null order by t.id`.execute(db);
+  return rows;
+}

@@ -14,6 +14,7 @@ import {
   updateFeatureAccess,
   updateSidebar,
 } from '@fairwatch/contract';
+import { showDevices } from '../../core/devices/audit/seen-log.ts';
 import { handle, type Route } from '../../core/http/route.ts';
 import type { Services } from '../../core/services.ts';
 import { demandVisible, readAdmin } from './admins.service.ts';
@@ -39,13 +40,15 @@ export function adminsRoutes(services: Services): Route[] {
     handle(updateSidebar, (call) => changeSidebar(services, call)),
     handle(assignDevices, (call) => assign(services, call)),
     handle(removeDevices, (call) => remove(services, call)),
-    handle(clientsOfAdmin, async ({ scope, input }) => {
+    handle(clientsOfAdmin, async ({ session, scope, input }) => {
       await demandVisible(services, scope, input.userId);
-      return await listClients(services.db, scope, input, 'assigned');
+      const page = await listClients(services.db, scope, input, 'assigned');
+      return await showDevices(services.db, { session, endpoint: clientsOfAdmin, input }, page);
     }),
-    handle(freeClients, async ({ scope, input }) => {
+    handle(freeClients, async ({ session, scope, input }) => {
       await demandVisible(services, scope, input.userId);
-      return await listClients(services.db, scope, input, 'free');
+      const page = await listClients(services.db, scope, input, 'free');
+      return await showDevices(services.db, { session, endpoint: freeClients, input }, page);
     }),
   ];
 }

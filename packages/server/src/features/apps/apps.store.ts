@@ -1,4 +1,7 @@
 import { apps } from '@fairwatch/contract';
+import { sql } from 'kysely';
+import type { Database } from '../../core/database/schema.ts';
+import type { NamedFile } from '../../core/devices/audit/read-log.ts';
 import { rowTable } from '../../core/devices/rows/row-table.ts';
 
 export const appsTable = rowTable(apps, {
@@ -10,3 +13,13 @@ export const appsTable = rowTable(apps, {
   installedAt: 'timestamptz',
   iconHash: 'text',
 });
+
+/** What the icon of an app is called in the log. */
+export async function nameAppIcon(
+  db: Database,
+  { deviceId, sha256 }: { deviceId: number; sha256: string },
+): Promise<NamedFile | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select name from apps where device_id = ${deviceId} and icon_hash = ${sha256} order by id limit 1`.execute(db);
+  return rows[0] && { object: `the app ${rows[0].name}`, isPreview: true };
+}

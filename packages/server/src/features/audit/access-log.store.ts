@@ -1,4 +1,4 @@
-import type { accessLog, ParsedInputOf } from '@fairwatch/contract';
+import type { accessLog, AccessLogEntry, ParsedInputOf } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { selectLongListPage } from '../../core/database/long-list.ts';
 import type { Database } from '../../core/database/schema.ts';
@@ -38,6 +38,13 @@ export function listAccessLog(db: Database, scope: Scope, input: AccessLogInput)
     },
     input,
   );
+}
+
+/** The devices that a page calls by their names. */
+export function namedDevices({ json }: JsonPage): number[] {
+  const entries = JSON.parse(json) as AccessLogEntry[];
+  const listed = entries.flatMap(({ after: { assigned = [], removed = [] } }) => [assigned, removed].flat());
+  return listed.flatMap((device) => /^(\d+) /.exec(String(device))?.[1] ?? []).map(Number);
 }
 
 function inView({ userId, allDevices }: Scope): RawBuilder<unknown> {

@@ -1,9 +1,11 @@
-import { endpoints, type auditList, type ParsedInputOf } from '@fairwatch/contract';
+import { endpoints, type auditList, type AuditLogEntry, type ParsedInputOf, type StepType } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { contentReads } from '../../core/blobs/content-reads.ts';
 import { selectLongListPage } from '../../core/database/long-list.ts';
 import type { Database } from '../../core/database/schema.ts';
 import { containsPattern, inScope, isoTime } from '../../core/database/list-sql.ts';
+import { logWords } from '../../core/devices/person/log-words.ts';
+import { stepOf } from '../../core/devices/person/person.store.ts';
 import type { JsonPage } from '../../core/http/route.ts';
 import type { Scope } from '../../core/scope.ts';
 
@@ -11,24 +13,21 @@ type AuditInput = ParsedInputOf<typeof auditList>;
 
 /** Everything that an entry can be about: a call, or a look at files. */
 const subjects = [...endpoints, ...contentReads];
-const paths = subjects.map(({ path }) => path);
-const summaries = subjects.map(({ summary }) => summary);
 
 /** The logs of the devices in scope, those that left included. */
-export function listAudit(db: Database, scope: Scope, input: AuditInput): Promise<JsonPage> {
+export async function listAudit(db: Database, scope: Scope, input: AuditInput): Promise<AuditPage> {
   const where = sql`${inScope(scope, sql`e.device_id`)} and ${chosen(input)} and ${found(input.search)}`;
-  return selectLongListPage(
+  const { json, pagination } = await selectLongListPage(
     db,
     {
       table: sql`audit_entries e`,
       sources: sql`audit_entries e
         join devices d on d.id = e.device_id
-        join users u on u.id = d.user_id
-        left join unnest(${paths}::text[], ${summaries}::text[]) as call (path, summary) on call.path = e.subject`,
+        join users u on u.id = d.user_id`,
       fields: sql`e.id, e.device_id as "deviceId", coalesce(nullif(d.nickname, ''), nullif(d.name, ''), 'Device ' || d.id) as "deviceName", u.username,
         d.left_at is not null as "deviceLeft", e.sequence, ${isoTime(sql`e.recorded_at`)} as "recordedAt",
-        coalesce(nullif(e.actor_name, ''), u.username) as "actorName", e.action, coalesce(call.summary, e.subject) as subject, e.subject as path,
-        coalesce(e.details, '{}') as details, e.details is null as erased`,
+        coalesce(nullif(e.actor_name, ''), u.username) as "actorName", e.action, e.subject as path,
+        coalesce(e.details, '{}') as details, e.details is null as erased, ${stepOf(sql`e`)} as step`,
       id: sql`e.id`,
       where,
       kept: sql`select count(*) from audit_entries e where ${where}`,
@@ -39,6 +38,27 @@ export function listAudit(db: Database, scope: Scope, input: AuditInput): Promis
     },
     input,
   );
+  const entries = JSON.parse(json) as StoredEntry[];
+  // Of who left, nothing is named any more.
+  const present = entries.filter(({ deviceLeft }) => !deviceLeft);
+  return {
+    page: { json: JSON.stringify(entries.map(inWords)), pagination },
+    deviceIds: [...new Set(present.map(({ deviceId }) => deviceId))],
+  };
+}
+
+/** A page of the log, and the devices that it names. */
+interface AuditPage {
+  page: JsonPage;
+  deviceIds: number[];
+}
+
+type StoredEntry = Omit<AuditLogEntry, 'subject'> & { step: StepType | null };
+
+/** The same words that the device's person reads. */
+function inWords({ step, ...entry }: StoredEntry): AuditLogEntry {
+  const { action, path: subject, details } = entry;
+  return { ...entry, subject: logWords({ action, subject, details, step }) };
 }
 
 function chosen({ deviceId, action, from, to }: AuditInput): RawBuilder<unknown> {

@@ -48,7 +48,7 @@ describe('the audit list', () => {
       sequence: 3,
       actorName: 'olivia',
       action: 'COMMAND',
-      subject: contacts.update.summary,
+      subject: 'asked for Contacts',
       path: contacts.update.path,
       details: { commandType: 'UPDATE_CONTACTS' },
     });

@@ -75,8 +75,9 @@ function keptRoutes(services: Services, { kind, list, remove, ticket }: CaptureC
     handle(remove, async ({ session, scope, input }) => {
       const { deviceId } = input;
       await db.transaction().execute(async (transaction) => {
-        if (!(await deleteCapture(transaction, scope, kind, input))) throw new AppError('file_not_found');
-        await appendAudit(transaction, entryOf(session, deviceId, remove));
+        const object = await deleteCapture(transaction, scope, kind, input);
+        if (object === undefined) throw new AppError('file_not_found');
+        await appendAudit(transaction, { ...entryOf(session, deviceId, remove), details: { object } });
       });
       bus.publish('changed', { feature: 'captures', deviceId });
       return null;

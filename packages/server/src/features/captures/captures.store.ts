@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import { z } from 'zod/mini';
 import { selectPage } from '../../core/database/page.ts';
 import type { Database } from '../../core/database/schema.ts';
+import { momentWords } from '../../core/devices/audit/reads/day-words.ts';
+import type { NamedFile } from '../../core/devices/audit/read-log.ts';
 import { AnswerRefused, type CommandAnswer, type DeviceAnswer } from '../../core/devices/commands/command-answer.ts';
 import { inScope, isoTime } from '../../core/database/list-sql.ts';
 import type { JsonPage } from '../../core/http/route.ts';
@@ -77,14 +79,46 @@ export function listCaptures(
   );
 }
 
-/** Deletes a capture, and its file unless another capture is the very same; false when there is none. The bytes follow. */
+/** What a capture is called in the log. */
+export async function nameCapture(
+  db: Database,
+  { deviceId, sha256 }: { deviceId: number; sha256: string },
+): Promise<NamedFile | undefined> {
+  const { rows } = await sql<CaptureFacts>`
+    select p.kind, p.camera, ${isoTime(sql`p.captured_at`)} as "capturedAt" from captures p
+    where p.device_id = ${deviceId} and p.sha256 = ${sha256} order by p.id desc limit 1`.execute(db);
+  return rows[0] && { object: captureName(rows[0]), isPreview: false };
+}
+
+interface CaptureFacts {
+  kind: CaptureKind;
+  camera: string | null;
+  capturedAt: string;
+}
+
+const captureWords = {
+  PHOTO: 'the photo',
+  VIDEO: 'the video',
+  VOICE: 'the voice recording',
+  CALL: 'the recording of a call',
+} as const satisfies Record<CaptureKind, string>;
+
+function captureName({ kind, camera, capturedAt }: CaptureFacts): string {
+  const by = camera === null ? '' : ` of the ${camera.toLowerCase()} camera`;
+  return `${captureWords[kind]}${by} from ${momentWords(capturedAt)}`;
+}
+
+/**
+ * Deletes a capture, and its file unless another capture is the very same. Gives back what it was called in the log; undefined when
+ * there is none. The bytes follow.
+ */
 export async function deleteCapture(
   db: Database,
   scope: Scope,
   kind: CaptureKind,
   { deviceId, captureId }: { deviceId: number; captureId: number },
-): Promise<boolean> {
-  const { rows } = await sql`
+): Promise<string | undefined> {
+  const { rows } = await sql<CaptureFacts>`
     with gone as (
       delete from captures p
       where p.id = ${captureId} and p.device_id = ${deviceId} and p.kind = ${kind} and ${inScope(scope, sql`p.device_id`)}
@@ -95,6 +129,6 @@ export async function deleteCapture(
         and not exists (select from captures p where p.id <> gone.id and p.device_id = gone.device_id
           and p.capability = gone.capability and p.sha256 = gone.sha256)
     )
-    select from gone`.execute(db);
-  return rows.length > 0;
+    select kind, camera, ${isoTime(sql`captured_at`)} as "capturedAt" from gone`.execute(db);
+  return rows[0] && captureName(rows[0]);
 }

@@ -1,4 +1,4 @@
-import { adminList, can, type DashboardFigures, type dashboard, type ParsedInputOf } from '@fairwatch/contract';
+import { adminList, can, dashboard, type DashboardFigures, type ParsedInputOf } from '@fairwatch/contract';
 import { readActiveUsers } from '../../core/figures/active-users.store.ts';
 import { countAdmins, listPendingUsers } from '../../core/figures/admin-figures.store.ts';
 import { readFleetFigures } from '../../core/figures/fleet-figures.store.ts';
@@ -7,6 +7,7 @@ import { readSystem } from '../../core/figures/system-samples.store.ts';
 import type { Session } from '../../core/http/route.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Services } from '../../core/services.ts';
+import { logTicketsSeen } from '../../core/tickets/ticket-log.ts';
 
 /** All figures of the page: each is kept, none is counted over the devices. */
 export async function readDashboard(
@@ -24,5 +25,6 @@ export async function readDashboard(
     can(session, adminList) ? listPendingUsers(db, scope) : [],
     listOpenTickets(db, session, scope),
   ]);
+  await logTicketsSeen(db, { session, endpoint: dashboard }, tickets);
   return { ...fleet, adminsCount, activeUsers, system, pendingUsers, tickets };
 }

@@ -35,9 +35,9 @@ export async function markCancelled(db: Database, cancellation: Cancellation): P
     ), audited as (
       insert into audit_entries (device_id, actor_id, actor_name, action, subject, details)
       select device_id, ${by.id}::bigint, ${by.name}, 'CANCEL', ${subject},
-        jsonb_build_object('commandId', id, 'commandType', command_type)
+        details || jsonb_build_object('commandId', id, 'commandType', command_type)
       from cancelled
     )
-    select ${commandFields} from cancelled c join users u on u.id = c.requested_by`.execute(db);
+    select ${commandFields}, c.details from cancelled c join users u on u.id = c.requested_by`.execute(db);
   return rows[0];
 }

@@ -5,10 +5,12 @@ import {
   deviceSummary,
   endDevice,
   nonFinalCommands,
+  readableCommands,
   renameDevice,
   type DeviceFilter,
 } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
+import { showDevices } from '../../core/devices/audit/seen-log.ts';
 import { listOpenCommands } from '../../core/devices/commands/commands.store.ts';
 import type { RowTable } from '../../core/devices/rows/row-table.ts';
 import { handle, type Route } from '../../core/http/route.ts';
@@ -23,14 +25,19 @@ import { rename } from './rename-device.ts';
 export function devicesRoutes(services: Services, tables: readonly RowTable[]): Route[] {
   const { db } = services;
   return [
-    handle(deviceList, ({ scope, input }) => listDevices(db, scopeOfList(scope, input.filter), input)),
+    handle(deviceList, async ({ session, scope, input }) => {
+      const page = await listDevices(db, scopeOfList(scope, input.filter), input);
+      return await showDevices(db, { session, endpoint: deviceList, input }, page);
+    }),
     handle(deviceFilterChoices, ({ scope }) => listFilterChoices(db, scope)),
     handle(deviceSummary, async ({ scope, input }) => {
       const device = await findDevice(db, scope, input.deviceId);
       if (!device) throw new AppError('device_not_found');
       return device;
     }),
-    handle(nonFinalCommands, ({ scope, input }) => listOpenCommands(db, scope, input.deviceId)),
+    handle(nonFinalCommands, ({ session, scope, input: { deviceId } }) =>
+      listOpenCommands(db, scope, { deviceId, readable: readableCommands(session) }),
+    ),
     handle(cancelCommand, ({ session, scope, input }) => cancelRequested(services, session, scope, input)),
     handle(renameDevice, (call) => rename(services, call)),
     handle(endDevice, (call) => end(services, tables, call)),

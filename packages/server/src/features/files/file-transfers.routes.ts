@@ -12,7 +12,9 @@ import {
 } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
 import { checkSize, createAdminUploads } from '../../core/blobs/admin-uploads.ts';
+import { contentSubject } from '../../core/blobs/content-reads.ts';
 import { issueTicket } from '../../core/blobs/content-tickets.ts';
+import { logFile } from '../../core/devices/audit/read-log.ts';
 import { requestCommand } from '../../core/devices/commands/commands.ts';
 import { handle, type Route } from '../../core/http/route.ts';
 import type { Scope } from '../../core/scope.ts';
@@ -85,7 +87,10 @@ export function fileTransferRoutes(services: Services): Route[] {
     }),
 
     handle(downloadFile, async ({ session, scope, input: { deviceId, id } }) => {
-      const { fileHash, fileName } = await find(scope, deviceId, id);
+      const { fileHash, fileName, filePath } = await find(scope, deviceId, id);
+      const path = contentSubject(capability);
+      const file = { session, deviceId, capability, sha256: fileHash, path, how: 'SAVE' } as const;
+      await logFile(db, file, async () => ({ object: filePath, isPreview: false }));
       const { ticket, expiresAt } = await issueTicket(services, session, { deviceId, capability, permission });
       return { url: contentUrl({ ticket, sha256: fileHash, variant: 'full', saveAs: fileName }), fileName, expiresAt };
     }),

@@ -2,6 +2,7 @@ import { contentPath, type CdnFile } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { selectPage } from '../../core/database/page.ts';
 import type { Database } from '../../core/database/schema.ts';
+import type { NamedFile } from '../../core/devices/audit/read-log.ts';
 import { containsPattern, inScope, isoTime } from '../../core/database/list-sql.ts';
 import type { JsonPage } from '../../core/http/route.ts';
 import type { Scope } from '../../core/scope.ts';
@@ -45,6 +46,18 @@ export async function findStoredFiles(
 ): Promise<CdnFile[]> {
   const { rows } = await storedFiles(sql`${ofDevice(scope, deviceId)} and f.id = any(${ids}::bigint[])`).execute(db);
   return rows;
+}
+
+/** What a stored file is called in the log: the place it came from, or the name it was uploaded under. */
+export async function nameStoredFile(
+  db: Database,
+  { deviceId, sha256 }: { deviceId: number; sha256: string },
+): Promise<NamedFile | undefined> {
+  const { rows } = await sql<{ path: string }>`
+    select path from stored_files where device_id = ${deviceId} and sha256 = ${sha256} order by id desc limit 1`.execute(
+    db,
+  );
+  return rows[0] && { object: rows[0].path, isPreview: false };
 }
 
 /** The latest of them that has these bytes. */

@@ -17,14 +17,15 @@ export function galleryRoutes(services: Services): Route[] {
     }),
     handle(galleryAlbums, ({ scope, input }) => countByAlbum(db, scope, input)),
     handle(galleryFetch, async ({ session, scope, input }) => {
-      const key = await findMediaKey(db, scope, input);
-      if (key === undefined) throw new AppError('file_not_found');
+      const item = await findMediaKey(db, scope, input);
+      if (item === undefined) throw new AppError('file_not_found');
       const { deviceId } = input;
       return await requestCommand(services, {
         session,
         deviceId,
         type: 'FETCH_MEDIA',
-        params: { key },
+        params: { key: item.key },
+        details: { object: item.fileName },
         asked: galleryFetch,
       });
     }),

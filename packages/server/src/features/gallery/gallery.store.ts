@@ -2,6 +2,7 @@ import { gallery, galleryRows, type galleryDays, type MediaKind, type ParsedInpu
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../core/database/schema.ts';
 import { AnswerRefused, type CommandAnswer } from '../../core/devices/commands/command-answer.ts';
+import type { NamedFile } from '../../core/devices/audit/read-log.ts';
 import { selectGatedPage } from '../../core/devices/rows/gated-page.ts';
 import { containsPattern, inScope, isoTime } from '../../core/database/list-sql.ts';
 import { rowTable, type RowTable } from '../../core/devices/rows/row-table.ts';
@@ -131,16 +132,29 @@ export const mediaAnswer: CommandAnswer = {
   },
 };
 
-/** By which name the device knows an item. */
+/** What a photo or video is called in the log. */
+export async function nameMedia(
+  db: Database,
+  { deviceId, sha256 }: { deviceId: number; sha256: string },
+): Promise<NamedFile | undefined> {
+  const { rows: found } = await sql<{ kind: MediaKind; fileName: string; isFull: boolean }>`
+    select kind, file_name as "fileName", coalesce(file_hash = ${sha256}, false) as "isFull" from gallery
+    where device_id = ${deviceId} and (file_hash = ${sha256} or preview_hash = ${sha256})
+    order by "isFull" desc, id limit 1`.execute(db);
+  const [item] = found;
+  return item && { object: `${item.kind.toLowerCase()} ${item.fileName}`, isPreview: !item.isFull };
+}
+
+/** By which name the device knows an item, and what it is called. */
 export async function findMediaKey(
   db: Database,
   scope: Scope,
   { deviceId, itemId }: { deviceId: number; itemId: number },
-): Promise<string | undefined> {
-  const { rows: found } = await sql<{ key: string }>`
-    select g.key from gallery g
+): Promise<{ key: string; fileName: string } | undefined> {
+  const { rows: found } = await sql<{ key: string; fileName: string }>`
+    select g.key, g.file_name as "fileName" from gallery g
     where g.id = ${itemId} and g.device_id = ${deviceId} and ${inScope(scope, sql`g.device_id`)}`.execute(db);
-  return found[0]?.key;
+  return found[0];
 }
 
 export async function countByDay(db: Database, scope: Scope, wanted: Wanted & { timeZone: string }) {

@@ -1,5 +1,6 @@
 import {
   limits,
+  type AuditDetails,
   type conversation,
   type findMessages,
   type Message,
@@ -28,25 +29,25 @@ type PlacedMessage = Message & { before: boolean };
 export async function readConversation(db: Database, scope: Scope, input: ConversationInput): Promise<Gated<Stretch>> {
   const { before, after, around, size } = input;
   if (before !== undefined) {
-    const { rows, access } = await readSides(db, scope, input, { place: placeOf(before), older: size });
-    return { answer: olderStretch(rows, size, before), access };
+    const { rows, ...read } = await readSides(db, scope, input, { place: placeOf(before), older: size });
+    return { answer: olderStretch(rows, size, before), ...read };
   }
   if (after !== undefined) {
-    const { rows, access } = await readSides(db, scope, input, { place: placeOf(after), newer: size });
-    return { answer: newerStretch(rows, size, after), access };
+    const { rows, ...read } = await readSides(db, scope, input, { place: placeOf(after), newer: size });
+    return { answer: newerStretch(rows, size, after), ...read };
   }
   if (around !== undefined) {
     const half = Math.ceil(size / 2);
-    const { rows, access } = await readSides(db, scope, input, {
+    const { rows, ...read } = await readSides(db, scope, input, {
       place: placeAround(around),
       older: half,
       newer: half,
     });
     // A message that is gone leads nowhere: the newest ones are better than nothing.
-    if (rows.length > 0) return { answer: stretchAround(rows, half), access };
+    if (rows.length > 0) return { answer: stretchAround(rows, half), ...read };
   }
-  const { rows, access } = await readSides(db, scope, input, { place: endOfThread, older: size });
-  return { answer: olderStretch(rows, size, null), access };
+  const { rows, ...read } = await readSides(db, scope, input, { place: endOfThread, older: size });
+  return { answer: olderStretch(rows, size, null), ...read };
 }
 
 /** Where a stretch begins: all before it is older, what is at it or after it is newer. */
@@ -81,24 +82,46 @@ interface Sides {
   newer?: number;
 }
 
+/** What was read, what decides about it, and what the log calls the thread. */
+interface Read {
+  rows: PlacedMessage[];
+  access: DeviceAccess | undefined;
+  about: AuditDetails;
+}
+
+interface Thread {
+  name: string;
+  total: number;
+}
+
+/** Whom a thread is with, as its newest message has it, and how many messages it has. */
+const threadBeside = sql`select json_build_object('name', m.name, 'total', t.messages)
+  from message_threads t join messages m on m.id = t.last_id
+  where t.device_id = ${slot('deviceId')} and t.address = ${slot('address')}`;
+
+/** A conversation as the device's person would call it. */
+function aboutThread(address: string, thread: Thread | null | undefined): AuditDetails {
+  return { object: `the conversation with ${thread?.name || address}`, ...(thread && { total: thread.total }) };
+}
+
 /** Up to so many messages on each side of a place, and one more where there are more, in the order of time. */
 async function readSides(
   db: Database,
   scope: Scope,
   { deviceId, address }: ConversationInput,
   { place, older = 0, newer = 0 }: Sides,
-): Promise<{ rows: PlacedMessage[]; access: DeviceAccess | undefined }> {
+): Promise<Read> {
   const thread = sql`${ofThread} and ${inScope({ ...scope, userId: slot('userId') }, sql`m.device_id`)}`;
-  const query = () => sql<{ rows: PlacedMessage[]; access: DeviceAccess | null }>`
+  const query = () => sql<{ rows: PlacedMessage[]; access: DeviceAccess | null; thread: Thread | null }>`
     select coalesce((select json_agg(line) from (
         select s.id, s.body, ${isoTime(sql`s.date`)} as date, s.direction, s.read, s.before
         from (${sql.join(sidesOf(thread, { place, older, newer }), sql` union all `)}) as s order by s.date, s.id
-      ) as line), '[]') as rows, (${accessBeside(scope)}) as access`;
+      ) as line), '[]') as rows, (${accessBeside(scope)}) as access, (${threadBeside}) as thread`;
   const values = { ...place.values, deviceId, address, userId: scope.userId };
   const name = `conversation of ${scope.allDevices ? 'all' : 'assigned'}, ${older} and ${newer} from ${place.kind}`;
   const usual = namedSizes.has(older + newer);
   const [found] = usual ? await readNamed(db, name, query, values) : await ask(db, query(), values);
-  return { rows: found?.rows ?? [], access: found?.access ?? undefined };
+  return { rows: found?.rows ?? [], access: found?.access ?? undefined, about: aboutThread(address, found?.thread) };
 }
 
 /** Stretches that are asked for in earnest; each is a query of its own for PostgreSQL. */
@@ -170,16 +193,23 @@ export async function findInThread(
   db: Database,
   scope: Scope,
   input: FindInput,
-): Promise<OutputOf<typeof findMessages>> {
-  const { rows } = await sql<{ ids: number[]; total: number }>`
+): Promise<Gated<OutputOf<typeof findMessages>>> {
+  const { deviceId, address, search } = input;
+  const query = sql<{ ids: number[]; total: number; access: DeviceAccess | null; thread: Thread | null }>`
     with hit as materialized (
-      select m.id, m.date from messages m where m.device_id = ${input.deviceId} and m.address = ${input.address}
-        and ${inScope(scope, sql`m.device_id`)} and m.body ilike ${containsPattern(input.search)}
+      select m.id, m.date from messages m where ${ofThread}
+        and ${inScope(scope, sql`m.device_id`)} and m.body ilike ${containsPattern(search)}
     )
     select coalesce((
         select json_agg(newest.id) from (
           select id from hit order by date desc, id desc limit ${limits.conversation.maxHits}) as newest
       ), '[]') as ids,
-      (select count(*) from hit) as total`.execute(db);
-  return rows[0] ?? { ids: [], total: 0 };
+      (select count(*) from hit) as total, (${accessBeside(scope)}) as access, (${threadBeside}) as thread`;
+  const [found] = await ask(db, query, { deviceId, address, userId: scope.userId });
+  const { object } = aboutThread(address, found?.thread);
+  return {
+    answer: { ids: found?.ids ?? [], total: found?.total ?? 0 },
+    access: found?.access ?? undefined,
+    about: { ...(object !== undefined && { object }) },
+  };
 }

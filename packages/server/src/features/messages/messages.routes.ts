@@ -1,5 +1,5 @@
 import { conversation, findMessages, messageThreads } from '@fairwatch/contract';
-import { handle, handleGated, type Route } from '../../core/http/route.ts';
+import { handleGated, type Route } from '../../core/http/route.ts';
 import type { Services } from '../../core/services.ts';
 import { findInThread, readConversation } from './conversation.store.ts';
 import { listThreads } from './threads.store.ts';
@@ -8,6 +8,6 @@ export function messagesRoutes({ db }: Services): Route[] {
   return [
     handleGated(messageThreads, ({ scope, input }) => listThreads(db, scope, input)),
     handleGated(conversation, ({ scope, input }) => readConversation(db, scope, input)),
-    handle(findMessages, ({ scope, input }) => findInThread(db, scope, input)),
+    handleGated(findMessages, ({ scope, input }) => findInThread(db, scope, input)),
   ];
 }

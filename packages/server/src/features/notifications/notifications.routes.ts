@@ -1,11 +1,17 @@
 import { markNotificationsRead, notificationList, unreadNotifications } from '@fairwatch/contract';
+import { idsIn, logSeen } from '../../core/devices/audit/seen-log.ts';
 import { handle, type Route } from '../../core/http/route.ts';
 import type { Services } from '../../core/services.ts';
-import { countUnread, listNotifications, markRead } from './notifications.store.ts';
+import { countUnread, findConcernedDevices, listNotifications, markRead } from './notifications.store.ts';
 
 export function notificationsRoutes({ db, bus }: Services): Route[] {
   return [
-    handle(notificationList, ({ scope, input }) => listNotifications(db, scope, input)),
+    handle(notificationList, async ({ session, scope, input }) => {
+      const page = await listNotifications(db, scope, input);
+      const devicesOf = (ids: readonly number[]) => findConcernedDevices(db, ids);
+      await logSeen(db, { session, endpoint: notificationList }, idsIn(page), devicesOf);
+      return page;
+    }),
     handle(unreadNotifications, async ({ scope }) => ({ count: await countUnread(db, scope) })),
     handle(markNotificationsRead, async ({ scope, input }) => {
       const count = await markRead(db, scope, input.ids);

@@ -33,6 +33,14 @@ export function listNotifications(db: Database, scope: Scope, input: ListInput):
   );
 }
 
+/** The devices that these notifications name. */
+export async function findConcernedDevices(db: Database, ids: readonly number[]): Promise<{ deviceId: number }[]> {
+  const { rows } = await sql<{ deviceId: number }>`
+    select distinct n.device_id as "deviceId" from notifications n join devices d on d.id = n.device_id
+    where n.id = any(${ids}::bigint[]) and d.left_at is null order by 1`.execute(db);
+  return rows;
+}
+
 /** No page shows more than "99+". */
 const countedTo = 100;
 

@@ -1,4 +1,4 @@
-import { deviceCommands, overview, pairDeviceInfo } from '@fairwatch/contract';
+import { deviceCommands, overview, pairDeviceInfo, readableCommands } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
 import { listCommands } from '../../core/devices/commands/commands.store.ts';
 import type { ActivitySource } from '../../core/devices/rows/recent-activity.ts';
@@ -15,6 +15,8 @@ export function overviewRoutes({ db }: Services, sources: readonly ActivitySourc
       if (!info) throw new AppError('device_not_found');
       return info;
     }),
-    handle(deviceCommands, ({ scope, input }) => listCommands(db, scope, input)),
+    handle(deviceCommands, ({ session, scope, input }) =>
+      listCommands(db, scope, { ...input, readable: readableCommands(session) }),
+    ),
   ];
 }

@@ -132,7 +132,7 @@ describe('the overview of a device', () => {
     await readOverview(device);
     const { entries } = await phone.readLog();
     expect(entries.map(({ who, what }) => `${who} ${what}`)).toContain(
-      `${owner.username} looked at "${overview.summary}"`,
+      `${owner.username} opened Overview: your name, email and phone`,
     );
   });
 });

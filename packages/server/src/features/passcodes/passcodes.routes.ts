@@ -1,5 +1,6 @@
 import { deletePasscode, passcodeList, savePasscodes } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
+import { logSeen } from '../../core/devices/audit/seen-log.ts';
 import { createPasscodes } from '../../core/devices/passcodes.store.ts';
 import { handle, type Route } from '../../core/http/route.ts';
 import type { Services } from '../../core/services.ts';
@@ -8,7 +9,12 @@ import { deleteUnused, findPasscodes, listPasscodes } from './passcodes.store.ts
 export function passcodesRoutes({ db, bus }: Services): Route[] {
   const changed = () => bus.publish('changed', { feature: 'passcodes', deviceId: null });
   return [
-    handle(passcodeList, ({ scope, input }) => listPasscodes(db, scope, input)),
+    handle(passcodeList, async ({ session, scope, input }) => {
+      const page = await listPasscodes(db, scope, input);
+      const joined = Array.from(page.json.matchAll(/"deviceId" ?: ?(\d+)/g), ([, id]) => Number(id));
+      await logSeen(db, { session, endpoint: passcodeList, input }, joined);
+      return page;
+    }),
     handle(savePasscodes, async ({ session, input }) => {
       const made = await findPasscodes(db, await createPasscodes(db, session.userId, input.count));
       changed();

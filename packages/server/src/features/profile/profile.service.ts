@@ -1,4 +1,11 @@
-import { adminList, can, isConfinedToWelcome, type UserProfile, type VersionCounts } from '@fairwatch/contract';
+import {
+  adminList,
+  can,
+  dashboard,
+  isConfinedToWelcome,
+  type UserProfile,
+  type VersionCounts,
+} from '@fairwatch/contract';
 import { readActiveMonths } from '../../core/figures/active-users.store.ts';
 import { countAdmins, listPendingUsers } from '../../core/figures/admin-figures.store.ts';
 import { readFleetFigures } from '../../core/figures/fleet-figures.store.ts';
@@ -8,6 +15,7 @@ import type { Session } from '../../core/http/route.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Services } from '../../core/services.ts';
 import { listSignInAlerts } from '../../core/session/sign-in-alerts.store.ts';
+import { logTicketsSeen } from '../../core/tickets/ticket-log.ts';
 import { readAccount } from './profile.store.ts';
 
 /** The signed-in account, with the figures of what it supervises. */
@@ -24,6 +32,8 @@ export async function readProfile({ db }: Services, session: Session, scope: Sco
       isAdmin ? readLatestSample(db) : null,
       listSignInAlerts(db, session.userId),
     ]);
+  // The same tickets that the dashboard shows.
+  await logTicketsSeen(db, { session, endpoint: dashboard }, tickets);
   return {
     userId: String(account.id),
     username: account.username,

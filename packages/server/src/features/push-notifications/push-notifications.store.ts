@@ -63,7 +63,7 @@ export async function insertPushNotification(
     ), audited as (
       insert into audit_entries (device_id, actor_id, actor_name, action, subject, details)
       select device_id, ${sentBy.id}::bigint, ${sentBy.name}, 'NOTIFY', ${subject},
-        jsonb_build_object('notificationId', id, 'notificationType', type)
+        jsonb_build_object('notificationId', id, 'notificationType', type, 'object', title)
       from created
     )
     select exists (select from sharing) as shared, ${fields}

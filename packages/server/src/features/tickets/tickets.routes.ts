@@ -14,11 +14,11 @@ import {
   updateTicket,
 } from '@fairwatch/contract';
 import { issuePass } from '../../core/blobs/content-tickets.ts';
-import { noteRead } from '../../core/devices/device-access.ts';
 import { handle, type Route, type Session } from '../../core/http/route.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Services } from '../../core/services.ts';
 import { attachFile } from '../../core/tickets/attach-file.ts';
+import { logTicketRead, logTicketsSeen } from '../../core/tickets/ticket-log.ts';
 import { holdForPerson } from '../../core/tickets/person-tickets.ts';
 import { tellTicket } from '../../core/tickets/tell-ticket.ts';
 import { holds, mayLook, mustChange, type SeenTicket } from '../../core/tickets/ticket-access.ts';
@@ -36,14 +36,18 @@ export function ticketsRoutes(services: Services): Route[] {
   /** A ticket to look at. What the person of a device wrote is personal: their log says who looked. */
   async function look(session: Session, scope: Scope, ticketId: number): Promise<SeenTicket> {
     const seen = mayLook(session, await findTicketRow(db, { scope }, ticketId));
-    const { deviceId } = seen.ticket;
-    if (seen.side === 'SUBORDINATES' && deviceId !== null) await noteRead(db, session, ticketMessages, deviceId);
+    await logTicketRead(db, session, seen);
     return seen;
   }
 
   return [
     handle(createdTickets, ({ scope, input }) => listTickets(db, scope, 'MINE', input)),
-    handle(assignedTickets, ({ scope, input }) => listTickets(db, scope, 'SUBORDINATES', input)),
+    handle(assignedTickets, async ({ session, scope, input }) => {
+      const page = await listTickets(db, scope, 'SUBORDINATES', input);
+      const tickets = JSON.parse(page.json) as { id: number }[];
+      await logTicketsSeen(db, { session, endpoint: assignedTickets, input }, tickets);
+      return page;
+    }),
     handle(ticketDetail, async ({ session, scope, input: { ticketId } }) => {
       const { side, mayChange } = await look(session, scope, ticketId);
       return { ...(await findTicket(db, scope, ticketId)), side, mayChange };
@@ -55,7 +59,10 @@ export function ticketsRoutes(services: Services): Route[] {
     handle(createTicket, ({ session, scope, input: { clientId = randomUUID(), ...asked } }) =>
       openTicket(services, session, scope, { clientId, ...asked }),
     ),
-    handle(updateTicket, (call) => update(services, call)),
+    handle(updateTicket, async (call) => {
+      await look(call.session, call.scope, call.input.ticketId);
+      return await update(services, call);
+    }),
     handle(ticketMessages, async ({ session, scope, input }) => {
       await look(session, scope, input.ticketId);
       return await readStretch(db, input);

@@ -1,7 +1,7 @@
 import { renameUser, userDetail, type UserDetail } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
 import { appendAudits } from '../../core/devices/audit/audit.store.ts';
-import { noteRead } from '../../core/devices/device-access.ts';
+import { logReads } from '../../core/devices/audit/read-log.ts';
 import type { Call } from '../../core/http/route.ts';
 import type { Services } from '../../core/services.ts';
 import { findUser, listDeviceIds, listDevicesOf, updateNickname } from './users.store.ts';
@@ -11,7 +11,8 @@ export async function readUser({ db }: Services, { session, scope, input }: Call
   const found = await findUser(db, scope, input.userId);
   if (!found) throw new AppError('user_not_found');
   const devices = await listDevicesOf(db, scope, input.userId);
-  for (const { id } of devices) await noteRead(db, session, userDetail, id);
+  const deviceIds = devices.map(({ id }) => id);
+  await logReads(db, { session, endpoint: userDetail, part: '' }, deviceIds);
   return { ...found, devices } satisfies UserDetail;
 }
 

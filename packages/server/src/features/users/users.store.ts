@@ -100,6 +100,15 @@ export async function listDeviceIds(db: Database, userId: number): Promise<numbe
   return rows.map(({ id }) => id);
 }
 
+/** The devices that these accounts carry. */
+export async function findDevicesOf(db: Database, userIds: readonly number[]): Promise<{ deviceId: number }[]> {
+  const { rows } = await sql<{ deviceId: number }>`
+    select id as "deviceId" from devices where user_id = any(${userIds}::bigint[]) and left_at is null order by id`.execute(
+    db,
+  );
+  return rows;
+}
+
 /** Gives an account its nickname; tells the one before. Undefined when there is no such account in scope. */
 export async function updateNickname(
   db: Database,

@@ -449,7 +449,7 @@ describe('for a written request', () => {
     expect(rowsIn(files, 'data/contacts').length).toBeGreaterThan(0);
     const { entries } = await client.readLog();
     const said = entries.filter(({ action }) => action === 'ARCHIVE').map(({ who, what }) => `${who} ${what}`);
-    const about = `everything held about this device and its person for a written request: "${reason}"`;
+    const about = `everything held about this device and its person for a written request; reason: "${reason}"`;
     expect(said).toEqual([
       `${server.admin.username} downloaded the archive of ${about}`,
       `${server.admin.username} asked for an archive of ${about}`,

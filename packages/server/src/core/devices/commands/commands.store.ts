@@ -1,4 +1,11 @@
-import type { AuditDetails, Capability, Command, CommandType } from '@fairwatch/contract';
+import {
+  commandCatalogue,
+  commandTypes,
+  type AuditDetails,
+  type Capability,
+  type Command,
+  type CommandType,
+} from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { askNamed, slot } from '../../database/named-query.ts';
 import { selectPage } from '../../database/page.ts';
@@ -37,6 +44,18 @@ export const commandFields = sql`c.id, c.command_type as "commandTypeEnum", c.st
   ${isoTime(sql`c.created_at`)} as "createdAt",
   (extract(epoch from c.finished_at - c.created_at) * 1000)::int as "userResponseTime",
   c.error_details as "errorDetails", c.progress, c.phase, u.username as "requestedBy"`;
+
+/**
+ * What a command was asked to do, as a history shows it: only for the types that the admin may see, and while the person shares what the command is about. A file's
+ * name is theirs, wherever it stands.
+ */
+function sharedDetails(readable: readonly CommandType[]): RawBuilder<unknown> {
+  return sql`coalesce((
+    select c.details from devices d, unnest(${readable}::text[], ${readable.map((type) => commandCatalogue[type].capability)}::text[])
+      as open (command_type, capability)
+    where d.id = c.device_id and d.paused_at is null and d.restored_at is null and open.command_type = c.command_type
+      and open.capability = any(d.capabilities)), '{}') as details`;
+}
 
 /** What became of a wish for a command: queued, or why not. */
 export type QueuedCommand = { command: Command } | { refused: 'pending' | 'not_shared' };
@@ -82,7 +101,7 @@ function insertion() {
       returning *
     )
     select asked.device_id as "deviceId", sharing.device_id is not null as shared, c.id is not null as queued,
-      ${commandFields}
+      ${commandFields}, c.details
     from asked left join sharing on sharing.device_id = asked.device_id
     left join created c on c.device_id = asked.device_id left join users u on u.id = c.requested_by`;
 }
@@ -124,19 +143,30 @@ export async function commandExists(db: Database, { commandId, deviceId }: Comma
 export function listCommands(
   db: Database,
   scope: Scope,
-  input: { deviceId: number; commandType?: CommandType | readonly CommandType[]; page: number; pageSize: number },
+  input: {
+    deviceId: number;
+    commandType?: CommandType | readonly CommandType[];
+    /** Those whose details this admin may see; left out when that is every type that is listed. */
+    readable?: readonly CommandType[];
+    page: number;
+    pageSize: number;
+  },
 ): Promise<JsonPage> {
   const where = sql`c.device_id = ${input.deviceId} and ${isOfType(input.commandType)}
     and ${inScope(scope, sql`c.device_id`)}`;
   return selectPage(
     db,
     {
-      rows: sql`select ${commandFields} from commands c join users u on u.id = c.requested_by
+      rows: sql`select ${commandFields}, ${sharedDetails(input.readable ?? typesOf(input.commandType))} from commands c join users u on u.id = c.requested_by
         where ${where} order by c.id desc`,
       total: sql`select count(*) from commands c where ${where}`,
     },
     input,
   );
+}
+
+function typesOf(wanted: CommandType | readonly CommandType[] | undefined): readonly CommandType[] {
+  return wanted === undefined ? commandTypes : [wanted].flat();
 }
 
 function isOfType(wanted: CommandType | readonly CommandType[] | undefined): RawBuilder<boolean> {
@@ -146,9 +176,13 @@ function isOfType(wanted: CommandType | readonly CommandType[] | undefined): Raw
 }
 
 /** A device's commands that have not ended. */
-export async function listOpenCommands(db: Database, scope: Scope, deviceId: number): Promise<Command[]> {
+export async function listOpenCommands(
+  db: Database,
+  scope: Scope,
+  { deviceId, readable }: { deviceId: number; readable: readonly CommandType[] },
+): Promise<Command[]> {
   const { rows } = await sql<Command>`
-    select ${commandFields} from commands c join users u on u.id = c.requested_by
+    select ${commandFields}, ${sharedDetails(readable)} from commands c join users u on u.id = c.requested_by
     where c.device_id = ${deviceId} and ${open} and ${inScope(scope, sql`c.device_id`)} order by c.id`.execute(db);
   return rows;
 }

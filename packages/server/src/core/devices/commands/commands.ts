@@ -2,6 +2,7 @@ import {
   accessToCommand,
   can,
   commandCatalogue,
+  commandDetails,
   type AuditDetails,
   type Command,
   type CommandParams,
@@ -20,7 +21,7 @@ interface CommandRequest<Type extends CommandType> {
   deviceId: number;
   type: Type;
   params: CommandParams<Type>;
-  /** What it is asked to do, in words: it stands in the log and in the command history. */
+  /** What the parameters do not tell about what it is asked to do, such as the name of a photo. */
   details?: Readonly<AuditDetails>;
   /** The call that asked, for the audit. */
   asked: Pick<Endpoint, 'path'>;
@@ -41,7 +42,7 @@ export async function requestCommand<Type extends CommandType>(
     capability,
     requestedBy: session.userId,
     subject: asked.path,
-    ...(details && { details }),
+    details: { ...commandDetails(type, params), ...details },
     deadlineMs,
   }).catch((error: unknown) => {
     // It may be in the queue although nobody can say so: then it must not lie there.

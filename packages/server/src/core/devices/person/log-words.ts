@@ -1,18 +1,24 @@
 import {
   capabilities,
-  commandCatalogue,
+  commandSentence,
+  commandWords,
   deleteFile,
   deviceFeatures,
   endpoints,
+  galleryFetch,
   receiveFiles,
+  recordCall,
+  recordVoice,
   renameFile,
   renameUser,
-  ticketMessages,
+  sendFile,
+  type AuditDetails,
   type Capability,
   type CommandType,
+  type StepType,
 } from '@fairwatch/contract';
 import { contentReads } from '../../blobs/content-reads.ts';
-import type { RecordedEntry } from './person.store.ts';
+import { readWords } from '../audit/reads/reads.ts';
 
 const features = Object.values(deviceFeatures);
 const refusalWords: Readonly<Record<string, string>> = {
@@ -23,21 +29,41 @@ const refusalWords: Readonly<Record<string, string>> = {
   no_call: 'no call was under way',
 };
 
-/** Commands that change something on the device say so. */
-const deeds: Readonly<Record<string, string>> = {
-  [receiveFiles.path]: 'asked to add files to the shared folder',
-  [renameFile.path]: 'asked to rename something in the shared folder',
-  [deleteFile.path]: 'asked to delete something in the shared folder',
+/** The calls that ask for one kind of command: an entry whose details were erased says no more than its call. */
+const commandOf: Readonly<Record<string, CommandType>> = {
+  ...Object.fromEntries(features.map(({ update, command }) => [update.path, command])),
+  [galleryFetch.path]: 'FETCH_MEDIA',
+  [sendFile.path]: 'SEND_FILE',
+  [receiveFiles.path]: 'RECEIVE_FILES',
+  [renameFile.path]: 'RENAME_FILE',
+  [deleteFile.path]: 'DELETE_FILE',
+  [recordVoice.path]: 'CAPTURE_VOICE',
+  [recordCall.path]: 'RECORD_CALL',
 };
 
-interface LoggedEntry extends Pick<RecordedEntry, 'action' | 'subject'> {
+/** What the words of an entry are made of. */
+export interface LogLine {
+  action: string;
+  subject: string;
   /** Null once they were erased. */
-  details: RecordedEntry['details'] | null;
+  details: Readonly<AuditDetails> | null;
+  /** How far the command of a `COMMAND` entry has come, where it is known. */
+  step?: StepType | null;
 }
 
-/** What an entry says, in words for the person who carries the device. */
-export function logWords({ action, subject, details }: LoggedEntry): string {
+/**
+ * What an entry says, in words for the person who carries the device; the audit page and its export say the same. Who did it stands
+ * apart.
+ */
+export function logWords(line: LogLine): string {
+  const { action, details } = line;
   if (details === null) return `${action.toLowerCase().replaceAll('_', ' ')}; the details were erased`;
+  const { reason, approvedBy } = details;
+  const why = reason === undefined || action.startsWith('REFUSED_') ? '' : `; reason: "${reason}"`;
+  return `${sentence({ ...line, details })}${why}${approvedBy === undefined ? '' : `; ${approvedBy} agreed`}`;
+}
+
+function sentence({ action, subject, details, step }: LogLine & { details: Readonly<AuditDetails> }): string {
   switch (action) {
     case 'JOIN':
       return `joined and shares ${namesOf(details['capabilities'])}`;
@@ -58,16 +84,16 @@ export function logWords({ action, subject, details }: LoggedEntry): string {
     case 'ARCHIVE':
       return archiveWords(details);
     case 'READ':
-      return `looked at ${thing(subject)}`;
+      return readWords(subject, details) ?? `looked at ${thing(subject)}`;
     case 'COMMAND':
-      return deeds[subject] ?? `asked for ${thing(subject)}`;
+      return asked(subject, details, step);
     case 'CANCEL':
       if ('capability' in details) return `no longer asks you to share ${namesOf([details['capability']])}`;
-      return `cancelled the request for ${commandThing(details['commandType'])}`;
+      return cancelled(details);
     case 'ASK':
       return `asked you to share ${namesOf([details['capability']])}`;
     case 'NOTIFY':
-      return 'sent you a notification';
+      return details.object === undefined ? 'sent you a notification' : `sent you the notification "${details.object}"`;
     case 'TICKET':
       return `changed your ticket ${String(details['ticketId'])} to ${String(details['after'])}`;
     case 'RENAME':
@@ -79,28 +105,46 @@ export function logWords({ action, subject, details }: LoggedEntry): string {
     case 'SIGN_IN':
       return signInWords(details);
     case 'DELETE':
-      return `deleted something: ${thing(subject)}`;
+      return `deleted ${details.object ?? `something: ${thing(subject)}`}`;
     case 'REFUSED_READ':
-      return `tried to look at ${thing(subject)} and was refused: ${refusal(details['reason'])}`;
+      return `tried to look at ${tried(subject, details)} and was refused: ${refusal(details.reason)}`;
     case 'REFUSED_COMMAND':
-      return `tried to ask for ${thing(subject)} and was refused: ${refusal(details['reason'])}`;
+      return `tried to ask for ${tried(subject, details)} and was refused: ${refusal(details.reason)}`;
     default:
       return `${action.toLowerCase().replaceAll('_', ' ')}: ${thing(subject)}`;
   }
 }
 
-/** Who asks for an archive by the device is its person; an admin says for which request. */
-function archiveWords({ what, reason }: RecordedEntry['details']): string {
-  const because = reason === undefined ? '' : ` for a written request: "${String(reason)}"`;
-  if (what === 'requested') return `asked for an archive of everything held about this device and its person${because}`;
-  return `${String(what)} the archive of everything held about this device and its person${because}`;
+/** Who asks for an archive by the device is its person; an admin does it for a written request, and says for which. */
+function archiveWords({ what, reason }: Readonly<AuditDetails>): string {
+  const request = reason === undefined ? '' : ' for a written request';
+  if (what === 'requested') return `asked for an archive of everything held about this device and its person${request}`;
+  return `${String(what)} the archive of everything held about this device and its person${request}`;
+}
+
+/** What a command was asked to do, and how it ended. */
+function asked(subject: string, details: Readonly<AuditDetails>, step: StepType | null | undefined): string {
+  const type = details['commandType'] ?? commandOf[subject];
+  return type === undefined ? `asked for ${thing(subject)}` : commandSentence(String(type), details, step);
+}
+
+/** "asked to delete a.pdf" becomes "cancelled the request to delete a.pdf". */
+function cancelled(details: Readonly<AuditDetails>): string {
+  const type = details['commandType'];
+  if (type === undefined) return 'cancelled a request';
+  return commandWords(String(type), details).asked.replace(/^asked/, 'cancelled the request');
+}
+
+/** What somebody reached for, with the part where the call named one. */
+function tried(subject: string, { object, search }: Readonly<AuditDetails>): string {
+  const part = object === undefined ? '' : ` (${object})`;
+  return `${thing(subject)}${part}${search === undefined ? '' : `, searching for '${search}',`}`;
 }
 
 /** What a call is about, as the notice calls it. */
 function thing(path: string): string {
   const feature = features.find(({ list, update }) => list.path === path || update.path === path);
   if (feature) return capabilities[feature.capability].title;
-  if (path === ticketMessages.path) return 'your ticket';
   const files = contentReads.find((read) => read.path === path);
   if (files) return `files of ${capabilities[files.capability].title}`;
   const called = features.find(({ history }) => history.path === path);
@@ -108,11 +152,6 @@ function thing(path: string): string {
   const endpoint = endpoints.find((each) => each.path === path);
   if (endpoint?.device?.capability) return capabilities[endpoint.device.capability].title;
   return endpoint ? `"${endpoint.summary}"` : path;
-}
-
-function commandThing(commandType: unknown): string {
-  const facts = commandCatalogue[commandType as CommandType] as { capability: Capability } | undefined;
-  return facts ? capabilities[facts.capability].title : String(commandType);
 }
 
 function renamedThing(path: string): string {
@@ -130,7 +169,7 @@ function namesOf(granted: unknown): string {
 }
 
 /** Whoever changes how an admin signs in could look at this device as that admin. */
-function signInWords({ admin, change }: RecordedEntry['details']): string {
+function signInWords({ admin, change }: Readonly<AuditDetails>): string {
   const whose = `${String(admin)}, who is an admin of this device`;
   if (change === 'password') return `set a new password for ${whose}`;
   return `turned off two-factor sign-in and removed the passkeys of ${whose}`;

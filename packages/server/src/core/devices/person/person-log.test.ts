@@ -34,8 +34,8 @@ describe('the log in the person’s hands', () => {
     expect(words).toEqual(
       expect.arrayContaining([
         `${admin} asked for Contacts`,
-        `${admin} looked at Contacts`,
-        `${admin} looked at the requests for Contacts`,
+        `${admin} looked at contacts (0)`,
+        `${admin} looked at the requests for Contacts (1)`,
       ]),
     );
     expect(words.at(-1)).toMatch(new RegExp(`^${device.username} joined and shares Contacts, Call history`));

@@ -126,8 +126,9 @@ export function createPersonSide(services: Services, tables: readonly RowTable[]
   async function readOwnLog(deviceId: number, before: number | null): Promise<GatewayFrame> {
     const { logPageSize } = limits.device;
     const found = await readLog(db, deviceId, before, logPageSize + 1);
-    const entries = found.slice(0, logPageSize).map(({ sequence, recordedAt, who, action, subject, details }) => {
-      return { sequence, recordedAt, who, action, what: logWords({ action, subject, details }) };
+    const entries = found.slice(0, logPageSize).map((entry) => {
+      const { sequence, recordedAt, who, action } = entry;
+      return { sequence, recordedAt, who, action, what: logWords(entry) };
     });
     const [newest] = before === null ? found : [];
     const logHead = newest && { sequence: newest.sequence, hash: newest.hash };

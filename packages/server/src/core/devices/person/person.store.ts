@@ -1,5 +1,5 @@
-import type { Capability, CommandType, DeviceFrame } from '@fairwatch/contract';
-import { sql } from 'kysely';
+import type { AuditDetails, Capability, CommandType, DeviceFrame, StepType } from '@fairwatch/contract';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import { isoTime } from '../../database/list-sql.ts';
 import { storableText } from '../storable-text.ts';
@@ -90,9 +90,17 @@ export interface RecordedEntry {
   who: string;
   action: string;
   subject: string;
-  details: Readonly<Record<string, unknown>>;
+  details: Readonly<AuditDetails>;
+  /** How far the command of the entry has come; null for any other entry. */
+  step: StepType | null;
   /** In hex. */
   hash: string;
+}
+
+/** How far the command has come that an entry is about. What was done stands in the log as done, what was only asked for as asked. */
+export function stepOf(entry: RawBuilder<unknown>): RawBuilder<StepType | null> {
+  return sql`case when ${entry}.action = 'COMMAND' then (select c.step from commands c
+    where c.id = (${entry}.details ->> 'commandId')::bigint and c.device_id = ${entry}.device_id) end`;
 }
 
 /** The device's entries below a sequence number, or its latest ones; newest first. */
@@ -104,8 +112,8 @@ export async function readLog(
 ): Promise<RecordedEntry[]> {
   const { rows } = await sql<RecordedEntry>`
     select sequence, ${isoTime(sql`recorded_at`)} as "recordedAt", actor_name as who, action, subject,
-      coalesce(details, '{}') as details, encode(hash, 'hex') as hash
-    from audit_entries
+      coalesce(details, '{}') as details, encode(hash, 'hex') as hash, ${stepOf(sql`e`)} as step
+    from audit_entries e
     where device_id = ${deviceId} and ${before === null ? sql`true` : sql`sequence < ${before}`}
     order by sequence desc limit ${count}`.execute(db);
   return rows;

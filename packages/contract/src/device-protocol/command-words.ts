@@ -1,0 +1,118 @@
+import type { AuditDetails } from '../core/audit-details.ts';
+import { commandCatalogue, type CommandType, type StepType } from '../core/command.ts';
+import { capabilities } from './capabilities.ts';
+import type { CommandParams } from './command-params.ts';
+
+/** What a command was asked to do, in words for a list of commands and for the log. */
+export interface CommandWords {
+  /** For a heading: "Delete Documents/contract.pdf". */
+  title: string;
+  /** "asked to delete Documents/contract.pdf" */
+  asked: string;
+  /** Once the device has done it: "deleted Documents/contract.pdf". */
+  done: string;
+}
+
+const none = (): AuditDetails => ({});
+const pathOf = ({ path }: { path: string }): AuditDetails => ({ object: path });
+const timed = (params: { camera?: string; seconds?: number }): AuditDetails => ({ ...params });
+
+type DetailsOf = { readonly [Type in CommandType]: (params: CommandParams<Type>) => AuditDetails };
+
+/** What of a command's parameters stands in the log. Whoever asks may add what only they know, such as a photo's name. */
+const detailsOf = {
+  UPDATE_CONTACTS: none,
+  UPDATE_CALLS: none,
+  UPDATE_MESSAGES: none,
+  UPDATE_EVENTS: none,
+  UPDATE_APPS: none,
+  UPDATE_PERMISSIONS: none,
+  UPDATE_LOCATIONS: none,
+  UPDATE_DEVICE_INFO: none,
+  UPDATE_GALLERY: none,
+  FETCH_MEDIA: none,
+  UPDATE_FILES: none,
+  SEND_FILE: pathOf,
+  RECEIVE_FILES: ({ folder, files }) => ({
+    object: files.map(({ name }) => name).join(', '),
+    count: files.length,
+    to: folder,
+  }),
+  RENAME_FILE: ({ path, name }) => ({ from: path, to: name }),
+  DELETE_FILE: pathOf,
+  CAPTURE_PHOTO: timed,
+  CAPTURE_VIDEO: timed,
+  CAPTURE_VOICE: timed,
+  RECORD_CALL: timed,
+} satisfies DetailsOf;
+
+/** The details of a command, from what it carries. */
+export function commandDetails<Type extends CommandType>(type: Type, params: CommandParams<Type>): AuditDetails {
+  return (detailsOf as DetailsOf)[type](params as never);
+}
+
+/** An Update is the same sentence before and after: what came of it is in the list that it filled. */
+function update(type: CommandType, what: string): () => CommandWords {
+  const asked = `asked for ${capabilities[commandCatalogue[type].capability].title}`;
+  return () => ({ title: `Update ${what}`, asked, done: asked });
+}
+
+/** Something that is done to a part: "delete", "deleted", "Documents/contract.pdf". */
+function deed(present: string, past: string, part: string): CommandWords {
+  return {
+    title: `${present.charAt(0).toUpperCase()}${present.slice(1)} ${part}`,
+    asked: `asked to ${present} ${part}`,
+    done: `${past} ${part}`,
+  };
+}
+
+const somewhere = 'something in the shared folder';
+
+/** Texts of a log may be missing: they are erased when the person leaves, and older entries have none. */
+const words: Readonly<Record<CommandType, (details: Readonly<AuditDetails>) => CommandWords>> = {
+  UPDATE_CONTACTS: update('UPDATE_CONTACTS', 'contacts'),
+  UPDATE_CALLS: update('UPDATE_CALLS', 'calls'),
+  UPDATE_MESSAGES: update('UPDATE_MESSAGES', 'text messages'),
+  UPDATE_EVENTS: update('UPDATE_EVENTS', 'calendar events'),
+  UPDATE_APPS: update('UPDATE_APPS', 'installed apps'),
+  UPDATE_PERMISSIONS: update('UPDATE_PERMISSIONS', 'app permissions'),
+  UPDATE_LOCATIONS: update('UPDATE_LOCATIONS', 'location'),
+  UPDATE_DEVICE_INFO: update('UPDATE_DEVICE_INFO', 'device details'),
+  UPDATE_GALLERY: update('UPDATE_GALLERY', 'photos and videos'),
+  FETCH_MEDIA: ({ object = 'a photo or video' }) => deed('fetch', 'fetched', `${object} in full`),
+  UPDATE_FILES: update('UPDATE_FILES', 'the list of files'),
+  SEND_FILE: ({ object = somewhere }) => deed('fetch', 'fetched', object),
+  RECEIVE_FILES: ({ object, count, to }) => {
+    const files = count === 1 || object === undefined ? (object ?? 'files') : `${count} files (${object})`;
+    return deed('add', 'added', `${files} to ${to || 'the shared folder'}`);
+  },
+  RENAME_FILE: ({ from, to }) => deed('rename', 'renamed', from === undefined ? somewhere : `${from} to ${to}`),
+  DELETE_FILE: ({ object = somewhere }) => deed('delete', 'deleted', object),
+  CAPTURE_PHOTO: (details) => deed('take', 'took', `a photo${cameraOf(details)}`),
+  CAPTURE_VIDEO: (details) => deed('record', 'recorded', `a video${secondsOf(details)}${cameraOf(details)}`),
+  CAPTURE_VOICE: (details) => deed('record', 'recorded', `sound with the microphone${secondsOf(details)}`),
+  RECORD_CALL: (details) => deed('record', 'recorded', `a call${secondsOf(details)}`),
+};
+
+/** What a command was asked to do. For one of a newer server, its type is all there is to say. */
+export function commandWords(type: string, details: Readonly<AuditDetails>): CommandWords {
+  const known = Object.hasOwn(words, type) ? words[type as CommandType] : undefined;
+  return known?.(details) ?? { title: type, asked: `asked for ${type}`, done: `asked for ${type}` };
+}
+
+/** The same for the log: what was done, or what was asked and how that ended. */
+export function commandSentence(type: string, details: Readonly<AuditDetails>, step?: StepType | null): string {
+  const { asked, done } = commandWords(type, details);
+  if (step === 'DONE') return done;
+  return step === 'FAILED' || step === 'EXPIRED' || step === 'CANCELLED' ? `${asked} (${ends[step]})` : asked;
+}
+
+const ends = { FAILED: 'it failed', EXPIRED: 'not done in time', CANCELLED: 'cancelled' } as const;
+
+function cameraOf({ camera }: Readonly<AuditDetails>): string {
+  return camera === undefined ? '' : ` with the ${String(camera).toLowerCase()} camera`;
+}
+
+function secondsOf({ seconds }: Readonly<AuditDetails>): string {
+  return seconds === undefined ? '' : ` of ${String(seconds)} seconds`;
+}

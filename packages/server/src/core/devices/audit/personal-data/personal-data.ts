@@ -1,0 +1,44 @@
+import {
+  consoleSocketPath,
+  contentPath,
+  deviceContentPath,
+  deviceFilesPath,
+  deviceSocketPath,
+  deviceTicketContentPath,
+  picturePath,
+  staticFilePath,
+} from '@fairwatch/contract';
+import { deviceWays } from './device-ways.ts';
+import { otherWays } from './other-ways.ts';
+import type { Way } from './way.ts';
+
+/** Addresses that are no calls of the contract, as the server registers them, and its two sockets. */
+const addresses: readonly Way[] = [
+  {
+    path: `${contentPath}/:sha256`,
+    answers: 'files of a device: pictures, recordings, documents; attachments of tickets',
+    logs: { action: 'READ', when: 'previews on a page count with the list that shows them' },
+  },
+  {
+    path: consoleSocketPath,
+    answers: 'the title of a notification, with the name of a device or its person',
+    logs: 'what the person did themselves, or the end of a command that is in the log; who opens the list is logged',
+  },
+  { path: deviceSocketPath, answers: null, logs: "the device's own" },
+  { path: deviceFilesPath, answers: null, logs: "the device's own" },
+  { path: `${deviceFilesPath}/:id(^[0-9a-f]{32}$)`, answers: null, logs: "the device's own" },
+  { path: `${deviceContentPath}/:id/:sha256`, answers: null, logs: "the device's own" },
+  { path: `${deviceTicketContentPath}/:id/:sha256`, answers: null, logs: "the device's own" },
+  { path: `${picturePath}/:address`, answers: null, logs: 'pictures of accounts that sign in' },
+  { path: `${staticFilePath}/:address`, answers: null, logs: 'the app and documents of the installation' },
+  { path: '/docs', answers: null, logs: 'the description of the calls' },
+  { path: '/docs/openapi.json', answers: null, logs: 'the description of the calls' },
+  { path: '/docs/docs.css', answers: null, logs: 'the description of the calls' },
+  { path: '/assets/*', answers: null, logs: 'the console itself' },
+];
+
+/**
+ * Every way into the server: what it tells about the person of a device, and which line their log gets for it. A route that is not in
+ * here does not boot. docs/personal-data.md is made of it.
+ */
+export const personalData: readonly Way[] = [...deviceWays, ...otherWays, ...addresses];

@@ -1,0 +1,27 @@
+import { endpoints, type AuditDetails, type Endpoint } from '@fairwatch/contract';
+import { contentReads } from '../../../blobs/content-reads.ts';
+import { listReads } from './list-reads.ts';
+import { overManyReads } from './over-many-reads.ts';
+import type { ReadKind } from './read-kind.ts';
+import { singleReads } from './single-reads.ts';
+
+/** Every way to read personal data, by the subject of its entries. */
+const kinds: ReadonlyMap<string, ReadKind> = new Map(
+  [...listReads, ...singleReads, ...overManyReads, ...contentReads].map((kind) => [kind.path, kind]),
+);
+
+/** How the reads of a call are logged. */
+export function readKindOf(path: string): ReadKind | undefined {
+  return kinds.get(path);
+}
+
+/** What a read was, in words; undefined when its path is not one that is known today. */
+export function readWords(path: string, details: Readonly<AuditDetails>): string | undefined {
+  return kinds.get(path)?.words(details);
+}
+
+/** A call that reads of a device says what of it stands in the log. Otherwise the server does not start. */
+export function checkReads(declared: readonly Endpoint[] = endpoints): void {
+  const silent = declared.find(({ device, path }) => device?.action === 'READ' && !kinds.has(path));
+  if (silent !== undefined) throw new Error(`${silent.path} does not say what the log tells of it (audit/reads).`);
+}

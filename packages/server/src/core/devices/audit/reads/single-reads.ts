@@ -1,0 +1,126 @@
+import {
+  appIconTicket,
+  callTotals,
+  captures,
+  checkExists,
+  consentRequests,
+  conversation,
+  deviceGrants,
+  deviceSummary,
+  downloadFile,
+  fileTicket,
+  findMessages,
+  galleryAlbums,
+  galleryDays,
+  galleryTicket,
+  locationTrack,
+  nonFinalCommands,
+  overview,
+  pairDeviceInfo,
+  capabilities,
+  type AuditDetails,
+} from '@fairwatch/contract';
+import { periodWords } from './day-words.ts';
+import { listDetails } from './list-details.ts';
+import { amount, impersonal, plain, read, shownOf, type ReadKind } from './read-kind.ts';
+
+const messageNoun = ['message', 'messages'] as const;
+const someConversation = 'a conversation';
+
+/** Every read of one device that is no list. */
+export const singleReads: readonly ReadKind[] = [
+  read(conversation, {
+    describe: ({ before, after, around }, { messages }, about) => {
+      const place = before ? 'older' : after ? 'newer' : around ? 'around' : undefined;
+      return { count: messages.length, ...(place && { place }), ...about };
+    },
+    words: ({ object = someConversation, ...details }) =>
+      `${details['place'] === 'older' || details['place'] === 'newer' ? 'read on in' : 'read'} ${object}${shownOf(details, messageNoun)}`,
+  }),
+  read(findMessages, {
+    describe: ({ search }, { total }, about) => ({ search, count: total, ...about }),
+    words: ({ object = someConversation, search, count }) =>
+      `searched ${object}${search === undefined ? '' : ` for '${search}'`}${count === undefined ? '' : ` (${count.toLocaleString('en')} found)`}`,
+  }),
+  read(locationTrack, {
+    describe: (_input, { from, to, total, points, places, latest }) => {
+      const zones = [...new Set(places.map(({ timezone }) => timezone))];
+      const period = from === null || to === null ? undefined : periodWords(from, to, zones);
+      // The newest point is told whatever day was asked for.
+      if (period === undefined && latest === null) return { count: 0 };
+      return { object: period ?? 'the newest place', count: period === undefined ? 1 : points.length, total };
+    },
+    words: ({ object = 'places', count, total }) => {
+      const points = ['point', 'points'] as const;
+      if (count === undefined) return `looked at ${object}`;
+      const all = total !== undefined && total > count ? `${count.toLocaleString('en')} of ` : '';
+      return `looked at ${object}: ${all}${amount(all === '' ? count : (total ?? count), points)}`;
+    },
+    // The days around it only say which of them have points.
+    part: ({ from, to }, answer) => JSON.stringify([from ?? answer.from, to ?? answer.to]),
+  }),
+  read(galleryDays, {
+    describe: ({ search, filter }, days) => countedBy({ search, filter }, days),
+    words: (details) =>
+      `looked at how many photos and videos there are of each day${searched(details)}${shownOf(details)}`,
+  }),
+  read(galleryAlbums, {
+    describe: ({ kind }, albums) => countedBy({ search: '', filter: { kind } }, albums),
+    words: (details) => `looked at the albums of photos and videos${searched(details)}`,
+  }),
+  read(callTotals, {
+    describe: ({ search, filter }, { calls }) => countedBy({ search, filter }, [{ count: calls }]),
+    words: (details) => `looked at how many calls there were, and how long${searched(details)}${shownOf(details)}`,
+  }),
+  read(overview, {
+    describe: (_input, { activity }, about) => {
+      const shown = activity.filter(({ shared, latest }) => shared && latest.length > 0);
+      const count = shown.reduce((sum, { latest }) => sum + latest.length, 0);
+      const kinds = shown.map(({ capability }) => capabilities[capability].title);
+      return { ...(kinds.length > 0 && { object: kinds.join(', ') }), count, ...about };
+    },
+    words: ({ object, count }) => {
+      const latest = object === undefined || !count ? '' : `, and the latest of ${object} (${count})`;
+      return `opened Overview: your name, email and phone${latest}`;
+    },
+  }),
+  read(pairDeviceInfo, {
+    describe: (_input, { details }) => ({ details: details === null ? 'no' : 'yes' }),
+    words: ({ details }) =>
+      details === 'yes'
+        ? 'looked at this device: name, state, model, system, address, battery and network'
+        : 'looked at this device: name, state and app',
+  }),
+  plain(deviceSummary, 'opened a page of this device: its name and state, and how you can be reached'),
+  read(nonFinalCommands, {
+    describe: (_input, commands) => (commands.length === 0 ? null : { count: commands.length }),
+    words: (details) => `looked at what this device is being asked for${shownOf(details)}`,
+    // Another request is asked about as soon as there is one; what it was is in its own line.
+    part: () => '',
+  }),
+  plain(deviceGrants, 'looked at what you share'),
+  plain(consentRequests, 'looked at what you were asked to share'),
+  read(checkExists, {
+    describe: (_input, { file }) => (file === null ? null : { object: file.filePath }),
+    words: ({ object = 'a file' }) => `looked whether ${object} is stored here`,
+  }),
+  // Its line is that of the file itself: whoever fetches by the link a moment later does not write another one.
+  impersonal(downloadFile, 'asked for the link to a file'),
+  impersonal(fileTicket, 'opened the files of this device'),
+  impersonal(galleryTicket, 'opened the photos and videos of this device'),
+  impersonal(appIconTicket, 'opened the icons of apps'),
+  ...Object.values(captures).map(({ ticket }) => impersonal(ticket, 'opened what was captured on this device')),
+];
+
+function countedBy(
+  asked: { search: string; filter: Readonly<Record<string, unknown>> },
+  groups: readonly { count: number }[],
+): AuditDetails {
+  const totalItems = groups.reduce((sum, { count }) => sum + count, 0);
+  const pagination = { page: 1, pageSize: totalItems, totalItems, totalPages: 1 };
+  return listDetails({ ...asked, page: 1, pageSize: totalItems }, { pagination });
+}
+
+function searched({ search, filter }: Readonly<AuditDetails>): string {
+  return `${filter === undefined ? '' : `, ${filter}`}${search === undefined ? '' : `, for '${search}'`}`;
+}

@@ -42,7 +42,7 @@ export interface Presence {
   /** The socket is gone. Nothing happens when the device is here by a newer one. */
   leave(socket: DeviceSocket): void;
   noteVitals(socket: DeviceSocket): void;
-  /** Runs this once every arrival that is under way now is over. */
+  /** Calls `run` when every device that is connecting right now has either connected or failed. */
   afterArrivals(run: () => void): void;
   /** Keeps this node alive and clears away dead ones. To be called every few seconds. */
   renew(): Promise<void>;

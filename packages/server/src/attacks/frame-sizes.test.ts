@@ -10,7 +10,7 @@ const devices = useDevices(server);
 
 type FrameType = DeviceFrame['type'];
 const types = Object.keys(deviceFrameBytes) as FrameType[];
-/** Those whose size the connection itself does not bound. */
+/** The frames with a limit below the largest frame that the socket itself takes. */
 const bounded = types.filter((type) => type !== 'hello' && type !== 'rows');
 
 /** One valid frame of each type, as the protocol's page shows it. */

@@ -1,17 +1,9 @@
 import { errorText, type ConsentRequest } from '@fairwatch/contract';
-import { QueryClientProvider } from '@tanstack/react-query';
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
-import { queryClient } from '../api/query.ts';
-import { mount, press } from '../components/mount-for-test.tsx';
+import { press } from '../components/mount-for-test.tsx';
+import { mountPages } from '../router/mount-pages-for-test.tsx';
 import { sessionStore } from '../session/session-store.ts';
 import { NotSharedView } from './not-shared-view.tsx';
 import { withheldBy } from './withheld.ts';
@@ -67,20 +59,8 @@ async function draw(error: ApiError, featureAccess: 'FULL_ACCESS' | 'READ_ONLY' 
       featureAccessDTOs: [{ id: 1, featurePermission: 'CONTACTS', featureAccess }],
     }),
   );
-  const root = createRootRoute();
-  const page = createRoute({
-    getParentRoute: () => root,
-    path: '/device/contact/$deviceId',
-    component: () => <NotSharedView error={error} refetch={async () => undefined} />,
-  });
-  const history = createMemoryHistory({ initialEntries: ['/device/contact/3'] });
-  const router = createRouter({ routeTree: root.addChildren([page]), history });
-  await router.load();
-  const { box } = mount(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
+  const Page = () => <NotSharedView error={error} refetch={async () => undefined} />;
+  const { box } = await mountPages({ '/device/contact/$deviceId': Page }, '/device/contact/3');
   return box;
 }
 

@@ -48,3 +48,5 @@ export function useForm({ check, send }: Form) {
 
   return { pending, problems, dirty, submit, track, attempt };
 }
+
+export type FormState = ReturnType<typeof useForm>;

@@ -8,6 +8,7 @@ import { ResendButton } from '../../core/forms/resend-button.tsx';
 import { useForm, type Problems } from '../../core/forms/use-form.ts';
 import { useUnsavedChanges } from '../../core/forms/use-unsaved-changes.ts';
 import { loadProfile } from '../../core/session/load-profile.ts';
+import { mailWords } from '../../core/session/mail-words.ts';
 import { toast } from '../../core/toast/toast.tsx';
 import classes from './account.module.css';
 import { OwnPassword } from './own-password.tsx';
@@ -68,7 +69,7 @@ function AddressStep({ sent, onTyped, cancel }: AddressStepProps) {
   useEffect(() => onTyped(dirty), [onTyped, dirty]);
   return (
     <form onSubmit={submit} onInput={track} noValidate className={classes.form}>
-      <p className={classes.hint}>{t('email.hint')}</p>
+      <p className={classes.hint}>{t(mailWords('email.hint'))}</p>
       <Problem text={problems['form']} />
       <TextInput
         name="email"
@@ -107,13 +108,15 @@ function CodeStep({ sent: { email, password, resendAt }, resent, cancel, finish 
     send: async ({ code = '' }) => {
       await call(changeEmail, { email, code: code.trim() });
       await loadProfile();
-      toast.success(t('email.changed'));
+      toast.success(t(mailWords('email.changed')));
       finish();
     },
   });
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
-      <p className={classes.hint}>{t('email.sent', { email, minutes: limits.verification.lifetimeMs / 60_000 })}</p>
+      <p className={classes.hint}>
+        {t(mailWords('email.sent'), { email, minutes: limits.verification.lifetimeMs / 60_000 })}
+      </p>
       <Problem text={problems['form']} />
       <TextInput
         name="code"

@@ -1,33 +1,21 @@
 import { resetPassword, sendPasswordCode } from '@fairwatch/contract';
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router';
 import { act, type FunctionComponent } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { mount } from '../../core/components/mount-for-test.tsx';
+import { press } from '../../core/components/mount-for-test.tsx';
+import { mountPages } from '../../core/router/mount-pages-for-test.tsx';
 import { ForgotPasswordView } from './forgot-password.view.tsx';
 import { LoginView } from './login.view.tsx';
 import { RegisterView } from './register.view.tsx';
+
+const Another = () => 'another page';
 
 /** Draws one page of the auth section, on a page into which the server wrote these facts. */
 async function open(View: FunctionComponent, facts: Record<string, string> = {}): Promise<HTMLElement> {
   for (const [name, content] of Object.entries(facts)) {
     document.head.append(Object.assign(document.createElement('meta'), { name, content }));
   }
-  const root = createRootRoute();
-  const routes = ['/', '/auth/login', '/auth/register', '/auth/forgot-password'].map((path) =>
-    createRoute({ getParentRoute: () => root, path, component: path === '/' ? View : () => 'another page' }),
-  );
-  const router = createRouter({
-    routeTree: root.addChildren(routes),
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-  });
-  await act(() => router.load());
-  return mount(<RouterProvider router={router as never} />).box;
+  const others = ['/auth/login', '/auth/register', '/auth/forgot-password'].map((path) => [path, Another] as const);
+  return (await mountPages({ '/': View, ...Object.fromEntries(others) })).box;
 }
 
 const linksOf = (box: HTMLElement) => [...box.querySelectorAll('a')].map((link) => link.getAttribute('href'));
@@ -35,7 +23,10 @@ const linksOf = (box: HTMLElement) => [...box.querySelectorAll('a')].map((link) 
 function type(box: HTMLElement, name: string, value: string): void {
   const field = box.querySelector<HTMLInputElement>(`input[name=${name}]`);
   if (field === null) throw new Error(`There is no field ${name}.`);
-  field.value = value;
+  act(() => {
+    field.value = value;
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  });
 }
 
 const submit = (box: HTMLElement) => act(async () => box.querySelector('form')?.requestSubmit());
@@ -84,6 +75,20 @@ describe.each([
 });
 
 describe('the page for a lost password', () => {
+  it('asks before what was typed is thrown away', async () => {
+    vi.stubGlobal('fetch', async () =>
+      Response.json({ securityStatus: 'PLAINTEXT', data: { resendAfterSeconds: 60 }, meta: { has_error: false } }),
+    );
+    const box = await open(ForgotPasswordView, { mail: 'sent' });
+    type(box, 'email', 'mara@example.org');
+    await submit(box);
+    await vi.waitFor(() => expect(box.querySelector('input[name=code]')).not.toBeNull());
+    type(box, 'code', '012345');
+    await press(box, 'Back');
+    await vi.waitFor(() => press(document.body, 'Stay'));
+    expect(box.querySelector<HTMLInputElement>('input[name=code]')?.value).toBe('012345');
+  });
+
   it('takes the email, then the code and the new password, and leads to the sign-in', async () => {
     const asked: [string, unknown][] = [];
     vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {

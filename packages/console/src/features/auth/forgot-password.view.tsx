@@ -1,11 +1,12 @@
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import { useTranslation } from 'react-i18next';
+import { LeaveGuard } from '../../core/forms/leave-guard.tsx';
 import { addTexts } from '../../core/i18n/i18n.ts';
 import { useDocumentTitle } from '../../core/router/use-document-title.ts';
 import { EmailStep } from './email-step.tsx';
 import texts from './forgot-password.texts.json';
-import { mailWords } from './mail-words.ts';
+import { mailWords } from '../../core/session/mail-words.ts';
 import { NewPasswordStep } from './new-password-step.tsx';
 import registerTexts from './register.texts.json';
 import { useForgotPassword } from './use-forgot-password.ts';
@@ -19,9 +20,20 @@ export function ForgotPasswordView() {
   const { t } = useTranslation('forgotPassword');
   const { atDetails, email, next, back, resend, finish } = useForgotPassword();
   useDocumentTitle(atDetails ? t('verify') : t('title'));
-  return atDetails ? (
-    <NewPasswordStep sent={atDetails} back={back} resend={resend} finish={finish} />
-  ) : (
-    <EmailStep title={t('title')} subtitle={t(mailWords('subtitle'))} question={t('back')} email={email} next={next} />
+  return (
+    <>
+      {atDetails ? (
+        <NewPasswordStep sent={atDetails} back={back} resend={resend} finish={finish} />
+      ) : (
+        <EmailStep
+          title={t('title')}
+          subtitle={t(mailWords('subtitle'))}
+          question={t('back')}
+          email={email}
+          next={next}
+        />
+      )}
+      <LeaveGuard />
+    </>
   );
 }

@@ -7,7 +7,7 @@ import { useDocumentTitle } from '../../core/router/use-document-title.ts';
 import { pageFacts } from '../../core/session/page-facts.ts';
 import { DetailsStep } from './details-step.tsx';
 import { EmailStep } from './email-step.tsx';
-import { mailWords } from './mail-words.ts';
+import { mailWords } from '../../core/session/mail-words.ts';
 import texts from './register.texts.json';
 import { SignUpOff } from './sign-up-off.tsx';
 import { useRegister } from './use-register.ts';

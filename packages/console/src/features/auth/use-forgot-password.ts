@@ -17,7 +17,8 @@ export function useForgotPassword() {
     async finish(details: Details): Promise<void> {
       await call(resetPassword, { email: code.email, ...details });
       toast.success(t('done'));
-      await router.navigate({ to: '/auth/login', replace: true });
+      // What was typed is saved: nobody is asked whether to leave it.
+      await router.navigate({ to: '/auth/login', replace: true, ignoreBlocker: true });
     },
   };
 }

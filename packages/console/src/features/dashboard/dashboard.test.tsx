@@ -1,16 +1,8 @@
 import type { DashboardFigures } from '@fairwatch/contract';
-import { QueryClientProvider } from '@tanstack/react-query';
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { queryClient } from '../../core/api/query.ts';
-import { mount, press } from '../../core/components/mount-for-test.tsx';
+import { press } from '../../core/components/mount-for-test.tsx';
+import { mountPages } from '../../core/router/mount-pages-for-test.tsx';
 import { sessionStore } from '../../core/session/session-store.ts';
 import { DashboardView } from './dashboard.view.tsx';
 
@@ -64,16 +56,7 @@ let answer: DashboardFigures | null;
 let box: HTMLElement;
 
 async function open(path = '/'): Promise<void> {
-  const root = createRootRoute();
-  const router = createRouter({
-    routeTree: root.addChildren([createRoute({ getParentRoute: () => root, path: '/', component: DashboardView })]),
-    history: createMemoryHistory({ initialEntries: [path] }),
-  });
-  ({ box } = mount(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  ));
+  ({ box } = await mountPages({ '/': DashboardView }, path));
   await vi.waitUntil(() => box.querySelector('[aria-busy]') === null && box.querySelector('section, [role=alert]'));
 }
 

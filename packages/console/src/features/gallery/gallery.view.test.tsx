@@ -1,16 +1,7 @@
 import { deviceSummary, gallery, galleryDays, type GalleryItem } from '@fairwatch/contract';
-import { QueryClientProvider } from '@tanstack/react-query';
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { queryClient } from '../../core/api/query.ts';
-import { mount } from '../../core/components/mount-for-test.tsx';
+import { mountPages } from '../../core/router/mount-pages-for-test.tsx';
 import { PhotosView } from './gallery.view.tsx';
 
 const pagination = { page: 1, pageSize: 20, totalItems: 1, totalPages: 1 };
@@ -36,16 +27,7 @@ afterEach(() => {
 });
 
 it('says so when the days of the photos cannot be had, instead of waiting for them for good', async () => {
-  const root = createRootRoute();
-  const page = createRoute({ getParentRoute: () => root, path: '/device/photo/$deviceId', component: PhotosView });
-  const history = createMemoryHistory({ initialEntries: ['/device/photo/3'] });
-  const router = createRouter({ routeTree: root.addChildren([page]), history });
-  await router.load();
-  const { box } = mount(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
+  const { box } = await mountPages({ '/device/photo/$deviceId': PhotosView }, '/device/photo/3');
   await act(() => vi.waitUntil(() => box.querySelector('[role=alert]') !== null));
   expect(box.querySelector('[role=alert]')?.textContent).toContain('The days cannot be told.');
 });

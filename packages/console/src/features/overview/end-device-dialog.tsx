@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../core/components/dialog.tsx';
 import { deviceName } from '../../core/device-feature/device-name.ts';
 import { CountedTextarea } from '../../core/forms/counted-textarea.tsx';
+import { useUnsavedChanges } from '../../core/forms/use-unsaved-changes.ts';
 import classes from './end-device.module.css';
 
 interface EndDeviceDialogProps {
@@ -20,6 +21,9 @@ export function EndDeviceDialog({ device, end, close }: EndDeviceDialogProps) {
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
   const [ending, setEnding] = useState(false);
+  const dirty = reason !== '' && !ending;
+  const leaving = useUnsavedChanges(dirty);
+  const cancel = () => leaving(close);
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (reason.trim() === '') return setMissing(true);
@@ -27,7 +31,7 @@ export function EndDeviceDialog({ device, end, close }: EndDeviceDialogProps) {
     await end(reason.trim()).catch(() => setEnding(false));
   }
   return (
-    <Dialog title={t('end.title', { name: deviceName(device) })} close={close}>
+    <Dialog title={t('end.title', { name: deviceName(device) })} close={cancel} dirty={dirty}>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Text size="sm">{t('end.what', { person: device.username })}</Text>
         <ul className={classes.list}>
@@ -50,7 +54,7 @@ export function EndDeviceDialog({ device, end, close }: EndDeviceDialogProps) {
           }}
         />
         <Group mt="lg" gap="xs" justify="flex-end">
-          <Button variant="default" onClick={close}>
+          <Button variant="default" onClick={cancel}>
             {t('end.cancel')}
           </Button>
           <Button type="submit" color="red.8" loading={ending}>

@@ -1,17 +1,10 @@
 import { errorText, type AccessLevel, type Device } from '@fairwatch/contract';
-import { QueryClientProvider } from '@tanstack/react-query';
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { queryClient } from '../../core/api/query.ts';
-import { mount } from '../../core/components/mount-for-test.tsx';
+import { press } from '../../core/components/mount-for-test.tsx';
+import { LeaveGuard } from '../../core/forms/leave-guard.tsx';
 import { addTexts } from '../../core/i18n/i18n.ts';
+import { mountPages } from '../../core/router/mount-pages-for-test.tsx';
 import { sessionStore } from '../../core/session/session-store.ts';
 import { toast } from '../../core/toast/toast.tsx';
 import { EndDevice } from './end-device.tsx';
@@ -38,23 +31,20 @@ function answer(status: number): Response {
   return Response.json({ securityStatus: 'PLAINTEXT', data: null, meta }, { status });
 }
 
+const Page = () => (
+  <>
+    <EndDevice device={device} />
+    <LeaveGuard />
+  </>
+);
+
 /** Draws the button for an admin with this access to devices. */
 async function draw(featureAccess: AccessLevel) {
   sessionStore.setProfile({
     adminRole: 'ADMIN',
     featureAccessDTOs: [{ id: 1, featurePermission: 'DEVICES', featureAccess }],
   });
-  const root = createRootRoute();
-  const here = createRoute({ getParentRoute: () => root, path: '/', component: () => <EndDevice device={device} /> });
-  const list = createRoute({ getParentRoute: () => root, path: '/device-list', component: () => null });
-  const router = createRouter({ routeTree: root.addChildren([here, list]), history: createMemoryHistory() });
-  const { box } = mount(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
-  await act(async () => await router.load());
-  return { box, router };
+  return await mountPages({ '/': Page, '/device-list': () => null });
 }
 
 /** Opens the dialog and gives back where the reason goes. */
@@ -68,12 +58,16 @@ async function open(box: HTMLElement): Promise<HTMLTextAreaElement> {
   });
 }
 
-async function confirm(field: HTMLTextAreaElement, reason: string): Promise<void> {
+async function type(field: HTMLTextAreaElement, reason: string): Promise<void> {
   const setValue = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set;
   await act(async () => {
     setValue?.call(field, reason);
     field.dispatchEvent(new Event('input', { bubbles: true }));
   });
+}
+
+async function confirm(field: HTMLTextAreaElement, reason: string): Promise<void> {
+  await type(field, reason);
   await act(async () => field.form?.requestSubmit());
 }
 
@@ -118,5 +112,13 @@ describe('ending a device', () => {
     await confirm(await open(box), 'Sold');
     expect(document.querySelector<HTMLTextAreaElement>('dialog textarea')?.value).toBe('Sold');
     expect(router.state.location.pathname).toBe('/');
+  });
+
+  it('asks before a typed reason is thrown away', async () => {
+    const { box } = await draw('FULL_ACCESS');
+    await type(await open(box), 'Sold');
+    await press(document.body, 'Keep it');
+    await vi.waitFor(() => press(document.body, 'Stay'));
+    expect(document.querySelector<HTMLTextAreaElement>('dialog textarea')?.value).toBe('Sold');
   });
 });

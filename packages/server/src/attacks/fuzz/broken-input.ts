@@ -133,7 +133,10 @@ function spoil(root: Container, way: Breakage): void {
   if (way.how === 'replace') put(container, key, way.by);
   else if (way.how === 'stringify') put(container, key, JSON.stringify(container[key]));
   else if (way.how === 'remove') delete container[key];
-  else if (typeof container[key] === 'object' && container[key] !== null) {
+  else if (Array.isArray(container[key])) {
+    // JSON has no named members in a list, and a key such as `length` would change the list itself.
+    container[key].push(structuredClone(way.value));
+  } else if (typeof container[key] === 'object' && container[key] !== null) {
     put(container[key] as Container, way.key, way.value);
   } else put(container, key, { [way.key]: way.value });
 }

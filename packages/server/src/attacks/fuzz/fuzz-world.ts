@@ -32,12 +32,15 @@ export interface FuzzWorld {
   known: KnownValues;
   /** A file that the server has, and a ticket that opens it. */
   picture: { bytes: Buffer; sha256: string; ticket: string };
-  /** What the server has logged as an error since this was last asked; forgets the rest of the log. */
+  /** What the server has logged as an error, or would have died of, since this was last asked; forgets the rest of the log. */
   takeFaults(): string[];
   close(): Promise<void>;
 }
 
 export async function createFuzzWorld(seed: number): Promise<FuzzWorld> {
+  const uncaught: string[] = [];
+  const noteUncaught = (error: unknown) => void uncaught.push(`uncaught: ${String(error)}`);
+  process.prependListener('uncaughtException', noteUncaught);
   const consoleDist = await buildConsole();
   const server = await startTestServer({ consoleDist });
   const device = await joinDevice(server);
@@ -65,9 +68,10 @@ export async function createFuzzWorld(seed: number): Promise<FuzzWorld> {
     picture: { bytes, sha256, ticket },
     takeFaults() {
       const lines = server.logLines.splice(0).filter((line) => /^\{"level":"(?:error|fatal)"/.test(line));
-      return lines.map(describeFault);
+      return [...lines.map(describeFault), ...uncaught.splice(0)];
     },
     async close() {
+      process.off('uncaughtException', noteUncaught);
       sender.close();
       await server.close();
       await rm(consoleDist, { recursive: true, force: true });

@@ -44,7 +44,9 @@ export async function readForm(request: FastifyRequest, form: FormBody, sizes: F
   if (Number(request.headers['content-length'] ?? 0) > formBytes(form, sizes)) {
     throw new AppError('file_too_large', { size: maxBytes / (1024 * 1024) });
   }
-  const formLimits = { ...fieldLimits, fieldSize: sizes.fieldBytes, files: 1, parts: fieldLimits.fields + 1, fileSize };
+  // Without a limit on parts: the parser listens to no error of the parts beyond it, so that one cut off in the middle would end
+  // the whole process. Fields and files beyond theirs are skipped with somebody listening.
+  const formLimits = { ...fieldLimits, fieldSize: sizes.fieldBytes, files: 1, fileSize };
   const sent = await Promise.race([request.file({ limits: formLimits }), endOf(request)]).catch(() => {
     throw new AppError('upload_interrupted');
   });

@@ -62,7 +62,7 @@ export const refusalToTouch: Rule = ({ actor, target, below }) => {
   return target.signsIn ? null : refuse('cannot_sign_in');
 };
 
-/** Deciding about somebody's role, which those who wait are waiting for. */
+/** Approving or refusing an account that waits for its role. */
 export const refusalToDecide: Rule = (judged) =>
   refusalToTouch({ ...judged, below: judged.below || waits(judged.target) });
 

@@ -38,7 +38,7 @@ export function createFrameTurns({ handle, hasRoom, onDrained }: TurnsOptions): 
   const queue = new Set<DeviceSocket>();
   /** The place of the device that was served last. */
   let place = 0;
-  /** Devices whose own budget is spent. */
+  /** Devices that have used up their bytes and wait until they may send again. */
   const held = new Set<DeviceSocket>();
   let bytes = bytesAtOnce;
   let filledAt = Date.now();

@@ -47,7 +47,7 @@ export interface Presence {
   leave(socket: DeviceSocket): void;
   /** Writes what the device told about itself with the next renewal. */
   noteVitals(socket: DeviceSocket): void;
-  /** Runs this once every arrival that is under way now is over. */
+  /** Calls `run` when every device that is connecting right now has either connected or failed. */
   afterArrivals(run: () => void): void;
   /** Writes soon that a call began or ended: an admin may be waiting for it. */
   noteCall(socket: DeviceSocket): void;

@@ -1,9 +1,12 @@
 import {
+  assignedTickets,
   cdnList,
   contacts,
   contentUrl,
   conversation,
+  dashboard,
   deleteFile,
+  deviceList,
   downloadFile,
   fileHistory,
   files,
@@ -14,6 +17,8 @@ import {
   messageThreads,
   renameFile,
   sendFile,
+  ticketMessages,
+  userList,
   type CommandType,
 } from '@fairwatch/contract';
 import { folderActs, MemoryFolder, type DeviceClient } from '@fairwatch/device';
@@ -240,6 +245,41 @@ describe('the log says what happened', () => {
     // Two of the three belong to the list; which ones depends on who came first, and the first was named before.
     expect(lines.slice(2, -1).length).toBeLessThanOrEqual(1);
     expect(lines.at(-1)).toBe('opened photo IMG_2.jpg');
+  });
+});
+
+describe('lists over many devices', () => {
+  it('leave a line with each device that they show, once an hour, for each search, and for each export', async () => {
+    const { username } = device;
+    for (const _ of [1, 2]) await api(deviceList, {});
+    for (const _ of [1, 2]) await api(deviceList, { search: username });
+    for (const _ of [1, 2]) await api(deviceList, { after: '', export: true });
+    await api(deviceList, { search: 'nobody of this name' });
+    await api(userList, { search: username });
+    const where = 'this device in the list of devices: its name, and how you can be reached';
+    expect(await logOf(phone())).toEqual([
+      `saw ${where}`,
+      `searched devices for '${username}' and saw ${where}`,
+      `exported ${where}`,
+      `exported ${where}`,
+      `searched people for '${username}' and saw you in the list of people: your name, and how you can be reached`,
+    ]);
+  });
+
+  it('what the person wrote in a ticket is not read in a list without a line', async () => {
+    const client = phone();
+    const asked = { title: 'My battery', description: 'It is empty at noon.', category: 'SUPPORT' } as const;
+    const { ticketId } = await client.tickets.open(asked);
+    const { envelope } = await api(assignedTickets, {});
+    expect(envelope.data[0]).toMatchObject({ id: ticketId, description: asked.description });
+    await api(assignedTickets, {});
+    await api(dashboard, {});
+    await api(ticketMessages, { ticketId });
+    expect(await logOf(client)).toEqual([
+      `saw your ticket in the list of tickets: number ${ticketId}`,
+      `saw your ticket on the dashboard: number ${ticketId}`,
+      `read your ticket ${ticketId}`,
+    ]);
   });
 });
 

@@ -62,6 +62,24 @@ const message = (key: string, name: string, address: string, body: string) => ({
   read: true,
 });
 
+const photo = (bytes: Buffer, place: number) => ({
+  key: String(place),
+  kind: 'PHOTO',
+  fileName: `IMG_${place}.jpg`,
+  album: 'Camera',
+  mimeType: 'image/jpeg',
+  width: 1,
+  height: 1,
+  durationMs: null,
+  size: bytes.length,
+  takenAt: '2026-03-01T12:00:00.000Z',
+  previewHash: sha256Of(bytes),
+});
+
+const line = (deviceId: number, subject: string) => {
+  return { deviceId, actorId: null, actorName: 'x', action: 'READ', subject } as const;
+};
+
 /** As the admin of the test. */
 const api: typeof server.api = (endpoint, input) => server.api(endpoint, input, admin.token);
 
@@ -206,22 +224,9 @@ describe('the log says what happened', () => {
   it('previews belong to the list that shows them; a picture in full, and a preview without a list, is named', async () => {
     const { deviceId } = device;
     const pictures = await Promise.all([1, 2, 3].map((seed) => testPicture(seed)));
-    const item = (bytes: Buffer, place: number) => ({
-      key: String(place),
-      kind: 'PHOTO',
-      fileName: `IMG_${place}.jpg`,
-      album: 'Camera',
-      mimeType: 'image/jpeg',
-      width: 1,
-      height: 1,
-      durationMs: null,
-      size: bytes.length,
-      takenAt: '2026-03-01T12:00:00.000Z',
-      previewHash: sha256Of(bytes),
-    });
     const commandId = await openCommand(server, device, 'UPDATE_GALLERY');
     for (const bytes of pictures) await sendSmall(server, device, bytes, announce(bytes, commandId));
-    await store(galleryTable, pictures.map(item));
+    await store(galleryTable, pictures.map(photo));
     await sql`update gallery set file_hash = preview_hash where device_id = ${deviceId} and key = '2'`.execute(
       server.services.db,
     );
@@ -284,14 +289,10 @@ describe('lists over many devices', () => {
 });
 
 describe('writing the log', () => {
-  const entry = (deviceId: number, subject: string) => {
-    return { deviceId, actorId: null, actorName: 'x', action: 'READ', subject } as const;
-  };
-
   it('takes what came meanwhile together', async () => {
     const { db } = server.services;
     const { deviceId } = device;
-    await Promise.all(Array.from({ length: 30 }, (_, place) => writeEntries(db, [entry(deviceId, `/test/${place}`)])));
+    await Promise.all(Array.from({ length: 30 }, (_, place) => writeEntries(db, [line(deviceId, `/test/${place}`)])));
     const { rows } = await sql<{ subject: string; transaction: string }>`
       select subject, xmin::text as transaction from audit_entries
       where device_id = ${deviceId} and subject like '/test/%' order by sequence`.execute(db);
@@ -303,9 +304,9 @@ describe('writing the log', () => {
     const { db } = server.services;
     const { deviceId } = device;
     const [first, gone, other] = await Promise.allSettled([
-      writeEntries(db, [entry(deviceId, '/test/first')]),
-      writeEntries(db, [entry(deviceId, '/test/second'), entry(deviceId + 4_000_000, '/test/gone')]),
-      writeEntries(db, [entry(deviceId, '/test/other')]),
+      writeEntries(db, [line(deviceId, '/test/first')]),
+      writeEntries(db, [line(deviceId, '/test/second'), line(deviceId + 4_000_000, '/test/gone')]),
+      writeEntries(db, [line(deviceId, '/test/other')]),
     ]);
     expect([first?.status, gone?.status, other?.status]).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });

@@ -52,6 +52,8 @@ import { does, reads, tellsNothing, type Way } from './way.ts';
 const asked = 'what was asked of the device, with the part it was about';
 const itself = 'the command itself, with the part it is about';
 
+const tickets = [appIconTicket, galleryTicket, fileTicket, ...Object.values(captures).map(({ ticket }) => ticket)];
+
 /** The calls that name one device. */
 export const deviceWays: readonly Way[] = [
   ...Object.values(deviceFeatures).flatMap(({ list, update, history, capability }) => [
@@ -59,12 +61,11 @@ export const deviceWays: readonly Way[] = [
     does(update, 'COMMAND', null),
     reads(history, asked),
   ]),
-  ...Object.values(captures).flatMap(({ list, remove, ticket }) => [
+  ...Object.values(captures).flatMap(({ list, remove }) => [
     reads(list, 'what was captured: when, how long, by whom'),
     does(remove, 'DELETE', null),
-    ...tellsNothing('a ticket; each file that is fetched with it is logged', ticket),
   ]),
-  ...tellsNothing('a ticket; each file that is fetched with it is logged', appIconTicket, galleryTicket, fileTicket),
+  ...tellsNothing('a ticket; each file that is fetched with it is logged', ...tickets),
   reads(callTotals, 'how many calls, and how long'),
   reads(locationTrack, 'places of a day or of some days, and the newest one'),
   reads(galleryDays, 'on which days photos and videos were taken'),

@@ -112,7 +112,7 @@ const samples = (): Record<string, unknown> => ({
   sha256: ids.sha256,
   size: ids.size,
   capability: 'CALENDAR',
-  reason: 'Sold',
+  reason: 'Their letter of 1 November',
   title: 'Title',
   message: 'Message',
   nickname: 'Another name',

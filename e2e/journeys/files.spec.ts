@@ -164,7 +164,8 @@ test('[SPEC 2.79, 2.80, 2.82] a file comes from the device, is renamed and delet
 
   await page.getByRole('button', { name: 'Command History' }).click();
   const history = page.getByRole('table', { name: 'Command History' });
-  for (const command of ['Delete file', 'Rename file', 'Send file']) {
+  const asked = ['Delete Notes/Zettel „neu“.txt', `Rename Notes/${name} to Zettel „neu“.txt`, `Fetch Notes/${name}`];
+  for (const command of asked) {
     await expect(history.getByRole('row').filter({ hasText: command }).first()).toContainText('Done');
   }
   await page.getByRole('button', { name: 'CDN History' }).click();

@@ -67,7 +67,7 @@ test('[SPEC 2.32, 2.88, 2.97, 2.98, 2.99, 2.100] text messages: update, read, se
 
   await page.getByRole('button', { name: 'Command History' }).click();
   await expect(
-    page.getByRole('region', { name: 'Command History' }).getByText('Update messages').first(),
+    page.getByRole('region', { name: 'Command History' }).getByText('Update text messages').first(),
   ).toBeVisible();
 
   // On a phone one follows the other.

@@ -36,7 +36,7 @@ test('[SPEC 2.26, 2.93] a photo is asked for, announced on the device, shown, sa
   await photos.getByRole('link', { name: 'Download the photo' }).click();
   expect((await downloading).suggestedFilename()).toMatch(/^photo-.+-\d{4}(-\d\d){5}\.jpg$/);
   await page.getByRole('button', { name: 'Command History' }).click();
-  await expect(page.getByRole('region', { name: 'Command History' }).getByText('Capture photo')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Command History' }).getByText('Take a photo')).toBeVisible();
   await deleteIt(page, 'photo');
   await expect(page.getByRole('heading', { name: 'No Photos recorded yet' })).toBeVisible();
 });

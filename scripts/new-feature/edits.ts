@@ -3,6 +3,7 @@ import type { FeaturePlan } from './feature-plan.ts';
 /** What changes in files that are there already, by path: each takes the text and gives the new one. */
 export function edits(plan: FeaturePlan): Record<string, (text: string) => string> {
   const { id, name, typeName, permission, capability, command } = plan;
+  const { one, many } = nounOf(plan);
   const key = id === name ? id : `'${id}'`;
   const view = id === name ? `deviceFeatureViews.${id}` : `deviceFeatureViews['${id}']`;
   return {
@@ -15,6 +16,7 @@ export function edits(plan: FeaturePlan): Record<string, (text: string) => strin
       ),
     'packages/contract/src/device-protocol/command-params.ts': (text) =>
       withCommand(text, command, '} as const satisfies Record<CommandType, z.ZodMiniType>', 'nothing'),
+    'packages/contract/src/device-protocol/command-words.ts': (text) => withCommandWords(text, plan),
     'packages/contract/src/index.ts': (text) => withLine(text, `export * from './features/${id}.ts';`),
     'packages/contract/src/registry.ts': (text) =>
       replaced(
@@ -28,6 +30,8 @@ export function edits(plan: FeaturePlan): Record<string, (text: string) => strin
         '} satisfies Record<DeviceFeatureId, RowTable>',
         `${key}: ${name}Table,`,
       ),
+    'packages/server/src/core/devices/audit/reads/list-reads.ts': (text) =>
+      withEntry(text, '} as const satisfies Record<DeviceFeatureId, Noun>', `  ${key}: ['${one}', '${many}'],`),
     'packages/device/src/registry.ts': (text) =>
       withEntry(
         withLine(text, `import { fake${typeName} } from './features/${id}/${id}.fake.ts';`),
@@ -52,6 +56,21 @@ export function edits(plan: FeaturePlan): Record<string, (text: string) => strin
 /** A command that the catalogue has already stays as it is there. */
 function withCommand(text: string, command: string, end: string, facts: string): string {
   return text.includes(`\n  ${command}: `) ? text : withEntry(text, end, `  ${command}: ${facts},`);
+}
+
+/** What its Update is called in the log and in the command history. */
+function withCommandWords(text: string, plan: FeaturePlan): string {
+  const { command } = plan;
+  if (text.includes(`\n  ${command}: `)) return text;
+  const words = `  ${command}: update('${command}', '${nounOf(plan).many}'),`;
+  const end = '} satisfies Record<CommandType, (details: Readonly<AuditDetails>) => CommandWords>';
+  return withEntry(withEntry(text, '} satisfies DetailsOf', `  ${command}: none,`), end, words);
+}
+
+/** What one row and several are called in the log; whoever adds the feature may know better words. */
+function nounOf({ id }: FeaturePlan): { one: string; many: string } {
+  const many = id.replaceAll('-', ' ');
+  return { one: many.replace(/s$/, ''), many };
 }
 
 /** The new page comes after the others of a device. */

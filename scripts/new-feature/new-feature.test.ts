@@ -61,7 +61,7 @@ it('writes a feature that compiles, is linted and formatted, in every package', 
     expect(await run('node_modules/typescript/bin/tsc', '-p', project)).toEqual(well);
   }
   const files = written.output.match(/packages\/\S+\.tsx?/g) ?? [];
-  expect(files).toHaveLength(12);
+  expect(files).toHaveLength(14);
   expect((await run('node_modules/oxlint/bin/oxlint', '--deny-warnings', ...files)).output).toContain('0 errors');
   expect(await run('node_modules/oxfmt/bin/oxfmt', '--list-different', ...files)).toEqual(well);
 
@@ -71,6 +71,8 @@ it('writes a feature that compiles, is linted and formatted, in every package', 
   );
   const catalogue = readFileSync(path.join(folder, 'packages/contract/src/core/command.ts'), 'utf8');
   expect(catalogue).toContain(`UPDATE_VOICE_NOTES: { capability: 'CALENDAR', permission: 'CALENDER', deadlineMs }`);
+  const nouns = readFileSync(path.join(folder, 'packages/server/src/core/devices/audit/reads/list-reads.ts'), 'utf8');
+  expect(nouns).toContain(`'voice-notes': ['voice note', 'voice notes'],`);
   const protocol = readFileSync(path.join(folder, 'docs/device-protocol.md'), 'utf8');
   expect(protocol).toMatch(/\n\| `RECORD_CALL` \|.*\n\| `UPDATE_VOICE_NOTES` \| \| voice-notes \|\n\n/);
   const names = readFileSync(path.join(folder, 'packages/console/src/core/shell/nav.texts.json'), 'utf8');

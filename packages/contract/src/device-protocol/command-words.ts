@@ -69,7 +69,7 @@ function deed(present: string, past: string, part: string): CommandWords {
 const somewhere = 'something in the shared folder';
 
 /** Texts of a log may be missing: they are erased when the person leaves, and older entries have none. */
-const words: Readonly<Record<CommandType, (details: Readonly<AuditDetails>) => CommandWords>> = {
+const words = {
   UPDATE_CONTACTS: update('UPDATE_CONTACTS', 'contacts'),
   UPDATE_CALLS: update('UPDATE_CALLS', 'calls'),
   UPDATE_MESSAGES: update('UPDATE_MESSAGES', 'text messages'),
@@ -92,7 +92,7 @@ const words: Readonly<Record<CommandType, (details: Readonly<AuditDetails>) => C
   CAPTURE_VIDEO: (details) => deed('record', 'recorded', `a video${secondsOf(details)}${cameraOf(details)}`),
   CAPTURE_VOICE: (details) => deed('record', 'recorded', `sound with the microphone${secondsOf(details)}`),
   RECORD_CALL: (details) => deed('record', 'recorded', `a call${secondsOf(details)}`),
-};
+} satisfies Record<CommandType, (details: Readonly<AuditDetails>) => CommandWords>;
 
 /** What a command was asked to do. For one of a newer server, its type is all there is to say. */
 export function commandWords(type: string, details: Readonly<AuditDetails>): CommandWords {

@@ -60,8 +60,8 @@ export type AuditLogEntry = z.infer<typeof auditEntry>;
 export const auditSortFields = ['recordedAt'] as const;
 
 /**
- * The logs of all devices in the admin's scope. Reading it is not written down in turn: it holds who did what and when,
- * nothing that a device sent, and a list over all devices would lengthen every one of their chains.
+ * The logs of all devices in the admin's scope. It names files, people and searches, so each device that it shows gets a line, once an
+ * hour.
  */
 export const auditList = endpoint({
   path: 'audit/all',

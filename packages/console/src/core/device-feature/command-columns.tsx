@@ -5,22 +5,16 @@ import { StepBadge } from '../components/step-badge.tsx';
 import { durationText } from '../components/time-texts.ts';
 import { i18n } from '../i18n/i18n.ts';
 import { CancelCommand } from './cancel-command.tsx';
-import { commandTypeText } from './command-texts.ts';
 import { Percent } from './progress-bar.tsx';
 
 /** What the command history of a device shows. */
 export const commandColumns = (deviceId: number): readonly Column<Command>[] => [
   {
     key: 'commandTypeEnum',
-    header: 'device-feature:history.type',
-    text: ({ commandTypeEnum }) => commandTypeText(commandTypeEnum),
-    width: '11rem',
-    card: 'title',
-  },
-  {
-    key: 'details',
     header: 'device-feature:history.what',
+    // The words of its line in the device's log.
     text: ({ commandTypeEnum, details }) => commandWords(commandTypeEnum, details).title,
+    card: 'title',
   },
   {
     key: 'stepType',
@@ -34,20 +28,20 @@ export const commandColumns = (deviceId: number): readonly Column<Command>[] => 
     width: '8rem',
     card: 'aside',
   },
-  { key: 'requestedBy', header: 'device-feature:history.requestedBy', width: '13%' },
+  { key: 'requestedBy', header: 'device-feature:history.requestedBy', width: '16%' },
   {
     key: 'createdAt',
     header: 'device-feature:history.created',
     cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
-    width: '12%',
+    width: '16%',
   },
   {
     key: 'userResponseTime',
     header: 'device-feature:history.responseTime',
     text: ({ userResponseTime }) => (userResponseTime === null ? '' : durationText(userResponseTime)),
-    width: '8rem',
+    width: '9rem',
   },
-  { key: 'errorDetails', header: 'device-feature:history.error', width: '18%' },
+  { key: 'errorDetails', header: 'device-feature:history.error', width: '22%' },
   {
     key: 'id',
     header: 'device-feature:history.action',

@@ -98,7 +98,7 @@ describe('after a restore, until a device has said what its person shares', () =
     expect(grants.filter(({ granted, since }) => granted || since !== null)).toEqual([]);
     expect((await api(contacts.history, { deviceId })).envelope.data[0]).toMatchObject({ stepType: 'CANCELLED' });
     const { data } = (await api(auditList, { deviceId, action: 'RESTORE' })).envelope;
-    expect(data).toMatchObject([{ actorName: 'Fairwatch', subject: 'npm run restore', details: { madeAt } }]);
+    expect(data).toMatchObject([{ actorName: 'Fairwatch', path: 'npm run restore', details: { madeAt } }]);
   });
 
   it('and then only what both the backup and the device say', async () => {

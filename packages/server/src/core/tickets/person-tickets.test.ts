@@ -102,7 +102,7 @@ describe('the person of a device', () => {
     const { entries } = await phone.readLog();
     expect(entries.map(({ who, what }) => `${who} ${what}`)).toEqual(
       expect.arrayContaining([
-        `${owner.username} looked at your ticket`,
+        `${owner.username} read your ticket ${ticketId}`,
         `${owner.username} changed your ticket ${ticketId} to open, high priority, support`,
       ]),
     );

@@ -192,7 +192,9 @@ describe('a notification to a device', () => {
     connect();
     await send();
     const { entries } = (await phone?.readLog()) ?? { entries: [] };
-    expect(entries.map(({ who, what }) => `${who} ${what}`)).toContain(`${owner.username} sent you a notification`);
+    expect(entries.map(({ who, what }) => `${who} ${what}`)).toContain(
+      `${owner.username} sent you the notification "Meeting moved"`,
+    );
   });
 
   it('is for those with full access, and its list for those who may read it', async () => {

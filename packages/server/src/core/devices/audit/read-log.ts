@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { fileKinds, type AuditDetails, type Capability, type Endpoint, type Pagination } from '@fairwatch/contract';
 import type { Database } from '../../database/schema.ts';
 import type { Session } from '../../http/route.ts';
@@ -46,15 +47,16 @@ export async function logRead(db: Database, reading: Reading, { answer, about = 
   const { audits, exports, previews } = recentOf(db);
   if (isExport(input)) {
     const list = `${placeOf(reading)} ${JSON.stringify({ ...input, deviceId, page: 0, pageSize: 0, after: '' })}`;
-    const { after = '' } = input;
+    const after = shortened(input.after ?? '');
     if (after === '' || !exports.goesOn(list, after)) {
       await writeEntries(db, [readEntry(reading, kind.describe(input as never, answer as never, about) ?? {})]);
     }
-    exports.follow(list, after, (answer as { pagination: Pagination }).pagination.next);
+    const { next } = (answer as { pagination: Pagination }).pagination;
+    exports.follow(list, after, next === undefined ? undefined : shortened(next));
     return;
   }
   const part = kind.part ? kind.part(input as never, answer as never) : JSON.stringify(input);
-  const key = `${placeOf(reading)} ${part}`;
+  const key = `${placeOf(reading)} ${shortened(part)}`;
   const before = audits.find(key);
   if (before) return await before;
   const details = kind.describe(input as never, answer as never, about);
@@ -136,7 +138,7 @@ export interface NamedFile {
 }
 
 /** The link to a file that somebody asked for is the same part as fetching it by that link. */
-export function fileKey({ session, deviceId, capability, sha256, how }: Omit<FileReading, 'path'>): string {
+function fileKey({ session, deviceId, capability, sha256, how }: Omit<FileReading, 'path'>): string {
   return `${sessionKey(session)} ${deviceId} ${capability} ${sha256} ${how}`;
 }
 
@@ -146,6 +148,11 @@ function placeOf({ session, deviceId, endpoint }: Reading): string {
 
 function previewsOf(session: Session, deviceId: number, capability: Capability): string {
   return `${sessionKey(session)} ${deviceId} ${capability}`;
+}
+
+/** A cursor may have thousands of letters, and some ten thousand parts are remembered. */
+function shortened(text: string): string {
+  return text.length > 200 ? createHash('sha256').update(text).digest('base64url') : text;
 }
 
 export function sessionKey({ tokenHash }: Pick<Session, 'tokenHash'>): string {

@@ -41,14 +41,16 @@ export function createSeenItems(now: () => number = Date.now): SeenItems {
       const before = [...list.writing];
       if (fresh.length > 0) {
         for (const item of fresh) list.items.add(item);
-        const writing = write(fresh).catch((error: unknown) => {
+        const writing = write(fresh);
+        list.writing.add(writing);
+        try {
+          await writing;
+        } catch (error) {
           for (const item of fresh) list.items.delete(item);
           throw error;
-        });
-        list.writing.add(writing);
-        const done = () => void list.writing.delete(writing);
-        writing.then(done, done);
-        before.push(writing);
+        } finally {
+          list.writing.delete(writing);
+        }
       }
       if (before.length > 0) await Promise.all(before);
     },

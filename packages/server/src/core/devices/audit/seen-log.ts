@@ -1,6 +1,7 @@
 import type { AuditDetails, Endpoint } from '@fairwatch/contract';
 import type { Database } from '../../database/schema.ts';
 import type { JsonPage, Session } from '../../http/route.ts';
+import type { AuditEntry } from './audit.store.ts';
 import { writeEntries } from './audit-writer.ts';
 import { sessionKey } from './read-log.ts';
 import { createSeenItems, type SeenItems } from './seen-items.ts';
@@ -37,15 +38,12 @@ export async function logSeen(
   const { search = '' } = input;
   const details: AuditDetails = { how: input.export ? 'EXPORT' : 'SEEN', ...(search !== '' && { search }) };
   const actor = { actorId: session.userId, actorName: session.username };
+  const entryOf = ({ deviceId, object }: Concerned): AuditEntry => {
+    const about = object === undefined ? details : { ...details, object };
+    return { ...actor, deviceId, action: 'READ', subject: path, details: about };
+  };
   const write = async (fresh: readonly number[]) => {
-    const devices = await concerned(fresh);
-    await writeEntries(
-      db,
-      devices.map(({ deviceId, object }) => {
-        const about = { ...details, ...(object !== undefined && { object }) };
-        return { ...actor, deviceId, action: 'READ', subject: path, details: about };
-      }),
-    );
+    await writeEntries(db, (await concerned(fresh)).map(entryOf));
   };
   if (input.export) return await write(items);
   const known = seen.get(db) ?? createSeenItems();

@@ -1,9 +1,12 @@
 import {
+  assignedTickets,
   cdnList,
   contacts,
   contentUrl,
   conversation,
+  dashboard,
   deleteFile,
+  deviceList,
   downloadFile,
   fileHistory,
   files,
@@ -14,6 +17,8 @@ import {
   messageThreads,
   renameFile,
   sendFile,
+  ticketMessages,
+  userList,
   type CommandType,
 } from '@fairwatch/contract';
 import { folderActs, MemoryFolder, type DeviceClient } from '@fairwatch/device';
@@ -56,6 +61,24 @@ const message = (key: string, name: string, address: string, body: string) => ({
   direction: 'RECEIVED',
   read: true,
 });
+
+const photo = (bytes: Buffer, place: number) => ({
+  key: String(place),
+  kind: 'PHOTO',
+  fileName: `IMG_${place}.jpg`,
+  album: 'Camera',
+  mimeType: 'image/jpeg',
+  width: 1,
+  height: 1,
+  durationMs: null,
+  size: bytes.length,
+  takenAt: '2026-03-01T12:00:00.000Z',
+  previewHash: sha256Of(bytes),
+});
+
+const line = (deviceId: number, subject: string) => {
+  return { deviceId, actorId: null, actorName: 'x', action: 'READ', subject } as const;
+};
 
 /** As the admin of the test. */
 const api: typeof server.api = (endpoint, input) => server.api(endpoint, input, admin.token);
@@ -201,22 +224,9 @@ describe('the log says what happened', () => {
   it('previews belong to the list that shows them; a picture in full, and a preview without a list, is named', async () => {
     const { deviceId } = device;
     const pictures = await Promise.all([1, 2, 3].map((seed) => testPicture(seed)));
-    const item = (bytes: Buffer, place: number) => ({
-      key: String(place),
-      kind: 'PHOTO',
-      fileName: `IMG_${place}.jpg`,
-      album: 'Camera',
-      mimeType: 'image/jpeg',
-      width: 1,
-      height: 1,
-      durationMs: null,
-      size: bytes.length,
-      takenAt: '2026-03-01T12:00:00.000Z',
-      previewHash: sha256Of(bytes),
-    });
     const commandId = await openCommand(server, device, 'UPDATE_GALLERY');
     for (const bytes of pictures) await sendSmall(server, device, bytes, announce(bytes, commandId));
-    await store(galleryTable, pictures.map(item));
+    await store(galleryTable, pictures.map(photo));
     await sql`update gallery set file_hash = preview_hash where device_id = ${deviceId} and key = '2'`.execute(
       server.services.db,
     );
@@ -243,15 +253,46 @@ describe('the log says what happened', () => {
   });
 });
 
-describe('writing the log', () => {
-  const entry = (deviceId: number, subject: string) => {
-    return { deviceId, actorId: null, actorName: 'x', action: 'READ', subject } as const;
-  };
+describe('lists over many devices', () => {
+  it('leave a line with each device that they show, once an hour, for each search, and for each export', async () => {
+    const { username } = device;
+    for (const _ of [1, 2]) await api(deviceList, {});
+    for (const _ of [1, 2]) await api(deviceList, { search: username });
+    for (const _ of [1, 2]) await api(deviceList, { after: '', export: true });
+    await api(deviceList, { search: 'nobody of this name' });
+    await api(userList, { search: username });
+    const where = 'this device in the list of devices: its name, and how you can be reached';
+    expect(await logOf(phone())).toEqual([
+      `saw ${where}`,
+      `searched devices for '${username}' and saw ${where}`,
+      `exported ${where}`,
+      `exported ${where}`,
+      `searched people for '${username}' and saw you in the list of people: your name, and how you can be reached`,
+    ]);
+  });
 
+  it('what the person wrote in a ticket is not read in a list without a line', async () => {
+    const client = phone();
+    const asked = { title: 'My battery', description: 'It is empty at noon.', category: 'SUPPORT' } as const;
+    const { ticketId } = await client.tickets.open(asked);
+    const { envelope } = await api(assignedTickets, {});
+    expect(envelope.data[0]).toMatchObject({ id: ticketId, description: asked.description });
+    await api(assignedTickets, {});
+    await api(dashboard, {});
+    await api(ticketMessages, { ticketId });
+    expect(await logOf(client)).toEqual([
+      `saw your ticket in the list of tickets: number ${ticketId}`,
+      `saw your ticket on the dashboard: number ${ticketId}`,
+      `read your ticket ${ticketId}`,
+    ]);
+  });
+});
+
+describe('writing the log', () => {
   it('takes what came meanwhile together', async () => {
     const { db } = server.services;
     const { deviceId } = device;
-    await Promise.all(Array.from({ length: 30 }, (_, place) => writeEntries(db, [entry(deviceId, `/test/${place}`)])));
+    await Promise.all(Array.from({ length: 30 }, (_, place) => writeEntries(db, [line(deviceId, `/test/${place}`)])));
     const { rows } = await sql<{ subject: string; transaction: string }>`
       select subject, xmin::text as transaction from audit_entries
       where device_id = ${deviceId} and subject like '/test/%' order by sequence`.execute(db);
@@ -263,9 +304,9 @@ describe('writing the log', () => {
     const { db } = server.services;
     const { deviceId } = device;
     const [first, gone, other] = await Promise.allSettled([
-      writeEntries(db, [entry(deviceId, '/test/first')]),
-      writeEntries(db, [entry(deviceId, '/test/second'), entry(deviceId + 4_000_000, '/test/gone')]),
-      writeEntries(db, [entry(deviceId, '/test/other')]),
+      writeEntries(db, [line(deviceId, '/test/first')]),
+      writeEntries(db, [line(deviceId, '/test/second'), line(deviceId + 4_000_000, '/test/gone')]),
+      writeEntries(db, [line(deviceId, '/test/other')]),
     ]);
     expect([first?.status, gone?.status, other?.status]).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });

@@ -1,7 +1,9 @@
 import {
   appIconTicket,
+  archiveStatus,
   askConsent,
   callRecordingHistory,
+  callState,
   callTotals,
   cancelCommand,
   capabilities,
@@ -29,6 +31,7 @@ import {
   liveCamera,
   liveCameraHistory,
   locationTrack,
+  makeArchive,
   messageThreads,
   nonFinalCommands,
   overview,
@@ -52,6 +55,8 @@ import { does, reads, tellsNothing, type Way } from './way.ts';
 const asked = 'what was asked of the device, with the part it was about';
 const itself = 'the command itself, with the part it is about';
 
+const tickets = [appIconTicket, galleryTicket, fileTicket, ...Object.values(captures).map(({ ticket }) => ticket)];
+
 /** The calls that name one device. */
 export const deviceWays: readonly Way[] = [
   ...Object.values(deviceFeatures).flatMap(({ list, update, history, capability }) => [
@@ -59,13 +64,13 @@ export const deviceWays: readonly Way[] = [
     does(update, 'COMMAND', null),
     reads(history, asked),
   ]),
-  ...Object.values(captures).flatMap(({ list, remove, ticket }) => [
+  ...Object.values(captures).flatMap(({ list, remove }) => [
     reads(list, 'what was captured: when, how long, by whom'),
     does(remove, 'DELETE', null),
-    ...tellsNothing('a ticket; each file that is fetched with it is logged', ticket),
   ]),
-  ...tellsNothing('a ticket; each file that is fetched with it is logged', appIconTicket, galleryTicket, fileTicket),
+  ...tellsNothing('a ticket; each file that is fetched with it is logged', ...tickets),
   reads(callTotals, 'how many calls, and how long'),
+  reads(callState, 'whether a call is under way'),
   reads(locationTrack, 'places of a day or of some days, and the newest one'),
   reads(galleryDays, 'on which days photos and videos were taken'),
   reads(galleryAlbums, 'names of albums'),
@@ -100,6 +105,8 @@ export const deviceWays: readonly Way[] = [
   does(cancelCommand, 'CANCEL', itself),
   does(renameDevice, 'RENAME', null),
   does(endDevice, 'END', null),
+  does(makeArchive, 'ARCHIVE', null),
+  ...tellsNothing('how far the archive is; who fetches it is logged', archiveStatus),
   does(galleryFetch, 'COMMAND', itself),
   does(sendFile, 'COMMAND', itself),
   does(renameFile, 'COMMAND', itself),

@@ -83,7 +83,8 @@ describe('the table of personal data', () => {
   });
 
   it('is the page in the docs', async () => {
-    const lines = ['| call | tells about the person | line in their log |', '|---|---|---|', ...personalData.map(row)];
+    const rows = personalData.map(row).toSorted();
+    const lines = ['| call | tells about the person | line in their log |', '|---|---|---|', ...rows];
     await expect(`${intro}\n${lines.join('\n')}\n`).toMatchFileSnapshot(page);
   });
 });
@@ -97,6 +98,52 @@ let ids: Record<'file' | 'capture' | 'item' | 'ticket' | 'version' | 'person', n
   sha256: string;
   size: number;
 };
+
+/** One value for each field that a call may ask for. */
+const samples = (): Record<string, unknown> => ({
+  deviceId: device.deviceId,
+  deviceIds: [device.deviceId],
+  userId: ids.person,
+  ticketId: ids.ticket,
+  version: ids.version,
+  id: ids.file,
+  itemId: ids.item,
+  captureId: ids.capture,
+  sha256: ids.sha256,
+  size: ids.size,
+  capability: 'CALENDAR',
+  reason: 'Their letter of 1 November',
+  title: 'Title',
+  message: 'Message',
+  nickname: 'Another name',
+  days: ['2026-11-14T00:00:00Z', '2026-11-15T00:00:00Z'],
+  timeZone: 'UTC',
+  kind: 'PHOTO',
+  path: 'Documents/a.txt',
+  name: 'b.txt',
+  mode: 'PHOTO',
+  camera: 'BACK',
+  seconds: 10,
+  address: 'word',
+  search: 'word',
+  folder: '',
+  files: [{ id: ids.file, name: 'b.png' }],
+  password: 'a new password of theirs',
+});
+
+/** What was filled in is not what a device would have sent, so the answer is not compared with the contract. */
+async function post({ path }: Endpoint, input: object, token: string) {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+  const answer = await fetch(new URL(path, server.url), { method: 'POST', headers, body: JSON.stringify(input) });
+  const { meta } = (await answer.json()) as Envelope<unknown>;
+  return { status: answer.status, errorCode: meta.message[0]?.code ?? '' };
+}
+
+async function count({ action, subject }: { action: string; subject: string }): Promise<number> {
+  const { rows } = await sql`select from audit_entries
+    where device_id = ${device.deviceId} and action = ${action} and subject = ${subject}`.execute(server.services.db);
+  return rows.length;
+}
 
 describe('every call that claims a line', () => {
   beforeAll(async () => {
@@ -121,38 +168,6 @@ describe('every call that claims a line', () => {
     ids = { ...found, person };
     // A super admin does not lose their devices; this one can.
     await sql`insert into device_assignments (user_id, device_id) values (${other.userId}, ${deviceId})`.execute(db);
-  });
-
-  /** One value for each field that a call may ask for. */
-  const samples = (): Record<string, unknown> => ({
-    deviceId: device.deviceId,
-    deviceIds: [device.deviceId],
-    userId: ids.person,
-    ticketId: ids.ticket,
-    version: ids.version,
-    id: ids.file,
-    itemId: ids.item,
-    captureId: ids.capture,
-    sha256: ids.sha256,
-    size: ids.size,
-    capability: 'CALENDAR',
-    reason: 'Sold',
-    title: 'Title',
-    message: 'Message',
-    nickname: 'Another name',
-    days: ['2026-11-14T00:00:00Z', '2026-11-15T00:00:00Z'],
-    timeZone: 'UTC',
-    kind: 'PHOTO',
-    path: 'Documents/a.txt',
-    name: 'b.txt',
-    mode: 'PHOTO',
-    camera: 'BACK',
-    seconds: 10,
-    address: 'word',
-    search: 'word',
-    folder: '',
-    files: [{ id: ids.file, name: 'b.png' }],
-    password: 'a new password of theirs',
   });
 
   /** What some calls need beside that. */
@@ -180,7 +195,7 @@ describe('every call that claims a line', () => {
     [rejectUser, () => ({ userId: other.userId })],
     [updateTicket, () => ({ status: 'IN_PROGRESS' })],
     [cancelCommand, async () => ({ commandId: await openCommand(server, device, 'UPDATE_CONTACTS') })],
-    [nonFinalCommands, async () => void (await openCommand(server, device, 'UPDATE_CONTACTS')) ?? {}],
+    [nonFinalCommands, async () => ({ commandId: await openCommand(server, device, 'UPDATE_CONTACTS') })],
   ]);
 
   async function inputOf(endpoint: Endpoint): Promise<object> {
@@ -192,20 +207,6 @@ describe('every call that claims a line', () => {
   }
 
   const somewhere = { remembered: false, address: '127.0.0.1', userAgent: 'test' };
-
-  /** What was filled in is not what a device would have sent, so the answer is not compared with the contract. */
-  async function post({ path }: Endpoint, input: object, token: string) {
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
-    const answer = await fetch(new URL(path, server.url), { method: 'POST', headers, body: JSON.stringify(input) });
-    const { meta } = (await answer.json()) as Envelope<unknown>;
-    return { status: answer.status, errorCode: meta.message[0]?.code ?? '' };
-  }
-
-  async function count({ action, subject }: { action: string; subject: string }): Promise<number> {
-    const { rows } = await sql`select from audit_entries
-      where device_id = ${device.deviceId} and action = ${action} and subject = ${subject}`.execute(server.services.db);
-    return rows.length;
-  }
 
   const logged = new Map(
     personalData.flatMap(({ path, logs }) => (typeof logs === 'string' ? [] : [[path, logs] as const])),

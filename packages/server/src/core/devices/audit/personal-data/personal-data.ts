@@ -1,10 +1,13 @@
 import {
+  archiveContentPath,
   consoleSocketPath,
   contentPath,
+  deviceArchivePath,
   deviceContentPath,
   deviceFilesPath,
   deviceSocketPath,
   deviceTicketContentPath,
+  makeArchive,
   picturePath,
   staticFilePath,
 } from '@fairwatch/contract';
@@ -20,11 +23,17 @@ const addresses: readonly Way[] = [
     logs: { action: 'READ', when: 'previews on a page count with the list that shows them' },
   },
   {
+    path: `${archiveContentPath}/:id`,
+    answers: 'everything that is held about the person and shared, as one archive',
+    logs: { action: 'ARCHIVE', subject: makeArchive.path },
+  },
+  {
     path: consoleSocketPath,
     answers: 'the title of a notification, with the name of a device or its person',
     logs: 'what the person did themselves, or the end of a command that is in the log; who opens the list is logged',
   },
   { path: deviceSocketPath, answers: null, logs: "the device's own" },
+  { path: deviceArchivePath, answers: null, logs: "the device's own; its person's fetch is logged" },
   { path: deviceFilesPath, answers: null, logs: "the device's own" },
   { path: `${deviceFilesPath}/:id(^[0-9a-f]{32}$)`, answers: null, logs: "the device's own" },
   { path: `${deviceContentPath}/:id/:sha256`, answers: null, logs: "the device's own" },

@@ -100,7 +100,7 @@ function historyOf(endpoint: ListEndpoint, words: string): ReadKind {
 }
 
 /** What somebody did with a list: exported it, searched it, or looked at a page of it. */
-export function listWords(details: Readonly<AuditDetails>, noun: Noun): string {
+function listWords(details: Readonly<AuditDetails>, noun: Noun): string {
   const { count, search, how } = details;
   const where = narrowedWords(details);
   if (how === 'EXPORT') {

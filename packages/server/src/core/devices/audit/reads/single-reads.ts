@@ -1,5 +1,6 @@
 import {
   appIconTicket,
+  callState,
   callTotals,
   captures,
   checkExists,
@@ -98,6 +99,7 @@ export const singleReads: readonly ReadKind[] = [
     // Another request is asked about as soon as there is one; what it was is in its own line.
     part: () => '',
   }),
+  plain(callState, 'looked whether a call is under way'),
   plain(deviceGrants, 'looked at what you share'),
   plain(consentRequests, 'looked at what you were asked to share'),
   read(checkExists, {

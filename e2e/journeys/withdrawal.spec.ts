@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { folderActs, MemoryFolder } from '@fairwatch/device';
 import { joinPerson } from '../src/person.ts';
+import { openSlowLine } from '../src/slow-line.ts';
 import { expect, test } from '../src/test.ts';
 
 const megabyte = 1024 * 1024;
@@ -13,8 +14,8 @@ test('a download is cut at the moment its person withdraws, and nothing of it is
   allowedErrors,
 }) => {
   test.slow();
-  // What is no longer shared is refused to the open page.
-  allowedErrors.push(/403/);
+  // What is no longer shared is refused to the open page; at the end its line is gone.
+  allowedErrors.push(/403|WebSocket|ERR_/);
   const folder = new MemoryFolder([
     {
       key: 'film',
@@ -28,16 +29,12 @@ test('a download is cut at the moment its person withdraws, and nothing of it is
     collectors: { files: () => folder.list() },
     acts: folderActs(folder),
   });
-  await page.goto(`/device/file-manager/${person.deviceId}`);
+  await using line = await openSlowLine(fairwatch.url);
+  await page.goto(`${line.url}/device/file-manager/${person.deviceId}`);
   await page.getByRole('button', { name: 'Update' }).first().click();
   await expect(page.getByRole('button', { name: 'Birthday.mp4', exact: true })).toBeVisible();
 
-  // A slow line: a megabyte per second.
-  const line = await page.context().newCDPSession(page);
-  await line.send('Network.enable');
-  const speed = { offline: false, latency: 0, uploadThroughput: -1, downloadThroughput: megabyte };
-  await line.send('Network.emulateNetworkConditions', speed);
-
+  line.slowDown();
   const downloading = page.waitForEvent('download', { timeout: 120_000 });
   await page.getByRole('button', { name: 'Actions for Birthday.mp4' }).click();
   await page.locator(':popover-open').getByRole('button', { name: 'Download', exact: true }).click();

@@ -121,7 +121,7 @@ describe('the kept counts', () => {
     const { db, close } = await createTestDatabase({ migrated: false });
     onTestFinished(close);
     const steps = await readMigrations();
-    const [upgrade] = steps.filter(({ name }) => name.startsWith('0052'));
+    const upgrade = steps.find(({ name }) => name.startsWith('0052'));
     const before = steps.filter(({ name }) => name < '0052');
     await db.transaction().execute((transaction) => makeTables(transaction, before));
     await sql`

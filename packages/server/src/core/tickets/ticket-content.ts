@@ -25,11 +25,12 @@ export async function findTicketContent(
   return blob;
 }
 
+/** The person's own tickets, whatever they share. */
+const subjectOf = ({ deviceId }: WantedFile) => ({ deviceId, capability: null });
+
 /** Where a device fetches what is attached to its person's tickets. */
 export function serveTicketContent(app: FastifyInstance, services: Services): void {
   const { db } = services;
-  // The person's own tickets, whatever they share.
-  const subjectOf = ({ deviceId }: WantedFile) => ({ deviceId, capability: null });
   serveToDevice(app, services, deviceTicketContentPath, subjectOf, async ({ deviceId, id: ticketId, sha256 }) => {
     const ticket = await findTicketRow(db, { deviceId }, ticketId);
     return ticket && (await findAttachment(db, ticket.id, sha256));

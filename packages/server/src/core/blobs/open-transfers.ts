@@ -69,12 +69,12 @@ export function createOpenTransfers({ bus, log }: { bus: Bus; log: Logger }): Op
   const those = (isMeant: (transfer: OpenTransfer) => boolean) => Array.from(open).filter(isMeant);
 
   bus.subscribe('sharingChanged', ({ deviceId, shared }) => {
-    const ofDevice = those((transfer) => transfer.deviceId === deviceId);
-    for (const transfer of ofDevice) {
+    for (const transfer of those((each) => each.deviceId === deviceId)) {
       if (transfer.capability !== null && !shared.includes(transfer.capability)) cut(transfer, 'not_shared');
     }
+    const unsure = (each: OpenTransfer) => each.deviceId === null || each.deviceId === deviceId;
     recheck(
-      ofDevice.filter(({ capability }) => capability === null),
+      those((each) => each.capability === null && unsure(each)),
       'not_shared',
     );
   });

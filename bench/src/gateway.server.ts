@@ -3,6 +3,7 @@ import { contacts } from '@fairwatch/contract';
 import { buildApp } from '../../packages/server/src/app.ts';
 import { createDisk } from '../../packages/server/src/core/blobs/disk.ts';
 import { createFileBlobs } from '../../packages/server/src/core/blobs/file-blobs.ts';
+import { createOpenTransfers } from '../../packages/server/src/core/blobs/open-transfers.ts';
 import { createInProcessBus } from '../../packages/server/src/core/bus.ts';
 import { loadConfig } from '../../packages/server/src/core/config.ts';
 import { openDatabase } from '../../packages/server/src/core/database/open-database.ts';
@@ -28,6 +29,7 @@ const services: Services = {
   db,
   bus,
   disk: createDisk(config.dataDir),
+  transfers: createOpenTransfers({ bus, log }),
   blobs: createFileBlobs(config.dataDir),
   mail: createMail(config, log),
   vault: openVault(config.dataDir),

@@ -7,7 +7,7 @@ import {
   type PersonTicket,
   type TicketMessage,
 } from '@fairwatch/contract';
-import { DeviceClient, join, type Collectors, type ConsentQuestion } from '@fairwatch/device';
+import { DeviceClient, join, type Acts, type Collectors, type ConsentQuestion } from '@fairwatch/device';
 import type { Fairwatch } from './fairwatch.ts';
 import { logIn } from './log-in.ts';
 import { postApi } from './post-api.ts';
@@ -43,13 +43,15 @@ export interface Person extends AsyncDisposable {
 interface Sharing {
   capabilities?: Capability[];
   collectors?: Partial<Collectors>;
+  /** What the phone does on its files. */
+  acts?: Acts;
 }
 
 /** Lets a person join over the device's protocol, by a passcode of the first admin. They share nothing unless it is said. */
 export async function joinPerson(
   { url }: Fairwatch,
   username: string,
-  { capabilities = [], collectors = {} }: Sharing = {},
+  { capabilities = [], collectors = {}, acts = {} }: Sharing = {},
 ): Promise<Person> {
   const passcodes = await postApi(url, 'authenticated/user/save-otp', { count: 1 }, await logIn(url));
   const { deviceId, token } = await join(url, {
@@ -67,6 +69,7 @@ export async function joinPerson(
     facts,
     granted: () => capabilities,
     collectors,
+    acts,
     vitals: () => vitals,
     log: () => {},
     onConsentRequest: (question) => void questions.push(question),

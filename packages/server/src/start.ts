@@ -4,6 +4,7 @@ import { bannerText } from './banner.ts';
 import { protectRestored } from './core/backup/after-restore.ts';
 import { createDisk } from './core/blobs/disk.ts';
 import { createFileBlobs } from './core/blobs/file-blobs.ts';
+import { createOpenTransfers } from './core/blobs/open-transfers.ts';
 import { createInProcessBus } from './core/bus.ts';
 import { loadConfig } from './core/config.ts';
 import { prepareDataDir, refuseHalfRestored } from './core/data-dir.ts';
@@ -68,6 +69,7 @@ async function startParts(closers: Closer[], stop: AbortSignal): Promise<{ taken
     bus,
     blobs: createFileBlobs(config.dataDir),
     disk: createDisk(config.dataDir),
+    transfers: createOpenTransfers({ bus, log }),
     mail: createMail(config, log),
     vault: openVault(config.dataDir),
     news: createNewsDesk({ db, bus, log }),

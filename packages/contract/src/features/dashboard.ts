@@ -17,6 +17,10 @@ export type VersionCount = z.infer<typeof versionCount>;
 const versionCounts = z.object({ versions: z.array(versionCount), otherDevices: z.int() });
 export type VersionCounts = z.infer<typeof versionCounts>;
 
+/** The same for what people may keep to themselves: how many devices do not share theirs. */
+const sharedVersionCounts = z.extend(versionCounts, { notShared: z.int() });
+export type SharedVersionCounts = z.infer<typeof sharedVersionCounts>;
+
 const activePoint = z.object({ at: z.string(), users: z.int() });
 export type ActivePoint = z.infer<typeof activePoint>;
 
@@ -29,7 +33,8 @@ export const dashboardFigures = z.object({
   devicesCount: z.int(),
   adminsCount: z.int(),
   activeDevicesCount: z.int(),
-  osVersions: versionCounts,
+  /** Counted by name while the person shares device details. */
+  osVersions: sharedVersionCounts,
   appVersions: versionCounts,
   /** People seen in each hour or day (UTC), the one that has not ended included. */
   activeUsers: z.object({ step: z.enum(['HOUR', 'DAY']), points: z.array(activePoint) }),

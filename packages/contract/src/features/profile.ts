@@ -17,6 +17,9 @@ export const signInAlert = z.object({
 });
 export type SignInAlert = z.infer<typeof signInAlert>;
 
+/** How devices are counted among the OS versions whose people do not share device details. */
+export const notSharedVersion = 'Not shared';
+
 /** The signed-in account with what its dashboard shows. */
 export const userProfile = z.object({
   userId: z.string(),
@@ -31,6 +34,7 @@ export const userProfile = z.object({
   adminUsersCount: z.int(),
   totalDevicesCount: z.int(),
   activeDevicesCount: z.int(),
+  /** Devices by OS and version; those that do not share theirs under `notSharedVersion`. */
   osVersionCounts: z.record(z.string(), z.int()),
   featureAccessDTOs: z.array(
     z.object({ id: z.int(), featurePermission: z.enum(featurePermissions), featureAccess: z.enum(accessLevels) }),

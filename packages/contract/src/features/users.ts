@@ -72,7 +72,14 @@ export const userDetail = endpoint({
     /** When the account was made. */
     createdAt: z.string(),
     /** Those in the admin's scope that have not left. */
-    devices: z.array(z.extend(device, { name: z.string(), model: z.string() })),
+    devices: z.array(
+      z.extend(device, {
+        /** What the device called itself when it joined. */
+        name: z.string(),
+        /** Null while the person does not share device details. */
+        model: z.nullable(z.string()),
+      }),
+    ),
   }),
 });
 export type UserDetail = z.infer<typeof userDetail.output>;

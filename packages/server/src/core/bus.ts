@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import type { Capability } from '@fairwatch/contract';
 
 /** What parts of the server tell one another. Says what happened, never carries personal data. */
 export interface BusEvents {
@@ -8,6 +9,8 @@ export interface BusEvents {
    * `app-download`, `tickets` or `profile`. With `userId` only the consoles of this account are told.
    */
   changed: { feature: string; deviceId: number | null; userId?: number };
+  /** What the person of this device shares now: nothing while they pause. What is no longer shared stops at once. */
+  sharingChanged: { deviceId: number; shared: readonly Capability[] };
   /** A command waits for this device. */
   commandQueued: { deviceId: number };
   /** A command is over before its device ended it: the device is told to stop. */

@@ -39,6 +39,8 @@ export interface Config {
   minFreeMegabytes: number;
   /** What the archives of all people may take on disk together. */
   archivesMegabytes: number;
+  /** A download whose caller takes nothing for this long is cut. */
+  downloadStallSeconds: number;
   /** What answers of devices may take in memory together until they are stored, and then on disk. */
   stagedAnswersMegabytes: number;
   stagedAnswersDiskMegabytes: number;
@@ -107,6 +109,7 @@ export function loadConfig(env: Environment): Config {
       min: 1,
       max: 100_000_000,
     }),
+    downloadStallSeconds: wholeNumber(read, 'DOWNLOAD_STALL_SECONDS', { fallback: 60, min: 5, max: 3600 }),
     stagedAnswersMegabytes: wholeNumber(read, 'STAGED_ANSWERS_MB', { fallback: 256, min: 1, max: 1_000_000 }),
     stagedAnswersDiskMegabytes: wholeNumber(read, 'STAGED_ANSWERS_DISK_MB', { fallback: 4096, min: 1, max: 1_000_000 }),
     mapStyleUrl: mapStyleUrl(read),

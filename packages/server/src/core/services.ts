@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { BlobStore } from './blobs/blob-store.ts';
 import type { Disk } from './blobs/disk.ts';
+import type { OpenTransfers } from './blobs/open-transfers.ts';
 import type { Bus } from './bus.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/schema.ts';
@@ -16,6 +17,7 @@ export interface Services {
   bus: Bus;
   blobs: BlobStore;
   disk: Disk;
+  transfers: OpenTransfers;
   mail: Mail;
   vault: Vault;
   news: NewsDesk;

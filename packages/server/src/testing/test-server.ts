@@ -13,6 +13,7 @@ import {
 import { buildApp } from '../app.ts';
 import { createDisk } from '../core/blobs/disk.ts';
 import { createFileBlobs } from '../core/blobs/file-blobs.ts';
+import { createOpenTransfers } from '../core/blobs/open-transfers.ts';
 import { createInProcessBus } from '../core/bus.ts';
 import { loadConfig, type Config } from '../core/config.ts';
 import { createLog } from '../core/log.ts';
@@ -77,6 +78,7 @@ export async function startTestServer({ consoleDist, ...config }: Overrides = {}
     bus,
     blobs: createFileBlobs(dataDir),
     disk: createDisk(dataDir),
+    transfers: createOpenTransfers({ bus, log }),
     mail: createMail(whole, log),
     vault,
     news: createNewsDesk({ db: database.db, bus, log }),

@@ -20,7 +20,7 @@ const figures: DashboardFigures = {
     ],
     otherDevices: 499,
   },
-  osVersions: { versions: [{ name: 'Android 16', devices: 1500 }], otherDevices: 0 },
+  osVersions: { versions: [{ name: 'Android 16', devices: 1200 }], otherDevices: 0, notShared: 300 },
   activeUsers: { step: 'HOUR', points: [2, 1, 0].map((back) => ({ at: hour(back), users: 10 * (back + 1) })) },
   system: {
     stepSeconds: 1200,
@@ -109,7 +109,7 @@ describe('the dashboard', () => {
     await open();
     const lines = [...panel('App versions').querySelectorAll('li')].map((line) => line.textContent);
     expect(lines).toEqual(['1.0.201,00067 %', 'Unknown1< 1 %', 'All others49933 %']);
-    expect(panel('OS versions').textContent).toContain('Android 161,500100 %');
+    expect(panel('OS versions').textContent).toContain('Android 161,20080 %Not shared30020 %');
   });
 
   it('[SPEC 2.49] shows active users over time: by arrow keys, and as a table', async () => {

@@ -8,19 +8,21 @@ const shownAtMost = 6;
 
 interface VersionBarsProps {
   title: string;
-  counts: VersionCounts;
+  /** `notShared` counts devices whose people keep theirs to themselves. */
+  counts: VersionCounts & { notShared?: number };
 }
 
 /** Devices per version as bars, largest first. Names and numbers stand beside the bars, so nobody has to read lengths. */
-export function VersionBars({ title, counts: { versions, otherDevices } }: VersionBarsProps) {
+export function VersionBars({ title, counts: { versions, otherDevices, notShared = 0 } }: VersionBarsProps) {
   const { t } = useTranslation('dashboard');
-  const total = versions.reduce((sum, { devices }) => sum + devices, otherDevices);
+  const total = versions.reduce((sum, { devices }) => sum + devices, otherDevices + notShared);
   // A single one more fits as well as the words for it.
   const shown = versions.length === shownAtMost + 1 ? shownAtMost + 1 : shownAtMost;
-  const rest = total - versions.slice(0, shown).reduce((sum, { devices }) => sum + devices, 0);
+  const rest = total - notShared - versions.slice(0, shown).reduce((sum, { devices }) => sum + devices, 0);
   const lines = [
     ...versions.slice(0, shown).map(({ name, devices }) => ({ name: name.trim() || t('unknown'), devices })),
     ...(rest > 0 ? [{ name: t('others'), devices: rest }] : []),
+    ...(notShared > 0 ? [{ name: t('notShared'), devices: notShared }] : []),
   ];
   const shareText = (devices: number) => {
     const percent = Math.round((devices / total) * 100);

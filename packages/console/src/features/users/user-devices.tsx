@@ -51,7 +51,7 @@ function DeviceItem({ device }: { device: UserDetail['devices'][number] }) {
         facts={[
           [t('detail.deviceId'), id],
           [t('detail.deviceNickname'), nickname],
-          [t('detail.model'), model],
+          [t('detail.model'), model ?? t('detail.notShared')],
           [t('detail.appName'), appName],
           [t('detail.lastSeen'), lastSeenAt === null ? '' : <RelativeTime key="seen" at={lastSeenAt} />],
         ]}

@@ -11,10 +11,12 @@ import type { Services } from '../services.ts';
 import { findSessionByHash } from '../session/sessions.ts';
 import { findTicketContent } from '../tickets/ticket-content.ts';
 import { findDeviceBlob, type BlobFacts } from './blobs.store.ts';
+import { transferOf } from './content-access.ts';
 import { contentSubject } from './content-reads.ts';
 import { contentHeaders } from './content-headers.ts';
-import { readTicket } from './content-tickets.ts';
+import { readTicket, type Ticket, type TicketPass } from './content-tickets.ts';
 import { sendBytes } from './send-bytes.ts';
+import { beginDownload } from './send-stream.ts';
 
 const wanted = z.strictObject({
   sha256,
@@ -22,6 +24,8 @@ const wanted = z.strictObject({
   variant: z.enum(['thumbnail', 'full']),
   saveAs: z.optional(knownFileName),
 });
+
+type AskedFile = Omit<z.infer<typeof wanted>, 'ticket'>;
 
 /** Finds what a file is called in its device's log; undefined when no row names it any more. */
 type NameFile = (db: Database, file: { deviceId: number; sha256: string }) => Promise<NamedFile | undefined>;
@@ -39,12 +43,16 @@ export function serveContent(app: FastifyInstance, services: Services, names: Fi
     handler: async (request: FastifyRequest, reply) => {
       const input = { ...(request.query as object), ...(request.params as object) };
       const { ticket, sha256, variant, saveAs } = parseInput({ input: wanted }, input);
-      const blob = await findContent(services, names, { ticket, sha256, variant, saveAs });
+      const holder = await readTicket(services, ticket);
+      if (!holder) throw new AppError('ticket_refused');
+      const transfer = beginDownload(services, reply, transferOf(services, holder));
+      const blob = await findContent(services, names, holder, { sha256, variant, saveAs });
       const stored = variant === 'thumbnail' && !blob.thumbnail ? null : await services.blobs.stat(sha256, variant);
       if (!stored) throw new AppError('file_not_found');
       const headers = contentHeaders({ blob, variant, saveAs });
       reply.headers(headers);
-      return sendBytes(services, request, reply, { sha256, variant, size: stored.size, etag: headers['etag'] ?? '' });
+      const bytes = { sha256, variant, size: stored.size, etag: headers['etag'] ?? '' };
+      return sendBytes(services, request, reply, bytes, transfer);
     },
   });
 }
@@ -53,11 +61,15 @@ export function serveContent(app: FastifyInstance, services: Services, names: Fi
  * A file, for whoever holds a ticket: its session is alive and still has the access, the device is in its scope, and the
  * person shares it at this moment. All of it is asked anew for each fetch, and written to the device's log like any read.
  */
-async function findContent(services: Services, names: FileNames, asked: z.infer<typeof wanted>): Promise<BlobFacts> {
+async function findContent(
+  services: Services,
+  names: FileNames,
+  ticket: Ticket | TicketPass,
+  asked: AskedFile,
+): Promise<BlobFacts> {
   const { sha256 } = asked;
-  const ticket = await readTicket(services, asked.ticket);
-  const session = ticket && (await findSessionByHash(services, ticket.tokenHash));
-  if (!ticket || !session) throw new AppError('ticket_refused');
+  const session = await findSessionByHash(services, ticket.tokenHash);
+  if (!session) throw new AppError('ticket_refused');
   if ('ticketId' in ticket) return await findTicketContent(services, session, ticket.ticketId, sha256);
   const { deviceId, capability, permission } = ticket;
   if (!can(session, { access: { permission, level: 'READ_ONLY' } })) throw new AppError('not_allowed');
@@ -76,7 +88,7 @@ async function findContent(services: Services, names: FileNames, asked: z.infer<
 }
 
 /** The icon of an app is a small picture that stands for something else, whatever size is asked for. */
-function howOf({ variant, saveAs }: z.infer<typeof wanted>, capability: Capability): FileReading['how'] {
+function howOf({ variant, saveAs }: AskedFile, capability: Capability): FileReading['how'] {
   if (variant === 'thumbnail' || capability === 'APPS') return 'PREVIEW';
   return saveAs === undefined ? 'OPEN' : 'SAVE';
 }

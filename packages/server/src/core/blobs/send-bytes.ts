@@ -3,6 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import type { Services } from '../services.ts';
 import { isKnown, readRange } from './content-headers.ts';
+import type { Transfer } from './open-transfers.ts';
+import { sendStream } from './send-stream.ts';
 
 interface StoredBytes {
   sha256: string;
@@ -11,12 +13,13 @@ interface StoredBytes {
   etag: string;
 }
 
-/** Answers with a file or a range of it, straight from where it lies. */
+/** Answers with a file or a range of it, straight from where it lies. Somebody's data travels as a transfer, which can be cut. */
 export function sendBytes(
-  { blobs }: Pick<Services, 'blobs'>,
+  services: Pick<Services, 'blobs' | 'config' | 'log'>,
   { method, headers }: FastifyRequest,
   reply: FastifyReply,
   { sha256, variant, size, etag }: StoredBytes,
+  transfer?: Transfer,
 ): FastifyReply {
   if (isKnown(headers['if-none-match'], etag)) return reply.code(304).send();
   // A range of something else than the browser has begun with is of no use to it.
@@ -29,5 +32,5 @@ export function sendBytes(
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
   reply.header('content-length', range ? range.end - range.start + 1 : size);
   if (method === 'HEAD' || size === 0) return reply.send();
-  return reply.send(blobs.open(sha256, variant, range ?? undefined));
+  return sendStream(services, reply, () => services.blobs.open(sha256, variant, range ?? undefined), transfer);
 }

@@ -7,7 +7,9 @@ import { parseInput } from '../http/parse-input.ts';
 import type { Services } from '../services.ts';
 import type { BlobFacts } from './blobs.store.ts';
 import { contentHeaders } from './content-headers.ts';
+import type { TransferSubject } from './open-transfers.ts';
 import { sendBytes } from './send-bytes.ts';
+import { beginDownload } from './send-stream.ts';
 
 const wanted = z.strictObject({ id: z.string().check(z.regex(/^[1-9]\d{0,14}$/)), sha256 });
 
@@ -18,11 +20,12 @@ export interface WantedFile {
   sha256: string;
 }
 
-/** Where a device fetches files with its own token: below `path`, those that `find` gives to it now. */
+/** Where a device fetches files with its own token: below `path`, those that `find` gives to it, as long as `subjectOf` says. */
 export function serveToDevice(
   app: FastifyInstance,
   services: Services,
   path: string,
+  subjectOf: (file: WantedFile) => TransferSubject,
   find: (file: WantedFile) => Promise<BlobFacts | undefined>,
 ): void {
   app.route({
@@ -34,13 +37,17 @@ export function serveToDevice(
     },
     handler: async (request: FastifyRequest, reply) => {
       const { id, sha256: hash } = parseInput({ input: wanted }, request.params);
-      const blob = await find({ deviceId: request.device?.deviceId ?? 0, id: Number(id), sha256: hash });
+      const deviceId = request.device?.deviceId ?? 0;
+      const file = { deviceId, id: Number(id), sha256: hash };
+      const transfer = beginDownload(services, reply, subjectOf(file));
+      const blob = await find(file);
       const stored = blob && (await services.blobs.stat(hash, 'full'));
       if (!blob || !stored) throw new AppError('file_not_found');
       const headers = contentHeaders({ blob, variant: 'full', saveAs: hash });
       reply.headers(headers);
       const { size } = stored;
-      return sendBytes(services, request, reply, { sha256: hash, variant: 'full', size, etag: headers['etag'] ?? '' });
+      const bytes = { sha256: hash, variant: 'full', size, etag: headers['etag'] ?? '' } as const;
+      return sendBytes(services, request, reply, bytes, transfer);
     },
   });
 }

@@ -8,7 +8,10 @@ import type { CommandAnswer } from '../devices/commands/command-answer.ts';
 import { parseInput } from '../http/parse-input.ts';
 import type { Services } from '../services.ts';
 import { checkSpace } from './disk.ts';
+import type { Transfer } from './open-transfers.ts';
+import { checkSending } from './sending-check.ts';
 import { createUploads } from './uploads.ts';
+import type { UploadRow } from './uploads.store.ts';
 import { createWantedFiles } from './wanted-files.ts';
 
 const tusVersion = '1.0.0';
@@ -27,16 +30,17 @@ export function serveUploads(app: FastifyInstance, services: Services, answers: 
     return { tus: createTusServer(services.db, uploads.folder), decodeMetadata };
   });
 
-  /** Takes a request's bytes, if there is room for them and the device has not sent too much today. */
+  /** Takes a request's bytes until they must stop, if there is room for them and the device has not sent too much today. */
   async function take<Result>(
     request: FastifyRequest,
+    { signal }: Transfer,
     use: (body: Readable | null) => Promise<Result>,
   ): Promise<Result> {
     const bytes = bodyBytes(request);
     if (bytes === 0) return await use(null);
     await checkSpace(services, bytes);
     const sending = { deviceId: callerOf(request).deviceId, kind: 'UPLOADS' } as const;
-    return await withinQuota(services, sending, bytes, (count) => withBody(request, use, count));
+    return await withinQuota(services, sending, bytes, (count) => withBody(request, signal, use, count));
   }
 
   async function create(request: UploadRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -45,17 +49,21 @@ export function serveUploads(app: FastifyInstance, services: Services, answers: 
     const size = lengthOf(request.headers['upload-length']);
     const { tus, decodeMetadata } = await library();
     const metadata = parseInput({ input: fileMetadata }, decodeMetadata(request.headers['upload-metadata']));
-    const upload = await uploads.begin({ deviceId, size, metadata });
-    const { id } = upload;
-    try {
-      const answer = await take(request, (body) => tus({ method: 'POST', id, headers: request.headers, body }));
-      if (await uploads.isComplete(upload)) await uploads.finish(upload);
-      return send(reply, answer);
-    } catch (error) {
-      // Its address was never told, so nobody can go on with it.
-      await uploads.discard(id);
-      throw error;
-    }
+    const { headers } = request;
+    const commandId = Number(metadata.commandId);
+    return await whileWanted({ deviceId, commandId }, async (transfer) => {
+      const upload = await uploads.begin({ deviceId, size, metadata });
+      const { id } = upload;
+      try {
+        const answer = await take(request, transfer, (body) => tus({ method: 'POST', id, headers, body }));
+        if (await uploads.isComplete(upload)) await uploads.finish(upload);
+        return send(reply, answer);
+      } catch (error) {
+        // Its address was never told, so nobody can go on with it.
+        await uploads.discard(id);
+        throw error;
+      }
+    });
   }
 
   async function proceed(request: UploadRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -65,10 +73,31 @@ export function serveUploads(app: FastifyInstance, services: Services, answers: 
     const upload = await uploads.find(deviceId, params.id);
     // Whoever lost the answer to the last bytes asks again, and learns that all is well.
     if (upload.finished) return finished(reply, request, upload.size);
-    const { tus } = await library();
-    const answer = await take(request, (body) => tus({ method, id: upload.id, headers, body }));
-    if (method !== 'DELETE' && (await uploads.isComplete(upload))) await uploads.finish(upload);
-    return send(reply, answer);
+    return await whileWanted(upload, async (transfer) => {
+      await checkSending(services.db, upload);
+      const { tus } = await library();
+      const answer = await take(request, transfer, (body) => tus({ method, id: upload.id, headers, body }));
+      if (method !== 'DELETE' && (await uploads.isComplete(upload))) await uploads.finish(upload);
+      return send(reply, answer);
+    });
+  }
+
+  /** Carries an upload out, and breaks it off when its command is cancelled: what came is deleted, and the device is told why. */
+  async function whileWanted<Result>(
+    { id, deviceId, commandId }: Pick<UploadRow, 'deviceId' | 'commandId'> & { id?: string },
+    work: (transfer: Transfer) => Promise<Result>,
+  ): Promise<Result> {
+    const transfer = services.transfers.begin({ deviceId, capability: null, commandId });
+    try {
+      return await work(transfer);
+    } catch (error) {
+      if (!transfer.signal.aborted) throw error;
+      if (id !== undefined) await uploads.discard(id);
+      await checkSending(services.db, { deviceId, commandId });
+      throw error;
+    } finally {
+      transfer.end();
+    }
   }
 
   void app.register(async (scope) => {
@@ -144,10 +173,14 @@ function bodyBytes({ headers }: FastifyRequest): number {
 /** Hands the body on in a stream of its own: if that ends early, the connection can still carry the answer. */
 async function withBody<Result>(
   { raw }: FastifyRequest,
+  signal: AbortSignal,
   use: (body: Readable) => Promise<Result>,
   count: (bytes: number) => void,
 ): Promise<Result> {
+  signal.throwIfAborted();
   const body = new PassThrough();
+  const stop = () => body.destroy(new Error('The command of this upload was cancelled.'));
+  signal.addEventListener('abort', stop, { once: true });
   const seen = (piece: Buffer) => count(piece.length);
   raw.on('data', seen);
   // A listener of its own, because what reads the stream may be gone when the connection breaks.
@@ -157,6 +190,7 @@ async function withBody<Result>(
   try {
     return await use(body);
   } finally {
+    signal.removeEventListener('abort', stop);
     raw.off('data', seen);
     raw.unpipe(body);
     raw.resume();

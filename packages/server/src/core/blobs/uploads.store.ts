@@ -35,12 +35,13 @@ export async function findSendingCommand(
   { deviceId, commandId }: { deviceId: number; commandId: number },
   { hold = false } = {},
 ): Promise<SendingCommand | undefined> {
+  // A statement of its own: the next one sees what those have done for whom this one waited, also to the command.
+  if (hold) await sql`select from devices where id = ${deviceId} for share`.execute(db);
   const { rows } = await sql<SendingCommand>`
     select c.command_type as "commandType", c.params, c.finished_at is null and c.expires_at > now() as open,
       d.capabilities, d.paused_at is not null as paused, d.restored_at is not null as held
     from devices d join commands c on c.device_id = d.id
-    where d.id = ${deviceId} and d.left_at is null and c.id = ${commandId} ${hold ? sql`for share of d` : sql``}
-    `.execute(db);
+    where d.id = ${deviceId} and d.left_at is null and c.id = ${commandId}`.execute(db);
   return rows[0];
 }
 
@@ -104,6 +105,17 @@ export async function findUpload(db: Database, id: string): Promise<UploadRow | 
 
 export async function deleteUpload(db: Database, id: string): Promise<void> {
   await sql`delete from uploads where id = ${id}`.execute(db);
+}
+
+/** Forgets the unfinished uploads of a command, and gives back their ids, for their bytes. */
+export async function deleteUploadsOf(
+  db: Database,
+  { deviceId, commandId }: { deviceId: number; commandId: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    delete from uploads where device_id = ${deviceId} and command_id = ${commandId} and finished_at is null
+    returning id`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** Forgets uploads of devices and admins that were begun too long ago, finished or not. */

@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import { limits, type fileMetadata } from '@fairwatch/contract';
 import type { z } from 'zod/mini';
 import { AppError } from '../app-error.ts';
+import type { CommandRef } from '../devices/commands/commands.store.ts';
 import { checkQuota } from '../devices/daily-quota.ts';
 import type { Services } from '../services.ts';
 import { finishUpload } from './finish-upload.ts';
 import { checkSpace, isDiskFull } from './disk.ts';
 import { checkSending } from './sending-check.ts';
-import { deleteUpload, findUpload, insertUpload, type UploadRow } from './uploads.store.ts';
+import { deleteUpload, deleteUploadsOf, findUpload, insertUpload, type UploadRow } from './uploads.store.ts';
 import type { WantedFiles } from './wanted-files.ts';
 
 interface Announced {
@@ -29,7 +30,7 @@ export function uploadFolder(dataDir: string): string {
 
 /** The life of an upload around the bytes themselves: who may begin and go on, and what becomes of it at the end. */
 export function createUploads(services: Services, wanted: WantedFiles) {
-  const { db, config, log } = services;
+  const { db, bus, config, log } = services;
   const folder = uploadFolder(config.dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const pathOf = (id: string) => join(folder, id);
@@ -39,6 +40,21 @@ export function createUploads(services: Services, wanted: WantedFiles) {
     await deleteUpload(db, id);
     await rm(pathOf(id), { force: true });
   }
+
+  /** Deletes what came for a command that was cancelled. What is being finished at this moment is refused there. */
+  async function discardOf(command: CommandRef): Promise<void> {
+    for (const id of await deleteUploadsOf(db, command)) {
+      if (!finishing.has(id)) await rm(pathOf(id), { force: true });
+    }
+  }
+  bus.subscribe('commandCancelled', (command) => {
+    discardOf(command).catch((error: unknown) => {
+      log.error(
+        { err: error, event: 'uploads.discard_failed', ...command },
+        'Failed to delete an upload that was cancelled',
+      );
+    });
+  });
 
   async function finishOnce(upload: UploadRow): Promise<void> {
     try {
@@ -74,11 +90,10 @@ export function createUploads(services: Services, wanted: WantedFiles) {
       return upload;
     },
 
-    /** An upload of this device, which may go on with it now. */
+    /** An upload of this device. Whether it may go on with it now is checked apart. */
     async find(deviceId: number, id: string): Promise<UploadRow> {
       const upload = uploadId.test(id) ? await findUpload(db, id) : undefined;
       if (upload?.deviceId !== deviceId) throw new AppError('upload_not_found');
-      if (!upload.finished) await checkSending(db, upload);
       return upload;
     },
 

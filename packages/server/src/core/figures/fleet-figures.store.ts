@@ -1,4 +1,4 @@
-import type { VersionCount, VersionCounts } from '@fairwatch/contract';
+import type { SharedVersionCounts, VersionCount, VersionCounts } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { askNamed, slot } from '../database/named-query.ts';
 import type { Database } from '../database/schema.ts';
@@ -9,7 +9,7 @@ export interface FleetFigures {
   usersCount: number;
   devicesCount: number;
   activeDevicesCount: number;
-  osVersions: VersionCounts;
+  osVersions: SharedVersionCounts;
   appVersions: VersionCounts;
 }
 
@@ -20,6 +20,7 @@ interface Kept {
   users: number;
   devices: number;
   active: number;
+  unshared: number;
   os: VersionCount[];
   app: VersionCount[];
 }
@@ -28,13 +29,13 @@ interface Kept {
 export async function readFleetFigures(db: Database, scope: Scope): Promise<FleetFigures> {
   const [kept] = await askNamed(db, 'fleet figures', keptFigures, { scope: scopeKey(scope) });
   if (kept === undefined) throw new Error('A select without from returns one row.');
-  const { users, devices, active, os, app } = kept;
+  const { users, devices, active, unshared, os, app } = kept;
   return {
     usersCount: users,
     devicesCount: devices,
     // Who is online is counted a moment later than who is here.
     activeDevicesCount: Math.min(active, devices),
-    osVersions: versionCounts(os, devices),
+    osVersions: { ...versionCounts(os, devices - unshared), notShared: unshared },
     appVersions: versionCounts(app, devices),
   };
 }
@@ -47,13 +48,20 @@ function keptFigures(): RawBuilder<Kept> {
       (select coalesce(sum(rows), 0)::bigint from list_counts where list = 'devices' and ${scope}) as devices,
       (select coalesce(sum(o.devices), 0)::bigint from online_counts o join gateway_nodes n on n.id = o.node
         where o.${scope} and n.alive_until > now()) as active,
+      (select coalesce(sum(amount), 0)::bigint from fleet_counts where ${scope} and kind = 'os' and value = '') as unshared,
       ${versionsOf('os', scope)} as os, ${versionsOf('app', scope)} as app`;
 }
 
 function versionsOf(kind: 'os' | 'app', scope: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select coalesce(json_agg(json_build_object('name', value, 'devices', amount)), '[]') from (
-    select value, sum(amount)::bigint as amount from fleet_counts where ${scope} and kind = ${sql.lit(kind)}
+    select value, sum(amount)::bigint as amount from fleet_counts
+    where ${scope} and kind = ${sql.lit(kind)} and ${isShown(kind)}
     group by value having sum(amount) > 0 order by amount desc, value limit ${sql.lit(versionsShown)}) as shown)`;
+}
+
+/** Devices that do not share their OS count under an empty name, which no version is. */
+function isShown(kind: 'os' | 'app'): RawBuilder<unknown> {
+  return kind === 'os' ? sql`value <> ''` : sql`true`;
 }
 
 function versionCounts(versions: VersionCount[], devices: number): VersionCounts {

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { dashboard, deviceList, profile, userList } from '@fairwatch/contract';
 import { seededRandom } from '@fairwatch/device';
 import { sql } from 'kysely';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { buildApp } from '../../app.ts';
+import { createTestDatabase } from '../../testing/test-database.ts';
+import { makeTables, readMigrations } from '../database/migrate.ts';
 import { choicesOf, comingsAndGoings, useFleet } from '../devices/gateway/fleet-for-test.ts';
 import { keepHouse } from '../housekeeping.ts';
 import { noteActive } from './active-users.store.ts';
@@ -20,7 +22,8 @@ async function differences(): Promise<unknown[]> {
     ), kept as (
       select scope, kind, value, sum(amount)::int as amount from fleet_counts group by scope, kind, value having sum(amount) <> 0
     ), counted as (
-      select scope, 'os' as kind, os_name || ' ' || os_version as value, count(*)::int as amount
+      select scope, 'os' as kind, case when 'DEVICE_INFO' = any(capabilities) and paused_at is null
+          then os_name || ' ' || os_version else '' end as value, count(*)::int as amount
         from mine join devices using (id) group by 1, 3
       union all select scope, 'app', app_version, count(*)::int from mine join devices using (id) group by 1, 3
       union all select scope, 'people', '', count(distinct user_id)::int from mine join devices using (id) group by 1
@@ -35,8 +38,9 @@ async function addDevices(count: number, random: () => number): Promise<void> {
     insert into users (username, user_type, admin_role)
     select 'p-' || gen_random_uuid(), 'USER', 'NON_ADMIN' from generate_series(1, ${count}::int)`);
   await run(sql`
-    insert into devices (unique_uuid, user_id, name, model, os_name, os_version, app_name, app_version)
-    select gen_random_uuid(), id, 'Phone', 'Model', 'Android', (14 + id % 3)::text, 'App', '1.' || ${random()}::int
+    insert into devices (unique_uuid, user_id, name, model, os_name, os_version, app_name, app_version, capabilities)
+    select gen_random_uuid(), id, 'Phone', 'Model', 'Android', (14 + id % 3)::text, 'App', '1.' || ${random()}::int,
+      case when id % 4 > 0 then array['DEVICE_INFO'] else '{}' end
     from users where username like 'p-%' order by md5(id::text || ${random()}::text) limit ${count}`);
 }
 
@@ -61,6 +65,9 @@ describe('the kept counts', () => {
       ...comingsAndGoings(run, choices),
       () => run(sql`update devices set app_version = ${`2.${pick(3)}`} where id in ${some(3)}`),
       () => run(sql`update devices set os_version = ${`${15 + pick(2)}`}, battery_percent = 5 where id in ${some(3)}`),
+      () => run(sql`update devices set capabilities = '{CONTACTS,DEVICE_INFO}' where id in ${some(2)}`),
+      () => run(sql`update devices set capabilities = '{CONTACTS}' where id in ${some(2)}`),
+      () => run(sql`update devices set paused_at = ${pick(2) > 0 ? new Date() : null} where id in ${some(3)}`),
       () => run(sql`update devices set user_id = (select min(user_id) from devices) where id in ${some(1)}`),
       () => run(sql`delete from device_assignments where device_id in ${some(1)}`),
       removeDevice,
@@ -86,6 +93,7 @@ describe('the kept counts', () => {
         ),
       ),
       ...rows.map(({ id }) => run(sql`update devices set app_version = 'together' where id = ${id}`)),
+      ...rows.map(({ id }) => run(sql`update devices set capabilities = '{}' where id = ${id} and id % 2 = 0`)),
       ...rows.map(({ id }) => run(sql`update devices set left_at = now() where id = ${id} and id % 3 = 0`)),
       ...rows.map(({ id }) => run(sql`delete from device_assignments where device_id = ${id} and device_id % 5 = 0`)),
     ]);
@@ -109,6 +117,35 @@ describe('the kept counts', () => {
     expect(await differences()).toEqual([]);
   });
 
+  it('lose the names of what is not shared when an earlier version is upgraded', async () => {
+    const { db, close } = await createTestDatabase({ migrated: false });
+    onTestFinished(close);
+    const steps = await readMigrations();
+    const upgrade = steps.find(({ name }) => name.startsWith('0052'));
+    const before = steps.filter(({ name }) => name < '0052');
+    await db.transaction().execute((transaction) => makeTables(transaction, before));
+    await sql`
+      with person as (
+        insert into users (username, user_type, admin_role) values ('petra', 'USER', 'NON_ADMIN') returning id
+      )
+      insert into devices (unique_uuid, user_id, name, model, os_name, os_version, app_name, app_version, capabilities, paused_at)
+      select gen_random_uuid(), id, 'Phone', 'Model', 'Android', version, 'App', '1', shared, paused from person,
+        (values ('14', '{DEVICE_INFO}'::text[], null), ('15', '{CONTACTS}', null), ('16', '{DEVICE_INFO}', now()))
+          as t (version, shared, paused)`.execute(db);
+    const systems = async () => {
+      const { rows } = await sql<{ value: string; amount: number }>`
+        select value, sum(amount)::int as amount from fleet_counts where kind = 'os' and scope = 0
+        group by value having sum(amount) > 0 order by value`.execute(db);
+      return rows.map(({ value, amount }) => [value, amount]);
+    };
+    expect(await systems()).toHaveLength(3);
+    await sql.raw(upgrade?.text ?? '').execute(db);
+    expect(await systems()).toEqual([
+      ['', 2],
+      ['Android 14', 1],
+    ]);
+  });
+
   it('[SPEC 2.48, 7.12] are what dashboard, profile and lists say, to each admin of their own', async () => {
     const node = randomUUID();
     await run(sql`insert into gateway_nodes (id, alive_until) values (${node}, now() + interval '1 hour')`);
@@ -130,7 +167,10 @@ describe('the kept counts', () => {
         totalDevicesCount: devices.length,
         activeDevicesCount: online,
         accessibleUsersCount: carriers,
-        osVersionCounts: Object.fromEntries(figures.osVersions.versions.map((version) => Object.values(version))),
+        osVersionCounts: {
+          ...Object.fromEntries(figures.osVersions.versions.map((version) => Object.values(version))),
+          ...(figures.osVersions.notShared > 0 && { 'Not shared': figures.osVersions.notShared }),
+        },
       });
     }
     await run(sql`update devices set gateway_node_id = null`);

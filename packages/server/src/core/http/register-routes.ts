@@ -2,6 +2,7 @@ import { can, type Endpoint } from '@fairwatch/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import { logRead } from '../devices/audit/read-log.ts';
+import { sendStream } from '../blobs/send-stream.ts';
 import { checkDevice, judgeDevice, type Attempt } from '../devices/device-access.ts';
 import { authenticateDevice, type CallingDevice } from '../devices/device-token.ts';
 import { scopeOf } from '../scope.ts';
@@ -102,7 +103,7 @@ function registerRoute(
       if (attempt && endpoint.device?.action === 'READ') await logRead(services.db, attempt, { answer, about });
       // Before the answer is out: whoever was just demoted must not get in with a session that was read before.
       if (changesAccess(endpoint)) sessions.clear();
-      if (endpoint.answersBytes) return answerBytes(reply, answer as Bytes);
+      if (endpoint.answersBytes) return answerBytes(services, reply, answer as Bytes);
       reply.type(jsonType);
       return payload.envelope(endpoint.paged ? pageParts(answer as JsonPage) : dataParts(answer));
     },
@@ -152,8 +153,8 @@ async function readSent(
   return { input: await payload.readBody(request, endpoint.maxBodyBytes), file: null };
 }
 
-function answerBytes(reply: FastifyReply, { headers, body }: Bytes): FastifyReply {
-  return reply.headers(headers).send(body);
+function answerBytes(services: Services, reply: FastifyReply, { headers, body }: Bytes): FastifyReply {
+  return sendStream(services, reply.headers(headers), () => body);
 }
 
 function deviceIdOf(input: unknown): number {

@@ -2,7 +2,7 @@ import { deviceTicketContentPath } from '@fairwatch/contract';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../app-error.ts';
 import type { BlobFacts } from '../blobs/blobs.store.ts';
-import { serveToDevice } from '../blobs/serve-to-device.ts';
+import { serveToDevice, type WantedFile } from '../blobs/serve-to-device.ts';
 import type { Session } from '../http/route.ts';
 import { scopeOf } from '../scope.ts';
 import type { Services } from '../services.ts';
@@ -25,10 +25,13 @@ export async function findTicketContent(
   return blob;
 }
 
+/** The person's own tickets, whatever they share. */
+const subjectOf = ({ deviceId }: WantedFile) => ({ deviceId, capability: null });
+
 /** Where a device fetches what is attached to its person's tickets. */
 export function serveTicketContent(app: FastifyInstance, services: Services): void {
   const { db } = services;
-  serveToDevice(app, services, deviceTicketContentPath, async ({ deviceId, id: ticketId, sha256 }) => {
+  serveToDevice(app, services, deviceTicketContentPath, subjectOf, async ({ deviceId, id: ticketId, sha256 }) => {
     const ticket = await findTicketRow(db, { deviceId }, ticketId);
     return ticket && (await findAttachment(db, ticket.id, sha256));
   });

@@ -2,6 +2,7 @@ import type { deviceDetails, OutputOf, overview, pairDeviceInfo } from '@fairwat
 import { sql } from 'kysely';
 import type { z } from 'zod/mini';
 import type { Database } from '../../core/database/schema.ts';
+import { sharesDetails } from '../../core/devices/device-fields.ts';
 import { inScope, isoTime } from '../../core/database/list-sql.ts';
 import type { Scope } from '../../core/scope.ts';
 
@@ -20,7 +21,7 @@ export async function findAccount(db: Database, scope: Scope, deviceId: number):
 
 /** What the notice calls device details. They leave the database only while the person shares them. */
 const details = sql`
-  case when 'DEVICE_INFO' = any(d.capabilities) and d.paused_at is null then json_build_object(
+  case when ${sharesDetails} then json_build_object(
     'model', d.model, 'osName', d.os_name, 'osVersion', d.os_version, 'ipAddress', nullif(d.address, ''),
     'batteryPercent', d.battery_percent, 'charging', d.charging, 'network', d.network,
     'wifi', case when n.id is not null and d.network = 'WIFI' then 'Connected' else 'Disconnected' end) end`;

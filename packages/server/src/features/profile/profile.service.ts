@@ -3,6 +3,8 @@ import {
   can,
   dashboard,
   isConfinedToWelcome,
+  notSharedVersion,
+  type SharedVersionCounts,
   type UserProfile,
   type VersionCounts,
 } from '@fairwatch/contract';
@@ -47,7 +49,7 @@ export async function readProfile({ db }: Services, session: Session, scope: Sco
     adminUsersCount,
     totalDevicesCount: fleet.devicesCount,
     activeDevicesCount: fleet.activeDevicesCount,
-    osVersionCounts: byName(fleet.osVersions),
+    osVersionCounts: { ...byName(fleet.osVersions), ...notShared(fleet.osVersions) },
     deviceCountPerAppVersion: byName(fleet.appVersions),
     // The id only tells entries apart: it is the place in the list of features.
     featureAccessDTOs: session.featureAccessDTOs.map((entry, place) => ({ id: place + 1, ...entry })),
@@ -58,6 +60,11 @@ export async function readProfile({ db }: Services, session: Session, scope: Sco
     serverStats,
     signInAlerts,
   };
+}
+
+/** Beside the versions, under a name of its own: so many people do not share device details. */
+function notShared({ notShared: devices }: SharedVersionCounts): Record<string, number> {
+  return devices > 0 ? { [notSharedVersion]: devices } : {};
 }
 
 function byName({ versions }: VersionCounts): Record<string, number> {

@@ -40,6 +40,7 @@ async function addDevice({ person, osVersion = '16', appVersion = '1.0', node = 
       os_version: osVersion,
       app_name: 'Fairwatch',
       app_version: appVersion,
+      capabilities: ['DEVICE_INFO'],
       gateway_node_id: node,
       left_at: left ? new Date() : null,
     })

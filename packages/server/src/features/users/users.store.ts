@@ -1,9 +1,9 @@
-import type { Device, ParsedInputOf, UserDetail, userList, userSortFields } from '@fairwatch/contract';
+import type { ParsedInputOf, UserDetail, userList, userSortFields } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { signsIn, unblockRefusal } from '../../core/access/standing.store.ts';
 import { selectLongListPage } from '../../core/database/long-list.ts';
 import type { Database } from '../../core/database/schema.ts';
-import { deviceFields, deviceSources } from '../../core/devices/device-fields.ts';
+import { deviceFields, deviceSources, sharesDetails } from '../../core/devices/device-fields.ts';
 import { all, containsPattern, inScope, isoTime, keptCount } from '../../core/database/list-sql.ts';
 import { pictureAddress } from '../../core/session/picture-address.ts';
 import type { JsonPage } from '../../core/http/route.ts';
@@ -87,8 +87,8 @@ export async function findUser(
 
 /** The devices of an account that this admin may see, the newest first. */
 export async function listDevicesOf(db: Database, scope: Scope, userId: number): Promise<UserDetail['devices']> {
-  const { rows } = await sql<Device & { name: string; model: string }>`
-    select ${deviceFields}, d.name, d.model from ${deviceSources}
+  const { rows } = await sql<UserDetail['devices'][number]>`
+    select ${deviceFields}, d.name, case when ${sharesDetails} then d.model end as model from ${deviceSources}
     where d.user_id = ${userId} and d.left_at is null and ${inScope(scope, sql`d.id`)} order by d.id desc`.execute(db);
   return rows;
 }

@@ -6,6 +6,8 @@ import { z } from 'zod/mini';
 import { AppError } from '../../app-error.ts';
 import { readRange } from '../../blobs/content-headers.ts';
 import { readArchivePass } from '../../blobs/content-tickets.ts';
+import type { Transfer } from '../../blobs/open-transfers.ts';
+import { beginDownload, sendStream } from '../../blobs/send-stream.ts';
 import { parseInput } from '../../http/parse-input.ts';
 import type { Session } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
@@ -33,11 +35,17 @@ export function serveArchives(app: FastifyInstance, services: Services): void {
     },
     handler: async (request, reply) => {
       const deviceId = request.device?.deviceId ?? 0;
+      let fetched: number | undefined;
+      const isAllowed = async () => {
+        const kept = await findArchive(db, deviceId, 'PERSON');
+        return kept !== undefined && kept.id === (fetched ?? kept.id);
+      };
+      const transfer = beginDownload(services, reply, { deviceId, capability: null, isAllowed });
       const archive = await findArchive(db, deviceId, 'PERSON');
       if (archive?.state !== 'READY') throw new AppError('archive_not_found');
+      fetched = archive.id;
       if (request.method === 'GET') await logPersonsFetch(services, archive);
-      const mayGoOn = async () => (await findArchive(db, deviceId, 'PERSON'))?.id === archive.id;
-      return await sendArchive(services, request, reply, archive, mayGoOn);
+      return await sendArchive(services, request, reply, archive, transfer);
     },
   });
   app.route({
@@ -47,25 +55,29 @@ export function serveArchives(app: FastifyInstance, services: Services): void {
     handler: async (request, reply) => {
       const input = { ...(request.query as object), ...(request.params as object) };
       const { id, ticket } = parseInput({ input: wanted }, input);
-      const session = await sessionOf(services, ticket, Number(id));
+      const pass = await readArchivePass(services, ticket);
+      if (pass?.archiveId !== Number(id)) throw new AppError('ticket_refused');
+      const { tokenHash } = pass;
+      const isAllowed = async () => {
+        await sessionOf(services, tokenHash);
+        return (await findFetchable(db, Number(id)))?.isShared ?? false;
+      };
+      // Which device it is about is known from the archive, which is deleted when its person leaves.
+      const transfer = beginDownload(services, reply, { deviceId: null, capability: null, tokenHash, isAllowed });
+      const session = await sessionOf(services, tokenHash);
       const found = await findFetchable(db, Number(id));
       if (!found) throw new AppError('archive_not_found');
       if (!found.isShared) throw new AppError('archive_outdated');
       // Awaited: what cannot be written down is not handed out.
       if (request.method === 'GET') await logAdminsFetch(services, session, found.archive);
-      const mayGoOn = async () => {
-        await sessionOf(services, ticket, Number(id));
-        return (await findFetchable(db, Number(id)))?.isShared ?? false;
-      };
-      return await sendArchive(services, request, reply, found.archive, mayGoOn);
+      return await sendArchive(services, request, reply, found.archive, transfer);
     },
   });
 }
 
 /** The session behind a pass, which must still be that of a super admin. */
-async function sessionOf(services: Services, ticket: string, archiveId: number): Promise<Session> {
-  const pass = await readArchivePass(services, ticket);
-  const session = pass?.archiveId === archiveId ? await findSessionByHash(services, pass.tokenHash) : null;
+async function sessionOf(services: Services, tokenHash: Buffer): Promise<Session> {
+  const session = await findSessionByHash(services, tokenHash);
   if (!session) throw new AppError('ticket_refused');
   if (session.adminRole !== 'SUPER_ADMIN') throw new AppError('not_allowed');
   return session;
@@ -100,13 +112,13 @@ async function logAdminsFetch({ db }: Services, session: Session, { deviceId, re
  * is no super admin any more gets no more of it.
  */
 async function sendArchive(
-  { config, bus }: Services,
+  services: Services,
   { method, headers }: FastifyRequest,
   reply: FastifyReply,
   { id, deviceId, sha256 }: StoredArchive,
-  mayGoOn: () => Promise<boolean>,
+  transfer: Transfer,
 ): Promise<FastifyReply> {
-  const path = archivePath(config.dataDir, id);
+  const path = archivePath(services.config.dataDir, id);
   const stored = await stat(path).catch(() => null);
   if (stored === null) throw new AppError('archive_not_found');
   const { size } = stored;
@@ -127,23 +139,5 @@ async function sendArchive(
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
   reply.header('content-length', range ? range.end - range.start + 1 : size);
   if (method === 'HEAD') return reply.send();
-  const stream = createReadStream(path, range ?? {});
-  const recheck = () => {
-    mayGoOn().then(
-      (may) => void (may || stream.destroy(new Error('The archive may not be fetched any more.'))),
-      (error: Error) => void stream.destroy(error),
-    );
-  };
-  const subscriptions = [
-    bus.subscribe('deviceLeft', (event) => void (event.deviceId === deviceId && recheck())),
-    bus.subscribe('changed', ({ feature, ...event }) => {
-      if (feature === 'grants' && event.deviceId === deviceId) recheck();
-    }),
-    bus.subscribe('sessionEnded', recheck),
-    bus.subscribe('accessChanged', recheck),
-  ];
-  stream.once('close', () => {
-    for (const unsubscribe of subscriptions) unsubscribe();
-  });
-  return reply.send(stream);
+  return sendStream(services, reply, () => createReadStream(path, range ?? {}), transfer);
 }

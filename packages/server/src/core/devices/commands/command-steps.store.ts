@@ -27,6 +27,9 @@ export type CommandEnd =
  * Writes how far commands have come, each step with its own time. Gives back those for which that is news: whoever is
  * not among them had ended before, and its rows must not be applied again. Like every statement about many commands it
  * locks them in the order of their ids, so that no two of them wait for one another.
+ *
+ * A person who withdraws, pauses or leaves cancels the open command in the same transaction. The command's row lock decides
+ * which of the two comes first, and an answer that comes second finds its command ended.
  */
 export async function advanceCommands(db: Database, advances: readonly CommandAdvance[]): Promise<AdvancedCommand[]> {
   const now = Date.now();
@@ -48,7 +51,8 @@ function advancement(waits: boolean) {
   return sql<AdvancedCommand>`
     with found as (
       select c.id, r.sent_ago, r.running_ago,
-        r.capability is not null and c.expires_at > now() and r.capability = any(d.capabilities) as done,
+        r.capability is not null and c.expires_at > now() and r.capability = any(d.capabilities) and d.paused_at is null
+          and d.restored_at is null and d.left_at is null as done,
         r.reason is not null and (r.capability is null or c.expires_at > now()) as ended, r.reason
       from unnest(${slot('ids')}::bigint[], ${slot('deviceIds')}::bigint[], ${slot('sentAgo')}::int[],
         ${slot('runningAgo')}::int[], ${slot('capabilities')}::text[], ${slot('reasons')}::text[]

@@ -62,7 +62,8 @@ export type QueuedCommand = { command: Command } | { refused: 'pending' | 'not_s
 
 /**
  * Puts commands into the queue, at most one per device; the database writes each into the audit log as it does. In the
- * order of the devices, so that two servers doing the same wait for one another in turn.
+ * order of the devices, so that two servers doing the same wait for one another in turn. Each device is locked against its
+ * person's next decision: whoever withdraws finds every command that was queued before, and can cancel it.
  */
 export async function insertCommands(db: Database, commands: readonly NewCommand[]): Promise<QueuedCommand[]> {
   const rows = await askNamed(db, 'insert commands', insertion, {
@@ -90,9 +91,10 @@ function insertion() {
         ${slot('actors')}::bigint[], ${slot('subjects')}::text[], ${slot('deadlines')}::int[], ${slot('params')}::jsonb[],
         ${slot('details')}::jsonb[]
       ) as a (device_id, command_type, capability, actor_id, subject, deadline_ms, params, details)
-    ), sharing as (
+    ), sharing as materialized (
       select a.* from asked a join devices d on d.id = a.device_id and d.left_at is null and d.paused_at is null
         and a.capability = any(d.capabilities)
+      order by a.device_id for share of d
     ), created as (
       insert into commands (device_id, command_type, params, requested_by, subject, details, expires_at)
       select device_id, command_type, params, actor_id, subject, details, now() + deadline_ms * interval '1 millisecond'

@@ -67,10 +67,10 @@ export interface ArrivedDevice {
 }
 
 /**
- * Holds what is counted by the versions of the devices in `held`, where one of them changes. Like the devices themselves, in
- * the order in which whoever assigns them does.
+ * Locks what is counted by the versions of those devices in `held` that `moves`. Like the devices themselves, in the order in
+ * which whoever assigns them does.
  */
-const movingHeld = sql`(
+export const movingHeld = sql`(
   select count(*) from (select hold_in_fleet(array_agg(id)) from held where moves having count(*) > 0) as moving
 ) as in_order`;
 

@@ -64,7 +64,7 @@ export async function leaveDevice(
     await eraseAccessDetails(transaction, deviceId);
     await appendAudit(transaction, entry);
     await eraseDetails(transaction, deviceId);
-    return { device, touched: tables, cancelledId };
+    return { device: { ...device, capabilities: [] }, touched: tables, cancelledId };
   });
   if (change === 'stays') return false;
   if (change !== null) {

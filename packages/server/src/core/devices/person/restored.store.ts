@@ -1,6 +1,8 @@
 import { deviceSocketPath, type Capability, type DeviceFrame } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../database/schema.ts';
+import { recountFleet } from '../../figures/fleet-figures.store.ts';
+import { movingHeld } from '../gateway/presence.store.ts';
 
 /** Stands in a device's log for whoever restored the server: nobody was signed in. */
 export const restorer = { actorId: null, actorName: 'Fairwatch', subject: 'npm run restore' };
@@ -17,6 +19,8 @@ export async function holdDevices(db: Database, madeAt: string): Promise<number>
     update commands set step = 'CANCELLED', finished_at = now(), error_details = ${cancelReason}
     where finished_at is null`.execute(db);
   await sql`update push_notifications set status = 'CANCELLED' where status = 'QUEUED'`.execute(db);
+  // Nobody else is here yet, so the counts are made anew for all devices instead of changed one by one.
+  await sql`alter table devices disable trigger devices_fleet_changed`.execute(db);
   const { numAffectedRows } = await sql`
     with held as (
       update devices set restored_at = now(), capabilities = '{}',
@@ -34,6 +38,8 @@ export async function holdDevices(db: Database, madeAt: string): Promise<number>
     select id, ${restorer.actorName}, 'RESTORE', ${restorer.subject},
       jsonb_strip_nulls(jsonb_build_object('madeAt', nullif(${madeAt}, '')))
     from held order by id`.execute(db);
+  await sql`alter table devices enable trigger devices_fleet_changed`.execute(db);
+  await recountFleet(db);
   return Number(numAffectedRows ?? 0);
 }
 
@@ -69,13 +75,15 @@ export async function confirmGrants(
     ), held as materialized (
       select d.id, d.user_id, d.username, d.paused_at is null and told.paused as paused_since,
         array(${recorded} where name = any(told.capabilities) order by place) as granted,
-        array(${recorded} where name <> all(told.capabilities) order by place) as withdrawn
+        array(${recorded} where name <> all(told.capabilities) order by place) as withdrawn,
+        'DEVICE_INFO' = any(d.restored_capabilities) and 'DEVICE_INFO' = any(told.capabilities) as moves
       from devices d join told using (id)
       where d.restored_at is not null and d.left_at is null order by d.id for no key update of d
     ), changed as (
       update devices d set restored_at = null, restored_capabilities = null, capabilities = held.granted,
         paused_at = case when held.paused_since then now() else d.paused_at end
-      from held where d.id = held.id returning d.id, d.paused_at is not null as paused
+      from held, ${movingHeld}
+      where d.id = held.id returning d.id, d.paused_at is not null as paused
     ), latest as (
       select distinct on (c.device_id) c.* from consents c join held on held.id = c.device_id
       order by c.device_id, c.id desc

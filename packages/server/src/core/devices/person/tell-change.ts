@@ -23,6 +23,8 @@ export function tellChange({ bus, news }: Pick<Services, 'bus' | 'news'>, change
   const { device, touched, cancelledId, sharing, asBefore = false } = change;
   const { deviceId } = device;
   if (asBefore) return;
+  // First, because downloads under way are cut by it.
+  bus.publish('sharingChanged', { deviceId, shared: device.paused ? [] : device.capabilities });
   if (sharing) news.report([{ kind: 'CONSENT_CHANGED', deviceId, change: sharing }]);
   if (cancelledId !== undefined) {
     bus.publish('commandCancelled', { deviceId, commandId: cancelledId });

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import { folderActs, MemoryFolder } from '@fairwatch/device';
+import { joinPerson } from '../src/person.ts';
+import { openSlowLine } from '../src/slow-line.ts';
+import { expect, test } from '../src/test.ts';
+
+const megabyte = 1024 * 1024;
+/** More than is on its way at once, so that the browser cannot have all of it when the person decides. */
+const film = Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42'), randomBytes(48 * megabyte)]);
+
+test('a download is cut at the moment its person withdraws, and nothing of it is saved', async ({
+  console: page,
+  fairwatch,
+  allowedErrors,
+}) => {
+  test.slow();
+  // What is no longer shared is refused to the open page; at the end its line is gone.
+  allowedErrors.push(/403|WebSocket|ERR_/);
+  const folder = new MemoryFolder([
+    {
+      key: 'film',
+      path: 'Birthday.mp4',
+      modifiedAt: new Date(),
+      file: { mimeType: 'video/mp4', size: film.length, make: async () => film },
+    },
+  ]);
+  await using person = await joinPerson(fairwatch, 'filming-fay', {
+    capabilities: ['FILES', 'CONTACTS'],
+    collectors: { files: () => folder.list() },
+    acts: folderActs(folder),
+  });
+  await using line = await openSlowLine(fairwatch.url);
+  await page.goto(`${line.url}/device/file-manager/${person.deviceId}`);
+  await page.getByRole('button', { name: 'Update' }).first().click();
+  await expect(page.getByRole('button', { name: 'Birthday.mp4', exact: true })).toBeVisible();
+
+  line.slowDown();
+  const downloading = page.waitForEvent('download', { timeout: 120_000 });
+  await page.getByRole('button', { name: 'Actions for Birthday.mp4' }).click();
+  await page.locator(':popover-open').getByRole('button', { name: 'Download', exact: true }).click();
+  const download = await downloading;
+  await person.phone.changeGrants(['CONTACTS']);
+  expect(await download.failure()).not.toBeNull();
+  await expect(page.getByText('Birthday.mp4')).toHaveCount(0);
+});

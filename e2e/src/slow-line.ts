@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** A line to a server that carries its answers slowly once it is told to. */
+export interface SlowLine extends AsyncDisposable {
+  url: string;
+  slowDown(): void;
+}
+
+/** After each piece of at most 64 kB: about a megabyte per second. */
+const pauseMs = 50;
+
+export async function openSlowLine(serverUrl: string): Promise<SlowLine> {
+  const { hostname, port } = new URL(serverUrl);
+  const open = new Set<Socket>();
+  let slow = false;
+  const server = createServer((browser) => {
+    const target = connect(Number(port), hostname);
+    for (const [socket, other] of [
+      [browser, target],
+      [target, browser],
+    ] as const) {
+      open.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        open.delete(socket);
+        other.destroy();
+      });
+    }
+    browser.pipe(target);
+    target.on('data', (piece) => {
+      browser.write(piece);
+      if (!slow) return;
+      target.pause();
+      setTimeout(() => target.resume(), pauseMs);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    slowDown: () => void (slow = true),
+    async [Symbol.asyncDispose]() {
+      for (const socket of open) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

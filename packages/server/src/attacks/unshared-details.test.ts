@@ -1,0 +1,101 @@
+import {
+  capabilityNames,
+  dashboard,
+  deviceList,
+  endpoints,
+  pairDeviceInfo,
+  profile,
+  userDetail,
+  userList,
+  type Endpoint,
+  type InputOf,
+} from '@fairwatch/contract';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { joinDevice, type TestDevice } from '../testing/test-device.ts';
+import type { TestAdmin } from '../testing/test-server.ts';
+import { useTestServer } from '../testing/use-server.ts';
+
+const server = useTestServer();
+const facts = { name: 'Phone of the test', model: 'Zyxphone Q7', osName: 'Quuxos', osVersion: '99.7' };
+const words = [facts.model, facts.osName, facts.osVersion];
+let admin: TestAdmin;
+let device: TestDevice;
+let userId: number;
+
+beforeAll(async () => {
+  admin = await server.createAdmin({ role: 'SUPER_ADMIN', access: 'FULL_ACCESS' });
+  device = await joinDevice(server, { ownerId: admin.userId, facts });
+  const { rows } = await sql<{ id: number }>`
+    select user_id as id from devices where id = ${device.deviceId}`.execute(server.services.db);
+  userId = rows[0]?.id ?? 0;
+});
+
+/** Every call that only reads, with what it takes for this device or its person. */
+function reads(): { endpoint: Endpoint; input: unknown }[] {
+  const { deviceId } = device;
+  const candidates = [{}, { deviceId }, { userId }, { deviceId, timeZone: 'UTC' }];
+  return endpoints.flatMap((endpoint) => {
+    const { access } = endpoint;
+    const onlyReads =
+      typeof access === 'object'
+        ? access.level === 'READ_ONLY'
+        : [profile.path, dashboard.path].includes(endpoint.path);
+    if (!onlyReads || endpoint.form) return [];
+    return candidates.filter((input) => endpoint.input.safeParse(input).success).map((input) => ({ endpoint, input }));
+  });
+}
+
+/** What the device's own words stand in. */
+async function placesOfWords(): Promise<string[]> {
+  const places = [];
+  for (const { endpoint, input } of reads()) {
+    const { status, envelope } = await server.api(endpoint, input as InputOf<Endpoint>, admin.token);
+    const text = JSON.stringify(envelope);
+    if (status === 200 && words.some((word) => text.includes(word))) places.push(endpoint.path);
+  }
+  return [...new Set(places)].sort();
+}
+
+async function setSharing(shared: readonly string[], { paused = false, held = false } = {}): Promise<void> {
+  const own = held ? [] : shared;
+  await sql`
+    update devices set capabilities = ${own}::text[], paused_at = ${paused ? sql`now()` : sql`null`},
+      restored_at = ${held ? sql`now()` : sql`null`},
+      restored_capabilities = ${held ? sql`${shared}::text[]` : sql`null`}
+    where id = ${device.deviceId}`.execute(server.services.db);
+}
+
+describe('the model and the OS version of a device', () => {
+  it('are shown and counted where they belong, while they are shared', async () => {
+    await setSharing(capabilityNames);
+    expect(await placesOfWords()).toEqual(
+      [dashboard, pairDeviceInfo, profile, userDetail].map(({ path }) => path).sort(),
+    );
+    expect(reads().length).toBeGreaterThan(30);
+  });
+
+  const others = capabilityNames.filter((name) => name !== 'DEVICE_INFO');
+  it.each([
+    ['are not shared', others, {}],
+    ['are paused', capabilityNames, { paused: true }],
+    ['are held after a restore', capabilityNames, { held: true }],
+  ])('are told by no call while they %s', async (_, shared, state) => {
+    await setSharing(shared, state);
+    expect(await placesOfWords()).toEqual([]);
+    const { osVersions } = (await server.api(dashboard, {}, admin.token)).envelope.data;
+    expect(osVersions).toEqual({ versions: [], otherDevices: 0, notShared: 1 });
+    const { osVersionCounts } = (await server.api(profile, {}, admin.token)).envelope.data;
+    expect(osVersionCounts).toEqual({ 'Not shared': 1 });
+    const [shown] = (await server.api(userDetail, { userId }, admin.token)).envelope.data.devices;
+    // What the device calls itself is how its admins know it.
+    expect(shown).toMatchObject({ name: facts.name, model: null });
+  });
+
+  it('find nothing in a search, shared or not', async () => {
+    for (const endpoint of [deviceList, userList]) {
+      for (const search of words)
+        expect((await server.api(endpoint, { search }, admin.token)).envelope.data).toEqual([]);
+    }
+  });
+});

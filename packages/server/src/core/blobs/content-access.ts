@@ -1,0 +1,32 @@
+import { can } from '@fairwatch/contract';
+import { refusalToShare } from '../devices/device-access.ts';
+import { findDeviceAccess } from '../devices/devices.store.ts';
+import { scopeOf } from '../scope.ts';
+import type { Services } from '../services.ts';
+import { findSessionByHash } from '../session/sessions.ts';
+import { canLook } from '../tickets/ticket-access.ts';
+import { findTicketRow } from '../tickets/tickets.store.ts';
+import type { Ticket, TicketPass } from './content-tickets.ts';
+import type { TransferSubject } from './open-transfers.ts';
+
+/** What a fetch with this ticket depends on until its last byte. */
+export function transferOf(services: Pick<Services, 'db' | 'bus'>, ticket: Ticket | TicketPass): TransferSubject {
+  const { tokenHash } = ticket;
+  const isAllowed = () => isTicketValid(services, ticket);
+  // Which device an attachment belongs to stands in its ticket, which is deleted when the person leaves.
+  if ('ticketId' in ticket) return { deviceId: null, capability: null, tokenHash, isAllowed };
+  const { deviceId, capability } = ticket;
+  return { deviceId, capability, tokenHash, isAllowed };
+}
+
+/** Whether somebody with this ticket would be let in now. Writes nothing to a log: the fetch itself was written down. */
+async function isTicketValid(services: Pick<Services, 'db' | 'bus'>, ticket: Ticket | TicketPass): Promise<boolean> {
+  const session = await findSessionByHash(services, ticket.tokenHash);
+  if (!session) return false;
+  const scope = scopeOf(session);
+  if ('ticketId' in ticket) return canLook(session, await findTicketRow(services.db, { scope }, ticket.ticketId));
+  const { deviceId, capability, permission } = ticket;
+  if (!can(session, { access: { permission, level: 'READ_ONLY' } })) return false;
+  const access = await findDeviceAccess(services.db, scope, deviceId);
+  return access !== undefined && access.inScope && refusalToShare(access, capability) === null;
+}

@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import type { Capability } from '@fairwatch/contract';
+import { announceBlob } from '../core/blobs/blobs.store.ts';
+import type { TestServer } from './test-server.ts';
+
+const megabyte = 1024 * 1024;
+/** More than the system takes from us on behalf of a caller who does not read. */
+const largeMegabytes = 32;
+
+/** A file that is too large to be on its way as a whole. */
+export async function storeLargeFile({ services: { blobs, db } }: Pick<TestServer, 'services'>): Promise<string> {
+  const piece = Buffer.alloc(megabyte, 'film');
+  const staged = await blobs.stage(Readable.from(Array.from({ length: largeMegabytes }, () => piece)), null);
+  const { sha256, size } = staged;
+  await announceBlob(db, { sha256, size, mimeType: 'video/mp4', thumbnail: false });
+  await staged.place();
+  await staged.settle();
+  return sha256;
+}
+
+/** Makes a stored file one that this device has sent. */
+export async function giveFile(
+  { services: { db } }: Pick<TestServer, 'services'>,
+  { deviceId, capability, sha256 }: { deviceId: number; capability: Capability; sha256: string },
+): Promise<void> {
+  await sql`update blobs set loose = false where sha256 = ${sha256}`.execute(db);
+  await sql`
+    insert into device_blobs (device_id, capability, sha256, command_id)
+    values (${deviceId}, ${capability}, ${sha256}, 0)`.execute(db);
+}
+
+/** A download whose reader stops after the first bytes, until the test lets it go on. */
+export interface SlowDownload {
+  status: number;
+  /** What the server promised. */
+  length: number;
+  /** Reads on to the end: how many bytes there were, and whether the connection broke. */
+  readOn(): Promise<{ received: number; broken: boolean }>;
+}
+
+export async function startSlowDownload(url: URL, headers: Record<string, string> = {}): Promise<SlowDownload> {
+  // A connection of its own: what happens to it must not meet another request.
+  const request = get(url, { headers, agent: false });
+  // Broken before it is read on, it says so then.
+  request.on('error', () => undefined);
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  response.on('error', () => undefined);
+  let received = 0;
+  response.once('data', (piece: Buffer) => {
+    received += piece.length;
+    response.pause();
+  });
+  await once(response, 'pause');
+  return {
+    status: response.statusCode ?? 0,
+    length: Number(response.headers['content-length']),
+    async readOn() {
+      response.on('data', (piece: Buffer) => (received += piece.length));
+      response.resume();
+      if (!response.closed) await new Promise((resolve) => response.once('close', resolve));
+      return { received, broken: !response.complete };
+    },
+  };
+}

@@ -30,6 +30,7 @@ export * from './device-protocol/enrol.ts';
 export * from './device-protocol/file-names.ts';
 export * from './device-protocol/files.ts';
 export * from './device-protocol/frames.ts';
+export * from './device-protocol/ground.ts';
 export * from './device-protocol/networks.ts';
 export * from './device-protocol/notice.ts';
 export * from './device-protocol/notification.ts';

@@ -1,7 +1,7 @@
 import type { CommandType } from './core/command.ts';
 import type { DeviceFeature } from './core/device-feature.ts';
 import type { Endpoint } from './core/endpoint.ts';
-import { enrol } from './device-protocol/enrol.ts';
+import { describePasscode, enrol } from './device-protocol/enrol.ts';
 import { missingFiles } from './device-protocol/files.ts';
 import { deviceTicketFile } from './device-protocol/tickets.ts';
 import { accessLog } from './features/access-log.ts';
@@ -97,7 +97,7 @@ import { loadInstallation } from './features/installation.ts';
 import { locations, locationTrack, mapStyle } from './features/locations.ts';
 import { conversation, findMessages, messages, messageThreads } from './features/messages.ts';
 import { markNotificationsRead, notificationList, unreadNotifications } from './features/notifications.ts';
-import { deviceCommands, overview, pairDeviceInfo } from './features/overview.ts';
+import { deviceCommands, overview, pairDeviceInfo, recordReview } from './features/overview.ts';
 import { deletePasscode, passcodeList, savePasscodes } from './features/passcodes.ts';
 import {
   addPasskey,
@@ -186,6 +186,7 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   withdrawConsentRequest,
   consentRequests,
   overview,
+  recordReview,
   pairDeviceInfo,
   deviceCommands,
   pushNotifications,
@@ -269,6 +270,7 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   addTicketFile,
   ticketContent,
   enrol,
+  describePasscode,
   missingFiles,
   deviceTicketFile,
 ]);

@@ -5,6 +5,7 @@ import { ticketLimits } from '../core/ticket.ts';
 import { capabilityNames } from './capabilities.ts';
 import { consentFields } from './consent.ts';
 import { appVersion, deviceFacts } from './enrol.ts';
+import { ground } from './ground.ts';
 import { networks } from './networks.ts';
 import { notificationStates, notificationTypes } from './notification.ts';
 import { ticketDeviceFrames, ticketGatewayFrames } from './tickets.ts';
@@ -49,6 +50,8 @@ export const deviceFrame = z.discriminatedUnion('type', [
     grants: z.optional(toldGrants),
     /** The newest entry of its log that it was told; null when none yet. Whoever leaves it out is told none. */
     logHead: z.optional(z.nullable(logHead)),
+    /** The newest notice that this client can show. Whoever leaves it out is not told on what ground the device is supervised. */
+    noticeVersion: z.optional(z.int().check(z.minimum(1), z.maximum(2_147_483_647))),
   }),
   z.strictObject({
     type: z.literal('heartbeat'),
@@ -147,6 +150,8 @@ export const gatewayFrame = z.discriminatedUnion('type', [
     capabilities: z.array(z.string()),
     paused: z.boolean(),
     logHead: z.optional(logHead),
+    /** On what ground the device is supervised: the words of the notice follow from it. */
+    ground: z.optional(ground),
   }),
   z.strictObject({
     type: z.literal('command'),

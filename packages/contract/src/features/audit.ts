@@ -27,6 +27,7 @@ export const auditActions = [
   'LEAVE',
   'END',
   'RESTORE',
+  'REVIEW',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -1,6 +1,7 @@
 import {
   deviceSocketPath,
   gatewayFrame,
+  noticeVersion,
   type DeviceFacts,
   type DeviceFrame,
   type GatewayFrame,
@@ -65,7 +66,7 @@ export class Connection {
     const { token, facts, grants, knownLog } = this.#options;
     const { capabilities, paused } = grants;
     const shared = { capabilities: [...capabilities], paused };
-    return this.send({ type: 'hello', token, facts, grants: shared, logHead: knownLog.head });
+    return this.send({ type: 'hello', token, facts, grants: shared, logHead: knownLog.head, noticeVersion });
   }
 
   close(): void {

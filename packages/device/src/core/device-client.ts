@@ -1,5 +1,6 @@
 import {
   deviceSocketClose,
+  groundNotStated,
   isTicketFrame,
   noticeHash,
   noticeLanguage,
@@ -8,6 +9,7 @@ import {
   type DeviceFacts,
   type GatewayFrame,
   type Grants,
+  type Ground,
   type LogEntry,
   type LogHead,
 } from '@fairwatch/contract';
@@ -62,6 +64,10 @@ export interface DeviceClientOptions extends InboxHandlers, TicketHandlers {
   logHead?: LogHead | null;
   /** Called with the newest entry of the device's log, so that it outlives this process. */
   onLogHead?(head: LogHead): void;
+  /** On what ground the device is supervised, as its person was told when they joined, or as `onGround` told last. */
+  ground?: Ground;
+  /** Called when the server names another ground or another day of review, so that it outlives this process. */
+  onGround?(ground: Ground): void;
   /** A kind that this device does not have is left out. */
   collectors: Partial<Collectors>;
   /** What it can do beside that. */
@@ -94,11 +100,15 @@ export class DeviceClient {
   #leaving = false;
   #endedByAdmin = false;
   #away = false;
+  #ground: Ground;
   /** Known soon after the start: what the person decides is then kept before anything else happens. */
   #noticeHash: string | undefined;
+  /** One for all who wait for it, so that changes keep their order. */
+  #hashing: Promise<string> | undefined;
 
   constructor(options: DeviceClientOptions) {
     this.#options = options;
+    this.#ground = options.ground ?? groundNotStated;
     this.#knownLog = new KnownLog(options);
     this.#wishes = new Wishes(() => options.onUnsaid?.(unsaidOf(this.#wishes.open)));
     this.#grants = new OwnGrants(
@@ -171,6 +181,11 @@ export class DeviceClient {
     if (this.#connection === null) this.start();
   }
 
+  /** On what ground the device is supervised. */
+  get ground(): Ground {
+    return this.#ground;
+  }
+
   /** What the person shares now. */
   get grants(): Grants {
     const { capabilities, paused } = this.#grants;
@@ -181,8 +196,8 @@ export class DeviceClient {
   async changeGrants(capabilities: readonly Capability[]): Promise<Grants> {
     this.#grants.keepOnly(capabilities);
     this.#commands.stopUnshared();
-    this.#noticeHash ??= await hashOfNotice();
-    const notice = { noticeVersion, noticeHash: this.#noticeHash, language: noticeLanguage };
+    const hash = this.#noticeHash ?? (await this.#hashNotice());
+    const notice = { noticeVersion, noticeHash: hash, language: noticeLanguage };
     const consent = { ...notice, capabilities: [...capabilities] };
     return this.#confirmed(await this.#wishes.ask({ type: 'consent', ...consent }, 'grants'));
   }
@@ -229,6 +244,7 @@ export class DeviceClient {
         this.#attempt = 0;
         this.#grants.narrow(frame);
         this.#knownLog.welcomed(frame.logHead);
+        if (frame.ground) await this.#supervisedOn(frame.ground);
         this.#options.log('connected');
         this.#inbox.connected();
         this.tickets.connected();
@@ -266,12 +282,30 @@ export class DeviceClient {
     this.#options.onEnded?.(ending);
   }
 
+  /** What the person agrees to from now on is the notice of this ground. */
+  async #supervisedOn(ground: Ground): Promise<void> {
+    if (JSON.stringify(ground) === JSON.stringify(this.#ground)) return;
+    this.#ground = ground;
+    this.#noticeHash = undefined;
+    this.#hashing = undefined;
+    this.#options.onGround?.(ground);
+    await this.#learnNotice();
+  }
+
   async #learnNotice(): Promise<void> {
     try {
-      this.#noticeHash = await hashOfNotice();
+      const hashing = this.#hashNotice();
+      const hash = await hashing;
+      // The ground may have changed meanwhile, and the words with it.
+      if (hashing === this.#hashing) this.#noticeHash = hash;
     } catch {
       // Whoever changes what is shared is told.
     }
+  }
+
+  #hashNotice(): Promise<string> {
+    this.#hashing ??= noticeHash(this.#ground);
+    return this.#hashing;
   }
 
   /** Decided before the device was stopped. Nobody waits for the answer any more. */
@@ -303,12 +337,4 @@ export class DeviceClient {
     this.#retry = setTimeout(() => this.start(), backoffMs(this.#attempt));
     this.#attempt += 1;
   }
-}
-
-let notice: Promise<string> | undefined;
-
-/** One for all, so that changes keep their order. */
-function hashOfNotice(): Promise<string> {
-  notice ??= noticeHash();
-  return notice;
 }

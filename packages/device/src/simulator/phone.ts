@@ -49,6 +49,8 @@ export function createPhone(options: PhoneOptions): DeviceClient {
       say(`screen: ${ending.endedBy} ended the supervision of this phone: ${ending.reason}`);
       onEnded(ending);
     },
+    ...(memory.ground && { ground: memory.ground }),
+    onGround: (ground) => remember({ ground }),
     logHead: memory.logHead ?? null,
     onLogHead: (logHead) => remember({ logHead }),
     collectors: fakeCollectors(plan.random, share, plan, sharedFolder),

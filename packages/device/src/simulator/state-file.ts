@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { capabilityNames, logHead, notificationStates } from '@fairwatch/contract';
+import { capabilityNames, ground, logHead, notificationStates } from '@fairwatch/contract';
 import { z } from 'zod/mini';
 import type { Ending } from '../core/device-client.ts';
 import { unsentTicket } from '../core/tickets.ts';
@@ -22,6 +22,8 @@ const phoneState = z.object({
   notificationStates: z.optional(z.array(z.tuple([z.int(), z.enum(notificationStates)]))),
   /** The newest entry of its log that it was told. */
   logHead: z.optional(logHead),
+  /** On what ground it is supervised, as it was told last. */
+  ground: z.optional(ground),
 });
 const ending = z.object({ endedBy: z.string(), reason: z.string(), endedAt: z.string() });
 const fleetState = z.object({
@@ -35,7 +37,10 @@ const fleetState = z.object({
 export type PhoneState = z.infer<typeof phoneState>;
 
 /** The part of it that changes while the phone lives. */
-export type PhoneMemory = Pick<PhoneState, 'grants' | 'unsaid' | 'unsentTickets' | 'notificationStates' | 'logHead'>;
+export type PhoneMemory = Pick<
+  PhoneState,
+  'grants' | 'unsaid' | 'unsentTickets' | 'notificationStates' | 'logHead' | 'ground'
+>;
 
 /** The fleet's memory: which phones have joined, by their place, and what their people share. Lost, the phones must join again. */
 export class StateFile {

@@ -2,6 +2,7 @@ import type { AuditAction } from '@fairwatch/contract';
 import {
   IconAdjustments,
   IconBell,
+  IconCalendarCheck,
   IconDeviceMobileOff,
   IconEye,
   IconEyeOff,
@@ -47,6 +48,7 @@ const looks: Record<AuditAction, { icon: TablerIcon; tone: 'plain' | 'good' | 'a
   LEAVE: { icon: IconUserMinus, tone: 'good' },
   END: { icon: IconDeviceMobileOff, tone: 'accent' },
   RESTORE: { icon: IconPlayerPause, tone: 'plain' },
+  REVIEW: { icon: IconCalendarCheck, tone: 'accent' },
 };
 
 /** What somebody did, as a sign and a word. */

@@ -26,6 +26,7 @@ describe('the words of the audit page', () => {
       'Left',
       'Ended',
       'Restored',
+      'Reviewed',
     ]);
   });
 

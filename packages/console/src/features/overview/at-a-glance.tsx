@@ -11,6 +11,7 @@ import { AccountCard } from './account-card.tsx';
 import { ActivityCards } from './activity-cards.tsx';
 import { ConsentCard } from './consent-card.tsx';
 import { DeviceCard } from './device-card.tsx';
+import { GroundCard } from './ground-card.tsx';
 import { GlanceSkeleton } from './glance-skeleton.tsx';
 import classes from './overview.module.css';
 
@@ -31,7 +32,7 @@ export function AtAGlance({ deviceId }: { deviceId: number }) {
     const retry = async () => await Promise.all(failed.map(async ({ refetch }) => await refetch()));
     return <ErrorView error={failed[0].error} retry={retry} />;
   }
-  const { account, activity } = glance.data.data;
+  const { account, ground, activity } = glance.data.data;
   const grants = sharing.data.data;
   const withheld = withheldOf(grants);
   return (
@@ -40,6 +41,7 @@ export function AtAGlance({ deviceId }: { deviceId: number }) {
       <div className={classes.grid}>
         <div className={classes.column}>
           <AccountCard account={account} />
+          <GroundCard deviceId={deviceId} ground={ground} />
           <DeviceCard deviceId={deviceId} info={device.data.data} username={account.username} withheld={withheld} />
         </div>
         <div className={classes.column}>

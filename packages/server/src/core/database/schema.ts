@@ -5,12 +5,24 @@ import type {
   Capability,
   CommandType,
   FeaturePermission,
+  LegalBasis,
   NotificationStatus,
   NotificationType,
+  Purpose,
   StepType,
   UserType,
 } from '@fairwatch/contract';
 import type { ColumnType, Generated, GeneratedAlways, Kysely } from 'kysely';
+
+/** On what ground a device is supervised; see migration 0053. */
+interface GroundColumns {
+  purpose: Generated<Purpose>;
+  purpose_text: Generated<string>;
+  legal_basis: Generated<LegalBasis>;
+  guardian: string | null;
+  /** A day, as `2030-01-31`. */
+  review_on: ColumnType<Date | null, string | null | undefined, string | null>;
+}
 
 /** The tables as Kysely sees them; the migrations are the truth. Bigints arrive as numbers, times as Date. */
 export interface Schema {
@@ -84,7 +96,7 @@ export interface Schema {
   passkey_challenges: { challenge_hash: Buffer; session_hash: Buffer | null; expires_at: Date };
   attempt_limits: { subject: string; failures: number; window_ends_at: Date };
   gateway_nodes: { id: string; alive_until: Date };
-  devices: {
+  devices: GroundColumns & {
     id: GeneratedAlways<number>;
     unique_uuid: string;
     user_id: number;
@@ -114,6 +126,8 @@ export interface Schema {
     /** The newest entry of its log that it said it knows, while the log had it. */
     log_known_sequence: number | null;
     log_known_at: Date | null;
+    /** The due day of a review of which the admins were told. */
+    review_told_on: Date | null;
     /** Copied from the person by the database. */
     username: Generated<string>;
     contact_info: Generated<string>;
@@ -127,7 +141,7 @@ export interface Schema {
   };
   device_usage: { device_id: number; kind: 'UPLOADS' | 'TICKET_FILES'; day: Date; bytes: number };
   device_assignments: { user_id: number; device_id: number; assigned_at: Generated<Date> };
-  passcodes: {
+  passcodes: GroundColumns & {
     id: GeneratedAlways<number>;
     code: string;
     created_by: number;
@@ -137,7 +151,7 @@ export interface Schema {
     used_by_device_id: number | null;
     tries: Generated<number>;
   };
-  consents: {
+  consents: GroundColumns & {
     id: GeneratedAlways<number>;
     device_id: number;
     person: string;

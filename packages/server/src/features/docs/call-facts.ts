@@ -1,4 +1,12 @@
-import { command, enrol, serverErrors, type Access, type Endpoint, type ErrorCode } from '@fairwatch/contract';
+import {
+  command,
+  describePasscode,
+  enrol,
+  serverErrors,
+  type Access,
+  type Endpoint,
+  type ErrorCode,
+} from '@fairwatch/contract';
 import { ownErrors } from './own-errors.ts';
 
 /** Every error a call can answer with. */
@@ -7,7 +15,9 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const codes: ErrorCode[] = [
     'invalid_input',
     ...(method === 'POST' && !form ? (['malformed_json', 'wrong_content_type', 'body_too_large'] as const) : []),
-    ...(method === 'POST' && access !== 'device' && endpoint !== enrol ? (['payload_refused'] as const) : []),
+    ...(method === 'POST' && access !== 'device' && endpoint !== enrol && endpoint !== describePasscode
+      ? (['payload_refused'] as const)
+      : []),
     ...(form ? (['wrong_form_type', 'body_too_large'] as const) : []),
     ...(access === 'public' ? [] : (['authentication_required'] as const)),
     ...(access === 'public' || access === 'device' ? [] : (['session_ended'] as const)),

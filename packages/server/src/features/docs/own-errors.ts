@@ -15,6 +15,7 @@ import {
   confirmTwoFactor,
   createPushNotification,
   deletePasscode,
+  describePasscode,
   deviceTicketFile,
   downloadFile,
   downloadStatic,
@@ -159,6 +160,7 @@ export const ownErrors: ReadonlyMap<Endpoint, readonly ErrorCode[]> = new Map<En
       'too_many_attempts',
     ],
   ],
+  [describePasscode, ['passcode_refused', 'too_many_attempts']],
   [missingFiles, [...notSent, 'file_type_not_allowed', 'file_not_wanted']],
   [deviceTicketFile, [...notAttached, 'device_not_found', 'daily_quota']],
 ]);

@@ -1,4 +1,4 @@
-import type { enrol, ParsedInputOf } from '@fairwatch/contract';
+import type { enrol, Ground, ParsedInputOf } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
 import type { Database } from '../../core/database/schema.ts';
 import { readsLikeOlderName } from '../../core/session/accounts.store.ts';
@@ -32,6 +32,7 @@ export async function insertDevice(
   userId: number,
   tokenHash: Buffer,
   { deviceUniqueUUID, facts, consent }: Enrolment,
+  ground: Ground,
 ): Promise<number> {
   const { id } = await db
     .insertInto('devices')
@@ -46,6 +47,7 @@ export async function insertDevice(
       app_name: facts.appName,
       app_version: facts.appVersion,
       capabilities: consent.capabilities,
+      ...groundRow(ground),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -55,12 +57,17 @@ export async function insertDevice(
   return id;
 }
 
-/** What exactly the person agreed to, for good. */
+function groundRow({ purpose, purposeText, legalBasis, guardian, reviewOn }: Ground) {
+  return { purpose, purpose_text: purposeText, legal_basis: legalBasis, guardian, review_on: reviewOn };
+}
+
+/** What exactly the person agreed to and on what ground, for good. */
 export async function insertConsent(
   db: Database,
   deviceId: number,
   person: string,
   { noticeVersion, noticeHash, language, capabilities }: Enrolment['consent'],
+  ground: Ground,
 ): Promise<void> {
   await db
     .insertInto('consents')
@@ -72,6 +79,7 @@ export async function insertConsent(
       language,
       capabilities,
       how: 'JOINED_WITH_PASSCODE',
+      ...groundRow(ground),
     })
     .execute();
 }

@@ -3,6 +3,9 @@ import { WebSocket } from 'ws';
 import type { AnswerStage } from '../commands/answer-stage.ts';
 import type { DeviceBudget } from './device-budget.ts';
 
+/** Clients that can show this notice, or a newer one, know what a ground is. */
+const groundsSinceNotice = 2;
+
 /** A frame that came and is not handled yet. */
 export interface WaitingFrame {
   data: Buffer;
@@ -38,6 +41,8 @@ export class DeviceSocket extends WebSocket {
   noticeShown: boolean | null = null;
   /** It keeps the newest entry of its log, and is told it. */
   keepsLogHead = false;
+  /** The newest notice that its client can show; 0 for clients of a version that did not say. */
+  noticeVersion = 0;
   /** The answer to the command that was sent over this socket. */
   answer: AnswerStage | null = null;
   /** What the device may still say; shared by all its connections, null before the hello. */
@@ -77,8 +82,15 @@ export class DeviceSocket extends WebSocket {
 
   tell(frame: GatewayFrame): void {
     if (this.readyState !== WebSocket.OPEN) return;
-    // A device of an earlier version would not understand a frame that has it.
-    this.send(JSON.stringify('logHead' in frame && !this.keepsLogHead ? { ...frame, logHead: undefined } : frame));
+    this.send(JSON.stringify(this.#inItsVersion(frame)));
+  }
+
+  /** A device of an earlier version would not understand a frame with a field that it does not know. */
+  #inItsVersion(frame: GatewayFrame): object {
+    const logHead = 'logHead' in frame && !this.keepsLogHead;
+    const ground = 'ground' in frame && this.noticeVersion < groundsSinceNotice;
+    if (!logHead && !ground) return frame;
+    return { ...frame, ...(logHead && { logHead: undefined }), ...(ground && { ground: undefined }) };
   }
 
   /** Starts the goodbye; a device that does not answer it is cut off by the sweep. */

@@ -49,7 +49,8 @@ export function createFrameIntake(parts: IntakeParts) {
     socket.tell({ type: 'refused', reason, about });
   }
 
-  function hello(socket: DeviceSocket, { token, facts, grants, logHead }: Frame<'hello'>): void {
+  function hello(socket: DeviceSocket, frame: Frame<'hello'>): void {
+    const { token, facts, grants, logHead, noticeVersion = 0 } = frame;
     const tokenHash = hashToken(token);
     if (tokenHash === null) return socket.part(deviceSocketClose.refused, 'unknown token');
     const now = Date.now();
@@ -57,6 +58,7 @@ export function createFrameIntake(parts: IntakeParts) {
     if (!socket.budget.spendConnect(now)) return socket.part(tryAgainLater, 'connects too often');
     socket.greeted = true;
     socket.keepsLogHead = logHead !== undefined;
+    socket.noticeVersion = noticeVersion;
     const stored = Object.fromEntries(Object.entries(facts).map(([name, text]) => [name, storableText(text)]));
     hellos.add(socket, {
       tokenHash,

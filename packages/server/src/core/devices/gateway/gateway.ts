@@ -115,6 +115,7 @@ export function createGateway(
       capabilities: device.capabilities,
       paused: device.paused,
       logHead: { sequence: device.logSequence, hash: device.logHash },
+      ground: device.ground,
     });
     engine.deliver(device.id);
     inbox.deliver(device.id);

@@ -1,6 +1,7 @@
-import type { Capability, DeviceFacts, LogHead } from '@fairwatch/contract';
+import type { Capability, DeviceFacts, Ground, LogHead } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../database/schema.ts';
+import { groundJson } from '../grounds.store.ts';
 
 // Every statement here that is about many devices holds them in the order of their ids, so that no two wait in a ring.
 
@@ -57,6 +58,8 @@ export interface ArrivedDevice {
   paused: boolean;
   /** It came back with a restore and has not said since what its person shares. */
   restored: boolean;
+  /** On what ground it is supervised. */
+  ground: Ground;
   /** The newest entry of its log. */
   logSequence: number;
   logHash: string;
@@ -104,7 +107,8 @@ export async function connectDevices(
     where d.id = a.id
     returning d.id, h.sequence as "logSequence", encode(h.hash, 'hex') as "logHash", encode(e.hash, 'hex') as "foundHash",
       a.known_sequence is not null and encode(e.hash, 'hex') is distinct from a.known_hash as "logDiffers", encode(d.token_hash, 'hex') as "tokenHash", d.capabilities,
-      d.paused_at is not null as paused, d.restored_at is not null as restored`.execute(db);
+      d.paused_at is not null as paused, d.restored_at is not null as restored,
+      ${groundJson(sql`d`)} as ground`.execute(db);
   return rows;
 }
 

@@ -33,7 +33,7 @@ const deeds: Readonly<Record<string, string>> = {
 export function logWords({ action, subject, details }: Pick<RecordedEntry, 'action' | 'subject' | 'details'>): string {
   switch (action) {
     case 'JOIN':
-      return `joined and shares ${namesOf(details['capabilities'])}`;
+      return `joined${groundWords(details)} and shares ${namesOf(details['capabilities'])}`;
     case 'CONSENT':
       return `changed what is shared to ${namesOf(details['capabilities'])}`;
     case 'DECLINE':
@@ -71,6 +71,8 @@ export function logWords({ action, subject, details }: Pick<RecordedEntry, 'acti
       return signInWords(details);
     case 'DELETE':
       return `deleted something: ${thing(subject)}`;
+    case 'REVIEW':
+      return `reviewed whether this device must be supervised; the next review is on ${String(details['to'])}`;
     case 'REFUSED_READ':
       return `tried to look at ${thing(subject)} and was refused: ${refusal(details['reason'])}`;
     case 'REFUSED_COMMAND':
@@ -111,6 +113,14 @@ function renamed(before: unknown, after: unknown): string {
 function namesOf(granted: unknown): string {
   const names = Array.isArray(granted) ? granted.map((name) => capabilities[name as Capability]?.title ?? name) : [];
   return names.length === 0 ? 'nothing' : names.join(', ');
+}
+
+/** Empty where no ground was stated, as in entries of earlier versions. */
+function groundWords({ purpose, legalBasis, guardian }: RecordedEntry['details']): string {
+  if (purpose === undefined) return '';
+  const parts = [`purpose: ${String(purpose)}`, `legal basis: ${String(legalBasis)}`];
+  if (guardian !== undefined) parts.push(`guardian: ${String(guardian)}`);
+  return ` (${parts.join('; ')})`;
 }
 
 /** Whoever changes how an admin signs in could look at this device as that admin. */

@@ -4,6 +4,7 @@ import {
   commandTypes,
   deviceSocketPath,
   errorText,
+  isNoticeLanguage,
   limits,
   noticeHash,
   noticeVersion,
@@ -11,6 +12,7 @@ import {
   type CommandType,
   type DeviceFrame,
   type GatewayFrame,
+  type Ground,
   type LogHead,
 } from '@fairwatch/contract';
 import type { SharingChange } from '../../notifications/device-news.ts';
@@ -54,14 +56,13 @@ export function createPersonSide(services: Services, tables: readonly RowTable[]
   const queue = createDeviceQueue();
 
   async function consent(deviceId: number, frame: Consent): Promise<GatewayFrame | string> {
-    const current = frame.noticeVersion === noticeVersion && frame.noticeHash === (await noticeHash());
     const { type: _, ...wanted } = { ...frame, capabilities: [...new Set(frame.capabilities)] };
     const change = await db.transaction().execute(async (transaction) => {
       const device = await holdDevice(transaction, deviceId);
       if (!device) return errorText('device_not_found');
       // Only new grants need the current words: nobody has to accept a notice to take something back.
       const added = wanted.capabilities.filter((name) => !device.capabilities.includes(name));
-      if (added.length > 0 && !current) return errorText('notice_outdated');
+      if (added.length > 0 && !(await isCurrentNotice(frame, device.ground))) return errorText('notice_outdated');
       if (await isLatestConsent(transaction, device, wanted)) return { device, touched: [], asBefore: true };
       const withdrawn = device.capabilities.filter((name) => !wanted.capabilities.includes(name));
       await changeConsent(transaction, device, wanted);
@@ -153,6 +154,11 @@ export function createPersonSide(services: Services, tables: readonly RowTable[]
     take: (deviceId, frame) => queue.run(deviceId, () => run(deviceId, frame)),
     idle: () => queue.idle(),
   };
+}
+
+/** Whether a person agreed to the words that are shown to whoever is supervised on this ground, as they are now. */
+async function isCurrentNotice({ noticeVersion: version, noticeHash: hash, language }: Consent, ground: Ground) {
+  return version === noticeVersion && isNoticeLanguage(language) && hash === (await noticeHash(ground, language));
 }
 
 /** Done by the person, over the device's socket. */

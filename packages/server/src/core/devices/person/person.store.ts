@@ -1,7 +1,8 @@
-import type { Capability, CommandType, DeviceFrame } from '@fairwatch/contract';
+import type { Capability, CommandType, DeviceFrame, Ground } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import { isoTime } from '../../database/list-sql.ts';
+import { groundColumns, groundJson } from '../grounds.store.ts';
 import { storableText } from '../storable-text.ts';
 
 /** A device as its person sees it: whose it is and what they share. */
@@ -13,6 +14,8 @@ export interface PersonsDevice {
   paused: boolean;
   /** Since when it is held after a restore, until it says what is shared; null when it is not. */
   restoredAt: Date | null;
+  /** On what ground it is supervised. */
+  ground: Ground;
 }
 
 /**
@@ -23,7 +26,7 @@ export interface PersonsDevice {
 export async function holdDevice(db: Database, deviceId: number): Promise<PersonsDevice | undefined> {
   const { rows } = await sql<PersonsDevice>`
     select d.id as "deviceId", u.id as "userId", u.username, d.capabilities, d.paused_at is not null as paused,
-      d.restored_at as "restoredAt"
+      d.restored_at as "restoredAt", ${groundJson(sql`d`)} as ground
     from devices d join users u on u.id = d.user_id
     where d.id = ${deviceId} and d.left_at is null for no key update of d`.execute(db);
   return rows[0];
@@ -46,9 +49,10 @@ export async function isLatestConsent(db: Database, { deviceId }: PersonsDevice,
 export async function changeConsent(db: Database, device: PersonsDevice, consent: Consent): Promise<void> {
   const { noticeVersion, noticeHash, language, capabilities } = consent;
   await sql`
-    insert into consents (device_id, person, notice_version, notice_hash, language, capabilities, how)
-    values (${device.deviceId}, ${device.username}, ${noticeVersion}, ${storableText(noticeHash)},
-      ${storableText(language)}, ${capabilities}::text[], 'CHANGED_ON_DEVICE')`.execute(db);
+    insert into consents (device_id, person, notice_version, notice_hash, language, capabilities, how, ${groundColumns})
+    select id, ${device.username}::text, ${noticeVersion}::int, ${storableText(noticeHash)}::text,
+      ${storableText(language)}::text, ${capabilities}::text[], 'CHANGED_ON_DEVICE', ${groundColumns}
+    from devices where id = ${device.deviceId}`.execute(db);
   await sql`
     update devices set capabilities = ${capabilities}::text[], restored_at = null, restored_capabilities = null
     where id = ${device.deviceId}`.execute(db);

@@ -1,11 +1,14 @@
 import { deviceSocketPath, type Capability, type DeviceFrame } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../database/schema.ts';
+import { groundColumns } from '../grounds.store.ts';
 
 /** Stands in a device's log for whoever restored the server: nobody was signed in. */
 export const restorer = { actorId: null, actorName: 'Fairwatch', subject: 'npm run restore' };
 /** How the hold stands in the record of consents: nobody decided it. */
 export const heldAfterRestore = 'HELD_AFTER_RESTORE';
+/** The ground of the latest consent, in the order of `groundColumns`; needs `l`. */
+const groundOfLatest = sql`l.purpose, l.purpose_text, l.legal_basis, l.guardian, l.review_on`;
 const cancelReason = 'Fairwatch was restored from a backup while this command was open.';
 
 /**
@@ -26,8 +29,8 @@ export async function holdDevices(db: Database, madeAt: string): Promise<number>
       select distinct on (c.device_id) c.* from consents c join held on held.id = c.device_id
       order by c.device_id, c.id desc
     ), recorded as (
-      insert into consents (device_id, person, notice_version, notice_hash, language, capabilities, how)
-      select l.device_id, held.username, l.notice_version, l.notice_hash, l.language, '{}', ${heldAfterRestore}
+      insert into consents (device_id, person, notice_version, notice_hash, language, capabilities, how, ${groundColumns})
+      select l.device_id, held.username, l.notice_version, l.notice_hash, l.language, '{}', ${heldAfterRestore}, ${groundOfLatest}
       from latest l join held on held.id = l.device_id
     )
     insert into audit_entries (device_id, actor_name, action, subject, details)
@@ -80,8 +83,9 @@ export async function confirmGrants(
       select distinct on (c.device_id) c.* from consents c join held on held.id = c.device_id
       order by c.device_id, c.id desc
     ), recorded as (
-      insert into consents (device_id, person, notice_version, notice_hash, language, capabilities, how)
-      select held.id, held.username, l.notice_version, l.notice_hash, l.language, held.granted, 'TOLD_AFTER_RESTORE'
+      insert into consents (device_id, person, notice_version, notice_hash, language, capabilities, how, ${groundColumns})
+      select held.id, held.username, l.notice_version, l.notice_hash, l.language, held.granted, 'TOLD_AFTER_RESTORE',
+        ${groundOfLatest}
       from held join latest l on l.device_id = held.id
     ), answered as (
       update consent_requests r set answer = 'GRANTED', answered_at = now() from held

@@ -110,6 +110,7 @@ import {
 import { profile } from './features/profile.ts';
 import { createPushNotification, pushNotifications } from './features/push-notifications.ts';
 import { retentionList, retentionUpdate } from './features/retention.ts';
+import { loadDefaultHours, updateDefaultHours } from './features/sharing-hours.ts';
 import {
   addTicketFile,
   addTicketMessage,
@@ -231,6 +232,8 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   auditList,
   retentionList,
   retentionUpdate,
+  loadDefaultHours,
+  updateDefaultHours,
   userList,
   userDetail,
   renameUser,

@@ -29,6 +29,7 @@ import { passkeysRoutes } from './features/passkeys/passkeys.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
 import { pushNotificationsRoutes } from './features/push-notifications/push-notifications.routes.ts';
 import { retentionRoutes } from './features/retention/retention.routes.ts';
+import { sharingHoursRoutes } from './features/sharing-hours/sharing-hours.routes.ts';
 import { ticketsRoutes } from './features/tickets/tickets.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 
@@ -58,6 +59,7 @@ export function createRoutes(services: Services): Route[] {
     ...messagesRoutes(services),
     ...auditRoutes(services),
     ...retentionRoutes(services, deviceTables),
+    ...sharingHoursRoutes(services),
     ...usersRoutes(services),
     ...adminsRoutes(services),
     ...passcodesRoutes(services),

@@ -6,6 +6,7 @@ import { username } from '../core/username.ts';
 import { consentFields } from './consent.ts';
 import { ground } from './ground.ts';
 import { noticeLanguage, noticeLanguages } from './notice.ts';
+import { sharingHours } from './sharing-hours.ts';
 
 const line = z.string().check(z.trim(), z.maxLength(200));
 const filled = line.check(z.minLength(1));
@@ -40,6 +41,8 @@ export const enrol = {
     }),
     facts: deviceFacts,
     consent: z.strictObject(consentFields),
+    /** In which hours the person shares; null for any hour. Left out, those count that the owner set for the start. */
+    hours: z.optional(z.nullable(sharingHours)),
   }),
   output: z.object({ deviceId: z.int(), token: z.string() }),
   paged: false as const,
@@ -64,6 +67,8 @@ export const describePasscode = {
     admin: z.string(),
     ground,
     expiresAt: z.string(),
+    /** The sharing hours that the device starts with, unless its person sets others; null for any hour. */
+    hours: z.nullable(sharingHours),
     /** What is shown to the person. Hash the text that was shown. */
     notice: z.object({ version: z.int(), language: z.enum(noticeLanguages), text: z.string() }),
   }),

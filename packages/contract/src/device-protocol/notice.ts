@@ -6,12 +6,12 @@ export const noticeVersion = 2;
 
 const introduction =
   'This device will be supervised by the admin who gave you the passcode. Nothing is shared until you switch it on. ' +
-  'You can see who looked at what and when, change your choices, pause or leave at any time.';
+  'You can see who looked at what and when, change your choices, set the hours in which you share, pause or leave at any time.';
 
 /** For minors: short sentences, and words that a child of ten knows. */
 const simpleIntroduction =
   'The person who gave you the code wants to look after this phone. They see nothing until you switch it on. You can always ' +
-  'see who looked at what. You can switch things off again, stop for a while, or leave for good. If you do not understand ' +
+  'see who looked at what. You can switch things off again, say at which hours, stop for a while, or leave for good. If you do not understand ' +
   'something, ask before you say yes.';
 
 /** What each capability shares, for minors. */

@@ -28,6 +28,7 @@ export const auditActions = [
   'END',
   'RESTORE',
   'REVIEW',
+  'HOURS',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -64,8 +64,8 @@ export class Connection {
 
   #greet(): Promise<boolean> {
     const { token, facts, grants, knownLog } = this.#options;
-    const { capabilities, paused } = grants;
-    const shared = { capabilities: [...capabilities], paused };
+    const { capabilities, paused, hours } = grants;
+    const shared = { capabilities: [...capabilities], paused, hours };
     return this.send({ type: 'hello', token, facts, grants: shared, logHead: knownLog.head, noticeVersion });
   }
 

@@ -12,6 +12,7 @@ import {
   type Ground,
   type LogEntry,
   type LogHead,
+  type SharingHours,
 } from '@fairwatch/contract';
 import { backoffMs } from './backoff.ts';
 import { createCommandRunner } from './command-runner.ts';
@@ -44,6 +45,8 @@ export interface DeviceClientOptions extends InboxHandlers, TicketHandlers {
   granted(): readonly Capability[];
   /** Whether sharing was paused when the device was stopped. */
   paused?: boolean;
+  /** In which hours the person shared when the device was stopped; null for any hour. */
+  hours?: SharingHours | null;
   /** Called with what is shared from now on, so that it outlives this process. */
   onGrants?(grants: Grants): void;
   /** What `onUnsaid` last told when the device was stopped: it is said on the first connection. */
@@ -112,7 +115,7 @@ export class DeviceClient {
     this.#knownLog = new KnownLog(options);
     this.#wishes = new Wishes(() => options.onUnsaid?.(unsaidOf(this.#wishes.open)));
     this.#grants = new OwnGrants(
-      { capabilities: options.granted(), paused: options.paused ?? false },
+      { capabilities: options.granted(), paused: options.paused ?? false, hours: options.hours ?? null },
       options.onGrants,
     );
     const upload = createUploader(options, openDiskFile);
@@ -188,8 +191,8 @@ export class DeviceClient {
 
   /** What the person shares now. */
   get grants(): Grants {
-    const { capabilities, paused } = this.#grants;
-    return { capabilities, paused };
+    const { capabilities, paused, hours } = this.#grants;
+    return { capabilities, paused, hours };
   }
 
   /** The person changed what they share, under the current notice. What is taken back stops at once. */
@@ -213,6 +216,13 @@ export class DeviceClient {
     return this.#confirmed(await this.#wishes.ask({ type: 'resume' }, 'grants'));
   }
 
+  /** Outside of these hours nothing is collected, also while the server cannot be told; null for any hour. */
+  async setHours(hours: SharingHours | null): Promise<Grants> {
+    this.#grants.setHours(hours);
+    this.#commands.stopUnshared();
+    return this.#confirmed(await this.#wishes.ask({ type: 'hours', hours }, 'grants'));
+  }
+
   /** Ends the supervision. The server deletes what it collected; `ended` settles with `left`. */
   async leave(): Promise<void> {
     this.#leaving = true;
@@ -234,7 +244,14 @@ export class DeviceClient {
     // A later change of mind that the server has not heard of yet stays.
     if (!this.#wishes.open.some(({ type }) => type !== 'log-request')) this.#grants.confirm(server);
     else this.#grants.narrow(server);
-    return { capabilities: this.#grants.capabilities, paused: this.#grants.paused };
+    this.#toldHours(server.hours);
+    return this.grants;
+  }
+
+  /** The server's word on the hours, unless the person has set others that it has not heard of. */
+  #toldHours(hours: SharingHours | null | undefined): void {
+    const unsaid = this.#wishes.open.some(({ type }) => type === 'hours');
+    if (hours !== undefined && !unsaid) this.#grants.setHours(hours);
   }
 
   async #receive(frame: GatewayFrame, connection: Connection): Promise<void> {
@@ -243,6 +260,8 @@ export class DeviceClient {
       case 'welcome':
         this.#attempt = 0;
         this.#grants.narrow(frame);
+        this.#toldHours(frame.hours);
+        this.#commands.stopUnshared();
         this.#knownLog.welcomed(frame.logHead);
         if (frame.ground) await this.#supervisedOn(frame.ground);
         this.#options.log('connected');

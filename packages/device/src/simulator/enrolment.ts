@@ -4,6 +4,7 @@ import { noticeHash, noticeLanguage, noticeVersion } from '@fairwatch/contract';
 import { backoffMs } from '../core/backoff.ts';
 import { askAboutPasscode, join, JoinRefused, type JoinRequest } from '../core/join.ts';
 import type { PhonePlan } from './phone-plan.ts';
+import { hoursToJoinWith } from './sharing-hours.ts';
 import type { PhoneState } from './state-file.ts';
 
 /** Joins as the phone's person would: passcode typed in, notice of its ground read, each capability chosen. */
@@ -11,11 +12,13 @@ export async function enrolPhone(serverUrl: string, passcode: string, plan: Phon
   const deviceUniqueUUID = randomUUID();
   const { ground } = await patiently(serverUrl, () => askAboutPasscode(serverUrl, passcode));
   const { username, email, phoneNumber } = plan.person;
+  const hours = hoursToJoinWith(plan);
   const request: JoinRequest = {
     passcode,
     deviceUniqueUUID,
     person: { username, email, phoneNumber },
     facts: plan.facts,
+    ...(hours && { hours }),
     consent: {
       noticeVersion,
       // Of the words that this client itself would show, not of those that the server sent.

@@ -10,6 +10,7 @@ import { loggedScreen } from './logged-screen.ts';
 import { changeMinds } from './minds.ts';
 import type { PhonePlan, Temper } from './phone-plan.ts';
 import { comeAndGo } from './roaming.ts';
+import { chooseHours } from './sharing-hours.ts';
 import type { PhoneMemory } from './state-file.ts';
 
 interface PhoneOptions {
@@ -38,7 +39,8 @@ export function createPhone(options: PhoneOptions): DeviceClient {
     facts: plan.facts,
     granted: () => memory.grants?.capabilities ?? plan.granted,
     paused: memory.grants?.paused ?? false,
-    onGrants: ({ capabilities, paused }) => remember({ grants: { capabilities: [...capabilities], paused } }),
+    hours: memory.grants?.hours ?? null,
+    onGrants: ({ capabilities, ...others }) => remember({ grants: { ...others, capabilities: [...capabilities] } }),
     unsaid: memory.unsaid ?? [],
     onUnsaid: (wishes) => remember({ unsaid: [...wishes] }),
     unsentTickets: memory.unsentTickets ?? [],
@@ -62,6 +64,7 @@ export function createPhone(options: PhoneOptions): DeviceClient {
   });
   void changeMinds(phone, plan, say);
   void comeAndGo(phone, plan, say);
+  if (memory.grants?.hours === undefined) void chooseHours(phone, plan, say);
   void live(phone);
   return phone;
 }

@@ -1,13 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { capabilityNames, ground, logHead, notificationStates } from '@fairwatch/contract';
+import { capabilityNames, ground, logHead, notificationStates, sharingHours } from '@fairwatch/contract';
 import { z } from 'zod/mini';
 import type { Ending } from '../core/device-client.ts';
 import { unsentTicket } from '../core/tickets.ts';
 import { unsaidWish } from '../core/unsaid.ts';
 
-const grants = z.object({ capabilities: z.array(z.enum(capabilityNames)), paused: z.boolean() });
+const grants = z.object({
+  capabilities: z.array(z.enum(capabilityNames)),
+  paused: z.boolean(),
+  hours: z.optional(z.nullable(sharingHours)),
+});
 const phoneState = z.object({
   deviceId: z.int(),
   deviceUniqueUUID: z.string(),

@@ -3,6 +3,7 @@ import {
   IconAdjustments,
   IconBell,
   IconCalendarCheck,
+  IconClock,
   IconDeviceMobileOff,
   IconEye,
   IconEyeOff,
@@ -49,6 +50,7 @@ const looks: Record<AuditAction, { icon: TablerIcon; tone: 'plain' | 'good' | 'a
   END: { icon: IconDeviceMobileOff, tone: 'accent' },
   RESTORE: { icon: IconPlayerPause, tone: 'plain' },
   REVIEW: { icon: IconCalendarCheck, tone: 'accent' },
+  HOURS: { icon: IconClock, tone: 'good' },
 };
 
 /** What somebody did, as a sign and a word. */

@@ -27,6 +27,7 @@ describe('the words of the audit page', () => {
       'Ended',
       'Restored',
       'Reviewed',
+      'Set hours',
     ]);
   });
 

@@ -45,6 +45,7 @@ export function useRecorder(kind: CaptureKind, deviceId: number): RecorderState 
   const reason = useAskReason(accessToCommand(captureKinds[kind]), {
     error: list.error,
     pending: commands.open !== null,
+    hours: summary.data?.data.hours ?? null,
   });
   const asking = useMutation({ mutationFn: (wish: Wish) => recorders[kind].ask(deviceId, wish) });
   const start = async (wish: Wish) => {

@@ -1,5 +1,5 @@
 import { deviceGrants, overview, pairDeviceInfo, type OutputOf } from '@fairwatch/contract';
-import { IconHistory, IconPlayerPause } from '@tabler/icons-react';
+import { IconClockPause, IconHistory, IconPlayerPause } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -56,19 +56,26 @@ export function AtAGlance({ deviceId }: { deviceId: number }) {
   );
 }
 
-/** Says since when nothing is shared at all, and why. */
-function Stopped({ heldSince, pausedSince }: Omit<OutputOf<typeof deviceGrants>, 'grants'>) {
+/** Says why nothing is asked of the device, and since or until when. */
+function Stopped(grants: Omit<OutputOf<typeof deviceGrants>, 'grants'>) {
   const { t } = useTranslation('overview');
-  const since = heldSince ?? pausedSince;
-  if (since === null) return null;
-  const [why, Icon] = heldSince === null ? (['paused', IconPlayerPause] as const) : (['held', IconHistory] as const);
+  const stop = stopOf(grants);
+  if (stop === null) return null;
+  const [why, Icon, at] = stop;
   return (
     <output className={classes.stopped}>
       <Icon size={20} aria-hidden />
       <span>
         <strong>{t(`${why}.title`)}</strong>
-        <TimedText words={t(`${why}.hint`)} at={since} />
+        <TimedText words={t(`${why}.hint`)} at={at} />
       </span>
     </output>
   );
+}
+
+/** A restore stands above a pause, and both above the hours. */
+function stopOf({ heldSince, pausedSince, hoursBeginAt }: Omit<OutputOf<typeof deviceGrants>, 'grants'>) {
+  if (heldSince !== null) return ['held', IconHistory, heldSince] as const;
+  if (pausedSince !== null) return ['paused', IconPlayerPause, pausedSince] as const;
+  return hoursBeginAt === null ? null : (['outside', IconClockPause, hoursBeginAt] as const);
 }

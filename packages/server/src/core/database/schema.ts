@@ -9,6 +9,7 @@ import type {
   NotificationStatus,
   NotificationType,
   Purpose,
+  SharingHours,
   StepType,
   UserType,
 } from '@fairwatch/contract';
@@ -126,6 +127,8 @@ export interface Schema {
     /** The newest entry of its log that it said it knows, while the log had it. */
     log_known_sequence: number | null;
     log_known_at: Date | null;
+    /** In which hours the person shares; null for any hour. */
+    sharing_hours: ColumnType<SharingHours | null, string | null | undefined, string | null>;
     /** The due day of a review of which the admins were told. */
     review_told_on: Date | null;
     /** Copied from the person by the database. */

@@ -24,6 +24,9 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
     ...(['public', 'device', 'session'].includes(String(access)) ? [] : (['not_allowed'] as const)),
     ...(device === null ? [] : (['device_not_found'] as const)),
     ...(device?.capability ? (['consent_missing', 'device_paused', 'device_held'] as const) : []),
+    ...(device?.capability && device.capability !== 'NOTIFICATIONS' && device.action === 'COMMAND'
+      ? (['outside_hours'] as const)
+      : []),
     ...(device?.capability && output === command ? (['commands_pending'] as const) : []),
     ...(ownErrors.get(endpoint) ?? []),
     'internal',

@@ -3,6 +3,7 @@ import {
   type describePasscode,
   enrol,
   groundNotStated,
+  hoursText,
   isNoticeLanguage,
   legalBases,
   limits,
@@ -18,6 +19,7 @@ import {
 import { AppError } from '../../core/app-error.ts';
 import { takeAttempt } from '../../core/attempt-limit.ts';
 import { forgiveAttempt } from '../../core/attempts.store.ts';
+import { readDefaultHours } from '../../core/devices/default-hours.store.ts';
 import { appendAudit } from '../../core/devices/audit/audit.store.ts';
 import { leaveIfHeld } from '../../core/devices/person/confirm-restored.ts';
 import {
@@ -70,7 +72,8 @@ export async function describe(
   if (!found) throw new AppError('passcode_refused');
   await forgiveAttempt(services.db, subject);
   const text = noticeText(found.ground, language);
-  return { server: host, ...found, notice: { version: noticeVersion, language, text } };
+  const { hours } = await readDefaultHours(services.db);
+  return { server: host, ...found, hours, notice: { version: noticeVersion, language, text } };
 }
 
 /** Counts an attempt of an address to use a passcode, and gives back what it is counted under. */
@@ -127,8 +130,9 @@ async function join({ db }: Services, enrolment: Enrolment, tokenHash: Buffer): 
     if (!used) throw new AppError('passcode_refused');
     const { ground } = used;
     await demandCurrentNotice(consent, ground);
+    const hours = enrolment.hours === undefined ? (await readDefaultHours(transaction)).hours : enrolment.hours;
     const userId = await insertPerson(transaction, person);
-    const id = await insertDevice(transaction, userId, tokenHash, enrolment, ground);
+    const id = await insertDevice(transaction, userId, tokenHash, { ...enrolment, hours }, ground);
     await notePasscodeDevice(transaction, used.id, id);
     await insertConsent(transaction, id, person.username, consent, ground);
     await assignDevice(transaction, used.createdBy, id);
@@ -142,6 +146,7 @@ async function join({ db }: Services, enrolment: Enrolment, tokenHash: Buffer): 
         noticeVersion: consent.noticeVersion,
         capabilities: consent.capabilities,
         ...groundDetails(ground),
+        ...(hours !== null && { hours: hoursText(hours) }),
       },
     });
     return id;

@@ -1,4 +1,4 @@
-import type { enrol, Ground, ParsedInputOf } from '@fairwatch/contract';
+import type { enrol, Ground, ParsedInputOf, SharingHours } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
 import type { Database } from '../../core/database/schema.ts';
 import { readsLikeOlderName } from '../../core/session/accounts.store.ts';
@@ -31,7 +31,7 @@ export async function insertDevice(
   db: Database,
   userId: number,
   tokenHash: Buffer,
-  { deviceUniqueUUID, facts, consent }: Enrolment,
+  { deviceUniqueUUID, facts, consent, hours }: Enrolment & { hours: SharingHours | null },
   ground: Ground,
 ): Promise<number> {
   const { id } = await db
@@ -48,6 +48,7 @@ export async function insertDevice(
       app_version: facts.appVersion,
       capabilities: consent.capabilities,
       ...groundRow(ground),
+      sharing_hours: hours && JSON.stringify(hours),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

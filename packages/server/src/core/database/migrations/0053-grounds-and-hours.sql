@@ -50,3 +50,6 @@ begin
   end if;
   return new;
 end $$;
+
+-- In which hours of the week the person shares, as the contract's `sharingHours`; null for any hour.
+alter table devices add column sharing_hours jsonb;

@@ -1,10 +1,10 @@
-import { limits, type GatewayFrame } from '@fairwatch/contract';
+import { limits, type GatewayFrame, type SharingHours } from '@fairwatch/contract';
 import { WebSocket } from 'ws';
 import type { AnswerStage } from '../commands/answer-stage.ts';
 import type { DeviceBudget } from './device-budget.ts';
 
-/** Clients that can show this notice, or a newer one, know what a ground is. */
-const groundsSinceNotice = 2;
+/** Clients that can show this notice, or a newer one, know what hours and grounds are. */
+const hoursSinceNotice = 2;
 
 /** A frame that came and is not handled yet. */
 export interface WaitingFrame {
@@ -43,6 +43,8 @@ export class DeviceSocket extends WebSocket {
   keepsLogHead = false;
   /** The newest notice that its client can show; 0 for clients of a version that did not say. */
   noticeVersion = 0;
+  /** In which hours its person shares; null for any hour. */
+  hours: SharingHours | null = null;
   /** The answer to the command that was sent over this socket. */
   answer: AnswerStage | null = null;
   /** What the device may still say; shared by all its connections, null before the hello. */
@@ -88,9 +90,9 @@ export class DeviceSocket extends WebSocket {
   /** A device of an earlier version would not understand a frame with a field that it does not know. */
   #inItsVersion(frame: GatewayFrame): object {
     const logHead = 'logHead' in frame && !this.keepsLogHead;
-    const ground = 'ground' in frame && this.noticeVersion < groundsSinceNotice;
-    if (!logHead && !ground) return frame;
-    return { ...frame, ...(logHead && { logHead: undefined }), ...(ground && { ground: undefined }) };
+    const hours = 'hours' in frame && this.noticeVersion < hoursSinceNotice;
+    if (!logHead && !hours) return frame;
+    return { ...frame, ...(logHead && { logHead: undefined }), ...(hours && { ground: undefined, hours: undefined }) };
   }
 
   /** Starts the goodbye; a device that does not answer it is cut off by the sweep. */

@@ -1,11 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   capabilities,
   deviceFrame,
   deviceSocketClose,
   isTicketFrame,
   type DeviceFrame,
+  type SharingHours,
   type TicketDeviceFrame,
 } from '@fairwatch/contract';
+import { outsideHours } from '../device-access.ts';
 import { hashToken } from '../../session/session-token.ts';
 import type { Services } from '../../services.ts';
 import { commandExists } from '../commands/commands.store.ts';
@@ -69,7 +72,9 @@ export function createFrameIntake(parts: IntakeParts) {
   }
 
   function heartbeat(socket: DeviceSocket, frame: Frame<'heartbeat'>): void {
-    const { batteryPercent, charging, network, noticeShown } = frame;
+    const { noticeShown } = frame;
+    // How the phone is doing is device details: outside of the hours nothing new of it is kept.
+    const { batteryPercent, charging, network } = outsideHours(socket.hours) === null ? frame : socket;
     const appVersion = storableText(frame.appVersion);
     const same =
       socket.batteryPercent === batteryPercent &&
@@ -99,7 +104,8 @@ export function createFrameIntake(parts: IntakeParts) {
   function result(socket: DeviceSocket, { commandId, batches }: Frame<'result'>): void {
     const { deviceId, answer } = socket;
     if (answer?.commandId !== commandId) return void late(socket, commandId, 'result');
-    const reason = answer.checkComplete(batches);
+    // A device of an earlier version does not know its person's hours: what comes outside of them is not taken.
+    const reason = outsideHours(socket.hours)?.message ?? answer.checkComplete(batches);
     if (reason === null) {
       socket.takeAnswer();
       engine.finish({ deviceId, answer });
@@ -140,7 +146,17 @@ export function createFrameIntake(parts: IntakeParts) {
     if (!taken && !mayAnswer) return;
     const answer = taken ? await person.take(socket.deviceId, frame) : tooMany;
     if (typeof answer === 'string') refuse(socket, answer, frame.type);
-    else if (answer !== null) socket.tell(answer);
+    else if (answer !== null) {
+      if (answer.type === 'grants' && answer.hours !== undefined) followHours(socket, answer.hours);
+      socket.tell(answer);
+    }
+  }
+
+  /** What waited for the hours goes out when they allow it now. */
+  function followHours(socket: DeviceSocket, hours: SharingHours | null): void {
+    if (isDeepStrictEqual(socket.hours, hours)) return;
+    socket.hours = hours;
+    engine.deliver(socket.deviceId);
   }
 
   async function ticket(socket: DeviceSocket, frame: TicketDeviceFrame, mayAnswer: boolean): Promise<void> {
@@ -185,8 +201,8 @@ export function createFrameIntake(parts: IntakeParts) {
 }
 
 /** Of what a device says is shared, what there is; the rest may be a newer device's, or any text. */
-function known({ capabilities: named, paused }: ToldGrants): ToldGrants {
-  return { capabilities: named.filter((name) => Object.hasOwn(capabilities, name)), paused };
+function known({ capabilities: named, ...told }: ToldGrants): ToldGrants {
+  return { ...told, capabilities: named.filter((name) => Object.hasOwn(capabilities, name)) };
 }
 
 function readFrame(data: Buffer): DeviceFrame | undefined {

@@ -1,5 +1,5 @@
 import type { EventEmitter } from 'node:events';
-import { deviceFrameBytes, deviceSocketClose, deviceSocketPath, limits } from '@fairwatch/contract';
+import { deviceFrameBytes, deviceSocketClose, deviceSocketPath, hoursBeginAt, limits } from '@fairwatch/contract';
 import { WebSocketServer } from 'ws';
 import type { BusEvents } from '../../bus.ts';
 import { createLiveFigures } from '../../figures/live-figures.ts';
@@ -23,6 +23,7 @@ import { findEnding, type Ending } from '../person/ended-devices.store.ts';
 import { createPersonSide } from '../person/person-side.ts';
 import type { ArrivedDevice } from './presence.store.ts';
 import { createPresence, type Presence } from './presence.ts';
+import { createWaitingDeliveries } from './waiting-deliveries.ts';
 import type { RowTable } from '../rows/row-table.ts';
 
 /** Frames up to this size are handled as they come. */
@@ -61,6 +62,7 @@ export function createGateway(
     if (socket?.answer?.commandId === commandId) socket.dropAnswer();
     engine.fail({ commandId, deviceId, reason });
   });
+  const waiting = createWaitingDeliveries((deviceId) => engine.deliver(deviceId));
   const engine: CommandEngine = createCommandEngine(services, answers, send);
   const presence: Presence = createPresence(services, online, {
     onArrived: welcome,
@@ -84,6 +86,8 @@ export function createGateway(
     const socket = online.get(deviceId);
     if (!socket || commandId <= socket.cancelledId) return null;
     if (socket.answer?.commandId === commandId) return socket.answer;
+    const begins = hoursBeginAt(socket.hours, new Date());
+    if (begins !== null) return waiting.hold(deviceId, begins);
     socket.dropAnswer();
     socket.answer = staged.open({ commandId, deviceId, to, params });
     const logHead = { sequence: logSequence, hash: logHash };
@@ -107,6 +111,7 @@ export function createGateway(
     if (older === socket) return;
     online.set(device.id, socket);
     socket.allowLargeFrames();
+    socket.hours = device.hours;
     figures.noteActive(socket);
     socket.tell({
       type: 'welcome',
@@ -116,6 +121,7 @@ export function createGateway(
       paused: device.paused,
       logHead: { sequence: device.logSequence, hash: device.logHash },
       ground: device.ground,
+      hours: device.hours,
     });
     engine.deliver(device.id);
     inbox.deliver(device.id);
@@ -195,6 +201,7 @@ export function createGateway(
       if (socket?.answer?.commandId === commandId) socket.dropAnswer();
       staged.discard(commandId);
     }
+    waiting.release(now);
     engine.catchUp();
     await engine.storeProgress();
     if (sweeps % sweepsPerRenewal === 0) {

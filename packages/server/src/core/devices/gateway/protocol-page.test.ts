@@ -100,6 +100,7 @@ describe('docs/device-protocol.md', () => {
     expect(page).toContain(`| fields of a row | ${device.fieldsPerRow}, flat |`);
     expect(page).toContain(`| bytes of all rows of a command | ${megabytes(device.bytesPerCommand)} |`);
     expect(page).toContain(`${device.wishesAtOnce} at once, then ${device.wishesPerSecond} per second`);
+    expect(page).toContain(`at most ${limits.sharingHours.timesAtMost} in all`);
     expect(page).toContain(`| rows per batch | ${device.rowsPerBatch} |`);
     expect(page).toContain(`| rows per command | ${device.rowsPerCommand}; ${limits.file.receivedAtOnce} where`);
     expect(page).toContain(

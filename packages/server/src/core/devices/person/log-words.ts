@@ -19,6 +19,7 @@ const refusalWords: Readonly<Record<string, string>> = {
   consent_missing: 'not shared',
   device_paused: 'sharing was paused',
   device_held: 'held after a restore',
+  outside_hours: 'outside of your sharing hours',
   device_not_found: 'not an admin of this device',
 };
 
@@ -33,7 +34,7 @@ const deeds: Readonly<Record<string, string>> = {
 export function logWords({ action, subject, details }: Pick<RecordedEntry, 'action' | 'subject' | 'details'>): string {
   switch (action) {
     case 'JOIN':
-      return `joined${groundWords(details)} and shares ${namesOf(details['capabilities'])}`;
+      return `joined${groundWords(details)} and shares ${namesOf(details['capabilities'])}${joinedHours(details)}`;
     case 'CONSENT':
       return `changed what is shared to ${namesOf(details['capabilities'])}`;
     case 'DECLINE':
@@ -42,6 +43,8 @@ export function logWords({ action, subject, details }: Pick<RecordedEntry, 'acti
       return 'paused sharing';
     case 'RESUME':
       return 'resumed sharing';
+    case 'HOURS':
+      return `set the hours for sharing: ${String(details['hours'])}`;
     case 'LEAVE':
       return 'left; what was collected was deleted';
     case 'END':
@@ -121,6 +124,10 @@ function groundWords({ purpose, legalBasis, guardian }: RecordedEntry['details']
   const parts = [`purpose: ${String(purpose)}`, `legal basis: ${String(legalBasis)}`];
   if (guardian !== undefined) parts.push(`guardian: ${String(guardian)}`);
   return ` (${parts.join('; ')})`;
+}
+
+function joinedHours({ hours }: RecordedEntry['details']): string {
+  return hours === undefined ? '' : `, ${String(hours)}`;
 }
 
 /** Whoever changes how an admin signs in could look at this device as that admin. */

@@ -1,10 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
+  beginningText,
   capabilities as allCapabilities,
   commandCatalogue,
   commandTypes,
   deviceSocketPath,
   errorText,
+  hoursText,
   isNoticeLanguage,
+  isWithinHours,
   limits,
   noticeHash,
   noticeVersion,
@@ -14,6 +18,7 @@ import {
   type GatewayFrame,
   type Ground,
   type LogHead,
+  type SharingHours,
 } from '@fairwatch/contract';
 import type { SharingChange } from '../../notifications/device-news.ts';
 import type { Services } from '../../services.ts';
@@ -28,6 +33,7 @@ import {
   holdDevice,
   isLatestConsent,
   readLog,
+  setHours,
   setPaused,
   type PersonsDevice,
 } from './person.store.ts';
@@ -38,7 +44,7 @@ import { tellChange, type Change } from './tell-change.ts';
 /** What a device says in the name of its person. */
 export type PersonFrame = Extract<
   DeviceFrame,
-  { type: 'consent' | 'consent-decline' | 'pause' | 'resume' | 'leave' | 'log-request' }
+  { type: 'consent' | 'consent-decline' | 'pause' | 'resume' | 'hours' | 'leave' | 'log-request' }
 >;
 type Consent = Extract<DeviceFrame, { type: 'consent' }>;
 
@@ -49,7 +55,7 @@ export interface PersonSide {
   idle(): Promise<void>;
 }
 
-/** The person's side of a device: they read the log, change what they share, pause, resume and leave. */
+/** The person's side of a device: they read the log, change what they share and when, pause, resume and leave. */
 export function createPersonSide(services: Services, tables: readonly RowTable[]): PersonSide {
   const { db, bus, log } = services;
   /** A pause and a resume must not overtake one another. */
@@ -116,6 +122,27 @@ export function createPersonSide(services: Services, tables: readonly RowTable[]
     return typeof change === 'string' ? change : grantsAfter(change);
   }
 
+  async function changeHours(deviceId: number, hours: SharingHours | null): Promise<GatewayFrame | string> {
+    const change = await db.transaction().execute(async (transaction) => {
+      const device = await holdDevice(transaction, deviceId);
+      if (!device) return errorText('device_not_found');
+      if (isDeepStrictEqual(device.hours, hours)) return { device, touched: [], asBefore: true };
+      await setHours(transaction, deviceId, hours);
+      const now = new Date();
+      const reasons = everyCommand(errorText('outside_hours', { time: beginningText(hours, now) }));
+      const cancelledId = isWithinHours(hours, now)
+        ? undefined
+        : await cancelOpenCommand(transaction, deviceId, reasons);
+      const logHead = await appendAudit(transaction, {
+        ...entryOf(device, 'HOURS'),
+        details: { hours: hoursText(hours) },
+      });
+      const sharing: SharingChange = { hours: hoursText(hours) };
+      return { device: { ...device, hours }, touched: [], cancelledId, sharing, logHead };
+    });
+    return typeof change === 'string' ? change : grantsAfter(change);
+  }
+
   async function leave(deviceId: number): Promise<null> {
     await leaveDevice(services, tables, { deviceId, entryOf: (device) => entryOf(device, 'LEAVE') });
     return null;
@@ -141,6 +168,7 @@ export function createPersonSide(services: Services, tables: readonly RowTable[]
     try {
       if (frame.type === 'consent') return await consent(deviceId, frame);
       if (frame.type === 'consent-decline') return await decline(deviceId, frame.requestId);
+      if (frame.type === 'hours') return await changeHours(deviceId, frame.hours);
       if (frame.type === 'leave') return await leave(deviceId);
       if (frame.type === 'log-request') return await readOwnLog(deviceId, frame.before);
       return await pause(deviceId, frame.type === 'pause');
@@ -177,6 +205,6 @@ function reasonsFor(withdrawn: readonly Capability[]): ReadonlyMap<CommandType, 
   );
 }
 
-function grantsFrame({ capabilities, paused }: PersonsDevice, logHead: LogHead | undefined): GatewayFrame {
-  return { type: 'grants', capabilities, paused, ...(logHead && { logHead }) };
+function grantsFrame({ capabilities, paused, hours }: PersonsDevice, logHead: LogHead | undefined): GatewayFrame {
+  return { type: 'grants', capabilities, paused, hours, ...(logHead && { logHead }) };
 }

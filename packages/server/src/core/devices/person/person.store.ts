@@ -1,4 +1,4 @@
-import type { Capability, CommandType, DeviceFrame, Ground } from '@fairwatch/contract';
+import type { Capability, CommandType, DeviceFrame, Ground, SharingHours } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import { isoTime } from '../../database/list-sql.ts';
@@ -16,6 +16,8 @@ export interface PersonsDevice {
   restoredAt: Date | null;
   /** On what ground it is supervised. */
   ground: Ground;
+  /** In which hours they share; null for any hour. */
+  hours: SharingHours | null;
 }
 
 /**
@@ -26,7 +28,7 @@ export interface PersonsDevice {
 export async function holdDevice(db: Database, deviceId: number): Promise<PersonsDevice | undefined> {
   const { rows } = await sql<PersonsDevice>`
     select d.id as "deviceId", u.id as "userId", u.username, d.capabilities, d.paused_at is not null as paused,
-      d.restored_at as "restoredAt", ${groundJson(sql`d`)} as ground
+      d.restored_at as "restoredAt", ${groundJson(sql`d`)} as ground, d.sharing_hours as hours
     from devices d join users u on u.id = d.user_id
     where d.id = ${deviceId} and d.left_at is null for no key update of d`.execute(db);
   return rows[0];
@@ -61,6 +63,11 @@ export async function changeConsent(db: Database, device: PersonsDevice, consent
 export async function setPaused(db: Database, deviceId: number, paused: boolean): Promise<void> {
   await sql`
     update devices set paused_at = ${paused ? sql`now()` : sql`null`} where id = ${deviceId}`.execute(db);
+}
+
+export async function setHours(db: Database, deviceId: number, hours: SharingHours | null): Promise<void> {
+  await sql`
+    update devices set sharing_hours = ${hours && JSON.stringify(hours)}::jsonb where id = ${deviceId}`.execute(db);
 }
 
 /** Ends the device's stay. Its assignments remain: whoever could see it may go on reading its log. */

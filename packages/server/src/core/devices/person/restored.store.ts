@@ -1,4 +1,4 @@
-import { deviceSocketPath, type Capability, type DeviceFrame } from '@fairwatch/contract';
+import { deviceSocketPath, type Capability, type DeviceFrame, type SharingHours } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import { groundColumns } from '../grounds.store.ts';
@@ -48,6 +48,8 @@ export interface ConfirmedDevice {
   id: number;
   capabilities: Capability[];
   paused: boolean;
+  /** By the device's own word, where it says any. */
+  hours: SharingHours | null;
   /** What the backup says was granted and the person has withdrawn since. */
   withdrawn: Capability[];
   /** The person has paused since the backup. */
@@ -65,20 +67,24 @@ export async function confirmGrants(
   db: Database,
   told: readonly { deviceId: number; grants: ToldGrants }[],
 ): Promise<ConfirmedDevice[]> {
-  const texts = JSON.stringify(told.map(({ deviceId, grants }) => ({ id: deviceId, ...grants })));
+  const texts = JSON.stringify(
+    told.map(({ deviceId, grants }) => ({ id: deviceId, ...grants, hours_told: grants.hours !== undefined })),
+  );
   const { rows } = await sql<ConfirmedDevice>`
     with told as (
-      select * from jsonb_to_recordset(${texts}::jsonb) as t (id bigint, capabilities text[], paused boolean)
+      select * from jsonb_to_recordset(${texts}::jsonb) as t (
+        id bigint, capabilities text[], paused boolean, hours jsonb, hours_told boolean)
     ), held as materialized (
       select d.id, d.user_id, d.username, d.paused_at is null and told.paused as paused_since,
+        case when told.hours_told then nullif(told.hours, 'null'::jsonb) else d.sharing_hours end as hours,
         array(${recorded} where name = any(told.capabilities) order by place) as granted,
         array(${recorded} where name <> all(told.capabilities) order by place) as withdrawn
       from devices d join told using (id)
       where d.restored_at is not null and d.left_at is null order by d.id for no key update of d
     ), changed as (
       update devices d set restored_at = null, restored_capabilities = null, capabilities = held.granted,
-        paused_at = case when held.paused_since then now() else d.paused_at end
-      from held where d.id = held.id returning d.id, d.paused_at is not null as paused
+        sharing_hours = held.hours, paused_at = case when held.paused_since then now() else d.paused_at end
+      from held where d.id = held.id returning d.id, d.paused_at is not null as paused, d.sharing_hours as hours
     ), latest as (
       select distinct on (c.device_id) c.* from consents c join held on held.id = c.device_id
       order by c.device_id, c.id desc
@@ -97,7 +103,7 @@ export async function confirmGrants(
       insert into audit_entries (device_id, actor_id, actor_name, action, subject, details)
       select id, user_id, username, action, ${deviceSocketPath}, details from entries order by id, action
     )
-    select id, held.granted as capabilities, changed.paused, held.withdrawn, held.paused_since as "pausedSince"
+    select id, held.granted as capabilities, changed.paused, changed.hours, held.withdrawn, held.paused_since as "pausedSince"
     from held join changed using (id)`.execute(db);
   return rows;
 }

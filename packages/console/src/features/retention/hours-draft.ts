@@ -1,4 +1,5 @@
 import { weekDays, type SharingHours, type WeekDay } from '@fairwatch/contract';
+import { currentLanguage } from '../../core/i18n/i18n.ts';
 
 /** A time of the day in which is shared. */
 export interface Span {
@@ -28,8 +29,8 @@ const workDays: readonly WeekDay[] = ['MON', 'TUE', 'WED', 'THU', 'FRI'];
 
 /** What the editor begins with: what is set, or the hours of an office where the admin is. */
 export function draftOf(hours: SharingHours | null): HoursDraft {
-  const timeZone = hours?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const given = hours?.days ?? workDays.map((day) => ({ day, ...usualSpan }));
+  const timeZone = hours?.timeZone ?? new Intl.DateTimeFormat(currentLanguage()).resolvedOptions().timeZone;
+  const given = hours?.days ?? workDays.map((day) => ({ day, from: usualSpan.from, to: usualSpan.to }));
   const days: Record<WeekDay, Span[]> = { MON: [], TUE: [], WED: [], THU: [], FRI: [], SAT: [], SUN: [] };
   for (const { day, from, to } of given.toSorted(byBeginning)) days[day].push({ from, to });
   return { timeZone, days };

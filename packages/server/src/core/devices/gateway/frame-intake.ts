@@ -3,6 +3,7 @@ import {
   capabilities,
   deviceFrame,
   deviceSocketClose,
+  isWithinHours,
   isTicketFrame,
   type DeviceFrame,
   type SharingHours,
@@ -74,7 +75,7 @@ export function createFrameIntake(parts: IntakeParts) {
   function heartbeat(socket: DeviceSocket, frame: Frame<'heartbeat'>): void {
     const { noticeShown } = frame;
     // How the phone is doing is device details: outside of the hours nothing new of it is kept.
-    const { batteryPercent, charging, network } = outsideHours(socket.hours) === null ? frame : socket;
+    const { batteryPercent, charging, network } = isWithinHours(socket.hours, new Date()) ? frame : socket;
     const appVersion = storableText(frame.appVersion);
     const same =
       socket.batteryPercent === batteryPercent &&

@@ -51,6 +51,14 @@ const setHours = ({ deviceId }: TestDevice, hours: SharingHours | null) =>
     server.services.db,
   );
 
+const join = async (hours?: SharingHours | null) => {
+  const [code = ''] = await createPasscodes(server.services.db, server.admin.userId, 1);
+  const described = (await server.api(describePasscode, { passcode: code }, null)).envelope.data;
+  const request = { ...(await joinRequest(code)), ...(hours !== undefined && { hours }) };
+  const { deviceId, token } = (await server.api(enrol, request, null)).envelope.data;
+  return { described, device: { deviceId, token, username: request.person.username } };
+};
+
 describe('the sharing hours of a person', () => {
   it('are set over the protocol, stand in the log, and are told to the admins', async () => {
     const { device, client, release } = await livingDevice(server, devices);
@@ -159,14 +167,6 @@ describe('the sharing hours of a person', () => {
 });
 
 describe('the hours that a device starts with', () => {
-  const join = async (hours?: SharingHours | null) => {
-    const [code = ''] = await createPasscodes(server.services.db, server.admin.userId, 1);
-    const described = (await server.api(describePasscode, { passcode: code }, null)).envelope.data;
-    const request = { ...(await joinRequest(code)), ...(hours !== undefined && { hours }) };
-    const { deviceId, token } = (await server.api(enrol, request, null)).envelope.data;
-    return { described, device: { deviceId, token, username: request.person.username } };
-  };
-
   it('are those that the owner set, unless its person says others', async () => {
     const before = await server.api(loadDefaultHours, {});
     expect(before.envelope.data).toEqual({ hours: null, changedBy: null, changedAt: null });

@@ -31,22 +31,24 @@ export const sharingHours = z.strictObject({
 export type SharingHours = z.infer<typeof sharingHours>;
 
 const minuteMs = 60_000;
+const dayMinutes = 24 * 60;
+const weekMinutes = 7 * dayMinutes;
 /** Times are quarters of an hour, and the offset of every time zone is too: hours begin and end on this grid. */
-const stepMs = 15 * minuteMs;
+const stepMinutes = 15;
+const stepMs = stepMinutes * minuteMs;
+const stepsPerDay = dayMinutes / stepMinutes;
 /** Two weeks: hours that fall into the hour which a change of the clocks leaves out come a week later. */
-const mostSteps = (14 * 24 * 60 * minuteMs) / stepMs;
+const mostSteps = 14 * stepsPerDay;
 const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 /** Whether a person shares at this moment, as far as their hours say. */
 export function isWithinHours(hours: SharingHours | null, at: Date): boolean {
-  if (hours === null) return true;
-  const { day, time: now } = localTime(hours.timeZone, at);
-  return hours.days.some((each) => each.day === day && each.from <= now && now < each.to);
+  return hours === null || includes(hours, minuteOfWeek(hours.timeZone, at.getTime()));
 }
 
 /** When the hours begin again; null while a person shares. */
 export function hoursBeginAt(hours: SharingHours | null, at: Date): Date | null {
-  return isWithinHours(hours, at) ? null : nextChange(hours, at, true);
+  return hours === null || isWithinHours(hours, at) ? null : nextChange(hours, at, true);
 }
 
 /** When the hours end; null at any other time, and when they never do. */
@@ -54,13 +56,35 @@ export function hoursEndAt(hours: SharingHours | null, at: Date): Date | null {
   return hours === null || !isWithinHours(hours, at) ? null : nextChange(hours, at, false);
 }
 
-function nextChange(hours: SharingHours | null, at: Date, within: boolean): Date | null {
-  const first = Math.floor(at.getTime() / stepMs) + 1;
-  for (let step = first; step < first + mostSteps; step += 1) {
-    const moment = new Date(step * stepMs);
-    if (isWithinHours(hours, moment) === within) return moment;
+/**
+ * The first moment on the grid from which on the hours are as wanted. Asking what time it is somewhere is slow, so it is asked
+ * once for each day, and for each step only on a day on which the clocks change.
+ */
+function nextChange(hours: SharingHours, at: Date, within: boolean): Date | null {
+  const { timeZone } = hours;
+  const begin = Math.floor(at.getTime() / stepMs) + 1;
+  for (let first = begin; first < begin + mostSteps; first += stepsPerDay) {
+    const minute = minuteOfWeek(timeZone, first * stepMs);
+    const steady = minuteOfWeek(timeZone, (first + stepsPerDay) * stepMs) === (minute + dayMinutes) % weekMinutes;
+    for (let step = first; step < first + stepsPerDay; step += 1) {
+      const now = steady
+        ? (minute + (step - first) * stepMinutes) % weekMinutes
+        : minuteOfWeek(timeZone, step * stepMs);
+      if (includes(hours, now) === within) return new Date(step * stepMs);
+    }
   }
   return null;
+}
+
+function includes({ days }: SharingHours, minute: number): boolean {
+  return days.some(({ day, from, to }) => {
+    const midnight = weekDays.indexOf(day) * dayMinutes;
+    return midnight + minutesOf(from) <= minute && minute < midnight + minutesOf(to);
+  });
+}
+
+function minutesOf(text: string): number {
+  return Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
 }
 
 /** The hours in words: `Monday to Friday 08:00-17:00, Saturday 10:00-12:00 (Europe/Berlin)`. */
@@ -92,8 +116,9 @@ function daysText(first: number, last: number): string {
 export function beginningText(hours: SharingHours | null, at: Date): string {
   const begins = hoursBeginAt(hours, at);
   if (hours === null || begins === null) return '';
-  const { day, time: now } = localTime(hours.timeZone, begins);
-  return `${dayNames[weekDays.indexOf(day)]} ${now} (${hours.timeZone})`;
+  const minute = minuteOfWeek(hours.timeZone, begins.getTime());
+  const parts = [Math.floor((minute % dayMinutes) / 60), minute % 60].map((part) => String(part).padStart(2, '0'));
+  return `${dayNames[Math.floor(minute / dayMinutes)]} ${parts.join(':')} (${hours.timeZone})`;
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
@@ -110,12 +135,12 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** What day and time it is somewhere. */
-function localTime(timeZone: string, at: Date): { day: WeekDay; time: string } {
+/** How many minutes have passed since Monday began, by the clock of a time zone. */
+function minuteOfWeek(timeZone: string, at: number): number {
   const parts = clockOf(timeZone).formatToParts(at);
   const part = (type: string) => parts.find((each) => each.type === type)?.value ?? '';
-  const day = weekDays.find((each) => each === part('weekday').toUpperCase()) ?? 'MON';
-  return { day, time: `${part('hour')}:${part('minute')}` };
+  const day = weekDays.findIndex((each) => each === part('weekday').toUpperCase());
+  return day * dayMinutes + Number(part('hour')) * 60 + Number(part('minute'));
 }
 
 function isTimeZone(name: string): boolean {

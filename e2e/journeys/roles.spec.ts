@@ -97,10 +97,16 @@ test('[SPEC 1.5, 2.15, 2.62] passcodes are made, shown as a QR code and deleted;
   // The demo's own phones joined with some.
   const used = page.getByRole('row').filter({ hasText: 'Used' });
   await expect(used.first()).toContainText(' on ');
-  await page.getByLabel('How many').fill('3');
   await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByLabel('How many').fill('3');
+  await page.getByLabel('What for').selectOption('School device');
+  await page.getByLabel('For a minor').check();
+  await page.getByLabel('Parent or guardian').fill('Ines Berg');
+  expect(await problemsAtRest(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Create 3 passcodes' }).click();
   const valid = page.getByRole('row').filter({ hasText: 'Valid' });
   await expect(valid).toHaveCount(3);
+  await expect(valid.first()).toContainText('Parental responsibility, Ines Berg');
   expect(await problemsAtRest(page)).toEqual([]);
   await valid
     .first()

@@ -1,7 +1,7 @@
 import type { CommandType } from './core/command.ts';
 import type { DeviceFeature } from './core/device-feature.ts';
 import type { Endpoint } from './core/endpoint.ts';
-import { enrol } from './device-protocol/enrol.ts';
+import { describePasscode, enrol } from './device-protocol/enrol.ts';
 import { missingFiles } from './device-protocol/files.ts';
 import { deviceTicketFile } from './device-protocol/tickets.ts';
 import { accessLog } from './features/access-log.ts';
@@ -99,7 +99,7 @@ import { loadInstallation } from './features/installation.ts';
 import { locations, locationTrack, mapStyle } from './features/locations.ts';
 import { conversation, findMessages, messages, messageThreads } from './features/messages.ts';
 import { markNotificationsRead, notificationList, unreadNotifications } from './features/notifications.ts';
-import { deviceCommands, overview, pairDeviceInfo } from './features/overview.ts';
+import { deviceCommands, overview, pairDeviceInfo, recordReview } from './features/overview.ts';
 import { deletePasscode, passcodeList, savePasscodes } from './features/passcodes.ts';
 import {
   addPasskey,
@@ -112,6 +112,7 @@ import {
 import { profile } from './features/profile.ts';
 import { createPushNotification, pushNotifications } from './features/push-notifications.ts';
 import { retentionList, retentionUpdate } from './features/retention.ts';
+import { loadDefaultHours, updateDefaultHours } from './features/sharing-hours.ts';
 import {
   addTicketFile,
   addTicketMessage,
@@ -188,6 +189,7 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   withdrawConsentRequest,
   consentRequests,
   overview,
+  recordReview,
   pairDeviceInfo,
   deviceCommands,
   pushNotifications,
@@ -235,6 +237,8 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   auditList,
   retentionList,
   retentionUpdate,
+  loadDefaultHours,
+  updateDefaultHours,
   userList,
   userDetail,
   renameUser,
@@ -274,6 +278,7 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   addTicketFile,
   ticketContent,
   enrol,
+  describePasscode,
   missingFiles,
   deviceTicketFile,
 ]);

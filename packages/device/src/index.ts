@@ -3,6 +3,7 @@ export * from './core/archive.ts';
 export * from './core/capture.ts';
 export type { Vitals } from './core/connection.ts';
 export * from './core/device-client.ts';
+export type * from './core/device-options.ts';
 export * from './core/disk-file.ts';
 export * from './core/fake/random.ts';
 export * from './core/handlers.ts';

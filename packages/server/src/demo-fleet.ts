@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { groundInput, type Ground } from '@fairwatch/contract';
+import { z } from 'zod/mini';
 import { createPasscodes } from './core/devices/passcodes.store.ts';
 import type { Services } from './core/services.ts';
 import { findFirstSuperAdmin } from './core/session/accounts.store.ts';
@@ -15,6 +17,11 @@ const program = fileURLToPath(new URL('../../device/src/main.ts', import.meta.ur
 /** The most passcodes the fleet gets at once, whatever it asks for. */
 const mostPasscodes = 10_000;
 const stopWithinMs = 3000;
+
+const passcodesNeeded = z.object({
+  type: z.literal('passcodes-needed'),
+  grounds: z.array(groundInput).check(z.maxLength(mostPasscodes)),
+});
 
 /** Runs simulated phones beside the server, in a process that ends with it. Returns the function that ends it. */
 export function startDemoFleet(services: Services, url: string): () => Promise<void> {
@@ -56,15 +63,25 @@ export function startDemoFleet(services: Services, url: string): () => Promise<v
 /** Gives the fleet passcodes as an admin would, so that its phones join like any other. */
 async function answer({ db, log }: Services, child: ChildProcess, message: unknown): Promise<void> {
   try {
-    const { type, count } = message as { type?: unknown; count?: unknown };
-    if (type !== 'passcodes-needed' || typeof count !== 'number') return;
+    const needed = passcodesNeeded.safeParse(message).data;
+    if (!needed) return;
     const owner = await findFirstSuperAdmin(db);
     if (owner === null) throw new Error('There is no admin whom the phones could join.');
-    const codes = await createPasscodes(db, owner.id, Math.min(count, mostPasscodes));
+    const codes = await passcodesFor(db, owner.id, needed.grounds);
     if (child.connected) child.send({ type: 'passcodes', codes });
   } catch (error) {
     log.error({ err: error }, 'the simulated phones got no passcodes');
   }
+}
+
+/** One passcode for each of these grounds, in their order; those on the same ground are made together. */
+async function passcodesFor(db: Services['db'], ownerId: number, grounds: readonly Ground[]): Promise<string[]> {
+  const alike = Map.groupBy(grounds, (ground) => JSON.stringify(ground));
+  const made = new Map<string, string[]>();
+  for (const [key, [ground, ...others]] of alike) {
+    made.set(key, await createPasscodes(db, ownerId, others.length + 1, ground));
+  }
+  return grounds.flatMap((ground) => made.get(JSON.stringify(ground))?.pop() ?? []);
 }
 
 function passToLog({ log }: Services, output: Readable | null): void {

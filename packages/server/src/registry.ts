@@ -30,6 +30,7 @@ import { passkeysRoutes } from './features/passkeys/passkeys.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
 import { pushNotificationsRoutes } from './features/push-notifications/push-notifications.routes.ts';
 import { retentionRoutes } from './features/retention/retention.routes.ts';
+import { sharingHoursRoutes } from './features/sharing-hours/sharing-hours.routes.ts';
 import { ticketsRoutes } from './features/tickets/tickets.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 
@@ -60,6 +61,7 @@ export function createRoutes(services: Services): Route[] {
     ...archivesRoutes(services),
     ...auditRoutes(services),
     ...retentionRoutes(services, deviceTables),
+    ...sharingHoursRoutes(services),
     ...usersRoutes(services),
     ...adminsRoutes(services),
     ...passcodesRoutes(services),

@@ -60,6 +60,10 @@ export const serverErrors = {
   },
   consent_missing: { status: 403, text: 'The person using this device does not share {capability}.' },
   device_paused: { status: 403, text: 'The person using this device has paused sharing.' },
+  outside_hours: {
+    status: 403,
+    text: 'The person using this device shares nothing at this hour. Their sharing hours begin again on {time}.',
+  },
   device_held: {
     status: 403,
     text: 'Fairwatch was restored from a backup: nothing of this device is shown until it says again what its person shares.',

@@ -92,6 +92,10 @@ export const limits = {
   picture: { pixels: 256, maxBytes: 3 * megabyte },
   /** `tries`: how often one passcode may be tried with a name that is taken, before it ends. */
   passcode: { lifetimeMs: 24 * 60 * minute, length: 8, tries: 10, failuresPerAddress: 20, createdAtOnce: 50 },
+  /** On what ground a device is supervised: its texts, and how far ahead the review of it may lie. */
+  ground: { purposeMaxLength: 120, guardianMaxLength: 100, reviewWithinDays: 3 * 365 },
+  /** So many times of the week: two a day. */
+  sharingHours: { timesAtMost: 14, zoneMaxLength: 50 },
   command: { deadlineMs: 10 * minute, fileDeadlineMs: 60 * minute },
   /**
    * How large a file may be in all unless the owner sets MAX_UPLOAD_MB. From a device it travels in requests of

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { capabilityNames, type Capability } from './capabilities.ts';
+import type { SharingHours } from './sharing-hours.ts';
 
 /** What a person agrees to, when they join and whenever they change their mind: the whole list, under exact words. */
 export const consentFields = {
@@ -9,8 +10,10 @@ export const consentFields = {
   capabilities: z.array(z.enum(capabilityNames)).check(z.maxLength(capabilityNames.length)),
 };
 
-/** What a person shares now. While sharing is paused nothing is shared, whatever is granted. */
+/** What a person shares now. While sharing is paused, and outside of their hours, nothing is shared, whatever is granted. */
 export interface Grants {
   capabilities: readonly Capability[];
   paused: boolean;
+  /** Null for any hour. */
+  hours: SharingHours | null;
 }

@@ -4,6 +4,9 @@ import type { Endpoint } from '../core/endpoint.ts';
 import { limits } from '../core/limits.ts';
 import { username } from '../core/username.ts';
 import { consentFields } from './consent.ts';
+import { ground } from './ground.ts';
+import { noticeLanguage, noticeLanguages } from './notice.ts';
+import { sharingHours } from './sharing-hours.ts';
 
 const line = z.string().check(z.trim(), z.maxLength(200));
 const filled = line.check(z.minLength(1));
@@ -38,8 +41,37 @@ export const enrol = {
     }),
     facts: deviceFacts,
     consent: z.strictObject(consentFields),
+    /** In which hours the person shares; null for any hour. Left out, those count that the owner set for the start. */
+    hours: z.optional(z.nullable(sharingHours)),
   }),
   output: z.object({ deviceId: z.int(), token: z.string() }),
+  paged: false as const,
+  maxBodyBytes: limits.request.publicBytes,
+  device: null,
+} satisfies Endpoint;
+
+/**
+ * What a passcode is for, before anybody joins with it: whose server this is, who would see the device, on what ground, and the
+ * exact notice. A passcode that is not valid counts as a failed attempt to join.
+ */
+export const describePasscode = {
+  method: 'POST' as const,
+  path: '/device/v1/api/passcode',
+  access: 'public' as const,
+  summary: 'What a passcode is for: the server, the admin, the ground, and the notice to accept',
+  input: z.strictObject({ passcode: filled, language: z._default(z.enum(noticeLanguages), noticeLanguage) }),
+  output: z.object({
+    /** The host under which the server was asked. */
+    server: z.string(),
+    /** The username of the admin who made the passcode. */
+    admin: z.string(),
+    ground,
+    expiresAt: z.string(),
+    /** The sharing hours that the device starts with, unless its person sets others; null for any hour. */
+    hours: z.nullable(sharingHours),
+    /** What is shown to the person. Hash the text that was shown. */
+    notice: z.object({ version: z.int(), language: z.enum(noticeLanguages), text: z.string() }),
+  }),
   paged: false as const,
   maxBodyBytes: limits.request.publicBytes,
   device: null,

@@ -6,7 +6,9 @@ import { archiveDeviceFrames, archiveGatewayFrames } from './archive.ts';
 import { capabilityNames } from './capabilities.ts';
 import { consentFields } from './consent.ts';
 import { appVersion, deviceFacts } from './enrol.ts';
+import { ground } from './ground.ts';
 import { networks } from './networks.ts';
+import { sharingHours } from './sharing-hours.ts';
 import { notificationStates, notificationTypes } from './notification.ts';
 import { ticketDeviceFrames, ticketGatewayFrames } from './tickets.ts';
 
@@ -30,6 +32,7 @@ export type DeviceRow = z.infer<typeof deviceRow>;
 const toldGrants = z.strictObject({
   capabilities: z.array(z.string().check(z.maxLength(50))).check(z.maxLength(40)),
   paused: z.boolean(),
+  hours: z.optional(z.nullable(sharingHours)),
 });
 
 /**
@@ -50,6 +53,8 @@ export const deviceFrame = z.discriminatedUnion('type', [
     grants: z.optional(toldGrants),
     /** The newest entry of its log that it was told; null when none yet. Whoever leaves it out is told none. */
     logHead: z.optional(z.nullable(logHead)),
+    /** The newest notice that this client can show. Whoever leaves it out is told neither ground nor hours. */
+    noticeVersion: z.optional(z.int().check(z.minimum(1), z.maximum(2_147_483_647))),
   }),
   z.strictObject({
     type: z.literal('heartbeat'),
@@ -90,6 +95,8 @@ export const deviceFrame = z.discriminatedUnion('type', [
   /** The person stops all sharing for a while, and takes it up again. */
   z.strictObject({ type: z.literal('pause') }),
   z.strictObject({ type: z.literal('resume') }),
+  /** The person sets in which hours they share; null for any hour. */
+  z.strictObject({ type: z.literal('hours'), hours: z.nullable(sharingHours) }),
   /** The person ends the supervision: what was collected is deleted and the token ends. */
   z.strictObject({ type: z.literal('leave') }),
   /** The person reads the device's log, newest first; `before` continues below an entry. */
@@ -121,6 +128,7 @@ export const deviceFrameBytes = {
   'notification-state': plainBytes,
   pause: plainBytes,
   resume: plainBytes,
+  hours: 1024,
   leave: plainBytes,
   'log-request': plainBytes,
   'archive-request': plainBytes,
@@ -153,6 +161,10 @@ export const gatewayFrame = z.discriminatedUnion('type', [
     capabilities: z.array(z.string()),
     paused: z.boolean(),
     logHead: z.optional(logHead),
+    /** On what ground the device is supervised: the words of the notice follow from it. */
+    ground: z.optional(ground),
+    /** In which hours the person shares; null for any hour. */
+    hours: z.optional(z.nullable(sharingHours)),
   }),
   z.strictObject({
     type: z.literal('command'),
@@ -185,11 +197,12 @@ export const gatewayFrame = z.discriminatedUnion('type', [
     message: z.string(),
     sentBy: z.string(),
   }),
-  /** What the person shares now: the answer to `consent`, `consent-decline`, `pause` and `resume`. */
+  /** What the person shares now: the answer to `consent`, `consent-decline`, `pause`, `resume` and `hours`. */
   z.strictObject({
     type: z.literal('grants'),
     capabilities: z.array(z.string()),
     paused: z.boolean(),
+    hours: z.optional(z.nullable(sharingHours)),
     logHead: z.optional(logHead),
   }),
   /** The answer to `log-request`. */

@@ -29,6 +29,8 @@ export const auditActions = [
   'END',
   'RESTORE',
   'ARCHIVE',
+  'REVIEW',
+  'HOURS',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

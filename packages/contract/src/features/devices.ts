@@ -6,6 +6,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { wholeListBytes, wholeListInput } from '../core/envelope.ts';
 import { limits } from '../core/limits.ts';
 import { nickname } from '../core/nickname.ts';
+import { sharingHours } from '../device-protocol/sharing-hours.ts';
 
 export const deviceSortFields = [
   'id',
@@ -61,7 +62,11 @@ export const deviceSummary = endpoint({
   access: 'admin',
   summary: 'One device',
   input: z.strictObject({ deviceId }),
-  output: device,
+  output: z.object({
+    ...device.shape,
+    /** In which hours its person shares; null for any hour. */
+    hours: z.nullable(sharingHours),
+  }),
   device: { capability: null, action: 'READ' },
 });
 

@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { deviceId } from '../core/device-feature.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { capabilityNames } from '../device-protocol/capabilities.ts';
+import { sharingHours } from '../device-protocol/sharing-hours.ts';
 
 /** One capability as the device's person has decided about it. */
 export const grant = z.object({
@@ -29,6 +30,10 @@ export const deviceGrants = endpoint({
     pausedSince: z.nullable(z.string()),
     /** Since when nothing counts as granted, because a restore brought the device back and it has not said yet what is. */
     heldSince: z.nullable(z.string()),
+    /** In which hours the person shares; null for any hour. */
+    hours: z.nullable(sharingHours),
+    /** Outside of them, when they begin again; null while they last. */
+    hoursBeginAt: z.nullable(z.string()),
     grants: z.array(grant),
   }),
   device: { capability: null, action: 'READ' },

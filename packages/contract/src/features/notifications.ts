@@ -14,6 +14,7 @@ export const newsKinds = [
   'DEVICE_ENDED',
   'CONSENT_CHANGED',
   'AUDIT_MISMATCH',
+  'REVIEW_DUE',
 ] as const;
 export type NewsKind = (typeof newsKinds)[number];
 

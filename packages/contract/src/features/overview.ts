@@ -5,6 +5,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { pageInput } from '../core/envelope.ts';
 import { featurePermissions } from '../core/permissions.ts';
 import { capabilityNames } from '../device-protocol/capabilities.ts';
+import { day, ground } from '../device-protocol/ground.ts';
 import { networks } from '../device-protocol/networks.ts';
 
 const read = { permission: 'OVERVIEW', level: 'READ_ONLY' } as const;
@@ -32,6 +33,15 @@ export const activity = z.object({
 });
 export type Activity = z.infer<typeof activity>;
 
+/** On what ground a device is supervised, and the notice under which its person agreed last. */
+export const groundOnRecord = z.object({
+  ...ground.shape,
+  /** The day of the review has come. */
+  reviewDue: z.boolean(),
+  notice: z.object({ version: z.int(), hash: z.string(), language: z.string(), acceptedAt: z.string() }),
+});
+export type GroundOnRecord = z.infer<typeof groundOnRecord>;
+
 /** A device's person, and the latest of what they share, as far as this admin may see it. */
 export const overview = endpoint({
   path: 'user/overview',
@@ -46,6 +56,7 @@ export const overview = endpoint({
       email: z.string(),
       phoneNumber: z.string(),
     }),
+    ground: groundOnRecord,
     activity: z.array(activity),
   }),
   device: { capability: null, action: 'READ' },
@@ -95,4 +106,14 @@ export const deviceCommands = endpoint({
   output: z.array(command),
   paged: true,
   device: { capability: null, action: 'READ' },
+});
+
+/** An admin looked again at whether a device still has to be supervised, and says when that is looked at next. */
+export const recordReview = endpoint({
+  path: 'device/review',
+  access: { permission: 'OVERVIEW', level: 'FULL_ACCESS' },
+  summary: 'Record that the supervision of a device was reviewed, with the day of the next review',
+  input: z.strictObject({ deviceId, reviewOn: day }),
+  output: z.object({ reviewOn: z.string() }),
+  device: { capability: null, action: 'COMMAND' },
 });

@@ -3,6 +3,7 @@ import { newestFirst, searchInput } from '../core/device-feature.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { pageInput } from '../core/envelope.ts';
 import { limits } from '../core/limits.ts';
+import { ground, groundInput, groundNotStated } from '../device-protocol/ground.ts';
 
 /** Where a passcode stands: it can be used, somebody joined with it, or its day is over. */
 export const passcodeStates = ['VALID', 'USED', 'EXPIRED'] as const;
@@ -13,6 +14,8 @@ export const passcode = z.object({
   id: z.int(),
   otpCode: z.string(),
   state: z.enum(passcodeStates),
+  /** On what ground the device that joins with it is supervised. */
+  ground,
   createdBy: z.string(),
   createdAt: z.string(),
   expiresAt: z.string(),
@@ -49,6 +52,8 @@ export const savePasscodes = endpoint({
   summary: 'Make passcodes',
   input: z.strictObject({
     count: z._default(z.int(wrongCount).check(z.minimum(1, wrongCount), z.maximum(createdAtOnce, wrongCount)), 1),
+    /** The same for all of them. Left out, the notice says that the purpose was not stated. */
+    ground: z._default(groundInput, groundNotStated),
   }),
   output: z.array(passcode),
 });

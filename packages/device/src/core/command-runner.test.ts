@@ -1,4 +1,4 @@
-import type { Capability } from '@fairwatch/contract';
+import type { Capability, Grants } from '@fairwatch/contract';
 import { describe, expect, it, vi } from 'vitest';
 import { createCommandRunner } from './command-runner.ts';
 import type { Work } from './handlers.ts';
@@ -17,11 +17,15 @@ function command(commandId: number) {
   } as const;
 }
 
-function createRunner(granted: Capability[] = ['CONTACTS']) {
+function createRunner(granted: Capability[] = ['CONTACTS'], now = () => new Date()) {
   const collect = vi.fn<(work?: Work) => Promise<(typeof row)[]>>(async () => [row]);
   const lines: string[] = [];
   const reports: number[] = [];
-  const grants = { capabilities: granted, paused: false };
+  const grants: { -readonly [Key in keyof Grants]: Grants[Key] } = {
+    capabilities: granted,
+    paused: false,
+    hours: null,
+  };
   const upload = vi.fn<UploadFiles>(async () => ['hash of one', 'hash of another']);
   const runner = createCommandRunner({
     collectors: { contacts: collect },
@@ -30,6 +34,7 @@ function createRunner(granted: Capability[] = ['CONTACTS']) {
     report: (_, percent) => reports.push(percent),
     upload,
     fetchFile: async () => undefined,
+    now,
   });
   const run = (frame: ReturnType<typeof command>) => runner.run(frame).answer;
   return { run, collect, lines, grants, reports, upload, cancel: runner.cancel, stopUnshared: runner.stopUnshared };
@@ -61,8 +66,34 @@ describe('a command', () => {
     expect(lines).toEqual(['maria asked for Contacts: refused, sharing is paused']);
   });
 
+  it('is refused outside of the sharing hours, and says when they begin again', async () => {
+    const { run, collect, grants, lines } = createRunner(['CONTACTS'], () => new Date('2026-01-16T18:00:00Z'));
+    grants.hours = { timeZone: 'Europe/Berlin', days: [{ day: 'MON', from: '08:00', to: '17:00' }] };
+    const failed =
+      'The person using this device shares nothing at this hour. Their sharing hours begin again on Monday 08:00 (Europe/Berlin).';
+    expect(await run(command(1))).toEqual({ failed });
+    expect(collect).not.toHaveBeenCalled();
+    expect(lines).toEqual(['maria asked for Contacts: refused, outside of the sharing hours']);
+  });
+
+  it('that is under way when the hours end stops, and nothing of it is sent', async () => {
+    let ended = false;
+    const clock = () => new Date(ended ? '2026-01-16T16:00:00.000Z' : '2026-01-16T15:59:59.990Z');
+    const { run, collect, grants, lines } = createRunner(['CONTACTS'], clock);
+    grants.hours = { timeZone: 'Europe/Berlin', days: [{ day: 'FRI', from: '08:00', to: '17:00' }] };
+    const stopped = Promise.withResolvers<void>();
+    collect.mockImplementationOnce(async (work) => {
+      ended = true;
+      work?.signal.addEventListener('abort', () => stopped.resolve());
+      return await new Promise<never>(() => undefined);
+    });
+    expect(await run(command(1))).toEqual({ failed: expect.stringContaining('begin again on Friday 08:00') });
+    await stopped.promise;
+    expect(lines).toEqual(['maria asked for Contacts: stopped, the sharing hours are over']);
+  });
+
   it('fails when the device does not have that kind of data', async () => {
-    const grants = { capabilities: ['CONTACTS'], paused: false } as const;
+    const grants = { capabilities: ['CONTACTS'], paused: false, hours: null } as const;
     const { run } = createCommandRunner({
       collectors: {},
       grants,

@@ -1,9 +1,12 @@
 import {
+  beginningText,
   capabilities,
   commandCatalogue,
   commandParams,
   errorText,
   featureOfCommand,
+  hoursEndAt,
+  isWithinHours,
   type Capability,
   type CommandPhase,
   type DeviceRow,
@@ -33,6 +36,8 @@ interface RunnerOptions {
   upload: UploadFiles;
   /** Fetches a file that a command names. */
   fetchFile: FetchFile;
+  /** What time it is on the device. */
+  now?: () => Date;
 }
 
 interface Running {
@@ -47,7 +52,7 @@ interface Running {
  * latest answer is kept for that. One is enough: the server has one open command per device at a time.
  */
 export function createCommandRunner(options: RunnerOptions) {
-  const { collectors, acts = {}, grants, log, report, upload, fetchFile } = options;
+  const { collectors, acts = {}, grants, log, report, upload, fetchFile, now = () => new Date() } = options;
   let latest: Running | null = null;
   /** The highest number of a cancelled command: numbers only rise, so a late one at or below it is over too. */
   let cancelledId = 0;
@@ -60,7 +65,7 @@ export function createCommandRunner(options: RunnerOptions) {
     return act && ((work) => act(params, work));
   }
 
-  async function run(command: Command, signal: AbortSignal): Promise<Answer> {
+  async function run(command: Command, cancel: AbortSignal): Promise<Answer> {
     const { commandId, commandType, requestedBy } = command;
     const { capability } = commandCatalogue[commandType];
     const { title } = capabilities[capability];
@@ -69,14 +74,21 @@ export function createCommandRunner(options: RunnerOptions) {
       tell('refused, sharing is paused');
       return { failed: errorText('device_paused') };
     }
-    if (!shares(grants, capability)) {
+    if (!grants.capabilities.includes(capability)) {
       tell('refused, not shared');
       return { failed: errorText('consent_missing', { capability: title }) };
+    }
+    if (!isWithinHours(grants.hours, now())) {
+      tell('refused, outside of the sharing hours');
+      return { failed: outsideHours() };
     }
     const { error } = commandParams[commandType].safeParse(command.params);
     if (error) return { failed: 'This device does not understand what the command carries.' };
     const worker = workerFor(command);
     if (!worker) return { failed: `This device has no ${title}.` };
+    const hours = endOfHours();
+    const signal = AbortSignal.any([cancel, hours.signal]);
+    const ended = (): Answer => (cancel.aborted ? 'cancelled' : { failed: outsideHours() });
     try {
       const work: Work = {
         signal,
@@ -87,14 +99,28 @@ export function createCommandRunner(options: RunnerOptions) {
         fetchFile: (wanted) => fetchFile(commandId, wanted, signal),
       };
       const rows = await Promise.race([worker(work), cancelled(signal)]);
-      if (rows === 'cancelled') tell('cancelled');
-      else tell(`shared ${rows.length}`);
-      return rows === 'cancelled' ? rows : { rows };
+      tell(rows === 'cancelled' ? endWords(cancel) : `shared ${rows.length}`);
+      return rows === 'cancelled' ? ended() : { rows };
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      tell(signal.aborted ? 'cancelled' : `failed, ${reason}`);
-      return signal.aborted ? 'cancelled' : { failed: reason };
+      tell(signal.aborted ? endWords(cancel) : `failed, ${reason}`);
+      return signal.aborted ? ended() : { failed: reason };
+    } finally {
+      hours.forget();
     }
+  }
+
+  function outsideHours(): string {
+    return errorText('outside_hours', { time: beginningText(grants.hours, now()) });
+  }
+
+  /** Aborts when the sharing hours end: what is under way then stops, and nothing of it is sent. */
+  function endOfHours(): { signal: AbortSignal; forget: () => void } {
+    const abort = new AbortController();
+    const ends = hoursEndAt(grants.hours, now());
+    if (ends === null) return { signal: abort.signal, forget: () => undefined };
+    const timer = setTimeout(() => abort.abort(), ends.getTime() - now().getTime());
+    return { signal: abort.signal, forget: () => clearTimeout(timer) };
   }
 
   return {
@@ -117,13 +143,17 @@ export function createCommandRunner(options: RunnerOptions) {
 
     /** Stops what the person no longer shares. The server learns it from the person's own frame. */
     stopUnshared(): void {
-      if (latest && !shares(grants, commandCatalogue[latest.commandType].capability)) latest.abort.abort();
+      if (latest && !shares(grants, commandCatalogue[latest.commandType].capability, now())) latest.abort.abort();
     },
   };
 }
 
-function shares({ capabilities: granted, paused }: Grants, capability: Capability): boolean {
-  return !paused && granted.includes(capability);
+function shares({ capabilities: granted, paused, hours }: Grants, capability: Capability, at: Date): boolean {
+  return !paused && granted.includes(capability) && isWithinHours(hours, at);
+}
+
+function endWords(cancel: AbortSignal): string {
+  return cancel.aborted ? 'cancelled' : 'stopped, the sharing hours are over';
 }
 
 function cancelled(signal: AbortSignal): Promise<'cancelled'> {

@@ -1,6 +1,7 @@
 import {
   deviceSocketPath,
   gatewayFrame,
+  noticeVersion,
   type DeviceFacts,
   type DeviceFrame,
   type GatewayFrame,
@@ -63,9 +64,9 @@ export class Connection {
 
   #greet(): Promise<boolean> {
     const { token, facts, grants, knownLog } = this.#options;
-    const { capabilities, paused } = grants;
-    const shared = { capabilities: [...capabilities], paused };
-    return this.send({ type: 'hello', token, facts, grants: shared, logHead: knownLog.head });
+    const { capabilities, paused, hours } = grants;
+    const shared = { capabilities: [...capabilities], paused, hours };
+    return this.send({ type: 'hello', token, facts, grants: shared, logHead: knownLog.head, noticeVersion });
   }
 
   /** Says how the device is now. Whether its person talks to somebody is told only while they share call recording. */

@@ -2,75 +2,35 @@ import {
   deviceArchivePath,
   deviceSocketClose,
   isTicketFrame,
-  noticeHash,
   noticeLanguage,
   noticeVersion,
   type Capability,
-  type DeviceFacts,
   type GatewayFrame,
   type Grants,
+  type Ground,
   type LogEntry,
-  type LogHead,
+  type SharingHours,
 } from '@fairwatch/contract';
 import { OwnArchive, type ReadyArchive } from './archive.ts';
 import { backoffMs } from './backoff.ts';
 import { createCommandRunner } from './command-runner.ts';
-import { Connection, type Vitals } from './connection.ts';
+import { Connection } from './connection.ts';
+import type { DeviceClientOptions, Ending } from './device-options.ts';
 import { OwnGrants } from './grants.ts';
-import type { Acts, Collectors } from './handlers.ts';
 import { openDiskFile } from './disk-file.ts';
-import { createInbox, type InboxHandlers, type NotificationStates } from './inbox.ts';
+import { createInbox } from './inbox.ts';
 import { KnownLog } from './known-log.ts';
+import { OwnNotice } from './own-notice.ts';
 import { createFetcher, fetchResumable, type WantedFile } from './receive-file.ts';
 import { sendAnswer } from './send-answer.ts';
 import { createTicketFiles } from './ticket-files.ts';
-import { OwnTickets, type TicketHandlers, type UnsentTicket } from './tickets.ts';
+import { OwnTickets } from './tickets.ts';
 import { unsaidOf, type UnsaidWish } from './unsaid.ts';
 import { createUploader } from './upload-file.ts';
 import { Wishes } from './wishes.ts';
 
 /** Why a device stopped for good: told to, its person left, an admin ended it, its token is not accepted or in use elsewhere. */
 export type DeviceEnd = 'stopped' | 'left' | 'ended' | 'refused' | 'replaced';
-
-/** Who ended a device, and why: for its person to read. */
-export type Ending = Omit<Extract<GatewayFrame, { type: 'ended' }>, 'type'>;
-
-export interface DeviceClientOptions extends InboxHandlers, TicketHandlers {
-  /** Address of the server, such as `https://fairwatch.example.com`. */
-  serverUrl: string;
-  token: string;
-  facts: DeviceFacts;
-  /** What the person shares when the device starts; from then on the client remembers it. */
-  granted(): readonly Capability[];
-  /** Whether sharing was paused when the device was stopped. */
-  paused?: boolean;
-  /** Called with what is shared from now on, so that it outlives this process. */
-  onGrants?(grants: Grants): void;
-  /** What `onUnsaid` last told when the device was stopped: it is said on the first connection. */
-  unsaid?: readonly UnsaidWish[];
-  /** Called with what the person decided and the server has not confirmed, so that it outlives this process. */
-  onUnsaid?(wishes: readonly UnsaidWish[]): void;
-  /** What `onUnsentTickets` last told when the device was stopped: what the person wrote is sent on the first connection. */
-  unsentTickets?: readonly UnsentTicket[];
-  /** Called with what the person wrote to tickets and the server has not confirmed, so that it outlives this process. */
-  onUnsentTickets?(unsent: readonly UnsentTicket[]): void;
-  /** Called when an admin ended the device: to be shown to its person. The token is worth nothing any more. */
-  onEnded?(ending: Ending): void;
-  /** What `onNotificationStates` last told when the device was stopped: what was shown is not shown again. */
-  notificationStates?: NotificationStates;
-  /** Called with what became of the latest notifications, so that it outlives this process. */
-  onNotificationStates?(states: NotificationStates): void;
-  /** What `onLogHead` last told when the device was stopped. */
-  logHead?: LogHead | null;
-  /** Called with the newest entry of the device's log, so that it outlives this process. */
-  onLogHead?(head: LogHead): void;
-  /** A kind that this device does not have is left out. */
-  collectors: Partial<Collectors>;
-  /** What it can do beside that. */
-  acts?: Acts;
-  vitals(): Vitals;
-  log(line: string): void;
-}
 
 /** A device that has joined: stays connected, answers commands, and comes back when the connection breaks. */
 export class DeviceClient {
@@ -86,6 +46,7 @@ export class DeviceClient {
   readonly #inbox: ReturnType<typeof createInbox>;
   readonly #wishes: Wishes;
   readonly #knownLog: KnownLog;
+  readonly #notice: OwnNotice;
   readonly #archive: OwnArchive;
   /** Aborts when the device ends, and with it what it still sends. */
   readonly #over = new AbortController();
@@ -99,15 +60,14 @@ export class DeviceClient {
   #away = false;
   /** The server has taken this connection's hello. */
   #welcomed = false;
-  /** Known soon after the start: what the person decides is then kept before anything else happens. */
-  #noticeHash: string | undefined;
 
   constructor(options: DeviceClientOptions) {
     this.#options = options;
+    this.#notice = new OwnNotice(options.ground, options.onGround);
     this.#knownLog = new KnownLog(options);
     this.#wishes = new Wishes(() => options.onUnsaid?.(unsaidOf(this.#wishes.open)));
     this.#grants = new OwnGrants(
-      { capabilities: options.granted(), paused: options.paused ?? false },
+      { capabilities: options.granted(), paused: options.paused ?? false, hours: options.hours ?? null },
       options.onGrants,
     );
     const upload = createUploader(options, openDiskFile);
@@ -140,7 +100,6 @@ export class DeviceClient {
     this.ticketFiles = createTicketFiles(options, this.#over.signal);
     this.ended = new Promise((resolve) => (this.#end = resolve));
     void this.ended.then((end) => this.#finish(`The device has ended: ${end}.`));
-    void this.#learnNotice();
     for (const wish of options.unsaid ?? []) void this.#sayAgain(wish);
   }
 
@@ -182,18 +141,24 @@ export class DeviceClient {
     if (this.#welcomed) this.#connection?.sendVitals();
   }
 
+  /** On what ground the device is supervised. */
+  get ground(): Ground {
+    return this.#notice.ground;
+  }
+
   /** What the person shares now. */
   get grants(): Grants {
-    const { capabilities, paused } = this.#grants;
-    return { capabilities, paused };
+    const { capabilities, paused, hours } = this.#grants;
+    return { capabilities, paused, hours };
   }
 
   /** The person changed what they share, under the current notice. What is taken back stops at once. */
   async changeGrants(capabilities: readonly Capability[]): Promise<Grants> {
     this.#grants.keepOnly(capabilities);
     this.#commands.stopUnshared();
-    this.#noticeHash ??= await hashOfNotice();
-    const notice = { noticeVersion, noticeHash: this.#noticeHash, language: noticeLanguage };
+    const known = this.#notice.hash();
+    const hash = typeof known === 'string' ? known : await known;
+    const notice = { noticeVersion, noticeHash: hash, language: noticeLanguage };
     const consent = { ...notice, capabilities: [...capabilities] };
     return this.#confirmed(await this.#wishes.ask({ type: 'consent', ...consent }, 'grants'));
   }
@@ -207,6 +172,13 @@ export class DeviceClient {
 
   async resume(): Promise<Grants> {
     return this.#confirmed(await this.#wishes.ask({ type: 'resume' }, 'grants'));
+  }
+
+  /** Outside of these hours nothing is collected, also while the server cannot be told; null for any hour. */
+  async setHours(hours: SharingHours | null): Promise<Grants> {
+    this.#grants.setHours(hours);
+    this.#commands.stopUnshared();
+    return this.#confirmed(await this.#wishes.ask({ type: 'hours', hours }, 'grants'));
   }
 
   /** Ends the supervision. The server deletes what it collected; `ended` settles with `left`. */
@@ -246,7 +218,14 @@ export class DeviceClient {
     else this.#grants.narrow(server);
     // Whether a call is under way is told while that is shared, and the server forgot it with the change.
     this.tellVitals();
-    return { capabilities: this.#grants.capabilities, paused: this.#grants.paused };
+    this.#toldHours(server.hours);
+    return this.grants;
+  }
+
+  /** The server's word on the hours, unless the person has set others that it has not heard of. */
+  #toldHours(hours: SharingHours | null | undefined): void {
+    const unsaid = this.#wishes.open.some(({ type }) => type === 'hours');
+    if (hours !== undefined && !unsaid) this.#grants.setHours(hours);
   }
 
   async #receive(frame: GatewayFrame, connection: Connection): Promise<void> {
@@ -256,7 +235,10 @@ export class DeviceClient {
         this.#attempt = 0;
         this.#welcomed = true;
         this.#grants.narrow(frame);
+        this.#toldHours(frame.hours);
+        this.#commands.stopUnshared();
         this.#knownLog.welcomed(frame.logHead);
+        if (frame.ground) await this.#notice.supervisedOn(frame.ground);
         this.#options.log('connected');
         this.#inbox.connected();
         this.tickets.connected();
@@ -298,14 +280,6 @@ export class DeviceClient {
     this.#options.onEnded?.(ending);
   }
 
-  async #learnNotice(): Promise<void> {
-    try {
-      this.#noticeHash = await hashOfNotice();
-    } catch {
-      // Whoever changes what is shared is told.
-    }
-  }
-
   /** Decided before the device was stopped. Nobody waits for the answer any more. */
   async #sayAgain(wish: UnsaidWish): Promise<void> {
     try {
@@ -337,12 +311,4 @@ export class DeviceClient {
     this.#retry = setTimeout(() => this.start(), backoffMs(this.#attempt));
     this.#attempt += 1;
   }
-}
-
-let notice: Promise<string> | undefined;
-
-/** One for all, so that changes keep their order. */
-function hashOfNotice(): Promise<string> {
-  notice ??= noticeHash();
-  return notice;
 }

@@ -18,7 +18,7 @@ interface Setup extends InboxHandlers {
 function setUp({ capabilities = ['NOTIFICATIONS'], paused = false, ...handlers }: Setup) {
   const said: DeviceFrame[] = [];
   const line = { up: true };
-  const grants = { capabilities, paused };
+  const grants = { capabilities, paused, hours: null };
   const inbox = createInbox({
     ...handlers,
     grants,

@@ -1,4 +1,11 @@
-import { enrol, type Envelope, type ErrorCode, type InputOf, type OutputOf } from '@fairwatch/contract';
+import {
+  describePasscode,
+  enrol,
+  type Envelope,
+  type ErrorCode,
+  type InputOf,
+  type OutputOf,
+} from '@fairwatch/contract';
 
 export type JoinRequest = InputOf<typeof enrol>;
 export type Joined = OutputOf<typeof enrol>;
@@ -14,17 +21,29 @@ export class JoinRefused extends Error {
   }
 }
 
+/** What a person is told before they join. */
+export type PasscodeDescription = OutputOf<typeof describePasscode>;
+
+/** Asks what a passcode is for: the server, the admin, the ground, and the notice to show to the person. */
+export async function askAboutPasscode(serverUrl: string, passcode: string): Promise<PasscodeDescription> {
+  return describePasscode.output.parse(await post(serverUrl, describePasscode, { passcode }));
+}
+
 /** Joins with a one-time passcode and what the person agreed to share. The answer holds the device's own token. */
 export async function join(serverUrl: string, request: JoinRequest): Promise<Joined> {
-  const response = await fetch(new URL(enrol.path, serverUrl), {
-    method: enrol.method,
+  return enrol.output.parse(await post(serverUrl, enrol, request));
+}
+
+async function post(serverUrl: string, { method, path }: { method: string; path: string }, body: object) {
+  const response = await fetch(new URL(path, serverUrl), {
+    method,
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(request),
+    body: JSON.stringify(body),
   });
   const { data, meta } = (await response.json()) as Envelope<unknown>;
   if (meta.has_error) {
     const [message] = meta.message;
     throw new JoinRefused(message?.text.client ?? response.statusText, message?.code as ErrorCode | undefined);
   }
-  return enrol.output.parse(data);
+  return data;
 }

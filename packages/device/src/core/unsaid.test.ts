@@ -13,9 +13,11 @@ it('of what the person decided the latest of each kind is kept, and of questions
       { type: 'resume' },
       { type: 'consent-decline', requestId: 3 },
       { ...consent(), capabilities: [] },
+      { type: 'hours', hours: { timeZone: 'UTC', days: [{ day: 'MON', from: '08:00', to: '17:00' }] } },
       { type: 'pause' },
+      { type: 'hours', hours: null },
       { type: 'leave' },
     ]),
-  ).toEqual([consent(), { type: 'pause' }, { type: 'leave' }]);
+  ).toEqual([consent(), { type: 'pause' }, { type: 'hours', hours: null }, { type: 'leave' }]);
   expect(unsaidOf([])).toEqual([]);
 });

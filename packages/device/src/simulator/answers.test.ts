@@ -5,7 +5,7 @@ import { personAnswers, saysYes } from './answers.ts';
 import { planPhone } from './phone-plan.ts';
 
 const atOnce = { deciding: [0, 0], reading: [0, 0] } as const;
-const grants: Grants = { capabilities: [], paused: false };
+const grants: Grants = { capabilities: [], paused: false, hours: null };
 
 function question(capability: ConsentQuestion['capability']) {
   return {

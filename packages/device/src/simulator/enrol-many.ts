@@ -1,4 +1,6 @@
+import { groundNotStated } from '@fairwatch/contract';
 import { enrolPhone } from './enrolment.ts';
+import type { PasscodeSource } from './passcodes.ts';
 import { planLoadPhone } from './phone-plan.ts';
 import type { StateFile } from './state-file.ts';
 
@@ -8,13 +10,13 @@ interface EnrolOptions {
   serverUrl: string;
   size: number;
   state: StateFile;
-  passcodes(count: number): Promise<readonly string[]>;
+  passcodes: PasscodeSource;
 }
 
 /** Lets every phone join that has not yet, some at a time. The first that may not join ends it. */
 export async function enrolMany({ serverUrl, size, state, passcodes }: EnrolOptions): Promise<number> {
   const places = Array.from({ length: size }, (_, index) => index).filter((index) => !state.phone(index));
-  const codes = places.length > 0 ? [...(await passcodes(places.length))] : [];
+  const codes = places.length > 0 ? [...(await passcodes(places.map(() => groundNotStated)))] : [];
   const left = [...places];
   const lane = async () => {
     for (let index = left.pop(); index !== undefined; index = left.pop()) {

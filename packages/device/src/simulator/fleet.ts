@@ -1,7 +1,9 @@
-import type { DeviceClient, Ending } from '../core/device-client.ts';
+import type { DeviceClient } from '../core/device-client.ts';
+import type { Ending } from '../core/device-options.ts';
 import { enrolPhone } from './enrolment.ts';
 import { createPhone } from './phone.ts';
-import { planPhone } from './phone-plan.ts';
+import type { PasscodeSource } from './passcodes.ts';
+import { planGround, planPhone } from './phone-plan.ts';
 import type { PhoneMemory, StateFile } from './state-file.ts';
 
 interface FleetOptions {
@@ -9,7 +11,7 @@ interface FleetOptions {
   size: number;
   state: StateFile;
   /** Asks an admin for one-time passcodes, one per phone that has not joined yet. */
-  passcodes(count: number): Promise<readonly string[]>;
+  passcodes: PasscodeSource;
   log(line: string): void;
 }
 
@@ -37,9 +39,9 @@ export class Fleet {
   }
 
   async #enrol(places: readonly number[]): Promise<void> {
-    const { passcodes } = this.#options;
+    const { passcodes, state } = this.#options;
     if (places.length === 0) return;
-    const codes = await passcodes(places.length);
+    const codes = await passcodes(places.map((index) => planGround(planPhone(state.seed, index))));
     for (const [order, index] of places.entries()) {
       const passcode = codes[order];
       if (this.#stopping || passcode === undefined) return;

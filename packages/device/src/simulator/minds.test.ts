@@ -8,7 +8,7 @@ const quick = { sharing: [0, 0], keeping: [0, 0] } as const;
 function phone(before: Partial<Grants> = {}) {
   const end = Promise.withResolvers<'stopped'>();
   const acts: string[] = [];
-  const grants: Grants = { capabilities: capabilityNames, paused: false, ...before };
+  const grants: Grants = { capabilities: capabilityNames, paused: false, hours: null, ...before };
   const act = (name: string) => async () => {
     acts.push(name);
     return grants;

@@ -1,13 +1,17 @@
+import type { Ground } from '@fairwatch/contract';
 import { z } from 'zod/mini';
 
 const passcodesMessage = z.object({ type: z.literal('passcodes'), codes: z.array(z.string()) });
 
-/** Where a fleet gets its passcodes: from a list typed by hand, or from the process that started it. */
-export type PasscodeSource = (count: number) => Promise<readonly string[]>;
+/**
+ * Where a fleet gets its passcodes, one for each of these grounds: from a list typed by hand, whatever those were made for, or
+ * from the process that started it.
+ */
+export type PasscodeSource = (grounds: readonly Ground[]) => Promise<readonly string[]>;
 
 export function passcodesFromList(list: readonly string[]): PasscodeSource {
   const left = [...list];
-  return async (count) => {
+  return async ({ length: count }) => {
     if (left.length < count) throw new Error(`${count} passcodes are needed and ${left.length} are left.`);
     return left.splice(0, count);
   };
@@ -16,7 +20,7 @@ export function passcodesFromList(list: readonly string[]): PasscodeSource {
 /** Asks over the process channel. One question at a time, so that answers cannot be mixed up. */
 export function passcodesFromParent(channel: Pick<NodeJS.Process, 'send' | 'on' | 'off'>): PasscodeSource {
   let earlier: Promise<unknown> = Promise.resolve();
-  const ask = (count: number) =>
+  const ask = (grounds: readonly Ground[]) =>
     new Promise<readonly string[]>((resolve) => {
       const listen = (message: unknown) => {
         const parsed = passcodesMessage.safeParse(message);
@@ -25,10 +29,10 @@ export function passcodesFromParent(channel: Pick<NodeJS.Process, 'send' | 'on' 
         resolve(parsed.data.codes);
       };
       channel.on('message', listen);
-      channel.send?.({ type: 'passcodes-needed', count });
+      channel.send?.({ type: 'passcodes-needed', count: grounds.length, grounds });
     });
-  return (count) => {
-    const answer = earlier.then(() => ask(count));
+  return (grounds) => {
+    const answer = earlier.then(() => ask(grounds));
     earlier = answer;
     return answer;
   };

@@ -1,6 +1,6 @@
-import { capabilityNames, deviceFacts, enrol } from '@fairwatch/contract';
+import { capabilityNames, deviceFacts, enrol, groundInput } from '@fairwatch/contract';
 import { describe, expect, it } from 'vitest';
-import { planPhone } from './phone-plan.ts';
+import { planGround, planPhone } from './phone-plan.ts';
 
 const fleet = Array.from({ length: 2000 }, (_, index) => planPhone('seed', index));
 const people = (seed: string) => Array.from({ length: 20 }, (_, index) => planPhone(seed, index).person);
@@ -31,6 +31,13 @@ describe('a simulated fleet', () => {
       expect(person.email).toMatch(/@([a-z]+\.)?example\.(com|net|org)$/);
       expect(person.phoneNumber).toMatch(/^\+1 \d{3} 555 01\d\d$|^\+44 7700 900\d{3}$|^\+33 6 39 98 \d\d \d\d$/);
     }
+  });
+
+  it('has phones of work, school and family, and one pupil with a guardian', () => {
+    const grounds = fleet.slice(0, 24).map((plan) => planGround(plan));
+    expect(new Set(grounds.map(({ purpose }) => purpose))).toEqual(new Set(['WORK', 'SCHOOL', 'FAMILY']));
+    expect(grounds.filter(({ guardian }) => guardian !== null)).toMatchObject([{ legalBasis: 'PARENTAL' }]);
+    for (const ground of grounds) expect(groundInput.safeParse(ground).error).toBeUndefined();
   });
 
   it('has one slow phone, one that fails, and people who share little, waver, pause or come and go', () => {

@@ -1,4 +1,4 @@
-import { capabilityNames, type Capability } from '@fairwatch/contract';
+import { capabilityNames, groundNotStated, type Capability, type Ground } from '@fairwatch/contract';
 import { fakeCalls, fakeVitals, type FakePhone } from '../core/fake/fake-phone.ts';
 import { personAt } from '../core/fake/people.ts';
 import { seededRandom, type Random } from '../core/fake/random.ts';
@@ -38,6 +38,8 @@ const models = [
   { model: 'Nothing Phone (2)', osName: 'Android', osVersions: ['14', '15'] },
 ] as const;
 const appNames = ['Fairwatch Family', 'Fairwatch Fleet', 'Fairwatch School'] as const;
+/** The pupil of the fleet. */
+const minorAt = 4;
 const appVersions = ['1.0.18', '1.0.19', '1.0.20', '1.0.20'] as const;
 
 /** The phone at the given place of the fleet with this seed. */
@@ -53,9 +55,10 @@ export function planPhone(seed: string, index: number): PhonePlan {
     model,
     osName,
     osVersion: look.pick<string>(osVersions),
-    appName: look.pick(appNames),
+    appName: look.pick<string>(appNames),
     appVersion: look.pick(appVersions),
   };
+  if (index === minorAt) facts.appName = 'Fairwatch School';
   return {
     index,
     person,
@@ -70,4 +73,24 @@ export function planPhone(seed: string, index: number): PhonePlan {
 /** The same phone under load: all of them share everything, so that each can be asked. */
 export function planLoadPhone(seed: string, index: number): PhonePlan {
   return { ...planPhone(seed, index), granted: capabilityNames, temper: 'steady' };
+}
+
+/** A minor's phone is reviewed twice a year. */
+const reviewAfterMs = 182 * 24 * 60 * 60 * 1000;
+
+const groundsByApp: Record<(typeof appNames)[number], Pick<Ground, 'purpose' | 'legalBasis'>> = {
+  'Fairwatch Family': { purpose: 'FAMILY', legalBasis: 'CONSENT' },
+  'Fairwatch Fleet': { purpose: 'WORK', legalBasis: 'CONTRACT' },
+  'Fairwatch School': { purpose: 'SCHOOL', legalBasis: 'LEGITIMATE_INTEREST' },
+};
+
+/** For what an admin would make the passcode of this phone, by the app that is on it. */
+export function planGround({ index, person, facts, random }: PhonePlan, now = new Date()): Ground {
+  if (index === minorAt) {
+    const guardian = `${random('guardian').pick(['Ines', 'Marta', 'Jonas', 'Tomas'])} ${person.name.split(' ').at(-1)}`;
+    const reviewOn = new Date(now.getTime() + reviewAfterMs).toISOString().slice(0, 10);
+    return { purpose: 'SCHOOL', purposeText: '', legalBasis: 'PARENTAL', guardian, reviewOn };
+  }
+  const app = appNames.find((name) => name === facts.appName);
+  return { ...groundNotStated, ...(app && groundsByApp[app]) };
 }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { DeviceClient, type Ending } from '../core/device-client.ts';
+import { DeviceClient } from '../core/device-client.ts';
+import type { Ending } from '../core/device-options.ts';
 import type { Random } from '../core/fake/random.ts';
 import type { Work } from '../core/handlers.ts';
 import { fakeSharedFolder } from '../features/files/files.fake.ts';
@@ -12,6 +13,7 @@ import { loggedScreen } from './logged-screen.ts';
 import { changeMinds } from './minds.ts';
 import type { PhonePlan, Temper } from './phone-plan.ts';
 import { comeAndGo } from './roaming.ts';
+import { chooseHours } from './sharing-hours.ts';
 import type { PhoneMemory } from './state-file.ts';
 
 interface PhoneOptions {
@@ -40,7 +42,8 @@ export function createPhone(options: PhoneOptions): DeviceClient {
     facts: plan.facts,
     granted: () => memory.grants?.capabilities ?? plan.granted,
     paused: memory.grants?.paused ?? false,
-    onGrants: ({ capabilities, paused }) => remember({ grants: { capabilities: [...capabilities], paused } }),
+    hours: memory.grants?.hours ?? null,
+    onGrants: ({ capabilities, ...others }) => remember({ grants: { ...others, capabilities: [...capabilities] } }),
     unsaid: memory.unsaid ?? [],
     onUnsaid: (wishes) => remember({ unsaid: [...wishes] }),
     unsentTickets: memory.unsentTickets ?? [],
@@ -51,6 +54,8 @@ export function createPhone(options: PhoneOptions): DeviceClient {
       say(`screen: ${ending.endedBy} ended the supervision of this phone: ${ending.reason}`);
       onEnded(ending);
     },
+    ...(memory.ground && { ground: memory.ground }),
+    onGround: (ground) => remember({ ground }),
     logHead: memory.logHead ?? null,
     onLogHead: (logHead) => remember({ logHead }),
     collectors: fakeCollectors(plan.random, share, plan, sharedFolder),
@@ -64,6 +69,7 @@ export function createPhone(options: PhoneOptions): DeviceClient {
   void comeAndGo(phone, plan, say);
   void tellCalls(phone, plan, say);
   void askForArchives(phone, plan, say);
+  if (memory.grants?.hours === undefined) void chooseHours(phone, plan, say);
   void live(phone);
   return phone;
 }

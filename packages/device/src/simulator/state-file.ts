@@ -1,13 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { capabilityNames, logHead, notificationStates } from '@fairwatch/contract';
+import { capabilityNames, ground, logHead, notificationStates, sharingHours } from '@fairwatch/contract';
 import { z } from 'zod/mini';
-import type { Ending } from '../core/device-client.ts';
+import type { Ending } from '../core/device-options.ts';
 import { unsentTicket } from '../core/tickets.ts';
 import { unsaidWish } from '../core/unsaid.ts';
 
-const grants = z.object({ capabilities: z.array(z.enum(capabilityNames)), paused: z.boolean() });
+const grants = z.object({
+  capabilities: z.array(z.enum(capabilityNames)),
+  paused: z.boolean(),
+  hours: z.optional(z.nullable(sharingHours)),
+});
 const phoneState = z.object({
   deviceId: z.int(),
   deviceUniqueUUID: z.string(),
@@ -22,6 +26,8 @@ const phoneState = z.object({
   notificationStates: z.optional(z.array(z.tuple([z.int(), z.enum(notificationStates)]))),
   /** The newest entry of its log that it was told. */
   logHead: z.optional(logHead),
+  /** On what ground it is supervised, as it was told last. */
+  ground: z.optional(ground),
 });
 const ending = z.object({ endedBy: z.string(), reason: z.string(), endedAt: z.string() });
 const fleetState = z.object({
@@ -35,7 +41,10 @@ const fleetState = z.object({
 export type PhoneState = z.infer<typeof phoneState>;
 
 /** The part of it that changes while the phone lives. */
-export type PhoneMemory = Pick<PhoneState, 'grants' | 'unsaid' | 'unsentTickets' | 'notificationStates' | 'logHead'>;
+export type PhoneMemory = Pick<
+  PhoneState,
+  'grants' | 'unsaid' | 'unsentTickets' | 'notificationStates' | 'logHead' | 'ground'
+>;
 
 /** The fleet's memory: which phones have joined, by their place, and what their people share. Lost, the phones must join again. */
 export class StateFile {

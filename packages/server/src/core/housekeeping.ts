@@ -7,6 +7,8 @@ import { deleteEmptyCounts, recountFleet } from './figures/fleet-figures.store.t
 import { deleteOldEndings } from './devices/person/ended-devices.store.ts';
 import { leaveUnconfirmed } from './devices/person/confirm-restored.ts';
 import { eraseThoseWhoLeft } from './devices/person/erase-device.ts';
+import { tellDueReviews } from './devices/due-reviews.ts';
+import { eraseUnusedGrounds } from './devices/grounds.store.ts';
 import { deleteOldUsage } from './devices/usage.store.ts';
 import { applyRetention } from './devices/retention.ts';
 import type { RowTable } from './devices/rows/row-table.ts';
@@ -90,4 +92,6 @@ export async function keepHouse(services: Services): Promise<void> {
   await deleteOldUsage(services.db);
   await deleteOldEndings(services.db, limits.device.endingKnownMs);
   await deleteOldAddresses(services.db);
+  await eraseUnusedGrounds(services.db);
+  await tellDueReviews(services);
 }

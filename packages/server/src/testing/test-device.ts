@@ -15,6 +15,7 @@ import {
   type DeviceFacts,
   type DeviceFrame,
   type GatewayFrame,
+  type Ground,
   type StepType,
 } from '@fairwatch/contract';
 import { DeviceClient, join, type DeviceClientOptions, type JoinRequest, type Vitals } from '@fairwatch/device';
@@ -50,7 +51,11 @@ export const testVitals: Vitals = {
 };
 
 /** What a person fills in when they join. */
-export async function joinRequest(passcode: string, capabilities: readonly Capability[] = capabilityNames) {
+export async function joinRequest(
+  passcode: string,
+  capabilities: readonly Capability[] = capabilityNames,
+  ground?: Ground,
+) {
   const request: JoinRequest = {
     passcode,
     deviceUniqueUUID: randomUUID(),
@@ -58,7 +63,7 @@ export async function joinRequest(passcode: string, capabilities: readonly Capab
     facts: testFacts,
     consent: {
       noticeVersion,
-      noticeHash: await noticeHash(),
+      noticeHash: await noticeHash(ground),
       language: noticeLanguage,
       capabilities: [...capabilities],
     },
@@ -71,6 +76,8 @@ interface Joining {
   ownerId?: number;
   capabilities?: readonly Capability[];
   username?: string;
+  /** What the passcode is made for. */
+  ground?: Ground;
   facts?: Partial<DeviceFacts>;
 }
 
@@ -79,8 +86,9 @@ export async function joinDevice(
   server: Pick<TestServer, 'url'> & { services: Pick<Services, 'db'>; admin: Pick<TestAdmin, 'userId'> },
   joining: Joining = {},
 ): Promise<TestDevice> {
-  const [passcode = ''] = await createPasscodes(server.services.db, joining.ownerId ?? server.admin.userId, 1);
-  const request = await joinRequest(passcode, joining.capabilities);
+  const ownerId = joining.ownerId ?? server.admin.userId;
+  const [passcode = ''] = await createPasscodes(server.services.db, ownerId, 1, joining.ground);
+  const request = await joinRequest(passcode, joining.capabilities, joining.ground);
   if (joining.username) request.person.username = joining.username;
   request.facts = { ...request.facts, ...joining.facts };
   return { ...(await join(server.url, request)), username: request.person.username };

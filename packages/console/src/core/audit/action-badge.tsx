@@ -2,6 +2,8 @@ import type { AuditAction } from '@fairwatch/contract';
 import {
   IconAdjustments,
   IconBell,
+  IconCalendarCheck,
+  IconClock,
   IconDeviceMobileOff,
   IconEye,
   IconEyeOff,
@@ -49,6 +51,8 @@ const looks: Record<AuditAction, { icon: TablerIcon; tone: 'plain' | 'good' | 'a
   END: { icon: IconDeviceMobileOff, tone: 'accent' },
   ARCHIVE: { icon: IconFileZip, tone: 'accent' },
   RESTORE: { icon: IconPlayerPause, tone: 'plain' },
+  REVIEW: { icon: IconCalendarCheck, tone: 'accent' },
+  HOURS: { icon: IconClock, tone: 'good' },
 };
 
 /** What somebody did, as a sign and a word. */

@@ -27,6 +27,8 @@ describe('the words of the audit page', () => {
       'Ended',
       'Restored',
       'Archive',
+      'Reviewed',
+      'Set hours',
     ]);
   });
 

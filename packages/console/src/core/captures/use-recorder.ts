@@ -49,6 +49,7 @@ export function useRecorder(kind: CaptureKind, deviceId: number): RecorderState 
   const reason = useAskReason(accessToCommand(captureKinds[kind]), {
     error: list.error,
     pending: commands.open !== null,
+    hours: summary.data?.data.hours ?? null,
   });
   const { t } = useCaptureTexts();
   const noCall = useNoCall(kind, deviceId, !list.loading && list.error === null);

@@ -1,6 +1,7 @@
-import { errorText } from '@fairwatch/contract';
+import { beginningText, errorText, type SharingHours } from '@fairwatch/contract';
 import { ApiError } from '../api/api-error.ts';
 import { useCan, type Guarded } from '../components/can.tsx';
+import { useNow } from '../components/use-now.ts';
 import { useDeviceFeatureTexts } from './use-device-feature-texts.ts';
 
 export interface Circumstances {
@@ -8,6 +9,8 @@ export interface Circumstances {
   error: Error | null;
   /** The device has a command that it has not finished. */
   pending: boolean;
+  /** In which hours the person shares, for what is collected of them; null for any hour. */
+  hours?: SharingHours | null;
 }
 
 const refusals: readonly (string | undefined)[] = [
@@ -18,10 +21,12 @@ const refusals: readonly (string | undefined)[] = [
 ];
 
 /** Why a device cannot be asked for something now, or null. The server decides; this only saves a refusal. */
-export function useAskReason(use: Guarded, { error, pending }: Circumstances): string | null {
+export function useAskReason(use: Guarded, { error, pending, hours = null }: Circumstances): string | null {
   const { t } = useDeviceFeatureTexts();
   const allowed = useCan(use);
+  const time = beginningText(hours, useNow());
   if (!allowed) return t('readOnly');
   if (error instanceof ApiError && refusals.includes(error.code)) return error.message;
+  if (time !== '') return errorText('outside_hours', { time });
   return pending ? errorText('commands_pending') : null;
 }

@@ -1,4 +1,11 @@
-import { deviceSummary, type Device, type DeviceFeature, type ListFilter, type OutputOf } from '@fairwatch/contract';
+import {
+  deviceSummary,
+  type Device,
+  type DeviceFeature,
+  type ListFilter,
+  type OutputOf,
+  type SharingHours,
+} from '@fairwatch/contract';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { query } from '../api/query.ts';
@@ -23,6 +30,8 @@ export interface DeviceFeatureList<Row extends ListRow> {
   /** Null while it is loading, or when there is no such device. */
   device: Device | null;
   deviceLoading: boolean;
+  /** In which hours the device's person shares; null for any hour, and while that is loading. */
+  hours: SharingHours | null;
   rows: PagedList<Row>;
   filter: FeatureFilter;
   fetchPage: FetchPage<Row>;
@@ -67,16 +76,18 @@ export function useDeviceFeature<Feature extends DeviceFeature>(
   >;
   const commands = useCommands(feature, deviceId);
   const summary = useQuery(query(deviceSummary, { deviceId }));
+  const hours = summary.data?.data.hours ?? null;
   return {
     feature,
     deviceId,
     device: summary.data?.data ?? null,
     deviceLoading: summary.isPending,
+    hours,
     rows,
     filter,
     fetchPage,
     commands,
-    update: useUpdate(feature, deviceId, { error: rows.error, pending: commands.open !== null }),
+    update: useUpdate(feature, deviceId, { error: rows.error, pending: commands.open !== null, hours }),
     shared: withheldBy(rows.error) === null,
   };
 }

@@ -16,7 +16,10 @@ export function withheldBy(error: Error | null): Withheld | null {
 }
 
 /** Why what a person does not share at this moment is not. */
-export function withheldOf({ heldSince, pausedSince }: Omit<OutputOf<typeof deviceGrants>, 'grants'>): Withheld {
+export function withheldOf({
+  heldSince,
+  pausedSince,
+}: Pick<OutputOf<typeof deviceGrants>, 'heldSince' | 'pausedSince'>): Withheld {
   if (heldSince !== null) return 'held';
   return pausedSince === null ? 'notShared' : 'paused';
 }

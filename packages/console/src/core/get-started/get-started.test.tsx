@@ -91,6 +91,14 @@ const awaited = (check: () => void) =>
     check();
   });
 
+async function choose(name: string, value: string): Promise<void> {
+  const field = document.querySelector<HTMLSelectElement>(`dialog [name=${name}]`);
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(field, value);
+    field?.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+}
+
 const states = (box: Element) => [...box.querySelectorAll('li')].map((step) => step.dataset['state']);
 const links = (box: Element) => [...box.querySelectorAll('a')].map((link) => link.getAttribute('href'));
 
@@ -100,6 +108,9 @@ describe('the way to the first device', () => {
     await awaited(() => expect(states(box)).toEqual(['now', 'later', 'later', 'later']));
     expect(links(box)).toEqual(['/otp-list', '/app-download']);
     await press(box, 'Create a passcode');
+    await awaited(() => expect(document.querySelector('dialog [name=purpose]')).not.toBeNull());
+    await choose('purpose', 'WORK');
+    await press(document.body, 'Create 1 passcode');
     await awaited(() => expect(box.querySelector('code')?.textContent).toBe('ABCD-WXYZ'));
     expect(states(box)).toEqual(['done', 'now', 'now', 'later']);
     expect(box.querySelector('output')?.textContent).toBe('Waiting for the first device…');

@@ -1,14 +1,10 @@
 import { passcodeList, savePasscodes, type Passcode } from '@fairwatch/contract';
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useCall } from '../api/query.ts';
 import { Can, useCan } from '../components/can.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
 import { readable } from '../components/readable-code.ts';
-import { readAgain } from '../socket/read-again.ts';
-import { toastPromise } from '../toast/toast.tsx';
+import { CreatePasscodes } from '../passcodes/create-passcodes.tsx';
 import classes from './get-started.module.css';
 import { Step, type StepState } from './step.tsx';
 
@@ -48,20 +44,9 @@ function Code({ code }: { code: string }) {
 
 function Create({ passcode }: { passcode: Passcode | null }) {
   const { t } = useTranslation('getStarted');
-  const { mutateAsync, isPending } = useCall(savePasscodes);
-  const create = async () => {
-    await toastPromise(mutateAsync({ count: 1 })).catch(() => undefined);
-    await readAgain('passcodes');
-  };
   return (
-    <Button
-      variant={passcode === null ? 'filled' : 'default'}
-      size="sm"
-      loading={isPending}
-      leftSection={<IconPlus size={16} aria-hidden />}
-      onClick={() => void create()}
-    >
+    <CreatePasscodes single variant={passcode === null ? 'filled' : 'default'} size="sm">
       {passcode === null ? t('passcode.create') : t('passcode.another')}
-    </Button>
+    </CreatePasscodes>
   );
 }

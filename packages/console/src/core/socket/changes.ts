@@ -100,6 +100,8 @@ export function endpointsOf(feature: string): readonly Endpoint[] {
     // What a person decides, and what is asked of them, is in the log together with itself; so is a command.
     case 'grants':
       return [deviceGrants, consentRequests, auditList];
+    case 'reviews':
+      return [overview, auditList];
     case 'consent-requests':
       return [consentRequests, auditList];
     case 'archives':

@@ -27,7 +27,7 @@ export function useFolder(): OpenFolder {
     path,
     searching,
     open: (next) => patch({ in: next === '' ? undefined : next, page: undefined, search: undefined }),
-    uploadReason: useAskReason(receiveFiles, { error: list.rows.error, pending: false }),
+    uploadReason: useAskReason(receiveFiles, { error: list.rows.error, pending: false, hours: list.hours }),
   };
 }
 

@@ -4,6 +4,7 @@ import { markNotificationsRead, type NewsKind, type Notification } from '@fairwa
 import { ActionIcon, Skeleton, VisuallyHidden } from '@mantine/core';
 import {
   IconAlertTriangle,
+  IconCalendarDue,
   IconCheck,
   IconCircleCheck,
   IconDeviceMobileOff,
@@ -32,6 +33,7 @@ const looks: Record<NewsKind, BadgeLook> = {
   DEVICE_ENDED: { icon: IconDeviceMobileX, tone: 'bad' },
   CONSENT_CHANGED: { icon: IconShieldHalf, tone: 'waiting' },
   AUDIT_MISMATCH: { icon: IconShieldX, tone: 'bad' },
+  REVIEW_DUE: { icon: IconCalendarDue, tone: 'waiting' },
 };
 
 /** The list is read again whether or not it worked: the server knows. */

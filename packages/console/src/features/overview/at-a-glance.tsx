@@ -1,5 +1,5 @@
 import { deviceGrants, overview, pairDeviceInfo, type OutputOf } from '@fairwatch/contract';
-import { IconHistory, IconPlayerPause } from '@tabler/icons-react';
+import { IconClockPause, IconHistory, IconPlayerPause } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +11,7 @@ import { AccountCard } from './account-card.tsx';
 import { ActivityCards } from './activity-cards.tsx';
 import { ConsentCard } from './consent-card.tsx';
 import { DeviceCard } from './device-card.tsx';
+import { GroundCard } from './ground-card.tsx';
 import { GlanceSkeleton } from './glance-skeleton.tsx';
 import classes from './overview.module.css';
 
@@ -31,7 +32,7 @@ export function AtAGlance({ deviceId }: { deviceId: number }) {
     const retry = async () => await Promise.all(failed.map(async ({ refetch }) => await refetch()));
     return <ErrorView error={failed[0].error} retry={retry} />;
   }
-  const { account, activity } = glance.data.data;
+  const { account, ground, activity } = glance.data.data;
   const grants = sharing.data.data;
   const withheld = withheldOf(grants);
   return (
@@ -40,6 +41,7 @@ export function AtAGlance({ deviceId }: { deviceId: number }) {
       <div className={classes.grid}>
         <div className={classes.column}>
           <AccountCard deviceId={deviceId} account={account} />
+          <GroundCard deviceId={deviceId} ground={ground} />
           <DeviceCard deviceId={deviceId} info={device.data.data} username={account.username} withheld={withheld} />
         </div>
         <div className={classes.column}>
@@ -54,19 +56,26 @@ export function AtAGlance({ deviceId }: { deviceId: number }) {
   );
 }
 
-/** Says since when nothing is shared at all, and why. */
-function Stopped({ heldSince, pausedSince }: Omit<OutputOf<typeof deviceGrants>, 'grants'>) {
+/** Says why nothing is asked of the device, and since or until when. */
+function Stopped(grants: Omit<OutputOf<typeof deviceGrants>, 'grants'>) {
   const { t } = useTranslation('overview');
-  const since = heldSince ?? pausedSince;
-  if (since === null) return null;
-  const [why, Icon] = heldSince === null ? (['paused', IconPlayerPause] as const) : (['held', IconHistory] as const);
+  const stop = stopOf(grants);
+  if (stop === null) return null;
+  const [why, Icon, at] = stop;
   return (
     <output className={classes.stopped}>
       <Icon size={20} aria-hidden />
       <span>
         <strong>{t(`${why}.title`)}</strong>
-        <TimedText words={t(`${why}.hint`)} at={since} />
+        <TimedText words={t(`${why}.hint`)} at={at} />
       </span>
     </output>
   );
+}
+
+/** A restore stands above a pause, and both above the hours. */
+function stopOf({ heldSince, pausedSince, hoursBeginAt }: Omit<OutputOf<typeof deviceGrants>, 'grants'>) {
+  if (heldSince !== null) return ['held', IconHistory, heldSince] as const;
+  if (pausedSince !== null) return ['paused', IconPlayerPause, pausedSince] as const;
+  return hoursBeginAt === null ? null : (['outside', IconClockPause, hoursBeginAt] as const);
 }

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/VisuallyHidden.layer.css';
-import type { deviceGrants, Grant, OutputOf } from '@fairwatch/contract';
+import { hoursText, type deviceGrants, type Grant, type OutputOf } from '@fairwatch/contract';
 import { VisuallyHidden } from '@mantine/core';
-import { IconCheck, IconMinus } from '@tabler/icons-react';
+import { IconCheck, IconClock, IconMinus } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../core/components/card.tsx';
@@ -21,7 +21,7 @@ interface ConsentCardProps {
 }
 
 /** What the person shares and since when; what they do not, they can be asked for. */
-export function ConsentCard({ deviceId, grants: { grants: all, ...stopped } }: ConsentCardProps) {
+export function ConsentCard({ deviceId, grants: { grants: all, hours, ...stopped } }: ConsentCardProps) {
   const { t } = useTranslation('overview');
   const askable = withheldOf(stopped) === 'notShared';
   const granted = all.filter((grant) => grant.granted).length;
@@ -35,6 +35,12 @@ export function ConsentCard({ deviceId, grants: { grants: all, ...stopped } }: C
           <GrantLine key={grant.capability} deviceId={deviceId} grant={grant} askable={askable} />
         ))}
       </ul>
+      {hours !== null && (
+        <p className={classes.hours}>
+          <IconClock size={16} aria-hidden />
+          {t('consent.hours', { hours: hoursText(hours) })}
+        </p>
+      )}
     </Card>
   );
 }

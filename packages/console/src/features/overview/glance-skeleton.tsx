@@ -7,6 +7,7 @@ import classes from './overview.module.css';
 const columns = [
   [
     ['account.title', 5],
+    ['ground.title', 4],
     ['device.title', 11],
   ],
   [

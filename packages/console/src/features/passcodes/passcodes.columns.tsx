@@ -1,4 +1,4 @@
-import type { Passcode, PasscodeState } from '@fairwatch/contract';
+import { legalBases, purposeTitle, type Passcode, type PasscodeState } from '@fairwatch/contract';
 import { IconCheck, IconClockX, IconKey } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../core/components/columns.ts';
@@ -54,6 +54,17 @@ export const columns: readonly Column<Passcode>[] = [
     text: ({ state }) => i18n.t(`passcodes:state.${state}`),
     width: '8rem',
     card: 'aside',
+  },
+  {
+    key: 'ground',
+    header: 'passcodes:columns.ground',
+    cell: ({ ground }) => (
+      <TwoLines
+        first={purposeTitle(ground)}
+        second={[legalBases[ground.legalBasis], ...(ground.guardian === null ? [] : [ground.guardian])].join(', ')}
+      />
+    ),
+    text: ({ ground }) => purposeTitle(ground),
   },
   {
     key: 'expiresAt',

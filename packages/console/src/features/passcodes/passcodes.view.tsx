@@ -10,8 +10,8 @@ import { PageHeader } from '../../core/components/page-header.tsx';
 import { SearchBox } from '../../core/components/search-box.tsx';
 import { useListSearch, useUrlSearch } from '../../core/components/use-list-search.ts';
 import { usePagedList } from '../../core/components/use-paged-list.ts';
+import { CreatePasscodes } from '../../core/passcodes/create-passcodes.tsx';
 import { SavedViews } from '../../core/saved-views/saved-views.tsx';
-import { CreatePasscodes } from './create-passcodes.tsx';
 import { columns } from './passcodes.columns.tsx';
 
 const defaults = { sortFields: passcodeSortFields, sortBy: 'id', sortDirection: 'desc' } as const;
@@ -32,7 +32,7 @@ export function PasscodesView() {
         subtitle={t('subtitle')}
         actions={
           <Can use={savePasscodes}>
-            <CreatePasscodes />
+            <CreatePasscodes>{t('create')}</CreatePasscodes>
           </Can>
         }
       />

@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { IconArrowBackUp, IconDeviceFloppy } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorView } from '../../core/components/error-view.tsx';
 import { PageHeader } from '../../core/components/page-header.tsx';
@@ -12,6 +13,9 @@ import texts from './retention.texts.json';
 import { useRetention } from './use-retention.ts';
 
 addTexts('retention', texts);
+
+// Below what the page is opened for, so that it may come last.
+const DefaultHoursCard = lazy(async () => ({ default: (await import('./default-hours-card.tsx')).DefaultHoursCard }));
 
 /** How long each kind of data is kept, and the way to change it. */
 export function RetentionView() {
@@ -52,6 +56,9 @@ export function RetentionView() {
           {t('howItWorks')}
         </Text>
       )}
+      <Suspense>
+        <DefaultHoursCard />
+      </Suspense>
       <ConfirmDeletion rows={saving.confirming} onConfirm={saving.save} onCancel={saving.cancel} />
     </>
   );

@@ -6,12 +6,25 @@ import type {
   Capability,
   CommandType,
   FeaturePermission,
+  LegalBasis,
   NotificationStatus,
   NotificationType,
+  Purpose,
+  SharingHours,
   StepType,
   UserType,
 } from '@fairwatch/contract';
 import type { ColumnType, Generated, GeneratedAlways, Kysely } from 'kysely';
+
+/** On what ground a device is supervised; see migration 0053. */
+interface GroundColumns {
+  purpose: Generated<Purpose>;
+  purpose_text: Generated<string>;
+  legal_basis: Generated<LegalBasis>;
+  guardian: string | null;
+  /** A day, as `2030-01-31`. */
+  review_on: ColumnType<Date | null, string | null | undefined, string | null>;
+}
 
 /** The tables as Kysely sees them; the migrations are the truth. Bigints arrive as numbers, times as Date. */
 export interface Schema {
@@ -85,7 +98,7 @@ export interface Schema {
   passkey_challenges: { challenge_hash: Buffer; session_hash: Buffer | null; expires_at: Date };
   attempt_limits: { subject: string; failures: number; window_ends_at: Date };
   gateway_nodes: { id: string; alive_until: Date };
-  devices: {
+  devices: GroundColumns & {
     id: GeneratedAlways<number>;
     unique_uuid: string;
     user_id: number;
@@ -117,6 +130,10 @@ export interface Schema {
     /** The newest entry of its log that it said it knows, while the log had it. */
     log_known_sequence: number | null;
     log_known_at: Date | null;
+    /** In which hours the person shares; null for any hour. */
+    sharing_hours: ColumnType<SharingHours | null, string | null | undefined, string | null>;
+    /** The due day of a review of which the admins were told. */
+    review_told_on: Date | null;
     /** Copied from the person by the database. */
     username: Generated<string>;
     contact_info: Generated<string>;
@@ -144,7 +161,7 @@ export interface Schema {
     fetched_at: Date | null;
   };
   device_assignments: { user_id: number; device_id: number; assigned_at: Generated<Date> };
-  passcodes: {
+  passcodes: GroundColumns & {
     id: GeneratedAlways<number>;
     code: string;
     created_by: number;
@@ -154,7 +171,7 @@ export interface Schema {
     used_by_device_id: number | null;
     tries: Generated<number>;
   };
-  consents: {
+  consents: GroundColumns & {
     id: GeneratedAlways<number>;
     device_id: number;
     person: string;

@@ -1,4 +1,11 @@
-import { capabilities, type Capability, type DeviceUse } from '@fairwatch/contract';
+import {
+  beginningText,
+  capabilities,
+  isWithinHours,
+  type Capability,
+  type DeviceUse,
+  type SharingHours,
+} from '@fairwatch/contract';
 import { AppError } from '../app-error.ts';
 import type { Database } from '../database/schema.ts';
 import type { Scope } from '../scope.ts';
@@ -29,9 +36,17 @@ export async function judgeDevice(db: Database, attempt: Attempt, device: Device
 }
 
 /** Facts about the device itself, such as its commands, stay visible while its person pauses. */
-function refusalOf(device: DeviceAccess | undefined, { capability }: Pick<DeviceUse, 'capability'>): AppError | null {
+function refusalOf(device: DeviceAccess | undefined, { capability, action }: DeviceUse): AppError | null {
   if (!device?.inScope) return new AppError('device_not_found');
-  return capability === null ? null : refusalToShare(device, capability);
+  if (capability === null) return null;
+  // A message to the person is nothing that is collected of them.
+  const collects = action === 'COMMAND' && capability !== 'NOTIFICATIONS';
+  return refusalToShare(device, capability) ?? (collects ? outsideHours(device.hours) : null);
+}
+
+/** The refusal outside of the hours in which a person shares; null within them. What was collected before stays visible. */
+export function outsideHours(hours: SharingHours | null, now = new Date()): AppError | null {
+  return isWithinHours(hours, now) ? null : new AppError('outside_hours', { time: beginningText(hours, now) });
 }
 
 /** Why a person does not share this now; null when they do. */
@@ -45,5 +60,5 @@ export function refusalToShare(device: Omit<DeviceAccess, 'inScope'>, capability
 /** Why a command was not taken although the gate was passed: the person changed their mind in between. */
 export async function refusalNow(db: Database, scope: Scope, deviceId: number, capability: Capability) {
   const device = await findDeviceAccess(db, scope, deviceId);
-  return refusalOf(device, { capability }) ?? new AppError('unavailable');
+  return refusalOf(device, { capability, action: 'COMMAND' }) ?? new AppError('unavailable');
 }

@@ -1,4 +1,4 @@
-import type { Capability } from '@fairwatch/contract';
+import type { Capability, SharingHours } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { readNamed, slot } from '../database/named-query.ts';
 import type { Database } from '../database/schema.ts';
@@ -14,12 +14,14 @@ export interface DeviceAccess {
   paused: boolean;
   /** A restore brought it back, and it has not said yet what its person shares. */
   held: boolean;
+  /** Outside of these nothing is asked of the device; null for any hour. */
+  hours: SharingHours | null;
 }
 
 /** What decides about a device, as one JSON value: for a query that has `deviceId` and `userId` as slots. */
 export function accessBeside({ allDevices }: Scope): RawBuilder<unknown> {
   return sql`select json_build_object('capabilities', d.capabilities, 'paused', d.paused_at is not null,
-      'held', d.restored_at is not null, 'inScope', ${inScope({ allDevices, userId: slot('userId') }, sql`d.id`)})
+      'held', d.restored_at is not null, 'hours', d.sharing_hours, 'inScope', ${inScope({ allDevices, userId: slot('userId') }, sql`d.id`)})
     from devices d where d.id = ${slot('deviceId')} and d.left_at is null`;
 }
 

@@ -1,33 +1,63 @@
 import { randomInt } from 'node:crypto';
-import { limits } from '@fairwatch/contract';
+import { groundNotStated, limits, type Ground } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
+import { isoTime } from '../database/list-sql.ts';
+import { groundColumns, groundJson, groundValues } from './grounds.store.ts';
 
 /** Without letters and digits that are mistaken for one another when read aloud or from paper. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Makes one-time passcodes for devices that join this admin. */
-export async function createPasscodes(db: Database, userId: number, count: number): Promise<string[]> {
+/** Makes one-time passcodes for devices that join this admin, all on the same ground. */
+export async function createPasscodes(
+  db: Database,
+  userId: number,
+  count: number,
+  ground: Ground = groundNotStated,
+): Promise<string[]> {
   if (count === 0) return [];
   const codes = new Set<string>();
   while (codes.size < count) codes.add(randomCode());
   await sql`
-    insert into passcodes (code, created_by, expires_at)
-    select code, ${userId}::bigint, now() + ${limits.passcode.lifetimeMs} * interval '1 millisecond'
+    insert into passcodes (code, created_by, expires_at, ${groundColumns})
+    select code, ${userId}::bigint, now() + ${limits.passcode.lifetimeMs} * interval '1 millisecond', ${groundValues(ground)}
     from unnest(${[...codes]}::text[]) as t (code)`.execute(db);
   return [...codes];
+}
+
+/** Whoever made a passcode must still be an admin; needs `u`. */
+const madeByAdmin = sql`u.admin_role in ('ADMIN', 'SUPER_ADMIN') and u.blocked_at is null`;
+
+/** What a person is told about a passcode before they join with it. */
+export interface DescribedPasscode {
+  admin: string;
+  ground: Ground;
+  expiresAt: string;
+}
+
+/** A passcode that can be used now; undefined when it is wrong, used, expired or spent, or its admin is none any more. */
+export async function findPasscode(db: Database, typed: string): Promise<DescribedPasscode | undefined> {
+  const { rows } = await sql<DescribedPasscode>`
+    select u.username as admin, ${groundJson(sql`p`)} as ground, ${isoTime(sql`p.expires_at`)} as "expiresAt"
+    from passcodes p join users u on u.id = p.created_by and ${madeByAdmin}
+    where p.code = ${readCode(typed)} and p.used_at is null and p.expires_at > now()
+      and p.tries < ${limits.passcode.tries}`.execute(db);
+  return rows[0];
 }
 
 /**
  * Uses a passcode up; of two devices with the same one, one gets it. Undefined when it is wrong, used or expired, or when
  * whoever made it is no admin any more.
  */
-export async function usePasscode(db: Database, code: string): Promise<{ id: number; createdBy: number } | undefined> {
-  const { rows } = await sql<{ id: number; createdBy: number }>`
+export async function usePasscode(
+  db: Database,
+  code: string,
+): Promise<{ id: number; createdBy: number; ground: Ground } | undefined> {
+  const { rows } = await sql<{ id: number; createdBy: number; ground: Ground }>`
     update passcodes set used_at = now() from users u
     where code = ${readCode(code)} and used_at is null and expires_at > now()
-      and u.id = created_by and u.admin_role in ('ADMIN', 'SUPER_ADMIN') and u.blocked_at is null
-    returning passcodes.id, created_by as "createdBy"`.execute(db);
+      and u.id = created_by and ${madeByAdmin}
+    returning passcodes.id, created_by as "createdBy", ${groundJson(sql`passcodes`)} as ground`.execute(db);
   return rows[0];
 }
 

@@ -68,6 +68,7 @@ const samples: Readonly<Record<string, unknown>> = {
   content: 'R0lG',
   folder: '',
   files: [{ id: 1, name: 'b.png' }],
+  reviewOn: '2030-01-31',
   id: 1,
 };
 

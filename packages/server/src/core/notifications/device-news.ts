@@ -1,7 +1,12 @@
 import type { Capability } from '@fairwatch/contract';
 
 /** What a person changed about what they share. */
-export type SharingChange = { added: readonly Capability[]; withdrawn: readonly Capability[] } | 'PAUSED' | 'RESUMED';
+export type SharingChange =
+  | { added: readonly Capability[]; withdrawn: readonly Capability[] }
+  /** The new hours, in words. */
+  | { hours: string }
+  | 'PAUSED'
+  | 'RESUMED';
 
 /** How a command ended, for whoever asked for it. */
 export interface CommandNews {

@@ -110,6 +110,9 @@ function sharingWords(change: SharingChange, deviceName: string, username: strin
   if (change === 'RESUMED') {
     return { title: `Sharing goes on with ${deviceName}`, message: `${username} resumed sharing.` };
   }
+  if ('hours' in change) {
+    return { title: `${username} changed the hours of ${deviceName}`, message: `They share ${change.hours}.` };
+  }
   const { added, withdrawn } = change;
   const parts = [
     ...(added.length > 0 ? [`Shared from now on: ${namesOf(added)}.`] : []),

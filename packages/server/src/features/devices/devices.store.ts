@@ -1,4 +1,4 @@
-import type { Device, deviceList, deviceSortFields, ParsedInputOf } from '@fairwatch/contract';
+import type { Device, deviceList, deviceSortFields, deviceSummary, OutputOf, ParsedInputOf } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { selectLongListPage } from '../../core/database/long-list.ts';
 import type { Database } from '../../core/database/schema.ts';
@@ -8,6 +8,7 @@ import type { JsonPage } from '../../core/http/route.ts';
 import type { Scope } from '../../core/scope.ts';
 
 type DeviceInput = ParsedInputOf<typeof deviceList>;
+type Summary = OutputOf<typeof deviceSummary>;
 
 /** Each of these has an index. A node that died a moment ago still counts in the order by status, not in the status. */
 const orders: Record<(typeof deviceSortFields)[number], RawBuilder<unknown>> = {
@@ -58,9 +59,9 @@ function hasStatus(status: Device['status']): RawBuilder<unknown> {
   return status === 'Online' ? sql`d.gateway_node_id is not null and exists ${alive}` : sql`not exists ${alive}`;
 }
 
-export async function findDevice(db: Database, scope: Scope, deviceId: number): Promise<Device | undefined> {
-  const { rows } = await sql<Device>`
-    select ${deviceFields} from ${deviceSources}
+export async function findDevice(db: Database, scope: Scope, deviceId: number): Promise<Summary | undefined> {
+  const { rows } = await sql<Summary>`
+    select ${deviceFields}, d.sharing_hours as hours from ${deviceSources}
     where d.id = ${deviceId} and d.left_at is null and ${inScope(scope, sql`d.id`)}`.execute(db);
   return rows[0];
 }

@@ -1,4 +1,12 @@
-import { command, enrol, serverErrors, type Access, type Endpoint, type ErrorCode } from '@fairwatch/contract';
+import {
+  command,
+  describePasscode,
+  enrol,
+  serverErrors,
+  type Access,
+  type Endpoint,
+  type ErrorCode,
+} from '@fairwatch/contract';
 import { ownErrors } from './own-errors.ts';
 
 /** Every error a call can answer with. */
@@ -7,13 +15,18 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const codes: ErrorCode[] = [
     'invalid_input',
     ...(method === 'POST' && !form ? (['malformed_json', 'wrong_content_type', 'body_too_large'] as const) : []),
-    ...(method === 'POST' && access !== 'device' && endpoint !== enrol ? (['payload_refused'] as const) : []),
+    ...(method === 'POST' && access !== 'device' && endpoint !== enrol && endpoint !== describePasscode
+      ? (['payload_refused'] as const)
+      : []),
     ...(form ? (['wrong_form_type', 'body_too_large'] as const) : []),
     ...(access === 'public' ? [] : (['authentication_required'] as const)),
     ...(access === 'public' || access === 'device' ? [] : (['session_ended'] as const)),
     ...(['public', 'device', 'session'].includes(String(access)) ? [] : (['not_allowed'] as const)),
     ...(device === null ? [] : (['device_not_found'] as const)),
     ...(device?.capability ? (['consent_missing', 'device_paused', 'device_held'] as const) : []),
+    ...(device?.capability && device.capability !== 'NOTIFICATIONS' && device.action === 'COMMAND'
+      ? (['outside_hours'] as const)
+      : []),
     ...(device?.capability && output === command ? (['commands_pending'] as const) : []),
     ...(ownErrors.get(endpoint) ?? []),
     'internal',

@@ -15,6 +15,7 @@ import {
   confirmTwoFactor,
   createPushNotification,
   deletePasscode,
+  describePasscode,
   deviceTicketFile,
   downloadFile,
   downloadStatic,
@@ -81,7 +82,14 @@ const unproved = ['password_wrong', 'too_many_attempts'] as const;
 const unprovedTwice = [...unproved, 'second_factor_missing', 'second_factor_refused'] as const;
 /** What any change of an account can be refused with. */
 const notTheirs = ['user_not_found', 'own_access', 'not_below_you', 'cannot_sign_in'] as const;
-const notSent = ['command_not_found', 'command_ended', 'consent_missing', 'device_paused', 'device_held'] as const;
+const notSent = [
+  'command_not_found',
+  'command_ended',
+  'consent_missing',
+  'device_paused',
+  'device_held',
+  'outside_hours',
+] as const;
 const unwritten = ['ticket_not_found', 'ticket_ended', 'message_id_used'] as const;
 const notAttached = [...unwritten, ...uploadErrors, 'voice_too_long'] as const;
 
@@ -161,6 +169,7 @@ export const ownErrors: ReadonlyMap<Endpoint, readonly ErrorCode[]> = new Map<En
       'too_many_attempts',
     ],
   ],
+  [describePasscode, ['passcode_refused', 'too_many_attempts']],
   [missingFiles, [...notSent, 'file_type_not_allowed', 'file_not_wanted']],
   [deviceTicketFile, [...notAttached, 'device_not_found', 'daily_quota']],
 ]);

@@ -1,11 +1,30 @@
-import { enrol, limits, noticeHash, noticeVersion, type OutputOf, type ParsedInputOf } from '@fairwatch/contract';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type describePasscode,
+  enrol,
+  groundNotStated,
+  hoursText,
+  isNoticeLanguage,
+  legalBases,
+  limits,
+  noticeHash,
+  noticeText,
+  noticeVersion,
+  purposeTitle,
+  type AuditDetails,
+  type Ground,
+  type OutputOf,
+  type ParsedInputOf,
+} from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
 import { takeAttempt } from '../../core/attempt-limit.ts';
 import { forgiveAttempt } from '../../core/attempts.store.ts';
+import { readDefaultHours } from '../../core/devices/default-hours.store.ts';
 import { appendAudit } from '../../core/devices/audit/audit.store.ts';
 import { leaveIfHeld } from '../../core/devices/person/confirm-restored.ts';
 import {
   expirePasscode,
+  findPasscode,
   notePasscodeDevice,
   takePasscodeTry,
   usePasscode,
@@ -28,9 +47,9 @@ export async function enrolDevice(
   address: string,
 ): Promise<OutputOf<typeof enrol>> {
   const { db, bus, news } = services;
-  await demandCurrentNotice(enrolment.consent);
-  const subject = `passcode:address:${networkOf(address)}`;
-  await takeAttempt(db, { subject, failures: limits.passcode.failuresPerAddress, windowMs: limits.login.windowMs });
+  // Known without the passcode: it costs a device that needs an update neither a try nor an attempt.
+  if (enrolment.consent.noticeVersion !== noticeVersion) throw new AppError('notice_outdated');
+  const subject = await takePasscodeAttempt(services, address);
   const { token, tokenHash } = createToken();
   const { deviceId, tries } = await withinTries(services, enrolment.passcode, () =>
     joinOrReplace(services, tables, enrolment, tokenHash),
@@ -40,6 +59,28 @@ export async function enrolDevice(
   bus.publish('changed', { feature: 'devices', deviceId });
   news.report([{ kind: 'DEVICE_JOINED', deviceId }]);
   return { deviceId, token };
+}
+
+/** Says what a passcode is for. Guessing here is limited together with guessing in `enrolDevice`. */
+export async function describe(
+  services: Services,
+  { passcode, language }: ParsedInputOf<typeof describePasscode>,
+  { address, host }: { address: string; host: string },
+): Promise<OutputOf<typeof describePasscode>> {
+  const subject = await takePasscodeAttempt(services, address);
+  const found = await findPasscode(services.db, passcode);
+  if (!found) throw new AppError('passcode_refused');
+  await forgiveAttempt(services.db, subject);
+  const text = noticeText(found.ground, language);
+  const { hours } = await readDefaultHours(services.db);
+  return { server: host, ...found, hours, notice: { version: noticeVersion, language, text } };
+}
+
+/** Counts an attempt of an address to use a passcode, and gives back what it is counted under. */
+async function takePasscodeAttempt({ db }: Services, address: string): Promise<string> {
+  const subject = `passcode:address:${networkOf(address)}`;
+  await takeAttempt(db, { subject, failures: limits.passcode.failuresPerAddress, windowMs: limits.login.windowMs });
+  return subject;
 }
 
 /**
@@ -87,10 +128,13 @@ async function join({ db }: Services, enrolment: Enrolment, tokenHash: Buffer): 
   return await db.transaction().execute(async (transaction) => {
     const used = await usePasscode(transaction, passcode);
     if (!used) throw new AppError('passcode_refused');
+    const { ground } = used;
+    await demandCurrentNotice(consent, ground);
+    const hours = enrolment.hours === undefined ? (await readDefaultHours(transaction)).hours : enrolment.hours;
     const userId = await insertPerson(transaction, person);
-    const id = await insertDevice(transaction, userId, tokenHash, enrolment);
+    const id = await insertDevice(transaction, userId, tokenHash, { ...enrolment, hours }, ground);
     await notePasscodeDevice(transaction, used.id, id);
-    await insertConsent(transaction, id, person.username, consent);
+    await insertConsent(transaction, id, person.username, consent, ground);
     await assignDevice(transaction, used.createdBy, id);
     await appendAudit(transaction, {
       deviceId: id,
@@ -98,14 +142,32 @@ async function join({ db }: Services, enrolment: Enrolment, tokenHash: Buffer): 
       actorName: person.username,
       action: 'JOIN',
       subject: enrol.path,
-      details: { noticeVersion: consent.noticeVersion, capabilities: consent.capabilities },
+      details: {
+        noticeVersion: consent.noticeVersion,
+        capabilities: consent.capabilities,
+        ...groundDetails(ground),
+        ...(hours !== null && { hours: hoursText(hours) }),
+      },
     });
     return id;
   });
 }
 
-/** Consent is given to exact words: a device that showed other ones must show the current ones first. */
-async function demandCurrentNotice(consent: Enrolment['consent']): Promise<void> {
-  if (consent.noticeVersion === noticeVersion && consent.noticeHash === (await noticeHash())) return;
+/** Consent is given to exact words: a device that showed other ones must show those of this passcode's ground first. */
+async function demandCurrentNotice(
+  { noticeHash: hash, language }: Enrolment['consent'],
+  ground: Ground,
+): Promise<void> {
+  if (isNoticeLanguage(language) && hash === (await noticeHash(ground, language))) return;
   throw new AppError('notice_outdated');
+}
+
+/** The ground in the words of the log; nothing when the admin stated none. */
+function groundDetails(ground: Ground): AuditDetails {
+  if (isDeepStrictEqual(ground, groundNotStated)) return {};
+  return {
+    purpose: purposeTitle(ground),
+    legalBasis: legalBases[ground.legalBasis],
+    ...(ground.guardian !== null && { guardian: ground.guardian }),
+  };
 }

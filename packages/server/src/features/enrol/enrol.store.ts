@@ -1,4 +1,4 @@
-import type { enrol, ParsedInputOf } from '@fairwatch/contract';
+import type { enrol, Ground, ParsedInputOf, SharingHours } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
 import type { Database } from '../../core/database/schema.ts';
 import { readsLikeOlderName } from '../../core/session/accounts.store.ts';
@@ -31,7 +31,8 @@ export async function insertDevice(
   db: Database,
   userId: number,
   tokenHash: Buffer,
-  { deviceUniqueUUID, facts, consent }: Enrolment,
+  { deviceUniqueUUID, facts, consent, hours }: Enrolment & { hours: SharingHours | null },
+  ground: Ground,
 ): Promise<number> {
   const { id } = await db
     .insertInto('devices')
@@ -46,6 +47,8 @@ export async function insertDevice(
       app_name: facts.appName,
       app_version: facts.appVersion,
       capabilities: consent.capabilities,
+      ...groundRow(ground),
+      sharing_hours: hours && JSON.stringify(hours),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -55,12 +58,17 @@ export async function insertDevice(
   return id;
 }
 
-/** What exactly the person agreed to, for good. */
+function groundRow({ purpose, purposeText, legalBasis, guardian, reviewOn }: Ground) {
+  return { purpose, purpose_text: purposeText, legal_basis: legalBasis, guardian, review_on: reviewOn };
+}
+
+/** What exactly the person agreed to and on what ground, for good. */
 export async function insertConsent(
   db: Database,
   deviceId: number,
   person: string,
   { noticeVersion, noticeHash, language, capabilities }: Enrolment['consent'],
+  ground: Ground,
 ): Promise<void> {
   await db
     .insertInto('consents')
@@ -72,6 +80,7 @@ export async function insertConsent(
       language,
       capabilities,
       how: 'JOINED_WITH_PASSCODE',
+      ...groundRow(ground),
     })
     .execute();
 }

@@ -10,7 +10,8 @@ type ReceivingDevice = Omit<DeviceAccess, 'inScope'>;
 /** Held, the person's next change of mind waits until the transaction ends. Undefined when the device has left. */
 export async function holdReceivingDevice(db: Database, deviceId: number): Promise<ReceivingDevice | undefined> {
   const { rows } = await sql<ReceivingDevice>`
-    select capabilities, paused_at is not null as paused, restored_at is not null as held from devices
+    select capabilities, paused_at is not null as paused, restored_at is not null as held, sharing_hours as hours
+    from devices
     where id = ${deviceId} and left_at is null for share`.execute(db);
   return rows[0];
 }

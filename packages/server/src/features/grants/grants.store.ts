@@ -1,4 +1,12 @@
-import { capabilities, capabilityNames, type deviceGrants, type Grant, type OutputOf } from '@fairwatch/contract';
+import {
+  capabilities,
+  capabilityNames,
+  hoursBeginAt,
+  type deviceGrants,
+  type Grant,
+  type OutputOf,
+  type SharingHours,
+} from '@fairwatch/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../core/database/schema.ts';
 import { inScope, isoTime } from '../../core/database/list-sql.ts';
@@ -10,6 +18,7 @@ type Grants = OutputOf<typeof deviceGrants>;
 interface FoundGrants {
   pausedSince: string | null;
   heldSince: string | null;
+  hours: SharingHours | null;
   decisions: Pick<Grant, 'capability' | 'granted' | 'since'>[];
 }
 
@@ -17,9 +26,14 @@ interface FoundGrants {
  * Every capability with the moment of the person's last change of mind about it: the first consent after the last one
  * that said the opposite. What was refused from the beginning has no such moment, nor what is only held since a restore.
  */
-export async function findGrants(db: Database, scope: Scope, deviceId: number): Promise<Grants | undefined> {
+export async function findGrants(
+  db: Database,
+  scope: Scope,
+  deviceId: number,
+  now = new Date(),
+): Promise<Grants | undefined> {
   const { rows } = await sql<FoundGrants>`
-    select ${isoTime(sql`d.paused_at`)} as "pausedSince", ${isoTime(sql`d.restored_at`)} as "heldSince", (
+    select ${isoTime(sql`d.paused_at`)} as "pausedSince", ${isoTime(sql`d.restored_at`)} as "heldSince", d.sharing_hours as hours, (
       with decided as (select * from consents where device_id = d.id and how <> ${heldAfterRestore})
       select json_agg(json_build_object('capability', name, 'granted', granted, 'since', since) order by place)
       from unnest(${capabilityNames}::text[]) with ordinality as wanted (name, place)
@@ -37,7 +51,8 @@ export async function findGrants(db: Database, scope: Scope, deviceId: number): 
   const [found] = rows;
   if (!found) return undefined;
   const { decisions, ...times } = found;
-  return { ...times, grants: decisions.map(inWords) };
+  const beginsAt = hoursBeginAt(found.hours, now)?.toISOString() ?? null;
+  return { ...times, hoursBeginAt: beginsAt, grants: decisions.map(inWords) };
 }
 
 function inWords(decision: FoundGrants['decisions'][number]): Grant {

@@ -2,6 +2,7 @@ import { can, type Activity, type OutputOf, type overview } from '@fairwatch/con
 import { AppError } from '../../core/app-error.ts';
 import type { Database } from '../../core/database/schema.ts';
 import { findDeviceAccess, type DeviceAccess } from '../../core/devices/devices.store.ts';
+import { findGround } from '../../core/devices/grounds.store.ts';
 import type { ActivitySource } from '../../core/devices/rows/recent-activity.ts';
 import type { Session } from '../../core/http/route.ts';
 import type { Scope } from '../../core/scope.ts';
@@ -20,14 +21,15 @@ export async function readOverview(
   deviceId: number,
   sources: readonly ActivitySource[],
 ): Promise<OutputOf<typeof overview>> {
-  const [account, device] = await Promise.all([
+  const [account, device, ground] = await Promise.all([
     findAccount(db, scope, deviceId),
     findDeviceAccess(db, scope, deviceId),
+    findGround(db, scope, deviceId),
   ]);
-  if (!account || !device?.inScope) throw new AppError('device_not_found');
+  if (!account || !ground || !device?.inScope) throw new AppError('device_not_found');
   const readable = sources.filter(({ permission }) => can(session, { access: { permission, level: 'READ_ONLY' } }));
   const activity = await Promise.all(readable.map((source) => readActivity(db, deviceId, device, source)));
-  return { account, activity };
+  return { account, ground, activity };
 }
 
 async function readActivity(

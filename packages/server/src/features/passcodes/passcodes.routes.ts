@@ -2,6 +2,7 @@ import { deletePasscode, passcodeList, savePasscodes } from '@fairwatch/contract
 import { AppError } from '../../core/app-error.ts';
 import { logSeen } from '../../core/devices/audit/seen-log.ts';
 import { createPasscodes } from '../../core/devices/passcodes.store.ts';
+import { demandReviewDay } from '../../core/devices/review-day.ts';
 import { handle, type Route } from '../../core/http/route.ts';
 import type { Services } from '../../core/services.ts';
 import { deleteUnused, findPasscodes, listPasscodes } from './passcodes.store.ts';
@@ -16,7 +17,9 @@ export function passcodesRoutes({ db, bus }: Services): Route[] {
       return page;
     }),
     handle(savePasscodes, async ({ session, input }) => {
-      const made = await findPasscodes(db, await createPasscodes(db, session.userId, input.count));
+      if (input.ground.reviewOn !== null) demandReviewDay(input.ground.reviewOn);
+      const codes = await createPasscodes(db, session.userId, input.count, input.ground);
+      const made = await findPasscodes(db, codes);
       changed();
       return made;
     }),

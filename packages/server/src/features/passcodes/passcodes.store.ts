@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { selectPage } from '../../core/database/page.ts';
 import type { Database } from '../../core/database/schema.ts';
 import { all, containsPattern, isoTime, orderDirection } from '../../core/database/list-sql.ts';
+import { groundJson } from '../../core/devices/grounds.store.ts';
 import type { JsonPage } from '../../core/http/route.ts';
 import type { Scope } from '../../core/scope.ts';
 
@@ -12,7 +13,7 @@ const state = sql`case when p.used_at is not null then 'USED' when p.expires_at 
 const orders = { id: sql`p.id`, expiresAt: sql`p.expires_at` };
 
 const fields = sql`
-  p.id, p.code as "otpCode", ${state} as state, c.username as "createdBy", ${isoTime(sql`p.created_at`)} as "createdAt",
+  p.id, p.code as "otpCode", ${state} as state, ${groundJson(sql`p`)} as ground, c.username as "createdBy", ${isoTime(sql`p.created_at`)} as "createdAt",
   ${isoTime(sql`p.expires_at`)} as "expiresAt", ${isoTime(sql`p.used_at`)} as "usedAt",
   case when d.id is not null then json_build_object('deviceId', d.id,
     'deviceName', coalesce(nullif(d.nickname, ''), d.name), 'username', d.username) end as "usedBy"`;

@@ -1,7 +1,8 @@
-import { deletePasscode, limits, passcodeList, rejectUser, savePasscodes } from '@fairwatch/contract';
+import { deletePasscode, groundNotStated, limits, passcodeList, rejectUser, savePasscodes } from '@fairwatch/contract';
 import { join } from '@fairwatch/device';
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
+import { keepHouse } from '../../core/housekeeping.ts';
 import { openConsole } from '../../testing/open-console.ts';
 import { joinRequest, testFacts } from '../../testing/test-device.ts';
 import type { TestAdmin } from '../../testing/test-server.ts';
@@ -16,6 +17,9 @@ const list = async ({ token }: TestAdmin = server.admin, more = {}) =>
 const useCode = async (code: string) => await join(server.url, await joinRequest(code));
 const remove = (id = 0) => server.api(deletePasscode, { id });
 const keeper = () => server.createAdmin({ access: { OTP_LIST: 'FULL_ACCESS' } });
+
+/** A day so far from now, as `2030-01-31`. */
+const daysAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 describe('passcodes', () => {
   it('[SPEC 1.5, 3.23, 7.13, 7.14] are made one or many at once and listed, newest first', async () => {
@@ -34,6 +38,42 @@ describe('passcodes', () => {
     for (const count of [0, 51, 1.5]) {
       expect((await server.api(savePasscodes, { count }, admin.token)).error).toContain('whole number from 1 to 50');
     }
+  });
+
+  it('are made on a ground, which the list shows; without one it is not stated', async () => {
+    const ground = {
+      purpose: 'SCHOOL',
+      purposeText: '',
+      legalBasis: 'PARENTAL',
+      guardian: 'Ines Berg',
+      reviewOn: daysAhead(90),
+    } as const;
+    const made = await server.api(savePasscodes, { count: 2, ground });
+    expect(made.envelope.data.map((passcode) => passcode.ground)).toEqual([ground, ground]);
+    const [plain] = await make(1);
+    expect(plain?.ground).toEqual(groundNotStated);
+    for (const reviewOn of [daysAhead(0), daysAhead(4000)]) {
+      const refused = await server.api(savePasscodes, { ground: { ...ground, reviewOn } });
+      expect([refused.status, refused.error]).toEqual([400, expect.stringContaining('a day after today')]);
+    }
+    const nameless = await server.api(savePasscodes, { ground: { ...ground, guardian: null } });
+    expect(nameless.error).toContain('needs the name of the parent or guardian');
+  });
+
+  it('forget whom they were for some time after they expired unused', async () => {
+    const ground = { ...groundNotStated, purposeText: 'For Ines', guardian: 'Ines Berg', reviewOn: daysAhead(90) };
+    const [made] = (await server.api(savePasscodes, { ground })).envelope.data;
+    const expiredFor = (days: number) =>
+      sql`update passcodes set expires_at = now() - ${days} * interval '1 day' where id = ${made?.id}`.execute(
+        server.services.db,
+      );
+    const groundNow = async () => (await list(server.admin, { search: made?.otpCode }))[0]?.ground;
+    await expiredFor(29);
+    await keepHouse(server.services);
+    expect(await groundNow()).toEqual(ground);
+    await expiredFor(31);
+    await keepHouse(server.services);
+    expect(await groundNow()).toMatchObject({ guardian: null, purposeText: '' });
   });
 
   it('show by whom they were used, and then let nobody else in', async () => {

@@ -1,4 +1,4 @@
-import { contacts, deviceSummary, enrol } from '@fairwatch/contract';
+import { contacts, deviceSummary, enrol, noticeVersion } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { joinDevice, type TestDevice } from '../../../testing/test-device.ts';
@@ -47,7 +47,7 @@ describe('the log of a device', () => {
     await server.api(contacts.update, { deviceId });
     const by = server.admin.username;
     expect(await entries()).toMatchObject([
-      { action: 'JOIN', subject: enrol.path, by: username, details: { noticeVersion: 1 } },
+      { action: 'JOIN', subject: enrol.path, by: username, details: { noticeVersion } },
       { action: 'READ', subject: contacts.list.path, by },
       { action: 'COMMAND', subject: contacts.update.path, by, details: { commandType: 'UPDATE_CONTACTS' } },
     ]);

@@ -1,7 +1,10 @@
-import { limits, type GatewayFrame } from '@fairwatch/contract';
+import { limits, type GatewayFrame, type SharingHours } from '@fairwatch/contract';
 import { WebSocket } from 'ws';
 import type { AnswerStage } from '../commands/answer-stage.ts';
 import type { DeviceBudget } from './device-budget.ts';
+
+/** Clients that can show this notice, or a newer one, know what hours and grounds are. */
+const hoursSinceNotice = 2;
 
 /** A frame that came and is not handled yet. */
 export interface WaitingFrame {
@@ -44,6 +47,10 @@ export class DeviceSocket extends WebSocket {
   callChanged = false;
   /** Until when the changes that were written at once are paid for; see `noteCall` in presence.ts. */
   callsPaidUntil = 0;
+  /** The newest notice that its client can show; 0 for clients of a version that did not say. */
+  noticeVersion = 0;
+  /** In which hours its person shares; null for any hour. */
+  hours: SharingHours | null = null;
   /** The answer to the command that was sent over this socket. */
   answer: AnswerStage | null = null;
   /** What the device may still say; shared by all its connections, null before the hello. */
@@ -83,8 +90,15 @@ export class DeviceSocket extends WebSocket {
 
   tell(frame: GatewayFrame): void {
     if (this.readyState !== WebSocket.OPEN) return;
-    // A device of an earlier version would not understand a frame that has it.
-    this.send(JSON.stringify('logHead' in frame && !this.keepsLogHead ? { ...frame, logHead: undefined } : frame));
+    this.send(JSON.stringify(this.#inItsVersion(frame)));
+  }
+
+  /** A device of an earlier version would not understand a frame with a field that it does not know. */
+  #inItsVersion(frame: GatewayFrame): object {
+    const logHead = 'logHead' in frame && !this.keepsLogHead;
+    const hours = 'hours' in frame && this.noticeVersion < hoursSinceNotice;
+    if (!logHead && !hours) return frame;
+    return { ...frame, ...(logHead && { logHead: undefined }), ...(hours && { ground: undefined, hours: undefined }) };
   }
 
   /** Starts the goodbye; a device that does not answer it is cut off by the sweep. */

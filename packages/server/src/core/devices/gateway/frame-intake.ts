@@ -1,11 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   capabilities,
   deviceFrame,
   deviceSocketClose,
+  isWithinHours,
   isTicketFrame,
   type DeviceFrame,
+  type SharingHours,
   type TicketDeviceFrame,
 } from '@fairwatch/contract';
+import { outsideHours } from '../device-access.ts';
 import { hashToken } from '../../session/session-token.ts';
 import type { Services } from '../../services.ts';
 import { commandExists } from '../commands/commands.store.ts';
@@ -49,7 +53,8 @@ export function createFrameIntake(parts: IntakeParts) {
     socket.tell({ type: 'refused', reason, about });
   }
 
-  function hello(socket: DeviceSocket, { token, facts, grants, logHead }: Frame<'hello'>): void {
+  function hello(socket: DeviceSocket, frame: Frame<'hello'>): void {
+    const { token, facts, grants, logHead, noticeVersion = 0 } = frame;
     const tokenHash = hashToken(token);
     if (tokenHash === null) return socket.part(deviceSocketClose.refused, 'unknown token');
     const now = Date.now();
@@ -57,6 +62,7 @@ export function createFrameIntake(parts: IntakeParts) {
     if (!socket.budget.spendConnect(now)) return socket.part(tryAgainLater, 'connects too often');
     socket.greeted = true;
     socket.keepsLogHead = logHead !== undefined;
+    socket.noticeVersion = noticeVersion;
     const stored = Object.fromEntries(Object.entries(facts).map(([name, text]) => [name, storableText(text)]));
     hellos.add(socket, {
       tokenHash,
@@ -67,7 +73,9 @@ export function createFrameIntake(parts: IntakeParts) {
   }
 
   function heartbeat(socket: DeviceSocket, frame: Frame<'heartbeat'>): void {
-    const { batteryPercent, charging, network, noticeShown } = frame;
+    const { noticeShown } = frame;
+    // How the phone is doing is device details: outside of the hours nothing new of it is kept.
+    const { batteryPercent, charging, network } = isWithinHours(socket.hours, new Date()) ? frame : socket;
     const appVersion = storableText(frame.appVersion);
     const inCall = frame.inCall ?? null;
     const callChanged = socket.inCall !== inCall;
@@ -102,7 +110,8 @@ export function createFrameIntake(parts: IntakeParts) {
   function result(socket: DeviceSocket, { commandId, batches }: Frame<'result'>): void {
     const { deviceId, answer } = socket;
     if (answer?.commandId !== commandId) return void late(socket, commandId, 'result');
-    const reason = answer.checkComplete(batches);
+    // A device of an earlier version does not know its person's hours: what comes outside of them is not taken.
+    const reason = outsideHours(socket.hours)?.message ?? answer.checkComplete(batches);
     if (reason === null) {
       socket.takeAnswer();
       engine.finish({ deviceId, answer });
@@ -145,7 +154,17 @@ export function createFrameIntake(parts: IntakeParts) {
     // Whoever changes what is shared has what was stored about calls removed: the next heartbeat counts as new.
     if (frame.type === 'consent' || frame.type === 'pause' || frame.type === 'resume') socket.inCall = null;
     if (typeof answer === 'string') refuse(socket, answer, frame.type);
-    else if (answer !== null) socket.tell(answer);
+    else if (answer !== null) {
+      if (answer.type === 'grants' && answer.hours !== undefined) followHours(socket, answer.hours);
+      socket.tell(answer);
+    }
+  }
+
+  /** What waited for the hours goes out when they allow it now. */
+  function followHours(socket: DeviceSocket, hours: SharingHours | null): void {
+    if (isDeepStrictEqual(socket.hours, hours)) return;
+    socket.hours = hours;
+    engine.deliver(socket.deviceId);
   }
 
   async function ticket(socket: DeviceSocket, frame: TicketDeviceFrame, mayAnswer: boolean): Promise<void> {
@@ -190,8 +209,8 @@ export function createFrameIntake(parts: IntakeParts) {
 }
 
 /** Of what a device says is shared, what there is; the rest may be a newer device's, or any text. */
-function known({ capabilities: named, paused }: ToldGrants): ToldGrants {
-  return { capabilities: named.filter((name) => Object.hasOwn(capabilities, name)), paused };
+function known({ capabilities: named, ...told }: ToldGrants): ToldGrants {
+  return { ...told, capabilities: named.filter((name) => Object.hasOwn(capabilities, name)) };
 }
 
 function readFrame(data: Buffer): DeviceFrame | undefined {

@@ -1,5 +1,5 @@
 import type { EventEmitter } from 'node:events';
-import { deviceFrameBytes, deviceSocketClose, deviceSocketPath, limits } from '@fairwatch/contract';
+import { deviceFrameBytes, deviceSocketClose, deviceSocketPath, hoursBeginAt, limits } from '@fairwatch/contract';
 import { WebSocketServer } from 'ws';
 import type { BusEvents } from '../../bus.ts';
 import { createLiveFigures } from '../../figures/live-figures.ts';
@@ -25,6 +25,7 @@ import { findEnding, type Ending } from '../person/ended-devices.store.ts';
 import { createPersonSide } from '../person/person-side.ts';
 import type { ArrivedDevice } from './presence.store.ts';
 import { createPresence, type Presence } from './presence.ts';
+import { createWaitingDeliveries } from './waiting-deliveries.ts';
 import type { RowTable } from '../rows/row-table.ts';
 
 /** Frames up to this size are handled as they come. */
@@ -63,6 +64,7 @@ export function createGateway(
     if (socket?.answer?.commandId === commandId) socket.dropAnswer();
     engine.fail({ commandId, deviceId, reason });
   });
+  const waiting = createWaitingDeliveries((deviceId) => engine.deliver(deviceId));
   const engine: CommandEngine = createCommandEngine(services, answers, send);
   const presence: Presence = createPresence(services, online, {
     onArrived: welcome,
@@ -86,6 +88,8 @@ export function createGateway(
     const socket = online.get(deviceId);
     if (!socket || commandId <= socket.cancelledId) return null;
     if (socket.answer?.commandId === commandId) return socket.answer;
+    const begins = hoursBeginAt(socket.hours, new Date());
+    if (begins !== null) return waiting.hold(deviceId, begins);
     socket.dropAnswer();
     socket.answer = staged.open({ commandId, deviceId, to, params });
     const logHead = { sequence: logSequence, hash: logHash };
@@ -109,6 +113,7 @@ export function createGateway(
     if (older === socket) return;
     online.set(device.id, socket);
     socket.allowLargeFrames();
+    socket.hours = device.hours;
     figures.noteActive(socket);
     socket.tell({
       type: 'welcome',
@@ -117,6 +122,8 @@ export function createGateway(
       capabilities: device.capabilities,
       paused: device.paused,
       logHead: { sequence: device.logSequence, hash: device.logHash },
+      ground: device.ground,
+      hours: device.hours,
     });
     engine.deliver(device.id);
     inbox.deliver(device.id);
@@ -206,6 +213,7 @@ export function createGateway(
       if (socket?.answer?.commandId === commandId) socket.dropAnswer();
       staged.discard(commandId);
     }
+    waiting.release(now);
     engine.catchUp();
     await engine.storeProgress();
     if (sweeps % sweepsPerRenewal === 0) {

@@ -1,6 +1,7 @@
-import type { Capability, DeviceFacts, LogHead } from '@fairwatch/contract';
+import type { Capability, DeviceFacts, Ground, LogHead, SharingHours } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../database/schema.ts';
+import { groundJson } from '../grounds.store.ts';
 
 // Every statement here that is about many devices holds them in the order of their ids, so that no two wait in a ring.
 
@@ -57,6 +58,10 @@ export interface ArrivedDevice {
   paused: boolean;
   /** It came back with a restore and has not said since what its person shares. */
   restored: boolean;
+  /** On what ground it is supervised. */
+  ground: Ground;
+  /** In which hours its person shares; null for any hour. */
+  hours: SharingHours | null;
   /** The newest entry of its log. */
   logSequence: number;
   logHash: string;
@@ -74,7 +79,10 @@ export const movingHeld = sql`(
   select count(*) from (select hold_in_fleet(array_agg(id)) from held where moves having count(*) > 0) as moving
 ) as in_order`;
 
-/** Puts the devices that hold these tokens online at a node. Who is not given back has no valid token. */
+/**
+ * Puts the devices that hold these tokens online at a node. Who is not given back has no valid token. From where a device with
+ * sharing hours came is left to `recordAddresses`.
+ */
 export async function connectDevices(
   db: Database,
   nodeId: string,
@@ -96,7 +104,8 @@ export async function connectDevices(
       order by d.id for no key update of d
     )
     update devices d set gateway_node_id = ${nodeId}, last_seen_at = now(), name = a.name, model = a.model,
-      os_name = a.os_name, os_version = a.os_version, app_name = a.app_name, app_version = a.app_version, address = a.address,
+      os_name = a.os_name, os_version = a.os_version, app_name = a.app_name, app_version = a.app_version,
+      address = case when d.sharing_hours is null then a.address else d.address end,
       log_known_sequence = case when e.hash = decode(a.known_hash, 'hex') then a.known_sequence else d.log_known_sequence end,
       log_known_at = case when e.hash = decode(a.known_hash, 'hex') then now() else d.log_known_at end,
       in_call = null
@@ -105,8 +114,23 @@ export async function connectDevices(
     where d.id = a.id
     returning d.id, h.sequence as "logSequence", encode(h.hash, 'hex') as "logHash", encode(e.hash, 'hex') as "foundHash",
       a.known_sequence is not null and encode(e.hash, 'hex') is distinct from a.known_hash as "logDiffers", encode(d.token_hash, 'hex') as "tokenHash", d.capabilities,
-      d.paused_at is not null as paused, d.restored_at is not null as restored`.execute(db);
+      d.paused_at is not null as paused, d.restored_at is not null as restored,
+      ${groundJson(sql`d`)} as ground, d.sharing_hours as hours`.execute(db);
   return rows;
+}
+
+/** Keeps from where these devices connected. */
+export async function recordAddresses(
+  db: Database,
+  arrivals: readonly { deviceId: number; address: string }[],
+): Promise<void> {
+  await sql`
+    with held as materialized (
+      select d.id, a.address from unnest(${arrivals.map(({ deviceId }) => deviceId)}::bigint[],
+        ${arrivals.map(({ address }) => address)}::text[]) as a (id, address)
+      join devices d on d.id = a.id and d.left_at is null order by d.id for no key update of d
+    )
+    update devices d set address = held.address from held where d.id = held.id`.execute(db);
 }
 
 /** Takes devices offline that are at this node in the database only. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isWithinHours } from '@fairwatch/contract';
 import { WebSocket } from 'ws';
 import type { Services } from '../../services.ts';
 import { createBatcher } from '../../batcher.ts';
@@ -10,6 +11,7 @@ import {
   claimDevices,
   connectDevices,
   dropAbsentDevices,
+  recordAddresses,
   recordSightings,
   removeDeadNodes,
   removeNode,
@@ -136,6 +138,11 @@ export function createPresence(
       const told = arrived.map((greeting) => ({ device: deviceOf(greeting), grants: greeting.grants }));
       await confirmRestored(services, told);
     }
+    const within = arrived.flatMap(({ address, ...greeting }) => {
+      const device = deviceOf(greeting);
+      return device?.hours && isWithinHours(device.hours, new Date()) ? [{ deviceId: device.id, address }] : [];
+    });
+    if (within.length > 0) await recordAddresses(db, within);
     const unknown = arrived.filter((greeting) => deviceOf(greeting) === null).map(({ tokenHash }) => tokenHash);
     const endings = unknown.length === 0 ? null : await findEndingsByToken(db, unknown);
     for (const { socket, ...greeting } of arrived) {

@@ -3,6 +3,7 @@ import {
   commandCatalogue,
   commandParams,
   commandPhases,
+  describePasscode,
   deviceContentPath,
   deviceFeatures,
   deviceFilesPath,
@@ -15,8 +16,12 @@ import {
   fileCapabilities,
   fileMetadata,
   gatewayFrame,
+  legalBasisNames,
   limits,
   missingFiles,
+  noticeHash,
+  noticeVersion,
+  purposeNames,
   ticketLimits,
 } from '@fairwatch/contract';
 import { describe, expect, it } from 'vitest';
@@ -27,6 +32,8 @@ const schemas = {
   gateway: gatewayFrame,
   enrol: enrol.input,
   enrolled: enrol.output,
+  passcode: describePasscode.input,
+  'passcode-answer': describePasscode.output,
   missing: missingFiles.input,
   'missing-answer': missingFiles.output,
   file: fileMetadata,
@@ -60,6 +67,13 @@ describe('docs/device-protocol.md', () => {
     },
   );
 
+  it('says what a passcode is for, and shows the notice as it is now', async () => {
+    expect(page).toContain(`\`POST ${describePasscode.path}\``);
+    for (const name of [...purposeNames, ...legalBasisNames]) expect(page).toContain(`\`${name}\``);
+    expect(page.split(`"noticeHash": "${await noticeHash()}"`)).toHaveLength(3);
+    expect(page.split(`"noticeVersion": ${noticeVersion}`).length).toBeGreaterThan(3);
+  });
+
   it('shows every frame of both sides', () => {
     expect(shown('device')).toEqual(typesOf(deviceFrame));
     expect(shown('gateway')).toEqual(typesOf(gatewayFrame));
@@ -86,6 +100,7 @@ describe('docs/device-protocol.md', () => {
     expect(page).toContain(`| fields of a row | ${device.fieldsPerRow}, flat |`);
     expect(page).toContain(`| bytes of all rows of a command | ${megabytes(device.bytesPerCommand)} |`);
     expect(page).toContain(`${device.wishesAtOnce} at once, then ${device.wishesPerSecond} per second`);
+    expect(page).toContain(`at most ${limits.sharingHours.timesAtMost} in all`);
     expect(page).toContain(`| rows per batch | ${device.rowsPerBatch} |`);
     expect(page).toContain(`| rows per command | ${device.rowsPerCommand}; ${limits.file.receivedAtOnce} where`);
     expect(page).toContain(

@@ -35,9 +35,9 @@ export async function confirmRestored({ db, bus, news }: Services, told: readonl
   const grantsById = Array.from(held, ([deviceId, { grants }]) => ({ deviceId, grants }));
   const confirmed = await confirmGrants(db, grantsById);
   for (const each of confirmed) {
-    const { id, capabilities, paused } = each;
+    const { id, capabilities, paused, hours } = each;
     const device = held.get(id)?.device;
-    if (device) Object.assign(device, { capabilities, paused, restored: false });
+    if (device) Object.assign(device, { capabilities, paused, hours, restored: false });
     report(each);
   }
   const about = confirmed.map(({ id }) => id);

@@ -1,6 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { auditList, contacts, enrol, notificationList, type DeviceFacts } from '@fairwatch/contract';
+import {
+  auditList,
+  contacts,
+  enrol,
+  noticeVersion,
+  notificationList,
+  type DeviceFacts,
+  type Ground,
+} from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { fillTables, readColumns } from '../../../testing/fill-tables.ts';
@@ -59,9 +67,16 @@ describe('who leaves', () => {
   it('takes everything along that names them: no column and no file has a word of theirs, and the log still verifies', async () => {
     const { services, admin } = server;
     const { db } = services;
-    const [passcode = ''] = await createPasscodes(db, admin.userId, 1);
+    const ground: Ground = {
+      purpose: 'OTHER',
+      purposeText: `A phone for ${word}`,
+      legalBasis: 'PARENTAL',
+      guardian: `${word} senior`,
+      reviewOn: '2090-01-31',
+    };
+    const [passcode = ''] = await createPasscodes(db, admin.userId, 1, ground);
     const person = { username: `${word}-person`, email: `${word}@example.org`, phoneNumber };
-    const request = { ...(await joinRequest(passcode)), person, facts };
+    const request = { ...(await joinRequest(passcode, undefined, ground)), person, facts };
     const { deviceId, token } = (await server.api(enrol, request, null)).envelope.data;
     const collectors = { contacts: async () => [] };
     const client = devices.start({ token }, { collectors, facts });
@@ -95,7 +110,14 @@ describe('who leaves', () => {
     const before = await findWords(words);
     expect(before.length).toBeGreaterThan(60);
     expect(before).toEqual(
-      expect.arrayContaining(['users.email', 'devices.name', 'commands.params', 'audit_entries.details']),
+      expect.arrayContaining([
+        'users.email',
+        'devices.name',
+        'commands.params',
+        'audit_entries.details',
+        'passcodes.guardian',
+        'consents.guardian',
+      ]),
     );
     expect(await findFiles(word)).toHaveLength(1);
 
@@ -130,7 +152,7 @@ describe('who leaves', () => {
     expect(JSON.stringify(data)).not.toContain(username);
     const { rows } = await sql`
       select person, how, notice_version from consents where device_id = ${deviceId}`.execute(server.services.db);
-    expect(rows).toEqual([{ person: '', how: 'JOINED_WITH_PASSCODE', notice_version: 1 }]);
+    expect(rows).toEqual([{ person: '', how: 'JOINED_WITH_PASSCODE', notice_version: noticeVersion }]);
   });
 
   it('leave nothing to somebody who was just reading: what is written a moment after goes too', async () => {

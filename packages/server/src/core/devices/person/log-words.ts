@@ -25,6 +25,7 @@ const refusalWords: Readonly<Record<string, string>> = {
   consent_missing: 'not shared',
   device_paused: 'sharing was paused',
   device_held: 'held after a restore',
+  outside_hours: 'outside of your sharing hours',
   device_not_found: 'not an admin of this device',
   no_call: 'no call was under way',
 };
@@ -66,7 +67,7 @@ export function logWords(line: LogLine): string {
 function sentence({ action, subject, details, step }: LogLine & { details: Readonly<AuditDetails> }): string {
   switch (action) {
     case 'JOIN':
-      return `joined and shares ${namesOf(details['capabilities'])}`;
+      return `joined${groundWords(details)} and shares ${namesOf(details['capabilities'])}${joinedHours(details)}`;
     case 'CONSENT':
       return `changed what is shared to ${namesOf(details['capabilities'])}`;
     case 'DECLINE':
@@ -75,6 +76,8 @@ function sentence({ action, subject, details, step }: LogLine & { details: Reado
       return 'paused sharing';
     case 'RESUME':
       return 'resumed sharing';
+    case 'HOURS':
+      return `set the hours for sharing: ${String(details['hours'])}`;
     case 'LEAVE':
       return 'left; what was collected was deleted';
     case 'END':
@@ -106,6 +109,8 @@ function sentence({ action, subject, details, step }: LogLine & { details: Reado
       return signInWords(details);
     case 'DELETE':
       return `deleted ${details.object ?? `something: ${thing(subject)}`}`;
+    case 'REVIEW':
+      return `reviewed whether this device must be supervised; the next review is on ${String(details['to'])}`;
     case 'REFUSED_READ':
       return `tried to look at ${tried(subject, details)} and was refused: ${refusal(details.reason)}`;
     case 'REFUSED_COMMAND':
@@ -166,6 +171,18 @@ function renamed(before: unknown, after: unknown): string {
 function namesOf(granted: unknown): string {
   const names = Array.isArray(granted) ? granted.map((name) => capabilities[name as Capability]?.title ?? name) : [];
   return names.length === 0 ? 'nothing' : names.join(', ');
+}
+
+/** Empty where no ground was stated, as in entries of earlier versions. */
+function groundWords({ purpose, legalBasis, guardian }: Readonly<AuditDetails>): string {
+  if (purpose === undefined) return '';
+  const parts = [`purpose: ${String(purpose)}`, `legal basis: ${String(legalBasis)}`];
+  if (guardian !== undefined) parts.push(`guardian: ${String(guardian)}`);
+  return ` (${parts.join('; ')})`;
+}
+
+function joinedHours({ hours }: Readonly<AuditDetails>): string {
+  return hours === undefined ? '' : `, ${String(hours)}`;
 }
 
 /** Whoever changes how an admin signs in could look at this device as that admin. */

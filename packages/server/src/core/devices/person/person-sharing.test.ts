@@ -87,7 +87,7 @@ describe('a person who changes what they share', () => {
     const { device, client, collect, lines } = await livingDevice(server, devices);
     await update(device);
     await vi.waitFor(() => expect(collect).toHaveBeenCalled());
-    expect(await client.changeGrants([])).toEqual({ capabilities: [], paused: false });
+    expect(await client.changeGrants([])).toEqual({ capabilities: [], paused: false, hours: null });
     await awaitStep(server, device.deviceId, 'CANCELLED');
     await vi.waitFor(() => expect(lines).toContain(`${server.admin.username} asked for Contacts: cancelled`));
     expect(client.grants.capabilities).toEqual([]);

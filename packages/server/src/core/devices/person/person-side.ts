@@ -1,9 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
+  beginningText,
   capabilities as allCapabilities,
   commandCatalogue,
   commandTypes,
   deviceSocketPath,
   errorText,
+  hoursText,
+  isNoticeLanguage,
+  isWithinHours,
   limits,
   noticeHash,
   noticeVersion,
@@ -11,7 +16,9 @@ import {
   type CommandType,
   type DeviceFrame,
   type GatewayFrame,
+  type Ground,
   type LogHead,
+  type SharingHours,
 } from '@fairwatch/contract';
 import { AppError } from '../../app-error.ts';
 import type { SharingChange } from '../../notifications/device-news.ts';
@@ -29,6 +36,7 @@ import {
   holdDevice,
   isLatestConsent,
   readLog,
+  setHours,
   setPaused,
   type PersonsDevice,
 } from './person.store.ts';
@@ -39,7 +47,9 @@ import { tellChange, type Change } from './tell-change.ts';
 /** What a device says in the name of its person. */
 export type PersonFrame = Extract<
   DeviceFrame,
-  { type: 'consent' | 'consent-decline' | 'pause' | 'resume' | 'leave' | 'log-request' | 'archive-request' }
+  {
+    type: 'consent' | 'consent-decline' | 'pause' | 'resume' | 'hours' | 'leave' | 'log-request' | 'archive-request';
+  }
 >;
 type Consent = Extract<DeviceFrame, { type: 'consent' }>;
 
@@ -50,21 +60,20 @@ export interface PersonSide {
   idle(): Promise<void>;
 }
 
-/** The person's side of a device: they read the log, change what they share, pause, resume and leave. */
+/** The person's side of a device: they read the log, change what they share and when, pause, resume and leave. */
 export function createPersonSide(services: Services, tables: readonly RowTable[]): PersonSide {
   const { db, bus, log } = services;
   /** A pause and a resume must not overtake one another. */
   const queue = createDeviceQueue();
 
   async function consent(deviceId: number, frame: Consent): Promise<GatewayFrame | string> {
-    const current = frame.noticeVersion === noticeVersion && frame.noticeHash === (await noticeHash());
     const { type: _, ...wanted } = { ...frame, capabilities: [...new Set(frame.capabilities)] };
     const change = await db.transaction().execute(async (transaction) => {
       const device = await holdDevice(transaction, deviceId);
       if (!device) return errorText('device_not_found');
       // Only new grants need the current words: nobody has to accept a notice to take something back.
       const added = wanted.capabilities.filter((name) => !device.capabilities.includes(name));
-      if (added.length > 0 && !current) return errorText('notice_outdated');
+      if (added.length > 0 && !(await isCurrentNotice(frame, device.ground))) return errorText('notice_outdated');
       if (await isLatestConsent(transaction, device, wanted)) return { device, touched: [], asBefore: true };
       const withdrawn = device.capabilities.filter((name) => !wanted.capabilities.includes(name));
       await changeConsent(transaction, device, wanted);
@@ -118,6 +127,27 @@ export function createPersonSide(services: Services, tables: readonly RowTable[]
     return typeof change === 'string' ? change : grantsAfter(change);
   }
 
+  async function changeHours(deviceId: number, hours: SharingHours | null): Promise<GatewayFrame | string> {
+    const change = await db.transaction().execute(async (transaction) => {
+      const device = await holdDevice(transaction, deviceId);
+      if (!device) return errorText('device_not_found');
+      if (isDeepStrictEqual(device.hours, hours)) return { device, touched: [], asBefore: true };
+      await setHours(transaction, deviceId, hours);
+      const now = new Date();
+      const reasons = everyCommand(errorText('outside_hours', { time: beginningText(hours, now) }));
+      const cancelledId = isWithinHours(hours, now)
+        ? undefined
+        : await cancelOpenCommand(transaction, deviceId, reasons);
+      const logHead = await appendAudit(transaction, {
+        ...entryOf(device, 'HOURS'),
+        details: { hours: hoursText(hours) },
+      });
+      const sharing: SharingChange = { hours: hoursText(hours) };
+      return { device: { ...device, hours }, touched: [], cancelledId, sharing, logHead };
+    });
+    return typeof change === 'string' ? change : grantsAfter(change);
+  }
+
   async function leave(deviceId: number): Promise<null> {
     await leaveDevice(services, tables, { deviceId, entryOf: (device) => entryOf(device, 'LEAVE') });
     return null;
@@ -148,6 +178,7 @@ export function createPersonSide(services: Services, tables: readonly RowTable[]
     try {
       if (frame.type === 'consent') return await consent(deviceId, frame);
       if (frame.type === 'consent-decline') return await decline(deviceId, frame.requestId);
+      if (frame.type === 'hours') return await changeHours(deviceId, frame.hours);
       if (frame.type === 'leave') return await leave(deviceId);
       if (frame.type === 'log-request') return await readOwnLog(deviceId, frame.before);
       if (frame.type === 'archive-request') return await archive(deviceId);
@@ -169,6 +200,11 @@ function archiveEntryOf(device: PersonsDevice): AuditEntry {
   return { ...entryOf(device, 'ARCHIVE'), details: { what: 'requested' } };
 }
 
+/** Whether a person agreed to the words that are shown to whoever is supervised on this ground, as they are now. */
+async function isCurrentNotice({ noticeVersion: version, noticeHash: hash, language }: Consent, ground: Ground) {
+  return version === noticeVersion && isNoticeLanguage(language) && hash === (await noticeHash(ground, language));
+}
+
 /** Done by the person, over the device's socket. */
 function entryOf({ deviceId, userId, username }: PersonsDevice, action: AuditEntry['action']): AuditEntry {
   return { deviceId, actorId: userId, actorName: username, action, subject: deviceSocketPath };
@@ -185,6 +221,6 @@ function reasonsFor(withdrawn: readonly Capability[]): ReadonlyMap<CommandType, 
   );
 }
 
-function grantsFrame({ capabilities, paused }: PersonsDevice, logHead: LogHead | undefined): GatewayFrame {
-  return { type: 'grants', capabilities, paused, ...(logHead && { logHead }) };
+function grantsFrame({ capabilities, paused, hours }: PersonsDevice, logHead: LogHead | undefined): GatewayFrame {
+  return { type: 'grants', capabilities, paused, hours, ...(logHead && { logHead }) };
 }

@@ -1,7 +1,16 @@
-import type { AuditDetails, Capability, CommandType, DeviceFrame, StepType } from '@fairwatch/contract';
+import type {
+  AuditDetails,
+  Capability,
+  CommandType,
+  DeviceFrame,
+  Ground,
+  SharingHours,
+  StepType,
+} from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import { isoTime } from '../../database/list-sql.ts';
+import { groundColumns, groundJson } from '../grounds.store.ts';
 import { storableText } from '../storable-text.ts';
 
 /** A device as its person sees it: whose it is and what they share. */
@@ -13,6 +22,10 @@ export interface PersonsDevice {
   paused: boolean;
   /** Since when it is held after a restore, until it says what is shared; null when it is not. */
   restoredAt: Date | null;
+  /** On what ground it is supervised. */
+  ground: Ground;
+  /** In which hours they share; null for any hour. */
+  hours: SharingHours | null;
 }
 
 /**
@@ -23,7 +36,7 @@ export interface PersonsDevice {
 export async function holdDevice(db: Database, deviceId: number): Promise<PersonsDevice | undefined> {
   const { rows } = await sql<PersonsDevice>`
     select d.id as "deviceId", u.id as "userId", u.username, d.capabilities, d.paused_at is not null as paused,
-      d.restored_at as "restoredAt"
+      d.restored_at as "restoredAt", ${groundJson(sql`d`)} as ground, d.sharing_hours as hours
     from devices d join users u on u.id = d.user_id
     where d.id = ${deviceId} and d.left_at is null for no key update of d`.execute(db);
   return rows[0];
@@ -46,9 +59,10 @@ export async function isLatestConsent(db: Database, { deviceId }: PersonsDevice,
 export async function changeConsent(db: Database, device: PersonsDevice, consent: Consent): Promise<void> {
   const { noticeVersion, noticeHash, language, capabilities } = consent;
   await sql`
-    insert into consents (device_id, person, notice_version, notice_hash, language, capabilities, how)
-    values (${device.deviceId}, ${device.username}, ${noticeVersion}, ${storableText(noticeHash)},
-      ${storableText(language)}, ${capabilities}::text[], 'CHANGED_ON_DEVICE')`.execute(db);
+    insert into consents (device_id, person, notice_version, notice_hash, language, capabilities, how, ${groundColumns})
+    select id, ${device.username}::text, ${noticeVersion}::int, ${storableText(noticeHash)}::text,
+      ${storableText(language)}::text, ${capabilities}::text[], 'CHANGED_ON_DEVICE', ${groundColumns}
+    from devices where id = ${device.deviceId}`.execute(db);
   await sql`
     update devices set capabilities = ${capabilities}::text[], restored_at = null, restored_capabilities = null, in_call = null
     where id = ${device.deviceId}`.execute(db);
@@ -59,6 +73,11 @@ export async function setPaused(db: Database, deviceId: number, paused: boolean)
     update devices set paused_at = ${paused ? sql`now()` : sql`null`}, in_call = null where id = ${deviceId}`.execute(
     db,
   );
+}
+
+export async function setHours(db: Database, deviceId: number, hours: SharingHours | null): Promise<void> {
+  await sql`
+    update devices set sharing_hours = ${hours && JSON.stringify(hours)}::jsonb where id = ${deviceId}`.execute(db);
 }
 
 /** Ends the device's stay. Its assignments remain: whoever could see it may go on reading its log. */

@@ -1,13 +1,16 @@
-import { deviceSocketPath, type Capability, type DeviceFrame } from '@fairwatch/contract';
+import { deviceSocketPath, type Capability, type DeviceFrame, type SharingHours } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import { recountFleet } from '../../figures/fleet-figures.store.ts';
 import { movingHeld } from '../gateway/presence.store.ts';
+import { groundColumns } from '../grounds.store.ts';
 
 /** Stands in a device's log for whoever restored the server: nobody was signed in. */
 export const restorer = { actorId: null, actorName: 'Fairwatch', subject: 'npm run restore' };
 /** How the hold stands in the record of consents: nobody decided it. */
 export const heldAfterRestore = 'HELD_AFTER_RESTORE';
+/** The ground of the latest consent, in the order of `groundColumns`; needs `l`. */
+const groundOfLatest = sql`l.purpose, l.purpose_text, l.legal_basis, l.guardian, l.review_on`;
 const cancelReason = 'Fairwatch was restored from a backup while this command was open.';
 
 /**
@@ -30,8 +33,8 @@ export async function holdDevices(db: Database, madeAt: string): Promise<number>
       select distinct on (c.device_id) c.* from consents c join held on held.id = c.device_id
       order by c.device_id, c.id desc
     ), recorded as (
-      insert into consents (device_id, person, notice_version, notice_hash, language, capabilities, how)
-      select l.device_id, held.username, l.notice_version, l.notice_hash, l.language, '{}', ${heldAfterRestore}
+      insert into consents (device_id, person, notice_version, notice_hash, language, capabilities, how, ${groundColumns})
+      select l.device_id, held.username, l.notice_version, l.notice_hash, l.language, '{}', ${heldAfterRestore}, ${groundOfLatest}
       from latest l join held on held.id = l.device_id
     )
     insert into audit_entries (device_id, actor_name, action, subject, details)
@@ -51,6 +54,8 @@ export interface ConfirmedDevice {
   id: number;
   capabilities: Capability[];
   paused: boolean;
+  /** By the device's own word, where it says any. */
+  hours: SharingHours | null;
   /** What the backup says was granted and the person has withdrawn since. */
   withdrawn: Capability[];
   /** The person has paused since the backup. */
@@ -68,12 +73,16 @@ export async function confirmGrants(
   db: Database,
   told: readonly { deviceId: number; grants: ToldGrants }[],
 ): Promise<ConfirmedDevice[]> {
-  const texts = JSON.stringify(told.map(({ deviceId, grants }) => ({ id: deviceId, ...grants })));
+  const texts = JSON.stringify(
+    told.map(({ deviceId, grants }) => ({ id: deviceId, ...grants, hours_told: grants.hours !== undefined })),
+  );
   const { rows } = await sql<ConfirmedDevice>`
     with told as (
-      select * from jsonb_to_recordset(${texts}::jsonb) as t (id bigint, capabilities text[], paused boolean)
+      select * from jsonb_to_recordset(${texts}::jsonb) as t (
+        id bigint, capabilities text[], paused boolean, hours jsonb, hours_told boolean)
     ), held as materialized (
       select d.id, d.user_id, d.username, d.paused_at is null and told.paused as paused_since,
+        case when told.hours_told then nullif(told.hours, 'null'::jsonb) else d.sharing_hours end as hours,
         array(${recorded} where name = any(told.capabilities) order by place) as granted,
         array(${recorded} where name <> all(told.capabilities) order by place) as withdrawn,
         'DEVICE_INFO' = any(d.restored_capabilities) and 'DEVICE_INFO' = any(told.capabilities) as moves
@@ -81,15 +90,16 @@ export async function confirmGrants(
       where d.restored_at is not null and d.left_at is null order by d.id for no key update of d
     ), changed as (
       update devices d set restored_at = null, restored_capabilities = null, capabilities = held.granted,
-        paused_at = case when held.paused_since then now() else d.paused_at end
+        sharing_hours = held.hours, paused_at = case when held.paused_since then now() else d.paused_at end
       from held, ${movingHeld}
-      where d.id = held.id returning d.id, d.paused_at is not null as paused
+      where d.id = held.id returning d.id, d.paused_at is not null as paused, d.sharing_hours as hours
     ), latest as (
       select distinct on (c.device_id) c.* from consents c join held on held.id = c.device_id
       order by c.device_id, c.id desc
     ), recorded as (
-      insert into consents (device_id, person, notice_version, notice_hash, language, capabilities, how)
-      select held.id, held.username, l.notice_version, l.notice_hash, l.language, held.granted, 'TOLD_AFTER_RESTORE'
+      insert into consents (device_id, person, notice_version, notice_hash, language, capabilities, how, ${groundColumns})
+      select held.id, held.username, l.notice_version, l.notice_hash, l.language, held.granted, 'TOLD_AFTER_RESTORE',
+        ${groundOfLatest}
       from held join latest l on l.device_id = held.id
     ), answered as (
       update consent_requests r set answer = 'GRANTED', answered_at = now() from held
@@ -101,7 +111,7 @@ export async function confirmGrants(
       insert into audit_entries (device_id, actor_id, actor_name, action, subject, details)
       select id, user_id, username, action, ${deviceSocketPath}, details from entries order by id, action
     )
-    select id, held.granted as capabilities, changed.paused, held.withdrawn, held.paused_since as "pausedSince"
+    select id, held.granted as capabilities, changed.paused, changed.hours, held.withdrawn, held.paused_since as "pausedSince"
     from held join changed using (id)`.execute(db);
   return rows;
 }

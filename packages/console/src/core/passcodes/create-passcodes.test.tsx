@@ -1,0 +1,106 @@
+import { groundInput, savePasscodes } from '@fairwatch/contract';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { queryClient } from '../api/query.ts';
+import { mount, press } from '../components/mount-for-test.tsx';
+import { CreatePasscodesDialog } from './create-passcodes-dialog.tsx';
+import { emptyDraft, groundOf, problemsOf, reviewBounds, usualReview, type GroundDraft } from './ground-draft.ts';
+
+const pupil: GroundDraft = {
+  ...emptyDraft,
+  purpose: 'SCHOOL',
+  legalBasis: 'PARENTAL',
+  minor: true,
+  guardian: ' Ines Berg ',
+  reviewOn: usualReview(),
+};
+
+describe('a ground as filled in', () => {
+  it.each<[string, Partial<GroundDraft>, string[]]>([
+    ['nothing', emptyDraft, ['purpose']],
+    ['another purpose without words', { purpose: 'OTHER', purposeText: ' ' }, ['purposeText']],
+    ['a minor without a guardian and a review', { minor: true, guardian: '', reviewOn: '' }, ['guardian', 'reviewOn']],
+    ['parental responsibility for an adult', { minor: false, guardian: '' }, ['legalBasis']],
+    ['a review today', { reviewOn: new Date().toISOString().slice(0, 10) }, ['reviewOn']],
+    ['all that is needed', {}, []],
+  ])('is judged: %s', (_, change, expected) => {
+    expect(problemsOf({ ...pupil, ...change })).toEqual(expected);
+  });
+
+  it('is what the contract takes', () => {
+    const { last } = reviewBounds();
+    for (const draft of [
+      pupil,
+      { ...emptyDraft, purpose: 'OTHER', purposeText: 'A loan' } as const,
+      { ...pupil, reviewOn: last },
+    ]) {
+      expect(groundInput.safeParse(groundOf(draft)).error).toBeUndefined();
+    }
+    expect(groundOf(pupil).guardian).toBe('Ines Berg');
+    expect(groundOf({ ...pupil, minor: false, legalBasis: 'CONSENT' }).guardian).toBeNull();
+  });
+});
+
+describe('the dialog that makes passcodes', () => {
+  const sent: unknown[] = [];
+  const close = vi.fn<() => void>();
+  let box: HTMLElement;
+
+  beforeEach(() => {
+    sent.length = 0;
+    close.mockClear();
+    vi.stubGlobal('fetch', async (url: string, request?: RequestInit) => {
+      if (url.endsWith(savePasscodes.path)) sent.push(JSON.parse(String(request?.body)));
+      return Response.json({ securityStatus: 'PLAINTEXT', data: [], meta: { has_error: false, message: [] } });
+    });
+    ({ box } = mount(
+      <QueryClientProvider client={queryClient}>
+        <CreatePasscodesDialog single={false} close={close} />
+      </QueryClientProvider>,
+    ));
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  const field = (name: string) => box.querySelector<HTMLInputElement>(`[name=${name}]`);
+  async function fill(name: string, text: string): Promise<void> {
+    const input = field(name);
+    await act(async () => {
+      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value')?.set?.call(input, text);
+      input?.dispatchEvent(new Event(input.tagName === 'SELECT' ? 'change' : 'input', { bubbles: true }));
+    });
+  }
+
+  it('sends nothing until it is said what for, and goes to the field', async () => {
+    await press(box, 'Create 1 passcode');
+    expect(sent).toEqual([]);
+    expect(box.textContent).toContain('Choose what the device is supervised for.');
+    expect(document.activeElement).toBe(field('purpose'));
+  });
+
+  it('asks for guardian and review of a minor, and only then', async () => {
+    expect(field('guardian')).toBeNull();
+    await fill('purpose', 'SCHOOL');
+    await act(async () => field('minor')?.click());
+    expect(field('legalBasis')?.value).toBe('PARENTAL');
+    expect(field('reviewOn')?.value).toBe(usualReview());
+    await press(box, 'Create 1 passcode');
+    expect(sent).toEqual([]);
+    expect(box.textContent).toContain('Name the parent or guardian.');
+    await fill('guardian', 'Ines Berg');
+    await press(box, 'Create 1 passcode');
+    await act(() => vi.waitUntil(() => close.mock.calls.length > 0));
+    expect(sent).toEqual([
+      {
+        count: 1,
+        ground: {
+          purpose: 'SCHOOL',
+          purposeText: '',
+          legalBasis: 'PARENTAL',
+          guardian: 'Ines Berg',
+          reviewOn: usualReview(),
+        },
+      },
+    ]);
+  });
+});

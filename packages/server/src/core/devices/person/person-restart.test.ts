@@ -59,7 +59,7 @@ describe('what a person decided and the server never heard, is said after a rest
     const client = phone.start(server.url);
     await vi.waitFor(() => expect(phone.unsaid).toEqual([]));
     expect((await grantsOf(device)).capabilities).toEqual(['LOCATION']);
-    expect(client.grants).toEqual({ capabilities: ['LOCATION'], paused: false });
+    expect(client.grants).toEqual({ capabilities: ['LOCATION'], paused: false, hours: null });
     expect(await actions(device)).toEqual(['JOIN', 'CONSENT']);
   });
 

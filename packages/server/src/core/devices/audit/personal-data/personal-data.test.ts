@@ -19,6 +19,7 @@ import {
   galleryFetch,
   nonFinalCommands,
   receiveFiles,
+  recordReview,
   rejectUser,
   removeDevices,
   resetSignIn,
@@ -194,6 +195,7 @@ describe('every call that claims a line', () => {
     ],
     [rejectUser, () => ({ userId: other.userId })],
     [updateTicket, () => ({ status: 'IN_PROGRESS' })],
+    [recordReview, () => ({ reviewOn: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10) })],
     [cancelCommand, async () => ({ commandId: await openCommand(server, device, 'UPDATE_CONTACTS') })],
     [nonFinalCommands, async () => ({ commandId: await openCommand(server, device, 'UPDATE_CONTACTS') })],
   ]);

@@ -21,7 +21,7 @@ import { Facts } from '../../core/components/facts.tsx';
 import { RelativeTime } from '../../core/components/relative-time.tsx';
 import { sizeText } from '../../core/components/size-text.ts';
 import { CountedTextarea } from '../../core/forms/counted-textarea.tsx';
-import { addTexts } from '../../core/i18n/i18n.ts';
+import { addTexts, currentLanguage } from '../../core/i18n/i18n.ts';
 import { readAgain } from '../../core/socket/read-again.ts';
 import { toastPromise } from '../../core/toast/toast.tsx';
 import classes from './archive-dialog.module.css';
@@ -151,7 +151,7 @@ interface ReadyProps {
 }
 
 function Ready({ archive, ticket, close, makeAnother }: ReadyProps) {
-  const { t, i18n } = useTranslation('archive');
+  const { t } = useTranslation('archive');
   const { id, requestedBy, requestedAt, reason, size, expiresAt, leftOut } = archive;
   return (
     <>
@@ -161,7 +161,7 @@ function Ready({ archive, ticket, close, makeAnother }: ReadyProps) {
           [t('madeBy'), requestedBy],
           [t('madeAt'), <RelativeTime key="made" at={requestedAt} />],
           [t('for'), reason],
-          [t('size'), sizeText(size ?? 0, i18n.language)],
+          [t('size'), sizeText(size ?? 0, currentLanguage())],
           [t('expires'), <RelativeTime key="expires" at={expiresAt ?? ''} />],
         ]}
       />

@@ -113,6 +113,8 @@ const samples = (): Record<string, unknown> => ({
   size: ids.size,
   capability: 'CALENDAR',
   reason: 'Their letter of 1 November',
+  // A review lies ahead, but not far.
+  reviewOn: new Date(Date.now() + 30 * 24 * 3_600_000).toISOString().slice(0, 10),
   title: 'Title',
   message: 'Message',
   nickname: 'Another name',

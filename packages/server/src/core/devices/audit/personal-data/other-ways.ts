@@ -98,7 +98,7 @@ export const otherWays: readonly Way[] = [
   shows(freeClients, 'name of each device and its person, email or phone'),
   shows(auditList, 'what was done to each device, with the part it was about'),
   shows(accessLog, 'names of devices that were assigned or taken away'),
-  shows(passcodeList, 'who joined with which passcode, and the name of the device'),
+  shows(passcodeList, 'who joined with which passcode, on what ground, and the name of the device'),
   shows(notificationList, 'names of devices and their persons, what they changed, titles of tickets'),
   shows(dashboard, 'titles of tickets, and who wrote them'),
   {
@@ -123,7 +123,7 @@ export const otherWays: readonly Way[] = [
   ...tellsNothing('accounts that sign in; what changes is in the access log', adminList, adminDetail, promoteUser),
   ...tellsNothing('accounts that sign in; what changes is in the access log', blockUser, updateFeatureAccess),
   ...tellsNothing('accounts that sign in; what changes is in the access log', changeSuperior, updateSidebar),
-  ...tellsNothing('passcodes that nobody has joined with', savePasscodes, deletePasscode, describePasscode),
+  ...tellsNothing('passcodes that nobody has joined with', savePasscodes, deletePasscode),
   ...tellsNothing('the own account', login, logout, sendVerification, register, sendPasswordCode, resetPassword),
   ...tellsNothing(
     'the own account',
@@ -145,8 +145,9 @@ export const otherWays: readonly Way[] = [
     addPasskey,
     removePasskey,
   ),
-  ...tellsNothing('the installation', healthCheck, loadInstallation, mapStyle, retentionList, retentionUpdate),
   ...tellsNothing('the installation', loadDefaultHours, updateDefaultHours),
+  ...tellsNothing('told to whoever is about to join; there is no device yet', describePasscode),
+  ...tellsNothing('the installation', healthCheck, loadInstallation, mapStyle, retentionList, retentionUpdate),
   ...tellsNothing(
     'the installation',
     loadAppOffer,

@@ -19,7 +19,6 @@ import {
   galleryFetch,
   nonFinalCommands,
   receiveFiles,
-  recordReview,
   rejectUser,
   removeDevices,
   resetSignIn,
@@ -114,6 +113,8 @@ const samples = (): Record<string, unknown> => ({
   size: ids.size,
   capability: 'CALENDAR',
   reason: 'Their letter of 1 November',
+  // A review lies ahead, but not far.
+  reviewOn: new Date(Date.now() + 30 * 24 * 3_600_000).toISOString().slice(0, 10),
   title: 'Title',
   message: 'Message',
   nickname: 'Another name',
@@ -195,7 +196,6 @@ describe('every call that claims a line', () => {
     ],
     [rejectUser, () => ({ userId: other.userId })],
     [updateTicket, () => ({ status: 'IN_PROGRESS' })],
-    [recordReview, () => ({ reviewOn: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10) })],
     [cancelCommand, async () => ({ commandId: await openCommand(server, device, 'UPDATE_CONTACTS') })],
     [nonFinalCommands, async () => ({ commandId: await openCommand(server, device, 'UPDATE_CONTACTS') })],
   ]);

@@ -12,8 +12,8 @@ const known = String.raw`(?:language|currentLanguage\(\))\s*[,)]`;
 const refused = {
   'a language that Intl may not take': /\bi18n\.(?:language|languages|resolvedLanguage)\b|\bnavigator\.language/,
   'Intl without currentLanguage()': new RegExp(
-    // The reader's time zone needs no language.
-    String.raw`\bIntl\.\w+\((?!\s*${known})(?!\)\.resolvedOptions\(\))`,
+    // The reader's time zone, and the names of all, need no language.
+    String.raw`\bIntl\.\w+\((?!\s*${known})(?!\)\.resolvedOptions\(\))(?!'timeZone'\))`,
   ),
   'toLocale... without currentLanguage()': new RegExp(String.raw`\.toLocale\w+\((?!\s*${known})`),
   'localeCompare without currentLanguage()': new RegExp(String.raw`\.localeCompare\((?!\w+,\s*${known})`),

@@ -59,7 +59,7 @@ describe('what a person decided and the server never heard, is said after a rest
     const client = phone.start(server.url);
     await vi.waitFor(() => expect(phone.unsaid).toEqual([]));
     expect((await grantsOf(device)).capabilities).toEqual(['LOCATION']);
-    expect(client.grants).toEqual({ capabilities: ['LOCATION'], paused: false });
+    expect(client.grants).toEqual({ capabilities: ['LOCATION'], paused: false, hours: null });
     expect(await actions(device)).toEqual(['JOIN', 'CONSENT']);
   });
 
@@ -70,6 +70,15 @@ describe('what a person decided and the server never heard, is said after a rest
     expect((await grantsOf(device)).paused_at).not.toBeNull();
     expect(client.grants.paused).toBe(true);
     expect(await actions(device)).toEqual(['JOIN', 'PAUSE']);
+  });
+
+  it('the hours in which they share', async () => {
+    const hours = { timeZone: 'UTC', days: [{ day: 'MON' as const, from: '08:00', to: '17:00' }] };
+    const { device, phone } = await decidedUnheard((client) => client.setHours(hours));
+    const client = phone.start(server.url);
+    await vi.waitFor(() => expect(phone.unsaid).toEqual([]));
+    expect(client.grants.hours).toEqual(hours);
+    expect(await actions(device)).toEqual(['JOIN', 'HOURS']);
   });
 
   it('that they leave', async () => {

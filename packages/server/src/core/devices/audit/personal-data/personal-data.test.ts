@@ -118,6 +118,7 @@ const samples = (): Record<string, unknown> => ({
   nickname: 'Another name',
   days: ['2026-11-14T00:00:00Z', '2026-11-15T00:00:00Z'],
   timeZone: 'UTC',
+  reviewOn: new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10),
   kind: 'PHOTO',
   path: 'Documents/a.txt',
   name: 'b.txt',

@@ -72,6 +72,15 @@ describe('what a person decided and the server never heard, is said after a rest
     expect(await actions(device)).toEqual(['JOIN', 'PAUSE']);
   });
 
+  it('the hours in which they share', async () => {
+    const hours = { timeZone: 'UTC', days: [{ day: 'MON' as const, from: '08:00', to: '17:00' }] };
+    const { device, phone } = await decidedUnheard((client) => client.setHours(hours));
+    const client = phone.start(server.url);
+    await vi.waitFor(() => expect(phone.unsaid).toEqual([]));
+    expect(client.grants.hours).toEqual(hours);
+    expect(await actions(device)).toEqual(['JOIN', 'HOURS']);
+  });
+
   it('that they leave', async () => {
     const { device, phone } = await decidedUnheard((client) => client.leave());
     const client = phone.start(server.url);

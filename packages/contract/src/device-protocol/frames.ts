@@ -42,6 +42,10 @@ const toldGrants = z.strictObject({
 export const logHead = z.strictObject({ sequence, hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)) });
 export type LogHead = z.infer<typeof logHead>;
 
+/** Where a visit stands in the log: its first and its last entry. Entries of others may lie between them. */
+export const visitRange = z.strictObject({ first: sequence, last: sequence });
+export type VisitRange = z.infer<typeof visitRange>;
+
 /** What a device may say. */
 export const deviceFrame = z.discriminatedUnion('type', [
   /** First frame on every connection. */
@@ -100,7 +104,14 @@ export const deviceFrame = z.discriminatedUnion('type', [
   /** The person ends the supervision: what was collected is deleted and the token ends. */
   z.strictObject({ type: z.literal('leave') }),
   /** The person reads the device's log, newest first; `before` continues below an entry. */
-  z.strictObject({ type: z.literal('log-request'), before: z.nullable(sequence) }),
+  z.strictObject({
+    type: z.literal('log-request'),
+    before: z.nullable(sequence),
+    /** Grouped by visit, answered with `log-visits`; `before` is then the `last` of the visit that was read last. */
+    grouped: z.optional(z.literal(true)),
+    /** Only the entries of one visit, as `log-visits` named it; answered with `log`. */
+    visit: z.optional(visitRange),
+  }),
   /** The person asks for everything that is held about them. */
   ...archiveDeviceFrames,
   ...ticketDeviceFrames,
@@ -151,6 +162,18 @@ export const logEntry = z.strictObject({
   what: z.string(),
 });
 export type LogEntry = z.infer<typeof logEntry>;
+
+/** What one actor did on a device in one go, as `limits.audit.visitGapMs` says, summed up in plain words. */
+export const logVisit = z.strictObject({
+  ...visitRange.shape,
+  from: z.string(),
+  to: z.string(),
+  who: z.string(),
+  /** How many entries it has. */
+  entries: z.int(),
+  summary: z.string(),
+});
+export type LogVisit = z.infer<typeof logVisit>;
 
 /** What the server may say to a device. */
 export const gatewayFrame = z.discriminatedUnion('type', [
@@ -209,6 +232,13 @@ export const gatewayFrame = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('log'),
     entries: z.array(logEntry),
+    more: z.boolean(),
+    logHead: z.optional(logHead),
+  }),
+  /** The answer to `log-request` with `grouped`. No visit is split over two of them. */
+  z.strictObject({
+    type: z.literal('log-visits'),
+    visits: z.array(logVisit),
     more: z.boolean(),
     logHead: z.optional(logHead),
   }),

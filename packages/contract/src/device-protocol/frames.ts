@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { commandPhases, commandTypes } from '../core/command.ts';
 import { limits } from '../core/limits.ts';
+import { logEntry, logVisit, sequence, visitRange } from '../core/log-entry.ts';
 import { ticketLimits } from '../core/ticket.ts';
 import { archiveDeviceFrames, archiveGatewayFrames } from './archive.ts';
 import { capabilityNames } from './capabilities.ts';
@@ -20,7 +21,6 @@ export const deviceSocketClose = { refused: 4401, replaced: 4409, silent: 4408, 
 
 const failedReasonLength = 1000;
 const commandId = z.int().check(z.positive());
-const sequence = z.int().check(z.positive());
 const requestId = z.int().check(z.positive());
 const notificationId = z.int().check(z.positive());
 
@@ -41,10 +41,6 @@ const toldGrants = z.strictObject({
  */
 export const logHead = z.strictObject({ sequence, hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)) });
 export type LogHead = z.infer<typeof logHead>;
-
-/** Where a visit stands in the log: its first and its last entry. Entries of others may lie between them. */
-export const visitRange = z.strictObject({ first: sequence, last: sequence });
-export type VisitRange = z.infer<typeof visitRange>;
 
 /** What a device may say. */
 export const deviceFrame = z.discriminatedUnion('type', [
@@ -151,29 +147,6 @@ export const deviceFrameBytes = {
   'tickets-request': plainBytes,
   'ticket-messages-request': plainBytes,
 } as const satisfies Record<DeviceFrame['type'], number>;
-
-/** One entry of a device's log in plain words: who did what, and when. */
-export const logEntry = z.strictObject({
-  sequence,
-  recordedAt: z.string(),
-  who: z.string(),
-  /** The kind of entry, such as `READ` or `PAUSE`; there may be new ones. */
-  action: z.string(),
-  what: z.string(),
-});
-export type LogEntry = z.infer<typeof logEntry>;
-
-/** What one actor did on a device in one go, as `limits.audit.visitGapMs` says, summed up in plain words. */
-export const logVisit = z.strictObject({
-  ...visitRange.shape,
-  from: z.string(),
-  to: z.string(),
-  who: z.string(),
-  /** How many entries it has. */
-  entries: z.int(),
-  summary: z.string(),
-});
-export type LogVisit = z.infer<typeof logVisit>;
 
 /** What the server may say to a device. */
 export const gatewayFrame = z.discriminatedUnion('type', [

@@ -4,8 +4,8 @@ import { deviceId, newestFirst, searchInput } from '../core/device-feature.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { wholeListBytes, wholeListInput } from '../core/envelope.ts';
 import { limits } from '../core/limits.ts';
+import { logEntry, logVisit, sequence, visitRange } from '../core/log-entry.ts';
 import { moment } from '../core/moment.ts';
-import { logEntry, logVisit, visitRange } from '../device-protocol/frames.ts';
 
 /** What an entry of a device's log can say was done, or tried. */
 export const auditActions = [
@@ -101,7 +101,7 @@ export const auditList = endpoint({
 
 const ofDevice = { permission: 'OVERVIEW', level: 'READ_ONLY' } as const;
 /** The entry below which the list goes on; left out for the newest. */
-const before = z.optional(visitRange.shape.last);
+const before = z.optional(sequence);
 
 /**
  * What was done on one device, grouped by visit, newest first, in the words its person reads. What an entry was about is left out

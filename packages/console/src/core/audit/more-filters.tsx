@@ -6,7 +6,10 @@ import { FilterText } from '../components/filter-text.tsx';
 import { textFilters, useAuditFilters } from './audit-filters.ts';
 import classes from './audit.module.css';
 
-/** Filters that are typed, on a line of their own that opens where one of them is set. `rest` stands between button and line. */
+/**
+ * Filters that are typed, on a line of their own. It stays open while one of them is set, or nobody would see why entries are missing.
+ * `rest` stands between the button and the line.
+ */
 export function MoreFilters({ rest }: { rest: ReactNode }) {
   const { t } = useTranslation('audit');
   const { filters, change } = useAuditFilters();
@@ -16,17 +19,17 @@ export function MoreFilters({ rest }: { rest: ReactNode }) {
   const id = useId();
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
-        aria-expanded={opened}
-        aria-controls={opened ? id : undefined}
-        // A line that holds a filter stays: nobody would see why entries are missing.
-        disabled={active.length > 0}
-        onClick={() => setWanted(!opened)}
-      >
-        {t('filter.more')}
-      </Button>
+      {active.length === 0 && (
+        <Button
+          variant="default"
+          leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
+          aria-expanded={opened}
+          aria-controls={opened ? id : undefined}
+          onClick={() => setWanted(!opened)}
+        >
+          {t('filter.more')}
+        </Button>
+      )}
       {rest}
       {opened && (
         <div id={id} className={classes.more} role="group" aria-label={t('filter.more')}>

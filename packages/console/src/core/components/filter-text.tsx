@@ -20,8 +20,9 @@ export function FilterText({ label, value, onChange }: FilterTextProps) {
   return (
     <TextInput
       className={classes.filter}
-      aria-label={label}
-      placeholder={label}
+      label={label}
+      size="sm"
+      labelProps={{ fz: 'xs', c: 'dimmed' }}
       maxLength={limits.search.maxLength}
       rightSection={
         text !== '' && <CloseButton size="sm" aria-label={`${t('search.clear')}: ${label}`} onClick={clear} />

@@ -120,7 +120,7 @@ describe('the words of a visit', () => {
       deed(conversation.path, { details: { object: 'the conversation with Mum', count: 2 } }),
     ];
     expect(visitWords(deeds)).toBe(
-      'opened a page of this device, looked at photos that were taken, looked at videos that were recorded, ' +
+      'looked at photos that were taken, looked at videos that were recorded, looked at voice recordings, ' +
         'exported 48 contacts, deleted a.pdf, read the conversation with Mum (2 messages), and 2 more; ' +
         'reason: "Lost phone", "Asked by Jo"',
     );

@@ -1,10 +1,15 @@
 import {
   captures,
   conversation,
+  deviceFeatures,
+  deviceSummary,
+  deviceVisits,
   findMessages,
   limits,
   locationTrack,
+  nonFinalCommands,
   overview,
+  visitEntries,
   type AuditDetails,
   type CommandType,
 } from '@fairwatch/contract';
@@ -31,10 +36,22 @@ export function visitWords(deeds: readonly Deed[]): string {
   return `${parts.join(', ')}${reasons.length === 0 ? '' : `; reason: ${reasons.join(', ')}`}`;
 }
 
-/** What changed something or was taken along comes first, then what has a name, then the rest. */
-function weightOf({ action, details }: Deed): number {
+/** What pages read beside what they show. */
+const beside: ReadonlySet<string> = new Set(
+  [
+    deviceSummary,
+    nonFinalCommands,
+    deviceVisits,
+    visitEntries,
+    ...Object.values(deviceFeatures).map(({ history }) => history),
+  ].map(({ path }) => path),
+);
+
+/** What changed something or was taken along comes first, then what has a name, then the rest, and last what pages read beside. */
+function weightOf({ action, subject, details }: Deed): number {
   if (action !== 'READ' || details?.how === 'EXPORT' || details?.how === 'SAVE') return 0;
-  return details?.object === undefined && details?.search === undefined ? 2 : 1;
+  if (details?.object !== undefined || details?.search !== undefined) return 1;
+  return beside.has(subject) ? 3 : 2;
 }
 
 /** One kind of thing that was done, once or several times. */

@@ -84,7 +84,7 @@ export const exportColumns: readonly Column<AuditLogEntry>[] = [
   { key: 'actorName', header: 'audit:columns.actorName' },
   { key: 'action', header: 'audit:columns.action', text: ({ action }) => actionText(action) },
   { key: 'subject', header: 'audit:columns.subject' },
-  { key: 'reason', header: 'audit:columns.reason', text: reasonText },
+  { key: 'details', header: 'audit:columns.reason', text: reasonText },
   { key: 'deviceName', header: 'audit:columns.deviceName' },
   { key: 'username', header: 'audit:columns.username' },
   { key: 'sequence', header: 'audit:columns.sequence' },

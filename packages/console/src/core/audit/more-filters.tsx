@@ -32,7 +32,7 @@ export function MoreFilters({ rest }: { rest: ReactNode }) {
       )}
       {rest}
       {opened && (
-        <div id={id} className={classes.more} role="group" aria-label={t('filter.more')}>
+        <fieldset id={id} className={classes.more} aria-label={t('filter.more')}>
           {textFilters.map((name) => (
             <FilterText
               key={name}
@@ -41,7 +41,7 @@ export function MoreFilters({ rest }: { rest: ReactNode }) {
               onChange={(text) => change({ [name]: text || undefined }, { replace: filters[name] !== undefined })}
             />
           ))}
-        </div>
+        </fieldset>
       )}
     </>
   );

@@ -22,7 +22,7 @@ export function FilterText({ label, value, onChange }: FilterTextProps) {
       className={classes.filter}
       label={label}
       size="sm"
-      labelProps={{ fz: 'xs', c: 'dimmed' }}
+      labelProps={{ fz: 'xs', fw: 400, c: 'dimmed' }}
       maxLength={limits.search.maxLength}
       rightSection={
         text !== '' && <CloseButton size="sm" aria-label={`${t('search.clear')}: ${label}`} onClick={clear} />

@@ -40,7 +40,7 @@ export function DeviceLog({ deviceId }: { deviceId: number }) {
       </div>
       <ul className={classes.visits}>
         {items.map((visit) => (
-          <VisitItem key={visit.first} deviceId={deviceId} visit={visit} />
+          <VisitItem key={visit.first} deviceId={deviceId} visit={visit} skeleton={<LoadingLines count={3} />} />
         ))}
       </ul>
       {more && (

@@ -103,21 +103,21 @@ describe('the filters of the log over many devices', () => {
   });
 });
 
-describe('the log of one device by visits', () => {
-  const visitsFor = async ({ deviceId }: TestDevice, token: string) =>
-    (await server.api(deviceVisits, { deviceId }, token)).envelope.data.visits;
-  /** The one that the test holds; who reads the log adds to it. */
-  const heldVisit = async (device: TestDevice, token: string) =>
-    (await visitsFor(device, token)).find(({ from }) => from.startsWith('2035-01-01'));
-  const admin = async (access: Partial<Record<FeaturePermission, AccessLevel>>) => {
-    const made = await server.createAdmin({ access });
-    await server.services.db
-      .insertInto('device_assignments')
-      .values([anna, bert].map(({ deviceId: device_id }) => ({ user_id: made.userId, device_id })))
-      .execute();
-    return made;
-  };
+const visitsFor = async ({ deviceId }: TestDevice, token: string) =>
+  (await server.api(deviceVisits, { deviceId }, token)).envelope.data.visits;
+/** The one that the test holds; who reads the log adds to it. */
+const heldVisit = async (device: TestDevice, token: string) =>
+  (await visitsFor(device, token)).find(({ from }) => from.startsWith('2035-01-01'));
+const admin = async (access: Partial<Record<FeaturePermission, AccessLevel>>) => {
+  const made = await server.createAdmin({ access });
+  await server.services.db
+    .insertInto('device_assignments')
+    .values([anna, bert].map(({ deviceId: device_id }) => ({ user_id: made.userId, device_id })))
+    .execute();
+  return made;
+};
 
+describe('the log of one device by visits', () => {
   it('is for those who may open the overview, and opens into its entries', async () => {
     const reader = await admin({ OVERVIEW: 'READ_ONLY', SMS_READ: 'READ_ONLY', CONTACTS: 'READ_ONLY' });
     const visit = await heldVisit(anna, reader.token);

@@ -1,7 +1,7 @@
 import { auditActions, type LogEntry, type LogVisit } from '@fairwatch/contract';
 import { Button } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionBadge } from '../../../core/audit/action-badge.tsx';
 import { ErrorView } from '../../../core/components/error-view.tsx';
@@ -9,7 +9,6 @@ import { clockText } from '../../../core/components/moment-text.ts';
 import { exactTimeText } from '../../../core/components/time-texts.ts';
 import { useNow } from '../../../core/components/use-now.ts';
 import { currentLanguage } from '../../../core/i18n/i18n.ts';
-import { LoadingLines } from '../loading-lines.tsx';
 import { useVisitEntries } from './use-visits.ts';
 import { visitTimeText } from './visit-time.ts';
 import classes from './visits.module.css';
@@ -17,10 +16,12 @@ import classes from './visits.module.css';
 interface VisitItemProps {
   deviceId: number;
   visit: LogVisit;
+  /** What stands in place of its entries while they are fetched. */
+  skeleton: ReactNode;
 }
 
 /** One visit in a sentence; pressed, it opens into its entries. */
-export function VisitItem({ deviceId, visit }: VisitItemProps) {
+export function VisitItem({ deviceId, visit, skeleton }: VisitItemProps) {
   const { t } = useTranslation('overview');
   const [opened, setOpened] = useState(false);
   const id = useId();
@@ -43,18 +44,18 @@ export function VisitItem({ deviceId, visit }: VisitItemProps) {
       </button>
       {opened && (
         <div id={id} className={classes.opened}>
-          <VisitEntries deviceId={deviceId} visit={visit} />
+          <VisitEntries deviceId={deviceId} visit={visit} skeleton={skeleton} />
         </div>
       )}
     </li>
   );
 }
 
-function VisitEntries({ deviceId, visit }: VisitItemProps) {
+function VisitEntries({ deviceId, visit, skeleton }: VisitItemProps) {
   const { t } = useTranslation('overview');
   const { items, loading, error, refetch, more, loadingMore } = useVisitEntries(deviceId, visit);
   if (error) return <ErrorView error={error} retry={refetch} />;
-  if (loading) return <LoadingLines count={Math.min(visit.entries, 4)} />;
+  if (loading) return skeleton;
   return (
     <>
       <ul className={classes.entries} aria-label={t('log.entriesOf', { who: visit.who })}>

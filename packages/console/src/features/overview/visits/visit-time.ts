@@ -7,11 +7,9 @@ const weekdays = 6;
 export function visitTimeText(from: Date, to: Date, now: Date, language: string): string {
   const isRecent = Math.abs(daysApart(from, now)) <= weekdays;
   const sameYear = from.getFullYear() === now.getFullYear();
-  const date = { day: 'numeric', month: 'short', ...(sameYear ? {} : { year: 'numeric' }) } as const;
-  return new Intl.DateTimeFormat(language, {
-    weekday: isRecent ? 'long' : 'short',
-    ...(isRecent ? {} : date),
-    hour: 'numeric',
-    minute: '2-digit',
-  }).formatRange(from, to);
+  const clock = { hour: 'numeric', minute: '2-digit' } as const;
+  const options: Intl.DateTimeFormatOptions = isRecent
+    ? { weekday: 'long', ...clock }
+    : { weekday: 'short', day: 'numeric', month: 'short', ...(sameYear ? {} : { year: 'numeric' }), ...clock };
+  return new Intl.DateTimeFormat(language, options).formatRange(from, to);
 }

@@ -18,6 +18,14 @@ const looked = (who: string, time: string, details = {}): HeldEntry => {
   return { who, at: `2035-01-${time}Z`, subject: contacts.list.path, details };
 };
 
+const at = (second: number) => `2035-01-01T12:00:${String(second).padStart(2, '0')}Z`;
+const read = (name: string, place: number): HeldEntry => ({
+  who: 'maria',
+  at: at(2 + place),
+  subject: conversation.path,
+  details: { object: `the conversation with ${name}`, count: 32 },
+});
+
 /** Every visit, page after page. */
 async function allVisits(): Promise<LogVisit[]> {
   const { deviceId } = device;
@@ -69,16 +77,10 @@ describe('visits', () => {
   });
 
   it('say in words what was done, and open into their entries, on the device', async () => {
-    const at = (second: number) => `2035-01-01T12:00:${String(second).padStart(2, '0')}Z`;
     const admin = { who: 'maria' };
     await hold([
       { ...admin, at: at(1), subject: overview.path, details: { object: 'Contacts', count: 3 } },
-      ...['Mum', 'Dad', 'Jo'].map((name, place) => ({
-        ...admin,
-        at: at(2 + place),
-        subject: conversation.path,
-        details: { object: `the conversation with ${name}`, count: 32 },
-      })),
+      ...['Mum', 'Dad', 'Jo'].map(read),
       { who: 'tom', at: at(6), subject: contacts.list.path },
       { ...admin, at: at(7), subject: contacts.list.path, details: { how: 'EXPORT', count: 48, reason: 'An audit' } },
     ]);

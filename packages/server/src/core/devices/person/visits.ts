@@ -26,7 +26,8 @@ export async function readVisits(
   const ofVisit = Map.groupBy(deeds, ({ visit }) => visit);
   return {
     visits: visits.map(({ first, last, from, to, who, entries }) => {
-      const own = (ofVisit.get(last) ?? []).map((deed) => ({ ...deed, details: shown(deed) }));
+      const own = ofVisit.get(last) ?? [];
+      for (const deed of own) deed.details = shown(deed);
       return { first, last, from, to, who, entries, summary: visitWords(own) };
     }),
     more,

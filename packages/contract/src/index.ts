@@ -11,6 +11,7 @@ export * from './core/errors.ts';
 export * from './core/feature-titles.ts';
 export * from './core/figures.ts';
 export * from './core/limits.ts';
+export * from './core/log-entry.ts';
 export * from './core/moment.ts';
 export * from './core/nickname.ts';
 export * from './core/page-facts.ts';

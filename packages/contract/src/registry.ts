@@ -49,7 +49,7 @@ import {
 import { appPermissions } from './features/app-permissions.ts';
 import { appIconTicket, apps } from './features/apps.ts';
 import { archiveStatus, makeArchive } from './features/archives.ts';
-import { auditList } from './features/audit.ts';
+import { auditList, deviceVisits, visitEntries } from './features/audit.ts';
 import { login, logout, register, resetPassword, sendPasswordCode, sendVerification } from './features/auth.ts';
 import { calendarEvents } from './features/calendar-events.ts';
 import { callLogs, callTotals } from './features/call-logs.ts';
@@ -235,6 +235,8 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   makeArchive,
   archiveStatus,
   auditList,
+  deviceVisits,
+  visitEntries,
   retentionList,
   retentionUpdate,
   loadDefaultHours,

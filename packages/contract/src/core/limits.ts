@@ -137,7 +137,15 @@ export const limits = {
   /** A person is asked for the same thing at most once in this time, and after a no it starts anew. */
   consentRequest: { askAgainAfterMs: 24 * 60 * minute },
   /** What one text in the details of a log's entry may have; longer ones are cut. */
-  audit: { textMaxLength: 200, reasonMaxLength: 500 },
+  audit: {
+    textMaxLength: 200,
+    reasonMaxLength: 500,
+    /** What one actor does on a device is one visit while no two of its entries are further apart; a visit ends with its day (UTC). */
+    visitGapMs: 15 * minute,
+    visitsPageSize: 20,
+    /** How many things the summary of a visit names before it says how many more there were. */
+    visitParts: 6,
+  },
   /** An archive of everything that is held about a person. */
   archive: {
     /** How long it is kept. */

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { commandPhases, commandTypes } from '../core/command.ts';
 import { limits } from '../core/limits.ts';
+import { logEntry, logVisit, sequence, visitRange } from '../core/log-entry.ts';
 import { ticketLimits } from '../core/ticket.ts';
 import { archiveDeviceFrames, archiveGatewayFrames } from './archive.ts';
 import { capabilityNames } from './capabilities.ts';
@@ -20,7 +21,6 @@ export const deviceSocketClose = { refused: 4401, replaced: 4409, silent: 4408, 
 
 const failedReasonLength = 1000;
 const commandId = z.int().check(z.positive());
-const sequence = z.int().check(z.positive());
 const requestId = z.int().check(z.positive());
 const notificationId = z.int().check(z.positive());
 
@@ -100,7 +100,14 @@ export const deviceFrame = z.discriminatedUnion('type', [
   /** The person ends the supervision: what was collected is deleted and the token ends. */
   z.strictObject({ type: z.literal('leave') }),
   /** The person reads the device's log, newest first; `before` continues below an entry. */
-  z.strictObject({ type: z.literal('log-request'), before: z.nullable(sequence) }),
+  z.strictObject({
+    type: z.literal('log-request'),
+    before: z.nullable(sequence),
+    /** Grouped by visit, answered with `log-visits`; `before` is then the `last` of the visit that was read last. */
+    grouped: z.optional(z.literal(true)),
+    /** Only the entries of one visit, as `log-visits` named it; answered with `log`. */
+    visit: z.optional(visitRange),
+  }),
   /** The person asks for everything that is held about them. */
   ...archiveDeviceFrames,
   ...ticketDeviceFrames,
@@ -140,17 +147,6 @@ export const deviceFrameBytes = {
   'tickets-request': plainBytes,
   'ticket-messages-request': plainBytes,
 } as const satisfies Record<DeviceFrame['type'], number>;
-
-/** One entry of a device's log in plain words: who did what, and when. */
-export const logEntry = z.strictObject({
-  sequence,
-  recordedAt: z.string(),
-  who: z.string(),
-  /** The kind of entry, such as `READ` or `PAUSE`; there may be new ones. */
-  action: z.string(),
-  what: z.string(),
-});
-export type LogEntry = z.infer<typeof logEntry>;
 
 /** What the server may say to a device. */
 export const gatewayFrame = z.discriminatedUnion('type', [
@@ -209,6 +205,13 @@ export const gatewayFrame = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('log'),
     entries: z.array(logEntry),
+    more: z.boolean(),
+    logHead: z.optional(logHead),
+  }),
+  /** The answer to `log-request` with `grouped`. No visit is split over two of them. */
+  z.strictObject({
+    type: z.literal('log-visits'),
+    visits: z.array(logVisit),
     more: z.boolean(),
     logHead: z.optional(logHead),
   }),

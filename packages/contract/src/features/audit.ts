@@ -3,6 +3,8 @@ import { auditDetails } from '../core/audit-details.ts';
 import { deviceId, newestFirst, searchInput } from '../core/device-feature.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { wholeListBytes, wholeListInput } from '../core/envelope.ts';
+import { limits } from '../core/limits.ts';
+import { logEntry, logVisit, sequence, visitRange } from '../core/log-entry.ts';
 import { moment } from '../core/moment.ts';
 
 /** What an entry of a device's log can say was done, or tried. */
@@ -61,6 +63,9 @@ export type AuditLogEntry = z.infer<typeof auditEntry>;
 
 export const auditSortFields = ['recordedAt'] as const;
 
+/** Part of a name, in any case. Empty means any. */
+const namePart = z.optional(z.string().check(z.trim(), z.maxLength(limits.search.maxLength)));
+
 /**
  * The logs of all devices in the admin's scope. It names files, people and searches, so each device that it shows gets a line, once an
  * hour.
@@ -73,6 +78,14 @@ export const auditList = endpoint({
     ...wholeListInput,
     search: searchInput,
     deviceId: z.optional(deviceId),
+    /** In the name of the device. */
+    device: namePart,
+    /** In the username of the device's person. */
+    person: namePart,
+    /** In the name of whoever did it. */
+    actor: namePart,
+    /** In what it was about: a file's name, a conversation, a search, a reason. What was erased is not found. */
+    object: namePart,
     action: z.optional(z.enum(auditActions)),
     /** Recorded at this moment or later. */
     from: z.optional(moment),
@@ -84,4 +97,31 @@ export const auditList = endpoint({
   output: z.array(auditEntry),
   paged: true,
   maxBodyBytes: wholeListBytes,
+});
+
+const ofDevice = { permission: 'OVERVIEW', level: 'READ_ONLY' } as const;
+/** The entry below which the list goes on; left out for the newest. */
+const before = z.optional(sequence);
+
+/**
+ * What was done on one device, grouped by visit, newest first, in the words its person reads. What an entry was about is left out
+ * where this admin may not see that kind of data, or its person does not share it now.
+ */
+export const deviceVisits = endpoint({
+  path: 'audit/visits',
+  access: ofDevice,
+  summary: 'What was done on one device, grouped by visit',
+  input: z.strictObject({ deviceId, before }),
+  output: z.object({ visits: z.array(logVisit), more: z.boolean() }),
+  device: { capability: null, action: 'READ' },
+});
+
+/** The entries of one visit, newest first. */
+export const visitEntries = endpoint({
+  path: 'audit/visit-entries',
+  access: ofDevice,
+  summary: 'The entries of one visit to a device',
+  input: z.strictObject({ deviceId, ...visitRange.shape, before }),
+  output: z.object({ entries: z.array(logEntry), more: z.boolean() }),
+  device: { capability: null, action: 'READ' },
 });

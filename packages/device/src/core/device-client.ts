@@ -9,7 +9,9 @@ import {
   type Grants,
   type Ground,
   type LogEntry,
+  type LogVisit,
   type SharingHours,
+  type VisitRange,
 } from '@fairwatch/contract';
 import { OwnArchive, type ReadyArchive } from './archive.ts';
 import { backoffMs } from './backoff.ts';
@@ -195,6 +197,22 @@ export class DeviceClient {
   /** A page of this device's log, newest first; `before` continues below an entry. */
   async readLog(before: number | null = null): Promise<{ entries: LogEntry[]; more: boolean }> {
     const { entries, more } = await this.#wishes.ask({ type: 'log-request', before }, 'log');
+    return { entries, more };
+  }
+
+  /** A page of the log grouped by visit, newest first; `before` is the `last` of the visit that was read last. */
+  async readVisits(before: number | null = null): Promise<{ visits: LogVisit[]; more: boolean }> {
+    const { visits, more } = await this.#wishes.ask({ type: 'log-request', before, grouped: true }, 'log-visits');
+    return { visits, more };
+  }
+
+  /** A page of the entries of one visit, newest first; `before` continues below an entry. */
+  async readVisit(
+    { first, last }: VisitRange,
+    before: number | null = null,
+  ): Promise<{ entries: LogEntry[]; more: boolean }> {
+    const request = { type: 'log-request', before, visit: { first, last } } as const;
+    const { entries, more } = await this.#wishes.ask(request, 'log');
     return { entries, more };
   }
 

@@ -1,6 +1,6 @@
 import type { DeviceFrame, GatewayFrame } from '@fairwatch/contract';
 
-type Answer = Extract<GatewayFrame, { type: 'grants' | 'log' | 'left' | 'archive' }>;
+type Answer = Extract<GatewayFrame, { type: 'grants' | 'log' | 'log-visits' | 'left' | 'archive' }>;
 
 interface Wish {
   frame: DeviceFrame;

@@ -9,6 +9,7 @@ import { personAnswers } from './answers.ts';
 import { askForArchives } from './archives.ts';
 import { asking } from './asking.ts';
 import { tellCalls } from './calls.ts';
+import { readLogs } from './log-reading.ts';
 import { loggedScreen } from './logged-screen.ts';
 import { changeMinds } from './minds.ts';
 import type { PhonePlan, Temper } from './phone-plan.ts';
@@ -69,6 +70,7 @@ export function createPhone(options: PhoneOptions): DeviceClient {
   void comeAndGo(phone, plan, say);
   void tellCalls(phone, plan, say);
   void askForArchives(phone, plan, say);
+  void readLogs(phone, plan, say);
   if (memory.grants?.hours === undefined) void chooseHours(phone, plan, say);
   void live(phone);
   return phone;

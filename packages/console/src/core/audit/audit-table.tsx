@@ -9,37 +9,34 @@ import { useListSearch } from '../components/use-list-search.ts';
 import { usePagedList, type PagedList } from '../components/use-paged-list.ts';
 import { filterInput, isFiltered, useAuditFilters } from './audit-filters.ts';
 import { AuditToolbar } from './audit-toolbar.tsx';
-import { columns, deviceColumns } from './audit.columns.tsx';
+import { columns } from './audit.columns.tsx';
 
 const defaults = { sortFields: auditSortFields, sortBy: 'recordedAt', sortDirection: 'desc' } as const;
 
-/** A page of the log as the URL asks for it: of one device, or of all in the admin's scope. */
-export function useAuditLog(deviceId?: number): PagedList<AuditLogEntry> {
+/** A page of the log as the URL asks for it, over all devices in the admin's scope. */
+export function useAuditLog(): PagedList<AuditLogEntry> {
   const view = useListSearch(defaults);
   const { change: _, ...search } = view;
   const { filters } = useAuditFilters();
-  const narrowed = deviceId === undefined ? filters : { ...filters, deviceId };
-  return usePagedList(query(auditList, { ...search, ...filterInput(narrowed) }), view);
+  return usePagedList(query(auditList, { ...search, ...filterInput(filters) }), view);
 }
 
 interface AuditTableProps {
   list: PagedList<AuditLogEntry>;
-  /** The device whose log it is; left out for a log over many devices. */
-  deviceId?: number;
-  /** Chooses a device, where there are many. */
-  deviceFilter?: ReactNode;
+  /** Chooses a device. */
+  deviceFilter: ReactNode;
 }
 
 /** Who did what, and when: searched, filtered and exported. */
-export function AuditTable({ list, deviceId, deviceFilter }: AuditTableProps) {
+export function AuditTable({ list, deviceFilter }: AuditTableProps) {
   const { t } = useTranslation('audit');
   const { filters, clear } = useAuditFilters();
   return (
     <DataTable
-      label={t(deviceId === undefined ? 'title' : 'ofDevice')}
-      columns={deviceId === undefined ? columns : deviceColumns}
+      label={t('title')}
+      columns={columns}
       list={list}
-      toolbar={<AuditToolbar list={list} deviceId={deviceId} deviceFilter={deviceFilter} />}
+      toolbar={<AuditToolbar list={list} deviceFilter={deviceFilter} />}
       empty={
         <ListEmptyView
           list={list}

@@ -12,45 +12,49 @@ import type { PagedList } from '../components/use-paged-list.ts';
 import { filterInput, isFiltered, useAuditFilters } from './audit-filters.ts';
 import { actionText } from './audit-words.ts';
 import { exportColumns } from './audit.columns.tsx';
+import { MoreFilters } from './more-filters.tsx';
 
 interface AuditToolbarProps {
   list: PagedList<AuditLogEntry>;
-  /** The device whose log it is; left out for a log over many devices. */
-  deviceId?: number | undefined;
-  /** Chooses a device, where there are many. */
-  deviceFilter?: ReactNode;
+  /** Chooses a device. */
+  deviceFilter: ReactNode;
 }
 
 /** Search, filters and export of the log. */
-export function AuditToolbar({ list, deviceId, deviceFilter }: AuditToolbarProps) {
+export function AuditToolbar({ list, deviceFilter }: AuditToolbarProps) {
   const { t } = useTranslation('audit');
   const { view, pagination } = list;
   const { filters, change, clear } = useAuditFilters();
-  const { action } = filters;
   const { search, sortDirection } = view;
-  const input = deviceId === undefined ? filterInput(filters) : { ...filterInput(filters), deviceId };
+  const input = filterInput(filters);
   return (
     <>
-      <SearchBox label={t(deviceId === undefined ? 'search' : 'searchDevice')} view={view} />
+      <SearchBox label={t('search')} view={view} />
       {deviceFilter}
       <FilterSelect
         label={t('filter.action')}
         any={t('filter.anyAction')}
         options={auditActions.map((value) => ({ value, label: actionText(value) }))}
-        value={action}
-        onChange={(chosen) => change({ action: chosen })}
+        value={filters.action}
+        onChange={(action) => change({ action })}
       />
       <DayRange days={filters} onChange={change} />
-      {isFiltered(filters) && <ClearFilters clear={clear} />}
-      {deviceId === undefined && <SavedViews list="audit" />}
-      <ExportButton
-        empty={pagination === null || pagination.totalItems === 0}
-        source={{
-          name: t('title'),
-          fileWords: deviceId === undefined ? ['audit-log'] : ['audit-log', String(deviceId)],
-          columns: exportColumns,
-          fetchPage: (page, signal) => call(auditList, { ...input, search, sortDirection, ...page }, signal),
-        }}
+      <MoreFilters
+        rest={
+          <>
+            {isFiltered(filters) && <ClearFilters clear={clear} />}
+            <SavedViews list="audit" />
+            <ExportButton
+              empty={pagination === null || pagination.totalItems === 0}
+              source={{
+                name: t('title'),
+                fileWords: ['audit-log'],
+                columns: exportColumns,
+                fetchPage: (page, signal) => call(auditList, { ...input, search, sortDirection, ...page }, signal),
+              }}
+            />
+          </>
+        }
       />
     </>
   );

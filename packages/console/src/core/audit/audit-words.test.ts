@@ -1,6 +1,6 @@
 import { auditActions } from '@fairwatch/contract';
 import { describe, expect, it } from 'vitest';
-import { actionText, callText, detailsText } from './audit-words.ts';
+import { actionText, callText, reasonText } from './audit-words.ts';
 
 describe('the words of the audit page', () => {
   it('name every action', () => {
@@ -32,20 +32,10 @@ describe('the words of the audit page', () => {
     ]);
   });
 
-  it.each([
-    [{}, ''],
-    [{ commandId: 12, commandType: 'UPDATE_CONTACTS' }, 'Command 12, Update contacts'],
-    [{ noticeVersion: 1, capabilities: ['CONTACTS', 'SMS'] }, 'Notice 1, Shares Contacts, Text messages'],
-    [{ capabilities: [] }, 'Shares nothing'],
-    [{ capability: 'SMS' }, 'Text messages'],
-    [{ notificationId: 3, notificationType: 'ALERT' }, 'Notification 3, ALERT'],
-    [{ before: '', after: 'Night shift' }, 'From nothing, To Night shift'],
-    [{ reason: 'consent_missing' }, 'Not shared by the person'],
-    [{ reason: 'device_not_found' }, 'Not assigned to this admin'],
-    [{ reason: 'of_a_newer_server' }, 'of_a_newer_server'],
-    [{ colour: 'green', capabilities: ['TELEPATHY'] }, 'colour: green, Shares TELEPATHY'],
-  ])('tell the details %o', (details, text) => {
-    expect(detailsText(details)).toBe(text);
+  it('tell why something was done, not why it was refused', () => {
+    expect(reasonText({ action: 'READ', details: { reason: 'Lost phone' } })).toBe('Lost phone');
+    expect(reasonText({ action: 'READ', details: {} })).toBe('');
+    expect(reasonText({ action: 'REFUSED_READ', details: { reason: 'consent_missing' } })).toBe('');
   });
 
   it('shorten a call by what all calls begin with', () => {

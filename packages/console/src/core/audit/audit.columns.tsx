@@ -7,7 +7,7 @@ import { RelativeTime } from '../components/relative-time.tsx';
 import { TwoLines } from '../components/two-lines.tsx';
 import { overviewAccess } from '../device-feature/overview-access.ts';
 import { ActionBadge } from './action-badge.tsx';
-import { actionText, callText, entryDetails, erasedText } from './audit-words.ts';
+import { actionText, callText, erasedText, reasonText } from './audit-words.ts';
 import classes from './audit.module.css';
 
 /** The device by its name, over the name of its person. It leads to the device while that is there. */
@@ -27,6 +27,17 @@ function DeviceCell({ deviceId, deviceName, username, deviceLeft }: AuditLogEntr
       }
       second={deviceLeft ? `${username}, ${t('left')}` : username}
     />
+  );
+}
+
+/** What was done, in the words the device's person reads. Those who run the installation find the call behind them. */
+function WhatCell({ subject, path, erased }: AuditLogEntry) {
+  const seesCalls = useCan({ access: 'super-admin' });
+  return (
+    <span className={classes.what} title={seesCalls ? callText(path) : undefined}>
+      {subject}
+      {erased && <span className={classes.erased}>{erasedText()}</span>}
+    </span>
   );
 }
 
@@ -50,12 +61,7 @@ export const columns: readonly Column<AuditLogEntry>[] = [
   {
     key: 'subject',
     header: 'audit:columns.subject',
-    cell: ({ subject, path, erased }) => (
-      <TwoLines
-        first={subject}
-        second={erased ? erasedText() : <code className={classes.call}>{callText(path)}</code>}
-      />
-    ),
+    cell: (entry) => <WhatCell {...entry} />,
   },
   {
     key: 'deviceName',
@@ -72,18 +78,14 @@ export const columns: readonly Column<AuditLogEntry>[] = [
   },
 ];
 
-/** What the log of one device shows. */
-export const deviceColumns = columns.filter(({ key }) => key !== 'deviceName');
-
 /** What the Excel file holds: every fact in a column of its own, times as they were recorded. */
 export const exportColumns: readonly Column<AuditLogEntry>[] = [
   { key: 'recordedAt', header: 'audit:columns.recordedAt' },
   { key: 'actorName', header: 'audit:columns.actorName' },
   { key: 'action', header: 'audit:columns.action', text: ({ action }) => actionText(action) },
   { key: 'subject', header: 'audit:columns.subject' },
-  { key: 'path', header: 'audit:columns.path' },
+  { key: 'details', header: 'audit:columns.reason', text: reasonText },
   { key: 'deviceName', header: 'audit:columns.deviceName' },
   { key: 'username', header: 'audit:columns.username' },
   { key: 'sequence', header: 'audit:columns.sequence' },
-  { key: 'details', header: 'audit:columns.details', text: entryDetails },
 ];

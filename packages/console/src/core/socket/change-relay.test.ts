@@ -9,6 +9,7 @@ import {
   deviceGrants,
   deviceList,
   deviceSummary,
+  deviceVisits,
   gallery,
   galleryAlbums,
   galleryDays,
@@ -72,11 +73,11 @@ describe('what a change touches', () => {
   });
 
   it.each(['grants', 'consent-requests'])('%s: what was asked for, and the log', (feature) => {
-    expect(endpointsOf(feature)).toEqual(expect.arrayContaining([consentRequests, auditList]));
+    expect(endpointsOf(feature)).toEqual(expect.arrayContaining([consentRequests, auditList, deviceVisits]));
   });
 
   it('notifications: their list, and the log', () => {
-    expect(endpointsOf('push-notifications')).toEqual([pushNotifications, auditList]);
+    expect(endpointsOf('push-notifications')).toEqual([pushNotifications, auditList, deviceVisits]);
   });
 
   it('commands: every history, the open commands and the log', () => {
@@ -105,6 +106,7 @@ describe('change relay', () => {
       expect(refetch.mock.calls).toEqual([
         [pushNotifications, 3],
         [auditList, undefined],
+        [deviceVisits, 3],
       ]),
     );
   });

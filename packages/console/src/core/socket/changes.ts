@@ -20,6 +20,7 @@ import {
   deviceGrants,
   deviceList,
   deviceSummary,
+  deviceVisits,
   fileHistory,
   freeClients,
   liveCameraHistory,
@@ -99,17 +100,17 @@ export function endpointsOf(feature: string): readonly Endpoint[] {
       return [dashboard];
     // What a person decides, and what is asked of them, is in the log together with itself; so is a command.
     case 'grants':
-      return [deviceGrants, consentRequests, auditList];
+      return [deviceGrants, consentRequests, auditList, deviceVisits];
     case 'reviews':
-      return [overview, auditList];
+      return [overview, auditList, deviceVisits];
     case 'consent-requests':
-      return [consentRequests, auditList];
+      return [consentRequests, auditList, deviceVisits];
     case 'archives':
-      return [archiveStatus, auditList];
+      return [archiveStatus, auditList, deviceVisits];
     case 'captures':
       return Object.values(captures).map(({ list }) => list);
     case 'push-notifications':
-      return [pushNotifications, auditList];
+      return [pushNotifications, auditList, deviceVisits];
     // Of a conversation only what is new is read, by its page: it may be long.
     case 'tickets':
       return [createdTickets, assignedTickets, ticketDetail, ticketCounts, dashboard];
@@ -118,6 +119,7 @@ export function endpointsOf(feature: string): readonly Endpoint[] {
         nonFinalCommands,
         deviceCommands,
         auditList,
+        deviceVisits,
         fileHistory,
         galleryFetchHistory,
         liveCameraHistory,

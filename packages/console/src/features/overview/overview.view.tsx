@@ -1,4 +1,4 @@
-import { auditList, deviceSummary } from '@fairwatch/contract';
+import { deviceSummary, deviceVisits } from '@fairwatch/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
@@ -18,7 +18,7 @@ import texts from './overview.texts.json';
 
 addTexts('overview', texts);
 
-// The table is heavy, and few open it.
+// Few open it.
 const DeviceLog = lazy(async () => ({ default: (await import('./device-log.tsx')).DeviceLog }));
 
 /** A device at a glance and, for those who may read it, its log. */
@@ -26,7 +26,7 @@ export function OverviewView() {
   const { t } = useTranslation('overview');
   const deviceId = useCurrentPage().deviceId ?? noSuchId;
   const summary = useQuery(query(deviceSummary, { deviceId }));
-  const readsLog = useCan(auditList);
+  const readsLog = useCan(deviceVisits);
   const { tab } = useUrlSearch().raw;
   const showsLog = readsLog && tab === 'audit';
   return (

@@ -45,6 +45,8 @@ const accounts: [name: string, account: { role: AdminRole; access?: AccessLevel 
 /** One value for each field that a call about a device may ask for. */
 const samples: Readonly<Record<string, unknown>> = {
   commandId: 1,
+  first: 1,
+  last: 1,
   capability: 'CONTACTS',
   reason: 'Sold by its owner',
   title: 'Title',

@@ -61,14 +61,45 @@ function inWords({ step, ...entry }: StoredEntry): AuditLogEntry {
   return { ...entry, subject: logWords({ action, subject, details, step }) };
 }
 
-function chosen({ deviceId, action, from, to }: AuditInput): RawBuilder<unknown> {
+function chosen({ deviceId, action, from, to, ...named }: AuditInput): RawBuilder<unknown> {
+  const { device = '', person = '', actor = '', object = '' } = named;
   const conditions = [
     deviceId === undefined ? [] : sql`e.device_id = ${deviceId}`,
     action === undefined ? [] : sql`e.action = ${action}`,
     from === undefined ? [] : sql`e.recorded_at >= ${from}::timestamptz`,
     to === undefined ? [] : sql`e.recorded_at < ${to}::timestamptz`,
+    device === '' ? [] : sql`e.device_id in (${devicesCalled(containsPattern(device))})`,
+    person === '' ? [] : sql`e.device_id in (${devicesOf(containsPattern(person))})`,
+    actor === '' ? [] : isActor(containsPattern(actor)),
+    // The first condition is the index's own.
+    object === '' ? [] : sql`${hasWords} and audit_text(e.details) ilike ${containsPattern(object)}`,
   ].flat();
   return sql.join([sql`true`, ...conditions], sql` and `);
+}
+
+/** As the index over the words of entries has it: migration 0056. */
+const hasWords = sql`e.details ?| array['object', 'search', 'filter', 'from', 'to', 'before', 'after', 'reason', 'why']`;
+
+/** Accounts whose name matches. */
+function peopleCalled(pattern: string): RawBuilder<unknown> {
+  return sql`select id from users where search_text ilike ${pattern} and username ilike ${pattern}`;
+}
+
+/** Devices whose name matches, those that left included. */
+function devicesCalled(pattern: string): RawBuilder<unknown> {
+  const named = sql`(nickname ilike ${pattern} or name ilike ${pattern})`;
+  return sql`select id from device_search join devices on id = device_id where text ilike ${pattern} and ${named}
+    union select id from devices where left_at is not null and ${named}`;
+}
+
+/** Devices whose person's name matches. */
+function devicesOf(pattern: string): RawBuilder<unknown> {
+  return sql`select id from devices where user_id in (${peopleCalled(pattern)})`;
+}
+
+/** True for an entry of somebody whose name matches. */
+function isActor(pattern: string): RawBuilder<unknown> {
+  return sql`(e.actor_id in (${peopleCalled(pattern)}) or (e.actor_id is null and e.actor_name ilike ${pattern}))`;
 }
 
 /**
@@ -78,16 +109,10 @@ function chosen({ deviceId, action, from, to }: AuditInput): RawBuilder<unknown>
 function found(search: string): RawBuilder<unknown> {
   if (search === '') return sql`true`;
   const pattern = containsPattern(search);
-  const people = sql`select id from users where search_text ilike ${pattern} and username ilike ${pattern}`;
-  const named = sql`(nickname ilike ${pattern} or name ilike ${pattern})`;
   return sql`(
-    e.actor_id in (${people})
-    or (e.actor_id is null and e.actor_name ilike ${pattern})
+    ${isActor(pattern)}
     or e.subject = any(${pathsAbout(search)}::text[])
-    or e.device_id in (
-      select id from device_search join devices on id = device_id where text ilike ${pattern} and ${named}
-      union select id from devices where left_at is not null and ${named}
-      union select id from devices where user_id in (${people})))`;
+    or e.device_id in (${devicesCalled(pattern)} union ${devicesOf(pattern)}))`;
 }
 
 /** The calls whose path or words contain what was typed. */

@@ -109,6 +109,8 @@ describe('docs/device-protocol.md', () => {
     expect(page).toContain(`| the first frame | within ${device.helloWithinMs / 1000} s |`);
     expect(page).toContain(`| silence | ${device.silentAfterMs / 1000} s |`);
     expect(page).toContain(`${device.logPageSize} entries at a time`);
+    expect(page).toContain(`newest first, ${limits.audit.visitsPageSize} at a time`);
+    expect(page).toContain(`no pause over ${limits.audit.visitGapMs / 60_000} minutes`);
     expect(page).toContain(`at most once in ${limits.consentRequest.askAgainAfterMs / 3_600_000} h`);
     expect(page).toContain(`for\n${device.endingKnownMs / 86_400_000} days`);
     expect(page).toContain(`for ${limits.notification.deliverWithinMs / 3_600_000} h`);

@@ -29,10 +29,10 @@ import { requestArchive } from '../archive/request-archive.ts';
 import { declineRequest, grantRequests } from './consent-requests.store.ts';
 import { createDeviceQueue } from '../device-queue.ts';
 import { everyCommand, leaveDevice } from './leave-device.ts';
-import { logWords } from './log-words.ts';
 import {
   cancelOpenCommand,
   changeConsent,
+  findLogHead,
   holdDevice,
   isLatestConsent,
   readLog,
@@ -40,6 +40,7 @@ import {
   setPaused,
   type PersonsDevice,
 } from './person.store.ts';
+import { inWords, readVisit, readVisits } from './visits.ts';
 import { cancelPushNotifications } from './push-notifications.store.ts';
 import type { RowTable } from '../rows/row-table.ts';
 import { tellChange, type Change } from './tell-change.ts';
@@ -52,6 +53,7 @@ export type PersonFrame = Extract<
   }
 >;
 type Consent = Extract<DeviceFrame, { type: 'consent' }>;
+type LogRequest = Extract<DeviceFrame, { type: 'log-request' }>;
 
 export interface PersonSide {
   /** Does what the person wants. Gives back what to tell the device; a text says why it was refused. */
@@ -156,13 +158,21 @@ export function createPersonSide(services: Services, tables: readonly RowTable[]
   async function readOwnLog(deviceId: number, before: number | null): Promise<GatewayFrame> {
     const { logPageSize } = limits.device;
     const found = await readLog(db, deviceId, before, logPageSize + 1);
-    const entries = found.slice(0, logPageSize).map((entry) => {
-      const { sequence, recordedAt, who, action } = entry;
-      return { sequence, recordedAt, who, action, what: logWords(entry) };
-    });
+    const entries = found.slice(0, logPageSize).map(inWords);
     const [newest] = before === null ? found : [];
     const logHead = newest && { sequence: newest.sequence, hash: newest.hash };
     return { type: 'log', entries, more: found.length > logPageSize, ...(logHead && { logHead }) };
+  }
+
+  async function readOwnVisits(deviceId: number, before: number | null): Promise<GatewayFrame> {
+    // Told before the visits are read: what is written meanwhile is in them, or is news for later.
+    const logHead = before === null ? await findLogHead(db, deviceId) : undefined;
+    return { type: 'log-visits', ...(await readVisits(db, { deviceId, before })), ...(logHead && { logHead }) };
+  }
+
+  async function answerLog(deviceId: number, { before, grouped, visit }: LogRequest): Promise<GatewayFrame> {
+    if (visit) return { type: 'log', ...(await readVisit(db, { deviceId, before, ...visit })) };
+    return grouped ? await readOwnVisits(deviceId, before) : await readOwnLog(deviceId, before);
   }
 
   async function archive(deviceId: number): Promise<GatewayFrame> {
@@ -180,7 +190,7 @@ export function createPersonSide(services: Services, tables: readonly RowTable[]
       if (frame.type === 'consent-decline') return await decline(deviceId, frame.requestId);
       if (frame.type === 'hours') return await changeHours(deviceId, frame.hours);
       if (frame.type === 'leave') return await leave(deviceId);
-      if (frame.type === 'log-request') return await readOwnLog(deviceId, frame.before);
+      if (frame.type === 'log-request') return await answerLog(deviceId, frame);
       if (frame.type === 'archive-request') return await archive(deviceId);
       return await pause(deviceId, frame.type === 'pause');
     } catch (error) {

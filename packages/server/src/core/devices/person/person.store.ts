@@ -4,6 +4,7 @@ import type {
   CommandType,
   DeviceFrame,
   Ground,
+  LogHead,
   SharingHours,
   StepType,
 } from '@fairwatch/contract';
@@ -136,4 +137,13 @@ export async function readLog(
     where device_id = ${deviceId} and ${before === null ? sql`true` : sql`sequence < ${before}`}
     order by sequence desc limit ${count}`.execute(db);
   return rows;
+}
+
+/** The newest entry of the device's log. */
+export async function findLogHead(db: Database, deviceId: number): Promise<LogHead | undefined> {
+  const { rows } = await sql<LogHead>`
+    select sequence, encode(hash, 'hex') as hash from audit_heads where device_id = ${deviceId} and sequence > 0`.execute(
+    db,
+  );
+  return rows[0];
 }

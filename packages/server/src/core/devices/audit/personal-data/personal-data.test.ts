@@ -103,6 +103,8 @@ let ids: Record<'file' | 'capture' | 'item' | 'ticket' | 'version' | 'person', n
 const samples = (): Record<string, unknown> => ({
   deviceId: device.deviceId,
   deviceIds: [device.deviceId],
+  first: 1,
+  last: 1,
   userId: ids.person,
   ticketId: ids.ticket,
   version: ids.version,

@@ -8,6 +8,7 @@ import {
   conversation,
   deviceGrants,
   deviceSummary,
+  deviceVisits,
   downloadFile,
   fileTicket,
   findMessages,
@@ -18,6 +19,7 @@ import {
   nonFinalCommands,
   overview,
   pairDeviceInfo,
+  visitEntries,
   capabilities,
   type AuditDetails,
 } from '@fairwatch/contract';
@@ -100,6 +102,9 @@ export const singleReads: readonly ReadKind[] = [
     part: () => '',
   }),
   plain(callState, 'looked whether a call is under way'),
+  // Every page and every visit that is opened is the same part: this line would otherwise be most of what they show.
+  { ...plain(deviceVisits, 'looked at this log'), part: () => '' },
+  { ...plain(visitEntries, 'looked at entries of this log'), part: () => '' },
   plain(deviceGrants, 'looked at what you share'),
   plain(consentRequests, 'looked at what you were asked to share'),
   read(checkExists, {

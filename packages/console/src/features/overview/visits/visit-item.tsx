@@ -1,0 +1,88 @@
+import { auditActions, type LogEntry, type LogVisit } from '@fairwatch/contract';
+import { Button } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import { useId, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ActionBadge } from '../../../core/audit/action-badge.tsx';
+import { ErrorView } from '../../../core/components/error-view.tsx';
+import { clockText } from '../../../core/components/moment-text.ts';
+import { exactTimeText } from '../../../core/components/time-texts.ts';
+import { useNow } from '../../../core/components/use-now.ts';
+import { currentLanguage } from '../../../core/i18n/i18n.ts';
+import { useVisitEntries } from './use-visits.ts';
+import { visitTimeText } from './visit-time.ts';
+import classes from './visits.module.css';
+
+interface VisitItemProps {
+  deviceId: number;
+  visit: LogVisit;
+  /** What stands in place of its entries while they are fetched. */
+  skeleton: ReactNode;
+}
+
+/** One visit in a sentence; pressed, it opens into its entries. */
+export function VisitItem({ deviceId, visit, skeleton }: VisitItemProps) {
+  const { t } = useTranslation('overview');
+  const [opened, setOpened] = useState(false);
+  const id = useId();
+  const now = useNow();
+  const { from, to, who, summary, entries } = visit;
+  return (
+    <li className={classes.visit}>
+      <button
+        type="button"
+        className={classes.head}
+        aria-expanded={opened}
+        aria-controls={opened ? id : undefined}
+        onClick={() => setOpened(!opened)}
+      >
+        <IconChevronRight size={16} aria-hidden className={classes.chevron} />
+        <span className={classes.when}>{visitTimeText(new Date(from), new Date(to), now, currentLanguage())}</span>
+        <span className={classes.who}>{who}</span>
+        <span className={classes.summary}>{summary}</span>
+        <span className={classes.count}>{t('log.entries', { count: entries })}</span>
+      </button>
+      {opened && (
+        <div id={id} className={classes.opened}>
+          <VisitEntries deviceId={deviceId} visit={visit} skeleton={skeleton} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function VisitEntries({ deviceId, visit, skeleton }: VisitItemProps) {
+  const { t } = useTranslation('overview');
+  const { items, loading, error, refetch, more, loadingMore } = useVisitEntries(deviceId, visit);
+  if (error) return <ErrorView error={error} retry={refetch} />;
+  if (loading) return skeleton;
+  return (
+    <>
+      <ul className={classes.entries} aria-label={t('log.entriesOf', { who: visit.who })}>
+        {items.map((entry) => (
+          <Entry key={entry.sequence} {...entry} />
+        ))}
+      </ul>
+      {more && (
+        <Button variant="subtle" size="compact-sm" loading={loadingMore} onClick={more}>
+          {t('log.moreEntries')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Entry({ recordedAt, action, what }: LogEntry) {
+  const at = new Date(recordedAt);
+  // A newer server may know more of them.
+  const known = auditActions.find((each) => each === action);
+  return (
+    <li className={classes.entry}>
+      <time dateTime={recordedAt} title={exactTimeText(at, currentLanguage())} className={classes.clock}>
+        {clockText(at, currentLanguage())}
+      </time>
+      <span className={classes.kind}>{known && <ActionBadge action={known} />}</span>
+      <span className={classes.what}>{what}</span>
+    </li>
+  );
+}

@@ -108,11 +108,11 @@ describe('visits', () => {
   it('come in pages that together have every entry once', async () => {
     const { deviceId } = device;
     const start = Date.parse('2035-01-01T00:00:00Z');
-    // Four people, now together and now apart; the pattern repeats after more entries than a page has visits.
+    // Four people, now together and now apart.
     const actors = ['maria', 'tom', 'ada', 'eve'];
     let now = start;
     const entries = Array.from({ length: 700 }, (_, place) => {
-      now += ((place * 7919) % 23) * 60_000;
+      now += ((place * 7919) % 13) * 60_000;
       return { who: actors[(place * 31 + (place % 7)) % 4] ?? '', at: new Date(now).toISOString(), subject: '/test' };
     });
     await hold(entries);
@@ -132,6 +132,21 @@ describe('visits', () => {
       more: false,
     });
     expect(deviceId).not.toBe(other.deviceId);
+  });
+
+  it('are whole also where a page of others ends within them', async () => {
+    const start = Date.parse('2035-01-01T00:00:00Z');
+    const moment = (place: number) => new Date(start + place * 10_000).toISOString();
+    // The first look at the log has more visits than a page, and not all of the long one.
+    const guests = 2 * limits.audit.visitsPageSize;
+    const entries = Array.from({ length: 3000 }, (_, place) => {
+      const guest = 3000 - place < 20 * guests && place % 20 === 10;
+      return { who: guest ? `guest ${place}` : 'maria', at: moment(place), subject: contacts.list.path };
+    });
+    await hold(entries);
+    const visits = await allVisits();
+    expect(visits.filter(({ who }) => who === 'maria').map(({ entries: length }) => length)).toEqual([3000 - guests]);
+    expect(visits.filter(({ who }) => who.startsWith('guest'))).toHaveLength(guests);
   });
 
   it('are whole however many entries they have', async () => {

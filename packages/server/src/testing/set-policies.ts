@@ -1,0 +1,14 @@
+import { usePolicyUpdate, type Capability, type UsePolicy } from '@fairwatch/contract';
+import type { TestServer } from './test-server.ts';
+
+/** Sets what is demanded before capabilities are used, as the owner. */
+export async function setPolicies(
+  server: TestServer,
+  policies: Readonly<Partial<Record<Capability, UsePolicy>>>,
+): Promise<void> {
+  const changed = Object.entries(policies).map(([capability, policy]) => ({
+    capability: capability as Capability,
+    ...policy,
+  }));
+  await server.api(usePolicyUpdate, { policies: changed }, server.admin.token);
+}

@@ -112,7 +112,7 @@ import {
 } from './features/passkeys.ts';
 import { profile } from './features/profile.ts';
 import { createPushNotification, pushNotifications } from './features/push-notifications.ts';
-import { giveReason, loadReason, usePolicyList, usePolicyUpdate } from './features/reasons.ts';
+import { giveReason, loadReason, listUsePolicies, updateUsePolicies } from './features/reasons.ts';
 import { retentionList, retentionUpdate } from './features/retention.ts';
 import { loadDefaultHours, updateDefaultHours } from './features/sharing-hours.ts';
 import {
@@ -241,8 +241,8 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   visitEntries,
   retentionList,
   retentionUpdate,
-  usePolicyList,
-  usePolicyUpdate,
+  listUsePolicies,
+  updateUsePolicies,
   loadReason,
   giveReason,
   approvalList,

@@ -12,12 +12,12 @@ export const reasonModes = ['NONE', 'ASKED', 'REQUIRED'] as const;
 export type ReasonMode = (typeof reasonModes)[number];
 
 /** What the owner demands before one capability is used. */
-export const usePolicy = z.object({
+export const policyOfUse = z.object({
   reason: z.enum(reasonModes),
   /** A second admin must agree first. */
   approval: z.boolean(),
 });
-export type UsePolicy = z.infer<typeof usePolicy>;
+export type UsePolicy = z.infer<typeof policyOfUse>;
 
 const asked: readonly Capability[] = ['CAMERA', 'MICROPHONE', 'CALL_RECORDING', 'SMS', 'CALL_LOG', 'FILES'];
 
@@ -30,14 +30,14 @@ const capability = z.enum(capabilityNames);
 
 const shownPolicy = z.object({
   capability,
-  ...usePolicy.shape,
+  ...policyOfUse.shape,
   /** Who changed it last, and when; null while it is the default. */
   changedBy: z.nullable(z.string()),
   changedAt: z.nullable(z.string()),
 });
 export type ShownPolicy = z.infer<typeof shownPolicy>;
 
-export const usePolicyList = endpoint({
+export const listUsePolicies = endpoint({
   path: 'config/use-policies',
   access: 'super-admin',
   summary: 'For which capabilities admins give a reason, and for which a second admin must agree',
@@ -45,13 +45,13 @@ export const usePolicyList = endpoint({
   output: z.array(shownPolicy),
 });
 
-export const usePolicyUpdate = endpoint({
+export const updateUsePolicies = endpoint({
   path: 'config/use-policies/update',
   access: 'super-admin',
   summary: 'Change for which capabilities admins give a reason, and for which a second admin must agree',
   input: z.strictObject({
     policies: z
-      .array(z.strictObject({ capability, ...usePolicy.shape }))
+      .array(z.strictObject({ capability, ...policyOfUse.shape }))
       .check(z.minLength(1), z.maxLength(capabilityNames.length)),
   }),
   output: z.array(shownPolicy),
@@ -67,7 +67,7 @@ export const reasonText = z
 
 const deviceReason = z.object({
   /** What is demanded for each capability. */
-  policies: z.record(capability, usePolicy),
+  policies: z.record(capability, policyOfUse),
   /** The caller's own reason for this device; null when they have given none that still holds. */
   given: z.nullable(z.object({ reason: z.string(), expiresAt: z.string() })),
 });

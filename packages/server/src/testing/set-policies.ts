@@ -1,4 +1,4 @@
-import { usePolicyUpdate, type Capability, type UsePolicy } from '@fairwatch/contract';
+import { updateUsePolicies, type Capability, type UsePolicy } from '@fairwatch/contract';
 import type { TestServer } from './test-server.ts';
 
 /** Sets what is demanded before capabilities are used, as the owner. */
@@ -6,9 +6,10 @@ export async function setPolicies(
   server: TestServer,
   policies: Readonly<Partial<Record<Capability, UsePolicy>>>,
 ): Promise<void> {
-  const changed = Object.entries(policies).map(([capability, policy]) => ({
+  const changed = Object.entries(policies).map(([capability, { reason, approval }]) => ({
     capability: capability as Capability,
-    ...policy,
+    reason,
+    approval,
   }));
-  await server.api(usePolicyUpdate, { policies: changed }, server.admin.token);
+  await server.api(updateUsePolicies, { policies: changed }, server.admin.token);
 }

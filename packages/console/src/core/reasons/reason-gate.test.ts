@@ -74,7 +74,7 @@ describe('the question why', () => {
     const left = read(leaving.signal);
     await asked();
     leaving.abort();
-    await expect(left).rejects.toThrow();
+    await expect(left).rejects.toMatchObject({ name: 'AbortError' });
     expect(openQuestions.get()).toEqual([]);
     expect(reads()).toBe(0);
   });

@@ -7,17 +7,20 @@ import frame from '../../core/components/data-table.module.css';
 import { TimedText } from '../../core/components/timed-text.tsx';
 import classes from './reasons.module.css';
 
+/** What was chosen and is not saved yet. */
+export type Drafts = Readonly<Partial<Record<Capability, UsePolicy>>>;
+
 interface PolicyTableProps {
   policies: readonly ShownPolicy[];
+  drafts: Drafts;
   loading: boolean;
-  edited: ReadonlySet<Capability>;
   onChange: (capability: Capability, policy: UsePolicy) => void;
 }
 
 const columns = ['capability', 'reason', 'approval'] as const;
 
 /** Each capability with what is demanded before it is used. On a phone its rows are cards. */
-export function PolicyTable({ policies, loading, edited, onChange }: PolicyTableProps) {
+export function PolicyTable({ policies, drafts, loading, onChange }: PolicyTableProps) {
   const { t } = useTranslation('reasons');
   return (
     <div className={frame.panel}>
@@ -39,7 +42,7 @@ export function PolicyTable({ policies, loading, edited, onChange }: PolicyTable
               <PolicyRow
                 key={policy.capability}
                 policy={policy}
-                edited={edited.has(policy.capability)}
+                chosen={drafts[policy.capability] ?? policy}
                 onChange={(changed) => onChange(policy.capability, changed)}
               />
             ))
@@ -52,13 +55,14 @@ export function PolicyTable({ policies, loading, edited, onChange }: PolicyTable
 
 interface PolicyRowProps {
   policy: ShownPolicy;
-  edited: boolean;
+  chosen: UsePolicy;
   onChange: (policy: UsePolicy) => void;
 }
 
-function PolicyRow({ policy, edited, onChange }: PolicyRowProps) {
+function PolicyRow({ policy, chosen: { reason, approval }, onChange }: PolicyRowProps) {
   const { t } = useTranslation('reasons');
-  const { capability, reason, approval, changedBy, changedAt } = policy;
+  const { capability, changedBy, changedAt } = policy;
+  const edited = reason !== policy.reason || approval !== policy.approval;
   const { title } = capabilities[capability];
   return (
     <tr className={classes.row} data-edited={edited || undefined}>

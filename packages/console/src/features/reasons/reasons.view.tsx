@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { IconArrowBackUp, IconDeviceFloppy } from '@tabler/icons-react';
-import { usePolicyList, usePolicyUpdate, type Capability, type UsePolicy } from '@fairwatch/contract';
+import { listUsePolicies, updateUsePolicies } from '@fairwatch/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,34 +11,31 @@ import { ReasonButton } from '../../core/components/reason-button.tsx';
 import { useUnsavedChanges } from '../../core/forms/use-unsaved-changes.ts';
 import { addTexts } from '../../core/i18n/i18n.ts';
 import { toastPromise } from '../../core/toast/toast.tsx';
-import { PolicyTable } from './policy-table.tsx';
+import { PolicyTable, type Drafts } from './policy-table.tsx';
 import texts from './reasons.texts.json';
 
 addTexts('reasons', texts);
 
-type Drafts = Partial<Record<Capability, UsePolicy>>;
-
 /** For what admins say why, and for what a second one must agree. */
 export function ReasonsView() {
   const { t } = useTranslation('reasons');
-  const { data, isPending, error, refetch } = useQuery(query(usePolicyList, {}));
-  const { mutateAsync, isPending: saving } = useCall(usePolicyUpdate);
+  const { data, isPending, error, refetch } = useQuery(query(listUsePolicies, {}));
+  const { mutateAsync, isPending: saving } = useCall(updateUsePolicies);
   const [drafts, setDrafts] = useState<Drafts>({});
-  const policies = (data?.data ?? []).map((policy) => ({ ...policy, ...drafts[policy.capability] }));
-  const stored = new Map(data?.data.map((policy) => [policy.capability, policy]));
-  const changed = policies.filter(({ capability, reason, approval }) => {
-    const before = stored.get(capability);
-    return before?.reason !== reason || before.approval !== approval;
+  const stored = data?.data ?? [];
+  const changed = stored.flatMap(({ capability, reason, approval }) => {
+    const draft = drafts[capability];
+    const same = draft === undefined || (draft.reason === reason && draft.approval === approval);
+    return same ? [] : [{ capability, reason: draft.reason, approval: draft.approval }];
   });
   useUnsavedChanges(changed.length > 0);
   const save = async () => {
-    const sent = changed.map(({ capability, reason, approval }) => ({ capability, reason, approval }));
     // A refusal is on screen as a toast; what was chosen stays.
-    const saved = await toastPromise(mutateAsync({ policies: sent })).then(
+    const saved = await toastPromise(mutateAsync({ policies: changed })).then(
       () => true,
       () => false,
     );
-    await invalidate(usePolicyList);
+    await invalidate(listUsePolicies);
     if (saved) setDrafts({});
   };
   const failed = readError({ data, error });
@@ -73,9 +70,9 @@ export function ReasonsView() {
         <ErrorView error={failed} retry={refetch} />
       ) : (
         <PolicyTable
-          policies={policies}
+          policies={stored}
+          drafts={drafts}
           loading={isPending}
-          edited={new Set(changed.map(({ capability }) => capability))}
           onChange={(capability, policy) => setDrafts((now) => ({ ...now, [capability]: policy }))}
         />
       )}

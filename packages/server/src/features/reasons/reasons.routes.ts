@@ -1,4 +1,4 @@
-import { giveReason, loadReason, usePolicyList, usePolicyUpdate, type DeviceReason } from '@fairwatch/contract';
+import { giveReason, loadReason, listUsePolicies, updateUsePolicies, type DeviceReason } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
 import { findReason, giveReasonFor } from '../../core/devices/policies/reasons.store.ts';
 import { listPolicies, writePolicy } from '../../core/devices/policies/use-policies.store.ts';
@@ -12,8 +12,8 @@ export function reasonsRoutes({ db, bus }: Services): Route[] {
     given: await findReason(db, use),
   });
   return [
-    handle(usePolicyList, () => listPolicies(db)),
-    handle(usePolicyUpdate, async ({ session, input }) => {
+    handle(listUsePolicies, () => listPolicies(db)),
+    handle(updateUsePolicies, async ({ session, input }) => {
       const policies = await db.transaction().execute(async (transaction) => {
         const before = new Map((await listPolicies(transaction)).map((each) => [each.capability, each]));
         for (const { capability, ...after } of input.policies) {

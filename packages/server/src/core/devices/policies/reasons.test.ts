@@ -8,8 +8,8 @@ import {
   messageThreads,
   overview,
   renameDevice,
-  usePolicyList,
-  usePolicyUpdate,
+  listUsePolicies,
+  updateUsePolicies,
   type AuditDetails,
   type Capability,
   type Endpoint,
@@ -66,7 +66,7 @@ async function entries(): Promise<{ action: string; actor: string; details: Audi
 
 describe('what the owner demands', () => {
   it('is a reason that can be skipped for what is most private, and nothing is refused', async () => {
-    const { envelope } = await server.api(usePolicyList, {}, server.admin.token);
+    const { envelope } = await server.api(listUsePolicies, {}, server.admin.token);
     const asked = envelope.data.filter(({ reason }) => reason === 'ASKED').map(({ capability }) => capability);
     expect(asked.toSorted()).toEqual(['CALL_LOG', 'CALL_RECORDING', 'CAMERA', 'FILES', 'MICROPHONE', 'SMS']);
     expect(envelope.data.some(({ reason, approval }) => reason === 'REQUIRED' || approval)).toBe(false);
@@ -75,8 +75,8 @@ describe('what the owner demands', () => {
 
   it('is set by a super admin alone, and it stays known who did', async () => {
     const policies = [{ capability: 'SMS', reason: 'REQUIRED', approval: false }] as const;
-    expect((await server.api(usePolicyUpdate, { policies: [...policies] }, admin.token)).status).toBe(403);
-    const { envelope } = await server.api(usePolicyUpdate, { policies: [...policies] }, server.admin.token);
+    expect((await server.api(updateUsePolicies, { policies: [...policies] }, admin.token)).status).toBe(403);
+    const { envelope } = await server.api(updateUsePolicies, { policies: [...policies] }, server.admin.token);
     expect(envelope.data.find(({ capability }) => capability === 'SMS')).toMatchObject({
       reason: 'REQUIRED',
       changedBy: server.admin.username,

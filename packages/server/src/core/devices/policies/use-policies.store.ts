@@ -20,12 +20,9 @@ export async function listPolicies(db: Database): Promise<ShownPolicy[]> {
     where starts_with(s.key, ${prefix}) order by s.key, c.id desc`.execute(db);
   const set = new Map(rows.map((row) => [row.capability, row]));
   return capabilityNames.map((capability) => {
-    const { policy, changedBy, changedAt } = set.get(capability) ?? {
-      policy: defaultPolicies[capability],
-      changedBy: null,
-      changedAt: null,
-    };
-    return { capability, ...policy, changedBy, changedAt };
+    const row = set.get(capability);
+    const { reason, approval } = row?.policy ?? defaultPolicies[capability];
+    return { capability, reason, approval, changedBy: row?.changedBy ?? null, changedAt: row?.changedAt ?? null };
   });
 }
 

@@ -85,8 +85,8 @@ import {
   updateTicket,
   uploadPicture,
   uploadStatic,
-  usePolicyList,
-  usePolicyUpdate,
+  listUsePolicies,
+  updateUsePolicies,
   userDetail,
   userList,
 } from '@fairwatch/contract';
@@ -166,7 +166,7 @@ export const otherWays: readonly Way[] = [
     removeStatic,
     updateMediators,
   ),
-  ...tellsNothing('the installation', usePolicyList, usePolicyUpdate),
+  ...tellsNothing('the installation', listUsePolicies, updateUsePolicies),
   ...tellsNothing('what the admin said themselves', loadReason),
   ...tellsNothing("the device's own files and tickets", missingFiles, deviceTicketFile),
 ];

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { findBrowsers } from './browser.ts';
+import { askNoReasons } from './ask-no-reasons.ts';
 import { createFairwatch } from './fairwatch.ts';
 import { logIn } from './log-in.ts';
 
@@ -82,6 +83,7 @@ async function takeAll(): Promise<void> {
   const fairwatch = await createFairwatch({ devices: 12 });
   try {
     await fairwatch.start();
+    await askNoReasons(fairwatch.url);
     await mkdir(folder, { recursive: true });
     const browser = await chromium.launch({
       executablePath: (await findBrowsers()).map,

@@ -1,4 +1,5 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { askNoReasons } from './ask-no-reasons.ts';
 import { adminPassword, adminUsername, createFairwatch, type Fairwatch } from './fairwatch.ts';
 import { logIn } from './log-in.ts';
 import { postApi } from './post-api.ts';
@@ -34,6 +35,7 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
       const fairwatch = await createFairwatch({ devices: phones });
       await fairwatch.start();
       await everyPhoneOnline(fairwatch.url);
+      await askNoReasons(fairwatch.url);
       await use(fairwatch);
       await fairwatch.remove();
     },

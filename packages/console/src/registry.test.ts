@@ -7,7 +7,7 @@ const { pages, auth } = consolePages;
 const names: Record<string, unknown> = navTexts;
 
 /** Items that the specification does not name. */
-const additions: unknown[] = ['Audit Log', 'Data Retention'];
+const additions: unknown[] = ['Audit Log', 'Data Retention', 'Approvals', 'Reasons and Approvals'];
 
 function sidebar(group: string): unknown[] {
   return pages.filter(({ nav }) => nav?.group === group).map(({ label }) => names[label]);
@@ -46,6 +46,8 @@ const expected: [path: string, permission: string | null, tag: string][] = [
   ['/device/app-list/$deviceId', 'APP_LIST', '[SPEC 2.34]'],
   ['/audit', 'ROLE_MANAGER', ''],
   ['/retention', null, ''],
+  ['/approvals', null, ''],
+  ['/reasons', null, ''],
   ['/account', null, ''],
   ['/not-authorized', null, ''],
 ];

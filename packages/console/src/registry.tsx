@@ -51,6 +51,13 @@ const mainPages: Page[] = [
     nav: { group: 'main', icon: 'download' },
   },
   {
+    path: '/approvals',
+    permission: null,
+    label: 'approvals',
+    view: async () => (await import('./features/approvals/approvals.view.tsx')).ApprovalsView,
+    nav: { group: 'main', icon: 'approvals', count: 'approvals' },
+  },
+  {
     path: '/notification',
     permission: null,
     label: 'notifications',
@@ -124,6 +131,14 @@ const adminPages: Page[] = [
     label: 'retention',
     view: async () => (await import('./features/retention/retention.view.tsx')).RetentionView,
     nav: { group: 'admin', icon: 'retention' },
+  },
+  {
+    path: '/reasons',
+    permission: null,
+    access: 'super-admin',
+    label: 'reasons',
+    view: async () => (await import('./features/reasons/reasons.view.tsx')).ReasonsView,
+    nav: { group: 'admin', icon: 'reasons' },
   },
 ];
 

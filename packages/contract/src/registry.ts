@@ -48,6 +48,7 @@ import {
 } from './features/app-download.ts';
 import { appPermissions } from './features/app-permissions.ts';
 import { appIconTicket, apps } from './features/apps.ts';
+import { approvalCount, approvalList, decideApproval } from './features/approvals.ts';
 import { archiveStatus, makeArchive } from './features/archives.ts';
 import { auditList, deviceVisits, visitEntries } from './features/audit.ts';
 import { login, logout, register, resetPassword, sendPasswordCode, sendVerification } from './features/auth.ts';
@@ -111,6 +112,7 @@ import {
 } from './features/passkeys.ts';
 import { profile } from './features/profile.ts';
 import { createPushNotification, pushNotifications } from './features/push-notifications.ts';
+import { giveReason, loadReason, listUsePolicies, updateUsePolicies } from './features/reasons.ts';
 import { retentionList, retentionUpdate } from './features/retention.ts';
 import { loadDefaultHours, updateDefaultHours } from './features/sharing-hours.ts';
 import {
@@ -239,6 +241,13 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   visitEntries,
   retentionList,
   retentionUpdate,
+  listUsePolicies,
+  updateUsePolicies,
+  loadReason,
+  giveReason,
+  approvalList,
+  approvalCount,
+  decideApproval,
   loadDefaultHours,
   updateDefaultHours,
   userList,

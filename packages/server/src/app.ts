@@ -7,6 +7,7 @@ import { createConsoleSocket } from './core/console-socket/console-socket.ts';
 import { serveArchives } from './core/devices/archive/archive-content.routes.ts';
 import { startArchives } from './core/devices/archive/archives.ts';
 import { startAnchoring } from './core/devices/audit/anchor-file.ts';
+import { watchPolicies } from './core/devices/policies/use-policies.ts';
 import { createGateway } from './core/devices/gateway/gateway.ts';
 import { startSampling } from './core/figures/system-samples.ts';
 import { meterTraffic } from './core/figures/traffic-meter.ts';
@@ -51,6 +52,7 @@ export async function buildApp(services: Services, dist: string = consoleDist): 
   logRequests(app);
   logRefusals(app);
   sendSecurityHeaders(app, services.config);
+  watchPolicies(services);
   const routes = createRoutes(services);
   checkRoutes(routes);
   registerRoutes(app, services, payloads, routes);

@@ -29,6 +29,8 @@ import { passcodesRoutes } from './features/passcodes/passcodes.routes.ts';
 import { passkeysRoutes } from './features/passkeys/passkeys.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
 import { pushNotificationsRoutes } from './features/push-notifications/push-notifications.routes.ts';
+import { approvalsRoutes } from './features/approvals/approvals.routes.ts';
+import { reasonsRoutes } from './features/reasons/reasons.routes.ts';
 import { retentionRoutes } from './features/retention/retention.routes.ts';
 import { sharingHoursRoutes } from './features/sharing-hours/sharing-hours.routes.ts';
 import { ticketsRoutes } from './features/tickets/tickets.routes.ts';
@@ -60,6 +62,8 @@ export function createRoutes(services: Services): Route[] {
     ...messagesRoutes(services),
     ...archivesRoutes(services),
     ...auditRoutes(services),
+    ...reasonsRoutes(services),
+    ...approvalsRoutes(services),
     ...retentionRoutes(services, deviceTables),
     ...sharingHoursRoutes(services),
     ...usersRoutes(services),

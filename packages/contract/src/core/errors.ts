@@ -64,6 +64,22 @@ export const serverErrors = {
     status: 403,
     text: 'The person using this device shares nothing at this hour. Their sharing hours begin again on {time}.',
   },
+  reason_required: {
+    status: 403,
+    text: 'Please say first why you use {capability} of this device. Its person reads the reason in their log.',
+  },
+  approval_needed: {
+    status: 403,
+    text: 'A second admin must agree before you use {capability} of this device. They were asked, and have until {time}.',
+  },
+  approval_declined: {
+    status: 403,
+    text: '{name} declined that you use {capability} of this device. You can ask again {time}.',
+  },
+  approval_impossible: {
+    status: 403,
+    text: 'A second admin must agree before you use {capability} of this device, and there is nobody else who could: no other admin has this device and this access.',
+  },
   device_held: {
     status: 403,
     text: 'Fairwatch was restored from a backup: nothing of this device is shown until it says again what its person shares.',
@@ -123,6 +139,11 @@ export const serverErrors = {
   tickets_open: {
     status: 409,
     text: 'There are already {count} open tickets. Please close one that is settled first.',
+  },
+  approval_not_found: { status: 404, text: 'This request does not exist, or it is not yours to decide.' },
+  approval_ended: {
+    status: 409,
+    text: 'This request has ended meanwhile: it was decided, or its ten minutes are over.',
   },
   passkey_not_found: { status: 404, text: 'This passkey has already been removed.' },
   passkeys_full: { status: 409, text: 'An account has at most {count} passkeys. Please remove one first.' },

@@ -158,6 +158,10 @@ export const limits = {
     reasonMinLength: 5,
     reasonMaxLength: 500,
   },
+  /** Why an admin uses a device: how long the text may be, and how long it holds. */
+  reason: { minLength: 3, maxLength: 300, holdsMs: 30 * minute },
+  /** A second admin's agreement: how long it is waited for, how long it holds, and when a declined one may be asked for again. */
+  approval: { decideWithinMs: 10 * minute, holdsMs: 30 * minute, askAgainAfterMs: 10 * minute },
   retention: { minDays: 1, maxDays: 3650, kindsAtMost: 50, kindMaxLength: 50 },
   /** A track covers so many days and carries so many points; what is more is thinned. */
   location: { trackDays: 31, trackPoints: 3000 },

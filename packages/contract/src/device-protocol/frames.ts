@@ -169,6 +169,8 @@ export const gatewayFrame = z.discriminatedUnion('type', [
     /** The admin who asked: the device shows and keeps it. */
     requestedBy: z.string(),
     expiresAt: z.string(),
+    /** Why, in the admin's words, where they said it: to be shown with the command. */
+    reason: z.optional(z.string()),
     /** As `commandParams` says for its type. */
     params: z.record(z.string(), z.unknown()),
     logHead: z.optional(logHead),
@@ -181,6 +183,8 @@ export const gatewayFrame = z.discriminatedUnion('type', [
     requestId,
     capability: z.enum(capabilityNames),
     requestedBy: z.string(),
+    /** Why, in the admin's words, where they said it. */
+    reason: z.optional(z.string()),
   }),
   /** The request was taken back before the person answered it. */
   z.strictObject({ type: z.literal('consent-request-withdrawn'), requestId }),

@@ -15,6 +15,8 @@ export const newsKinds = [
   'CONSENT_CHANGED',
   'AUDIT_MISMATCH',
   'REVIEW_DUE',
+  'APPROVAL_ASKED',
+  'APPROVAL_DECIDED',
 ] as const;
 export type NewsKind = (typeof newsKinds)[number];
 

@@ -6,6 +6,8 @@ import { sleep } from './sleep.ts';
 export interface CaptureNotice {
   what: string;
   requestedBy: string;
+  /** Why, in the admin's words; null when they did not say. To be shown with the countdown and the indicator. */
+  reason: string | null;
   /** What the person must do while it records; null when nothing. To be shown with the countdown and the indicator. */
   duty: string | null;
 }
@@ -74,7 +76,8 @@ export function captureAct<Type extends CommandType>(
 ): Act<Type> {
   return async (params, work) => {
     check?.();
-    const notice = { what, requestedBy: work.requestedBy, duty: duty ?? null };
+    const { requestedBy, reason } = work;
+    const notice = { what, requestedBy, reason, duty: duty ?? null };
     const stopped = screen.stopped(notice);
     const limit = new AbortController();
     const timer = setTimeout(() => limit.abort(new Error('The recorder did not end in time.')), longestMs);
@@ -88,7 +91,8 @@ export function captureAct<Type extends CommandType>(
         return orAborted(record(params, { signal, onSecond: (passed) => onSecond(passed, secondsOf(params)) }), signal);
       });
       signal.throwIfAborted();
-      screen.note(`${work.requestedBy} took ${what} on ${new Date().toLocaleString('en')}.`);
+      const why = reason === null ? '' : ` Reason: "${reason}".`;
+      screen.note(`${requestedBy} took ${what} on ${new Date().toLocaleString('en')}.${why}`);
       return await send(recorded, work);
     } catch (error) {
       if (stopped.aborted) throw new Error('The person using this device stopped it.', { cause: error });

@@ -66,10 +66,11 @@ export function createCommandRunner(options: RunnerOptions) {
   }
 
   async function run(command: Command, cancel: AbortSignal): Promise<Answer> {
-    const { commandId, commandType, requestedBy } = command;
+    const { commandId, commandType, requestedBy, reason = null } = command;
     const { capability } = commandCatalogue[commandType];
     const { title } = capabilities[capability];
-    const tell = (end: string) => log(`${requestedBy} asked for ${title}: ${end}`);
+    const why = reason === null ? '' : ` (reason: "${reason}")`;
+    const tell = (end: string) => log(`${requestedBy} asked for ${title}${why}: ${end}`);
     if (grants.paused) {
       tell('refused, sharing is paused');
       return { failed: errorText('device_paused') };
@@ -93,6 +94,7 @@ export function createCommandRunner(options: RunnerOptions) {
       const work: Work = {
         signal,
         requestedBy,
+        reason,
         report: (percent, phase) => report(commandId, percent, phase),
         upload: async (file, onBytes) => (await upload(commandId, [file], signal, { onBytes }))[0] ?? '',
         uploadMany: (files, onSent) => upload(commandId, files, signal, { onSent }),
@@ -102,9 +104,9 @@ export function createCommandRunner(options: RunnerOptions) {
       tell(rows === 'cancelled' ? endWords(cancel) : `shared ${rows.length}`);
       return rows === 'cancelled' ? ended() : { rows };
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      tell(signal.aborted ? endWords(cancel) : `failed, ${reason}`);
-      return signal.aborted ? ended() : { failed: reason };
+      const problem = error instanceof Error ? error.message : String(error);
+      tell(signal.aborted ? endWords(cancel) : `failed, ${problem}`);
+      return signal.aborted ? ended() : { failed: problem };
     } finally {
       hours.forget();
     }

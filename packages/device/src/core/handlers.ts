@@ -22,6 +22,8 @@ export interface Work {
   report(percent: number, phase?: CommandPhase): void;
   /** The admin who asked. */
   requestedBy: string;
+  /** Why, in their words; null when they did not say. */
+  reason: string | null;
   /**
    * Sends the bytes of a file to the server, unless it has them, and gives back their SHA-256. `onBytes` is told how many
    * of them are there.

@@ -6,6 +6,8 @@ type Frame<Type extends GatewayFrame['type']> = Extract<GatewayFrame, { type: Ty
 export interface ConsentQuestion {
   capability: Capability;
   requestedBy: string;
+  /** Why, in the admin's words; null when they did not say. */
+  reason: string | null;
   /** Aborts when the request is taken back: there is nothing left to answer. */
   signal: AbortSignal;
   accept(): Promise<Grants>;
@@ -81,13 +83,14 @@ export function createInbox(options: InboxOptions) {
   }
 
   return {
-    ask({ requestId, capability, requestedBy }: Frame<'consent-request'>): void {
+    ask({ requestId, capability, requestedBy, reason }: Frame<'consent-request'>): void {
       if (questions.has(requestId)) return;
       const taken = new AbortController();
       questions.set(requestId, taken);
       onConsentRequest?.({
         capability,
         requestedBy,
+        reason: reason ?? null,
         signal: taken.signal,
         accept: () => accept(capability),
         decline: () => decline(requestId),

@@ -11,6 +11,7 @@ function question(capability: ConsentQuestion['capability']) {
   return {
     capability,
     requestedBy: 'maria',
+    reason: null,
     signal: new AbortController().signal,
     accept: vi.fn<ConsentQuestion['accept']>(async () => grants),
     decline: vi.fn<ConsentQuestion['decline']>(async () => grants),

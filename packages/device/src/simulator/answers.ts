@@ -28,9 +28,9 @@ export function personAnswers(
   const passes = (moment: keyof Pace, signal?: AbortSignal) =>
     delay(chance.int(...pace[moment]) * 1000, undefined, { ref: false, signal });
 
-  async function decide({ capability, requestedBy, signal, accept, decline }: ConsentQuestion): Promise<void> {
+  async function decide({ capability, requestedBy, reason, signal, accept, decline }: ConsentQuestion): Promise<void> {
     const { title } = capabilities[capability];
-    log(`${requestedBy} asks to share ${title}`);
+    log(`${requestedBy} asks to share ${title}${reason === null ? '' : ` (reason: "${reason}")`}`);
     try {
       await passes('deciding', signal);
       const yes = saysYes(plan, capability);

@@ -1,17 +1,21 @@
-import type { CaptureScreen } from '../core/capture.ts';
+import type { CaptureNotice, CaptureScreen } from '../core/capture.ts';
 
 /** The screen of a simulated phone: what its person would see is written to the log. They never press Stop. */
 export function loggedScreen(log: (line: string) => void): CaptureScreen {
   return {
-    countdown: ({ what, requestedBy, duty }, left) =>
-      log(`screen: ${requestedBy} takes ${what} in ${left} s [Stop]${duty === null ? '' : ` ${duty}`}`),
-    indicator: ({ what, requestedBy, duty }, on) =>
+    countdown: (notice, left) =>
+      log(`screen: ${notice.requestedBy} takes ${notice.what} in ${left} s [Stop]${besideWords(notice)}`),
+    indicator: ({ what, requestedBy, ...beside }, on) =>
       log(
         on
-          ? `screen: recording ${what} for ${requestedBy}${duty === null ? '' : `. ${duty}`}`
+          ? `screen: recording ${what} for ${requestedBy}${besideWords(beside)}`
           : `screen: no longer recording ${what} for ${requestedBy}`,
       ),
     note: (text) => log(`note: ${text}`),
     stopped: () => new AbortController().signal,
   };
+}
+
+function besideWords({ reason, duty }: Pick<CaptureNotice, 'reason' | 'duty'>): string {
+  return `${reason === null ? '' : `. Reason: "${reason}"`}${duty === null ? '' : `. ${duty}`}`;
 }

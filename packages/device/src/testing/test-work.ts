@@ -6,6 +6,7 @@ export function testWork(parts: Partial<Work> = {}): Work {
   return {
     signal,
     requestedBy: 'maria',
+    reason: null,
     report: () => undefined,
     upload,
     async uploadMany(files, onSent) {

@@ -5,12 +5,14 @@ import type { Capability } from '@fairwatch/contract';
 export interface BusEvents {
   /**
    * Rows of a list changed. `feature` is a device feature's id, `devices`, `vitals`, `call-state`, `grants`, `consent-requests`,
-   * `push-notifications`, `captures`, `archives`, `users`, `admins`, `passcodes`, `assignments`, `commands`, `figures`, `notifications`,
+   * `push-notifications`, `captures`, `archives`, `reasons`, `approvals`, `users`, `admins`, `passcodes`, `assignments`, `commands`, `figures`, `notifications`,
    * `app-download`, `tickets` or `profile`. With `userId` only the consoles of this account are told.
    */
   changed: { feature: string; deviceId: number | null; userId?: number };
   /** What the person of this device shares now: nothing while they pause. What is no longer shared stops at once. */
   sharingChanged: { deviceId: number; shared: readonly Capability[] };
+  /** The owner changed what is demanded before capabilities are used. */
+  policiesChanged: Record<string, never>;
   /** A command waits for this device. */
   commandQueued: { deviceId: number };
   /** A command is over before its device ended it: the device is told to stop. */

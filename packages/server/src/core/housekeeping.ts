@@ -9,6 +9,7 @@ import { leaveUnconfirmed } from './devices/person/confirm-restored.ts';
 import { eraseThoseWhoLeft } from './devices/person/erase-device.ts';
 import { tellDueReviews } from './devices/due-reviews.ts';
 import { eraseUnusedGrounds } from './devices/grounds.store.ts';
+import { deleteOldReasons } from './devices/policies/reasons.store.ts';
 import { deleteOldUsage } from './devices/usage.store.ts';
 import { applyRetention } from './devices/retention.ts';
 import type { RowTable } from './devices/rows/row-table.ts';
@@ -90,6 +91,7 @@ export async function keepHouse(services: Services): Promise<void> {
   await deleteEmptyCounts(services.db);
   await deleteExpiredChallenges(services.db);
   await deleteOldUsage(services.db);
+  await deleteOldReasons(services.db);
   await deleteOldEndings(services.db, limits.device.endingKnownMs);
   await deleteOldAddresses(services.db);
   await eraseUnusedGrounds(services.db);

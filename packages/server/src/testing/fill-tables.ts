@@ -29,6 +29,8 @@ const writtenElsewhere = new Set([
 /** Values where a constraint takes only some. */
 const allowed: Readonly<Record<string, string>> = {
   'messages.direction': 'SENT',
+  'approvals.action': 'READ',
+  'approvals.state': 'AGREED',
   'captures.kind': 'PHOTO',
   'captures.camera': 'FRONT',
   'push_notifications.type': 'INFO',
@@ -104,6 +106,8 @@ function valueOf({ table, name, type }: Column, filling: Filling & { sha256: str
   const { word, deviceId, adminId, sha256 } = filling;
   if (name === 'device_id') return deviceId;
   if (name === 'sha256') return sha256;
+  // Nobody decides what they asked for themselves.
+  if (`${table}.${name}` === 'approvals.asked_by') return sql`(select user_id from devices where id = ${deviceId})`;
   if (`${table}.${name}` in allowed) return allowed[`${table}.${name}`];
   if (name === 'capability') return 'FILES';
   if (type === 'text') return word;

@@ -3,6 +3,7 @@ import { endSession } from '../session/end-session.ts';
 import { tellSilence } from '../connection/silence.ts';
 import { tokenCookie } from '../session/token-cookie.ts';
 import { ApiError, isServerAway } from './api-error.ts';
+import { throughGate } from './device-gate.ts';
 import { apiBaseUrl } from './environments.ts';
 import { openAnswer } from './open-answer.ts';
 import { payloadCipher } from './payload.ts';
@@ -64,10 +65,12 @@ export function call<E extends Endpoint>(
   input: InputOf<E>,
   signal?: AbortSignal,
 ): Promise<Answer<OutputOf<E>>> {
-  return timed(endpoint.path, () => exchange(endpoint, input, signal)).catch((error: unknown) => {
-    if (isServerAway(error)) tellSilence();
-    throw error;
-  });
+  return throughGate({ endpoint, input, signal }, () =>
+    timed(endpoint.path, () => exchange(endpoint, input, signal)).catch((error: unknown) => {
+      if (isServerAway(error)) tellSilence();
+      throw error;
+    }),
+  );
 }
 
 async function exchange<E extends Endpoint>(

@@ -69,7 +69,8 @@ export function useCall<E extends Endpoint>(endpoint: E) {
   return useMutation({ mutationFn: (input: InputOf<E>) => call(endpoint, input) });
 }
 
-function isAbout(input: unknown, deviceId: number): boolean {
+/** Whether what a call was given names this device. */
+export function isAbout(input: unknown, deviceId: number): boolean {
   return typeof input === 'object' && input !== null && 'deviceId' in input && input.deviceId === deviceId;
 }
 

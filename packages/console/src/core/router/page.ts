@@ -6,7 +6,7 @@ import type { NavIconName } from '../shell/nav-icons.tsx';
 export type LazyView = () => Promise<ComponentType>;
 
 /** What the sidebar can count. */
-export type NavCount = 'mine' | 'subordinates';
+export type NavCount = 'mine' | 'subordinates' | 'approvals';
 
 export type NavGroup = 'main' | 'device' | 'admin' | 'menu';
 
@@ -24,7 +24,7 @@ export interface Page {
   nav: {
     group: NavGroup;
     icon: NavIconName;
-    /** Whose tickets are counted beside its name. */
+    /** What is counted beside its name: whose tickets, or what waits for this admin to agree. */
     count?: NavCount;
   } | null;
 }

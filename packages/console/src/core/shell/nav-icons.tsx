@@ -13,6 +13,7 @@ import {
   IconLockAccess,
   IconMapPin,
   IconMessage,
+  IconMessage2Question,
   IconMicrophone,
   IconMovie,
   IconPhone,
@@ -20,6 +21,7 @@ import {
   IconReportAnalytics,
   IconShieldCog,
   IconAddressBook,
+  IconEyeCheck,
   IconTicket,
   IconHierarchy2,
   IconHistoryToggle,
@@ -30,6 +32,7 @@ import {
 
 /** The sidebar's signs by name: the registry names them, only the shell's chunk carries them. */
 export const navIcons = {
+  approvals: IconEyeCheck,
   apps: IconApps,
   audit: IconHistoryToggle,
   bell: IconBell,
@@ -50,6 +53,7 @@ export const navIcons = {
   overview: IconReportAnalytics,
   phone: IconPhone,
   photo: IconPhoto,
+  reasons: IconMessage2Question,
   retention: IconClockX,
   roles: IconShieldCog,
   ticket: IconTicket,

@@ -9,8 +9,8 @@ import classes from './sidebar.module.css';
 import { useNavTexts } from './use-shell-texts.ts';
 
 // What it asks for comes once the page stands.
-const TicketCount = lazy(async () => ({
-  default: (await loadWhenBack(() => import('./ticket-count.tsx'))).TicketCount,
+const NavCounter = lazy(async () => ({
+  default: (await loadWhenBack(() => import('./nav-counter.tsx'))).NavCounter,
 }));
 
 interface NavItemProps {
@@ -38,7 +38,7 @@ export function NavItem({ page, collapsed, onNavigate }: NavItemProps) {
         <span className={classes.label}>{label}</span>
         {page.nav?.count !== undefined && (
           <Suspense>
-            <TicketCount of={page.nav.count} />
+            <NavCounter of={page.nav.count} />
           </Suspense>
         )}
       </Link>

@@ -6,6 +6,7 @@ import { queryClient } from '../api/query.ts';
 import { useServerReach } from '../connection/use-server-reach.ts';
 import { LeaveGuard } from '../forms/leave-guard.tsx';
 import { SignInAlerts } from '../sign-in-alerts/sign-in-alerts.tsx';
+import { ReasonQuestion } from '../reasons/reason-question.tsx';
 import { QuickAccess } from '../palette/quick-access.tsx';
 import { useCurrentPage } from '../router/pages-context.ts';
 import { useDocumentTitle } from '../router/use-document-title.ts';
@@ -39,6 +40,7 @@ function Frame() {
       <Header socket={socket} reachable={reach.lostSince === null} onOpenMenu={() => setMenuOpen(true)} />
       <QuickAccess />
       <LeaveGuard />
+      <ReasonQuestion />
       <div className={classes.page}>
         <ConnectionBanner {...reach} />
         <main id="content" tabIndex={-1} className={classes.content}>

@@ -2,6 +2,8 @@ import {
   accessLog,
   adminDetail,
   adminList,
+  approvalCount,
+  approvalList,
   archiveStatus,
   assignedTickets,
   auditList,
@@ -25,6 +27,7 @@ import {
   freeClients,
   liveCameraHistory,
   loadAppOffer,
+  loadReason,
   locationTrack,
   galleryAlbums,
   galleryDays,
@@ -103,6 +106,10 @@ export function endpointsOf(feature: string): readonly Endpoint[] {
       return [deviceGrants, consentRequests, auditList, deviceVisits];
     case 'reviews':
       return [overview, auditList, deviceVisits];
+    case 'approvals':
+      return [approvalList, approvalCount];
+    case 'reasons':
+      return [loadReason];
     case 'consent-requests':
       return [consentRequests, auditList, deviceVisits];
     case 'archives':

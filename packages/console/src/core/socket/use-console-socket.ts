@@ -1,7 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { invalidate, queryClient } from '../api/query.ts';
+import { invalidate, isAbout, queryClient } from '../api/query.ts';
 import { serverReach } from '../connection/server-reach.ts';
 import { onSilence } from '../connection/silence.ts';
+import { tellApprovalChange } from '../reasons/approval-wait.ts';
 import { endSession } from '../session/end-session.ts';
 import { loadProfile } from '../session/load-profile.ts';
 import { notificationStore } from '../session/notification-store.ts';
@@ -10,6 +11,14 @@ import { toast } from '../toast/toast.tsx';
 import { createChangeRelay } from './change-relay.ts';
 import { createConsoleSocket, type Connection, type ConsoleSocket } from './console-socket.ts';
 import { tellTicketChange } from './ticket-changes.ts';
+
+/** A second admin has decided: commands that waited are sent, and pages that were refused are read again. */
+function readRefused(deviceId: number): void {
+  tellApprovalChange();
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey: [, input], state: { status } }) => status === 'error' && isAbout(input, deviceId),
+  });
+}
 
 /** The socket of the signed-in admin, wired to toasts, session and queries. */
 function openForSession(): ConsoleSocket {
@@ -30,6 +39,7 @@ function openForSession(): ConsoleSocket {
       if (message.feature === 'profile') loadProfile().catch(() => {});
       // Other devices than before: any page may be about one of them.
       if (message.feature === 'assignments') void queryClient.invalidateQueries();
+      if (message.feature === 'approvals' && message.deviceId !== null) readRefused(message.deviceId);
       relay(message);
     },
     reopened() {

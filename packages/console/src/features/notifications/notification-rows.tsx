@@ -10,6 +10,8 @@ import {
   IconDeviceMobileOff,
   IconDeviceMobilePlus,
   IconDeviceMobileX,
+  IconEyeCheck,
+  IconEyeQuestion,
   IconMessageReply,
   IconShieldHalf,
   IconShieldX,
@@ -33,6 +35,8 @@ const looks: Record<NewsKind, BadgeLook> = {
   DEVICE_ENDED: { icon: IconDeviceMobileX, tone: 'bad' },
   CONSENT_CHANGED: { icon: IconShieldHalf, tone: 'waiting' },
   AUDIT_MISMATCH: { icon: IconShieldX, tone: 'bad' },
+  APPROVAL_ASKED: { icon: IconEyeQuestion, tone: 'waiting' },
+  APPROVAL_DECIDED: { icon: IconEyeCheck, tone: 'working' },
   REVIEW_DUE: { icon: IconCalendarDue, tone: 'waiting' },
 };
 

@@ -93,6 +93,18 @@ describe('recording a call', () => {
     expect(seen.map(([, what]) => what)).not.toContain('on');
   });
 
+  it('shows why the admin records, with the countdown and while it records', async () => {
+    const { screen } = watch();
+    const reasons: unknown[] = [];
+    screen.countdown = ({ reason }) => reasons.push(reason);
+    screen.indicator = ({ reason }, on) => on && reasons.push(reason);
+    const asked = { ...work, reason: 'Proof of the order' };
+    const done = fakeCaptures(seededRandom('test'), screen, () => true).RECORD_CALL?.({ seconds: minSeconds }, asked);
+    await vi.advanceTimersByTimeAsync((countdownSeconds + minSeconds) * 1000);
+    await done;
+    expect(reasons).toEqual(Array.from({ length: countdownSeconds + 1 }, () => 'Proof of the order'));
+  });
+
   it('tells the person to tell the other party, and ends when somebody hangs up', async () => {
     const { screen } = watch();
     const duties = new Set<string | null>();

@@ -75,7 +75,8 @@ async function findContent(
   if (!can(session, { access: { permission, level: 'READ_ONLY' } })) throw new AppError('not_allowed');
   const scope = scopeOf(session);
   const path = contentSubject(capability);
-  const use = { path, device: { capability, action: 'READ' } } as const;
+  const access = { permission, level: 'READ_ONLY' } as const;
+  const use = { path, access, device: { capability, action: 'READ' } } as const;
   await checkDevice(services, scope, { session, endpoint: use, deviceId, input: null });
   const blob = await findDeviceBlob(services.db, { deviceId, capability, sha256 });
   if (!blob) throw new AppError('file_not_found');

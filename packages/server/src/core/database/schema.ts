@@ -255,6 +255,31 @@ export interface Schema {
     asked_at: Generated<Date>;
     answered_at: Date | null;
     answer: 'GRANTED' | 'DECLINED' | 'WITHDRAWN' | null;
+    /** Why, in the admin's words. */
+    reason: string | null;
+  };
+  given_reasons: {
+    user_id: number;
+    device_id: number;
+    reason: string;
+    given_at: Generated<Date>;
+    expires_at: Date;
+  };
+  approvals: {
+    id: GeneratedAlways<number>;
+    device_id: number;
+    capability: Capability;
+    action: 'READ' | 'COMMAND';
+    permissions: FeaturePermission[];
+    level: AccessLevel;
+    asked_by: number;
+    reason: string | null;
+    state: Generated<'PENDING' | 'AGREED' | 'DECLINED' | 'EXPIRED'>;
+    asked_at: Generated<Date>;
+    expires_at: Date;
+    decided_by: number | null;
+    decided_at: Date | null;
+    holds_until: Date | null;
   };
   push_notifications: {
     id: GeneratedAlways<number>;

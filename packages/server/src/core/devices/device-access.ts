@@ -4,6 +4,7 @@ import {
   isWithinHours,
   type Capability,
   type DeviceUse,
+  type Endpoint,
   type SharingHours,
 } from '@fairwatch/contract';
 import { AppError } from '../app-error.ts';
@@ -12,36 +13,71 @@ import type { Scope } from '../scope.ts';
 import type { Services } from '../services.ts';
 import { logRefusal, type Reading } from './audit/read-log.ts';
 import { findDeviceAccess, type DeviceAccess } from './devices.store.ts';
+import { approvalMissing } from './policies/ask-approval.ts';
+import { readPolicies, type UsePolicies } from './policies/use-policies.ts';
 
 /** Who wants to do what to which device. */
-export type Attempt = Reading;
+export interface Attempt extends Reading {
+  endpoint: Pick<Endpoint, 'path' | 'device' | 'access'>;
+}
+
+/** What the gate needs: whoever must agree to something is asked by it. */
+type Gatekeeping = Pick<Services, 'db' | 'bus'>;
 
 /**
- * The one gate before a device: it must be assigned to this admin and its person must share what is asked for, now. Refusals are
- * written to the device's log here; a read is written with what was read (`logRead`), a command together with the command.
+ * The one gate before a device: it must be assigned to this admin, its person must share what is asked for, now, and what the
+ * owner demands before it is used must be there. Refusals are written to the device's log here; a read is written with what was
+ * read (`logRead`), a command together with the command.
  */
-export async function checkDevice({ db }: Pick<Services, 'db'>, scope: Scope, attempt: Attempt): Promise<void> {
-  await judgeDevice(db, attempt, await findDeviceAccess(db, scope, attempt.deviceId));
+export async function checkDevice(services: Gatekeeping, scope: Scope, attempt: Attempt): Promise<void> {
+  await judgeDevice(services, attempt, await findDeviceAccess(services.db, scope, attempt.deviceId));
 }
 
 /** The same for a list that read together with its rows what decides whether anybody may see them. */
-export async function judgeDevice(db: Database, attempt: Attempt, device: DeviceAccess | undefined): Promise<void> {
+export async function judgeDevice(
+  services: Gatekeeping,
+  attempt: Attempt,
+  device: DeviceAccess | undefined,
+): Promise<void> {
+  const { db } = services;
   const use = attempt.endpoint.device;
   if (use === null) throw new Error(`${attempt.endpoint.path} does not say how it uses the device.`);
   if (device === undefined) throw new AppError('device_not_found');
-  const refusal = refusalOf(device, use);
+  const refusal =
+    refusalOf(device, use, await readPolicies(db)) ??
+    (use.capability === null
+      ? null
+      : await approvalMissing(services, { ...attempt, ...use, capability: use.capability }, device));
   if (refusal === null) return;
   await logRefusal(db, attempt, refusal.code);
   throw refusal;
 }
 
 /** Facts about the device itself, such as its commands, stay visible while its person pauses. */
-function refusalOf(device: DeviceAccess | undefined, { capability, action }: DeviceUse): AppError | null {
+function refusalOf(
+  device: DeviceAccess | undefined,
+  { capability, action }: DeviceUse,
+  policies: UsePolicies,
+): AppError | null {
   if (!device?.inScope) return new AppError('device_not_found');
   if (capability === null) return null;
   // A message to the person is nothing that is collected of them.
   const collects = action === 'COMMAND' && capability !== 'NOTIFICATIONS';
-  return refusalToShare(device, capability) ?? (collects ? outsideHours(device.hours) : null);
+  return (
+    refusalToShare(device, capability) ??
+    (collects ? outsideHours(device.hours) : null) ??
+    reasonMissing(policies, device, capability)
+  );
+}
+
+/** The refusal while an admin has not said why, where the owner demands it; null otherwise. */
+export function reasonMissing(
+  policies: UsePolicies,
+  { reason }: Pick<DeviceAccess, 'reason'>,
+  capability: Capability,
+): AppError | null {
+  if (reason !== null || policies[capability].reason !== 'REQUIRED') return null;
+  return new AppError('reason_required', { capability: capabilities[capability].title });
 }
 
 /** The refusal outside of the hours in which a person shares; null within them. What was collected before stays visible. */
@@ -50,7 +86,10 @@ export function outsideHours(hours: SharingHours | null, now = new Date()): AppE
 }
 
 /** Why a person does not share this now; null when they do. */
-export function refusalToShare(device: Omit<DeviceAccess, 'inScope'>, capability: Capability): AppError | null {
+export function refusalToShare(
+  device: Pick<DeviceAccess, 'held' | 'paused' | 'capabilities'>,
+  capability: Capability,
+): AppError | null {
   if (device.held) return new AppError('device_held');
   if (device.paused) return new AppError('device_paused');
   if (device.capabilities.includes(capability)) return null;
@@ -60,5 +99,5 @@ export function refusalToShare(device: Omit<DeviceAccess, 'inScope'>, capability
 /** Why a command was not taken although the gate was passed: the person changed their mind in between. */
 export async function refusalNow(db: Database, scope: Scope, deviceId: number, capability: Capability) {
   const device = await findDeviceAccess(db, scope, deviceId);
-  return refusalOf(device, { capability, action: 'COMMAND' }) ?? new AppError('unavailable');
+  return refusalOf(device, { capability, action: 'COMMAND' }, await readPolicies(db)) ?? new AppError('unavailable');
 }

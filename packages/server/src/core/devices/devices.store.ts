@@ -16,12 +16,21 @@ export interface DeviceAccess {
   held: boolean;
   /** Outside of these nothing is asked of the device; null for any hour. */
   hours: SharingHours | null;
+  /** Why this admin uses it, as they said lately; null when they said nothing. */
+  reason: string | null;
+  /** What a second admin agreed to for this admin, as `approvalKey` writes it; null when nothing holds. */
+  approvals: string[] | null;
 }
 
 /** What decides about a device, as one JSON value: for a query that has `deviceId` and `userId` as slots. */
 export function accessBeside({ allDevices }: Scope): RawBuilder<unknown> {
   return sql`select json_build_object('capabilities', d.capabilities, 'paused', d.paused_at is not null,
-      'held', d.restored_at is not null, 'hours', d.sharing_hours, 'inScope', ${inScope({ allDevices, userId: slot('userId') }, sql`d.id`)})
+      'held', d.restored_at is not null, 'hours', d.sharing_hours,
+      'reason', (select r.reason from given_reasons r
+        where r.user_id = ${slot('userId')} and r.device_id = d.id and r.expires_at > now()),
+      'approvals', (select json_agg(p.capability || ' ' || p.action) from approvals p
+        where p.asked_by = ${slot('userId')} and p.device_id = d.id and p.holds_until > now()),
+      'inScope', ${inScope({ allDevices, userId: slot('userId') }, sql`d.id`)})
     from devices d where d.id = ${slot('deviceId')} and d.left_at is null`;
 }
 

@@ -123,12 +123,12 @@ async function authenticate(sessions: SessionCache, request: FastifyRequest, end
 
 /** What was read of a device, once it is clear that it may be shown. */
 async function judged(
-  { db }: Services,
+  services: Services,
   attempt: Attempt | null,
   { answer, access, about }: Gated<unknown>,
 ): Promise<Pick<Gated<unknown>, 'answer' | 'about'>> {
   if (attempt === null) throw new Error('Only what is read of a device, by an account, can be gated.');
-  await judgeDevice(db, attempt, access);
+  await judgeDevice(services, attempt, access);
   return { answer, about };
 }
 

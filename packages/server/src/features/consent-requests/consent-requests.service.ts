@@ -2,7 +2,10 @@ import { askConsent, canAskFor, capabilities, withdrawConsentRequest, type Conse
 import { AppError } from '../../core/app-error.ts';
 import type { Database } from '../../core/database/schema.ts';
 import { appendAudit } from '../../core/devices/audit/audit.store.ts';
+import { reasonMissing } from '../../core/devices/device-access.ts';
 import { holdDevice } from '../../core/devices/person/person.store.ts';
+import { findReason } from '../../core/devices/policies/reasons.store.ts';
+import { readPolicies } from '../../core/devices/policies/use-policies.ts';
 import type { Session } from '../../core/http/route.ts';
 import type { Services } from '../../core/services.ts';
 import { findLatestRequest, insertRequest, withdrawRequest, type Asking } from './consent-requests.store.ts';
@@ -11,6 +14,7 @@ import { findLatestRequest, insertRequest, withdrawRequest, type Asking } from '
 export async function askForConsent({ db, bus }: Services, session: Session, asking: Asking): Promise<ConsentRequest> {
   const { deviceId, capability } = asking;
   if (!canAskFor(session, capability)) throw new AppError('not_allowed');
+  await demandReason(db, session, asking);
   const request = await db.transaction().execute(async (transaction) => {
     await demandAskable(transaction, asking);
     await insertRequest(transaction, asking, session.userId);
@@ -27,6 +31,13 @@ export async function askForConsent({ db, bus }: Services, session: Session, ask
   bus.publish('changed', { feature: 'consent-requests', deviceId });
   bus.publish('inboxWaiting', { deviceId });
   return request;
+}
+
+/** What cannot be used without a reason cannot be asked for without one either. */
+async function demandReason(db: Database, { userId }: Session, { deviceId, capability }: Asking): Promise<void> {
+  const given = await findReason(db, { userId, deviceId });
+  const refusal = reasonMissing(await readPolicies(db), { reason: given?.reason ?? null }, capability);
+  if (refusal !== null) throw refusal;
 }
 
 /** Holds the device meanwhile: a person who answers at this moment comes before or after, not in between. */

@@ -40,8 +40,10 @@ export async function findLatestRequest(
 
 export async function insertRequest(db: Database, asking: Asking, askedBy: number): Promise<void> {
   await sql`
-    insert into consent_requests (device_id, capability, asked_by)
-    values (${asking.deviceId}, ${asking.capability}, ${askedBy})`.execute(db);
+    insert into consent_requests (device_id, capability, asked_by, reason)
+    values (${asking.deviceId}, ${asking.capability}, ${askedBy}, (
+      select reason from given_reasons
+      where user_id = ${askedBy} and device_id = ${asking.deviceId} and expires_at > now()))`.execute(db);
 }
 
 /** Takes an open request back. Gives back its number; undefined when there is none. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../core/database/schema.ts';
 import { commandFields, type CommandRef } from '../../core/devices/commands/commands.store.ts';
 import { inScope } from '../../core/database/list-sql.ts';
+import { statedBy } from '../../core/devices/policies/reasons.store.ts';
 import type { Scope } from '../../core/scope.ts';
 
 /** What a command asks for. Undefined when this admin's device has no such command. */
@@ -27,6 +28,12 @@ interface Cancellation extends CommandRef {
 /** Cancels a command and writes it to the audit log, both or neither. Undefined when it had ended before. */
 export async function markCancelled(db: Database, cancellation: Cancellation): Promise<Command | undefined> {
   const { commandId, deviceId, by, subject, reason } = cancellation;
+  const stated = statedBy({
+    actor: sql`${by.id}::bigint`,
+    device: sql`cancelled.device_id`,
+    capability: sql`null::text`,
+  });
+  // Why it was asked for is the word of whoever asked.
   const { rows } = await sql<Command>`
     with cancelled as (
       update commands set step = 'CANCELLED', finished_at = now(), error_details = ${reason}
@@ -35,7 +42,7 @@ export async function markCancelled(db: Database, cancellation: Cancellation): P
     ), audited as (
       insert into audit_entries (device_id, actor_id, actor_name, action, subject, details)
       select device_id, ${by.id}::bigint, ${by.name}, 'CANCEL', ${subject},
-        details || jsonb_build_object('commandId', id, 'commandType', command_type)
+        details - 'reason' - 'approvedBy' || ${stated} || jsonb_build_object('commandId', id, 'commandType', command_type)
       from cancelled
     )
     select ${commandFields}, c.details from cancelled c join users u on u.id = c.requested_by`.execute(db);

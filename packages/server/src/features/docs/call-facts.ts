@@ -9,6 +9,9 @@ import {
 } from '@fairwatch/contract';
 import { ownErrors } from './own-errors.ts';
 
+/** While a second admin has not agreed. */
+const approvalErrors = ['approval_needed', 'approval_declined', 'approval_impossible'] as const;
+
 /** Every error a call can answer with. */
 export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const { method, access, device, form, output } = endpoint;
@@ -23,7 +26,9 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
     ...(access === 'public' || access === 'device' ? [] : (['session_ended'] as const)),
     ...(['public', 'device', 'session'].includes(String(access)) ? [] : (['not_allowed'] as const)),
     ...(device === null ? [] : (['device_not_found'] as const)),
-    ...(device?.capability ? (['consent_missing', 'device_paused', 'device_held'] as const) : []),
+    ...(device?.capability
+      ? (['consent_missing', 'device_paused', 'device_held', 'reason_required', ...approvalErrors] as const)
+      : []),
     ...(device?.capability && device.capability !== 'NOTIFICATIONS' && device.action === 'COMMAND'
       ? (['outside_hours'] as const)
       : []),

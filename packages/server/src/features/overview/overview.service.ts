@@ -1,8 +1,11 @@
 import { can, type Activity, type OutputOf, type overview } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
 import type { Database } from '../../core/database/schema.ts';
+import { reasonMissing } from '../../core/devices/device-access.ts';
 import { findDeviceAccess, type DeviceAccess } from '../../core/devices/devices.store.ts';
 import { findGround } from '../../core/devices/grounds.store.ts';
+import { isApproved } from '../../core/devices/policies/ask-approval.ts';
+import { readPolicies } from '../../core/devices/policies/use-policies.ts';
 import type { ActivitySource } from '../../core/devices/rows/recent-activity.ts';
 import type { Session } from '../../core/http/route.ts';
 import type { Scope } from '../../core/scope.ts';
@@ -27,7 +30,13 @@ export async function readOverview(
     findGround(db, scope, deviceId),
   ]);
   if (!account || !ground || !device?.inScope) throw new AppError('device_not_found');
-  const readable = sources.filter(({ permission }) => can(session, { access: { permission, level: 'READ_ONLY' } }));
+  const policies = await readPolicies(db);
+  const readable = sources.filter(
+    ({ permission, capability }) =>
+      can(session, { access: { permission, level: 'READ_ONLY' } }) &&
+      reasonMissing(policies, device, capability) === null &&
+      (!policies[capability].approval || isApproved(device, { capability, action: 'READ' })),
+  );
   const activity = await Promise.all(readable.map((source) => readActivity(db, deviceId, device, source)));
   return { account, ground, activity };
 }

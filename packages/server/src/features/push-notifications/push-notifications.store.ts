@@ -4,6 +4,7 @@ import { selectPage } from '../../core/database/page.ts';
 import type { Database } from '../../core/database/schema.ts';
 import { containsPattern, inScope, isoTime } from '../../core/database/list-sql.ts';
 import type { JsonPage } from '../../core/http/route.ts';
+import { statedBy } from '../../core/devices/policies/reasons.store.ts';
 import type { Scope } from '../../core/scope.ts';
 
 /** A notification as the contract shows it; needs `n` for the notification and `u` for the admin who sent it. */
@@ -49,6 +50,11 @@ export async function insertPushNotification(
   { deviceId, type, title, message, sentBy, subject }: NewPushNotification,
 ): Promise<PushNotification | 'not_shared' | 'too_many'> {
   const { deliverWithinMs, waitingAtOnce } = limits.notification;
+  const stated = statedBy({
+    actor: sql`${sentBy.id}::bigint`,
+    device: sql`created.device_id`,
+    capability: sql`'NOTIFICATIONS'`,
+  });
   const { rows } = await sql<PushNotification & { shared: boolean }>`
     with sharing as (
       select id from devices where id = ${deviceId} and left_at is null and paused_at is null
@@ -63,7 +69,7 @@ export async function insertPushNotification(
     ), audited as (
       insert into audit_entries (device_id, actor_id, actor_name, action, subject, details)
       select device_id, ${sentBy.id}::bigint, ${sentBy.name}, 'NOTIFY', ${subject},
-        jsonb_build_object('notificationId', id, 'notificationType', type, 'object', title)
+        ${stated} || jsonb_build_object('notificationId', id, 'notificationType', type, 'object', title)
       from created
     )
     select exists (select from sharing) as shared, ${fields}

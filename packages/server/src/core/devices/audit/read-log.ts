@@ -126,7 +126,8 @@ export async function logFile(db: Database, reading: FileReading, name: () => Pr
   const { object, isPreview } = await name();
   if (how === 'OPEN' && isPreview && previews.take(where, sha256)) return;
   const details: AuditDetails = { object, how: isPreview ? 'PREVIEW' : how };
-  const line = { session, deviceId, endpoint: { path, device: null }, input: null };
+  const endpoint = { path, device: { capability, action: 'READ' } } as const;
+  const line = { session, deviceId, endpoint, input: null };
   await audits.once(key, () => writeEntries(db, [readEntry(line, details)]));
 }
 
@@ -161,7 +162,8 @@ export function sessionKey({ tokenHash }: Pick<Session, 'tokenHash'>): string {
 
 function readEntry({ session, deviceId, endpoint }: Reading, details: AuditDetails): AuditEntry {
   const { userId: actorId, username: actorName } = session;
-  return { deviceId, actorId, actorName, action: 'READ', subject: endpoint.path, details };
+  const capability = endpoint.device?.capability ?? null;
+  return { deviceId, actorId, actorName, action: 'READ', subject: endpoint.path, capability, details };
 }
 
 function isExport(input: unknown): input is { export: true; after?: string } {

@@ -14,6 +14,7 @@ import type { JsonPage } from '../../http/route.ts';
 import type { Scope } from '../../scope.ts';
 import { inScope, isoTime } from '../../database/list-sql.ts';
 import { detailsJson } from '../audit/audit.store.ts';
+import { statedBy } from '../policies/reasons.store.ts';
 
 /** A command and its device: neither is trusted without the other, since ids come from devices. */
 export interface CommandRef {
@@ -85,6 +86,7 @@ export async function insertCommands(db: Database, commands: readonly NewCommand
 }
 
 function insertion() {
+  const stated = statedBy({ actor: sql`s.actor_id`, device: sql`s.device_id`, capability: sql`s.capability` });
   return sql<Command & { deviceId: number; shared: boolean; queued: boolean }>`
     with asked as (
       select * from unnest(${slot('deviceIds')}::bigint[], ${slot('types')}::text[], ${slot('capabilities')}::text[],
@@ -97,8 +99,9 @@ function insertion() {
       order by a.device_id for share of d
     ), created as (
       insert into commands (device_id, command_type, params, requested_by, subject, details, expires_at)
-      select device_id, command_type, params, actor_id, subject, details, now() + deadline_ms * interval '1 millisecond'
-      from sharing order by device_id
+      select device_id, command_type, params, actor_id, subject, ${stated} || details,
+        now() + deadline_ms * interval '1 millisecond'
+      from sharing s order by device_id
       on conflict (device_id) where ${open} do nothing
       returning *
     )
@@ -114,6 +117,8 @@ export interface Delivery extends CommandRef {
   params: Record<string, unknown>;
   requestedBy: string;
   expiresAt: string;
+  /** Why the admin asks; null when they did not say. */
+  reason: string | null;
   /** What the device's person shares now. */
   capabilities: Capability[];
   paused: boolean;
@@ -126,7 +131,7 @@ export interface Delivery extends CommandRef {
 export async function findDeliveries(db: Database, deviceIds: readonly number[]): Promise<Delivery[]> {
   const query = () => sql<Delivery>`
     select c.id as "commandId", c.device_id as "deviceId", c.command_type as "commandType", c.params,
-      u.username as "requestedBy", ${isoTime(sql`c.expires_at`)} as "expiresAt", d.capabilities,
+      u.username as "requestedBy", ${isoTime(sql`c.expires_at`)} as "expiresAt", c.details ->> 'reason' as reason, d.capabilities,
       d.paused_at is not null as paused, h.sequence as "logSequence", encode(h.hash, 'hex') as "logHash"
     from commands c join devices d on d.id = c.device_id join users u on u.id = c.requested_by
       join audit_heads h on h.device_id = c.device_id

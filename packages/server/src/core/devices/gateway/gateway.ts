@@ -84,7 +84,7 @@ export function createGateway(
 
   /** Once over each connection, unless its answer was lost: the device would only repeat itself. */
   function send(delivery: Delivery, to: CommandAnswer): AnswerStage | null {
-    const { deviceId, commandId, commandType, requestedBy, expiresAt, params, logSequence, logHash } = delivery;
+    const { deviceId, commandId, commandType, requestedBy, expiresAt, params, reason, logSequence, logHash } = delivery;
     const socket = online.get(deviceId);
     if (!socket || commandId <= socket.cancelledId) return null;
     if (socket.answer?.commandId === commandId) return socket.answer;
@@ -93,7 +93,8 @@ export function createGateway(
     socket.dropAnswer();
     socket.answer = staged.open({ commandId, deviceId, to, params });
     const logHead = { sequence: logSequence, hash: logHash };
-    socket.tell({ type: 'command', commandId, commandType, requestedBy, expiresAt, params, logHead });
+    const why = reason === null ? {} : { reason };
+    socket.tell({ type: 'command', commandId, commandType, requestedBy, expiresAt, ...why, params, logHead });
     return socket.answer;
   }
 

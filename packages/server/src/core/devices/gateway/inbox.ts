@@ -36,8 +36,8 @@ export function createInbox({ db, bus, log }: Services, send: (deviceId: number,
     for (const deviceId of deviceIds) bus.publish('changed', { feature: 'push-notifications', deviceId });
   };
   const deliveries = createBatcher<number>(async (deviceIds) => {
-    for (const { deviceId, ...request } of await findWaitingRequests(db, deviceIds)) {
-      send(deviceId, { type: 'consent-request', ...request });
+    for (const { deviceId, reason, ...request } of await findWaitingRequests(db, deviceIds)) {
+      send(deviceId, { type: 'consent-request', ...request, ...(reason !== null && { reason }) });
     }
     for (const { deviceId, ...notification } of await findWaitingPushNotifications(db, deviceIds)) {
       send(deviceId, { type: 'notification', ...notification });

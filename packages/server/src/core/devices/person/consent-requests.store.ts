@@ -48,12 +48,14 @@ export interface WaitingRequest {
   requestId: number;
   capability: Capability;
   requestedBy: string;
+  /** Why the admin asks; null when they did not say. */
+  reason: string | null;
 }
 
 /** What these devices' people have not answered. Who pauses is left in peace. */
 export async function findWaitingRequests(db: Database, deviceIds: readonly number[]): Promise<WaitingRequest[]> {
   const { rows } = await sql<WaitingRequest>`
-    select r.device_id as "deviceId", r.id as "requestId", r.capability, u.username as "requestedBy"
+    select r.device_id as "deviceId", r.id as "requestId", r.capability, u.username as "requestedBy", r.reason
     from consent_requests r join devices d on d.id = r.device_id and d.paused_at is null and d.left_at is null
     join users u on u.id = r.asked_by
     where r.device_id = any(${deviceIds}::bigint[]) and r.answered_at is null order by r.id`.execute(db);

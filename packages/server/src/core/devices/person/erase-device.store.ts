@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { signsIn } from '../../access/standing.store.ts';
 import type { Database } from '../../database/schema.ts';
+import { deleteReasonsAbout } from '../policies/reasons.store.ts';
 
 /** Locks the account of a device's person, which is renamed before its devices are: the same order for whoever does both. */
 export async function lockPersonOf(db: Database, deviceId: number): Promise<void> {
@@ -15,6 +16,7 @@ export async function lockPersonOf(db: Database, deviceId: number): Promise<void
  */
 export async function eraseNames(db: Database, deviceId: number): Promise<void> {
   await sql`delete from commands where device_id = ${deviceId}`.execute(db);
+  await deleteReasonsAbout(db, deviceId);
   await sql`
     update users u set email = null, phone_number = null, nickname = '', username = 'left-' || u.id || case
       when exists (select from users taken where lower(taken.username) = 'left-' || u.id and taken.id <> u.id)

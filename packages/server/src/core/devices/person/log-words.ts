@@ -27,6 +27,10 @@ const refusalWords: Readonly<Record<string, string>> = {
   device_held: 'held after a restore',
   outside_hours: 'outside of your sharing hours',
   device_not_found: 'not an admin of this device',
+  reason_required: 'no reason was given',
+  approval_needed: 'a second admin had not agreed',
+  approval_declined: 'a second admin declined',
+  approval_impossible: 'there is no second admin who could agree',
   no_call: 'no call was under way',
 };
 

@@ -1,5 +1,6 @@
 import {
   accessLog,
+  approvalList,
   assignedTickets,
   auditList,
   clientsOfAdmin,
@@ -26,6 +27,7 @@ export const overManyReads: readonly ReadKind[] = [
   seen(accessLog, 'the name of this device in the log of who may see which devices', 'the access log'),
   seen(passcodeList, 'in the list of passcodes that you joined with this device', 'passcodes'),
   seen(notificationList, 'news about this device', 'notifications'),
+  seen(approvalList, 'that somebody asked a second admin to agree to a use of this device', 'requests to agree'),
   seen(dashboard, 'your ticket on the dashboard', 'tickets'),
   seen(assignedTickets, 'your ticket in the list of tickets', 'tickets'),
   about(userDetail, () => 'looked at your profile: name, email, phone and devices'),

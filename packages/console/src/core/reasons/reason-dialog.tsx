@@ -1,0 +1,79 @@
+import { capabilities, deviceSummary, giveReason, limits, loadReason } from '@fairwatch/contract';
+import { Button, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { textOfError } from '../api/api-error.ts';
+import { call } from '../api/client.ts';
+import { query, queryClient } from '../api/query.ts';
+import { Dialog } from '../components/dialog.tsx';
+import { deviceName } from '../device-feature/device-name.ts';
+import { CountedTextarea } from '../forms/counted-textarea.tsx';
+import { addTexts } from '../i18n/i18n.ts';
+import type { openQuestions } from './reason-store.ts';
+import texts from './reasons.texts.json';
+
+addTexts('reason', texts);
+
+const { minLength, maxLength } = limits.reason;
+
+type Question = ReturnType<typeof openQuestions.get>[number];
+
+/** Asks why something of a device is used, and tells who reads the answer. */
+export function ReasonDialog({ question }: { question: Question }) {
+  const { t } = useTranslation('reason');
+  const { deviceId, capability, required, settle } = question;
+  const { data } = useQuery(query(deviceSummary, { deviceId }));
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [sending, setSending] = useState(false);
+  const leave = () => settle(required ? 'cancelled' : 'skipped');
+
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const text = reason.trim();
+    if (text.length < minLength) return setProblem(t('tooShort', { count: minLength }));
+    setSending(true);
+    try {
+      const given = await call(giveReason, { deviceId, reason: text });
+      queryClient.setQueryData(query(loadReason, { deviceId }).queryKey, given);
+      settle('given');
+    } catch (error) {
+      setProblem(textOfError(error));
+      setSending(false);
+    }
+  }
+
+  const name = data ? deviceName(data.data) : t('thisDevice');
+  return (
+    <Dialog title={t('title')} close={leave}>
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <Text size="sm" mb="md">
+          {t(required ? 'required' : 'asked', { capability: capabilities[capability].title, device: name })} {t('who')}
+        </Text>
+        <CountedTextarea
+          label={t('label')}
+          placeholder={t('placeholder')}
+          rows={3}
+          dir="auto"
+          value={reason}
+          maxLength={maxLength}
+          countWords={(count) => t('left', { count })}
+          error={problem}
+          onText={(text) => {
+            setReason(text);
+            setProblem(undefined);
+          }}
+        />
+        <Group mt="lg" gap="xs" justify="flex-end">
+          <Button variant="default" onClick={leave}>
+            {t(required ? 'cancel' : 'skip')}
+          </Button>
+          <Button type="submit" loading={sending}>
+            {t('confirm')}
+          </Button>
+        </Group>
+      </form>
+    </Dialog>
+  );
+}

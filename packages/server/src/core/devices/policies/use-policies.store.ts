@@ -1,0 +1,52 @@
+import {
+  capabilityNames,
+  defaultPolicies,
+  type Capability,
+  type ShownPolicy,
+  type UsePolicy,
+} from '@fairwatch/contract';
+import { sql } from 'kysely';
+import { isoTime } from '../../database/list-sql.ts';
+import type { Database } from '../../database/schema.ts';
+
+const prefix = 'use-policy.';
+
+/** What is demanded before each capability is used, and who set it. */
+export async function listPolicies(db: Database): Promise<ShownPolicy[]> {
+  const { rows } = await sql<{ capability: Capability; policy: UsePolicy; changedBy: string; changedAt: string }>`
+    select distinct on (s.key) substr(s.key, ${prefix.length + 1}) as capability, s.value as policy,
+      c.changed_by_name as "changedBy", ${isoTime(sql`c.changed_at`)} as "changedAt"
+    from settings s join settings_changes c on c.key = s.key
+    where starts_with(s.key, ${prefix}) order by s.key, c.id desc`.execute(db);
+  const set = new Map(rows.map((row) => [row.capability, row]));
+  return capabilityNames.map((capability) => {
+    const row = set.get(capability);
+    const { reason, approval } = row?.policy ?? defaultPolicies[capability];
+    return { capability, reason, approval, changedBy: row?.changedBy ?? null, changedAt: row?.changedAt ?? null };
+  });
+}
+
+/** Sets the policy of a capability and writes down who did it. Call it in a transaction. */
+export async function writePolicy(
+  db: Database,
+  change: { capability: Capability; before: UsePolicy; after: UsePolicy },
+  by: { userId: number; username: string },
+): Promise<void> {
+  const key = `${prefix}${change.capability}`;
+  const value = JSON.stringify(change.after);
+  await db
+    .insertInto('settings')
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute();
+  await db
+    .insertInto('settings_changes')
+    .values({
+      key,
+      before: JSON.stringify(change.before),
+      after: value,
+      changed_by: by.userId,
+      changed_by_name: by.username,
+    })
+    .execute();
+}

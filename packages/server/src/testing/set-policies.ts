@@ -1,0 +1,15 @@
+import { updateUsePolicies, type Capability, type UsePolicy } from '@fairwatch/contract';
+import type { TestServer } from './test-server.ts';
+
+/** Sets what is demanded before capabilities are used, as the owner. */
+export async function setPolicies(
+  server: TestServer,
+  policies: Readonly<Partial<Record<Capability, UsePolicy>>>,
+): Promise<void> {
+  const changed = Object.entries(policies).map(([capability, { reason, approval }]) => ({
+    capability: capability as Capability,
+    reason,
+    approval,
+  }));
+  await server.api(updateUsePolicies, { policies: changed }, server.admin.token);
+}

@@ -59,14 +59,16 @@ test('without a network a list says so instead of loading for ever, and is there
   await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Last commands' })).toBeVisible();
   await pages.getByRole('link', { name: 'Devices' }).click();
-  await expect(page.getByRole('row')).toHaveCount(9);
+  // The eight phones of every installation; journeys before this one may have added others.
+  const lastPhone = page.getByRole('row').nth(8);
+  await expect(lastPhone).toBeVisible();
   await expect(header.getByText('Live', { exact: true })).toBeVisible();
 
   await context.setOffline(true);
   await expect(page.getByText(/Not connected since/)).toBeVisible();
   await expect(header.getByText('Live', { exact: true })).toBeHidden();
   // The rows stay; what was not read yet says that it could not be.
-  await expect(page.getByRole('row')).toHaveCount(9);
+  await expect(lastPhone).toBeVisible();
   await visit(page, '/device/overview/2');
   await expect(page.getByText('This could not be loaded').first()).toBeVisible();
   await expect(page.getByText('Unable to connect to the server. Please try again later.').first()).toBeVisible();

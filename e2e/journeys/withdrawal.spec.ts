@@ -34,12 +34,27 @@ test('a download is cut at the moment its person withdraws, and nothing of it is
   await page.getByRole('button', { name: 'Update' }).first().click();
   await expect(page.getByRole('button', { name: 'Birthday.mp4', exact: true })).toBeVisible();
 
+  // The page fetches the film itself and shows how far it is.
   line.slowDown();
-  const downloading = page.waitForEvent('download', { timeout: 120_000 });
+  let saved = 0;
+  page.on('download', () => (saved += 1));
+  const isFilm = (answer: { url(): string }) => answer.url().includes('/content/');
+  const underWay = page.waitForResponse(isFilm, { timeout: 120_000 });
   await page.getByRole('button', { name: 'Actions for Birthday.mp4' }).click();
   await page.locator(':popover-open').getByRole('button', { name: 'Download', exact: true }).click();
-  const download = await downloading;
+  await underWay;
+  const broken = page.waitForEvent('requestfailed', { predicate: isFilm });
   await person.phone.changeGrants(['CONTACTS']);
+  await broken;
+  await expect(page.getByRole('alert')).toContainText('The download broke off.');
+  await expect(page.getByRole('button', { name: 'Birthday.mp4', exact: true })).toHaveCount(0);
+  expect(saved).toBe(0);
+
+  // What the browser saves by itself.
+  await person.phone.changeGrants(['FILES', 'CONTACTS']);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download Birthday.mp4', exact: true }).click();
+  const download = await downloading;
+  await person.phone.pause();
   expect(await download.failure()).not.toBeNull();
-  await expect(page.getByText('Birthday.mp4')).toHaveCount(0);
 });

@@ -3,6 +3,7 @@ import { call } from '../../core/api/client.ts';
 import { apiBaseUrl } from '../../core/api/environments.ts';
 import { ApiError } from '../../core/api/api-error.ts';
 import { saveAs, saveBlob } from '../../core/content/save-as.ts';
+import { i18n } from '../../core/i18n/i18n.ts';
 
 /** Up to this the page fetches a file itself and shows how far it is; the browser saves what is larger by itself. */
 const shownUpTo = 256 * 1024 * 1024;
@@ -45,12 +46,15 @@ export async function saveFile(
 async function partsOf(address: string, signal: AbortSignal): Promise<AsyncIterable<Uint8Array<ArrayBuffer>>> {
   const response = await fetch(address, { signal });
   if (!response.ok || response.body === null) throw new ApiError(clientErrors.socket_unreachable, response.status);
-  return readerOf(response.body.getReader());
+  return readerOf(response.body.getReader(), signal);
 }
 
-async function* readerOf(reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>) {
+async function* readerOf(reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>, signal: AbortSignal) {
   for (;;) {
-    const { done, value } = await reader.read();
+    const { done, value } = await reader.read().catch((error: unknown) => {
+      // The browser's own words for it are "network error", also when the server cut what its person withdrew.
+      throw signal.aborted ? error : new Error(i18n.t('files:jobs.brokenOff'));
+    });
     if (done) return;
     yield value;
   }

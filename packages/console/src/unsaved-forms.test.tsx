@@ -1,4 +1,10 @@
-import { featurePermissions, type AdminDetail, type Retention, type Ticket } from '@fairwatch/contract';
+import {
+  featurePermissions,
+  loadDefaultHours,
+  type AdminDetail,
+  type Retention,
+  type Ticket,
+} from '@fairwatch/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, type ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -81,7 +87,10 @@ const close = vi.fn<() => void>();
 const nothing = async () => {};
 
 beforeEach(() => {
-  vi.stubGlobal('fetch', async () => Response.json({ data: [retention], meta: { has_error: false } }));
+  vi.stubGlobal('fetch', async (url: string) => {
+    const data = url.endsWith(loadDefaultHours.path) ? { hours: null, changedBy: null, changedAt: null } : [retention];
+    return Response.json({ data, meta: { has_error: false } });
+  });
   act(() =>
     sessionStore.setProfile({
       ...initialSession,

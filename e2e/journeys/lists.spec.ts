@@ -100,7 +100,7 @@ test('[SPEC 2.59, 2.60, 2.61] a user is found, opened, renamed with a device, an
   await expect(page.locator('tbody tr')).toHaveCount(1);
   await expect(page.locator('tbody tr')).toContainText(username);
   await visit(page, '/audit?action=RENAME');
-  await expect(page.getByText('To Depot phone').first()).toBeVisible();
+  await expect(page.getByText(/to "Depot phone"/).first()).toBeVisible();
 });
 
 test('[SPEC 2.100] without users: No Users available, with Refresh', async ({ page, fairwatch }) => {

@@ -5,6 +5,7 @@ import { healthCheck } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { serverLockKey } from './core/database/server-lock.ts';
 import { callEndpoint } from './testing/call-endpoint.ts';
 import { runCommand } from './testing/run-command.ts';
 import { interrupt, makeDataDir, spawnServer, type ServerProcess } from './testing/server-process.ts';
@@ -46,11 +47,12 @@ async function start(): Promise<ServerProcess> {
 
 const statusOf = async ({ url }: ServerProcess) => (await callEndpoint(url, healthCheck, {})).status;
 
-/** What holds the lock of the running server. */
-async function findLock(): Promise<{ pid: number; key: string } | undefined> {
-  const { rows } = await sql<{ pid: number; key: string }>`
-    select pid, (classid::bigint << 32 | objid::bigint)::text as key from pg_locks
+/** The connection that holds the lock of the running server. */
+async function findLock(): Promise<{ pid: number } | undefined> {
+  const { rows } = await sql<{ pid: number }>`
+    select pid from pg_locks
     where locktype = 'advisory' and granted and objsubid = 1
+      and (classid::bigint << 32 | objid::bigint) = ${serverLockKey}
       and database = (select oid from pg_database where datname = current_database())`.execute(database.db);
   return rows[0];
 }
@@ -109,11 +111,11 @@ describe('a server that loses the connection by which it holds its database', ()
 
   it('ends with one line when another has taken it meanwhile', async () => {
     const server = await start();
-    const { pid, key } = (await findLock()) ?? { pid: 0, key: '0' };
+    const { pid } = (await findLock()) ?? { pid: 0 };
     const other = new Client(database.connection);
     await other.connect();
     // Asked for before it is free, it is given to this one first.
-    const taken = other.query('select pg_advisory_lock($1)', [key]);
+    const taken = other.query('select pg_advisory_lock($1)', [serverLockKey]);
     await expect
       .poll(
         async () =>

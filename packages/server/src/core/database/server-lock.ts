@@ -19,7 +19,7 @@ const patienceMs = 5000;
 const pollMs = 50;
 
 /** The lock's number, the same for every server: PostgreSQL counts advisory locks within one database. */
-const lockKey = '4271828182';
+export const serverLockKey = '4271828182';
 const keepAlives = 'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3';
 
 /**
@@ -38,7 +38,7 @@ export async function holdServerLock(
   try {
     await client.query(keepAlives);
     const deadline = Date.now() + patienceMs;
-    while (!(await tryLock(client, lockKey)) || (await isFolderLocked(client, dataDir))) {
+    while (!(await tryLock(client, serverLockKey)) || (await isFolderLocked(client, dataDir))) {
       if (Date.now() > deadline) {
         throw new DatabaseTaken(
           `Another Fairwatch server already uses ${what}${await holderOf(client)}. Stop it first.`,
@@ -82,7 +82,7 @@ async function holderOf(client: Client): Promise<string> {
      where l.locktype = 'advisory' and l.granted and l.objsubid = 1 and l.pid <> pg_backend_pid()
        and (l.classid::bigint << 32 | l.objid::bigint) = $1
        and l.database = (select oid from pg_database where datname = current_database())`,
-    [lockKey],
+    [serverLockKey],
   );
   const name = /process \d+ on .+/.exec(rows[0]?.name ?? '')?.[0];
   return name === undefined ? '' : ` (${name})`;

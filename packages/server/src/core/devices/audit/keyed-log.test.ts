@@ -49,6 +49,15 @@ async function insertDevice({ db }: TestDatabase): Promise<{ deviceId: number; u
 const entryOf = (deviceId: number, place: string) =>
   ({ deviceId, actorId: 7, actorName: 'admin', action: 'READ', subject: '/test', details: { object: place } }) as const;
 
+/** As the version before wrote it: what this version asks about reasons is not in its database. */
+async function insertOldEntry(
+  { db }: TestDatabase,
+  { deviceId, actorId, actorName, action, subject, details }: Record<keyof ReturnType<typeof entryOf>, unknown>,
+): Promise<void> {
+  await sql`insert into audit_entries (device_id, actor_id, actor_name, action, subject, details)
+    values (${deviceId}, ${actorId}, ${actorName}, ${action}, ${subject}, ${JSON.stringify(details)})`.execute(db);
+}
+
 /** A database of the version before the keys, with entries, brought to this version. */
 async function upgraded() {
   const database = await openDatabase(false);
@@ -56,13 +65,9 @@ async function upgraded() {
   await migrate(db, await oldMigrations());
   const old = await insertDevice(database);
   const quiet = await insertDevice(database);
-  for (const place of ['one', 'two', 'three']) await appendAudit(db, entryOf(old.deviceId, place));
-  await appendAudit(db, {
-    ...entryOf(old.deviceId, 'mine'),
-    actorId: old.userId,
-    actorName: 'Petra',
-    action: 'PAUSE',
-  });
+  for (const place of ['one', 'two', 'three']) await insertOldEntry(database, entryOf(old.deviceId, place));
+  const own = { actorId: old.userId, actorName: 'Petra', action: 'PAUSE' };
+  await insertOldEntry(database, { ...entryOf(old.deviceId, 'mine'), ...own });
   await sql`insert into access_entries (actor_id, actor_name, action, account_id, account_name, before, after)
     values (1, 'owner', 'ASSIGN', 2, 'clerk', '{"devices": 0}',
       jsonb_build_object('devices', 1, 'assigned', jsonb_build_array(${`${old.deviceId} Petra's phone`}::text)))`.execute(

@@ -46,6 +46,8 @@ const visited: readonly Place[] = [
   },
   { route: '/role-management/user/assign/$id', path: '/role-management/user/assign/1', heading: 'Devices of admin' },
   { route: '/otp-list', heading: 'OTP List' },
+  { route: '/approvals', heading: 'Approvals' },
+  { route: '/reasons', heading: 'Reasons and Approvals' },
   { route: '/my-tickets', heading: 'My Tickets' },
   { route: '/subordinates-tickets', heading: "Subordinates' Tickets" },
   ofPhone('trigger-notifications', 'Trigger Notifications'),

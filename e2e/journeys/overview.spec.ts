@@ -49,10 +49,10 @@ test('[SPEC 2.20, 2.76, 2.77, 2.78] the overview of a device, and what happens s
   await page.getByRole('link', { name: 'All entries, filters and export' }).click();
   await expect(page).toHaveURL(new RegExp(`/audit\\?deviceId=${deviceId}$`));
   await page.getByRole('button', { name: 'More filters' }).click();
-  await page.getByLabel('Who did it').fill('nobody of this name');
+  await page.getByRole('textbox', { name: 'Who did it' }).fill('nobody of this name');
   await expect(page).toHaveURL(/actor=nobody/);
   await expect(page.getByText('Nothing matches these filters')).toBeVisible();
-  await page.getByLabel('Who did it').fill('admin');
+  await page.getByRole('textbox', { name: 'Who did it' }).fill('admin');
   await expect(page.getByRole('row').filter({ hasText: 'asked for Contacts' }).first()).toBeVisible();
 });
 

@@ -8,6 +8,8 @@ const megabyte = 1024 * 1024;
 /** More than is on its way at once, so that the browser cannot have all of it when the person decides. */
 const film = Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42'), randomBytes(48 * megabyte)]);
 
+const isFilm = (sent: { url(): string }) => sent.url().includes('/content/');
+
 test('a download is cut at the moment its person withdraws, and nothing of it is saved', async ({
   console: page,
   fairwatch,
@@ -38,7 +40,6 @@ test('a download is cut at the moment its person withdraws, and nothing of it is
   line.slowDown();
   let saved = 0;
   page.on('download', () => (saved += 1));
-  const isFilm = (answer: { url(): string }) => answer.url().includes('/content/');
   const underWay = page.waitForResponse(isFilm, { timeout: 120_000 });
   await page.getByRole('button', { name: 'Actions for Birthday.mp4' }).click();
   await page.locator(':popover-open').getByRole('button', { name: 'Download', exact: true }).click();

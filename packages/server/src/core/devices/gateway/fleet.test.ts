@@ -29,6 +29,8 @@ afterEach(async () => {
     await once(child, 'exit');
   }
   children = [];
+  // The server hears a moment later that they are gone, and the next test must not take one of them for its own.
+  await untilOnline(0);
 });
 afterAll(async () => {
   await server.close();

@@ -25,8 +25,8 @@ export const archive = z.object({
 export type Archive = z.infer<typeof archive>;
 
 /**
- * Makes an archive of everything that is held about a device's person and shared now, for a written request. The person reads
- * who made it and why in the device's log.
+ * Makes an archive of the data that is held about a device's person and shared now. A super admin does it when the person asks
+ * in writing; the device's log tells the person who did it and why.
  */
 export const makeArchive = endpoint({
   path: 'device/archive',

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { DeviceClient } from '../core/device-client.ts';
 import type { PhonePlan } from './phone-plan.ts';
 
-/** How long people take, in seconds: until they first wonder what is held about them, and until they do again. */
+/** The range of seconds that a simulated person waits before the first request for an archive, and before each further one. */
 const usualPace = { first: [45, 120], next: [20_000, 80_000] } as const;
 type Pace = Readonly<Record<keyof typeof usualPace, readonly [least: number, most: number]>>;
 

@@ -3,7 +3,7 @@ import { call } from '../api/client.ts';
 
 const listeners = new Set<() => void>();
 
-/** Called when somebody has decided about something that this admin asked for. */
+/** Wakes the calls that wait for a second admin. The socket calls it when a request of this admin was approved or declined. */
 export function tellApprovalChange(): void {
   for (const listener of listeners) listener();
 }

@@ -24,7 +24,7 @@ export interface Page {
   nav: {
     group: NavGroup;
     icon: NavIconName;
-    /** What is counted beside its name: whose tickets, or what waits for this admin to agree. */
+    /** Which number the sidebar shows beside the name: open tickets, or approvals that wait for this admin. */
     count?: NavCount;
   } | null;
 }

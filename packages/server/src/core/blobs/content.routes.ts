@@ -88,7 +88,7 @@ async function findContent(
   return blob;
 }
 
-/** The icon of an app is a small picture that stands for something else, whatever size is asked for. */
+/** How the log calls this read. App icons always count as previews: they illustrate a list and are no files of the person. */
 function howOf({ variant, saveAs }: AskedFile, capability: Capability): FileReading['how'] {
   if (variant === 'thumbnail' || capability === 'APPS') return 'PREVIEW';
   return saveAs === undefined ? 'OPEN' : 'SAVE';

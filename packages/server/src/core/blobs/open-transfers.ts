@@ -6,7 +6,7 @@ import type { Bus, BusEvents } from '../bus.ts';
 export interface TransferSubject {
   /** The device whose data it is; null when only `isAllowed` knows, or when it is nobody's. */
   deviceId: number | null;
-  /** What the person must share; null when it is not one capability that decides, but `isAllowed`. */
+  /** The transfer stops when the person no longer shares this. Null when `isAllowed` decides instead. */
   capability: Capability | null;
   /** The command that the bytes belong to: they stop when it is cancelled. */
   commandId?: number;

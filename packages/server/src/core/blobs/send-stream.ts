@@ -19,8 +19,8 @@ export function beginDownload(
 }
 
 /**
- * Answers with a stream of known length. It breaks off when its transfer must stop, and when the caller stops reading: nobody
- * keeps a download open to have it later.
+ * Answers with a stream of known length. The connection is closed when the transfer must stop, and when the caller stops
+ * reading: otherwise a stalled download could be finished after the person has withdrawn their consent.
  */
 export function sendStream(
   { config, log }: Pick<Services, 'config' | 'log'>,

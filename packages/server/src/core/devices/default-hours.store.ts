@@ -2,6 +2,7 @@ import type { DefaultHours, SharingHours } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { isoTime } from '../database/list-sql.ts';
+import { writeSetting } from './settings.store.ts';
 
 const key = 'sharing-hours';
 
@@ -21,20 +22,5 @@ export async function writeDefaultHours(
   change: { before: SharingHours | null; after: SharingHours | null },
   by: { userId: number; username: string },
 ): Promise<void> {
-  const value = JSON.stringify(change.after);
-  await db
-    .insertInto('settings')
-    .values({ key, value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-    .execute();
-  await db
-    .insertInto('settings_changes')
-    .values({
-      key,
-      before: JSON.stringify(change.before),
-      after: value,
-      changed_by: by.userId,
-      changed_by_name: by.username,
-    })
-    .execute();
+  await writeSetting(db, { key, before: change.before, after: change.after }, by);
 }

@@ -2,6 +2,7 @@ import type { Capability } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { isoTime } from '../database/list-sql.ts';
+import { writeSetting } from './settings.store.ts';
 
 /** Where the rows of one kind lie, and the time from which their days count; a row without that time stays. */
 export interface RetainedRows {
@@ -94,21 +95,5 @@ export async function writeRetention(
   change: { kind: string; before: number; after: number },
   by: { userId: number; username: string },
 ): Promise<void> {
-  const key = `${prefix}${change.kind}`;
-  const value = JSON.stringify(change.after);
-  await db
-    .insertInto('settings')
-    .values({ key, value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-    .execute();
-  await db
-    .insertInto('settings_changes')
-    .values({
-      key,
-      before: JSON.stringify(change.before),
-      after: value,
-      changed_by: by.userId,
-      changed_by_name: by.username,
-    })
-    .execute();
+  await writeSetting(db, { key: `${prefix}${change.kind}`, before: change.before, after: change.after }, by);
 }

@@ -82,7 +82,7 @@ interface Sides {
   newer?: number;
 }
 
-/** What was read, what decides about it, and what the log calls the thread. */
+/** The messages, what decides whether the admin may see them, and the details of the log entry. */
 interface Read {
   rows: PlacedMessage[];
   access: DeviceAccess | undefined;

@@ -90,7 +90,7 @@ export async function insertArchive(db: Database, { deviceId, by, capabilities }
   return archive;
 }
 
-/** How many bytes the archives that are kept now have together. */
+/** The total size in bytes of all archives that are stored now. */
 export async function sumArchives(db: Database): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(size), 0)::bigint as bytes from device_archives`.execute(db);

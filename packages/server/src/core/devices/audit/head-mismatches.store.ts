@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import { isoTime } from '../../database/list-sql.ts';
 
-/** A device that knows an entry which is not in its log, or is another one there. */
+/** The newest log entry that a device remembers is missing from the server's log, or has another hash there. */
 export interface HeadMismatch {
   deviceId: number;
   known: LogHead;

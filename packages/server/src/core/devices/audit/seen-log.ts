@@ -24,7 +24,7 @@ export interface Concerned {
 }
 
 /**
- * Writes to the log of every device in a list that this session saw it there: once an hour for each list and each search, and each
+ * Adds an entry to the log of each device in a list: this session saw the device there. Written once an hour for each list and each search, and each
  * time for an export. `items` are the devices, or whatever the list has; then `concerned` tells which devices they are about. To be
  * awaited before the list is shown.
  */

@@ -8,6 +8,7 @@ import {
 import { sql } from 'kysely';
 import { isoTime } from '../../database/list-sql.ts';
 import type { Database } from '../../database/schema.ts';
+import { writeSetting } from '../settings.store.ts';
 
 const prefix = 'use-policy.';
 
@@ -32,21 +33,5 @@ export async function writePolicy(
   change: { capability: Capability; before: UsePolicy; after: UsePolicy },
   by: { userId: number; username: string },
 ): Promise<void> {
-  const key = `${prefix}${change.capability}`;
-  const value = JSON.stringify(change.after);
-  await db
-    .insertInto('settings')
-    .values({ key, value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-    .execute();
-  await db
-    .insertInto('settings_changes')
-    .values({
-      key,
-      before: JSON.stringify(change.before),
-      after: value,
-      changed_by: by.userId,
-      changed_by_name: by.username,
-    })
-    .execute();
+  await writeSetting(db, { key: `${prefix}${change.capability}`, before: change.before, after: change.after }, by);
 }

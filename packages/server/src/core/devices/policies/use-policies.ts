@@ -8,7 +8,7 @@ export type UsePolicies = Readonly<Record<Capability, UsePolicy>>;
 /** One per database, which is one per server: every use of a device asks for them. */
 const known = new WeakMap<Database, Promise<UsePolicies>>();
 
-/** What is demanded before each capability is used. Read once, and again after a change. */
+/** The policy of each capability: whether a reason and a second admin are required. Cached, and read again after a change. */
 export function readPolicies(db: Database): Promise<UsePolicies> {
   const before = known.get(db);
   if (before) return before;

@@ -20,7 +20,7 @@ export function readWords(path: string, details: Readonly<AuditDetails>): string
   return kinds.get(path)?.words(details);
 }
 
-/** A call that reads of a device says what of it stands in the log. Otherwise the server does not start. */
+/** Throws at start-up when an endpoint reads data of a device and nothing describes its entry in the audit log. */
 export function checkReads(declared: readonly Endpoint[] = endpoints): void {
   const silent = declared.find(({ device, path }) => device?.action === 'READ' && !kinds.has(path));
   if (silent !== undefined) throw new Error(`${silent.path} does not say what the log tells of it (audit/reads).`);

@@ -11,7 +11,7 @@ import { shownTo } from './shown-details.ts';
 export function auditRoutes({ db }: Services): Route[] {
   return [
     handle(auditList, async ({ session, scope, input }) => {
-      const { page, deviceIds } = await listAudit(db, scope, input);
+      const { page, deviceIds } = await listAudit(db, session, scope, input);
       await logSeen(db, { session, endpoint: auditList, input }, deviceIds);
       return page;
     }),

@@ -6,8 +6,9 @@ import type { Database } from '../../core/database/schema.ts';
 import { containsPattern, inScope, isoTime } from '../../core/database/list-sql.ts';
 import { logWords } from '../../core/devices/person/log-words.ts';
 import { stepOf } from '../../core/devices/person/person.store.ts';
-import type { JsonPage } from '../../core/http/route.ts';
+import type { JsonPage, Session } from '../../core/http/route.ts';
 import type { Scope } from '../../core/scope.ts';
+import { namedFor, nameableSubjects } from './shown-details.ts';
 
 type AuditInput = ParsedInputOf<typeof auditList>;
 
@@ -15,8 +16,8 @@ type AuditInput = ParsedInputOf<typeof auditList>;
 const subjects = [...endpoints, ...contentReads];
 
 /** The logs of the devices in scope, those that left included. */
-export async function listAudit(db: Database, scope: Scope, input: AuditInput): Promise<AuditPage> {
-  const where = sql`${inScope(scope, sql`e.device_id`)} and ${chosen(input)} and ${found(input.search)}`;
+export async function listAudit(db: Database, session: Session, scope: Scope, input: AuditInput): Promise<AuditPage> {
+  const where = sql`${inScope(scope, sql`e.device_id`)} and ${chosen(input, session)} and ${found(input.search)}`;
   const { json, pagination } = await selectLongListPage(
     db,
     {
@@ -42,7 +43,7 @@ export async function listAudit(db: Database, scope: Scope, input: AuditInput): 
   // Of who left, nothing is named any more.
   const present = entries.filter(({ deviceLeft }) => !deviceLeft);
   return {
-    page: { json: JSON.stringify(entries.map(inWords)), pagination },
+    page: { json: JSON.stringify(entries.map((entry) => inWords(entry, session))), pagination },
     deviceIds: [...new Set(present.map(({ deviceId }) => deviceId))],
   };
 }
@@ -55,13 +56,14 @@ interface AuditPage {
 
 type StoredEntry = Omit<AuditLogEntry, 'subject'> & { step: StepType | null };
 
-/** The same words that the device's person reads. */
-function inWords({ step, ...entry }: StoredEntry): AuditLogEntry {
-  const { action, path: subject, details } = entry;
-  return { ...entry, subject: logWords({ action, subject, details, step }) };
+/** The same words that the device's person reads, without the parts of what the admin may not see. */
+function inWords({ step, ...entry }: StoredEntry, session: Session): AuditLogEntry {
+  const { action, path: subject } = entry;
+  const details = namedFor(session, subject, entry.details);
+  return { ...entry, details, subject: logWords({ action, subject, details, step }) };
 }
 
-function chosen({ deviceId, action, from, to, ...named }: AuditInput): RawBuilder<unknown> {
+function chosen({ deviceId, action, from, to, ...named }: AuditInput, session: Session): RawBuilder<unknown> {
   const { device = '', person = '', actor = '', object = '' } = named;
   const conditions = [
     deviceId === undefined ? [] : sql`e.device_id = ${deviceId}`,
@@ -72,7 +74,10 @@ function chosen({ deviceId, action, from, to, ...named }: AuditInput): RawBuilde
     person === '' ? [] : sql`e.device_id in (${devicesOf(containsPattern(person))})`,
     actor === '' ? [] : isActor(containsPattern(actor)),
     // The first condition is the index's own.
-    object === '' ? [] : sql`${hasWords} and audit_text(e.details) ilike ${containsPattern(object)}`,
+    object === ''
+      ? []
+      : sql`${hasWords} and audit_text(e.details) ilike ${containsPattern(object)}
+          and e.subject = any(${nameableSubjects(session)}::text[])`,
   ].flat();
   return sql.join([sql`true`, ...conditions], sql` and `);
 }

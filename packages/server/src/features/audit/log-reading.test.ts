@@ -91,6 +91,17 @@ describe('the filters of the log over many devices', () => {
     }
   });
 
+  it('name and find no part of what the admin may not see', async () => {
+    const manager = await server.createAdmin({ access: { ROLE_MANAGER: 'FULL_ACCESS' } });
+    await sql`insert into device_assignments (user_id, device_id)
+      select ${manager.userId}, id from devices`.execute(server.services.db);
+    const all = await server.api(auditList, { pageSize: 100 }, manager.token);
+    expect(all.envelope.data.length).toBeGreaterThan(3);
+    expect(JSON.stringify(all.envelope.data)).not.toMatch(/Mum|Dad|invoice/i);
+    const searched = await server.api(auditList, { object: 'mum' }, manager.token);
+    expect(searched.envelope.data).toEqual([]);
+  });
+
   it('find words by their index', async () => {
     const { db } = server.services;
     await db.transaction().execute(async (transaction) => {

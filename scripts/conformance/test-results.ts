@@ -8,6 +8,8 @@ export interface TestResult {
   file: string;
   title: string;
   outcome: 'passed' | 'failed' | 'skipped';
+  /** What a failed test said. */
+  error?: string;
 }
 
 export const resultFiles = {
@@ -19,14 +21,20 @@ interface VitestReport {
   testResults: {
     name: string;
     status: string;
-    assertionResults: { ancestorTitles: string[]; title: string; status: string }[];
+    message?: string;
+    assertionResults: { ancestorTitles: string[]; title: string; status: string; failureMessages?: string[] | null }[];
   }[];
+}
+
+interface PlaywrightTest {
+  status: string;
+  results?: { error?: { message?: string } }[];
 }
 
 interface PlaywrightSuite {
   title: string;
   file: string;
-  specs: { title: string; file: string; tests: { status: string }[] }[];
+  specs: { title: string; file: string; tests: PlaywrightTest[] }[];
   suites?: PlaywrightSuite[];
 }
 
@@ -45,17 +53,22 @@ export function readResults(runner: keyof typeof resultFiles): TestResult[] | nu
 }
 
 export function fromVitest(report: VitestReport): TestResult[] {
-  return report.testResults.flatMap(({ name, status, assertionResults }): TestResult[] => {
+  return report.testResults.flatMap(({ name, status, message, assertionResults }): TestResult[] => {
     const file = path.relative(root, name);
     if (assertionResults.length === 0 && status === 'failed') {
-      return [{ file, title: 'the file could not be run', outcome: 'failed' }];
+      return [{ file, title: 'the file could not be run', outcome: 'failed', ...said(message) }];
     }
     return assertionResults.map((test) => ({
       file,
       title: [...test.ancestorTitles, test.title].join(' > '),
       outcome: test.status === 'passed' || test.status === 'failed' ? test.status : 'skipped',
+      ...said(test.failureMessages?.[0]),
     }));
   });
+}
+
+function said(error: string | undefined): Pick<TestResult, 'error'> {
+  return error ? { error } : {};
 }
 
 export function fromPlaywright(report: PlaywrightReport): TestResult[] {
@@ -64,10 +77,11 @@ export function fromPlaywright(report: PlaywrightReport): TestResult[] {
     // The outermost suite of a file is named after the file.
     const titles = suite.title === suite.file ? above : [...above, suite.title];
     const own = suite.specs.flatMap((spec) =>
-      spec.tests.map(({ status }) => ({
+      spec.tests.map(({ status, results }) => ({
         file: path.relative(root, path.join(report.config.rootDir, spec.file)),
         title: [...titles, spec.title].join(' > '),
         outcome: outcomes[status] ?? 'failed',
+        ...said(results?.find(({ error }) => error)?.error?.message),
       })),
     );
     return [...own, ...(suite.suites ?? []).flatMap((inner) => walk(inner, titles))];

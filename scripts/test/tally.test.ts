@@ -17,7 +17,10 @@ it('counts a runner that crashed, with or without results, as one failure', () =
   expect(tallyOf([passed], false)).toEqual({ passed: 1, failed: 1, skipped: 0 });
 });
 
-it('names the tests that failed', () => {
+it('names the tests that failed, with the first lines of what they said', () => {
   expect(failureLines([passed, failed, skipped])).toEqual(['failed: a > t']);
+  const error = ['\u001B[31mexpected 1', '', ...Array.from({ length: 30 }, () => 'at a line')].join('\n');
+  expect(failureLines([{ ...failed, error }]).slice(0, 3)).toEqual(['failed: a > t', '  expected 1', '  at a line']);
+  expect(failureLines([{ ...failed, error }])).toHaveLength(13);
   expect(failureLines(null)).toEqual([]);
 });

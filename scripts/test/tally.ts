@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import type { TestResult } from '../conformance/test-results.ts';
 
 /** Counts what a run of all stages found. */
@@ -15,10 +16,20 @@ export function tallyOf(results: readonly TestResult[] | null, runnerOk: boolean
   return { passed: count('passed'), failed: failed + unexplained, skipped: count('skipped') };
 }
 
-/** Which tests failed, a line each: the last thing to be read, since what they said scrolled away long ago. */
+/** So much of what a failed test said is told once more. */
+const toldLines = 12;
+
+/** Which tests failed and what they said: the last thing to be read, since all else scrolled away long ago. */
 export function failureLines(results: readonly TestResult[] | null): string[] {
   const failed = (results ?? []).filter(({ outcome }) => outcome === 'failed');
-  return failed.map(({ file, title }) => `failed: ${file} > ${title}`);
+  return failed.flatMap(({ file, title, error = '' }) => [
+    `failed: ${file} > ${title}`,
+    ...stripVTControlCharacters(error)
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .slice(0, toldLines)
+      .map((line) => `  ${line}`),
+  ]);
 }
 
 /** A step that either holds or does not counts as one test. */

@@ -55,6 +55,8 @@ async function withContacts(): Promise<TestDevice> {
   await api(contacts.update, { deviceId: device.deviceId });
   await awaitStep(live, device.deviceId, 'DONE');
   await client.stop();
+  // As at the start of a server: nobody is connected, and nothing of them is still being written.
+  await awaitStatus(live, device.deviceId, 'Offline');
   return device;
 }
 

@@ -58,11 +58,25 @@ describe('toasts', () => {
     expect(shown()).toEqual([]);
     act(() => void toast.success('read me'));
     point('mousemove');
-    pass(60_000);
+    pass(9000);
     expect(shown()).toEqual(['read me']);
     point('mouseout');
     pass(2001);
     expect(shown()).toEqual([]);
+  });
+
+  it('go in the end although the pointer stays, so that what they cover can be reached', () => {
+    act(() => void toast.success('in the way'));
+    for (let second = 0; second < 14; second += 1) {
+      point('mousemove');
+      pass(1000);
+    }
+    expect(shown()).toEqual([]);
+    act(() => void toast.success('the next'));
+    point('mousemove');
+    pass(5000);
+    expect(shown()).toEqual(['the next']);
+    point('mouseout');
   });
 
   it('[SPEC 9.8] loading toasts stay without limit', () => {

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { toast, useToaster, resolveValue, type DefaultToastOptions } from 'react-hot-toast/headless';
 import { limits } from '@fairwatch/contract';
 import { textOfError } from '../api/api-error.ts';
@@ -28,23 +28,33 @@ export function toastPromise<Result>(promise: Promise<Result>, failure?: string)
   });
 }
 
+/** Long enough to read one. Whoever points at what a toast covers gets it after this time. */
+const heldAtMostMs = 10_000;
+
 /**
- * Where toasts appear: top right, newest first. Pointing at them holds them; one that appears under a pointer that rests,
- * as it does after a press on a button there, goes as it came.
+ * Where toasts appear: top right below the header, newest first. Pointing at them holds them for a while; one that appears under
+ * a pointer that rests, as it does after a press on a button there, goes as it came.
  */
 export function Toaster() {
   const { toasts, handlers } = useToaster(toastOptions);
-  const held = useRef(false);
-  const hold = () => {
-    if (!held.current) handlers.startPause();
-    held.current = true;
-  };
-  const letGo = () => {
-    if (held.current) handlers.endPause();
-    held.current = false;
-  };
+  const [pointed, setPointed] = useState(false);
+  const isEmpty = toasts.length === 0;
+  // A toast that goes from under the pointer is not left: the next one can be held all the same.
+  if (pointed && isEmpty) setPointed(false);
+  const { startPause, endPause } = handlers;
+  const pause = useEffectEvent(startPause);
+  const goOn = useEffectEvent(endPause);
+  useEffect(() => {
+    if (!pointed) return;
+    pause();
+    const timer = setTimeout(() => goOn(), heldAtMostMs);
+    return () => {
+      clearTimeout(timer);
+      goOn();
+    };
+  }, [pointed]);
   return (
-    <div className={classes.toaster} onMouseMove={hold} onMouseLeave={letGo}>
+    <div className={classes.toaster} onMouseMove={() => setPointed(true)} onMouseLeave={() => setPointed(false)}>
       {toasts.map((item) => (
         <div key={item.id} className={classes.toast} data-type={item.type} data-leaving={!item.visible || undefined}>
           <ToastMark type={item.type} />

@@ -13,7 +13,18 @@ import type { ShownDetails } from '../../core/devices/person/visits.ts';
 import type { Session } from '../../core/http/route.ts';
 
 /** How much, how and why, but not which part: whoever may not see the data does not learn its names from the log. */
-const impersonal = ['count', 'total', 'page', 'how', 'reason', 'approvedBy', 'commandId', 'commandType', 'capability'];
+const impersonal = [
+  'count',
+  'total',
+  'page',
+  'how',
+  'reason',
+  'approvedBy',
+  'commandId',
+  'commandType',
+  'capability',
+  'madeAt',
+];
 
 /** Without the parts, where an admin may not see the data of this kind. For lists over many devices, whoever shares it now. */
 export function namedFor<Details extends Readonly<AuditDetails>>(

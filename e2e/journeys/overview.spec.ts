@@ -4,15 +4,14 @@ import { seriousProblems } from '../src/serious-problems.ts';
 import { joinPerson } from '../src/person.ts';
 import { expect, test } from '../src/test.ts';
 
-/** What these contacts do not have. */
-const unreachable = { phoneNumber: '', email: '', address: '' };
+const contactNamed = (name: string) => ({ key: name, name, phoneNumber: '', email: '', address: '' });
 
 test('[SPEC 2.20, 2.76, 2.77, 2.78] the overview of a device, and what happens shows by itself', async ({
   console: page,
   fairwatch,
 }) => {
   // A phone of its own: what other journeys do stands in the logs of theirs.
-  const people = ['Ada', 'Ben', 'Cleo', 'Dan', 'Eve'].map((name) => ({ key: name, name, ...unreachable }));
+  const people = ['Ada', 'Ben', 'Cleo', 'Dan', 'Eve'].map(contactNamed);
   await using olga = await joinPerson(fairwatch, 'olga.overview', {
     capabilities: [...capabilityNames],
     collectors: { contacts: async () => people },

@@ -22,14 +22,11 @@ const toldLines = 12;
 /** Which tests failed and what they said: the last thing to be read, since all else scrolled away long ago. */
 export function failureLines(results: readonly TestResult[] | null): string[] {
   const failed = (results ?? []).filter(({ outcome }) => outcome === 'failed');
-  return failed.flatMap(({ file, title, error = '' }) => [
-    `failed: ${file} > ${title}`,
-    ...stripVTControlCharacters(error)
-      .split('\n')
-      .filter((line) => line.trim() !== '')
-      .slice(0, toldLines)
-      .map((line) => `  ${line}`),
-  ]);
+  return failed.flatMap(({ file, title, error = '' }) => {
+    const lines = stripVTControlCharacters(error).split('\n');
+    const told = lines.filter((line) => line.trim() !== '').slice(0, toldLines);
+    return [`failed: ${file} > ${title}`].concat(told.map((line) => `  ${line}`));
+  });
 }
 
 /** A step that either holds or does not counts as one test. */

@@ -37,6 +37,14 @@ export default defineConfig({
           environment: 'happy-dom',
         },
       },
+      {
+        test: {
+          ...shared,
+          name: 'companion',
+          include: ['packages/companion/src/**/*.test.{ts,tsx}'],
+          environment: 'happy-dom',
+        },
+      },
       { test: { ...shared, name: 'device', include: ['packages/device/src/**/*.test.ts'] } },
       { test: { ...shared, name: 'scripts', include: ['scripts/**/*.test.ts'] } },
     ],

@@ -1,4 +1,4 @@
 import { checkBudget } from './budget/check-budget.ts';
-import { ensureConsoleBuilt } from './core/console-build.ts';
+import { ensureBrowserBuilds } from './core/browser-builds.ts';
 
-if (!(await ensureConsoleBuilt()) || !checkBudget()) process.exitCode = 1;
+if (!(await ensureBrowserBuilds()) || !checkBudget()) process.exitCode = 1;

@@ -1,13 +1,15 @@
-/** Server and console together, each reloading when its files change. Ctrl-C ends both. */
+/** Server, console and companion together, each reloading when its files change. Ctrl-C ends all of them. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { consoleFolder, root, tool } from './core/paths.ts';
+import { companionFolder, consoleFolder, root, tool } from './core/paths.ts';
 
 const port = process.env['PORT'] ?? '8080';
-const env = { ...process.env, PORT: port, VITE_SERVER: `http://127.0.0.1:${port}` };
+// Without TLS: Vite passes calls on to the server, and browsers treat localhost as safe.
+const env = { ...process.env, PORT: port, TLS_CERT: '', TLS_KEY: '', VITE_SERVER: `http://127.0.0.1:${port}` };
 
 const children: ChildProcess[] = [
   start(['--watch', '--watch-preserve-output', 'packages/server/src/main.ts']),
   start([tool('vite/bin/vite.js'), consoleFolder, '--clearScreen', 'false']),
+  start([tool('vite/bin/vite.js'), companionFolder, '--clearScreen', 'false']),
 ];
 
 function start(args: readonly string[]): ChildProcess {

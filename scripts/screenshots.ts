@@ -1,4 +1,4 @@
-import { ensureConsoleBuilt } from './core/console-build.ts';
+import { ensureBrowserBuilds } from './core/browser-builds.ts';
 
-if (await ensureConsoleBuilt()) await import('../e2e/src/screenshots.ts');
+if (await ensureBrowserBuilds()) await import('../e2e/src/screenshots.ts');
 else process.exitCode = 1;

@@ -1,4 +1,4 @@
-import { ensureConsoleBuilt } from './core/console-build.ts';
+import { ensureBrowserBuilds } from './core/browser-builds.ts';
 
-if (await ensureConsoleBuilt()) await import('../packages/server/src/main.ts');
+if (await ensureBrowserBuilds()) await import('../packages/server/src/main.ts');
 else process.exitCode = 1;

@@ -1,11 +1,11 @@
-/** `npm test`: checks, unit and integration tests, console build, bundle budget, journeys, conformance page. */
+/** `npm test`: checks, unit and integration tests, browser builds, bundle budget, journeys, conformance page. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { checkBudget } from './budget/check-budget.ts';
 import { runChecks } from './checks/checks.ts';
 import { conformanceProblems } from './conformance/conformance.ts';
 import { readResults, resultFiles } from './conformance/test-results.ts';
-import { ensureConsoleBuilt } from './core/console-build.ts';
+import { ensureBrowserBuilds } from './core/browser-builds.ts';
 import { resultsFolder, tool } from './core/paths.ts';
 import { runNode } from './core/run.ts';
 import { failureLines, sum, summaryLine, type Tally, tallyOf, tallyOfStep } from './test/tally.ts';
@@ -36,7 +36,7 @@ async function runStages(): Promise<void> {
     if (checks.some(({ name, ok }) => name === 'types' && !ok)) return;
   }
   // Beside the unit tests, which keep one core waiting while their database is made.
-  const building = wanted('journeys') ? ensureConsoleBuilt() : undefined;
+  const building = wanted('journeys') ? ensureBrowserBuilds() : undefined;
   if (wanted('unit')) {
     heading('Unit and integration tests');
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${resultFiles.vitest}`];
@@ -47,7 +47,7 @@ async function runStages(): Promise<void> {
 }
 
 async function journeys(built: boolean): Promise<void> {
-  heading('Console');
+  heading('Browser builds');
   tallies.push(tallyOfStep(built));
   if (!built) return;
   tallies.push(tallyOfStep(checkBudget()));

@@ -16,6 +16,7 @@ import type { Services } from '../../packages/server/src/core/services.ts';
 import { ensureFirstAdmin } from '../../packages/server/src/core/session/first-admin.ts';
 import { findFirstSuperAdmin } from '../../packages/server/src/core/session/accounts.store.ts';
 import { openVault } from '../../packages/server/src/core/vault.ts';
+import { createPushSender } from '../../packages/server/src/core/web-push/push-sender.ts';
 import { Driver } from './core/driver.ts';
 import { answerQuestions } from './core/measured-process.ts';
 
@@ -23,6 +24,7 @@ const config = loadConfig(process.env);
 const { db, close } = await openDatabase(config);
 const log = createLog(config.logLevel);
 const bus = createInProcessBus();
+const vault = openVault(config.dataDir);
 const services: Services = {
   config,
   log,
@@ -32,8 +34,9 @@ const services: Services = {
   transfers: createOpenTransfers({ bus, log }),
   blobs: createFileBlobs(config.dataDir),
   mail: createMail(config, log),
-  vault: openVault(config.dataDir),
+  vault,
   news: createNewsDesk({ db, bus, log }),
+  push: createPushSender({ db, bus, log, vault, config }),
 };
 const app = await buildApp(services);
 await ensureFirstAdmin(db, config);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { chromium, type Browser } from '@playwright/test';
 import { findBrowsers } from '../../e2e/src/browser.ts';
-import { ensureConsoleBuilt } from '../../scripts/core/console-build.ts';
+import { ensureBrowserBuilds } from '../../scripts/core/browser-builds.ts';
 import type { Bench } from './core/bench.ts';
 import { enrolDevices } from './core/enrol-devices.ts';
 import { serveBare } from './core/process.ts';
@@ -19,7 +19,7 @@ const messages = 100_000;
 export const pagesBench: Bench = {
   about: `sign-in and device list, cold, at 10 Mbit/s and 40 ms, median of ${runs}, beside a bare HTML page; frames while 100,000 messages scroll`,
   async run({ devices = 50 }) {
-    if (!(await ensureConsoleBuilt())) throw new Error('Without a built console there are no pages.');
+    if (!(await ensureBrowserBuilds())) throw new Error('Without a built console there are no pages.');
     await onGround(async (ground, closers) => {
       const server = await startProductAt(databaseEnvironment(ground));
       closers.push(server.stop);

@@ -15,6 +15,8 @@ test('[SPEC 1.6, 2.55, 2.56, 2.57, 2.58] the app is uploaded, shown with its ver
   allowedErrors.push(/422/);
   const buffer = testApk({ version: '9.8.7', versionCode: 987, code: randomBytes(40_000) });
   await page.goto('/app-download');
+  await expect(page.getByRole('img', { name: 'QR code with the address for phones' })).toBeVisible();
+  await expect(page.getByText(/\/companion$/)).toBeVisible();
   await expect(page.getByText('No App available')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Update', exact: true })).toBeVisible();
 

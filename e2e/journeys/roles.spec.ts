@@ -104,16 +104,26 @@ test('[SPEC 1.5, 2.15, 2.62] passcodes are made, shown as a QR code and deleted;
   await page.getByLabel('Parent or guardian').fill('Ines Berg');
   expect(await problemsAtRest(page)).toEqual([]);
   await page.getByRole('button', { name: 'Create 3 passcodes' }).click();
+  const made = page.getByRole('dialog', { name: '3 passcodes' });
+  await expect(made.getByText('/companion/join#')).toHaveCount(3);
+  expect(await problemsAtRest(page)).toEqual([]);
+  await made.getByRole('button', { name: 'Close' }).click();
   const valid = page.getByRole('row').filter({ hasText: 'Valid' });
   await expect(valid).toHaveCount(3);
   await expect(valid.first()).toContainText('Parental responsibility, Ines Berg');
   expect(await problemsAtRest(page)).toEqual([]);
   await valid
     .first()
-    .getByRole('button', { name: /^QR code of/ })
+    .getByRole('button', { name: /^QR code and link of/ })
     .click();
-  await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'QR code with the link' })).toBeVisible();
+  await expect(page.getByText('This address works on this computer only.')).toBeVisible();
   expect(await problemsAtRest(page)).toEqual([]);
+  // On paper there is the card, and nothing of the page around it.
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { name: 'Join Fairwatch with your phone' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'OTP List' })).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
   await page.getByRole('button', { name: 'Close' }).click();
   await valid
     .first()
@@ -136,7 +146,7 @@ test('[SPEC 1.5, 2.15, 2.62] passcodes are made, shown as a QR code and deleted;
 
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 390, height: 844 });
-  await expect(page.getByRole('button', { name: /^QR code of/ }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /^QR code and link of/ }).first()).toBeVisible();
   expect(await problemsAtRest(page)).toEqual([]);
 });
 

@@ -7,7 +7,14 @@ import {
   type PersonTicket,
   type TicketMessage,
 } from '@fairwatch/contract';
-import { DeviceClient, join, type Acts, type Collectors, type ConsentQuestion } from '@fairwatch/device';
+import {
+  createNodeDevice,
+  join,
+  type Acts,
+  type Collectors,
+  type ConsentQuestion,
+  type DeviceClient,
+} from '@fairwatch/device';
 import type { Fairwatch } from './fairwatch.ts';
 import { logIn } from './log-in.ts';
 import { postApi } from './post-api.ts';
@@ -63,7 +70,7 @@ export async function joinPerson(
   });
   const [answers, told]: [TicketMessage[], PersonTicket[]] = [[], []];
   const questions: ConsentQuestion[] = [];
-  const phone = new DeviceClient({
+  const phone = createNodeDevice({
     serverUrl: url,
     token,
     facts,

@@ -5,8 +5,10 @@ import { chromium, type Browser, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { findBrowsers } from './browser.ts';
 import { askNoReasons } from './ask-no-reasons.ts';
-import { createFairwatch } from './fairwatch.ts';
+import { joinCompanion } from './companion.ts';
+import { createFairwatch, type Fairwatch } from './fairwatch.ts';
 import { logIn } from './log-in.ts';
+import { postApi } from './post-api.ts';
 
 const folder = fileURLToPath(new URL('../../docs/images/', import.meta.url));
 /** So that the pages that show them load quickly. */
@@ -94,6 +96,7 @@ async function takeAll(): Promise<void> {
       const door = { url: fairwatch.url, token };
       await fetchAlso(browser, door);
       for (const shot of shots) await take(browser, shot, door);
+      await takeCompanion(browser, fairwatch, token);
     } finally {
       await browser.close();
     }
@@ -138,13 +141,28 @@ async function take(browser: Browser, shot: Shot, door: Door): Promise<void> {
   await page.waitForLoadState('networkidle');
   // What was just done needs no toast in a picture.
   await page.addStyleTag({ content: '[class*="_toaster_"] { display: none }' });
+  await save(page, name);
+  await page.context().close();
+}
+
+/** A phone's own page, in the moment in which somebody asks for its location. */
+async function takeCompanion(browser: Browser, fairwatch: Fairwatch, token: string): Promise<void> {
+  const capabilities = ['CONTACTS', 'LOCATION', 'CAMERA', 'NOTIFICATIONS'] as const;
+  await using phone = await joinCompanion(browser, fairwatch, { username: 'maria.lind', capabilities });
+  const { page, deviceId } = phone;
+  await page.emulateMedia({ colorScheme: 'light' });
+  await postApi(fairwatch.url, 'authenticated/location/command/update-location', { deviceId }, token);
+  await page.getByRole('button', { name: 'Allow once' }).waitFor();
+  await save(page, 'companion');
+}
+
+async function save(page: Page, name: string): Promise<void> {
   const bytes = await sharp(await page.screenshot())
     .webp({ quality: 84 })
     .toBuffer();
   if (bytes.length > maxBytes) throw new Error(`${name} has ${bytes.length} bytes, more than ${maxBytes}.`);
   await writeFile(join(folder, `${name}.webp`), bytes);
   process.stdout.write(`docs/images/${name}.webp  ${(bytes.length / 1000).toFixed(0)} kB\n`);
-  await page.context().close();
 }
 
 await takeAll();

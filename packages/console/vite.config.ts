@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { payloadMeta } from './vite/payload-meta.ts';
-import { precompress } from './vite/precompress.ts';
+import { precompress } from '@fairwatch/look/precompress';
 import { sharedChunks } from './vite/shared-chunks.ts';
 
 const server = process.env['VITE_SERVER'] ?? 'http://127.0.0.1:8080';
+const companion = process.env['VITE_COMPANION'] ?? 'http://127.0.0.1:5174';
 
 export default defineConfig({
   plugins: [react(), payloadMeta(), precompress()],
@@ -39,6 +40,8 @@ export default defineConfig({
       '^/content/': server,
       '^/download/': server,
       '^/docs(/|$)': server,
+      // Links to join lead to the console's own address; there the companion's dev server answers.
+      '^/companion(/|$)': { target: companion, ws: true },
     },
   },
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { budgetLines, type Manifest } from './budget.ts';
+import { budgetLines, programs, type Manifest } from './budget.ts';
 
 const contactsView = 'src/features/contacts/contacts.view.tsx';
 const manifest: Manifest = {
@@ -25,16 +25,16 @@ it('weighs the sign-in page with its layout and every later page with the shell,
     'assets/login.js': 2,
     'assets/contacts.js': 4,
   };
-  const lines = budgetLines(manifest, (file) => sizes[file] ?? Number.NaN);
+  const lines = budgetLines(manifest, programs.console, (file) => sizes[file] ?? Number.NaN);
   expect(lines.map(({ page, bytes, files }) => [page, bytes, files])).toEqual([
-    ['src/features/auth/login.view.tsx', 20_113, 5],
-    [contactsView, 11_115, 6],
+    ['console src/features/auth/login.view.tsx', 20_113, 5],
+    [`console ${contactsView}`, 11_115, 6],
   ]);
 });
 
 /** The verdicts when everything but one shared chunk weighs nothing. */
 function verdicts(size: number): boolean[] {
-  return budgetLines(manifest, (file) => (file === 'assets/react.js' ? size : 0)).map(({ ok }) => ok);
+  return budgetLines(manifest, programs.console, (file) => (file === 'assets/react.js' ? size : 0)).map(({ ok }) => ok);
 }
 
 it('refuses what is over its limit, and only that', () => {
@@ -47,10 +47,25 @@ it('refuses a page of a hundred files, however small they are', () => {
   const names = Array.from({ length: 100 }, (_, number) => `_${number}.js`);
   const small = Object.fromEntries(names.map((name) => [name, { file: name }]));
   const scattered = { ...manifest, ...small, [contactsView]: { file: 'assets/contacts.js', imports: names } };
-  expect(budgetLines(scattered, () => 1).map(({ ok }) => ok)).toEqual([true, false]);
+  expect(budgetLines(scattered, programs.console, () => 1).map(({ ok }) => ok)).toEqual([true, false]);
 });
 
 it('says so when the build no longer has the chunk that it measures', () => {
   const { [contactsView]: _, 'src/core/shell/shell.tsx': __, ...rest } = manifest;
-  expect(() => budgetLines({ ...rest, 'a.view.tsx': { file: 'a.js' } }, () => 0)).toThrow('shell.tsx');
+  expect(() => budgetLines({ ...rest, 'a.view.tsx': { file: 'a.js' } }, programs.console, () => 0)).toThrow(
+    'shell.tsx',
+  );
+});
+
+it("weighs the companion's join page by the limit of a first page, and its others by that of a later one", () => {
+  const companion: Manifest = {
+    'index.html': { file: 'assets/index.js', isEntry: true },
+    'src/features/join/join.view.tsx': { file: 'assets/join.js' },
+    'src/features/home/home.view.tsx': { file: 'assets/home.js' },
+  };
+  const lines = budgetLines(companion, programs.companion, () => 90_000);
+  expect(lines.map(({ page, bytes, limit, ok }) => [page, bytes, limit, ok])).toEqual([
+    ['companion src/features/join/join.view.tsx', 180_000, 160_000, false],
+    ['companion src/features/home/home.view.tsx', 180_000, 300_000, true],
+  ]);
 });

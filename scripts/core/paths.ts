@@ -4,7 +4,7 @@ import path from 'node:path';
 export const root = path.dirname(path.dirname(import.meta.dirname));
 
 export const consoleFolder = path.join(root, 'packages', 'console');
-export const consoleDist = path.join(consoleFolder, 'dist');
+export const companionFolder = path.join(root, 'packages', 'companion');
 
 /** What the last test run left for the conformance page; not committed. */
 export const resultsFolder = path.join(root, '.cache', 'results');

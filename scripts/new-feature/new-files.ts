@@ -71,9 +71,9 @@ function fakeFile({ id, typeName, title, fields }: FeaturePlan): string {
     const names = values.flatMap(({ fake }) => (fake.from === from && fake.uses !== undefined ? [fake.uses] : []));
     return names.length === 0
       ? ''
-      : `import { ${[...new Set(names)].sort().join(', ')} } from '../../core/fake/${from}.ts';\n`;
+      : `import { ${[...new Set(names)].sort().join(', ')} } from '../../fake/${from}.ts';\n`;
   };
-  return `${used('people')}import type { Random } from '../../core/fake/random.ts';
+  return `${used('people')}import type { Random } from '../../fake/random.ts';
 ${used('words')}import type { RowOf } from '../../core/handlers.ts';
 
 /** The ${title.toLowerCase()} of a simulated phone: between two readings one is added. */

@@ -3,7 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { MaintenanceGate } from './core/maintenance/maintenance-gate.tsx';
 import { createConsoleRouter } from './core/router/create-router.ts';
 import { PagesContext } from './core/router/pages-context.ts';
-import { cssVariables, theme } from './core/theme/theme.ts';
+import { cssVariables, theme } from '@fairwatch/look';
 import { Toaster } from './core/toast/toast.tsx';
 import { consolePages } from './registry.tsx';
 

@@ -2,7 +2,7 @@ import type { Rolldown } from 'vite';
 
 /** What every page inside the shell needs comes in one file, and so does what this many of the pages need. */
 const shell = /core\/shell\/shell\.tsx$/;
-const manyPages = 18;
+const manyPages = 16;
 /** The sign-in page stays as light as it is: nothing that it loads, now or in a moment, is put together with the rest. */
 const light =
   /src\/main\.tsx$|auth\/(auth-layout|login\.view)\.tsx$|auth\/sign-in\.ts$|load-profile\.ts$|ask-maintenance\.ts$/;

@@ -129,6 +129,7 @@ import {
   updateTicket,
 } from './features/tickets.ts';
 import { renameUser, userDetail, userList } from './features/users.ts';
+import { loadWebPush, updateWebPush } from './features/web-push.ts';
 
 /** Every kind of device data. Each package owes one entry per id in its own registry. */
 export const deviceFeatures = {
@@ -250,6 +251,8 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   decideApproval,
   loadDefaultHours,
   updateDefaultHours,
+  loadWebPush,
+  updateWebPush,
   userList,
   userDetail,
   renameUser,

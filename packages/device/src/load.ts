@@ -6,11 +6,13 @@ import { prepareAnswers } from './simulator/load-answers.ts';
 import { LoadFleet } from './simulator/load-fleet.ts';
 import { passcodesFromList } from './simulator/passcodes.ts';
 import { StateFile } from './simulator/state-file.ts';
+import { trustCa } from './simulator/trust-ca.ts';
 
 const usage = `usage: npm run fleet -- --url http://127.0.0.1:8080 --devices 10000 [--passcodes FILE|A,B,C] [--state FILE]
-  [--rows N] [--quiet]
+  [--ca FILE] [--rows N] [--quiet]
   --passcodes  one per phone that has not joined yet: a file with one on each line, or a list
   --state      who has joined, for the next run (data/load-fleet.json)
+  --ca         a certificate to trust for https, such as data/local-ca/ca.crt
   --rows       so many rows in each answer; without it, as many as a person has`;
 
 const summaryEveryMs = 1000;
@@ -63,6 +65,7 @@ function readArguments() {
       devices: { type: 'string' },
       passcodes: { type: 'string', default: '' },
       state: { type: 'string', default: 'data/load-fleet.json' },
+      ca: { type: 'string' },
       rows: { type: 'string' },
       quiet: { type: 'boolean', default: false },
     },
@@ -70,6 +73,7 @@ function readArguments() {
   const size = Number(values.devices);
   const rows = values.rows === undefined ? null : Number(values.rows);
   if (!values.url || !URL.canParse(values.url) || !isCount(size) || !isCount(rows ?? 0)) throw new Error(usage);
+  if (values.ca !== undefined) trustCa(values.ca);
   const passcodes = readPasscodes(values.passcodes);
   return { serverUrl: values.url, size, rows, passcodes, state: values.state, quiet: values.quiet };
 }

@@ -2,8 +2,9 @@ import { parseArgs } from 'node:util';
 import { Fleet } from './simulator/fleet.ts';
 import { passcodesFromList, passcodesFromParent } from './simulator/passcodes.ts';
 import { StateFile } from './simulator/state-file.ts';
+import { trustCa } from './simulator/trust-ca.ts';
 
-const usage = 'usage: --url http://host:port --devices 24 --state FILE [--passcodes A,B,C] [--seed TEXT]';
+const usage = 'usage: --url http://host:port --devices 24 --state FILE [--passcodes A,B,C] [--seed TEXT] [--ca FILE]';
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 const complain = (error: unknown) =>
@@ -35,12 +36,14 @@ function readArguments() {
       state: { type: 'string' },
       passcodes: { type: 'string', default: '' },
       seed: { type: 'string', default: 'fairwatch' },
+      ca: { type: 'string' },
     },
   });
   const devices = Number(values.devices);
   if (!values.url || !URL.canParse(values.url) || !values.state || !Number.isInteger(devices) || devices < 0) {
     throw new Error(usage);
   }
+  if (values.ca !== undefined) trustCa(values.ca);
   const passcodes = values.passcodes.split(',').filter((code) => code !== '');
   return { url: values.url, state: values.state, devices, passcodes, seed: values.seed };
 }

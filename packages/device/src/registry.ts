@@ -1,7 +1,7 @@
 import type { CaptureScreen } from './core/capture.ts';
-import type { FakePhone } from './core/fake/fake-phone.ts';
-import { fakeCircle } from './core/fake/people.ts';
-import type { Random } from './core/fake/random.ts';
+import type { FakePhone } from './fake/fake-phone.ts';
+import { fakeCircle } from './fake/people.ts';
+import type { Random } from './fake/random.ts';
 import type { Acts, Collectors, Work } from './core/handlers.ts';
 import { folderActs } from './core/shared-folder.ts';
 import { fakeAppPermissions } from './features/app-permissions/app-permissions.fake.ts';

@@ -34,6 +34,7 @@ import { reasonsRoutes } from './features/reasons/reasons.routes.ts';
 import { retentionRoutes } from './features/retention/retention.routes.ts';
 import { sharingHoursRoutes } from './features/sharing-hours/sharing-hours.routes.ts';
 import { ticketsRoutes } from './features/tickets/tickets.routes.ts';
+import { webPushRoutes } from './features/web-push/web-push.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 
 /** Every call's handler. The start compares them with the contract. */
@@ -66,6 +67,7 @@ export function createRoutes(services: Services): Route[] {
     ...approvalsRoutes(services),
     ...retentionRoutes(services, deviceTables),
     ...sharingHoursRoutes(services),
+    ...webPushRoutes(services),
     ...usersRoutes(services),
     ...adminsRoutes(services),
     ...passcodesRoutes(services),

@@ -18,6 +18,8 @@ import type { Services } from './core/services.ts';
 import { ensureFirstAdmin } from './core/session/first-admin.ts';
 import { StartError } from './core/start-error.ts';
 import { openVault } from './core/vault.ts';
+import { readKeyPair } from './core/tls/key-pair.ts';
+import { createPushSender } from './core/web-push/push-sender.ts';
 import { startDemoFleet } from './demo-fleet.ts';
 
 type Closer = () => Promise<void>;
@@ -50,6 +52,7 @@ export async function start(): Promise<void> {
 /** Starts one part after the other, each with what ends it. What it gives settles when another server took the database. */
 async function startParts(closers: Closer[], stop: AbortSignal): Promise<{ taken: Promise<Error> }> {
   const config = loadConfig(process.env);
+  if (config.tls !== null) await readKeyPair(config.tls);
   await checkPort(config);
   await prepareDataDir(config.dataDir);
   await refuseHalfRestored(config.dataDir);
@@ -62,6 +65,7 @@ async function startParts(closers: Closer[], stop: AbortSignal): Promise<{ taken
   const { buildApp } = await program;
   stop.throwIfAborted();
   const bus = createInProcessBus();
+  const vault = openVault(config.dataDir);
   const services: Services = {
     config,
     log,
@@ -71,8 +75,9 @@ async function startParts(closers: Closer[], stop: AbortSignal): Promise<{ taken
     disk: createDisk(config.dataDir),
     transfers: createOpenTransfers({ bus, log }),
     mail: createMail(config, log),
-    vault: openVault(config.dataDir),
+    vault,
     news: createNewsDesk({ db, bus, log }),
+    push: createPushSender({ db, bus, log, vault, config }),
   };
   const app = await buildApp(services);
   closers.push(app.close);
@@ -85,8 +90,8 @@ async function startParts(closers: Closer[], stop: AbortSignal): Promise<{ taken
     throw explainListenError(error, config);
   }
   const { port } = app.fastify.server.address() as AddressInfo;
-  const url = localUrl(config.host, port);
-  closers.push(startDemoFleet(services, url));
+  const url = localUrl(config, port);
+  closers.push(startDemoFleet(services, config.tls === null ? url : await app.listenLocally()));
   process.stdout.write(bannerText(config, config.publicUrl ?? url, admin));
   return { taken };
 }

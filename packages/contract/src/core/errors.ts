@@ -41,6 +41,7 @@ export const serverErrors = {
     text: 'This code is not valid: it is wrong, used or expired. After {tries} tries a new code is needed.',
   },
   sign_up_off: { status: 403, text: 'Nobody can sign up here by themselves. Please ask whoever runs this server.' },
+  foreign_origin: { status: 403, text: 'Only a page of this server may do this. Please open its own address.' },
   not_allowed: { status: 403, text: 'You do not have access to this.' },
   account_blocked: { status: 403, text: 'This account is blocked. Please ask the admin you report to.' },
   own_access: { status: 403, text: 'You cannot change your own account here. An admin above you can.' },
@@ -79,6 +80,15 @@ export const serverErrors = {
   approval_impossible: {
     status: 403,
     text: 'A second admin must agree before you use {capability} of this device, and there is nobody else who could: no other admin has this device and this access.',
+  },
+  notice_not_shown: {
+    status: 403,
+    text: 'The note on this device that it is supervised is not shown now, so nothing is collected from it.',
+  },
+  not_offered: { status: 409, text: '{reason}' },
+  push_service_unknown: {
+    status: 400,
+    text: 'This push service is not one that this server sends to.',
   },
   device_held: {
     status: 403,

@@ -132,6 +132,20 @@ export const limits = {
     thumbnailPixels: 320,
   },
   notification: { titleMaxLength: 100, messageMaxLength: 1000, deliverWithinMs: 24 * 60 * minute, waitingAtOnce: 50 },
+  /** How many admins a person is told by name. */
+  supervision: { adminsShown: 20 },
+  /**
+   * Web push: how long a push service keeps one that it cannot deliver, how many a device gets, how long an answer of the
+   * service may take, how many are sent at a time, and how many may wait for that.
+   */
+  webPush: {
+    keptSeconds: 10 * 60,
+    perDevice: 20,
+    windowMs: 60 * minute,
+    answerWithinMs: 10 * second,
+    inParallel: 8,
+    waitingAtOnce: 10_000,
+  },
   /** What the download page offers beside the app. */
   appDownload: { mediatorsAtMost: 20, mediatorNameMaxLength: 60, linkMaxLength: 2000, documentsAtMost: 100 },
   /** A person is asked for the same thing at most once in this time, and after a no it starts anew. */

@@ -3,9 +3,11 @@ import { email } from '../core/email.ts';
 import type { Endpoint } from '../core/endpoint.ts';
 import { limits } from '../core/limits.ts';
 import { username } from '../core/username.ts';
+import { capabilityNames } from './capabilities.ts';
 import { consentFields } from './consent.ts';
 import { ground } from './ground.ts';
 import { noticeLanguage, noticeLanguages } from './notice.ts';
+import { keptDays } from './offers.ts';
 import { sharingHours } from './sharing-hours.ts';
 
 const line = z.string().check(z.trim(), z.maxLength(200));
@@ -69,8 +71,16 @@ export const describePasscode = {
     expiresAt: z.string(),
     /** The sharing hours that the device starts with, unless its person sets others; null for any hour. */
     hours: z.nullable(sharingHours),
+    /** For how many days each kind of data is kept. */
+    keptDays,
     /** What is shown to the person. Hash the text that was shown. */
-    notice: z.object({ version: z.int(), language: z.enum(noticeLanguages), text: z.string() }),
+    notice: z.object({
+      version: z.int(),
+      language: z.enum(noticeLanguages),
+      text: z.string(),
+      /** What the notice calls each capability and says that it shares, for the choices. */
+      words: z.record(z.enum(capabilityNames), z.object({ title: z.string(), shares: z.string() })),
+    }),
   }),
   paged: false as const,
   maxBodyBytes: limits.request.publicBytes,

@@ -9,6 +9,8 @@ import { consentFields } from './consent.ts';
 import { appVersion, deviceFacts } from './enrol.ts';
 import { ground } from './ground.ts';
 import { networks } from './networks.ts';
+import { keptDays, offers, platforms } from './offers.ts';
+import { pushSubscription } from './push-subscription.ts';
 import { sharingHours } from './sharing-hours.ts';
 import { notificationStates, notificationTypes } from './notification.ts';
 import { ticketDeviceFrames, ticketGatewayFrames } from './tickets.ts';
@@ -55,18 +57,28 @@ export const deviceFrame = z.discriminatedUnion('type', [
     logHead: z.optional(z.nullable(logHead)),
     /** The newest notice that this client can show. Whoever leaves it out is told neither ground nor hours. */
     noticeVersion: z.optional(z.int().check(z.minimum(1), z.maximum(2_147_483_647))),
+    /** What kind of client it is. Whoever leaves it out is not told `supervision`. */
+    platform: z.optional(z.enum(platforms)),
+    /** What it can carry out. Whoever leaves it out can carry out everything. */
+    offers: z.optional(offers),
   }),
   z.strictObject({
     type: z.literal('heartbeat'),
-    batteryPercent: z.int().check(z.minimum(0), z.maximum(100)),
-    charging: z.boolean(),
-    network: z.enum(networks),
+    /** Null where the device cannot tell, as in most browsers; so are the next two. */
+    batteryPercent: z.nullable(z.int().check(z.minimum(0), z.maximum(100))),
+    charging: z.nullable(z.boolean()),
+    network: z.nullable(z.enum(networks)),
     appVersion,
-    /** Whether the device's lasting note that it is supervised is there to be seen. */
+    /**
+     * Whether the device's lasting note that it is supervised is there to be seen. While it is not, the device collects nothing,
+     * and the server refuses and cancels commands.
+     */
     noticeShown: z.boolean(),
     /** Whether a call is under way. Told only while the person shares call recording. */
     inCall: z.optional(z.boolean()),
   }),
+  /** From clients that cannot send a ping of the WebSocket protocol, such as browsers. Answered with `pong`. */
+  z.strictObject({ type: z.literal('ping') }),
   z.strictObject({ type: z.literal('accepted'), commandId }),
   z.strictObject({
     type: z.literal('rows'),
@@ -97,6 +109,8 @@ export const deviceFrame = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('resume') }),
   /** The person sets in which hours they share; null for any hour. */
   z.strictObject({ type: z.literal('hours'), hours: z.nullable(sharingHours) }),
+  /** Where the person's browser can be reached by push; null when it no longer can. Answered with `supervision`. */
+  z.strictObject({ type: z.literal('push-subscription'), subscription: z.nullable(pushSubscription) }),
   /** The person ends the supervision: what was collected is deleted and the token ends. */
   z.strictObject({ type: z.literal('leave') }),
   /** The person reads the device's log, newest first; `before` continues below an entry. */
@@ -125,6 +139,7 @@ const textBytes = (...lengths: number[]) =>
 export const deviceFrameBytes = {
   hello: 4096,
   heartbeat: 1024,
+  ping: plainBytes,
   accepted: plainBytes,
   rows: limits.device.maxFrameBytes,
   result: plainBytes,
@@ -136,6 +151,7 @@ export const deviceFrameBytes = {
   pause: plainBytes,
   resume: plainBytes,
   hours: 1024,
+  'push-subscription': 2048,
   leave: plainBytes,
   'log-request': plainBytes,
   'archive-request': plainBytes,
@@ -161,6 +177,23 @@ export const gatewayFrame = z.discriminatedUnion('type', [
     ground: z.optional(ground),
     /** In which hours the person shares; null for any hour. */
     hours: z.optional(z.nullable(sharingHours)),
+  }),
+  /** The answer to `ping`. */
+  z.strictObject({ type: z.literal('pong') }),
+  /**
+   * Who supervises the device, how long what it shares is kept, and whether push is on. Told after `welcome`, after
+   * `push-subscription`, and when it changes; only to clients that named their `platform`.
+   */
+  z.strictObject({
+    type: z.literal('supervision'),
+    /** The usernames of admins to whom the device is assigned, at most 20, and how many more there are. */
+    admins: z.array(z.string()),
+    moreAdmins: z.int(),
+    keptDays,
+    /** The key that a browser subscribes with (VAPID, RFC 8292), as unpadded Base64 for URLs; null while push is off. */
+    pushKey: z.nullable(z.string()),
+    /** The server holds a push subscription of this device. */
+    pushSubscribed: z.boolean(),
   }),
   z.strictObject({
     type: z.literal('command'),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { capabilities } from './capabilities.ts';
 import { groundInput, groundNotStated, legalBasisNames, purposeNames, type Ground } from './ground.ts';
-import { noticeHash, noticeText, noticeVersion } from './notice.ts';
+import { capabilityWords, noticeHash, noticeLanguages, noticeText, noticeVersion } from './notice.ts';
 
 const minor: Ground = {
   purpose: 'SCHOOL',
@@ -44,6 +44,42 @@ describe('the notice', () => {
       plain: 'f2ba02af63249b0327d5262a9062bf6da982dd70a69fc158e39cba9d90631560',
       simple: '507b56d0f5de0a1c6674607f9dda8383c3670f503dd2a3f725322d7ae7f89cc5',
     });
+    const others = noticeLanguages.map(async (language) => [language, await noticeHash(minor, language)]);
+    expect(await Promise.all(others)).toMatchInlineSnapshot(`
+      [
+        [
+          "en",
+          "507b56d0f5de0a1c6674607f9dda8383c3670f503dd2a3f725322d7ae7f89cc5",
+        ],
+        [
+          "de",
+          "b910d5d3c6b92d2eed65e4ea13542dfb7150e720db885054d47d75f8acca745e",
+        ],
+        [
+          "fr",
+          "f0fbbeef14c9fa9bb71078dd0f422090e15876e2b46f38e79532d51e557260e3",
+        ],
+        [
+          "es",
+          "f949e2101fe0bb6e180cfffe13e2346666f7585f03c87b0e430b6ad63a8c537d",
+        ],
+      ]
+    `);
+  });
+});
+
+describe.each(noticeLanguages)('the notice in %s', (language) => {
+  it('says everything that there is to say, to adults and to minors', () => {
+    for (const ground of [groundNotStated, minor]) {
+      const words = Object.values(capabilityWords(ground, language));
+      expect(new Set(words.map(({ title }) => title)).size).toBe(words.length);
+      for (const { title } of words) expect(noticeText(ground, language)).toMatch(new RegExp(`^${title} ?: `, 'm'));
+    }
+    expect(noticeText(minor, language)).toContain('Ines Berg');
+    expect(noticeText(groundNotStated, language).split('\n')).toHaveLength(
+      noticeText(groundNotStated).split('\n').length,
+    );
+    expect(noticeText(minor, language).split('\n')).toHaveLength(noticeText(minor).split('\n').length);
   });
 });
 

@@ -1,65 +1,17 @@
-import { capabilities, capabilityNames, type Capability } from './capabilities.ts';
+import { capabilityNames, type Capability } from './capabilities.ts';
 import { groundNotStated, type Ground } from './ground.ts';
+import { englishWords } from './notice-words/english.ts';
+import { frenchWords } from './notice-words/french.ts';
+import { germanWords } from './notice-words/german.ts';
+import { spanishWords } from './notice-words/spanish.ts';
 
 /** Raise it whenever the words below or those of a capability change: consent is given to a version. */
 export const noticeVersion = 2;
 
-const introduction =
-  'This device will be supervised by the admin who gave you the passcode. Nothing is shared until you switch it on. ' +
-  'You can see who looked at what and when, change your choices, set the hours in which you share, pause or leave at any time.';
-
-/** For minors: short sentences, and words that a child of ten knows. */
-const simpleIntroduction =
-  'The person who gave you the code wants to look after this phone. They see nothing until you switch it on. You can always ' +
-  'see who looked at what. You can switch things off again, say at which hours, stop for a while, or leave for good. If you do not understand ' +
-  'something, ask before you say yes.';
-
-/** What each capability shares, for minors. */
-const simpleWords: Record<Capability, string> = {
-  CONTACTS: 'The names and numbers of the people you know.',
-  CALL_LOG: 'Who you called, who called you, and for how long.',
-  SMS: 'The text messages you get and send.',
-  CALENDAR: 'What is in your calendar.',
-  GALLERY: 'Small pictures of your photos and videos. They can ask for a whole one.',
-  LOCATION: 'Where your phone is.',
-  FILES: 'What is in the shared folder. They can read it, add to it, rename it and delete it.',
-  APPS: 'Which apps you have.',
-  APP_PERMISSIONS: 'What this app may do on your phone.',
-  DEVICE_INFO: 'What kind of phone it is, and how full its battery is.',
-  CAMERA: 'A photo or a short video. You see a countdown first and can stop it.',
-  MICROPHONE: 'A short sound recording. You see a countdown first and can stop it.',
-  CALL_RECORDING: 'A recording of a phone call. You see a countdown first and can stop it.',
-  NOTIFICATIONS: 'They can show you a message on this phone.',
-};
-
-const purposeWords: Record<Ground['purpose'], { plain: string; simple: string }> = {
-  WORK: { plain: 'This is a work device.', simple: 'This is a phone for work.' },
-  SCHOOL: { plain: 'This is a school device.', simple: 'This is a phone of your school.' },
-  FAMILY: { plain: 'Your family looks after this device.', simple: 'Your family looks after this phone.' },
-  OTHER: { plain: 'Your admin did not state one. Ask them.', simple: 'Nobody wrote down why. Ask them.' },
-};
-
-const legalBasisWords: Record<Ground['legalBasis'], { plain: string; simple: string }> = {
-  CONSENT: {
-    plain: 'Your consent. You are free to refuse it, and to withdraw it at any time.',
-    simple: 'Because you say yes. You may say no, and you may change your mind.',
-  },
-  CONTRACT: {
-    plain: 'A contract with you, such as your employment.',
-    simple: 'Because of a contract that was signed.',
-  },
-  LEGITIMATE_INTEREST: {
-    plain: 'A legitimate interest of whoever runs this server. You can object to it: ask your admin.',
-    simple: 'Because the people who run this have a good reason. You may ask which, and say that you disagree.',
-  },
-  PARENTAL: {
-    plain: 'The decision of your parent or guardian.',
-    simple: 'Because your parent or guardian decided it.',
-  },
-};
+const words = { en: englishWords, de: germanWords, fr: frenchWords, es: spanishWords };
 
 /** The languages in which there is a notice. */
-export const noticeLanguages = ['en'] as const;
+export const noticeLanguages = ['en', 'de', 'fr', 'es'] as const satisfies readonly (keyof typeof words)[];
 export type NoticeLanguage = (typeof noticeLanguages)[number];
 export const noticeLanguage: NoticeLanguage = 'en';
 
@@ -68,27 +20,52 @@ export type NoticeGround = Omit<Ground, 'reviewOn'>;
 
 /** The whole notice as the person reads it before joining; in simple words when they have a guardian. */
 export function noticeText(given: NoticeGround = groundNotStated, language: NoticeLanguage = noticeLanguage): string {
-  return { en: englishNotice }[language](given);
-}
-
-function englishNotice({ purpose, purposeText, legalBasis, guardian }: NoticeGround): string {
-  const words = guardian === null ? 'plain' : 'simple';
-  const purposeSentence = purposeText === '' ? purposeWords[purpose][words] : purposeText;
+  const {
+    introduction,
+    simpleIntroduction,
+    label,
+    guardian: guardianKnows,
+    purposes,
+    legalBases,
+    colon,
+  } = words[language];
+  const { purpose, purposeText, legalBasis, guardian } = given;
+  const style = guardian === null ? 'plain' : 'simple';
+  const purposeSentence = purposeText === '' ? purposes[purpose][style] : purposeText;
+  const shared = Object.values(capabilityWords(given, language)).map(({ title, shares }) => title + colon + shares);
   if (guardian === null) {
     return [
       introduction,
-      `Purpose: ${purposeSentence}`,
-      `Legal basis: ${legalBasisWords[legalBasis].plain}`,
-      ...capabilityNames.map((name) => `${capabilities[name].title}: ${capabilities[name].shares}`),
+      label.purpose + purposeSentence,
+      label.legalBasis + legalBases[legalBasis].plain,
+      ...shared,
     ].join('\n');
   }
   return [
     simpleIntroduction,
-    `What for: ${purposeSentence}`,
-    `Why they may: ${legalBasisWords[legalBasis].simple}`,
-    `${guardian} knows about this. Now and then they check with the others whether it is still needed.`,
-    ...capabilityNames.map((name) => `${capabilities[name].title}: ${simpleWords[name]}`),
+    label.simplePurpose + purposeSentence,
+    label.simpleLegalBasis + legalBases[legalBasis].simple,
+    guardianKnows(guardian),
+    ...shared,
   ].join('\n');
+}
+
+/** What the notice calls a capability, and what it says that it shares. */
+export interface CapabilityWords {
+  title: string;
+  shares: string;
+}
+
+/** The words of the notice for each capability, in the notice's order. */
+export function capabilityWords(
+  { guardian }: Pick<NoticeGround, 'guardian'> = groundNotStated,
+  language: NoticeLanguage = noticeLanguage,
+): Record<Capability, CapabilityWords> {
+  const entries = capabilityNames.map((name) => {
+    const { title, shares, simple } = words[language].capability(name);
+    return [name, { title, shares: guardian === null ? shares : simple }] as const;
+  });
+  return Object.fromEntries(entries) as Record<Capability, CapabilityWords>;
 }
 
 /** Names the exact words a person agreed to. */

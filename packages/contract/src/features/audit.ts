@@ -33,6 +33,7 @@ export const auditActions = [
   'ARCHIVE',
   'REVIEW',
   'HOURS',
+  'NOTICE',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

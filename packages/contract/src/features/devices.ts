@@ -2,10 +2,11 @@ import { z } from 'zod/mini';
 import { command } from '../core/command.ts';
 import { device } from '../core/device.ts';
 import { deviceId, searchInput, sortDirection } from '../core/device-feature.ts';
-import { endpoint } from '../core/endpoint.ts';
+import { endpoint, type OutputOf } from '../core/endpoint.ts';
 import { wholeListBytes, wholeListInput } from '../core/envelope.ts';
 import { limits } from '../core/limits.ts';
 import { nickname } from '../core/nickname.ts';
+import { offers } from '../device-protocol/offers.ts';
 import { sharingHours } from '../device-protocol/sharing-hours.ts';
 
 export const deviceSortFields = [
@@ -66,9 +67,13 @@ export const deviceSummary = endpoint({
     ...device.shape,
     /** In which hours its person shares; null for any hour. */
     hours: z.nullable(sharingHours),
+    /** What its client can carry out; null when it can carry out everything. */
+    offers: z.nullable(offers),
   }),
   device: { capability: null, action: 'READ' },
 });
+
+export type DeviceSummary = OutputOf<typeof deviceSummary>;
 
 /** The device's commands that have not ended; while there is one, no other is taken. */
 export const nonFinalCommands = endpoint({

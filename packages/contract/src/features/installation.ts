@@ -6,7 +6,12 @@ import { payloadModes } from '../core/envelope.ts';
 export const loadInstallation = endpoint({
   path: 'installation/load',
   access: 'session',
-  summary: 'The version of this installation, and how payloads travel',
+  summary: 'The version of this installation, how payloads travel, and where the companion is',
   input: z.strictObject({}),
-  output: z.object({ version: z.string(), payloadMode: z.enum(payloadModes) }),
+  output: z.object({
+    version: z.string(),
+    payloadMode: z.enum(payloadModes),
+    /** The origin of the companion for `joinLink`: COMPANION_URL, else PUBLIC_URL; null when the server knows none but the console's. */
+    companionOrigin: z.nullable(z.string()),
+  }),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { command } from '../core/command.ts';
+import { deviceStatuses } from '../core/device.ts';
 import { deviceId } from '../core/device-feature.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { pageInput } from '../core/envelope.ts';
@@ -7,6 +8,7 @@ import { featurePermissions } from '../core/permissions.ts';
 import { capabilityNames } from '../device-protocol/capabilities.ts';
 import { day, ground } from '../device-protocol/ground.ts';
 import { networks } from '../device-protocol/networks.ts';
+import { offers, platforms } from '../device-protocol/offers.ts';
 
 const read = { permission: 'OVERVIEW', level: 'READ_ONLY' } as const;
 
@@ -71,7 +73,8 @@ export const deviceDetails = z.object({
   batteryPercent: z.nullable(z.int()),
   charging: z.nullable(z.boolean()),
   network: z.nullable(z.enum(networks)),
-  wifi: z.enum(['Connected', 'Disconnected']),
+  /** Null while the device is online and cannot tell. */
+  wifi: z.nullable(z.enum(['Connected', 'Disconnected'])),
 });
 
 /** The device itself. */
@@ -86,7 +89,11 @@ export const pairDeviceInfo = endpoint({
     nickname: z.string(),
     appName: z.string(),
     appVersion: z.string(),
-    status: z.enum(['Online', 'Offline']),
+    status: z.enum(deviceStatuses),
+    /** What kind of client it runs; null when it did not say. */
+    platform: z.nullable(z.enum(platforms)),
+    /** What its client can carry out; null when it can carry out everything. */
+    offers: z.nullable(offers),
     lastSeenAt: z.nullable(z.string()),
     joinedAt: z.string(),
     /** Whether the device's lasting note that it is supervised is there to be seen; null before it told. */

@@ -1,5 +1,5 @@
 import { errorText, limits, type CommandParams, type CommandType } from '@fairwatch/contract';
-import type { Act, Work } from './handlers.ts';
+import type { Act, OutgoingFile, Work } from './handlers.ts';
 import { sleep } from './sleep.ts';
 
 /** What is captured, and for whom: the words that the person reads. */
@@ -25,12 +25,10 @@ export interface CaptureScreen {
 }
 
 /** What a camera or microphone gave. */
-export interface Recorded {
-  mimeType: string;
-  bytes: Uint8Array;
+export type Recorded = OutgoingFile & {
   /** Null for a photo. */
   durationMs: number | null;
-}
+};
 
 /** Records; `onSecond` is told how many seconds have passed. Ends early, with nothing, when the signal aborts. */
 export type RecordCapture<Params> = (
@@ -145,8 +143,8 @@ async function recordVisibly(
   }
 }
 
-async function send({ mimeType, bytes, durationMs }: Recorded, work: Work) {
+async function send({ durationMs, ...file }: Recorded, work: Work) {
   work.report(0, 'UPLOADING');
-  const sha256 = await work.upload({ mimeType, bytes });
+  const sha256 = await work.upload(file);
   return [{ key: 'capture', sha256, durationMs }];
 }

@@ -1,18 +1,18 @@
 import type { Capability, Grants } from '@fairwatch/contract';
 import { describe, expect, it, vi } from 'vitest';
-import { createCommandRunner } from './command-runner.ts';
+import { createCommandRunner, type CommandEvent, type CommandHandlers } from './command-runner.ts';
 import type { Work } from './handlers.ts';
 import type { UploadFiles } from './upload-file.ts';
 
 const row = { key: '1', name: 'Anna', phoneNumber: '', email: '', address: '' };
 
-function command(commandId: number) {
+function command(commandId: number, expiresAt = '2030-01-01T00:00:00.000Z') {
   return {
     type: 'command',
     commandId,
     commandType: 'UPDATE_CONTACTS',
     requestedBy: 'maria',
-    expiresAt: '2030-01-01T00:00:00.000Z',
+    expiresAt,
     params: {},
   } as const;
 }
@@ -26,18 +26,25 @@ function createRunner(granted: Capability[] = ['CONTACTS'], now = () => new Date
     paused: false,
     hours: null,
   };
+  const notice = { shown: true };
+  const events: CommandEvent[] = [];
+  const approve = vi.fn<NonNullable<CommandHandlers['approve']>>(async () => 'accept');
   const upload = vi.fn<UploadFiles>(async () => ['hash of one', 'hash of another']);
   const runner = createCommandRunner({
     collectors: { contacts: collect },
+    isNoticeShown: () => notice.shown,
     grants,
     log: (line) => lines.push(line),
     report: (_, percent) => reports.push(percent),
     upload,
     fetchFile: async () => undefined,
     now,
+    approve,
+    onCommand: (event) => void events.push(event),
   });
   const run = (frame: ReturnType<typeof command>) => runner.run(frame).answer;
-  return { run, collect, lines, grants, reports, upload, cancel: runner.cancel, stopUnshared: runner.stopUnshared };
+  const { cancel, stopUnshared } = runner;
+  return { run, collect, lines, grants, reports, upload, cancel, stopUnshared, notice, events, approve };
 }
 
 describe('a command', () => {
@@ -96,6 +103,7 @@ describe('a command', () => {
     const grants = { capabilities: ['CONTACTS'], paused: false, hours: null } as const;
     const { run } = createCommandRunner({
       collectors: {},
+      isNoticeShown: () => true,
       grants,
       log: () => {},
       report: () => {},
@@ -192,5 +200,120 @@ describe('a command that is cancelled', () => {
     });
     await run(command(1));
     expect(reports).toEqual([50]);
+  });
+});
+
+const states = (events: readonly CommandEvent[]) => events.map(({ state }) => state);
+
+describe('what a person is told of a command', () => {
+  it('is who asked for what and why, and how it went', async () => {
+    const { run, collect, events } = createRunner();
+    await run(command(1));
+    expect(events).toEqual([
+      expect.objectContaining({
+        commandId: 1,
+        commandType: 'UPDATE_CONTACTS',
+        requestedBy: 'maria',
+        reason: null,
+        expiresAt: new Date('2030-01-01'),
+        state: 'started',
+      }),
+      expect.objectContaining({ commandId: 1, state: 'done', rows: 1 }),
+    ]);
+    collect.mockRejectedValueOnce(new Error('The address book is locked.'));
+    await run(command(2));
+    expect(events.slice(2)).toEqual([
+      expect.objectContaining({ state: 'started' }),
+      expect.objectContaining({ state: 'failed', problem: 'The address book is locked.' }),
+    ]);
+  });
+
+  it('is that it was refused, or cancelled', async () => {
+    const { run, collect, grants, events, cancel } = createRunner();
+    collect.mockImplementationOnce(endless);
+    const cancelled = run(command(1));
+    await vi.waitFor(() => expect(states(events)).toEqual(['started']));
+    cancel(1);
+    await cancelled;
+    grants.paused = true;
+    await run(command(2));
+    expect(states(events)).toEqual(['started', 'cancelled', 'refused']);
+    expect(events.at(-1)?.problem).toBe('The person using this device has paused sharing.');
+  });
+});
+
+describe('a person who is asked first', () => {
+  it('declines: it is not begun, and fails with these words', async () => {
+    const { run, collect, approve, events } = createRunner();
+    approve.mockResolvedValueOnce('decline');
+    expect(await run(command(1))).toEqual({ failed: 'The person declined.' });
+    expect(collect).not.toHaveBeenCalled();
+    expect(events).toEqual([expect.objectContaining({ state: 'refused', problem: 'The person declined.' })]);
+  });
+
+  it('is not asked about what is refused anyway', async () => {
+    const { run, approve } = createRunner([]);
+    await run(command(1));
+    expect(approve).not.toHaveBeenCalled();
+  });
+
+  it('has nothing to answer any more when the command is cancelled, or no longer shared', async () => {
+    const { run, collect, approve, cancel, grants, stopUnshared } = createRunner();
+    const questions: AbortSignal[] = [];
+    approve.mockImplementation(({ signal }) => {
+      questions.push(signal);
+      return new Promise<never>(() => undefined);
+    });
+    const first = run(command(1));
+    cancel(1);
+    expect(await first).toBe('cancelled');
+    const second = run(command(2));
+    grants.capabilities = [];
+    stopUnshared();
+    expect(await second).toBe('cancelled');
+    expect(questions.map(({ aborted }) => aborted)).toEqual([true, true]);
+    expect(collect).not.toHaveBeenCalled();
+  });
+
+  it('does not answer before it expires', async () => {
+    const { run, collect, approve } = createRunner(['CONTACTS'], () => new Date('2029-12-31T23:59:59.990Z'));
+    let question: AbortSignal | undefined;
+    approve.mockImplementation(({ signal }) => {
+      question = signal;
+      return new Promise<never>(() => undefined);
+    });
+    expect(await run(command(1))).toEqual({ failed: 'The person did not answer in time.' });
+    expect(question?.aborted).toBe(true);
+    expect(collect).not.toHaveBeenCalled();
+  });
+});
+
+it('a command that has expired is not begun', async () => {
+  const { run, collect, approve } = createRunner();
+  const past = new Date(Date.now() - 1).toISOString();
+  expect(await run(command(1, past))).toEqual({ failed: expect.stringContaining('had expired') });
+  expect(collect).not.toHaveBeenCalled();
+  expect(approve).not.toHaveBeenCalled();
+});
+
+describe('while the notice is not shown', () => {
+  const failed = 'The note on this device that it is supervised is not shown now, so nothing is collected from it.';
+
+  it('no command is begun', async () => {
+    const { run, collect, notice } = createRunner();
+    notice.shown = false;
+    expect(await run(command(1))).toEqual({ failed });
+    expect(collect).not.toHaveBeenCalled();
+    notice.shown = true;
+    expect(await run(command(2))).toEqual({ rows: [row] });
+  });
+
+  it('what was under way stops, and nothing of it is sent', async () => {
+    const { run, collect, notice, stopUnshared } = createRunner();
+    collect.mockImplementationOnce(endless);
+    const answer = run(command(1));
+    notice.shown = false;
+    stopUnshared();
+    expect(await answer).toBe('cancelled');
   });
 });

@@ -9,6 +9,7 @@ import {
   isWithinHours,
   type Capability,
   type CommandPhase,
+  type CommandType,
   type DeviceRow,
   type GatewayFrame,
   type Grants,
@@ -22,12 +23,53 @@ type Command = Extract<GatewayFrame, { type: 'command' }>;
 /** How a command ended on the device. Of a cancelled one nothing is sent any more. */
 export type Answer = { rows: readonly DeviceRow[] } | { failed: string } | 'cancelled';
 
-interface RunnerOptions {
+/** A command of an admin, as the person is shown it. */
+export interface AskedCommand {
+  commandId: number;
+  commandType: CommandType;
+  /** The admin who asked. */
+  requestedBy: string;
+  /** Why, in their words; null when they did not say. */
+  reason: string | null;
+  /** When the server no longer wants an answer. */
+  expiresAt: Date;
+  /** As `commandParams` says for its type. */
+  params: Command['params'];
+  /** Aborts when the command is over before it was carried out: cancelled, expired, no longer shared. */
+  signal: AbortSignal;
+}
+
+/**
+ * What becomes of a command on the device. Started: it is being carried out. Done: `rows` were handed on to be sent. Refused: it
+ * was not begun, since the device or its person did not let it. Failed: it was begun and broke. Cancelled: it is no longer wanted.
+ */
+export interface CommandEvent extends AskedCommand {
+  state: 'started' | 'done' | 'refused' | 'failed' | 'cancelled';
+  /** How many rows the answer has, when it is done. */
+  rows?: number;
+  /** Why, when it was refused or failed: what the admin is told. */
+  problem?: string;
+}
+
+/** How the person takes part in commands. */
+export interface CommandHandlers {
+  /**
+   * Asks the person before a command is carried out, after all other checks. May take until the signal aborts. Left out, what is
+   * shared is carried out without a question.
+   */
+  approve?(command: AskedCommand): Promise<'accept' | 'decline'>;
+  /** Told of each command, once for each state. */
+  onCommand?(event: CommandEvent): void;
+}
+
+interface RunnerOptions extends CommandHandlers {
   /** A kind that this device does not have is left out. */
   collectors: Partial<Collectors>;
   acts?: Acts;
   /** What the person shares now: the device's own word, whatever the server believes. */
   grants: Grants;
+  /** While the device does not show that it is supervised, it collects nothing. */
+  isNoticeShown(): boolean;
   /** Tells the person who asked for what, and how it ended. */
   log(line: string): void;
   /** Tells the server how far a command is. */
@@ -42,74 +84,143 @@ interface RunnerOptions {
 
 interface Running {
   commandId: number;
-  commandType: Command['commandType'];
+  commandType: CommandType;
   abort: AbortController;
   answer: Promise<Answer>;
 }
+
+interface Deadline {
+  signal: AbortSignal;
+  forget(): void;
+}
+
+type Worker = (work: Work) => Promise<readonly DeviceRow[]>;
+
+/** The longest delay of a timer: 32 bits of milliseconds. */
+const longestTimerMs = 2 ** 31 - 1;
+
+const declined = 'The person declined.';
+const notAnswered = 'The person did not answer in time.';
+const tooLate = 'The command had expired when it reached the device. The clock of the device may be wrong.';
 
 /**
  * Runs each command once. The server repeats a command when a connection broke before its answer arrived; the
  * latest answer is kept for that. One is enough: the server has one open command per device at a time.
  */
 export function createCommandRunner(options: RunnerOptions) {
-  const { collectors, acts = {}, grants, log, report, upload, fetchFile, now = () => new Date() } = options;
+  const { collectors, acts = {}, grants, report, upload, fetchFile, now = () => new Date() } = options;
   let latest: Running | null = null;
   /** The highest number of a cancelled command: numbers only rise, so a late one at or below it is over too. */
   let cancelledId = 0;
 
   /** What carries out a command: the collector of its feature, or an act of its own. */
-  function workerFor({ commandType, params }: Command): ((work: Work) => Promise<readonly DeviceRow[]>) | undefined {
+  function workerFor({ commandType, params }: Command): Worker | undefined {
     const feature = featureOfCommand(commandType);
     if (feature) return collectors[feature.id];
     const act = acts[commandType] as ((given: typeof params, work: Work) => Promise<readonly DeviceRow[]>) | undefined;
     return act && ((work) => act(params, work));
   }
 
-  async function run(command: Command, cancel: AbortSignal): Promise<Answer> {
-    const { commandId, commandType, requestedBy, reason = null } = command;
+  /** Why the device does not begin a command: what the admin is told, and what its own log says; null when it does. */
+  function refusal({ commandType, params, expiresAt }: Command): { problem: string; logged?: string } | null {
     const { capability } = commandCatalogue[commandType];
     const { title } = capabilities[capability];
-    const why = reason === null ? '' : ` (reason: "${reason}")`;
-    const tell = (end: string) => log(`${requestedBy} asked for ${title}${why}: ${end}`);
-    if (grants.paused) {
-      tell('refused, sharing is paused');
-      return { failed: errorText('device_paused') };
+    if (Date.parse(expiresAt) <= now().getTime()) return { problem: tooLate, logged: 'refused, it came too late' };
+    if (!options.isNoticeShown()) {
+      return { problem: errorText('notice_not_shown'), logged: 'refused, the notice is not shown' };
     }
+    if (grants.paused) return { problem: errorText('device_paused'), logged: 'refused, sharing is paused' };
     if (!grants.capabilities.includes(capability)) {
-      tell('refused, not shared');
-      return { failed: errorText('consent_missing', { capability: title }) };
+      return { problem: errorText('consent_missing', { capability: title }), logged: 'refused, not shared' };
     }
     if (!isWithinHours(grants.hours, now())) {
-      tell('refused, outside of the sharing hours');
-      return { failed: outsideHours() };
+      return { problem: outsideHours(), logged: 'refused, outside of the sharing hours' };
     }
-    const { error } = commandParams[commandType].safeParse(command.params);
-    if (error) return { failed: 'This device does not understand what the command carries.' };
-    const worker = workerFor(command);
-    if (!worker) return { failed: `This device has no ${title}.` };
+    if (commandParams[commandType].safeParse(params).error) {
+      return { problem: 'This device does not understand what the command carries.' };
+    }
+    return null;
+  }
+
+  async function run(command: Command, cancel: AbortSignal): Promise<Answer> {
+    const { commandId, commandType, requestedBy, reason = null, params } = command;
+    const { title } = capabilities[commandCatalogue[commandType].capability];
     const hours = endOfHours();
     const signal = AbortSignal.any([cancel, hours.signal]);
-    const ended = (): Answer => (cancel.aborted ? 'cancelled' : { failed: outsideHours() });
+    const asked: AskedCommand = {
+      commandId,
+      commandType,
+      requestedBy,
+      reason,
+      params,
+      signal,
+      expiresAt: new Date(command.expiresAt),
+    };
+    const tell = (event: Pick<CommandEvent, 'state' | 'rows' | 'problem'>) =>
+      options.onCommand?.({ ...asked, ...event });
+    const why = reason === null ? '' : ` (reason: "${reason}")`;
+    const log = (end: string) => options.log(`${requestedBy} asked for ${title}${why}: ${end}`);
+    const refuse = (problem: string, logged?: string): Answer => {
+      if (logged !== undefined) log(logged);
+      tell({ state: 'refused', problem });
+      return { failed: problem };
+    };
+    const stopped = (): Answer => {
+      log(cancel.aborted ? 'cancelled' : 'stopped, the sharing hours are over');
+      const problem = outsideHours();
+      tell(cancel.aborted ? { state: 'cancelled' } : { state: 'failed', problem });
+      return cancel.aborted ? 'cancelled' : { failed: problem };
+    };
     try {
-      const work: Work = {
-        signal,
-        requestedBy,
-        reason,
-        report: (percent, phase) => report(commandId, percent, phase),
-        upload: async (file, onBytes) => (await upload(commandId, [file], signal, { onBytes }))[0] ?? '',
-        uploadMany: (files, onSent) => upload(commandId, files, signal, { onSent }),
-        fetchFile: (wanted) => fetchFile(commandId, wanted, signal),
-      };
-      const rows = await Promise.race([worker(work), cancelled(signal)]);
-      tell(rows === 'cancelled' ? endWords(cancel) : `shared ${rows.length}`);
-      return rows === 'cancelled' ? ended() : { rows };
+      const refused = refusal(command);
+      if (refused) return refuse(refused.problem, refused.logged);
+      const worker = workerFor(command);
+      if (!worker) return refuse(`This device has no ${title}.`);
+      const approval = await askPerson(asked);
+      if (signal.aborted) return stopped();
+      if (approval !== 'accept') return refuse(approval, 'refused by the person');
+      tell({ state: 'started' });
+      const rows = await Promise.race([worker(workOf(asked)), aborted(signal)]);
+      if (rows === 'aborted') return stopped();
+      log(`shared ${rows.length}`);
+      tell({ state: 'done', rows: rows.length });
+      return { rows };
     } catch (error) {
+      if (signal.aborted) return stopped();
       const problem = error instanceof Error ? error.message : String(error);
-      tell(signal.aborted ? endWords(cancel) : `failed, ${problem}`);
-      return signal.aborted ? ended() : { failed: problem };
+      log(`failed, ${problem}`);
+      tell({ state: 'failed', problem });
+      return { failed: problem };
     } finally {
       hours.forget();
     }
+  }
+
+  /** The person's answer, where they are asked: 'accept', or why the command is not begun. */
+  async function askPerson(asked: AskedCommand): Promise<string> {
+    if (!options.approve) return 'accept';
+    const expiry = abortAt(asked.expiresAt);
+    const signal = AbortSignal.any([asked.signal, expiry.signal]);
+    try {
+      const answer = await Promise.race([options.approve({ ...asked, signal }), aborted(signal)]);
+      // A page that was frozen meanwhile may hear the answer before its timer.
+      if (answer === 'aborted' || asked.expiresAt <= now()) return notAnswered;
+      return answer === 'accept' ? answer : declined;
+    } finally {
+      expiry.forget();
+    }
+  }
+
+  function workOf({ commandId, requestedBy, reason, signal }: AskedCommand): Work {
+    return {
+      signal,
+      requestedBy,
+      reason,
+      report: (percent, phase) => report(commandId, percent, phase),
+      upload: async (file, onBytes) => (await upload(commandId, [file], signal, { onBytes }))[0] ?? '',
+      uploadMany: (files, onSent) => upload(commandId, files, signal, { onSent }),
+      fetchFile: (wanted) => fetchFile(commandId, wanted, signal),
+    };
   }
 
   function outsideHours(): string {
@@ -117,11 +228,16 @@ export function createCommandRunner(options: RunnerOptions) {
   }
 
   /** Aborts when the sharing hours end: what is under way then stops, and nothing of it is sent. */
-  function endOfHours(): { signal: AbortSignal; forget: () => void } {
+  function endOfHours(): Deadline {
+    return abortAt(hoursEndAt(grants.hours, now()));
+  }
+
+  function abortAt(moment: Date | null): Deadline {
     const abort = new AbortController();
-    const ends = hoursEndAt(grants.hours, now());
-    if (ends === null) return { signal: abort.signal, forget: () => undefined };
-    const timer = setTimeout(() => abort.abort(), ends.getTime() - now().getTime());
+    const delayMs = moment === null ? Infinity : moment.getTime() - now().getTime();
+    // A longer one would be over at once.
+    if (delayMs > longestTimerMs) return { signal: abort.signal, forget: () => undefined };
+    const timer = setTimeout(() => abort.abort(), delayMs);
     return { signal: abort.signal, forget: () => clearTimeout(timer) };
   }
 
@@ -143,9 +259,14 @@ export function createCommandRunner(options: RunnerOptions) {
       if (latest?.commandId === commandId) latest.abort.abort();
     },
 
-    /** Stops what the person no longer shares. The server learns it from the person's own frame. */
+    /**
+     * Stops what the person no longer shares, and everything while the notice is not shown. The server learns it from the person's
+     * own frame, or from the heartbeat.
+     */
     stopUnshared(): void {
-      if (latest && !shares(grants, commandCatalogue[latest.commandType].capability, now())) latest.abort.abort();
+      if (!latest) return;
+      const { capability } = commandCatalogue[latest.commandType];
+      if (!options.isNoticeShown() || !shares(grants, capability, now())) latest.abort.abort();
     },
   };
 }
@@ -154,10 +275,6 @@ function shares({ capabilities: granted, paused, hours }: Grants, capability: Ca
   return !paused && granted.includes(capability) && isWithinHours(hours, at);
 }
 
-function endWords(cancel: AbortSignal): string {
-  return cancel.aborted ? 'cancelled' : 'stopped, the sharing hours are over';
-}
-
-function cancelled(signal: AbortSignal): Promise<'cancelled'> {
-  return new Promise((resolve) => signal.addEventListener('abort', () => resolve('cancelled'), { once: true }));
+function aborted(signal: AbortSignal): Promise<'aborted'> {
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve('aborted'), { once: true }));
 }

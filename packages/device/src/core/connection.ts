@@ -7,19 +7,27 @@ import {
   type GatewayFrame,
   type Grants,
   type LogHead,
+  type Offers,
+  type Platform,
 } from '@fairwatch/contract';
-import { WebSocket } from 'ws';
+import type { DeviceSocket, OpenSocket } from './device-socket.ts';
 
 /** What a device reports with each heartbeat. */
 export type Vitals = Omit<Extract<DeviceFrame, { type: 'heartbeat' }>, 'type'>;
 
 /** A server that answers nothing for this many heartbeats is taken for gone. */
 const heartbeatsUnanswered = 2.5;
+/** How long a server may take to answer a probe. A phone's radio needs seconds to wake up. */
+const probeTimeoutMs = 5000;
 
 interface ConnectionOptions {
   serverUrl: string;
   token: string;
   facts: DeviceFacts;
+  /** What kind of client this is, and what it can carry out: told in `hello`. */
+  platform?: Platform;
+  offers?: Offers;
+  openSocket: OpenSocket;
   /** What the person shares when the connection opens. */
   grants: Grants;
   /** The newest entry of its log that the device knows. */
@@ -32,41 +40,44 @@ interface ConnectionOptions {
 
 /** One socket from `hello` to its end: speaks first, keeps the heartbeat, and notices when the server is gone. */
 export class Connection {
-  readonly #socket: WebSocket;
+  readonly #socket: DeviceSocket;
   readonly #options: ConnectionOptions;
-  #heartbeat: NodeJS.Timeout | undefined;
+  #heartbeat: ReturnType<typeof setInterval> | undefined;
+  #probe: ReturnType<typeof setTimeout> | undefined;
   #heardAt = Date.now();
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
-    this.#socket = new WebSocket(deviceSocketUrl(options.serverUrl), {
-      perMessageDeflate: false,
-      handshakeTimeout: 10_000,
-    });
-    this.#socket.on('open', () => void this.#greet());
-    this.#socket.on('message', (data) => this.#receive(String(data)));
-    this.#socket.on('pong', () => (this.#heardAt = Date.now()));
-    // Every error is followed by `close`, which says all there is to do.
-    this.#socket.on('error', () => undefined);
-    this.#socket.on('close', (code) => {
-      clearInterval(this.#heartbeat);
-      options.onClose(code);
+    this.#socket = options.openSocket(deviceSocketUrl(options.serverUrl), {
+      onOpen: () => void this.#greet(),
+      onText: (text) => this.#receive(text),
+      onPong: () => this.#heard(),
+      onClose: (code) => {
+        clearInterval(this.#heartbeat);
+        clearTimeout(this.#probe);
+        options.onClose(code);
+      },
     });
   }
 
-  /** Resolves once the frame has left, so that a slow line slows the sender; false when the connection is gone. */
+  /** Resolves once the line can take more, so that a slow line slows the sender; false when the connection is gone. */
   send(frame: DeviceFrame): Promise<boolean> {
-    return new Promise((resolve) => {
-      if (this.#socket.readyState !== WebSocket.OPEN) resolve(false);
-      else this.#socket.send(JSON.stringify(frame), (error) => resolve(!error));
-    });
+    return this.#socket.send(JSON.stringify(frame));
   }
 
   #greet(): Promise<boolean> {
-    const { token, facts, grants, knownLog } = this.#options;
+    const { token, facts, grants, knownLog, platform, offers } = this.#options;
     const { capabilities, paused, hours } = grants;
-    const shared = { capabilities: [...capabilities], paused, hours };
-    return this.send({ type: 'hello', token, facts, grants: shared, logHead: knownLog.head, noticeVersion });
+    return this.send({
+      type: 'hello',
+      token,
+      facts,
+      grants: { capabilities: [...capabilities], paused, hours },
+      logHead: knownLog.head,
+      noticeVersion,
+      ...(platform && { platform }),
+      ...(offers && { offers }),
+    });
   }
 
   /** Says how the device is now. Whether its person talks to somebody is told only while they share call recording. */
@@ -77,12 +88,25 @@ export class Connection {
     void this.send({ type: 'heartbeat', ...always, ...(tellsCalls && { inCall }) });
   }
 
+  /** Asks the server for a sign of life, and ends the connection when none comes soon. */
+  probe(): void {
+    if (this.#probe !== undefined) return;
+    this.#probe = setTimeout(() => this.#socket.terminate(), probeTimeoutMs);
+    this.#ping();
+  }
+
   close(): void {
     this.#socket.close(1000);
   }
 
-  #receive(text: string): void {
+  #heard(): void {
     this.#heardAt = Date.now();
+    clearTimeout(this.#probe);
+    this.#probe = undefined;
+  }
+
+  #receive(text: string): void {
+    this.#heard();
     const frame = readFrame(text);
     if (!frame) return;
     if (frame.type === 'welcome') this.#startHeartbeat(frame.heartbeatMs);
@@ -92,11 +116,17 @@ export class Connection {
   #startHeartbeat(everyMs: number): void {
     const beat = () => {
       if (Date.now() - this.#heardAt > everyMs * heartbeatsUnanswered) return this.#socket.terminate();
-      this.#socket.ping();
+      this.#ping();
       this.sendVitals();
     };
     beat();
     this.#heartbeat = setInterval(beat, everyMs);
+  }
+
+  /** A platform that cannot ping says a frame instead: its answer is a sign of life as well. */
+  #ping(): void {
+    if (this.#socket.ping) this.#socket.ping();
+    else void this.send({ type: 'ping' });
   }
 }
 

@@ -2,29 +2,30 @@ import {
   deviceArchivePath,
   deviceSocketClose,
   isTicketFrame,
-  noticeLanguage,
-  noticeVersion,
   type Capability,
+  type DeviceFrame,
   type GatewayFrame,
   type Grants,
   type Ground,
   type LogEntry,
   type LogVisit,
+  type PushSubscriptionKeys,
   type SharingHours,
   type VisitRange,
 } from '@fairwatch/contract';
 import { OwnArchive, type ReadyArchive } from './archive.ts';
-import { backoffMs } from './backoff.ts';
 import { createCommandRunner } from './command-runner.ts';
-import { Connection } from './connection.ts';
-import type { DeviceClientOptions, Ending } from './device-options.ts';
+import { Connection, type Vitals } from './connection.ts';
+import type { DeviceClientOptions, Ending, Supervision } from './device-options.ts';
 import { OwnGrants } from './grants.ts';
-import { openDiskFile } from './disk-file.ts';
 import { createInbox } from './inbox.ts';
 import { KnownLog } from './known-log.ts';
+import { Link } from './link.ts';
 import { OwnNotice } from './own-notice.ts';
+import { PushWish } from './push-wish.ts';
 import { createFetcher, fetchResumable, type WantedFile } from './receive-file.ts';
 import { sendAnswer } from './send-answer.ts';
+import { Sharing } from './sharing.ts';
 import { createTicketFiles } from './ticket-files.ts';
 import { OwnTickets } from './tickets.ts';
 import { unsaidOf, type UnsaidWish } from './unsaid.ts';
@@ -44,6 +45,7 @@ export class DeviceClient {
   readonly ticketFiles: ReturnType<typeof createTicketFiles>;
   readonly #options: DeviceClientOptions;
   readonly #grants: OwnGrants;
+  readonly #sharing: Sharing;
   readonly #commands: ReturnType<typeof createCommandRunner>;
   readonly #inbox: ReturnType<typeof createInbox>;
   readonly #wishes: Wishes;
@@ -53,32 +55,47 @@ export class DeviceClient {
   /** Aborts when the device ends, and with it what it still sends. */
   readonly #over = new AbortController();
   #end: (end: DeviceEnd) => void = () => undefined;
-  #connection: Connection | null = null;
-  #retry: NodeJS.Timeout | undefined;
-  #attempt = 0;
+  readonly #link: Link;
+  readonly #push: PushWish;
+  #supervision: Supervision | null = null;
   #stopping = false;
+  /** It will not connect again. */
+  #isOver = false;
   #leaving = false;
   #endedByAdmin = false;
-  #away = false;
-  /** The server has taken this connection's hello. */
-  #welcomed = false;
 
   constructor(options: DeviceClientOptions) {
     this.#options = options;
-    this.#notice = new OwnNotice(options.ground, options.onGround);
+    this.#notice = new OwnNotice(options.ground, options.onGround, options.language);
     this.#knownLog = new KnownLog(options);
-    this.#wishes = new Wishes(() => options.onUnsaid?.(unsaidOf(this.#wishes.open)));
+    const onUnsaid = () => options.onUnsaid?.(unsaidOf([...this.#wishes.open, ...this.#push.open]));
+    this.#wishes = new Wishes(onUnsaid);
+    this.#push = new PushWish({ onChange: onUnsaid, say: (frame) => void this.#say(frame) });
+    this.#link = new Link({
+      open: (onClose) => this.#connect(onClose),
+      onClosed: (code) => this.#closed(code),
+      onConnection: options.onConnection,
+    });
     this.#grants = new OwnGrants(
       { capabilities: options.granted(), paused: options.paused ?? false, hours: options.hours ?? null },
       options.onGrants,
     );
-    const upload = createUploader(options, openDiskFile);
+    this.#sharing = new Sharing({
+      grants: this.#grants,
+      wishes: this.#wishes,
+      notice: this.#notice,
+      onNarrowed: () => this.#commands.stopUnshared(),
+      // Whether a call is under way is told while that is shared, and the server forgot it with the change.
+      onConfirmed: () => this.tellVitals(),
+    });
+    const upload = createUploader(options, options.openPath);
     const fetchFile = createFetcher(options);
     this.#commands = createCommandRunner({
       ...options,
       grants: this.#grants,
+      isNoticeShown: () => options.vitals().noticeShown,
       report: (commandId, percent, phase) =>
-        void this.#connection?.send({ type: 'progress', commandId, percent, ...(phase && { phase }) }),
+        void this.#say({ type: 'progress', commandId, percent, ...(phase && { phase }) }),
       upload: (commandId, files, signal, watch) =>
         upload(commandId, files, AbortSignal.any([signal, this.#over.signal]), watch),
       fetchFile: (commandId, wanted, signal) =>
@@ -88,15 +105,14 @@ export class DeviceClient {
       ...options,
       grants: this.#grants,
       accept: (capability) => this.changeGrants([...this.#grants.capabilities, capability]),
-      decline: async (requestId) =>
-        this.#confirmed(await this.#wishes.ask({ type: 'consent-decline', requestId }, 'grants')),
-      say: async (frame) => (await this.#connection?.send(frame)) ?? false,
+      decline: (requestId) => this.#sharing.ask({ type: 'consent-decline', requestId }),
+      say: (frame) => this.#say(frame),
     });
     this.tickets = new OwnTickets({
       ...options,
       unsent: options.unsentTickets ?? [],
       ...(options.onUnsentTickets && { onUnsent: options.onUnsentTickets }),
-      say: async (frame) => (await this.#connection?.send(frame)) ?? false,
+      say: (frame) => this.#say(frame),
     });
     this.#archive = new OwnArchive(() => this.#wishes.ask({ type: 'archive-request' }, 'archive'));
     this.ticketFiles = createTicketFiles(options, this.#over.signal);
@@ -106,41 +122,56 @@ export class DeviceClient {
   }
 
   start(): void {
-    this.#connection = new Connection({
-      ...this.#options,
-      grants: this.#grants,
-      knownLog: this.#knownLog,
-      onFrame: (frame, connection) => void this.#receive(frame, connection),
-      onClose: (code) => this.#closed(code),
-    });
+    this.#link.open();
   }
 
   /** Says goodbye; resolves when the socket is closed. */
   async stop(): Promise<void> {
     this.#stopping = true;
-    clearTimeout(this.#retry);
-    if (this.#connection) this.#connection.close();
-    else this.#end('stopped');
+    this.#isOver = true;
+    if (!this.#link.close()) this.#end('stopped');
     await this.ended;
   }
 
   /** Loses the network until `comeBack`, as in a tunnel. */
   goAway(): void {
-    this.#away = true;
-    clearTimeout(this.#retry);
-    this.#connection?.close();
+    this.#link.goAway();
   }
 
   comeBack(): void {
-    if (!this.#away || this.#stopping) return;
-    this.#away = false;
-    // While the old connection is still closing, its end starts the new one.
-    if (this.#connection === null) this.start();
+    if (!this.#isOver) this.#link.comeBack();
   }
 
-  /** Tells the server how the device is now, before the next heartbeat is due: for instance that a call began. */
+  /**
+   * Connects without waiting for the next attempt: the network is back, or a page is visible again. A connection that is there is
+   * checked, and replaced when the server does not answer: it may have died while the page was frozen.
+   */
+  reconnectNow(): void {
+    if (!this.#isOver) this.#link.reconnectNow();
+  }
+
+  /**
+   * Tells the server how the device is now, before the next heartbeat is due: for instance that a call began. When the notice is
+   * not shown any more, what is being collected stops at once.
+   */
   tellVitals(): void {
-    if (this.#welcomed) this.#connection?.sendVitals();
+    if (this.#link.isWelcomed) this.#link.connection?.sendVitals();
+    else this.#vitals();
+  }
+
+  /** Who supervises the device, as the server told last; null before it did. */
+  get supervision(): Supervision | null {
+    return this.#supervision;
+  }
+
+  /** Where the person's browser can be reached by push; null when it no longer can. Resolves when the server has it. */
+  async setPushSubscription(subscription: PushSubscriptionKeys | null): Promise<void> {
+    await this.#push.ask(subscription);
+  }
+
+  /** The person has seen a notification or put it away, perhaps long after `onNotification` showed it. */
+  markNotification(notificationId: number, state: 'SEEN' | 'DISMISSED'): void {
+    this.#inbox.mark(notificationId, state);
   }
 
   /** On what ground the device is supervised. */
@@ -150,44 +181,32 @@ export class DeviceClient {
 
   /** What the person shares now. */
   get grants(): Grants {
-    const { capabilities, paused, hours } = this.#grants;
-    return { capabilities, paused, hours };
+    return this.#sharing.now;
   }
 
   /** The person changed what they share, under the current notice. What is taken back stops at once. */
-  async changeGrants(capabilities: readonly Capability[]): Promise<Grants> {
-    this.#grants.keepOnly(capabilities);
-    this.#commands.stopUnshared();
-    const known = this.#notice.hash();
-    const hash = typeof known === 'string' ? known : await known;
-    const notice = { noticeVersion, noticeHash: hash, language: noticeLanguage };
-    const consent = { ...notice, capabilities: [...capabilities] };
-    return this.#confirmed(await this.#wishes.ask({ type: 'consent', ...consent }, 'grants'));
+  changeGrants(capabilities: readonly Capability[]): Promise<Grants> {
+    return this.#sharing.change(capabilities);
   }
 
   /** Nothing is shared until `resume`, also while the server cannot be told. */
-  async pause(): Promise<Grants> {
-    this.#grants.pause();
-    this.#commands.stopUnshared();
-    return this.#confirmed(await this.#wishes.ask({ type: 'pause' }, 'grants'));
+  pause(): Promise<Grants> {
+    return this.#sharing.pause();
   }
 
-  async resume(): Promise<Grants> {
-    return this.#confirmed(await this.#wishes.ask({ type: 'resume' }, 'grants'));
+  resume(): Promise<Grants> {
+    return this.#sharing.ask({ type: 'resume' });
   }
 
   /** Outside of these hours nothing is collected, also while the server cannot be told; null for any hour. */
-  async setHours(hours: SharingHours | null): Promise<Grants> {
-    this.#grants.setHours(hours);
-    this.#commands.stopUnshared();
-    return this.#confirmed(await this.#wishes.ask({ type: 'hours', hours }, 'grants'));
+  setHours(hours: SharingHours | null): Promise<Grants> {
+    return this.#sharing.setHours(hours);
   }
 
   /** Ends the supervision. The server deletes what it collected; `ended` settles with `left`. */
   async leave(): Promise<void> {
     this.#leaving = true;
-    this.#grants.pause();
-    this.#commands.stopUnshared();
+    this.#sharing.stop();
     const answered = this.#wishes.ask({ type: 'leave' }, 'left').then(() => this.ended);
     // Where the answer was lost, the next connection tells: the token is no longer known.
     const end = await Promise.race([this.ended, answered]);
@@ -229,32 +248,12 @@ export class DeviceClient {
     await fetchResumable(this.#options, deviceArchivePath, { ...archive, write }, this.#over.signal);
   }
 
-  #confirmed(server: Extract<GatewayFrame, { type: 'grants' }>): Grants {
-    // A later change of mind that the server has not heard of yet stays.
-    if (!this.#wishes.open.some(({ type }) => type !== 'log-request' && type !== 'archive-request'))
-      this.#grants.confirm(server);
-    else this.#grants.narrow(server);
-    // Whether a call is under way is told while that is shared, and the server forgot it with the change.
-    this.tellVitals();
-    this.#toldHours(server.hours);
-    return this.grants;
-  }
-
-  /** The server's word on the hours, unless the person has set others that it has not heard of. */
-  #toldHours(hours: SharingHours | null | undefined): void {
-    const unsaid = this.#wishes.open.some(({ type }) => type === 'hours');
-    if (hours !== undefined && !unsaid) this.#grants.setHours(hours);
-  }
-
   async #receive(frame: GatewayFrame, connection: Connection): Promise<void> {
     if (frame.type !== 'welcome' && 'logHead' in frame) this.#knownLog.told(frame.logHead);
     switch (frame.type) {
       case 'welcome':
-        this.#attempt = 0;
-        this.#welcomed = true;
-        this.#grants.narrow(frame);
-        this.#toldHours(frame.hours);
-        this.#commands.stopUnshared();
+        this.#link.welcomed();
+        this.#sharing.welcomed(frame);
         this.#knownLog.welcomed(frame.logHead);
         if (frame.ground) await this.#notice.supervisedOn(frame.ground);
         this.#options.log('connected');
@@ -265,9 +264,14 @@ export class DeviceClient {
       case 'refused':
         this.#options.log(`the server did not take a frame: ${frame.reason}`);
         this.tickets.refused(frame.about, frame.reason);
+        this.#push.refused(frame.about, frame.reason);
         return this.#wishes.refused(frame.about, frame.reason);
       case 'ended':
         return this.#endedBy({ endedBy: frame.endedBy, reason: frame.reason, endedAt: frame.endedAt });
+      case 'pong':
+        return;
+      case 'supervision':
+        return this.#supervised(frame);
       case 'cancel':
         return this.#commands.cancel(frame.commandId);
       case 'consent-request':
@@ -289,11 +293,17 @@ export class DeviceClient {
     }
   }
 
+  #supervised(frame: Extract<GatewayFrame, { type: 'supervision' }>): void {
+    const { admins, moreAdmins, keptDays, pushKey, pushSubscribed } = frame;
+    this.#supervision = { admins, moreAdmins, keptDays, pushKey, pushSubscribed };
+    this.#options.onSupervision?.(this.#supervision);
+    this.#push.supervised();
+  }
+
   /** Nothing is collected from here on; the server closes the connection. */
   #endedBy(ending: Ending): void {
     this.#endedByAdmin = true;
-    this.#grants.pause();
-    this.#commands.stopUnshared();
+    this.#sharing.stop();
     this.#options.log(`ended by ${ending.endedBy}: ${ending.reason}`);
     this.#options.onEnded?.(ending);
   }
@@ -302,31 +312,64 @@ export class DeviceClient {
   async #sayAgain(wish: UnsaidWish): Promise<void> {
     try {
       if (wish.type === 'leave') await this.leave();
-      else this.#confirmed(await this.#wishes.ask(wish, 'grants'));
+      else if (wish.type === 'push-subscription') await this.#push.ask(wish.subscription);
+      else await this.#sharing.ask(wish);
     } catch (error) {
       this.#options.log(`could not tell the server (${wish.type}): ${error instanceof Error ? error.message : error}`);
     }
   }
 
   #finish(reason: string): void {
+    this.#isOver = true;
+    this.#link.ended();
     this.#wishes.end(reason);
+    this.#push.end(reason);
     this.tickets.end(reason);
     this.#archive.end(reason);
     this.#over.abort(new Error(reason));
   }
 
-  #closed(code: number): void {
-    this.#connection = null;
-    this.#welcomed = false;
+  #connect(onClose: (code: number) => void): Connection {
+    return new Connection({
+      ...this.#options,
+      grants: this.#grants,
+      knownLog: this.#knownLog,
+      vitals: () => this.#vitals(),
+      onFrame: (frame, connection) => void this.#receive(frame, connection),
+      onClose,
+    });
+  }
+
+  /** How the device is now. Nothing is collected any more when the server is told that the notice is not shown. */
+  #vitals(): Vitals {
+    const vitals = this.#options.vitals();
+    if (!vitals.noticeShown) this.#commands.stopUnshared();
+    return vitals;
+  }
+
+  /** False when it could not be said. */
+  async #say(frame: DeviceFrame): Promise<boolean> {
+    return (await this.#link.connection?.send(frame)) ?? false;
+  }
+
+  #closed(code: number): 'again' | 'over' {
     this.#wishes.disconnected();
+    this.#push.disconnected();
     this.tickets.disconnected();
-    if (code === deviceSocketClose.left || this.#endedByAdmin) return this.#end(this.#endedByAdmin ? 'ended' : 'left');
-    if (this.#stopping) return this.#end('stopped');
-    if (code === deviceSocketClose.refused) return this.#end(this.#leaving ? 'left' : 'refused');
-    if (this.#away) return;
+    const end = this.#endOf(code);
+    if (end === null) return 'again';
+    this.#end(end);
+    return 'over';
+  }
+
+  /** What the end of a connection means for the device; null when it comes back. */
+  #endOf(code: number): DeviceEnd | null {
+    if (this.#endedByAdmin) return 'ended';
+    if (code === deviceSocketClose.left) return 'left';
+    if (this.#stopping) return 'stopped';
+    if (code === deviceSocketClose.refused) return this.#leaving ? 'left' : 'refused';
     // Coming back would throw the other one out, which would come back in turn.
-    if (code === deviceSocketClose.replaced) return this.#end('replaced');
-    this.#retry = setTimeout(() => this.start(), backoffMs(this.#attempt));
-    this.#attempt += 1;
+    if (code === deviceSocketClose.replaced && !this.#link.isAway) return 'replaced';
+    return null;
   }
 }

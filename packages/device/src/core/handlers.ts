@@ -38,8 +38,8 @@ export interface Work {
   fetchFile(wanted: WantedFile): Promise<void>;
 }
 
-/** A file on its way to the server: its bytes, or where it lies on the device's disk. */
-export type OutgoingFile = { mimeType: string } & ({ bytes: Uint8Array } | { path: string });
+/** A file on its way to the server: its bytes, a browser's file, or where it lies on the device's disk. */
+export type OutgoingFile = { mimeType: string } & ({ bytes: Uint8Array } | { blob: Blob } | { path: string });
 
 /** Files that may be made one by one. */
 export type FileSource = Iterable<OutgoingFile> | AsyncIterable<OutgoingFile>;

@@ -56,7 +56,9 @@ describe('notifications', () => {
     await vi.waitFor(() => expect(said.at(-1)).toEqual(state('SEEN')));
     inbox.notify(notification());
     expect(said.at(-1)).toEqual(state('SEEN'));
-    expect(shown).toEqual([{ notificationType: 'INFO', title: 'Hello', message: 'Good morning', sentBy: 'maria' }]);
+    expect(shown).toEqual([
+      { notificationId: 7, notificationType: 'INFO', title: 'Hello', message: 'Good morning', sentBy: 'maria' },
+    ]);
   });
 
   it('are not shown again by a device that was started anew, but answered', async () => {
@@ -90,6 +92,21 @@ describe('notifications', () => {
     });
   });
 
+  it('may be seen after the device was started anew; what could not be said is kept until it is', async () => {
+    let kept: NotificationStates = [];
+    const onNotificationStates = (states: NotificationStates) => void (kept = states);
+    const first = setUp({ notificationStates: [[7, 'DELIVERED']], onNotificationStates });
+    first.line.up = false;
+    first.inbox.mark(7, 'SEEN');
+    await vi.waitFor(() => expect(kept).toEqual([[7, 'SEEN', false]]));
+    const { inbox, said } = setUp({ notificationStates: kept, onNotificationStates });
+    inbox.connected();
+    await vi.waitFor(() => expect(kept).toEqual([[7, 'SEEN']]));
+    expect(said).toEqual([state('SEEN')]);
+    inbox.mark(7, 'SEEN');
+    expect(said).toHaveLength(1);
+  });
+
   it.each([
     ['are not shared', { capabilities: [] }],
     ['are paused', { paused: true }],
@@ -117,7 +134,7 @@ describe('requests', () => {
     inbox.ask(request);
     inbox.ask(request);
     expect(questions).toHaveLength(1);
-    expect(questions[0]).toMatchObject({ capability: 'SMS', requestedBy: 'maria' });
+    expect(questions[0]).toMatchObject({ requestId: 3, capability: 'SMS', requestedBy: 'maria' });
   });
 
   it('end when they are taken back', () => {

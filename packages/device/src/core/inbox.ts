@@ -4,6 +4,7 @@ type Frame<Type extends GatewayFrame['type']> = Extract<GatewayFrame, { type: Ty
 
 /** An admin asks the person to share something. They may take their time, or never answer. */
 export interface ConsentQuestion {
+  requestId: number;
   capability: Capability;
   requestedBy: string;
   /** Why, in the admin's words; null when they did not say. */
@@ -15,17 +16,20 @@ export interface ConsentQuestion {
 }
 
 /** A message of an admin to the person. */
-export type ShownNotification = Omit<Frame<'notification'>, 'type' | 'notificationId'>;
+export type ShownNotification = Omit<Frame<'notification'>, 'type'>;
+
+/** What a person did with a notification. */
+export type SeenState = Extract<NotificationState, 'SEEN' | 'DISMISSED'>;
 
 /** How the person takes what their admins send. */
 export interface InboxHandlers {
   onConsentRequest?(question: ConsentQuestion): void;
   /** Shows a notification; resolves when the person has seen it or put it away. A device that cannot show any leaves it out. */
-  onNotification?(notification: ShownNotification): Promise<'SEEN' | 'DISMISSED'>;
+  onNotification?(notification: ShownNotification): Promise<SeenState>;
 }
 
-/** What became of notifications on this device, by their numbers; the oldest first. */
-export type NotificationStates = readonly (readonly [notificationId: number, state: NotificationState])[];
+/** What became of notifications on this device, by their numbers; the oldest first. `false`: the server has not been told. */
+export type NotificationStates = readonly (readonly [notificationId: number, state: NotificationState, told?: false])[];
 
 interface InboxOptions extends InboxHandlers {
   /** What was shown before the device was stopped. */
@@ -47,14 +51,28 @@ const remembered = 500;
 export function createInbox(options: InboxOptions) {
   const { grants, onConsentRequest, onNotification, accept, decline, say, log } = options;
   const questions = new Map<number, AbortController>();
-  const states = new Map<number, NotificationState>(options.notificationStates);
-  const unsaid = new Set<number>();
+  const { notificationStates: kept = [] } = options;
+  const states = new Map<number, NotificationState>(kept.map(([notificationId, state]) => [notificationId, state]));
+  const unsaid = new Set<number>(kept.filter(([, , told]) => told === false).map(([notificationId]) => notificationId));
 
   async function tell(notificationId: number): Promise<void> {
     const state = states.get(notificationId);
     if (!state) return;
-    unsaid.add(notificationId);
-    if (await say({ type: 'notification-state', notificationId, state })) unsaid.delete(notificationId);
+    const isSaid = await say({ type: 'notification-state', notificationId, state });
+    // Meanwhile it may have become something else, which is said by itself.
+    if (states.get(notificationId) !== state) return;
+    if (unsaid.has(notificationId) !== isSaid) return;
+    if (isSaid) unsaid.delete(notificationId);
+    else unsaid.add(notificationId);
+    keep();
+  }
+
+  function keep(): void {
+    options.onNotificationStates?.(
+      Array.from(states, ([notificationId, state]) =>
+        unsaid.has(notificationId) ? [notificationId, state, false] : [notificationId, state],
+      ),
+    );
   }
 
   function remember(notificationId: number, state: NotificationState): void {
@@ -62,12 +80,14 @@ export function createInbox(options: InboxOptions) {
     for (const oldest of states.keys()) {
       if (states.size <= remembered) break;
       states.delete(oldest);
+      unsaid.delete(oldest);
     }
-    options.onNotificationStates?.([...states]);
+    keep();
     void tell(notificationId);
   }
 
-  async function show(notificationId: number, notification: ShownNotification): Promise<void> {
+  async function show(notification: ShownNotification): Promise<void> {
+    const { notificationId } = notification;
     const shared = !grants.paused && grants.capabilities.includes('NOTIFICATIONS');
     if (!shared || !onNotification) return remember(notificationId, 'FAILED');
     // Taken before it is shown, so that a repetition that comes meanwhile is known.
@@ -88,6 +108,7 @@ export function createInbox(options: InboxOptions) {
       const taken = new AbortController();
       questions.set(requestId, taken);
       onConsentRequest?.({
+        requestId,
         capability,
         requestedBy,
         reason: reason ?? null,
@@ -103,7 +124,12 @@ export function createInbox(options: InboxOptions) {
 
     notify({ notificationId, notificationType, title, message, sentBy }: Frame<'notification'>): void {
       if (states.has(notificationId)) void tell(notificationId);
-      else void show(notificationId, { notificationType, title, message, sentBy });
+      else void show({ notificationId, notificationType, title, message, sentBy });
+    },
+
+    /** The person saw it or put it away, whenever it was shown. */
+    mark(notificationId: number, state: SeenState): void {
+      if (states.get(notificationId) !== state) remember(notificationId, state);
     },
 
     /** Says again what a broken connection swallowed. */

@@ -1,9 +1,11 @@
 import {
   describePasscode,
   enrol,
+  noticeLanguage,
   type Envelope,
   type ErrorCode,
   type InputOf,
+  type NoticeLanguage,
   type OutputOf,
 } from '@fairwatch/contract';
 
@@ -25,8 +27,12 @@ export class JoinRefused extends Error {
 export type PasscodeDescription = OutputOf<typeof describePasscode>;
 
 /** Asks what a passcode is for: the server, the admin, the ground, and the notice to show to the person. */
-export async function askAboutPasscode(serverUrl: string, passcode: string): Promise<PasscodeDescription> {
-  return describePasscode.output.parse(await post(serverUrl, describePasscode, { passcode }));
+export async function askAboutPasscode(
+  serverUrl: string,
+  passcode: string,
+  language: NoticeLanguage = noticeLanguage,
+): Promise<PasscodeDescription> {
+  return describePasscode.output.parse(await post(serverUrl, describePasscode, { passcode, language }));
 }
 
 /** Joins with a one-time passcode and what the person agreed to share. The answer holds the device's own token. */

@@ -1,7 +1,9 @@
-import { groundNotStated, noticeHash, type Ground } from '@fairwatch/contract';
+import { groundNotStated, noticeHash, noticeLanguage, type Ground, type NoticeLanguage } from '@fairwatch/contract';
 
 /** The words of the notice follow from the ground on which the device is supervised; the person agrees to their hash. */
 export class OwnNotice {
+  /** In which the person reads it. */
+  readonly language: NoticeLanguage;
   readonly #onGround: ((ground: Ground) => void) | undefined;
   #ground: Ground;
   /** Known soon after the start: what the person decides is then kept before anything else happens. */
@@ -9,7 +11,12 @@ export class OwnNotice {
   /** One for all who wait for it, so that changes keep their order. */
   #hashing: Promise<string> | undefined;
 
-  constructor(ground: Ground | undefined, onGround: ((ground: Ground) => void) | undefined) {
+  constructor(
+    ground: Ground | undefined,
+    onGround: ((ground: Ground) => void) | undefined,
+    language: NoticeLanguage = noticeLanguage,
+  ) {
+    this.language = language;
     this.#ground = ground ?? groundNotStated;
     this.#onGround = onGround;
     void this.#learn();
@@ -46,7 +53,7 @@ export class OwnNotice {
   }
 
   #compute(): Promise<string> {
-    this.#hashing ??= noticeHash(this.#ground);
+    this.#hashing ??= noticeHash(this.#ground, this.language);
     return this.#hashing;
   }
 }

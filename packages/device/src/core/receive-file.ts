@@ -45,11 +45,11 @@ export async function fetchResumable(
       if (isRest || !worthRetrying(response.status, body)) throw refusalOf(body);
       return;
     }
-    for await (const piece of response.body) {
+    await readBody(response.body, async (piece) => {
       if (received + piece.length > size) throw new Error('The server sent more than it announced.');
       await write(piece);
       received += piece.length;
-    }
+    });
   }
 
   let delays = retryDelaysMs();
@@ -65,6 +65,18 @@ export async function fetchResumable(
     const delayMs = delays.shift();
     if (delayMs === undefined) throw new Error('The file could not be fetched from the server.');
     await sleep(delayMs, signal);
+  }
+}
+
+/** Reads by a loop: not every browser can iterate over a stream. */
+async function readBody(body: ReadableStream<Uint8Array>, take: (piece: Uint8Array) => Promise<void>): Promise<void> {
+  const reader = body.getReader();
+  try {
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) await take(piece.value);
+  } catch (error) {
+    // The rest is not wanted. Of a stream that broke there is nothing to cancel.
+    await reader.cancel().catch(() => undefined);
+    throw error;
   }
 }
 

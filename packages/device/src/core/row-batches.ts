@@ -3,12 +3,14 @@ import { limits, type DeviceRow } from '@fairwatch/contract';
 /** Leaves room in a frame for what stands around the rows. */
 const batchBytes = limits.device.maxFrameBytes - 1024;
 
+const encoder = new TextEncoder();
+
 /** Cuts rows into batches that keep both limits of a frame: its rows and its bytes. Throws for a row that fits into none. */
 export function* rowBatches(rows: readonly DeviceRow[]): Generator<DeviceRow[]> {
   let batch: DeviceRow[] = [];
   let bytes = 0;
   for (const row of rows) {
-    const rowBytes = Buffer.byteLength(JSON.stringify(row)) + 1;
+    const rowBytes = encoder.encode(JSON.stringify(row)).length + 1;
     if (rowBytes > batchBytes) throw new Error('One of the rows is too large to be sent.');
     if (batch.length === limits.device.rowsPerBatch || (batch.length > 0 && bytes + rowBytes > batchBytes)) {
       yield batch;

@@ -61,8 +61,8 @@ export class OwnTickets {
   readonly #unconfirmed = new Map<number, { upTo?: number; version?: number }>();
   #online = false;
   #ended: Error | null = null;
-  #again: NodeJS.Timeout | undefined;
-  #confirm: NodeJS.Timeout | undefined;
+  #again: ReturnType<typeof setTimeout> | undefined;
+  #confirm: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: TicketOptions) {
     this.#options = options;

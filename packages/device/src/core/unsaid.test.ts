@@ -3,6 +3,10 @@ import { unsaidOf } from './unsaid.ts';
 
 const consent = (...capabilities: ('CONTACTS' | 'SMS')[]) =>
   ({ type: 'consent', noticeVersion: 1, noticeHash: 'a'.repeat(64), language: 'en', capabilities }) as const;
+const subscription = {
+  endpoint: 'https://push.example.com/1',
+  keys: { p256dh: 'a'.repeat(87), auth: 'a'.repeat(22) },
+};
 
 it('of what the person decided the latest of each kind is kept, and of questions nothing', () => {
   expect(
@@ -16,8 +20,16 @@ it('of what the person decided the latest of each kind is kept, and of questions
       { type: 'hours', hours: { timeZone: 'UTC', days: [{ day: 'MON', from: '08:00', to: '17:00' }] } },
       { type: 'pause' },
       { type: 'hours', hours: null },
+      { type: 'push-subscription', subscription },
+      { type: 'push-subscription', subscription: null },
       { type: 'leave' },
     ]),
-  ).toEqual([consent(), { type: 'pause' }, { type: 'hours', hours: null }, { type: 'leave' }]);
+  ).toEqual([
+    consent(),
+    { type: 'pause' },
+    { type: 'hours', hours: null },
+    { type: 'push-subscription', subscription: null },
+    { type: 'leave' },
+  ]);
   expect(unsaidOf([])).toEqual([]);
 });

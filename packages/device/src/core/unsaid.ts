@@ -1,4 +1,4 @@
-import { consentFields, sharingHours, type DeviceFrame } from '@fairwatch/contract';
+import { consentFields, pushSubscription, sharingHours, type DeviceFrame } from '@fairwatch/contract';
 import { z } from 'zod/mini';
 
 /** A decision of the person that the server has not confirmed; kept by the device, also across a restart. */
@@ -8,15 +8,25 @@ export const unsaidWish = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('resume') }),
   z.strictObject({ type: z.literal('hours'), hours: z.nullable(sharingHours) }),
   z.strictObject({ type: z.literal('leave') }),
+  z.strictObject({ type: z.literal('push-subscription'), subscription: z.nullable(pushSubscription) }),
 ]);
 export type UnsaidWish = z.infer<typeof unsaidWish>;
 
 /** What of all that waits to be said must be said after a restart: of each kind the latest, since each says the whole. */
 export function unsaidOf(frames: readonly DeviceFrame[]): UnsaidWish[] {
-  const latest = new Map<'consent' | 'pause' | 'hours' | 'leave', UnsaidWish>();
+  const latest = new Map<Exclude<UnsaidWish['type'], 'resume'>, UnsaidWish>();
   for (const frame of frames) {
-    if (frame.type === 'consent' || frame.type === 'hours' || frame.type === 'leave') latest.set(frame.type, frame);
-    else if (frame.type === 'pause' || frame.type === 'resume') latest.set('pause', frame);
+    switch (frame.type) {
+      case 'pause':
+      case 'resume':
+        latest.set('pause', frame);
+        break;
+      case 'consent':
+      case 'hours':
+      case 'leave':
+      case 'push-subscription':
+        latest.set(frame.type, frame);
+    }
   }
   return Array.from(latest.values());
 }

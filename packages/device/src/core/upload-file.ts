@@ -1,6 +1,6 @@
 import { askMissing } from './missing-files.ts';
 import type { FileSource, OutgoingFile } from './handlers.ts';
-import type { OpenFile, FileServer } from './open-file.ts';
+import { openBlob, openBytes, type FileServer, type OpenFile } from './open-file.ts';
 import { sendFile } from './send-file.ts';
 
 /** Sends the files of a command, unless the server has them, and gives back their SHA-256 in the same order. */
@@ -32,9 +32,10 @@ interface Outgoing {
 
 /** The device's way to send files. `openPath` is left out where there is no disk, as in a browser. */
 export function createUploader(target: FileServer, openPath?: (path: string) => Promise<OpenFile>): UploadFiles {
-  async function openOutgoing(outgoing: OutgoingFile): Promise<Outgoing> {
+  async function openOutgoing(outgoing: OutgoingFile, signal: AbortSignal): Promise<Outgoing> {
     const { mimeType } = outgoing;
     if ('bytes' in outgoing) return { mimeType, file: await openBytes(outgoing.bytes) };
+    if ('blob' in outgoing) return { mimeType, file: await openBlob(outgoing.blob, signal) };
     if (!openPath) throw new Error('This device has no files on a disk.');
     return { mimeType, file: await openPath(outgoing.path) };
   }
@@ -83,7 +84,7 @@ export function createUploader(target: FileServer, openPath?: (path: string) => 
     try {
       for await (const outgoing of files) {
         signal.throwIfAborted();
-        const opened = await openOutgoing(outgoing);
+        const opened = await openOutgoing(outgoing, signal);
         group.push(opened);
         bytes += 'bytes' in outgoing ? opened.file.size : 0;
         if (group.length === groupSize || bytes >= groupBytes) await flush();
@@ -93,15 +94,5 @@ export function createUploader(target: FileServer, openPath?: (path: string) => 
     } finally {
       await closeGroup();
     }
-  };
-}
-
-async function openBytes(bytes: Uint8Array): Promise<OpenFile> {
-  const digest = await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>);
-  return {
-    size: bytes.length,
-    sha256: Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join(''),
-    read: async (start, end) => bytes.subarray(start, end),
-    close: async () => undefined,
   };
 }

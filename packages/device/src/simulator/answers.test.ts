@@ -9,6 +9,7 @@ const grants: Grants = { capabilities: [], paused: false, hours: null };
 
 function question(capability: ConsentQuestion['capability']) {
   return {
+    requestId: 1,
     capability,
     requestedBy: 'maria',
     reason: null,
@@ -51,7 +52,13 @@ describe('the person of a simulated phone', () => {
 
   it('reads what they are sent, or puts it away', async () => {
     const { onNotification } = personAnswers(planPhone('seed', 0), () => undefined, atOnce);
-    const notification = { notificationType: 'INFO', title: 'Hello', message: '', sentBy: 'maria' } as const;
+    const notification = {
+      notificationId: 1,
+      notificationType: 'INFO',
+      title: 'Hello',
+      message: '',
+      sentBy: 'maria',
+    } as const;
     const states = await Promise.all(Array.from({ length: 40 }, () => onNotification(notification)));
     expect(new Set(states)).toEqual(new Set(['SEEN', 'DISMISSED']));
   });

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isOngoing, type PersonTicket, type TicketMessage } from '@fairwatch/contract';
 import type { DeviceClient } from '../core/device-client.ts';
-import type { Random } from '../core/fake/random.ts';
+import type { Random } from '../fake/random.ts';
 import type { TicketHandlers } from '../core/tickets.ts';
 import { fakeAttachment, fakeTroubles } from '../features/tickets/tickets.fake.ts';
 import type { PhonePlan } from './phone-plan.ts';

@@ -1,5 +1,5 @@
 import { deviceFeatures, type CommandType, type DeviceFeatureId, type DeviceRow } from '@fairwatch/contract';
-import { seededRandom } from '../core/fake/random.ts';
+import { seededRandom } from '../fake/random.ts';
 import { rowBatches } from '../core/row-batches.ts';
 import { fakeCollectors } from '../registry.ts';
 import { planPhone } from './phone-plan.ts';

@@ -1,7 +1,7 @@
 import { capabilityNames, groundNotStated, type Capability, type Ground } from '@fairwatch/contract';
-import { fakeCalls, fakeVitals, type FakePhone } from '../core/fake/fake-phone.ts';
-import { personAt } from '../core/fake/people.ts';
-import { seededRandom, type Random } from '../core/fake/random.ts';
+import { fakeCalls, fakeVitals, type FakePhone } from '../fake/fake-phone.ts';
+import { personAt } from '../fake/people.ts';
+import { seededRandom, type Random } from '../fake/random.ts';
 
 /** How a phone behaves. One of each unusual kind keeps a demonstration honest. */
 export type Temper = 'steady' | 'slow' | 'flaky' | 'private' | 'wavering' | 'pausing' | 'roaming';

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { DeviceClient } from '../core/device-client.ts';
+import type { DeviceClient } from '../core/device-client.ts';
 import type { Ending } from '../core/device-options.ts';
-import type { Random } from '../core/fake/random.ts';
+import type { Random } from '../fake/random.ts';
 import type { Work } from '../core/handlers.ts';
+import { createNodeDevice } from '../node/node-device.ts';
 import { fakeSharedFolder } from '../features/files/files.fake.ts';
 import { fakeActs, fakeCollectors, type Share } from '../registry.ts';
 import { personAnswers } from './answers.ts';
@@ -37,10 +38,11 @@ export function createPhone(options: PhoneOptions): DeviceClient {
   const share = sharing(plan.temper, plan.random('temper'));
   const sharedFolder = fakeSharedFolder(plan.random('files'));
   const { live, ...ticketHandlers } = asking(plan, say);
-  const phone = new DeviceClient({
+  const phone = createNodeDevice({
     serverUrl,
     token,
     facts: plan.facts,
+    platform: 'SIMULATED',
     granted: () => memory.grants?.capabilities ?? plan.granted,
     paused: memory.grants?.paused ?? false,
     hours: memory.grants?.hours ?? null,

@@ -11,8 +11,12 @@ export interface BusEvents {
   changed: { feature: string; deviceId: number | null; userId?: number };
   /** What the person of this device shares now: nothing while they pause. What is no longer shared stops at once. */
   sharingChanged: { deviceId: number; shared: readonly Capability[] };
+  /** Who supervises these devices changed, or how long data is kept, or push; null for all devices. Those that are here are told. */
+  supervisionChanged: { deviceIds: readonly number[] | null };
   /** The owner changed what is demanded before capabilities are used. */
   policiesChanged: Record<string, never>;
+  /** The owner switched push on or off. */
+  webPushSwitched: Record<string, never>;
   /** A command waits for this device. */
   commandQueued: { deviceId: number };
   /** A command is over before its device ended it: the device is told to stop. */

@@ -10,6 +10,8 @@ describe('the configuration', () => {
       dataDir: resolve('./data'),
       databaseUrl: null,
       publicUrl: null,
+      companionUrl: null,
+      tls: null,
       smtpUrl: null,
       mailFrom: 'Fairwatch <fairwatch@localhost>',
       signUp: true,
@@ -26,6 +28,7 @@ describe('the configuration', () => {
       stagedAnswersMegabytes: 256,
       stagedAnswersDiskMegabytes: 4096,
       mapStyleUrl: null,
+      pushServices: ['fcm.googleapis.com', '*.push.services.mozilla.com', '*.push.apple.com', '*.notify.windows.com'],
       auditAnchorFile: null,
       logLevel: 'info',
     });
@@ -42,6 +45,9 @@ describe('the configuration', () => {
       DATA_DIR: '/srv/fairwatch',
       DATABASE_URL: 'postgresql://me:secret@db/fairwatch',
       PUBLIC_URL: 'https://watch.example.org/',
+      COMPANION_URL: 'https://phone.example.org/',
+      TLS_CERT: '/etc/fairwatch/fullchain.pem',
+      TLS_KEY: '/etc/fairwatch/privkey.pem',
       SIGN_UP: 'off',
       ADMIN_USERNAME: 'owner',
       ADMIN_PASSWORD: ' eight or more ',
@@ -55,6 +61,7 @@ describe('the configuration', () => {
       STAGED_ANSWERS_MB: '100',
       STAGED_ANSWERS_DISK_MB: '1000',
       MAP_STYLE_URL: 'https://maps.example.org/streets.json?key=open',
+      PUSH_SERVICES: 'Push.example.org:443, *.push.example.com,127.0.0.1:8123,[::1]:9000',
       AUDIT_ANCHOR_FILE: '/mnt/worm/anchors',
       LOG_LEVEL: 'debug',
     });
@@ -64,6 +71,8 @@ describe('the configuration', () => {
       dataDir: '/srv/fairwatch',
       databaseUrl: 'postgresql://me:secret@db/fairwatch',
       publicUrl: 'https://watch.example.org',
+      companionUrl: 'https://phone.example.org',
+      tls: { certFile: '/etc/fairwatch/fullchain.pem', keyFile: '/etc/fairwatch/privkey.pem' },
       signUp: false,
       adminUsername: 'owner',
       adminPassword: ' eight or more ',
@@ -77,6 +86,7 @@ describe('the configuration', () => {
       stagedAnswersMegabytes: 100,
       stagedAnswersDiskMegabytes: 1000,
       mapStyleUrl: 'https://maps.example.org/streets.json?key=open',
+      pushServices: ['push.example.org', '*.push.example.com', '127.0.0.1:8123', '[::1]:9000'],
       auditAnchorFile: '/mnt/worm/anchors',
       logLevel: 'debug',
     });
@@ -91,6 +101,8 @@ describe('the configuration', () => {
     ['DATABASE_URL', 'db'],
     ['PUBLIC_URL', 'watch.example.org'],
     ['PUBLIC_URL', 'https://example.org/watch'],
+    ['COMPANION_URL', 'phone.example.org'],
+    ['COMPANION_URL', 'https://example.org/companion'],
     ['SIGN_UP', 'no'],
     ['ADMIN_USERNAME', 'ab'],
     ['ADMIN_PASSWORD', '1234567'],
@@ -109,6 +121,12 @@ describe('the configuration', () => {
     ['MAP_STYLE_URL', 'maps.example.org/style.json'],
     ['MAP_STYLE_URL', 'ftp://maps.example.org/style.json'],
     ['MAP_STYLE_URL', 'https://me:hunter22@maps.example.org/style.json'],
+    ['PUSH_SERVICES', 'https://push.example.org'],
+    ['PUSH_SERVICES', 'push.example.org/path'],
+    ['PUSH_SERVICES', 'me@push.example.org'],
+    ['PUSH_SERVICES', 'push.example.org,,'],
+    ['PUSH_SERVICES', '*.org'],
+    ['PUSH_SERVICES', '*'],
     ['AUDIT_ANCHOR_FILE', './data/anchors'],
     ['LOG_LEVEL', 'loud'],
     ['NATS_URL', 'nats://bus'],
@@ -120,6 +138,16 @@ describe('the configuration', () => {
     const load = () => loadConfig({ [name]: value });
     expect(load).toThrow(ConfigError);
     expect(load).toThrow(new RegExp(`^${name} .+\\.$`));
+  });
+
+  it('takes a certificate and its key together or not at all', () => {
+    expect(() => loadConfig({ TLS_CERT: 'cert.pem' })).toThrow(/^TLS_KEY must be set/);
+    expect(() => loadConfig({ TLS_KEY: 'key.pem' })).toThrow(/^TLS_CERT must be set/);
+  });
+
+  it('refuses a COMPANION_URL that shares its cookies with PUBLIC_URL', () => {
+    const own = { PUBLIC_URL: 'https://watch.example.org', COMPANION_URL: 'https://watch.example.org:8443' };
+    expect(() => loadConfig(own)).toThrow(/^COMPANION_URL must have another host name/);
   });
 
   it.each(['AES_GCM_256', 'AES_GCM_256_RANDOM_IV'])('[SPEC 7.4] takes %s with a secret, and not without', (mode) => {

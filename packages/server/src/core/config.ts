@@ -1,11 +1,18 @@
 import { relative, resolve } from 'node:path';
 import { limits, payloadModes, type EncryptedMode } from '@fairwatch/contract';
 import { StartError } from './start-error.ts';
+import { knownPushServices } from './web-push/push-services.ts';
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 export type PayloadConfig = { mode: 'PLAINTEXT'; secret: null } | { mode: EncryptedMode; secret: string };
+
+/** Where the PEM files lie, absolute. */
+export interface TlsFiles {
+  certFile: string;
+  keyFile: string;
+}
 
 /** How this server is set up. Read once from the environment. */
 export interface Config {
@@ -18,6 +25,10 @@ export interface Config {
   databaseUrl: string | null;
   /** Where browsers reach this server, without a slash at the end; null when it is reached directly. */
   publicUrl: string | null;
+  /** The origin that the companion has for itself; null when it shares that of the console. */
+  companionUrl: string | null;
+  /** The certificate, with the chain that leads to its CA, and its key; null when the server speaks plain HTTP. */
+  tls: TlsFiles | null;
   /** The mail server; null writes mails to the outbox folder. It may carry a password. */
   smtpUrl: string | null;
   /** Whom mails come from. */
@@ -46,6 +57,8 @@ export interface Config {
   stagedAnswersDiskMegabytes: number;
   /** The style of a map of streets; null draws the world that comes along, and asks nobody. */
   mapStyleUrl: string | null;
+  /** The push services that pushes are sent to: hosts, with a port unless it is 443; `*.` stands for any name before it. */
+  pushServices: readonly string[];
   /** Where the heads of the logs are written once a day, absolute; null writes them nowhere. */
   auditAnchorFile: string | null;
   logLevel: LogLevel;
@@ -76,7 +89,9 @@ export function loadConfig(env: Environment): Config {
     host: read('HOST') ?? '127.0.0.1',
     dataDir: resolve(read('DATA_DIR') ?? './data'),
     databaseUrl: url(read, 'DATABASE_URL', ['postgres:', 'postgresql:']),
-    publicUrl: publicUrl(read),
+    publicUrl: originUrl(read, 'PUBLIC_URL'),
+    companionUrl: companionUrl(read),
+    tls: tlsFiles(read),
     smtpUrl: url(read, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: mailFrom(read),
     signUp: oneOf('SIGN_UP', read('SIGN_UP') ?? 'on', ['on', 'off']) === 'on',
@@ -113,6 +128,7 @@ export function loadConfig(env: Environment): Config {
     stagedAnswersMegabytes: wholeNumber(read, 'STAGED_ANSWERS_MB', { fallback: 256, min: 1, max: 1_000_000 }),
     stagedAnswersDiskMegabytes: wholeNumber(read, 'STAGED_ANSWERS_DISK_MB', { fallback: 4096, min: 1, max: 1_000_000 }),
     mapStyleUrl: mapStyleUrl(read),
+    pushServices: pushServices(read),
     auditAnchorFile: anchorFile(read),
     logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', logLevels),
   };
@@ -147,18 +163,37 @@ function url(read: Read, name: string, protocols: readonly string[]): string | n
   throw new ConfigError(name, `must be a URL that starts with ${protocols.map((each) => `${each}//`).join(' or ')}.`);
 }
 
-function publicUrl(read: Read): string | null {
-  const value = url(read, 'PUBLIC_URL', ['http:', 'https:']);
+function originUrl(read: Read, name: string): string | null {
+  const value = url(read, name, ['http:', 'https:']);
   if (value === null) return null;
   const { origin, pathname, search, hash } = new URL(value);
   if (pathname === '/' && search === '' && hash === '') return origin;
-  throw new ConfigError('PUBLIC_URL', 'must be an address without a path, such as https://fairwatch.example.org.');
+  throw new ConfigError(name, 'must be an address without a path, such as https://fairwatch.example.org.');
+}
+
+/** Another port is not enough: browsers share cookies over all ports of a host, the console's session among them. */
+function companionUrl(read: Read): string | null {
+  const value = originUrl(read, 'COMPANION_URL');
+  const publicUrl = originUrl(read, 'PUBLIC_URL');
+  if (value === null || publicUrl === null || new URL(value).hostname !== new URL(publicUrl).hostname) return value;
+  throw new ConfigError('COMPANION_URL', 'must have another host name than PUBLIC_URL. Unset it to use the same one.');
+}
+
+function tlsFiles(read: Read): TlsFiles | null {
+  const [certFile, keyFile] = [read('TLS_CERT'), read('TLS_KEY')];
+  if (certFile !== null && keyFile !== null) return { certFile: resolve(certFile), keyFile: resolve(keyFile) };
+  if (certFile !== null)
+    throw new ConfigError('TLS_KEY', 'must be set, since TLS_CERT is: the key of that certificate.');
+  if (keyFile !== null)
+    throw new ConfigError('TLS_CERT', 'must be set, since TLS_KEY is: the certificate of that key.');
+  return null;
 }
 
 /** An address, with or without a name before it: `Fairwatch <fairwatch@example.org>`. */
 function mailFrom(read: Read): string {
   const value = read('MAIL_FROM');
-  if (value === null) return `Fairwatch <fairwatch@${URL.parse(publicUrl(read) ?? '')?.hostname ?? 'localhost'}>`;
+  if (value === null)
+    return `Fairwatch <fairwatch@${URL.parse(originUrl(read, 'PUBLIC_URL') ?? '')?.hostname ?? 'localhost'}>`;
   if (/^(?:[^<>@\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value)) return value;
   throw new ConfigError('MAIL_FROM', 'must be an address such as Fairwatch <fairwatch@example.org>.');
 }
@@ -170,6 +205,24 @@ function mapStyleUrl(read: Read): string | null {
   const { username, password, href } = new URL(value);
   if (username === '' && password === '') return href;
   throw new ConfigError('MAP_STYLE_URL', 'must not carry a name or password: every browser with the map open sees it.');
+}
+
+/** A device names an address at one of these hosts: whatever is on the list, the server can be made to send to. */
+function pushServices(read: Read): readonly string[] {
+  const value = read('PUSH_SERVICES');
+  if (value === null) return knownPushServices;
+  const hosts = value.split(',').map((host) => host.trim().toLowerCase().replace(/:443$/, ''));
+  if (hosts.every(isPushService)) return hosts;
+  throw new ConfigError(
+    'PUSH_SERVICES',
+    'must be hosts with commas between them, such as push.example.org,*.push.example.com.',
+  );
+}
+
+/** A host, with a port where it is not the usual one. `*.` stands before a domain, not before all of `org`. */
+function isPushService(host: string): boolean {
+  const isHost = /^(?:(?:\*\.)?[a-z\d-]+(?:\.[a-z\d-]+)*|\[[a-f\d:]+\])(?::\d{1,5})?$/.test(host);
+  return isHost && !/^\*\.[^.]+$/.test(host);
 }
 
 /** Refused inside the data folder: whoever can change the log there could change the anchors too. */

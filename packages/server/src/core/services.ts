@@ -8,6 +8,7 @@ import type { Database } from './database/schema.ts';
 import type { Mail } from './mail/letter.ts';
 import type { NewsDesk } from './notifications/device-news.ts';
 import type { Vault } from './vault.ts';
+import type { PushSender } from './web-push/push-sender.ts';
 
 /** What every feature may use. Built once in main, or by a test. */
 export interface Services {
@@ -21,4 +22,5 @@ export interface Services {
   mail: Mail;
   vault: Vault;
   news: NewsDesk;
+  push: PushSender;
 }

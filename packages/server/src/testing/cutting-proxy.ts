@@ -6,6 +6,8 @@ export interface CuttingProxy {
   url: string;
   /** How many connections were cut so far. */
   cuts: number;
+  /** Cuts every connection that is open now. */
+  cutAll(): void;
   /** Cuts the connection that carries so many more bytes towards the server. */
   cutAfter(bytes: number): void;
   /** Cuts the connection that carries so many more bytes back from the server. */
@@ -63,6 +65,9 @@ export async function startCuttingProxy(serverUrl: string): Promise<CuttingProxy
   const proxy: CuttingProxy = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     cuts: 0,
+    cutAll() {
+      for (const socket of open) socket.destroy();
+    },
     cutAfter: (bytes) => (budget = bytes),
     cutAnswerAfter: (bytes) => (answerBudget = bytes),
     loseNextAnswer: () => (losing = true),

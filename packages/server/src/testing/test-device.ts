@@ -18,7 +18,14 @@ import {
   type Ground,
   type StepType,
 } from '@fairwatch/contract';
-import { DeviceClient, join, type DeviceClientOptions, type JoinRequest, type Vitals } from '@fairwatch/device';
+import {
+  createNodeDevice,
+  join,
+  type DeviceClient,
+  type JoinRequest,
+  type NodeDeviceOptions,
+  type Vitals,
+} from '@fairwatch/device';
 import { expect, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { createPasscodes } from '../core/devices/passcodes.store.ts';
@@ -94,7 +101,7 @@ export async function joinDevice(
   return { ...(await join(server.url, request)), username: request.person.username };
 }
 
-export type TestDeviceOptions = Pick<DeviceClientOptions, 'collectors'> & Partial<DeviceClientOptions>;
+export type TestDeviceOptions = Pick<NodeDeviceOptions, 'collectors'> & Partial<NodeDeviceOptions>;
 
 /** The real device client, with data of the test's choice. Stop it at the end. */
 export function startDevice(
@@ -102,7 +109,7 @@ export function startDevice(
   device: Pick<TestDevice, 'token'>,
   options: TestDeviceOptions,
 ): DeviceClient {
-  const client = new DeviceClient({
+  const client = createNodeDevice({
     serverUrl: server.url,
     token: device.token,
     facts: testFacts,
@@ -114,6 +121,8 @@ export function startDevice(
   client.start();
   return client;
 }
+
+type Hello = Extract<DeviceFrame, { type: 'hello' }>;
 
 /** Well within what the server takes for silence. */
 const pingEveryMs = limits.device.silentAfterMs / 5;
@@ -139,10 +148,10 @@ export class RawDevice {
     this.socket.send(JSON.stringify(frame));
   }
 
-  /** Says hello; resolves with the welcome. */
-  async hello(token: string): Promise<Extract<GatewayFrame, { type: 'welcome' }>> {
+  /** Says hello, with what else the test says in it; resolves with the welcome. */
+  async hello(token: string, more: Partial<Hello> = {}): Promise<Extract<GatewayFrame, { type: 'welcome' }>> {
     await this.opened;
-    this.send({ type: 'hello', token, facts: testFacts });
+    this.send({ type: 'hello', token, facts: testFacts, ...more });
     const welcome = await this.next('welcome');
     // However long a test takes, its device is not taken for a silent one.
     this.#pinging = setInterval(() => this.socket.ping(), pingEveryMs).unref();

@@ -23,6 +23,7 @@ import type { Services } from '../core/services.ts';
 import { hashPassword } from '../core/session/password.ts';
 import { createSession } from '../core/session/sessions.ts';
 import { openVault } from '../core/vault.ts';
+import { createPushSender } from '../core/web-push/push-sender.ts';
 import { callEndpoint, type Answer } from './call-endpoint.ts';
 import { createTestDatabase } from './test-database.ts';
 import { withoutMinutes } from './without-minutes.ts';
@@ -60,10 +61,12 @@ export interface TestServer {
 interface Overrides extends Partial<Config> {
   /** A folder with a built console. */
   consoleDist?: string;
+  /** A folder with a built companion. */
+  companionDist?: string;
 }
 
 /** A whole server on a free port, with a database of its own. What it would do once a minute, it leaves to the test. */
-export async function startTestServer({ consoleDist, ...config }: Overrides = {}): Promise<TestServer> {
+export async function startTestServer({ consoleDist, companionDist, ...config }: Overrides = {}): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fairwatch-data-'));
   const vault = openVault(dataDir);
   const database = await createTestDatabase({ auditKeys: vault.auditKey });
@@ -82,8 +85,9 @@ export async function startTestServer({ consoleDist, ...config }: Overrides = {}
     mail: createMail(whole, log),
     vault,
     news: createNewsDesk({ db: database.db, bus, log }),
+    push: createPushSender({ db: database.db, bus, log, vault, config: whole }),
   };
-  const app = await withoutMinutes(() => buildApp(services, consoleDist));
+  const app = await withoutMinutes(() => buildApp(services, { console: consoleDist, companion: companionDist }));
   const url = await app.listen();
   const admin = await createTestAdmin(services, { role: 'SUPER_ADMIN' });
   return {

@@ -12,6 +12,7 @@ import {
   IconKey,
   IconMessageQuestion,
   IconPencil,
+  IconPin,
   IconPlayerPause,
   IconPlayerPlay,
   IconSend2,
@@ -53,6 +54,7 @@ const looks: Record<AuditAction, { icon: TablerIcon; tone: 'plain' | 'good' | 'a
   RESTORE: { icon: IconPlayerPause, tone: 'plain' },
   REVIEW: { icon: IconCalendarCheck, tone: 'accent' },
   HOURS: { icon: IconClock, tone: 'good' },
+  NOTICE: { icon: IconPin, tone: 'plain' },
 };
 
 /** What somebody did, as a sign and a word. */

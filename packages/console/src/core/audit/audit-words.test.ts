@@ -29,6 +29,7 @@ describe('the words of the audit page', () => {
       'Archive',
       'Reviewed',
       'Set hours',
+      'Note',
     ]);
   });
 

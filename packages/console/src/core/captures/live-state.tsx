@@ -63,9 +63,9 @@ function Now({ recorder: { kind, device }, command, own }: OpenProps & { own: bo
   if (!own) return t('busy', { command: commandTypeText(command.commandTypeEnum) });
   const stage = stageOf(command);
   if (stage === 'RECORDING') return t(`${kind}.recordingNow`);
-  if (stage !== 'ASKED' || device?.status !== 'Offline') return t(`now.${stage}`);
+  if (stage !== 'ASKED' || device === null || device.status === 'Online') return t(`now.${stage}`);
   const until = new Intl.DateTimeFormat(currentLanguage(), { timeStyle: 'short' }).format(deadlineOf(command));
-  return t('now.offline', { until });
+  return t(`now.away.${device.status}`, { until });
 }
 
 /** Seconds where it is known how many were asked for, the device's percent otherwise. */

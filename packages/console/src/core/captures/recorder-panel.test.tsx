@@ -1,7 +1,8 @@
-import type { CaptureKind, Command, Device } from '@fairwatch/contract';
+import type { CaptureKind, Command } from '@fairwatch/contract';
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { mount, press } from '../components/mount-for-test.tsx';
+import { deviceForTest } from '../device-feature/device-for-test.ts';
 import { RecorderPanel } from './recorder-panel.tsx';
 import type { RecorderState } from './use-recorder.ts';
 
@@ -24,9 +25,10 @@ function recorderOf(kind: CaptureKind, change: Partial<RecorderState> = {}): Rec
   return {
     kind,
     deviceId: 3,
-    device: { status: 'Online' } as Device,
+    device: deviceForTest(),
     commands: quiet,
     reason: null,
+    refusal: null,
     waitsForCall: false,
     sending: false,
     secondsOf: () => 10,
@@ -98,9 +100,17 @@ describe('starting a recorder', () => {
   });
 
   it('says what the person will see, and how long an absent device has', () => {
-    const box = draw(recorderOf('VOICE', { device: { status: 'Offline' } as Device }));
+    const box = draw(recorderOf('VOICE', { device: deviceForTest({ status: 'Offline' }) }));
     expect(box.textContent).toContain('A countdown of 3 seconds with your name, and a Stop button.');
     expect(box.textContent).toContain('It gets the request when it is back, within 10 minutes');
+    const closed = draw(recorderOf('VOICE', { device: deviceForTest({ status: 'Reachable' }) }));
+    expect(closed.textContent).toContain('A push asks its person to open it within 10 minutes');
+  });
+
+  it('writes out why the device could never do it', () => {
+    const refusal = 'A browser cannot record calls.';
+    const box = draw(recorderOf('CALL', { reason: refusal, refusal }));
+    expect([...box.querySelectorAll('p')].map(({ textContent }) => textContent)).toContain(refusal);
   });
 });
 
@@ -126,8 +136,10 @@ describe('a recorder at work', () => {
   });
 
   it('says until when an absent device has', () => {
-    const box = drawOpen({ stepType: 'QUEUED' }, { device: { status: 'Offline' } as Device });
+    const box = drawOpen({ stepType: 'QUEUED' }, { device: deviceForTest({ status: 'Offline' }) });
     expect(said(box)).toMatch(/offline. It has until .*10.* to come back/);
+    const closed = drawOpen({ stepType: 'QUEUED' }, { device: deviceForTest({ status: 'Reachable' }) });
+    expect(said(closed)).toMatch(/page is closed. A push asked its person to open it until .*10/);
   });
 
   it('says that the device does something else', () => {

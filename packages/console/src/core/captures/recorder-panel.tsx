@@ -2,6 +2,7 @@ import { captureKinds, commandCatalogue, limits } from '@fairwatch/contract';
 import { useRef, useState, type FormEvent } from 'react';
 import { ChoiceField } from '../components/choice.tsx';
 import { ReasonButton } from '../components/reason-button.tsx';
+import { Refusal } from '../components/refusal.tsx';
 import { LiveState } from './live-state.tsx';
 import classes from './recorder.module.css';
 import { recorders, type Camera } from './recorders.ts';
@@ -25,7 +26,7 @@ export function RecorderPanel({ recorder }: { recorder: RecorderState }) {
 }
 
 function Controls({ recorder }: { recorder: RecorderState }) {
-  const { kind, device, start, sending, reason, waitsForCall } = recorder;
+  const { kind, device, start, sending, reason, refusal, waitsForCall } = recorder;
   const { t } = useCaptureTexts();
   const { icon: Icon, camera: hasCamera, seconds: hasSeconds } = recorders[kind];
   const [camera, setCamera] = useState<Camera>('BACK');
@@ -57,10 +58,11 @@ function Controls({ recorder }: { recorder: RecorderState }) {
           {t(`${kind}.start`)}
         </ReasonButton>
       </div>
+      <Refusal words={refusal} />
       {waitsForCall && <p className={classes.hint}>{t('noCallYet')}</p>}
-      {reason === null && device?.status === 'Offline' && (
+      {reason === null && device !== null && device.status !== 'Online' && (
         <p className={classes.hint}>
-          {t('offline', { minutes: commandCatalogue[captureKinds[kind]].deadlineMs / 60_000 })}
+          {t(`away.${device.status}`, { minutes: commandCatalogue[captureKinds[kind]].deadlineMs / 60_000 })}
         </p>
       )}
     </form>

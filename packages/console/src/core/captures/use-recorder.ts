@@ -6,13 +6,14 @@ import {
   deviceSummary,
   type Capture,
   type CaptureKind,
-  type Device,
+  type DeviceSummary,
 } from '@fairwatch/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { query } from '../api/query.ts';
 import { useSmallList } from '../components/use-list-search.ts';
 import { usePagedList, type PagedList } from '../components/use-paged-list.ts';
 import { useContent, type ContentAddressOf } from '../content/use-content.ts';
+import { deviceRefusal } from '../device-feature/device-refusal.ts';
 import { useAskReason } from '../device-feature/use-ask-reason.ts';
 import { useCommands, type FeatureCommands } from '../device-feature/use-commands.ts';
 import { readAgain } from '../socket/read-again.ts';
@@ -25,7 +26,7 @@ export interface RecorderState {
   kind: CaptureKind;
   deviceId: number;
   /** Null while it is loading, or when there is no such device. */
-  device: Device | null;
+  device: DeviceSummary | null;
   deviceLoading: boolean;
   commands: FeatureCommands;
   list: PagedList<Capture>;
@@ -35,6 +36,8 @@ export interface RecorderState {
   sending: boolean;
   /** Why it cannot be started now, or null. */
   reason: string | null;
+  /** Why the device would refuse it whenever it is asked, to be written out; null when it would not. */
+  refusal: string | null;
   /** Nothing but a call is missing: it can start as soon as one is under way. */
   waitsForCall: boolean;
   /** How long a command records, where it was asked for here. */
@@ -46,10 +49,12 @@ export function useRecorder(kind: CaptureKind, deviceId: number): RecorderState 
   const list = useCaptureList(kind, deviceId);
   const commands = useCommands(recorders[kind], deviceId);
   const summary = useQuery(query(deviceSummary, { deviceId }));
-  const reason = useAskReason(accessToCommand(captureKinds[kind]), {
+  const device = summary.data?.data ?? null;
+  const command = captureKinds[kind];
+  const reason = useAskReason(accessToCommand(command), {
     error: list.error,
     pending: commands.open !== null,
-    hours: summary.data?.data.hours ?? null,
+    asks: { device, command },
   });
   const { t } = useCaptureTexts();
   const noCall = useNoCall(kind, deviceId, !list.loading && list.error === null);
@@ -61,13 +66,14 @@ export function useRecorder(kind: CaptureKind, deviceId: number): RecorderState 
   return {
     kind,
     deviceId,
-    device: summary.data?.data ?? null,
+    device,
     deviceLoading: summary.isPending,
     commands,
     list,
     addressOf: useContent(captures[kind].ticket, deviceId),
     start: (wish) => void start(wish),
     sending: asking.isPending,
+    refusal: deviceRefusal(device, command),
     reason: reason ?? (noCall ? t('noCall') : null),
     waitsForCall: reason === null && noCall,
     secondsOf: (commandId) => (asking.data?.data.id === commandId ? (asking.variables?.seconds ?? null) : null),

@@ -43,21 +43,35 @@ interface PanelOptionProps {
   onClick: () => void;
   /** Set for one of several choices. */
   pressed?: boolean;
+  /** Why it cannot be chosen now, written under it; null when it can. */
+  reason?: string | null;
   children: ReactNode;
 }
 
-/** One thing to choose in a panel, which then closes. */
-export function PanelOption({ onClick, pressed, children }: PanelOptionProps) {
+/** One thing to choose in a panel, which then closes. One that is off stays reachable by keyboard, and the panel open. */
+export function PanelOption({ onClick, pressed, reason = null, children }: PanelOptionProps) {
+  const panelId = use(PanelId);
+  const reasonId = useId();
+  const off = reason !== null;
   return (
-    <button
-      type="button"
-      className={classes.option}
-      aria-pressed={pressed}
-      popoverTarget={use(PanelId)}
-      popoverTargetAction="hide"
-      onClick={onClick}
-    >
-      {children}
-    </button>
+    <>
+      <button
+        type="button"
+        className={classes.option}
+        aria-pressed={pressed}
+        aria-disabled={off}
+        aria-describedby={off ? reasonId : undefined}
+        popoverTarget={off ? undefined : panelId}
+        popoverTargetAction="hide"
+        onClick={off ? undefined : onClick}
+      >
+        {children}
+      </button>
+      {off && (
+        <p id={reasonId} className={classes.optionReason}>
+          {reason}
+        </p>
+      )}
+    </>
   );
 }

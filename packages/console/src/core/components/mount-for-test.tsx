@@ -4,7 +4,7 @@ import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { onTestFinished } from 'vitest';
 import { queryClient } from '../api/query.ts';
-import { theme } from '../theme/theme.ts';
+import { theme } from '@fairwatch/look';
 import { toast } from '../toast/toast.tsx';
 
 const surroundings: { IS_REACT_ACT_ENVIRONMENT?: boolean } = globalThis as never;

@@ -1,4 +1,10 @@
-import { capabilities, capabilityNames, deviceSummary, errorText, type Capability } from '@fairwatch/contract';
+import {
+  capabilities,
+  capabilityRefusal,
+  deviceSummary,
+  type Capability,
+  type DeviceStatus,
+} from '@fairwatch/contract';
 import { Button } from '@mantine/core';
 import { IconMessageQuestion } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -18,27 +24,20 @@ interface AskConsentProps {
   capability: Capability;
 }
 
-/** Asks for what the server would not show, as its words name it. */
-export function AskForMissing({ deviceId, error }: { deviceId: number; error: Error }) {
-  const missing = capabilityNames.find(
-    (name) => errorText('consent_missing', { capability: capabilities[name].title }) === error.message,
-  );
-  return missing && <AskConsent deviceId={deviceId} capability={missing} />;
-}
-
 /** Asks the device's person to share something, and says what became of it. They decide on the device. */
-function AskConsent({ deviceId, capability }: AskConsentProps) {
+export function AskConsent({ deviceId, capability }: AskConsentProps) {
   const { t } = useTranslation('ask-consent');
   const asking = useConsentRequest(deviceId, capability);
-  const offline = useQuery(query(deviceSummary, { deviceId })).data?.data.status === 'Offline';
-  if (!asking.known) return null;
+  const device = useQuery(query(deviceSummary, { deviceId })).data?.data;
+  if (!asking.known || device === undefined) return null;
+  const refusal = capabilityRefusal(device.offers, capability);
   return (
     <div className={classes.ask}>
-      <AskState asking={asking} offline={offline} />
+      <AskState asking={asking} status={device.status} />
       {asking.allowed && !asking.open && (
         <ReasonButton
           leftSection={<IconMessageQuestion size={16} aria-hidden />}
-          reason={asking.notBefore === null ? null : t('tooSoon')}
+          reason={refusal ?? (asking.notBefore === null ? null : t('tooSoon'))}
           loading={asking.sending}
           onClick={asking.ask}
         >
@@ -49,7 +48,7 @@ function AskConsent({ deviceId, capability }: AskConsentProps) {
   );
 }
 
-function AskState({ asking, offline }: { asking: Asking; offline: boolean }) {
+function AskState({ asking, status }: { asking: Asking; status: DeviceStatus }) {
   const { t } = useTranslation('ask-consent');
   const { request, open, notBefore, allowed, sending, takeBack } = asking;
   if (request === null || (!open && notBefore === null)) return null;
@@ -57,7 +56,7 @@ function AskState({ asking, offline }: { asking: Asking; offline: boolean }) {
     return (
       <p className={classes.state} data-open>
         <TimedText words={t('open', { who: request.askedBy })} at={request.askedAt} />
-        {offline && <span> {t('offline')}</span>}{' '}
+        {status !== 'Online' && <span> {t(`away.${status}`)}</span>}{' '}
         {allowed && (
           <Button variant="subtle" size="compact-xs" loading={sending} onClick={takeBack}>
             {t('takeBack')}
@@ -75,7 +74,7 @@ function AskState({ asking, offline }: { asking: Asking; offline: boolean }) {
 }
 
 /** The same in one line, for a list of what is shared. */
-export function AskConsentInLine({ deviceId, capability }: AskConsentProps) {
+export function AskConsentInLine({ deviceId, capability, refusal }: AskConsentProps & { refusal: string | null }) {
   const { t } = useTranslation('ask-consent');
   const { request, known, open, notBefore, allowed, sending, ask } = useConsentRequest(deviceId, capability);
   if (!known) return null;
@@ -85,14 +84,15 @@ export function AskConsentInLine({ deviceId, capability }: AskConsentProps) {
   }
   if (!allowed || notBefore !== null) return null;
   return (
-    <Button
+    <ReasonButton
       variant="subtle"
       size="compact-xs"
+      reason={refusal}
       loading={sending}
       aria-label={t('button', { capability: capabilities[capability].title })}
       onClick={ask}
     >
       {t('short')}
-    </Button>
+    </ReasonButton>
   );
 }

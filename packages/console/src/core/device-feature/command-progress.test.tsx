@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Command, StepType } from '@fairwatch/contract';
+import type { Command, DeviceStatus, StepType } from '@fairwatch/contract';
 import { mount } from '../components/mount-for-test.tsx';
 import { CommandProgress } from './command-progress.tsx';
 import { commandTypeText, endOf } from './command-texts.ts';
@@ -24,16 +24,19 @@ function command(stepType: StepType, change: Partial<Command> = {}): Command {
   };
 }
 
-function textOf(commands: Partial<FeatureCommands>, online = true): string {
+function textOf(commands: Partial<FeatureCommands>, status: DeviceStatus = 'Online'): string {
   const { box } = mount(
-    <CommandProgress commands={{ ...nothing, ...commands }} own="UPDATE_CONTACTS" deviceId={1} online={online} />,
+    <CommandProgress commands={{ ...nothing, ...commands }} own="UPDATE_CONTACTS" deviceId={1} status={status} />,
   );
   return box.querySelector('output')?.textContent ?? '';
 }
 
 describe('the line under a device page’s title', () => {
   it('says what the open command waits for', () => {
-    expect(textOf({ open: command('QUEUED') }, false)).toBe('Waiting for the device... It is offline.');
+    expect(textOf({ open: command('QUEUED') }, 'Offline')).toBe('Waiting for the device... It is offline.');
+    expect(textOf({ open: command('QUEUED') }, 'Reachable')).toBe(
+      'Waiting for the device... Its page is closed; a push asks its person to open it.',
+    );
     expect(textOf({ open: command('SENT') })).toBe('Waiting for the device...');
     expect(textOf({ open: command('RUNNING') })).toBe('Receiving...');
   });
@@ -52,7 +55,7 @@ describe('the line under a device page’s title', () => {
 
   it('shows how far the device is, outside of what is read aloud', () => {
     const commands = { ...nothing, open: command('RUNNING', { progress: 40 }) };
-    const { box } = mount(<CommandProgress commands={commands} own="UPDATE_CONTACTS" deviceId={1} online />);
+    const { box } = mount(<CommandProgress commands={commands} own="UPDATE_CONTACTS" deviceId={1} status="Online" />);
     const bar = box.querySelector('progress');
     expect(bar?.getAttribute('value')).toBe('40');
     expect(bar?.getAttribute('aria-label')).toBe('How far the device is');

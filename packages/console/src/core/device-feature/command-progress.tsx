@@ -1,4 +1,4 @@
-import type { Command } from '@fairwatch/contract';
+import type { Command, DeviceStatus } from '@fairwatch/contract';
 import { Loader } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -15,7 +15,8 @@ interface CommandProgressProps {
   /** The command type of the page's own feature. */
   own: Command['commandTypeEnum'];
   deviceId: number;
-  online: boolean;
+  /** Undefined while it is not known. */
+  status: DeviceStatus | undefined;
   /** What is said while the page's own data comes, where there is more to say than that it does. */
   receiving?: string;
 }
@@ -37,12 +38,12 @@ export function CommandProgress(props: CommandProgressProps) {
   );
 }
 
-function OpenCommand({ open, own, online, receiving }: CommandProgressProps & { open: Command }) {
+function OpenCommand({ open, own, status, receiving }: CommandProgressProps & { open: Command }) {
   const { t } = useDeviceFeatureTexts();
   const text = () => {
     if (open.commandTypeEnum !== own) return t('busy', { command: commandTypeText(open.commandTypeEnum) });
     if (open.stepType === 'RUNNING') return receiving || t('receiving');
-    return online ? t('waiting') : t('waitingOffline');
+    return t(status === 'Offline' || status === 'Reachable' ? `waiting${status}` : 'waiting');
   };
   return (
     <>

@@ -1,3 +1,4 @@
+import { refusalOf } from '@fairwatch/contract';
 import { IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -5,6 +6,7 @@ import type { ListRow } from '../components/columns.ts';
 import { PageHeader } from '../components/page-header.tsx';
 import { useCan, type Guarded } from '../components/can.tsx';
 import { ReasonButton } from '../components/reason-button.tsx';
+import { Refusal } from '../components/refusal.tsx';
 import { KeyHint } from '../shortcuts/key-hint.tsx';
 import { usePageAction } from '../shortcuts/page-actions.ts';
 import { CommandHistory, CommandHistoryButton } from './command-history.tsx';
@@ -44,7 +46,7 @@ export function DeviceFeatureHeader<Row extends ListRow>({
             commands={list.commands}
             own={list.feature.command}
             deviceId={list.deviceId}
-            online={list.device?.status === 'Online'}
+            status={list.device?.status}
             receiving={t('receiving', { defaultValue: '' })}
           />
         }
@@ -56,9 +58,15 @@ export function DeviceFeatureHeader<Row extends ListRow>({
           </>
         }
       />
+      <Refusal words={refusedBy(list)} />
       <CommandHistory feature={history} deviceId={list.deviceId} />
     </>
   );
+}
+
+/** The note that is not shown has a banner of its own, and what is not shared says in its place that it is not offered. */
+function refusedBy({ device, feature, shared }: Pick<DeviceFeatureList<ListRow>, 'device' | 'feature' | 'shared'>) {
+  return shared && device !== null ? refusalOf(device.offers, feature.command) : null;
 }
 
 interface UpdateButtonProps extends Update {

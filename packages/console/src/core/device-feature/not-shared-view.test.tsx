@@ -1,10 +1,11 @@
-import { errorText, type ConsentRequest } from '@fairwatch/contract';
+import { errorText, offersWithout, type ConsentRequest } from '@fairwatch/contract';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import { press } from '../components/mount-for-test.tsx';
 import { mountPages } from '../router/mount-pages-for-test.tsx';
 import { sessionStore } from '../session/session-store.ts';
+import { deviceForTest } from './device-for-test.ts';
 import { NotSharedView } from './not-shared-view.tsx';
 import { withheldBy } from './withheld.ts';
 
@@ -26,7 +27,7 @@ const open: ConsentRequest = {
 const declined: ConsentRequest = { ...open, answer: 'DECLINED', answeredAt: ago(hourMs), notBefore: ago(-23 * hourMs) };
 
 let requests: ConsentRequest[] = [];
-let status = 'Online';
+let device = deviceForTest();
 const asked = vi.fn<(path: string, body: unknown) => void>();
 
 /** Answers as the server would; asking opens a request. */
@@ -36,14 +37,14 @@ async function answer(url: unknown, init?: RequestInit): Promise<Response> {
     asked(path, JSON.parse(String(init?.body)));
     requests = [open];
   }
-  const data = path.endsWith('/consent-requests') ? requests : { status, nickname: '', username: 'anna' };
+  const data = path.endsWith('/consent-requests') ? requests : device;
   const meta = { has_error: false, message: [], pagination: null };
   return Response.json({ securityStatus: 'PLAINTEXT', data, meta });
 }
 
 beforeEach(() => {
   requests = [];
-  status = 'Online';
+  device = deviceForTest();
   asked.mockClear();
   vi.stubGlobal('fetch', vi.fn<typeof fetch>(answer));
 });
@@ -104,9 +105,31 @@ describe('data that the person keeps to themselves', () => {
 
   it('says that the device is away while a request waits for it', async () => {
     requests = [open];
-    status = 'Offline';
+    device = deviceForTest({ status: 'Offline' });
     const box = await draw(notShared);
     await awaited(() => expect(box.textContent).toContain('they are asked when it is back'));
+  });
+
+  it('says that a push asks them while the page on the device is closed', async () => {
+    requests = [open];
+    device = deviceForTest({ status: 'Reachable' });
+    const box = await draw(notShared);
+    await awaited(() => expect(box.textContent).toContain('a push asks them to open it'));
+  });
+
+  it('says in the client’s words what it cannot share; nobody can be asked for it', async () => {
+    const reason = 'This browser has no contacts.';
+    device = deviceForTest({ offers: offersWithout({ CONTACTS: reason }) });
+    const box = await draw(notShared);
+    await awaited(() => expect(box.querySelector('h2')?.textContent).toBe(reason));
+    expect(box.textContent).toContain('its person cannot be asked to share it');
+    const button = () =>
+      Array.from(box.querySelectorAll('button')).find((each) => each.textContent?.includes('Ask to share'));
+    await awaited(() => expect(button()?.getAttribute('aria-disabled')).toBe('true'));
+    const description = document.getElementById(button()?.getAttribute('aria-describedby') ?? '');
+    expect(description?.textContent).toBe(reason);
+    await act(async () => button()?.click());
+    expect(asked).not.toHaveBeenCalled();
   });
 
   it('says when the person declined, and from when on they can be asked again', async () => {

@@ -1,4 +1,4 @@
-import { beginningText, errorText, type SharingHours } from '@fairwatch/contract';
+import { beginningText, errorText, refusalOf, type CommandType, type DeviceSummary } from '@fairwatch/contract';
 import { ApiError } from '../api/api-error.ts';
 import { useCan, type Guarded } from '../components/can.tsx';
 import { useNow } from '../components/use-now.ts';
@@ -9,8 +9,8 @@ export interface Circumstances {
   error: Error | null;
   /** The device has a command that it has not finished. */
   pending: boolean;
-  /** In which hours the person shares, for what is collected of them; null for any hour. */
-  hours?: SharingHours | null;
+  /** The device, where a command of it is asked for; null while it is not known. What is no command is not concerned. */
+  asks?: { device: DeviceSummary | null; command: CommandType };
 }
 
 const refusals: readonly (string | undefined)[] = [
@@ -21,12 +21,17 @@ const refusals: readonly (string | undefined)[] = [
 ];
 
 /** Why a device cannot be asked for something now, or null. The server decides; this only saves a refusal. */
-export function useAskReason(use: Guarded, { error, pending, hours = null }: Circumstances): string | null {
+export function useAskReason(use: Guarded, { error, pending, asks }: Circumstances): string | null {
   const { t } = useDeviceFeatureTexts();
   const allowed = useCan(use);
-  const time = beginningText(hours, useNow());
+  const device = asks?.device ?? null;
+  const time = beginningText(device?.hours ?? null, useNow());
   if (!allowed) return t('readOnly');
+  const notOffered = asks && device && refusalOf(device.offers, asks.command);
+  // What its client cannot do helps nobody to know why it is not shared.
+  if (notOffered) return notOffered;
   if (error instanceof ApiError && refusals.includes(error.code)) return error.message;
+  if (device?.noticeShown === false) return errorText('notice_not_shown');
   if (time !== '') return errorText('outside_hours', { time });
   return pending ? errorText('commands_pending') : null;
 }

@@ -1,10 +1,9 @@
 import {
   deviceSummary,
-  type Device,
   type DeviceFeature,
+  type DeviceSummary,
   type ListFilter,
   type OutputOf,
-  type SharingHours,
 } from '@fairwatch/contract';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
@@ -28,10 +27,8 @@ export interface DeviceFeatureList<Row extends ListRow> {
   feature: DeviceFeature;
   deviceId: number;
   /** Null while it is loading, or when there is no such device. */
-  device: Device | null;
+  device: DeviceSummary | null;
   deviceLoading: boolean;
-  /** In which hours the device's person shares; null for any hour, and while that is loading. */
-  hours: SharingHours | null;
   rows: PagedList<Row>;
   filter: FeatureFilter;
   fetchPage: FetchPage<Row>;
@@ -76,18 +73,17 @@ export function useDeviceFeature<Feature extends DeviceFeature>(
   >;
   const commands = useCommands(feature, deviceId);
   const summary = useQuery(query(deviceSummary, { deviceId }));
-  const hours = summary.data?.data.hours ?? null;
+  const device = summary.data?.data ?? null;
   return {
     feature,
     deviceId,
-    device: summary.data?.data ?? null,
+    device,
     deviceLoading: summary.isPending,
-    hours,
     rows,
     filter,
     fetchPage,
     commands,
-    update: useUpdate(feature, deviceId, { error: rows.error, pending: commands.open !== null, hours }),
+    update: useUpdate(feature, deviceId, { error: rows.error, pending: commands.open !== null, device }),
     shared: withheldBy(rows.error) === null,
   };
 }

@@ -1,4 +1,11 @@
-import type { deviceGrants, OutputOf } from '@fairwatch/contract';
+import {
+  capabilities,
+  capabilityNames,
+  errorText,
+  type Capability,
+  type deviceGrants,
+  type OutputOf,
+} from '@fairwatch/contract';
 import { ApiError } from '../api/api-error.ts';
 
 /** Why data is not shown: its person does not share it, or nothing for a while; or nobody knows since a restore. */
@@ -13,6 +20,15 @@ const reasons: Readonly<Record<string, Withheld>> = {
 /** Null when an error has another reason, or there is none. */
 export function withheldBy(error: Error | null): Withheld | null {
   return (error instanceof ApiError && reasons[error.code ?? '']) || null;
+}
+
+/** What the server would not show because it is not shared, as its words name it; null for any other error. */
+export function missingCapability(error: Error | null): Capability | null {
+  return capabilityNames.find((name) => missingText(name) === error?.message) ?? null;
+}
+
+function missingText(name: Capability): string {
+  return errorText('consent_missing', { capability: capabilities[name].title });
 }
 
 /** Why what a person does not share at this moment is not. */

@@ -1,4 +1,4 @@
-import { deviceList, passcodeList, savePasscodes, type AccessLevel } from '@fairwatch/contract';
+import { deviceList, loadInstallation, passcodeList, savePasscodes, type AccessLevel } from '@fairwatch/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act } from 'react';
@@ -27,6 +27,9 @@ const device = {
   formattedDate: '2026-11-15T10:00:00.000Z',
   status: 'Online',
   lastSeenAt: null,
+  platform: 'BROWSER',
+  osName: null,
+  noticeShown: true,
 };
 const passcode = {
   id: 1,
@@ -49,6 +52,14 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url);
     if (url.endsWith(savePasscodes.path)) there.passcodes = [passcode];
+    if (url.endsWith(loadInstallation.path)) {
+      const installation = { version: '1', payloadMode: 'PLAINTEXT', companionOrigin: 'https://join.example.org' };
+      return Response.json({
+        securityStatus: 'PLAINTEXT',
+        data: installation,
+        meta: { has_error: false, message: [] },
+      });
+    }
     const data = url.endsWith(deviceList.path) ? there.devices : there.passcodes;
     const pagination = { page: 1, pageSize: 20, totalItems: data.length, totalPages: 1 };
     return Response.json({ securityStatus: 'PLAINTEXT', data, meta: { has_error: false, message: [], pagination } });
@@ -112,6 +123,10 @@ describe('the way to the first device', () => {
     await choose('purpose', 'WORK');
     await press(document.body, 'Create 1 passcode');
     await awaited(() => expect(box.querySelector('code')?.textContent).toBe('ABCD-WXYZ'));
+    const link = 'https://join.example.org/companion/join#ABCDWXYZ';
+    await awaited(() => expect(box.querySelector('[aria-label="QR code with the link"]')).not.toBeNull());
+    const tryHere = [...box.querySelectorAll('a')].find(({ textContent }) => textContent === 'Try it here');
+    expect([tryHere?.getAttribute('href'), tryHere?.target]).toEqual([link, '_blank']);
     expect(states(box)).toEqual(['done', 'now', 'now', 'later']);
     expect(box.querySelector('output')?.textContent).toBe('Waiting for the first device…');
     there = { devices: [device], passcodes: [] };
@@ -125,7 +140,7 @@ describe('the way to the first device', () => {
     there.devices = [device];
     const box = await draw({ OTP_LIST: 'READ_ONLY' });
     await awaited(() => expect(box.textContent).toContain('Rosa has joined'));
-    expect(box.textContent).toContain('Ask an admin who may create passcodes');
+    expect(box.textContent).toContain('Ask an admin with Full Access to the OTP List');
     expect(box.querySelector('button')).toBeNull();
     expect(links(box)).toEqual(['/otp-list']);
   });

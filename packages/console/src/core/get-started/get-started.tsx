@@ -6,11 +6,9 @@ import { query } from '../api/query.ts';
 import { useCan } from '../components/can.tsx';
 import { useDeviceLink } from '../device-feature/use-device-link.ts';
 import { addTexts } from '../i18n/i18n.ts';
-import { mayOpen } from '../router/guard.ts';
-import { usePages } from '../router/pages-context.ts';
-import { useSession } from '../session/session-store.ts';
 import classes from './get-started.module.css';
 import texts from './get-started.texts.json';
+import { JoinStep } from './join-step.tsx';
 import { PasscodeStep } from './passcode-step.tsx';
 import { Step, type StepState } from './step.tsx';
 
@@ -43,26 +41,11 @@ export function GetStarted({ framed = false }: { framed?: boolean }) {
       <p className={classes.intro}>{t('intro')}</p>
       <ol className={classes.steps}>
         <PasscodeStep {...step(1)} passcode={joined ? null : passcode} />
-        <AppStep {...step(2)} />
+        <JoinStep {...step(2)} passcode={joined ? null : passcode} />
         <WaitStep {...step(3)} device={device} />
         <OpenStep {...step(4)} device={device} />
       </ol>
     </section>
-  );
-}
-
-function AppStep(step: StepState) {
-  const { t } = useTranslation('getStarted');
-  const session = useSession();
-  const page = usePages().find(({ path }) => path === '/app-download');
-  return (
-    <Step {...step} title={t('app.title')} text={t('app.text')}>
-      {page && mayOpen(session, page) && (
-        <Link to={page.path} className={classes.link}>
-          {t('app.open')}
-        </Link>
-      )}
-    </Step>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Button, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useDocumentTitle } from '../router/use-document-title.ts';
-import { Mark } from '../theme/mark.tsx';
+import { Mark } from '@fairwatch/look';
 import { StatusLayout } from '../theme/status-layout.tsx';
 
 interface MaintenancePageProps {

@@ -8,6 +8,7 @@ import {
   purposes,
   savePasscodes,
   type LegalBasis,
+  type Passcode,
   type Purpose,
 } from '@fairwatch/contract';
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
@@ -37,8 +38,16 @@ const { createdAtOnce } = limits.passcode;
 const { purposeMaxLength, guardianMaxLength } = limits.ground;
 const labelFirst: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 
+interface CreatePasscodesDialogProps {
+  /** Only one is made: nobody is asked how many. */
+  single: boolean;
+  close: () => void;
+  /** Called with what was made, once the dialog is closed. */
+  onMade?: ((passcodes: readonly Passcode[]) => void) | undefined;
+}
+
 /** Asks how many passcodes and on what ground. The server says what is wrong with the number. */
-export function CreatePasscodesDialog({ single, close }: { single: boolean; close: () => void }) {
+export function CreatePasscodesDialog({ single, close, onMade }: CreatePasscodesDialogProps) {
   const { t } = useTranslation('create-passcodes');
   const [count, setCount] = useState('1');
   const [draft, setDraft] = useState(emptyDraft);
@@ -54,8 +63,12 @@ export function CreatePasscodesDialog({ single, close }: { single: boolean; clos
     setTried(true);
     const [first] = problemsOf(draft);
     if (first !== undefined) return form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
-    const made = toastPromise(mutateAsync({ count: Number(count), ground: groundOf(draft) }));
-    await made.then(close, () => undefined);
+    const asked = mutateAsync({ count: Number(count), ground: groundOf(draft) });
+    const made = await toastPromise(asked).catch(() => null);
+    if (made !== null) {
+      close();
+      onMade?.(made.data);
+    }
     await readAgain('passcodes');
   }
   return (

@@ -16,6 +16,7 @@ import { Header } from './header.tsx';
 import { PhoneMenu } from './phone-menu.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
+import { TransparencyBanner } from './transparency-banner.tsx';
 import { useCollapsed } from './use-collapsed.ts';
 import { useNavTexts, useShellTexts } from './use-shell-texts.ts';
 
@@ -45,6 +46,7 @@ function Frame() {
         <ConnectionBanner {...reach} />
         <main id="content" tabIndex={-1} className={classes.content}>
           <SignInAlerts />
+          <TransparencyBanner />
           <Outlet />
         </main>
       </div>

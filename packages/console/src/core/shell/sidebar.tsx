@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { Mark } from '../theme/mark.tsx';
+import { Mark } from '@fairwatch/look';
 import { NavGroups } from './nav-groups.tsx';
 import classes from './sidebar.module.css';
 import { useShellTexts } from './use-shell-texts.ts';

@@ -1,15 +1,14 @@
-import { loadInstallation, version } from '@fairwatch/contract';
+import { version } from '@fairwatch/contract';
 import { UnstyledButton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { query } from '../api/query.ts';
 import classes from './sidebar.module.css';
+import { useInstallation } from './use-installation.ts';
 import { useShellTexts } from './use-shell-texts.ts';
 
 /** The version of this console. A page that was open while the server got another one offers to load it. */
 export function VersionNote({ collapsed }: { collapsed: boolean }) {
   const { t } = useShellTexts();
-  const { data } = useQuery(query(loadInstallation, {}));
-  const newer = data !== undefined && data.data.version !== version ? data.data.version : null;
+  const installed = useInstallation()?.version ?? version;
+  const newer = installed === version ? null : installed;
   return (
     <div className={classes.footer}>
       {collapsed ? version : t('version', { version })}

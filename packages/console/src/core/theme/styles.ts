@@ -15,4 +15,4 @@ import '@mantine/core/styles/Loader.layer.css';
 import '@mantine/core/styles/ActionIcon.layer.css';
 import '@mantine/core/styles/Button.layer.css';
 import '@mantine/core/styles/Anchor.layer.css';
-import './tokens.css';
+import '@fairwatch/look/tokens.css';

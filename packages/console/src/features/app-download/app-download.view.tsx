@@ -13,6 +13,7 @@ import { addTexts } from '../../core/i18n/i18n.ts';
 import { toastPromise } from '../../core/toast/toast.tsx';
 import classes from './app-download.module.css';
 import texts from './app-download.texts.json';
+import { CompanionCard } from './companion-card.tsx';
 import { DirectDownload } from './direct-download.tsx';
 import { Documents } from './documents.tsx';
 import { Mediators } from './mediators.tsx';
@@ -76,6 +77,7 @@ function Offer({ offer, mayChange, uploading }: OfferProps) {
   return (
     <div className={classes.grid}>
       <div className={classes.column}>
+        <CompanionCard />
         <DirectDownload app={offer.app} mayChange={mayChange} uploading={uploading} />
         <Documents documents={offer.documents} mayChange={mayChange} uploading={uploading} />
       </div>
@@ -98,6 +100,7 @@ function NothingOffered({ mayChange, uploading, refetch }: NothingOfferedProps) 
   return (
     <div className={classes.grid}>
       <div className={classes.column}>
+        <CompanionCard />
         <Paper>
           <EmptyView
             icon={IconDownload}

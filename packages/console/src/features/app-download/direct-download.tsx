@@ -1,8 +1,8 @@
 import type { OfferedApp } from '@fairwatch/contract';
 import { Button } from '@mantine/core';
 import { IconBrandAndroid, IconDownload } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PhoneLink } from '../../core/companion/phone-link.tsx';
 import { Card } from '../../core/components/card.tsx';
 import { CopyButton } from '../../core/components/copy-button.tsx';
 import { Facts } from '../../core/components/facts.tsx';
@@ -14,9 +14,6 @@ import { fullAddress } from './full-address.ts';
 import { RemoveButton } from './remove-button.tsx';
 import { UploadButton, UploadState } from './upload-parts.tsx';
 import type { StaticUpload } from './use-static-upload.ts';
-
-// Drawing a QR code takes a library: the page does not wait for it.
-const QrCode = lazy(async () => ({ default: (await import('../../core/components/qr-code.tsx')).QrCode }));
 
 interface DirectDownloadProps {
   app: OfferedApp | null;
@@ -110,19 +107,10 @@ function OnThePhone({ address }: { address: string }) {
   const { t } = useTranslation('app-download');
   return (
     <section className={classes.phone} aria-label={t('phone.title')}>
-      <div className={classes.qr}>
-        <Suspense>
-          <QrCode text={address} label={t('phone.image')} />
-        </Suspense>
-      </div>
-      <div className={classes.phoneWords}>
+      <PhoneLink address={address} label={t('phone.image')}>
         <h3>{t('phone.title')}</h3>
         <p className={classes.muted}>{t('phone.text')}</p>
-        <p className={classes.address}>
-          <code>{address}</code>
-          <CopyButton label={t('phone.copy')} text={address} />
-        </p>
-      </div>
+      </PhoneLink>
     </section>
   );
 }

@@ -1,6 +1,6 @@
-import { apiBaseUrl } from '../../core/api/environments.ts';
+import { serverOrigin } from '../../core/companion/companion-address.ts';
 
 /** An address of the server as any other machine can use it. */
 export function fullAddress(path: string): string {
-  return `${apiBaseUrl === '' ? location.origin : apiBaseUrl}${path}`;
+  return `${serverOrigin()}${path}`;
 }

@@ -1,9 +1,19 @@
 import type { Device } from '@fairwatch/contract';
 import { NameLines } from '../../core/components/account-name.tsx';
 import type { Column } from '../../core/components/columns.ts';
+import { NotTransparentMark } from '../../core/components/not-transparent.tsx';
 import { RelativeTime } from '../../core/components/relative-time.tsx';
 import { StatusBadge } from '../../core/components/status-badge.tsx';
+import { TwoLines } from '../../core/components/two-lines.tsx';
+import { clientText } from '../../core/device-feature/client-text.ts';
+import { i18n } from '../../core/i18n/i18n.ts';
 import classes from './devices.module.css';
+
+/** The app, and under it what it runs in, where the device said so. */
+function App(device: Device) {
+  const client = clientText(device);
+  return client === '' ? device.appName : <TwoLines first={device.appName} second={client} />;
+}
 
 export const columns: readonly Column<Device>[] = [
   { key: 'id', header: 'devices:columns.id', sortable: true, width: '3.75rem' },
@@ -24,7 +34,13 @@ export const columns: readonly Column<Device>[] = [
     card: 'title',
   },
   { key: 'contactInfo', header: 'devices:columns.contactInfo', sortable: true },
-  { key: 'appName', header: 'devices:columns.appName', sortable: true, width: '9.5rem' },
+  {
+    key: 'appName',
+    header: 'devices:columns.appName',
+    cell: (device) => <App {...device} />,
+    sortable: true,
+    width: '10.5rem',
+  },
   {
     key: 'formattedDate',
     header: 'devices:columns.formattedDate',
@@ -35,9 +51,14 @@ export const columns: readonly Column<Device>[] = [
   {
     key: 'status',
     header: 'devices:columns.status',
-    cell: ({ status }) => <StatusBadge status={status} />,
+    cell: ({ status, noticeShown }) => (
+      <span className={classes.status}>
+        <StatusBadge status={status} />
+        <NotTransparentMark noticeShown={noticeShown} />
+      </span>
+    ),
     sortable: true,
-    width: '6.75rem',
+    width: '9.25rem',
     card: 'aside',
   },
 ];
@@ -50,7 +71,13 @@ export const exportColumns: readonly Column<Device>[] = [
   { key: 'username', header: 'devices:columns.username' },
   { key: 'contactInfo', header: 'devices:columns.contactInfo' },
   { key: 'appName', header: 'devices:columns.appName' },
+  { key: 'platform', header: 'devices:columns.platform', text: clientText },
   { key: 'formattedDate', header: 'devices:columns.formattedDate' },
   { key: 'status', header: 'devices:columns.status' },
   { key: 'lastSeenAt', header: 'devices:columns.lastSeenAt' },
+  {
+    key: 'noticeShown',
+    header: 'devices:columns.noticeShown',
+    text: ({ noticeShown }) => (noticeShown === false ? i18n.t('components:notTransparent') : ''),
+  },
 ];

@@ -72,10 +72,12 @@ export function DevicesView() {
             hint={t('empty.hint')}
             filter={filter}
             note={
-              guided && (
+              guided ? (
                 <Suspense fallback={<div className={classes.guide} aria-busy />}>
                   <GetStarted />
                 </Suspense>
+              ) : (
+                <p className={classes.ask}>{t('empty.ask')}</p>
               )
             }
           />

@@ -1,16 +1,19 @@
+import type { DeviceStatus } from '@fairwatch/contract';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './transfers.module.css';
 import type { UploadBundle } from './upload-types.ts';
 import { uploads } from './uploads.ts';
+import { waitingText } from './waiting-text.ts';
 
 interface DeliveryLineProps {
   bundle: UploadBundle;
-  online: boolean;
+  /** Undefined while it is not known. */
+  status: DeviceStatus | undefined;
 }
 
 /** How the files of a bundle come from the server to the device. */
-export function DeliveryLine({ bundle: { id, delivery, items }, online }: DeliveryLineProps) {
+export function DeliveryLine({ bundle: { id, delivery, items }, status }: DeliveryLineProps) {
   const { t } = useTranslation('files');
   // Nothing of it came as far as the server.
   if (items.every(({ state }) => state === 'failed')) return null;
@@ -19,7 +22,7 @@ export function DeliveryLine({ bundle: { id, delivery, items }, online }: Delive
     if (delivery.state === 'failed') return t('deliver.failed', { problem: delivery.problem });
     if (delivery.state !== 'asked') return t(`deliver.${delivery.state}`);
     if (percent !== null) return t('deliver.fetching', { percent });
-    return t(online ? 'deliver.waiting' : 'deliver.waitingOffline');
+    return t(waitingText(status));
   };
   return (
     <div className={classes.delivery} data-state={delivery.state}>

@@ -6,6 +6,8 @@ import { call } from '../../core/api/client.ts';
 import { Can } from '../../core/components/can.tsx';
 import { ConfirmDialog } from '../../core/components/confirm-dialog.tsx';
 import { DropPanel, PanelOption } from '../../core/components/drop-panel.tsx';
+import { deviceRefusal } from '../../core/device-feature/device-refusal.ts';
+import { useOpenDevice } from '../../core/device-feature/use-open-device.ts';
 import { Opening } from '../../core/shortcuts/opening.tsx';
 import { readAgain } from '../../core/socket/read-again.ts';
 import { toastPromise } from '../../core/toast/toast.tsx';
@@ -36,6 +38,7 @@ function Actions({ deviceId, file }: FileActionsProps) {
   const [asking, setAsking] = useState<'rename' | 'delete' | null>(null);
   const close = () => setAsking(null);
   const path = pathOf(file);
+  const device = useOpenDevice() ?? null;
   async function ask(request: Promise<unknown>): Promise<void> {
     await toastPromise(request).catch(() => undefined);
     await readAgain('commands', deviceId);
@@ -48,16 +51,19 @@ function Actions({ deviceId, file }: FileActionsProps) {
         face={<IconDots size={16} aria-hidden />}
       >
         {!file.folder && (
-          <PanelOption onClick={() => void askJobs([{ kind: 'download', deviceId, file }])}>
+          <PanelOption
+            reason={deviceRefusal(device, 'SEND_FILE')}
+            onClick={() => void askJobs([{ kind: 'download', deviceId, file }])}
+          >
             <IconDownload size={16} stroke={1.6} aria-hidden />
             {t('actions.download')}
           </PanelOption>
         )}
-        <PanelOption onClick={() => setAsking('rename')}>
+        <PanelOption reason={deviceRefusal(device, 'RENAME_FILE')} onClick={() => setAsking('rename')}>
           <IconPencil size={16} stroke={1.6} aria-hidden />
           {t('actions.rename')}
         </PanelOption>
-        <PanelOption onClick={() => setAsking('delete')}>
+        <PanelOption reason={deviceRefusal(device, 'DELETE_FILE')} onClick={() => setAsking('delete')}>
           <IconTrash size={16} stroke={1.6} aria-hidden />
           {t('actions.delete')}
         </PanelOption>

@@ -1,6 +1,7 @@
 import { fileHistory } from '@fairwatch/contract';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Refusal } from '../../core/components/refusal.tsx';
 import { CommandHistoryButton } from '../../core/device-feature/command-history.tsx';
 import { DeviceFeatureHeader } from '../../core/device-feature/device-feature-header.tsx';
 import { HistoryFrame } from '../../core/device-feature/history-frame.tsx';
@@ -34,7 +35,7 @@ const everyFileCommand = { history: fileHistory };
 export function FilesView() {
   const { t } = useTranslation('files');
   const folder = useFolder();
-  const { list, path, searching, open, uploadReason } = folder;
+  const { list, path, searching, open, uploadReason, uploadRefusal } = folder;
   const { deviceId } = list;
   const [layout, setLayout] = useLayout();
   const cdn = useHistoryToggle(cdnName);
@@ -52,7 +53,7 @@ export function FilesView() {
         </Suspense>
       )}
       <Suspense>
-        <Transfers deviceId={deviceId} online={list.device?.status !== 'Offline'} />
+        <Transfers deviceId={deviceId} status={list.device?.status} />
       </Suspense>
       <DropZone folder={path === '' ? t('root') : path} reason={uploadReason} onChosen={send}>
         <div className={classes.manager} data-alone={!list.shared || undefined}>
@@ -65,6 +66,7 @@ export function FilesView() {
                 <UploadButtons reason={uploadReason} onChosen={send} />
               </div>
             )}
+            {list.shared && <Refusal words={uploadRefusal} />}
             <FolderContent key={path} folder={folder} layout={layout} />
           </div>
         </div>

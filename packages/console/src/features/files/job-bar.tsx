@@ -1,22 +1,25 @@
+import type { DeviceStatus } from '@fairwatch/contract';
 import { Button, CloseButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './transfers.module.css';
 import { fileJobs, type JobFailure, type JobLine } from './file-jobs.ts';
+import { waitingText } from './waiting-text.ts';
 
 interface JobBarProps {
   deviceId: number;
   line: JobLine | null;
   failures: readonly JobFailure[];
-  online: boolean;
+  /** Undefined while it is not known. */
+  status: DeviceStatus | undefined;
 }
 
 /** The download or deletion that is on its way, how many more there are, and what went wrong. */
-export function JobBar({ deviceId, line, failures, online }: JobBarProps) {
+export function JobBar({ deviceId, line, failures, status }: JobBarProps) {
   const { t } = useTranslation('files');
   if (line === null && failures.length === 0) return null;
   return (
     <section className={classes.panel} aria-label={t('jobs.label')}>
-      {line !== null && <CurrentJob line={line} online={online} />}
+      {line !== null && <CurrentJob line={line} status={status} />}
       {failures.length > 0 && (
         <div className={classes.bar}>
           <ul role="alert" className={classes.failures}>
@@ -31,7 +34,7 @@ export function JobBar({ deviceId, line, failures, online }: JobBarProps) {
   );
 }
 
-function CurrentJob({ line, online }: { line: JobLine; online: boolean }) {
+function CurrentJob({ line, status }: Pick<JobBarProps, 'status'> & { line: JobLine }) {
   const { t } = useTranslation('files');
   const { current, stage, percent, place, total } = line;
   return (
@@ -53,7 +56,7 @@ function CurrentJob({ line, online }: { line: JobLine; online: boolean }) {
   );
 
   function stageText(): string {
-    if (stage === 'device' && percent === null) return t(online ? 'deliver.waiting' : 'deliver.waitingOffline');
+    if (stage === 'device' && percent === null) return t(waitingText(status));
     const words = t(`jobs.stage.${stage}`);
     return percent === null ? words : t('jobs.stagePercent', { words, percent });
   }

@@ -1,3 +1,4 @@
+import type { DeviceStatus } from '@fairwatch/contract';
 import { useSyncExternalStore } from 'react';
 import { fileJobs } from './file-jobs.ts';
 import { JobBar } from './job-bar.tsx';
@@ -6,11 +7,12 @@ import { uploads } from './uploads.ts';
 
 interface TransfersProps {
   deviceId: number;
-  online: boolean;
+  /** Undefined while it is not known. */
+  status: DeviceStatus | undefined;
 }
 
 /** What goes to and from a device at the moment. */
-export function Transfers({ deviceId, online }: TransfersProps) {
+export function Transfers({ deviceId, status }: TransfersProps) {
   const bundles = useSyncExternalStore(uploads.store.subscribe, uploads.store.get);
   const line = useSyncExternalStore(fileJobs.line.subscribe, fileJobs.line.get);
   const failures = useSyncExternalStore(fileJobs.failures.subscribe, fileJobs.failures.get);
@@ -22,9 +24,9 @@ export function Transfers({ deviceId, online }: TransfersProps) {
         deviceId={deviceId}
         line={line && isOwn(line) ? line : null}
         failures={failures.filter(isOwn)}
-        online={online}
+        status={status}
       />
-      {own.length > 0 && <UploadPanel deviceId={deviceId} bundles={own} online={online} />}
+      {own.length > 0 && <UploadPanel deviceId={deviceId} bundles={own} status={status} />}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import type { DeviceStatus } from '@fairwatch/contract';
 import { ActionIcon, Button, Title } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useId, useState } from 'react';
@@ -11,11 +12,12 @@ import { uploads } from './uploads.ts';
 interface UploadPanelProps {
   deviceId: number;
   bundles: readonly UploadBundle[];
-  online: boolean;
+  /** Undefined while it is not known. */
+  status: DeviceStatus | undefined;
 }
 
 /** Every file that is uploaded to a device, how far it is, and the ways to hold, end and repeat it. */
-export function UploadPanel({ deviceId, bundles, online }: UploadPanelProps) {
+export function UploadPanel({ deviceId, bundles, status }: UploadPanelProps) {
   const { t } = useTranslation('files');
   const [folded, setFolded] = useState(false);
   const id = useId();
@@ -53,7 +55,7 @@ export function UploadPanel({ deviceId, bundles, online }: UploadPanelProps) {
                 <UploadRow key={item.id} item={item} />
               ))}
             </ul>
-            <DeliveryLine bundle={bundle} online={online} />
+            <DeliveryLine bundle={bundle} status={status} />
           </div>
         ))}
       </div>

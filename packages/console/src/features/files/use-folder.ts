@@ -1,6 +1,7 @@
 import { files, receiveFiles } from '@fairwatch/contract';
 import { urlSearchText, urlText } from '../../core/components/list-search.ts';
 import { useUrlSearch } from '../../core/components/use-list-search.ts';
+import { deviceRefusal } from '../../core/device-feature/device-refusal.ts';
 import { useAskReason } from '../../core/device-feature/use-ask-reason.ts';
 import { useDeviceFeature, type DeviceFeatureList } from '../../core/device-feature/use-device-feature.ts';
 import type { FileRow } from './file-row.ts';
@@ -14,6 +15,8 @@ export interface OpenFolder {
   open: (path: string) => void;
   /** Why nothing can be uploaded here, or null. A busy or absent device is no reason: the server keeps it till then. */
   uploadReason: string | null;
+  /** The part of that which the device's own words say, to be written out; null for none. */
+  uploadRefusal: string | null;
 }
 
 /** The folder that the URL names. */
@@ -27,7 +30,12 @@ export function useFolder(): OpenFolder {
     path,
     searching,
     open: (next) => patch({ in: next === '' ? undefined : next, page: undefined, search: undefined }),
-    uploadReason: useAskReason(receiveFiles, { error: list.rows.error, pending: false, hours: list.hours }),
+    uploadReason: useAskReason(receiveFiles, {
+      error: list.rows.error,
+      pending: false,
+      asks: { device: list.device, command: 'RECEIVE_FILES' },
+    }),
+    uploadRefusal: deviceRefusal(list.device, 'RECEIVE_FILES'),
   };
 }
 

@@ -1,12 +1,13 @@
 import { deviceSummary, gallery, galleryDays, type GalleryItem } from '@fairwatch/contract';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { deviceForTest } from '../../core/device-feature/device-for-test.ts';
 import { mountPages } from '../../core/router/mount-pages-for-test.tsx';
 import { PhotosView } from './gallery.view.tsx';
 
 const pagination = { page: 1, pageSize: 20, totalItems: 1, totalPages: 1 };
 const photo = { id: 1, kind: 'PHOTO', fileName: 'a.jpg', takenAt: '2026-11-15T10:00:00.000Z' } as GalleryItem;
-const device = { id: 3, status: 'Online', nickname: '', username: 'anna' };
+const device = deviceForTest();
 
 beforeEach(() => {
   vi.stubGlobal(

@@ -2,6 +2,7 @@ import { Button, CloseButton } from '@mantine/core';
 import { IconCloudDownload, IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ReasonButton } from '../../core/components/reason-button.tsx';
+import { Refusal } from '../../core/components/refusal.tsx';
 import { ProgressBar } from '../../core/device-feature/progress-bar.tsx';
 import { downloadOriginals } from './download-originals.ts';
 import classes from './selection-bar.module.css';
@@ -57,6 +58,7 @@ function Choices({ gallery, items, selection, originals }: SelectionBarProps) {
       >
         {t('selection.download', { count: here.length })}
       </ReasonButton>
+      <Refusal words={originals.refusal} />
       {failures.length > 0 && (
         <p role="alert" className={classes.failure}>
           {t('queue.failed', { count: failures.length })}: {failures[0] || t('original.noFile')}

@@ -1,9 +1,18 @@
-import { cancelCommand, galleryFetch, galleryFetchHistory, type Command, type GalleryItem } from '@fairwatch/contract';
+import {
+  cancelCommand,
+  galleryFetch,
+  galleryFetchHistory,
+  offersWithout,
+  type Command,
+  type DeviceSummary,
+  type GalleryItem,
+} from '@fairwatch/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, useEffect } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../core/api/query.ts';
 import { mount } from '../../core/components/mount-for-test.tsx';
+import { deviceForTest } from '../../core/device-feature/device-for-test.ts';
 import type { DeviceFeatureList } from '../../core/device-feature/use-device-feature.ts';
 import { addTexts } from '../../core/i18n/i18n.ts';
 import { sessionStore } from '../../core/session/session-store.ts';
@@ -20,7 +29,7 @@ let refusal: { status: number; code: string } | null;
 /** Holds back the answer to what is asked of the device. */
 let held: Promise<void>;
 let originals: Originals;
-let redraw: (open: Command | null, status?: 'Online' | 'Offline') => Promise<void>;
+let redraw: (open: Command | null, change?: Partial<DeviceSummary>) => Promise<void>;
 const calls = vi.fn<(path: string, input: unknown) => void>();
 
 function command(id: number, changes: Partial<Command> = {}): Command {
@@ -80,10 +89,14 @@ beforeEach(async () => {
   );
   allow('FULL_ACCESS');
   const { redraw: draw } = mount(null);
-  redraw = (open, status = 'Online') =>
+  redraw = (open, change = {}) =>
     act(async () => {
       const commands = { open, newest: null, newestDone: null, known: true };
-      const list = { deviceId: 3, device: { status }, commands } as unknown as DeviceFeatureList<GalleryItem>;
+      const list = {
+        deviceId: 3,
+        device: deviceForTest(change),
+        commands,
+      } as unknown as DeviceFeatureList<GalleryItem>;
       draw(
         <QueryClientProvider client={queryClient}>
           <Probe list={list} report={(current) => (originals = current)} />
@@ -200,8 +213,12 @@ describe('originals', () => {
 
   it('cannot be asked for while the device is away, is busy for somebody else, or by those who only read', async () => {
     expect(originals.reason).toBeNull();
-    await redraw(null, 'Offline');
+    await redraw(null, { status: 'Offline' });
     expect(originals.reason).toContain('offline');
+    await redraw(null, { status: 'Reachable' });
+    expect(originals.reason).toBeNull();
+    await redraw(null, { offers: offersWithout({ GALLERY: 'A browser cannot read photos.' }) });
+    expect([originals.reason, originals.refusal]).toEqual(Array(2).fill('A browser cannot read photos.'));
     await redraw(command(99));
     expect(originals.reason).toBe(
       'You have pending commands in the queue. Please wait for them to complete before submitting new ones.',

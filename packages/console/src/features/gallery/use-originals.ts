@@ -14,6 +14,7 @@ import { call } from '../../core/api/client.ts';
 import { invalidate, query } from '../../core/api/query.ts';
 import { useCan } from '../../core/components/can.tsx';
 import { ApiError, textOfError } from '../../core/api/api-error.ts';
+import { deviceRefusal } from '../../core/device-feature/device-refusal.ts';
 import type { DeviceFeatureList } from '../../core/device-feature/use-device-feature.ts';
 import { useDeviceFeatureTexts } from '../../core/device-feature/use-device-feature-texts.ts';
 import { i18n } from '../../core/i18n/i18n.ts';
@@ -38,6 +39,8 @@ export interface Originals {
   held: boolean;
   /** Why nothing can be asked for now, or null. */
   reason: string | null;
+  /** The part of that which the device's own words say, to be written out; null for none. */
+  refusal: string | null;
 }
 
 interface Asked {
@@ -127,6 +130,7 @@ export function useOriginals(list: DeviceFeatureList<GalleryItem>): Originals {
     percent: open !== null && open.id === asked?.commandId ? open.progress : null,
     waiting: line.length,
     held: asked === null && line.length > 0 && open !== null,
+    refusal: deviceRefusal(list.device, 'FETCH_MEDIA'),
     reason: useReason(list, asked !== null || line.length > 0),
   };
 }
@@ -136,6 +140,8 @@ function useReason({ device, commands }: DeviceFeatureList<GalleryItem>, busyWit
   const { t } = useDeviceFeatureTexts();
   const allowed = useCan(galleryFetch);
   if (!allowed) return t('readOnly');
+  const refusal = deviceRefusal(device, 'FETCH_MEDIA');
+  if (refusal !== null) return refusal;
   if (device?.status === 'Offline') return i18n.t('gallery:original.offline');
   return commands.open !== null && !busyWithOurs ? errorText('commands_pending') : null;
 }

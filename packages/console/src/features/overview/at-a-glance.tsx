@@ -11,6 +11,7 @@ import { AccountCard } from './account-card.tsx';
 import { ActivityCards } from './activity-cards.tsx';
 import { ConsentCard } from './consent-card.tsx';
 import { DeviceCard } from './device-card.tsx';
+import { OffersCard } from './offers-card.tsx';
 import { GroundCard } from './ground-card.tsx';
 import { GlanceSkeleton } from './glance-skeleton.tsx';
 import classes from './overview.module.css';
@@ -34,6 +35,7 @@ export function AtAGlance({ deviceId }: { deviceId: number }) {
   }
   const { account, ground, activity } = glance.data.data;
   const grants = sharing.data.data;
+  const info = device.data.data;
   const withheld = withheldOf(grants);
   return (
     <>
@@ -42,10 +44,11 @@ export function AtAGlance({ deviceId }: { deviceId: number }) {
         <div className={classes.column}>
           <AccountCard deviceId={deviceId} account={account} />
           <GroundCard deviceId={deviceId} ground={ground} />
-          <DeviceCard deviceId={deviceId} info={device.data.data} username={account.username} withheld={withheld} />
+          <DeviceCard deviceId={deviceId} info={info} username={account.username} withheld={withheld} />
         </div>
         <div className={classes.column}>
-          <ConsentCard deviceId={deviceId} grants={grants} />
+          <ConsentCard deviceId={deviceId} grants={grants} offers={info.offers} />
+          <OffersCard offers={info.offers} />
           <ActivityCards deviceId={deviceId} activity={activity} withheld={withheld} />
           <Suspense>
             <LastCommands deviceId={deviceId} />

@@ -1,5 +1,12 @@
 import '@mantine/core/styles/VisuallyHidden.layer.css';
-import { hoursText, type deviceGrants, type Grant, type OutputOf } from '@fairwatch/contract';
+import {
+  capabilityRefusal,
+  hoursText,
+  type deviceGrants,
+  type Grant,
+  type Offers,
+  type OutputOf,
+} from '@fairwatch/contract';
 import { VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconClock, IconMinus } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
@@ -18,10 +25,12 @@ const AskConsentInLine = lazy(async () => ({
 interface ConsentCardProps {
   deviceId: number;
   grants: OutputOf<typeof deviceGrants>;
+  /** What its client can do; null when it can do everything. */
+  offers: Offers | null;
 }
 
 /** What the person shares and since when; what they do not, they can be asked for. */
-export function ConsentCard({ deviceId, grants: { grants: all, hours, ...stopped } }: ConsentCardProps) {
+export function ConsentCard({ deviceId, offers, grants: { grants: all, hours, ...stopped } }: ConsentCardProps) {
   const { t } = useTranslation('overview');
   const askable = withheldOf(stopped) === 'notShared';
   const granted = all.filter((grant) => grant.granted).length;
@@ -32,7 +41,13 @@ export function ConsentCard({ deviceId, grants: { grants: all, hours, ...stopped
     >
       <ul className={classes.grants}>
         {all.map((grant) => (
-          <GrantLine key={grant.capability} deviceId={deviceId} grant={grant} askable={askable} />
+          <GrantLine
+            key={grant.capability}
+            deviceId={deviceId}
+            grant={grant}
+            askable={askable}
+            refusal={grant.granted ? null : capabilityRefusal(offers, grant.capability)}
+          />
         ))}
       </ul>
       {hours !== null && (
@@ -45,7 +60,15 @@ export function ConsentCard({ deviceId, grants: { grants: all, hours, ...stopped
   );
 }
 
-function GrantLine({ deviceId, grant, askable }: { deviceId: number; grant: Grant; askable: boolean }) {
+interface GrantLineProps {
+  deviceId: number;
+  grant: Grant;
+  askable: boolean;
+  /** Why its client cannot share it; null when it can, or does. */
+  refusal: string | null;
+}
+
+function GrantLine({ deviceId, grant, askable, refusal }: GrantLineProps) {
   const { t } = useTranslation('overview');
   const { capability, title, shares, granted, since } = grant;
   const Icon = granted ? IconCheck : IconMinus;
@@ -56,12 +79,13 @@ function GrantLine({ deviceId, grant, askable }: { deviceId: number; grant: Gran
       <span className={classes.grantTitle}>
         {title}
         <VisuallyHidden>: {t(granted ? 'consent.shared' : 'consent.not')}</VisuallyHidden>
+        {refusal !== null && <span className={classes.refusal}>{refusal}</span>}
       </span>
       <span className={classes.grantState}>
         {since !== null && <TimedText words={t(words)} at={since} />}
         {!granted && askable && (
           <Suspense>
-            <AskConsentInLine deviceId={deviceId} capability={capability} />
+            <AskConsentInLine deviceId={deviceId} capability={capability} refusal={refusal} />
           </Suspense>
         )}
       </span>

@@ -3,9 +3,11 @@ import { IconBolt, IconLock, IconWifi, IconWifiOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../core/components/card.tsx';
 import { Facts, type Fact } from '../../core/components/facts.tsx';
+import { NotTransparentMark } from '../../core/components/not-transparent.tsx';
 import { RelativeTime } from '../../core/components/relative-time.tsx';
 import { StatusBadge } from '../../core/components/status-badge.tsx';
 import { TimedText } from '../../core/components/timed-text.tsx';
+import { clientText } from '../../core/device-feature/client-text.ts';
 import { RenameDevice } from '../../core/device-feature/rename.tsx';
 import type { Withheld } from '../../core/device-feature/withheld.ts';
 import classes from './device-card.module.css';
@@ -37,11 +39,14 @@ export function DeviceCard({ deviceId, info, username, withheld }: DeviceCardPro
 
 function DeviceInfo({ info, withheld }: Pick<DeviceCardProps, 'info' | 'withheld'>) {
   const { t } = useTranslation('overview');
+  const client = clientText({ platform: info.platform, osName: info.details?.osName ?? null });
   const { name, nickname, appName, appVersion, status, lastSeenAt, joinedAt, noticeShown, details } = info;
   return (
     <>
       <div className={classes.state}>
         <StatusBadge status={status} />
+        <NotTransparentMark noticeShown={noticeShown} />
+        {status === 'Reachable' && <span className={shared.muted}>{t('components:status.hint')}</span>}
         {status === 'Offline' && (
           <span className={shared.muted}>
             {lastSeenAt === null ? t('device.neverSeen') : <TimedText words={t('device.lastSeen')} at={lastSeenAt} />}
@@ -54,6 +59,7 @@ function DeviceInfo({ info, withheld }: Pick<DeviceCardProps, 'info' | 'withheld
           [t('device.name'), nickname === '' ? name : `${nickname} (${name})`],
           ...(details === null ? [] : detailFacts(details, t)),
           [t('device.app'), `${appName} ${appVersion}`],
+          ...(client === '' ? [] : [[t('device.client'), client] satisfies Fact]),
           [t('device.notice'), <Notice key="notice" shown={noticeShown} />],
           [t('device.joined'), <RelativeTime key="joined" at={joinedAt} />],
         ]}
@@ -77,11 +83,15 @@ function detailFacts(details: Details, t: (key: string) => string): Fact[] {
     [t('device.ip'), ipAddress ?? t('device.unknown')],
     [
       t('device.wifi'),
-      <span key="wifi" className={classes.wifi} data-state={wifi}>
-        <Icon size={16} aria-hidden />
-        {t(`device.wifiState.${wifi}`)}
-        {network === 'MOBILE' && <span className={shared.muted}>{t('device.networks.MOBILE')}</span>}
-      </span>,
+      wifi === null ? (
+        t('device.unknown')
+      ) : (
+        <span key="wifi" className={classes.wifi} data-state={wifi}>
+          <Icon size={16} aria-hidden />
+          {t(`device.wifiState.${wifi}`)}
+          {network === 'MOBILE' && <span className={shared.muted}>{t('device.networks.MOBILE')}</span>}
+        </span>
+      ),
     ],
   ];
 }

@@ -20,6 +20,9 @@ const device: Device = {
   appName: 'Fairwatch',
   formattedDate: '2030-01-01T00:00:00.000Z',
   status: 'Online',
+  platform: null,
+  osName: null,
+  noticeShown: true,
   nickname: 'Depot',
   lastSeenAt: null,
 };

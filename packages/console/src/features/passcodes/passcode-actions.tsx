@@ -14,7 +14,7 @@ import classes from './passcodes.module.css';
 import { readable } from '../../core/components/readable-code.ts';
 
 // Drawing a QR code takes a library: it comes when somebody wants one.
-const PasscodeQr = lazy(async () => ({ default: (await import('./passcode-qr.tsx')).PasscodeQr }));
+const JoinDialog = lazy(async () => ({ default: (await import('../../core/passcodes/join-dialog.tsx')).JoinDialog }));
 
 /** What can be done with a passcode. One that was used stays, one that expired can only go. */
 export function PasscodeActions({ passcode }: { passcode: Passcode }) {
@@ -41,7 +41,7 @@ export function PasscodeActions({ passcode }: { passcode: Passcode }) {
       {state !== 'USED' && <DeleteButton id={passcode.id} code={code} />}
       {shown && (
         <Suspense fallback={<Opening />}>
-          <PasscodeQr code={otpCode} close={() => setShown(false)} />
+          <JoinDialog passcodes={[passcode]} close={() => setShown(false)} />
         </Suspense>
       )}
     </span>

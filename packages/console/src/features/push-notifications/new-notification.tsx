@@ -45,7 +45,9 @@ export function NewNotification({ device, send, close }: NewNotificationProps) {
       <form ref={form} className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
         <p className={classes.meaning}>
           {device !== null && t('create.to', { device: deviceName(device) })}{' '}
-          {device?.status === 'Offline' && t('create.offline', { hours: deliverWithinMs / 3_600_000 })}
+          {device !== null &&
+            device.status !== 'Online' &&
+            t(`create.away.${device.status}`, { hours: deliverWithinMs / 3_600_000 })}
         </p>
         <TextInput
           name="title"

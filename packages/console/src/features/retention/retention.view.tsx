@@ -16,6 +16,7 @@ addTexts('retention', texts);
 
 // Below what the page is opened for, so that it may come last.
 const DefaultHoursCard = lazy(async () => ({ default: (await import('./default-hours-card.tsx')).DefaultHoursCard }));
+const WebPushCard = lazy(async () => ({ default: (await import('./web-push-card.tsx')).WebPushCard }));
 
 /** How long each kind of data is kept, and the way to change it. */
 export function RetentionView() {
@@ -58,6 +59,7 @@ export function RetentionView() {
       )}
       <Suspense>
         <DefaultHoursCard />
+        <WebPushCard />
       </Suspense>
       <ConfirmDeletion rows={saving.confirming} onConfirm={saving.save} onCancel={saving.cancel} />
     </>

@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Mark } from '../../core/theme/mark.tsx';
+import { Mark } from '@fairwatch/look';
 import classes from './message.module.css';
 
 interface MessageProps {

@@ -10,7 +10,7 @@ import classes from './composer.module.css';
 import { DropZone } from './drop-zone.tsx';
 import { outbox } from './outbox.ts';
 import { messagesOf, outgoing } from './outgoing.ts';
-import type { Recorded } from './recording.ts';
+import type { Recorded } from '@fairwatch/look/voice';
 import { problemOf } from './send-message.ts';
 import { useDraft } from './use-draft.ts';
 import { useTicketTexts } from './use-ticket-texts.ts';

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconPlayerStopFilled, IconRefresh, IconSend2, IconTrash } from '@tabler/icons-react';
 import { ticketLimits } from '@fairwatch/contract';
+import type { Recorded, RecordingState } from '@fairwatch/look/voice';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { lengthText } from '../../core/components/time-texts.ts';
-import { Recording, type Recorded, type RecordingState } from './recording.ts';
 import { useBlobUrl } from './use-blob-url.ts';
 import { useTicketTexts } from './use-ticket-texts.ts';
+import { createVoiceMessage } from './voice-message.ts';
 import { VoicePlayer } from './voice-player.tsx';
 import classes from './voice.module.css';
 import { Waveform } from './waveform.tsx';
@@ -17,19 +18,19 @@ interface RecorderPanelProps {
 
 /** Records a voice message, lets one listen to it, and sends it. It stands where the text box was. */
 export function RecorderPanel({ send, close }: RecorderPanelProps) {
-  const [recording, setRecording] = useState(() => new Recording());
+  const [recording, setRecording] = useState(createVoiceMessage);
   useEffect(() => {
     void recording.start();
     return () => recording.cancel();
   }, [recording]);
-  const state = useSyncExternalStore(recording.store.subscribe, recording.store.get);
+  const state = useSyncExternalStore(recording.subscribe, recording.getState);
   return (
     <div className={classes.panel}>
       <Stage state={state} />
       <Buttons
         state={state}
         stop={() => recording.stop()}
-        again={() => setRecording(new Recording())}
+        again={() => setRecording(createVoiceMessage())}
         {...{ send, close }}
       />
     </div>

@@ -1,5 +1,5 @@
+import { barsOf } from '@fairwatch/look/voice';
 import classes from './voice.module.css';
-import { barsOf } from './waveform.ts';
 
 const height = 32;
 const step = 4;

@@ -10,7 +10,7 @@ import { loadProfile } from '../../core/session/load-profile.ts';
 import { useSession } from '../../core/session/session-store.ts';
 import { signOut } from '../../core/session/sign-out.ts';
 import { useConsoleSocket } from '../../core/socket/use-console-socket.ts';
-import { Mark } from '../../core/theme/mark.tsx';
+import { Mark } from '@fairwatch/look';
 import { StatusLayout } from '../../core/theme/status-layout.tsx';
 import texts from './welcome.texts.json';
 

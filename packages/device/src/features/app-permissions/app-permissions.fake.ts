@@ -1,6 +1,6 @@
 import type { PermissionStatus } from '@fairwatch/contract';
-import type { FakePhone } from '../../core/fake/fake-phone.ts';
-import type { Random } from '../../core/fake/random.ts';
+import type { FakePhone } from '../../fake/fake-phone.ts';
+import type { Random } from '../../fake/random.ts';
 import type { RowOf } from '../../core/handlers.ts';
 import { clientPermissions, type ClientPermission } from './app-permissions.words.ts';
 

@@ -1,4 +1,4 @@
-import { seededRandom, type Random } from '../../core/fake/random.ts';
+import { seededRandom, type Random } from '../../fake/random.ts';
 
 /** Drawn as shapes, not as letters: a machine without fonts draws the same. Each fits a field of 100 by 100. */
 const glyphs: readonly string[] = [

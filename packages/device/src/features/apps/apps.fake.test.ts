@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { seededRandom } from '../../core/fake/random.ts';
+import { seededRandom } from '../../fake/random.ts';
 import type { OutgoingFile } from '../../core/handlers.ts';
 import { planPhone } from '../../simulator/phone-plan.ts';
 import { testWork } from '../../testing/test-work.ts';

@@ -1,5 +1,5 @@
-import type { FakePhone } from '../../core/fake/fake-phone.ts';
-import type { Random } from '../../core/fake/random.ts';
+import type { FakePhone } from '../../fake/fake-phone.ts';
+import type { Random } from '../../fake/random.ts';
 import type { OutgoingFile, RowOf, Work } from '../../core/handlers.ts';
 import { drawIcon } from './app-icon.ts';
 import { systemApps, userApps, type AppKind } from './apps.words.ts';

@@ -1,6 +1,6 @@
-import { fakeDays, type Clock, type FakeDay } from '../../core/fake/days.ts';
-import type { Acquaintance } from '../../core/fake/people.ts';
-import type { Random } from '../../core/fake/random.ts';
+import { fakeDays, type Clock, type FakeDay } from '../../fake/days.ts';
+import type { Acquaintance } from '../../fake/people.ts';
+import type { Random } from '../../fake/random.ts';
 import type { RowOf } from '../../core/handlers.ts';
 import { notes, occasions, routines, stretches, type Habit } from './calendar-events.words.ts';
 

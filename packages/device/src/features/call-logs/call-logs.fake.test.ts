@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fakeCircle } from '../../core/fake/people.ts';
-import { seededRandom } from '../../core/fake/random.ts';
+import { fakeCircle } from '../../fake/people.ts';
+import { seededRandom } from '../../fake/random.ts';
 import { fakeCallLogs } from './call-logs.fake.ts';
 
 const noon = new Date(2026, 10, 18, 12, 0).getTime();

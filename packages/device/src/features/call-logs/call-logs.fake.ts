@@ -1,7 +1,7 @@
 import type { CallState } from '@fairwatch/contract';
-import { fakeDays, type Clock, type FakeDay } from '../../core/fake/days.ts';
-import { fakePhoneNumber, type Acquaintance } from '../../core/fake/people.ts';
-import type { Random } from '../../core/fake/random.ts';
+import { fakeDays, type Clock, type FakeDay } from '../../fake/days.ts';
+import { fakePhoneNumber, type Acquaintance } from '../../fake/people.ts';
+import type { Random } from '../../fake/random.ts';
 import type { RowOf } from '../../core/handlers.ts';
 
 type Call = RowOf<'call-logs'>;

@@ -2,7 +2,7 @@ import { limits } from '@fairwatch/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeCaptures } from './captures.fake.ts';
 import { captureAct, type CaptureScreen } from '../../core/capture.ts';
-import { seededRandom } from '../../core/fake/random.ts';
+import { seededRandom } from '../../fake/random.ts';
 import { testWork } from '../../testing/test-work.ts';
 
 const { minSeconds, maxSeconds, countdownSeconds } = limits.recording;

@@ -1,8 +1,8 @@
 import { callRecordingAct, captureAct, type CaptureScreen, type RecordCapture } from '../../core/capture.ts';
-import { filmOf, photoOf } from '../../core/fake/pictures.ts';
-import type { Random } from '../../core/fake/random.ts';
-import type { SceneName } from '../../core/fake/scenes.ts';
-import { fakeVoice } from '../../core/fake/sound.ts';
+import { filmOf, photoOf } from '../../fake/pictures.ts';
+import type { Random } from '../../fake/random.ts';
+import type { SceneName } from '../../fake/scenes.ts';
+import { fakeVoice } from '../../fake/sound.ts';
 import type { Acts } from '../../core/handlers.ts';
 import { sleep } from '../../core/sleep.ts';
 

@@ -1,7 +1,7 @@
 import { contacts } from '@fairwatch/contract';
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '../../core/fake/random.ts';
-import { fakeCircle } from '../../core/fake/people.ts';
+import { seededRandom } from '../../fake/random.ts';
+import { fakeCircle } from '../../fake/people.ts';
 import { fakeContacts } from './contacts.fake.ts';
 
 const seeds = Array.from({ length: 30 }, (_, seed) => String(seed));

@@ -1,6 +1,6 @@
-import { fakeAddress, fakeEmail, fakePhoneNumber, type Acquaintance } from '../../core/fake/people.ts';
-import type { Random } from '../../core/fake/random.ts';
-import { businesses, firstNames, lastNames, relations } from '../../core/fake/words.ts';
+import { fakeAddress, fakeEmail, fakePhoneNumber, type Acquaintance } from '../../fake/people.ts';
+import type { Random } from '../../fake/random.ts';
+import { businesses, firstNames, lastNames, relations } from '../../fake/words.ts';
 import type { RowOf } from '../../core/handlers.ts';
 
 type Contact = RowOf<'contacts'>;

@@ -1,6 +1,6 @@
 import { infoGroups } from '@fairwatch/contract';
 import { expect, it } from 'vitest';
-import { seededRandom } from '../../core/fake/random.ts';
+import { seededRandom } from '../../fake/random.ts';
 import { planPhone } from '../../simulator/phone-plan.ts';
 import { fakeDeviceInfo } from './device-info.fake.ts';
 

@@ -1,7 +1,7 @@
 import type { DeviceFacts } from '@fairwatch/contract';
 import type { Vitals } from '../../core/connection.ts';
-import type { FakePhone } from '../../core/fake/fake-phone.ts';
-import { seededRandom } from '../../core/fake/random.ts';
+import type { FakePhone } from '../../fake/fake-phone.ts';
+import { seededRandom } from '../../fake/random.ts';
 import type { PhoneSpecs } from './phone-specs.ts';
 
 /** One thing a device tells about itself. */

@@ -1,4 +1,4 @@
-import type { Random } from '../../core/fake/random.ts';
+import type { Random } from '../../fake/random.ts';
 import { gigabytes, type Fact } from './info-facts.ts';
 import type { PhoneSpecs } from './phone-specs.ts';
 

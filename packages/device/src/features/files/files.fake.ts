@@ -1,7 +1,7 @@
-import { photoOf } from '../../core/fake/pictures.ts';
-import { fakeVoice, voiceBytes } from '../../core/fake/sound.ts';
-import { seededRandom, type Random } from '../../core/fake/random.ts';
-import { cities, firstNames } from '../../core/fake/words.ts';
+import { photoOf } from '../../fake/pictures.ts';
+import { fakeVoice, voiceBytes } from '../../fake/sound.ts';
+import { seededRandom, type Random } from '../../fake/random.ts';
+import { cities, firstNames } from '../../fake/words.ts';
 import { MemoryFolder, type Entry } from './memory-folder.ts';
 import { fakeCsv, fakeNote, fakePdf } from './written-files.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { createTemporaryFile } from '../../core/disk-file.ts';
+import { createTemporaryFile } from '../../node/disk-file.ts';
 import { freeName } from '../../core/free-name.ts';
 import type { OutgoingFile, RowOf } from '../../core/handlers.ts';
 import type { ArrivingFile, SharedFolder } from '../../core/shared-folder.ts';

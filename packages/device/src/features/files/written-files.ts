@@ -1,5 +1,5 @@
-import type { Random } from '../../core/fake/random.ts';
-import { businesses, firstNames, lastNames } from '../../core/fake/words.ts';
+import type { Random } from '../../fake/random.ts';
+import { businesses, firstNames, lastNames } from '../../fake/words.ts';
 
 const things = ['Milk', 'Bread', 'Apples', 'Stamps', 'Batteries', 'Rice', 'Tea', 'Sunscreen', 'Tape', 'Socks', 'Pens'];
 

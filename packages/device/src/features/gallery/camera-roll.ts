@@ -1,6 +1,6 @@
 import type { MediaKind } from '@fairwatch/contract';
-import { seededRandom, type Random } from '../../core/fake/random.ts';
-import type { SceneName, View } from '../../core/fake/scenes.ts';
+import { seededRandom, type Random } from '../../fake/random.ts';
+import type { SceneName, View } from '../../fake/scenes.ts';
 
 /** A photo or video that a simulated phone has: all that is needed to draw it again. */
 export interface Shot {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { gallery } from '@fairwatch/contract';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '../../core/fake/random.ts';
+import { seededRandom } from '../../fake/random.ts';
 import type { OutgoingFile } from '../../core/handlers.ts';
 import { testWork } from '../../testing/test-work.ts';
 import { fakeGallery, fakeMediaFetch } from './gallery.fake.ts';

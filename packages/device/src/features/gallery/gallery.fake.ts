@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createByteCache } from '../../core/fake/byte-cache.ts';
-import { filmOf, photoOf, previewOf } from '../../core/fake/pictures.ts';
-import type { Random } from '../../core/fake/random.ts';
+import { createByteCache } from '../../fake/byte-cache.ts';
+import { filmOf, photoOf, previewOf } from '../../fake/pictures.ts';
+import type { Random } from '../../fake/random.ts';
 import type { Act, RowOf, Work } from '../../core/handlers.ts';
 import { cameraRoll, findShot, freshShot, type Shot } from './camera-roll.ts';
 

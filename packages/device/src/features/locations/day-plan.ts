@@ -1,4 +1,4 @@
-import type { Random } from '../../core/fake/random.ts';
+import type { Random } from '../../fake/random.ts';
 import type { City, Corner, Mode } from './city.ts';
 import { weekdayOf } from './local-time.ts';
 import { metresBetween } from './way.ts';

@@ -1,6 +1,6 @@
 import { locations } from '@fairwatch/contract';
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '../../core/fake/random.ts';
+import { seededRandom } from '../../fake/random.ts';
 import { cities } from './cities.ts';
 import { fakeLocations } from './locations.fake.ts';
 import { localDay, momentOf } from './local-time.ts';

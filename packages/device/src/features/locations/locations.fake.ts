@@ -1,5 +1,5 @@
-import type { Clock } from '../../core/fake/days.ts';
-import { seededRandom, type Random } from '../../core/fake/random.ts';
+import type { Clock } from '../../fake/days.ts';
+import { seededRandom, type Random } from '../../fake/random.ts';
 import type { RowOf } from '../../core/handlers.ts';
 import { cities } from './cities.ts';
 import { modes, type City, type Corner } from './city.ts';

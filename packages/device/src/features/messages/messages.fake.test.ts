@@ -1,7 +1,7 @@
 import { messages } from '@fairwatch/contract';
 import { describe, expect, it } from 'vitest';
-import { fakeCircle } from '../../core/fake/people.ts';
-import { seededRandom } from '../../core/fake/random.ts';
+import { fakeCircle } from '../../fake/people.ts';
+import { seededRandom } from '../../fake/random.ts';
 import { fakeMessages } from './messages.fake.ts';
 
 const noon = Date.parse('2026-03-20T12:00:00Z');

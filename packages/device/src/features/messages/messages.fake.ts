@@ -1,7 +1,7 @@
-import type { Clock } from '../../core/fake/days.ts';
-import { fakePhoneNumber, friendsIn, type Acquaintance } from '../../core/fake/people.ts';
-import { seededRandom, type Random } from '../../core/fake/random.ts';
-import { firstNames, lastNames } from '../../core/fake/words.ts';
+import type { Clock } from '../../fake/days.ts';
+import { fakePhoneNumber, friendsIn, type Acquaintance } from '../../fake/people.ts';
+import { seededRandom, type Random } from '../../fake/random.ts';
+import { firstNames, lastNames } from '../../fake/words.ts';
 import type { RowOf } from '../../core/handlers.ts';
 import { familyDialogues, friendDialogues, services, workDialogues, type Dialogue } from './messages.dialogues.ts';
 import { fillSlots } from './messages.words.ts';

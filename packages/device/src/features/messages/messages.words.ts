@@ -1,4 +1,4 @@
-import type { Random } from '../../core/fake/random.ts';
+import type { Random } from '../../fake/random.ts';
 import { slots } from './messages.dialogues.ts';
 
 /** Fills the slots of one dialogue: {food} is the same in every line, {food2} another one. */

@@ -1,7 +1,7 @@
 import type { AttachedFile } from '../../core/ticket-files.ts';
-import { photoOf } from '../../core/fake/pictures.ts';
-import type { Random } from '../../core/fake/random.ts';
-import { fakeVoice, peaksOf } from '../../core/fake/sound.ts';
+import { photoOf } from '../../fake/pictures.ts';
+import type { Random } from '../../fake/random.ts';
+import { fakeVoice, peaksOf } from '../../fake/sound.ts';
 import { troubles, type Trouble } from './tickets.words.ts';
 
 /** What the person of this phone needs help with, one after the other, from the first on. */

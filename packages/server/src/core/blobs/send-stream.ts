@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { AppError } from '../app-error.ts';
-import { cutResponse, onStalled } from '../http/cut-response.ts';
+import { cutResponse, endStalled, onStalled } from '../http/cut-response.ts';
+import { http2Stream } from '../http/http2-request.ts';
 import type { Services } from '../services.ts';
 import type { Transfer, TransferSubject } from './open-transfers.ts';
 
@@ -13,7 +14,7 @@ export function beginDownload(
 ): Transfer {
   const transfer = transfers.begin(subject);
   // Who hung up meanwhile is not told of twice.
-  if (raw.closed) transfer.end();
+  if (raw.closed || http2Stream(raw)?.destroyed) transfer.end();
   else raw.once('close', transfer.end);
   return transfer;
 }
@@ -35,9 +36,9 @@ export function sendStream(
     throw new AppError('ticket_refused');
   }
   transfer?.signal.addEventListener('abort', () => cutResponse(raw), { once: true });
-  onStalled(raw, config.downloadStallSeconds * 1000, () => {
+  onStalled(raw, config.downloadStallSeconds * 1000, (state) => {
     log.info({ event: 'download.stalled', requestId: reply.request.id }, 'Cut a download whose reader stopped reading');
-    cutResponse(raw);
+    endStalled(raw, state);
   });
   return reply.send(open());
 }

@@ -1,7 +1,7 @@
 import { commandCatalogue, fileKinds, type Capability } from '@fairwatch/contract';
 import { AppError } from '../app-error.ts';
 import type { Database } from '../database/schema.ts';
-import { outsideHours, refusalToShare } from '../devices/device-access.ts';
+import { noticeHidden, outsideHours, refusalToShare } from '../devices/device-access.ts';
 import { findSendingCommand, type SendingCommand } from './uploads.store.ts';
 
 interface Sending {
@@ -28,7 +28,7 @@ export async function checkSending(
   if (!command.open) throw new AppError('command_ended');
   const { commandType, params } = command;
   const { capability } = commandCatalogue[commandType];
-  const refusal = refusalToShare(command, capability) ?? outsideHours(command.hours);
+  const refusal = refusalToShare(command, capability) ?? outsideHours(command.hours) ?? noticeHidden(command);
   if (refusal !== null) throw refusal;
   if (fileKinds[capability] === undefined) throw new AppError('file_type_not_allowed');
   return { deviceId, commandId, commandType, params, capability };

@@ -6,6 +6,7 @@ import { authenticateDevice, type CallingDevice } from '../devices/device-token.
 import { withinQuota } from '../devices/daily-quota.ts';
 import type { CommandAnswer } from '../devices/commands/command-answer.ts';
 import { parseInput } from '../http/parse-input.ts';
+import { hidesLength } from '../http/unread-body.ts';
 import type { Services } from '../services.ts';
 import { checkSpace } from './disk.ts';
 import type { Transfer } from './open-transfers.ts';
@@ -153,8 +154,8 @@ function finished(reply: FastifyReply, { method, headers }: FastifyRequest, size
 }
 
 /** A body says how long it is, so that a chunk that is too large is refused before its first byte. */
-function checkBody({ headers }: FastifyRequest): void {
-  if (headers['transfer-encoding'] !== undefined) {
+function checkBody({ raw, headers }: FastifyRequest): void {
+  if (hidesLength(raw)) {
     throw new AppError('invalid_input', { problem: 'A chunk must say its length (Content-Length).' });
   }
   if (Number(headers['content-length'] ?? 0) > limits.request.maxBytes) throw new AppError('body_too_large');

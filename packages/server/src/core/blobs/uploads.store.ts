@@ -40,7 +40,7 @@ export async function findSendingCommand(
   const { rows } = await sql<SendingCommand>`
     select c.command_type as "commandType", c.params, c.finished_at is null and c.expires_at > now() as open,
       d.capabilities, d.paused_at is not null as paused, d.restored_at is not null as held,
-      d.sharing_hours as hours
+      d.sharing_hours as hours, d.notice_shown as "noticeShown"
     from devices d join commands c on c.device_id = d.id
     where d.id = ${deviceId} and d.left_at is null and c.id = ${commandId}`.execute(db);
   return rows[0];

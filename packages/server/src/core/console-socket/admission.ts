@@ -1,20 +1,13 @@
 import type { IncomingMessage } from 'node:http';
+import { isOwnOrigin } from '../http/caller-origin.ts';
 import type { Session } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { findSession } from '../session/sessions.ts';
 
 /** Who may open a console socket, or the HTTP status that says why not. */
 export async function admit(services: Services, request: IncomingMessage): Promise<Session | 400 | 401 | 403> {
-  if (!isOwnOrigin(request, services.config.publicUrl)) return 403;
+  if (!isOwnOrigin(request, [services.config.publicUrl])) return 403;
   const query = URL.parse(request.url ?? '', 'http://localhost')?.searchParams;
   if (query?.get('userType') !== 'ADMIN') return 400;
   return (await findSession(services, query.get('token') ?? '')) ?? 401;
-}
-
-/** A page of another site must not use this one's sockets. What sends no Origin is no browser. */
-function isOwnOrigin({ headers }: IncomingMessage, publicUrl: string | null): boolean {
-  const { origin, host } = headers;
-  if (origin === undefined) return true;
-  const url = URL.parse(origin);
-  return url !== null && (url.host === host || url.origin === publicUrl);
 }

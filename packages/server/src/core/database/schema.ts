@@ -6,25 +6,13 @@ import type {
   Capability,
   CommandType,
   FeaturePermission,
-  LegalBasis,
   NotificationStatus,
   NotificationType,
-  Purpose,
-  SharingHours,
   StepType,
   UserType,
 } from '@fairwatch/contract';
 import type { ColumnType, Generated, GeneratedAlways, Kysely } from 'kysely';
-
-/** On what ground a device is supervised; see migration 0053. */
-interface GroundColumns {
-  purpose: Generated<Purpose>;
-  purpose_text: Generated<string>;
-  legal_basis: Generated<LegalBasis>;
-  guardian: string | null;
-  /** A day, as `2030-01-31`. */
-  review_on: ColumnType<Date | null, string | null | undefined, string | null>;
-}
+import type { DeviceColumns, GroundColumns } from './device-columns.ts';
 
 /** The tables as Kysely sees them; the migrations are the truth. Bigints arrive as numbers, times as Date. */
 export interface Schema {
@@ -98,46 +86,7 @@ export interface Schema {
   passkey_challenges: { challenge_hash: Buffer; session_hash: Buffer | null; expires_at: Date };
   attempt_limits: { subject: string; failures: number; window_ends_at: Date };
   gateway_nodes: { id: string; alive_until: Date };
-  devices: GroundColumns & {
-    id: GeneratedAlways<number>;
-    unique_uuid: string;
-    user_id: number;
-    token_hash: Buffer | null;
-    nickname: Generated<string>;
-    name: string;
-    model: string;
-    os_name: string;
-    os_version: string;
-    app_name: string;
-    app_version: string;
-    battery_percent: number | null;
-    charging: boolean | null;
-    network: string | null;
-    notice_shown: boolean | null;
-    /** Whether a call is under way; null when the device does not tell or is away. */
-    in_call: boolean | null;
-    /** From where it connected last. */
-    address: string | null;
-    capabilities: Generated<Capability[]>;
-    gateway_node_id: string | null;
-    last_seen_at: Date | null;
-    joined_at: Generated<Date>;
-    left_at: Date | null;
-    paused_at: Date | null;
-    /** Came back with a restore and has not said hello since; what the backup says is granted waits beside it. */
-    restored_at: Date | null;
-    restored_capabilities: Capability[] | null;
-    /** The newest entry of its log that it said it knows, while the log had it. */
-    log_known_sequence: number | null;
-    log_known_at: Date | null;
-    /** In which hours the person shares; null for any hour. */
-    sharing_hours: ColumnType<SharingHours | null, string | null | undefined, string | null>;
-    /** The due day of a review of which the admins were told. */
-    review_told_on: Date | null;
-    /** Copied from the person by the database. */
-    username: Generated<string>;
-    contact_info: Generated<string>;
-  };
+  devices: DeviceColumns;
   ended_devices: {
     device_id: number;
     token_hash: Buffer;
@@ -258,13 +207,7 @@ export interface Schema {
     /** Why, in the admin's words. */
     reason: string | null;
   };
-  given_reasons: {
-    user_id: number;
-    device_id: number;
-    reason: string;
-    given_at: Generated<Date>;
-    expires_at: Date;
-  };
+  given_reasons: { user_id: number; device_id: number; reason: string; given_at: Generated<Date>; expires_at: Date };
   approvals: {
     id: GeneratedAlways<number>;
     device_id: number;
@@ -295,6 +238,14 @@ export interface Schema {
     seen_at: Date | null;
     dismissed_at: Date | null;
   };
+  push_subscriptions: {
+    device_id: number;
+    endpoint: string;
+    p256dh: string;
+    auth: string;
+    created_at: Generated<Date>;
+    failed_at: Date | null;
+  };
   audit_heads: { device_id: number; sequence: number; hash: Buffer };
   audit_old_heads: { device_id: number; sequence: number; hash: Buffer; key_day: Date; seal: Buffer };
   audit_erasures: { id: GeneratedAlways<number>; device_id: number; erased_at: Generated<Date> };
@@ -316,6 +267,7 @@ export interface Schema {
     changed_by_name: string;
     changed_at: Generated<Date>;
   };
+  web_push_keys: { id: Generated<boolean>; public_key: string; private_key: Buffer; created_at: Generated<Date> };
   system_samples: {
     sampled_at: Generated<Date>;
     memory: number;

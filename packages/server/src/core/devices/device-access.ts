@@ -1,8 +1,11 @@
 import {
   beginningText,
   capabilities,
+  capabilityRefusal,
   isWithinHours,
+  refusalOf,
   type Capability,
+  type CommandType,
   type DeviceUse,
   type Endpoint,
   type SharingHours,
@@ -44,7 +47,7 @@ export async function judgeDevice(
   if (use === null) throw new Error(`${attempt.endpoint.path} does not say how it uses the device.`);
   if (device === undefined) throw new AppError('device_not_found');
   const refusal =
-    refusalOf(device, use, await readPolicies(db)) ??
+    refusalToUse(device, use, await readPolicies(db)) ??
     (use.capability === null
       ? null
       : await approvalMissing(services, { ...attempt, ...use, capability: use.capability }, device));
@@ -54,7 +57,7 @@ export async function judgeDevice(
 }
 
 /** Facts about the device itself, such as its commands, stay visible while its person pauses. */
-function refusalOf(
+function refusalToUse(
   device: DeviceAccess | undefined,
   { capability, action }: DeviceUse,
   policies: UsePolicies,
@@ -64,8 +67,10 @@ function refusalOf(
   // A message to the person is nothing that is collected of them.
   const collects = action === 'COMMAND' && capability !== 'NOTIFICATIONS';
   return (
+    // First: what a client cannot do is not worth asking its person for.
+    (collects ? notOffered(capabilityRefusal(device.offers, capability)) : null) ??
     refusalToShare(device, capability) ??
-    (collects ? outsideHours(device.hours) : null) ??
+    (collects ? (outsideHours(device.hours) ?? noticeHidden(device)) : null) ??
     reasonMissing(policies, device, capability)
   );
 }
@@ -85,6 +90,16 @@ export function outsideHours(hours: SharingHours | null, now = new Date()): AppE
   return isWithinHours(hours, now) ? null : new AppError('outside_hours', { time: beginningText(hours, now) });
 }
 
+/** The refusal of what the device's client cannot carry out, for this reason; null when it can. */
+export function notOffered(reason: string | null): AppError | null {
+  return reason === null ? null : new AppError('not_offered', { reason });
+}
+
+/** The refusal while the device's note that it is supervised is not shown; null while it is. What was collected stays visible. */
+export function noticeHidden({ noticeShown }: Pick<DeviceAccess, 'noticeShown'>): AppError | null {
+  return noticeShown === false ? new AppError('notice_not_shown') : null;
+}
+
 /** Why a person does not share this now; null when they do. */
 export function refusalToShare(
   device: Pick<DeviceAccess, 'held' | 'paused' | 'capabilities'>,
@@ -96,8 +111,19 @@ export function refusalToShare(
   return new AppError('consent_missing', { capability: capabilities[capability].title });
 }
 
-/** Why a command was not taken although the gate was passed: the person changed their mind in between. */
-export async function refusalNow(db: Database, scope: Scope, deviceId: number, capability: Capability) {
+/**
+ * Why a command or a message was not taken although the gate was passed: the person changed their mind in between, or the client
+ * offers some commands of the capability and not this one.
+ */
+export async function refusalNow(
+  db: Database,
+  scope: Scope,
+  { deviceId, capability, type }: { deviceId: number; capability: Capability; type?: CommandType },
+): Promise<AppError> {
   const device = await findDeviceAccess(db, scope, deviceId);
-  return refusalOf(device, { capability, action: 'COMMAND' }, await readPolicies(db)) ?? new AppError('unavailable');
+  return (
+    refusalToUse(device, { capability, action: 'COMMAND' }, await readPolicies(db)) ??
+    notOffered(type === undefined ? null : refusalOf(device?.offers ?? null, type)) ??
+    new AppError('unavailable')
+  );
 }

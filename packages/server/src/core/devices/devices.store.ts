@@ -1,4 +1,4 @@
-import type { Capability, SharingHours } from '@fairwatch/contract';
+import type { Capability, Offers, SharingHours } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { readNamed, slot } from '../database/named-query.ts';
 import type { Database } from '../database/schema.ts';
@@ -16,6 +16,10 @@ export interface DeviceAccess {
   held: boolean;
   /** Outside of these nothing is asked of the device; null for any hour. */
   hours: SharingHours | null;
+  /** What its client can carry out; null for everything. */
+  offers: Offers | null;
+  /** False while the device's note that it is supervised is not shown; null before it told. */
+  noticeShown: boolean | null;
   /** Why this admin uses it, as they said lately; null when they said nothing. */
   reason: string | null;
   /** What a second admin agreed to for this admin, as `approvalKey` writes it; null when nothing holds. */
@@ -25,7 +29,7 @@ export interface DeviceAccess {
 /** What decides about a device, as one JSON value: for a query that has `deviceId` and `userId` as slots. */
 export function accessBeside({ allDevices }: Scope): RawBuilder<unknown> {
   return sql`select json_build_object('capabilities', d.capabilities, 'paused', d.paused_at is not null,
-      'held', d.restored_at is not null, 'hours', d.sharing_hours,
+      'held', d.restored_at is not null, 'hours', d.sharing_hours, 'offers', d.offers, 'noticeShown', d.notice_shown,
       'reason', (select r.reason from given_reasons r
         where r.user_id = ${slot('userId')} and r.device_id = d.id and r.expires_at > now()),
       'approvals', (select json_agg(p.capability || ' ' || p.action) from approvals p

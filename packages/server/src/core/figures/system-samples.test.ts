@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { startSampling } from './system-samples.ts';
 import { deleteOldSamples, insertSample } from './system-samples.store.ts';
-import { meterTraffic } from './traffic-meter.ts';
+import { createTrafficMeter } from './traffic-meter.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -107,7 +107,9 @@ describe('the samples of the server', () => {
 describe('the traffic', () => {
   it('is what went over the connections, open and closed ones', async () => {
     const echo = createServer((socket) => socket.on('data', (bytes) => socket.write(Buffer.concat([bytes, bytes]))));
-    const traffic = meterTraffic(echo);
+    const meter = createTrafficMeter();
+    meter.watch(echo);
+    const traffic = meter.total;
     echo.listen(0, '127.0.0.1');
     await once(echo, 'listening');
     const { port } = echo.address() as AddressInfo;

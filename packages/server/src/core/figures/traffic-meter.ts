@@ -5,8 +5,15 @@ export interface Traffic {
   sent: number;
 }
 
-/** Counts the bytes that go over a server's connections: requests, answers and sockets alike. Gives back how many so far. */
-export function meterTraffic(server: Server): () => Traffic {
+export interface TrafficMeter {
+  /** Counts what goes over the connections of this server too: requests, answers and sockets alike. */
+  watch(server: Server): void;
+  /** How many bytes so far, over all servers. */
+  total(): Traffic;
+}
+
+/** Counts the bytes on the wire: with TLS, those of TLS. */
+export function createTrafficMeter(): TrafficMeter {
   const open = new Set<Socket>();
   const ended: Traffic = { received: 0, sent: 0 };
   // Shared by all connections, which are its `this`: there may be ten thousand.
@@ -15,16 +22,20 @@ export function meterTraffic(server: Server): () => Traffic {
     ended.received += this.bytesRead;
     ended.sent += this.bytesWritten;
   }
-  server.on('connection', (socket: Socket) => {
-    open.add(socket);
-    socket.on('close', onClose);
-  });
-  return () => {
-    const total = { ...ended };
-    for (const { bytesRead, bytesWritten } of open) {
-      total.received += bytesRead;
-      total.sent += bytesWritten;
-    }
-    return total;
+  return {
+    watch(server) {
+      server.on('connection', (socket: Socket) => {
+        open.add(socket);
+        socket.on('close', onClose);
+      });
+    },
+    total() {
+      const total = { ...ended };
+      for (const { bytesRead, bytesWritten } of open) {
+        total.received += bytesRead;
+        total.sent += bytesWritten;
+      }
+      return total;
+    },
   };
 }

@@ -21,7 +21,7 @@ export function callerAddress({ socket, headers }: Pick<IncomingMessage, 'socket
   return caller.replace(/^::ffff:(?=\d+\.)/, '');
 }
 
-function isLoopback(address: string): boolean {
+export function isLoopback(address: string): boolean {
   const family = isIP(address);
   return family !== 0 && loopback.check(address, family === 4 ? 'ipv4' : 'ipv6');
 }

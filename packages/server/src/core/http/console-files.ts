@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { pageMetas, withMetas } from './page-metas.ts';
+import { allowFiles, immutable, notBuilt } from './static-files.ts';
 
 /** Where the console's build lies. */
 export const consoleDist = fileURLToPath(new URL('../../../../console/dist/', import.meta.url));
@@ -17,29 +17,19 @@ export async function serveConsole(
   config: Pick<Config, 'payload' | 'signUp' | 'smtpUrl'>,
 ): Promise<(request: FastifyRequest, reply: FastifyReply) => FastifyReply> {
   if (!existsSync(join(dist, 'index.html'))) {
-    const notBuilt = 'The console is not built. `npm start` builds it.\n';
-    return (_request, reply) => reply.code(503).type('text/plain; charset=utf-8').send(notBuilt);
+    return (_request, reply) => notBuilt(reply, 'console');
   }
-  // serve: false, because its own routes could not declare their access.
-  await app.register(fastifyStatic, {
-    root: dist,
-    serve: false,
-    preCompressed: true,
-    cacheControl: false,
-    acceptRanges: false,
-  });
-  app.get('/assets/*', { config: { access: 'public' } }, (request, reply) => {
-    // The names of these files change with their content.
-    reply.header('cache-control', 'public, max-age=31536000, immutable');
-    return reply.sendFile(`assets/${(request.params as { '*': string })['*']}`);
-  });
+  await allowFiles(app, dist);
+  app.get<{ Params: { '*': string } }>('/assets/*', { config: { access: 'public' } }, (request, reply) =>
+    reply.headers(immutable).sendFile(`assets/${request.params['*']}`, dist),
+  );
   const metas = pageMetas(config);
   const page = metas.length === 0 ? null : withMetas(await readFile(join(dist, indexFile), 'utf8'), metas);
   return (request, reply) => {
     const file = fileAt(dist, request);
     reply.code(200).header('cache-control', 'no-cache');
     if (file === indexFile && page !== null) return reply.type('text/html; charset=utf-8').send(page);
-    return reply.sendFile(file);
+    return reply.sendFile(file, dist);
   };
 }
 

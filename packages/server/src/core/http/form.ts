@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import type { FormBody } from '@fairwatch/contract';
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import type { SentFile } from './route.ts';
+import { isLeftUnread } from './unread-body.ts';
 
 /** What a form of ours may have beside its file. */
 const fieldLimits = { fields: 16, fieldNameSize: 64, headerPairs: 32 };
@@ -75,8 +76,7 @@ async function endOf({ raw }: FastifyRequest): Promise<undefined> {
 }
 
 /** Whatever nobody read must still leave the socket, or the connection carries no further request. */
-export function dropForm({ raw }: FastifyRequest, reply?: FastifyReply): void {
+export function dropForm({ raw }: FastifyRequest): void {
   raw.unpipe();
-  // Unless the connection ends with the answer, so that the rest stays unread.
-  if (reply?.getHeader('connection') !== 'close') raw.resume();
+  if (!isLeftUnread(raw)) raw.resume();
 }

@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 import { createTurns } from '../turns.ts';
 
 /**
- * From this size on a body counts as large. A smaller one takes less memory than the connection it comes over, and there is
- * one body per connection: the sum over all callers is bounded by the number of connections.
+ * From this size on a body counts as large. A smaller one takes about as much memory as the connection it comes over, which has one at
+ * a time, or over HTTP/2 a hundred: the sum over all callers is bounded by the number of connections.
  */
 export const largeBodyBytes = 64 * 1024;
 

@@ -36,8 +36,9 @@ export function explainListenError(error: unknown, { host, port }: Where): Start
 }
 
 /** Where a process on this machine reaches a server that listens on this host. */
-export function localUrl(host: string, port: number): string {
-  if (host === '0.0.0.0') return `http://127.0.0.1:${port}`;
-  if (host === '::') return `http://[::1]:${port}`;
-  return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
+export function localUrl({ host, tls }: Pick<Config, 'host' | 'tls'>, port: number): string {
+  const scheme = tls === null ? 'http' : 'https';
+  if (host === '0.0.0.0') return `${scheme}://127.0.0.1:${port}`;
+  if (host === '::') return `${scheme}://[::1]:${port}`;
+  return `${scheme}://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 }

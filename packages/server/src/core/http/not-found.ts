@@ -1,4 +1,4 @@
-import type { Endpoint } from '@fairwatch/contract';
+import { companionPath, type Endpoint } from '@fairwatch/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 
@@ -6,6 +6,9 @@ type Fallback = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
 /** Where programs call: there, an unknown path is a mistake, never a page. */
 const apiPath = /^\/(?:(?:admin|client|device)\/v\d+|content)(?:\/|$)/;
+
+/** Where builds have files that are named by their content: a missing one is no page either. */
+const filePaths = ['/assets/', `${companionPath}/`];
 
 /** Answers what no route takes: wrong methods and unknown calls in the envelope, other pages by the console. */
 export function handleUnknownPaths(app: FastifyInstance, endpoints: readonly Endpoint[], page: Fallback): void {
@@ -18,7 +21,7 @@ export function handleUnknownPaths(app: FastifyInstance, endpoints: readonly End
       throw new AppError('method_not_allowed', { method });
     }
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !apiPath.test(path);
-    if (!isPage || path.startsWith('/assets/')) throw new AppError('route_not_found');
+    if (!isPage || filePaths.some((start) => path.startsWith(start))) throw new AppError('route_not_found');
     return page(request, reply);
   });
 }

@@ -83,7 +83,7 @@ function registerRoute(
     ...(!form &&
       bodyLimit > largeBodyBytes && { preParsing: async (_request, { raw }) => void (await holdLarge(raw)) }),
     // After the answer, whatever it was.
-    ...(form && { onResponse: async (request: FastifyRequest, reply: FastifyReply) => dropForm(request, reply) }),
+    ...(form && { onResponse: async (request: FastifyRequest) => dropForm(request) }),
     handler: async (request, reply) => {
       const { session, device } = request;
       const sent = await readSent(endpoint, payload, request);

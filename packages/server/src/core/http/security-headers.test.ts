@@ -1,5 +1,20 @@
 import { connect } from 'node:net';
-import { deviceFilesPath, healthCheck, login, logout, profile } from '@fairwatch/contract';
+import {
+  describePasscode,
+  deviceArchivePath,
+  deviceContentPath,
+  deviceFilesPath,
+  deviceProtocolPath,
+  deviceSocketPath,
+  deviceTicketContentPath,
+  deviceTicketFile,
+  enrol,
+  healthCheck,
+  login,
+  logout,
+  missingFiles,
+  profile,
+} from '@fairwatch/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -9,6 +24,12 @@ beforeAll(async () => {
   server = await startTestServer();
 });
 afterAll(() => server.close());
+
+const bare = {
+  publicUrl: null as string | null,
+  companionUrl: null as string | null,
+  mapStyleUrl: null as string | null,
+};
 
 describe('security headers', () => {
   it.each([
@@ -24,12 +45,14 @@ describe('security headers', () => {
     const { headers } = await fetch(new URL(path, server.url), { method });
     const { host } = new URL(server.url);
     expect(headers.get('content-security-policy')).toBe(
-      "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
-        `media-src 'self' blob:; connect-src 'self' ws://${host} wss://${host}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+      "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self' 'unsafe-inline'; font-src 'self'; " +
+        "img-src 'self' data: blob:; media-src 'self' blob:; " +
+        `connect-src 'self' ws://${host} wss://${host}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
     );
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
     expect(headers.get('permissions-policy')).toContain('camera=()');
+    expect(headers.get('permissions-policy')).toContain('geolocation=()');
     expect(headers.get('permissions-policy')).toContain('microphone=(self)');
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
     expect(headers.get('strict-transport-security')).toBeNull();
@@ -37,16 +60,21 @@ describe('security headers', () => {
   });
 
   it('ask for HTTPS when that is how browsers come', () => {
-    const headers = securityHeaders({ publicUrl: 'https://watch.example.org', mapStyleUrl: null }, 'inner:8080');
+    const headers = securityHeaders({ ...bare, publicUrl: 'https://watch.example.org' }, 'inner:8080');
     expect(headers['strict-transport-security']).toBe('max-age=31536000');
-    expect(headers['content-security-policy']).toContain(
-      "connect-src 'self' ws://watch.example.org wss://watch.example.org;",
-    );
+    expect(headers['content-security-policy']).toContain("connect-src 'self' wss://watch.example.org;");
   });
+
+  it.each(['https://localhost:8443', 'https://192.168.1.7:8443', 'https://[fd00::7]'])(
+    'do not bind a browser to HTTPS at %s, where other programs answer too',
+    (publicUrl) => {
+      expect(securityHeaders({ ...bare, publicUrl }, 'inner:8080')).not.toHaveProperty('strict-transport-security');
+    },
+  );
 
   it('let the map reach the origin that the owner chose, and no other', () => {
     const mapStyleUrl = 'https://maps.example.org:8443/styles/streets.json?key=open';
-    const policy = securityHeaders({ publicUrl: null, mapStyleUrl }, 'inner:8080')['content-security-policy'];
+    const policy = securityHeaders({ ...bare, mapStyleUrl }, 'inner:8080')['content-security-policy'];
     expect(policy).toContain("img-src 'self' data: blob: https://maps.example.org:8443;");
     expect(policy).toContain("connect-src 'self' ws://inner:8080 wss://inner:8080 https://maps.example.org:8443;");
     expect(policy).toContain("script-src 'self';");
@@ -54,11 +82,67 @@ describe('security headers', () => {
   });
 
   it('take nothing from a Host header that is no host', () => {
-    const policy = securityHeaders({ publicUrl: null, mapStyleUrl: null }, "x; script-src 'unsafe-inline'")[
-      'content-security-policy'
-    ];
+    const policy = securityHeaders(bare, "x; script-src 'unsafe-inline'")['content-security-policy'];
     expect(policy).toContain("connect-src 'self';");
     expect(policy).not.toContain("script-src 'unsafe-inline'");
+  });
+});
+
+/** The content security policy of a page of the companion. */
+function policyAt(config: Partial<typeof bare>, host: string): string | undefined {
+  return securityHeaders({ ...bare, ...config }, host, 'companion')['content-security-policy'];
+}
+
+describe("the companion's pages", () => {
+  it.each(['/companion', '/companion/', '/companion/join', '/companion/missing.js', '/%63ompanion/join'])(
+    'may use camera, microphone and location: %s',
+    async (path) => {
+      const { headers } = await fetch(new URL(path, server.url), { redirect: 'manual' });
+      const allowed = headers.get('permissions-policy')?.match(/[\w-]+(?==\(self\))/g);
+      expect(allowed).toEqual(['camera', 'geolocation', 'microphone']);
+    },
+  );
+
+  it.each(['/', '/companions', '/device-list', '/docs', '/assets/missing.js'])('are not those of %s', async (path) => {
+    const { headers } = await fetch(new URL(path, server.url));
+    expect(headers.get('permissions-policy')).toContain('camera=()');
+  });
+
+  it('connect to the device protocol and to nothing else of this server', () => {
+    expect(policyAt({ publicUrl: 'https://watch.example.org' }, 'watch.example.org')).toBe(
+      "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self' 'unsafe-inline'; font-src 'self'; " +
+        "img-src 'self' data: blob:; media-src 'self' data: blob:; " +
+        'connect-src https://watch.example.org/device/v1/ https://watch.example.org/companion/ ' +
+        "wss://watch.example.org/device/v1/; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    );
+  });
+
+  it('connect to their own host where the owner gives them one, or to the one they were fetched from', () => {
+    const own = policyAt(
+      { publicUrl: 'https://a.example.org', companionUrl: 'https://b.example.org' },
+      'b.example.org',
+    );
+    expect(own).toContain('connect-src https://b.example.org/device/v1/ ');
+    expect(own).not.toContain('a.example.org');
+    expect(policyAt({}, '192.168.1.7:8080')).toContain(
+      'connect-src http://192.168.1.7:8080/device/v1/ http://192.168.1.7:8080/companion/ ' +
+        'https://192.168.1.7:8080/device/v1/ https://192.168.1.7:8080/companion/ ' +
+        'ws://192.168.1.7:8080/device/v1/ wss://192.168.1.7:8080/device/v1/;',
+    );
+    expect(policyAt({}, '[::1]:8080')).toContain("connect-src 'self';");
+    expect(policyAt({}, "x; script-src 'unsafe-inline'")).toContain("connect-src 'self';");
+  });
+
+  it('ask for HTTPS by the address that they have', () => {
+    const config = { ...bare, publicUrl: 'http://a.example.org', companionUrl: 'https://b.example.org' };
+    expect(securityHeaders(config, 'b.example.org', 'companion')).toHaveProperty('strict-transport-security');
+    expect(securityHeaders(config, 'a.example.org')).not.toHaveProperty('strict-transport-security');
+  });
+
+  it('reach every address of the device protocol', () => {
+    const addresses = [enrol, describePasscode, missingFiles, deviceTicketFile].map(({ path }) => path);
+    const others = [deviceSocketPath, deviceFilesPath, deviceContentPath, deviceArchivePath, deviceTicketContentPath];
+    for (const path of [...addresses, ...others]) expect(path.startsWith(deviceProtocolPath), path).toBe(true);
   });
 });
 

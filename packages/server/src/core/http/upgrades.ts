@@ -11,12 +11,17 @@ export interface UpgradeEndpoint {
 
 type UpgradeHandler = UpgradeEndpoint['handleUpgrade'];
 
-/** Hands each upgrade to the handler of its path; any other path is answered with 404. */
-export function onUpgrade(server: Server, handlers: Readonly<Record<string, UpgradeHandler>>): void {
+/** Hands each upgrade to the handler of its path; any other path, or one that is not served at this host, is answered with 404. */
+export function onUpgrade(
+  server: Server,
+  handlers: Readonly<Record<string, UpgradeHandler>>,
+  isServed: (request: IncomingMessage, path: string) => boolean = () => true,
+): void {
   const byPath = new Map(Object.entries(handlers));
   server.on('upgrade', (request, socket, head) => {
-    const handler = byPath.get(URL.parse(request.url ?? '', 'http://localhost')?.pathname ?? '');
-    if (handler === undefined) refuseUpgrade(socket, 404);
+    const path = URL.parse(request.url ?? '', 'http://localhost')?.pathname ?? '';
+    const handler = byPath.get(path);
+    if (handler === undefined || !isServed(request, path)) refuseUpgrade(socket, 404);
     else handler(request, socket, head);
   });
 }

@@ -3,6 +3,7 @@ import { AppError } from '../app-error.ts';
 import type { Database } from '../database/schema.ts';
 import { storableText } from '../devices/storable-text.ts';
 import type { Services } from '../services.ts';
+import { ticketPush } from '../web-push/push-words.ts';
 import { notifyOfTicket, tellTicket } from './tell-ticket.ts';
 import { findOwnMessage, insertMessage, type NewMessage } from './ticket-messages.store.ts';
 import { statusWords } from './ticket-words.ts';
@@ -64,6 +65,9 @@ export async function writeMessage(services: Services, hold: HoldForWriting, dra
 export async function announceMessage(services: Services, { ticket, writer, fresh }: Stored): Promise<void> {
   if (!fresh) return;
   tellTicket(services, ticket, 'MESSAGE');
+  if (ticket.deviceId !== null && writer.sender === 'ADMIN') {
+    services.push.remind(ticket.deviceId, ticketPush({ ticketId: ticket.id, by: writer.username }));
+  }
   await notifyOfTicket(services, ticket, 'TICKET_REPLY', writer);
 }
 

@@ -47,13 +47,20 @@ async function arrive(round: number): Promise<void> {
   await connectDevices(
     database.db,
     nodeId,
-    arrivals.map(({ tokenHash }) => ({ tokenHash, facts, address: '', logHead: null })),
+    arrivals.map(({ tokenHash }) => ({ tokenHash, facts, address: '', logHead: null, platform: null, offers: null })),
   );
 }
 
 /** Half of the devices tell of another version while they are here. */
 async function report(round: number): Promise<void> {
-  const vitals = { batteryPercent: 50, charging: false, network: 'WIFI', noticeShown: true, inCall: null };
+  const vitals = {
+    toldVitals: true,
+    batteryPercent: 50,
+    charging: false,
+    network: 'WIFI',
+    noticeShown: true,
+    inCall: null,
+  };
   const seen = { ...vitals, seenAt: new Date(), appVersion: `2.0.${round}` };
   const sightings = shuffled().slice(people);
   await recordSightings(

@@ -24,6 +24,7 @@ async function changeAssignments(services: Services, { session, input }: Assignm
   const { userId, deviceIds } = input;
   const assigns = endpoint === assignDevices;
   const attempt = { session, endpoint, userId, rule: refusalToTouch };
+  let touched: readonly number[] = [];
   const answer = await changeAccount(services, attempt, async ({ transaction, actor, target }) => {
     if (isConfinedToWelcome(target.adminRole)) throw new AppError('not_an_admin');
     const wanted = new Set(deviceIds);
@@ -34,6 +35,7 @@ async function changeAssignments(services: Services, { session, input }: Assignm
     const { changed, before } = assigns
       ? await insertAssignments(transaction, userId, ids)
       : await deleteAssignments(transaction, userId, ids);
+    touched = changed;
     if (changed.length === 0) return { answer: { changed: 0 } };
     // Whoever carries the device can read who may now see it.
     await appendAudits(transaction, changed, {
@@ -55,12 +57,13 @@ async function changeAssignments(services: Services, { session, input }: Assignm
       },
     };
   });
-  if (answer.changed > 0) announce(services, userId);
+  if (answer.changed > 0) announce(services, userId, touched);
   return answer;
 }
 
 /** Lists follow everywhere. Whoever was given or lost devices reads everything again: pages of devices too. */
-function announce({ bus }: Services, userId: number): void {
+function announce({ bus }: Services, userId: number, deviceIds: readonly number[]): void {
+  bus.publish('supervisionChanged', { deviceIds });
   bus.publish('changed', { feature: 'devices', deviceId: null });
   bus.publish('changed', { feature: 'assignments', deviceId: null, userId });
 }

@@ -11,12 +11,13 @@ import { changeAccount, type Parties } from './change-account.ts';
 import { findSuperior } from './superior.service.ts';
 
 /** Makes an account an admin with no access yet. It starts from nothing, whatever it once had. */
-export function promote(services: Services, { session, input }: Call<typeof promoteUser>) {
+export async function promote(services: Services, { session, input }: Call<typeof promoteUser>) {
   const attempt = { session, endpoint: promoteUser, userId: input.userId, rule: refusalToDecide };
-  return changeAccount(services, attempt, async ({ transaction, actor, target }) => {
+  let taken: readonly number[] = [];
+  const answer = await changeAccount(services, attempt, async ({ transaction, actor, target }) => {
     if (target.adminRole === 'ADMIN' || target.adminRole === 'SUPER_ADMIN') throw new AppError('already_admin');
     const superior = await findSuperior({ transaction, actor, target }, input.reportsTo ?? actor.id);
-    await strip({ transaction, actor, target }, promoteUser);
+    taken = await strip({ transaction, actor, target }, promoteUser);
     await writeRole(transaction, target.id, { adminRole: 'ADMIN', reportsTo: superior.id });
     return {
       answer: { adminStatus: 'ADMIN' as const, blocked: target.blocked },
@@ -27,26 +28,32 @@ export function promote(services: Services, { session, input }: Call<typeof prom
       },
     };
   });
+  services.bus.publish('supervisionChanged', { deviceIds: taken });
+  return answer;
 }
 
 /** Turns somebody down who waited, or makes an admin a non-admin. A non-admin has no access and no devices. */
-export function reject(services: Services, { session, input }: Call<typeof rejectUser>) {
+export async function reject(services: Services, { session, input }: Call<typeof rejectUser>) {
   const attempt = { session, endpoint: rejectUser, userId: input.userId, rule: refusalToDecide };
-  return changeAccount(services, attempt, async ({ transaction, actor, target }) => {
+  let taken: readonly number[] = [];
+  const decided = await changeAccount(services, attempt, async ({ transaction, actor, target }) => {
     const answer = { adminStatus: 'NON_ADMIN' as const, blocked: target.blocked };
     if (target.adminRole === 'NON_ADMIN') return { answer };
-    const devices = await strip({ transaction, actor, target }, rejectUser);
+    taken = await strip({ transaction, actor, target }, rejectUser);
+    const devices = taken.length;
     await writeRole(transaction, target.id, { adminRole: 'NON_ADMIN', reportsTo: target.reportsTo ?? actor.id });
     const before: AccessFacts = { adminStatus: target.adminRole, ...heldBy(target), ...(devices > 0 && { devices }) };
     return { answer, entry: { action: 'REJECT' as const, before, after: { adminStatus: 'NON_ADMIN' } } };
   });
+  services.bus.publish('supervisionChanged', { deviceIds: taken });
+  return decided;
 }
 
 /**
- * Takes every level, device and unused passcode from an account, and says so in the logs of the devices; tells how many
+ * Takes every level, device and unused passcode from an account, and says so in the logs of the devices; returns which
  * devices those were. A passcode that stayed would bring devices in again once the account is promoted.
  */
-async function strip({ transaction, actor, target }: Parties, { path: subject }: Endpoint): Promise<number> {
+async function strip({ transaction, actor, target }: Parties, { path: subject }: Endpoint): Promise<number[]> {
   const devices = await takeEverything(transaction, target.id);
   await deletePasscodesOf(transaction, target.id);
   await appendAudits(transaction, devices, {
@@ -56,7 +63,7 @@ async function strip({ transaction, actor, target }: Parties, { path: subject }:
     subject,
     details: { admin: target.username },
   });
-  return devices.length;
+  return devices;
 }
 
 /** Every level an account had, for the record; what a SUPER_ADMIN has goes with the role. */

@@ -1,23 +1,35 @@
-import { askConsent, canAskFor, capabilities, withdrawConsentRequest, type ConsentRequest } from '@fairwatch/contract';
+import {
+  askConsent,
+  canAskFor,
+  capabilities,
+  capabilityRefusal,
+  withdrawConsentRequest,
+  type ConsentRequest,
+} from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
 import type { Database } from '../../core/database/schema.ts';
 import { appendAudit } from '../../core/devices/audit/audit.store.ts';
-import { reasonMissing } from '../../core/devices/device-access.ts';
+import { notOffered, reasonMissing } from '../../core/devices/device-access.ts';
 import { holdDevice } from '../../core/devices/person/person.store.ts';
 import { findReason } from '../../core/devices/policies/reasons.store.ts';
 import { readPolicies } from '../../core/devices/policies/use-policies.ts';
 import type { Session } from '../../core/http/route.ts';
 import type { Services } from '../../core/services.ts';
+import { consentRequestPush } from '../../core/web-push/push-words.ts';
 import { findLatestRequest, insertRequest, withdrawRequest, type Asking } from './consent-requests.store.ts';
 
 /** Asks a device's person to share something. Whoever could not use it may not ask for it, and nobody nags. */
-export async function askForConsent({ db, bus }: Services, session: Session, asking: Asking): Promise<ConsentRequest> {
+export async function askForConsent(
+  { db, bus, push }: Services,
+  session: Session,
+  asking: Asking,
+): Promise<ConsentRequest> {
   const { deviceId, capability } = asking;
   if (!canAskFor(session, capability)) throw new AppError('not_allowed');
   await demandReason(db, session, asking);
-  const request = await db.transaction().execute(async (transaction) => {
+  const { request, reason } = await db.transaction().execute(async (transaction) => {
     await demandAskable(transaction, asking);
-    await insertRequest(transaction, asking, session.userId);
+    const why = await insertRequest(transaction, asking, session.userId);
     await appendAudit(transaction, {
       deviceId,
       actorId: session.userId,
@@ -26,10 +38,11 @@ export async function askForConsent({ db, bus }: Services, session: Session, ask
       subject: askConsent.path,
       details: { capability },
     });
-    return await latest(transaction, asking);
+    return { request: await latest(transaction, asking), reason: why };
   });
   bus.publish('changed', { feature: 'consent-requests', deviceId });
   bus.publish('inboxWaiting', { deviceId });
+  push.remind(deviceId, consentRequestPush({ capability, by: session.username, reason }));
   return request;
 }
 
@@ -45,6 +58,8 @@ async function demandAskable(db: Database, asking: Asking): Promise<void> {
   const { title } = capabilities[asking.capability];
   const device = await holdDevice(db, asking.deviceId);
   if (!device) throw new AppError('device_not_found');
+  const refusal = notOffered(capabilityRefusal(device.offers, asking.capability));
+  if (refusal !== null) throw refusal;
   if (device.restoredAt !== null) throw new AppError('device_held');
   if (device.paused) throw new AppError('device_paused');
   if (device.capabilities.includes(asking.capability)) throw new AppError('already_shared', { capability: title });

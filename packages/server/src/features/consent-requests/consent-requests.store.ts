@@ -38,12 +38,15 @@ export async function findLatestRequest(
   return rows[0];
 }
 
-export async function insertRequest(db: Database, asking: Asking, askedBy: number): Promise<void> {
-  await sql`
+/** Stores a request. Gives back why the admin asks; null when they did not say. */
+export async function insertRequest(db: Database, asking: Asking, askedBy: number): Promise<string | null> {
+  const { rows } = await sql<{ reason: string | null }>`
     insert into consent_requests (device_id, capability, asked_by, reason)
     values (${asking.deviceId}, ${asking.capability}, ${askedBy}, (
       select reason from given_reasons
-      where user_id = ${askedBy} and device_id = ${asking.deviceId} and expires_at > now()))`.execute(db);
+      where user_id = ${askedBy} and device_id = ${asking.deviceId} and expires_at > now()))
+    returning reason`.execute(db);
+  return rows[0]?.reason ?? null;
 }
 
 /** Takes an open request back. Gives back its number; undefined when there is none. */

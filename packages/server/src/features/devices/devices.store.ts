@@ -18,7 +18,7 @@ const orders: Record<(typeof deviceSortFields)[number], RawBuilder<unknown>> = {
   contactInfo: sql`d.contact_info collate natural_order`,
   appName: sql`d.app_name collate natural_order`,
   formattedDate: sql`d.joined_at`,
-  status: sql`(d.gateway_node_id is not null)`,
+  status: sql`(case when d.gateway_node_id is not null then 2 when d.reachable then 1 else 0 end)`,
 };
 
 export function listDevices(db: Database, scope: Scope, input: DeviceInput): Promise<JsonPage> {
@@ -55,13 +55,14 @@ function narrowedBy({ search, filter: { status, appName } }: DeviceInput) {
 
 function hasStatus(status: Device['status']): RawBuilder<unknown> {
   const alive = sql`(select from gateway_nodes where id = d.gateway_node_id and alive_until > now())`;
-  // Said once more for the index.
-  return status === 'Online' ? sql`d.gateway_node_id is not null and exists ${alive}` : sql`not exists ${alive}`;
+  // That it has a node is said once more for the index.
+  if (status === 'Online') return sql`d.gateway_node_id is not null and exists ${alive}`;
+  return sql`${status === 'Reachable' ? sql`d.reachable` : sql`not d.reachable`} and not exists ${alive}`;
 }
 
 export async function findDevice(db: Database, scope: Scope, deviceId: number): Promise<Summary | undefined> {
   const { rows } = await sql<Summary>`
-    select ${deviceFields}, d.sharing_hours as hours from ${deviceSources}
+    select ${deviceFields}, d.sharing_hours as hours, d.offers from ${deviceSources}
     where d.id = ${deviceId} and d.left_at is null and ${inScope(scope, sql`d.id`)}`.execute(db);
   return rows[0];
 }

@@ -4,12 +4,16 @@ import {
   deviceSortFields,
   deviceSummary,
   nonFinalCommands,
+  pairDeviceInfo,
   type InputOf,
 } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod/mini';
+import { planOf } from '../../testing/plan-of.ts';
 import { awaitStatus, joinDevice, RawDevice, type TestDevice } from '../../testing/test-device.ts';
 import { startTestServer, type TestAdmin, type TestServer } from '../../testing/test-server.ts';
+import { listDevices } from './devices.store.ts';
 
 let server: TestServer;
 let owner: TestAdmin;
@@ -149,6 +153,52 @@ describe('the device list, narrowed', () => {
     expect(await usernames({ filter: { status: 'Offline' }, search: 'person' })).toHaveLength(3);
     raw.socket.close();
     await awaitStatus(server, devices[1]?.deviceId ?? 0, 'Offline');
+  });
+
+  it('by whether a push can reach them while they are away', async () => {
+    const [, bert, carla] = devices;
+    const { db } = server.services;
+    const subscriptions = [bert, carla].map((device) => {
+      return { device_id: device?.deviceId ?? 0, endpoint: 'https://push.example/1', p256dh: 'key', auth: 'auth' };
+    });
+    await db.insertInto('push_subscriptions').values(subscriptions).execute();
+    const raw = new RawDevice(server);
+    await raw.hello(bert?.token ?? '');
+    await awaitStatus(server, bert?.deviceId ?? 0, 'Online');
+    expect(await usernames({ filter: { status: 'Reachable' } })).toEqual(['carla']);
+    expect(await usernames({ filter: { status: 'Online' } })).toEqual(['Bert']);
+    expect(await usernames({ filter: { status: 'Offline' }, sortBy: 'id', sortDirection: 'asc' })).toEqual([
+      'anna',
+      'Person.10',
+      'Person.9',
+    ]);
+    expect((await usernames({ sortBy: 'status', sortDirection: 'desc' })).slice(0, 2)).toEqual(['Bert', 'carla']);
+    const walked = [];
+    for (let after: string | undefined = ''; after !== undefined;) {
+      const input: InputOf<typeof deviceList> = { sortBy: 'status', sortDirection: 'asc', pageSize: 2, after };
+      const { envelope } = await server.api(deviceList, input, owner.token);
+      walked.push(...envelope.data.map(({ status }) => status));
+      after = envelope.meta.pagination?.next;
+    }
+    expect(walked).toEqual(['Offline', 'Offline', 'Offline', 'Reachable', 'Online']);
+    raw.socket.close();
+    await awaitStatus(server, bert?.deviceId ?? 0, 'Reachable');
+    const info = await server.api(pairDeviceInfo, { deviceId: carla?.deviceId ?? 0 }, owner.token);
+    expect(info.envelope.data.status).toBe('Reachable');
+    await db.deleteFrom('push_subscriptions').execute();
+    await awaitStatus(server, bert?.deviceId ?? 0, 'Offline');
+    expect(await usernames({ filter: { status: 'Reachable' } })).toEqual([]);
+  });
+
+  it.each([
+    ['sorted by status', { sortBy: 'status' }, 'devices_status'],
+    ['those that are reachable', { filter: { status: 'Reachable' } }, 'devices_reachable'],
+  ] as const)('has an index for %s', async (_, input, index) => {
+    const whole = z.parse(deviceList.input, input);
+    const plan = await planOf(server.services.db, async (db) => {
+      await listDevices(db, { userId: 0, allDevices: true }, { ...whole, page: 2 });
+    });
+    expect(plan).toContain(index);
   });
 
   it('by the admin they are assigned to, for a SUPER_ADMIN only', async () => {

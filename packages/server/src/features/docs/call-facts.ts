@@ -1,6 +1,7 @@
 import {
   command,
   describePasscode,
+  deviceProtocolPath,
   enrol,
   serverErrors,
   type Access,
@@ -22,6 +23,7 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
       ? (['payload_refused'] as const)
       : []),
     ...(form ? (['wrong_form_type', 'body_too_large'] as const) : []),
+    ...(endpoint.path.startsWith(deviceProtocolPath) ? (['foreign_origin'] as const) : []),
     ...(access === 'public' ? [] : (['authentication_required'] as const)),
     ...(access === 'public' || access === 'device' ? [] : (['session_ended'] as const)),
     ...(['public', 'device', 'session'].includes(String(access)) ? [] : (['not_allowed'] as const)),
@@ -30,7 +32,7 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
       ? (['consent_missing', 'device_paused', 'device_held', 'reason_required', ...approvalErrors] as const)
       : []),
     ...(device?.capability && device.capability !== 'NOTIFICATIONS' && device.action === 'COMMAND'
-      ? (['outside_hours'] as const)
+      ? (['outside_hours', 'notice_not_shown', 'not_offered'] as const)
       : []),
     ...(device?.capability && output === command ? (['commands_pending'] as const) : []),
     ...(ownErrors.get(endpoint) ?? []),

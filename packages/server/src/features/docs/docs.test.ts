@@ -62,6 +62,7 @@ describe('the errors of the calls', () => {
     'upload_not_found',
     'upload_offset',
     'tickets_open',
+    'push_service_unknown',
   ];
 
   it('are all that the catalogue has, each once for a call', () => {

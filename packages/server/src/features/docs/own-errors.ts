@@ -90,6 +90,7 @@ const notSent = [
   'device_paused',
   'device_held',
   'outside_hours',
+  'notice_not_shown',
 ] as const;
 const unwritten = ['ticket_not_found', 'ticket_ended', 'message_id_used'] as const;
 const notAttached = [...unwritten, ...uploadErrors, 'voice_too_long'] as const;
@@ -137,7 +138,15 @@ export const ownErrors: ReadonlyMap<Endpoint, readonly ErrorCode[]> = new Map<En
   [decideApproval, ['approval_not_found', 'approval_ended']],
   [
     askConsent,
-    ['reason_required', 'device_paused', 'device_held', 'already_shared', 'already_asked', 'asked_too_soon'],
+    [
+      'not_offered',
+      'reason_required',
+      'device_paused',
+      'device_held',
+      'already_shared',
+      'already_asked',
+      'asked_too_soon',
+    ],
   ],
   [withdrawConsentRequest, ['consent_request_not_found']],
   [createPushNotification, ['notifications_waiting']],

@@ -8,7 +8,7 @@ export function enrolRoutes(services: Services, tables: readonly RowTable[]): Ro
   return [
     handle(enrol, ({ input, caller }) => enrolDevice(services, tables, input, caller.address)),
     handle(describePasscode, ({ input, caller: { address, origin } }) =>
-      describe(services, input, { address, host: hostOf(origin) }),
+      describe(services, tables, input, { address, host: hostOf(origin) }),
     ),
   ];
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
+  capabilityWords,
   type describePasscode,
   enrol,
   groundNotStated,
@@ -21,6 +22,7 @@ import { takeAttempt } from '../../core/attempt-limit.ts';
 import { forgiveAttempt } from '../../core/attempts.store.ts';
 import { readDefaultHours } from '../../core/devices/default-hours.store.ts';
 import { appendAudit } from '../../core/devices/audit/audit.store.ts';
+import { readKeptDays } from '../../core/devices/kept-days.ts';
 import { leaveIfHeld } from '../../core/devices/person/confirm-restored.ts';
 import {
   expirePasscode,
@@ -64,6 +66,7 @@ export async function enrolDevice(
 /** Says what a passcode is for. Guessing here is limited together with guessing in `enrolDevice`. */
 export async function describe(
   services: Services,
+  tables: readonly RowTable[],
   { passcode, language }: ParsedInputOf<typeof describePasscode>,
   { address, host }: { address: string; host: string },
 ): Promise<OutputOf<typeof describePasscode>> {
@@ -72,8 +75,10 @@ export async function describe(
   if (!found) throw new AppError('passcode_refused');
   await forgiveAttempt(services.db, subject);
   const text = noticeText(found.ground, language);
+  const words = capabilityWords(found.ground, language);
   const { hours } = await readDefaultHours(services.db);
-  return { server: host, ...found, hours, notice: { version: noticeVersion, language, text } };
+  const keptDays = await readKeptDays(services.db, tables);
+  return { server: host, ...found, hours, keptDays, notice: { version: noticeVersion, language, text, words } };
 }
 
 /** Counts an attempt of an address to use a passcode, and gives back what it is counted under. */

@@ -1,14 +1,20 @@
 import { loadInstallation } from '@fairwatch/contract';
-import { describe, expect, it } from 'vitest';
-import { useTestServer } from '../../testing/use-server.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-const server = useTestServer();
+let server: TestServer;
+beforeAll(async () => void (server = await startTestServer({ publicUrl: 'https://watch.example.org' })));
+afterAll(() => server.close());
 
 describe('what a console should know', () => {
-  it('tells the version and the payload mode to anyone signed in, and no secret', async () => {
+  it('tells the version, the payload mode and the address for phones to anyone signed in, and no secret', async () => {
     const { token } = await server.createAdmin({ role: 'PENDING' });
     const { envelope } = await server.api(loadInstallation, {}, token);
-    expect(envelope.data).toEqual({ version: '1.0.20', payloadMode: 'PLAINTEXT' });
+    expect(envelope.data).toEqual({
+      version: '1.0.20',
+      payloadMode: 'PLAINTEXT',
+      companionOrigin: 'https://watch.example.org',
+    });
     expect((await server.api(loadInstallation, {}, null)).status).toBe(401);
   });
 });

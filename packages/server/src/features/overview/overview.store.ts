@@ -2,7 +2,7 @@ import type { deviceDetails, OutputOf, overview, pairDeviceInfo } from '@fairwat
 import { sql } from 'kysely';
 import type { z } from 'zod/mini';
 import type { Database } from '../../core/database/schema.ts';
-import { sharesDetails } from '../../core/devices/device-fields.ts';
+import { deviceSources, deviceStatus, sharesDetails } from '../../core/devices/device-fields.ts';
 import { inScope, isoTime } from '../../core/database/list-sql.ts';
 import type { Scope } from '../../core/scope.ts';
 
@@ -24,16 +24,16 @@ const details = sql`
   case when ${sharesDetails} then json_build_object(
     'model', d.model, 'osName', d.os_name, 'osVersion', d.os_version, 'ipAddress', nullif(d.address, ''),
     'batteryPercent', d.battery_percent, 'charging', d.charging, 'network', d.network,
-    'wifi', case when n.id is not null and d.network = 'WIFI' then 'Connected' else 'Disconnected' end) end`;
+    'wifi', case when n.id is null then 'Disconnected' when d.network = 'WIFI' then 'Connected'
+      when d.network is not null then 'Disconnected' end) end`;
 
 export async function findDeviceInfo(db: Database, scope: Scope, deviceId: number): Promise<DeviceInfo | undefined> {
   const { rows } = await sql<DeviceInfo & { details: z.infer<typeof deviceDetails> | null }>`
     select d.unique_uuid as "deviceUniqueUUID", d.name, d.nickname, d.app_name as "appName",
-      d.app_version as "appVersion", case when n.id is null then 'Offline' else 'Online' end as status,
+      d.app_version as "appVersion", ${deviceStatus} as status, d.platform, d.offers,
       ${isoTime(sql`case when n.id is null then d.last_seen_at else now() end`)} as "lastSeenAt",
       ${isoTime(sql`d.joined_at`)} as "joinedAt", d.notice_shown as "noticeShown", ${details} as details
-    from devices d
-    left join gateway_nodes n on n.id = d.gateway_node_id and n.alive_until > now()
+    from ${deviceSources}
     where d.id = ${deviceId} and d.left_at is null and ${inScope(scope, sql`d.id`)}`.execute(db);
   return rows[0];
 }

@@ -3,7 +3,7 @@ import { callerOrigin } from '../../core/http/caller-origin.ts';
 import { relyingParty } from './relying-party.ts';
 
 const at = (headers: { host?: string; origin?: string }, publicUrl: string | null = null) =>
-  relyingParty({ origin: callerOrigin({ headers }, publicUrl) });
+  relyingParty({ origin: callerOrigin({ headers, socket: {} }, publicUrl) });
 
 describe('whom a passkey speaks to', () => {
   it('is what the owner says, whatever the caller says', () => {

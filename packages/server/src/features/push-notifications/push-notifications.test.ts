@@ -80,6 +80,7 @@ describe('a notification to a device', () => {
     expect((await awaitStatus('DELIVERED')).deliveredAt).not.toBeNull();
     expect(reader.shown).toEqual([
       {
+        notificationId: envelope.data.id,
         notificationType: 'ALERT',
         title: 'Meeting moved',
         message: 'We meet at 9:30.',

@@ -5,12 +5,13 @@ import { handle, type Route } from '../../core/http/route.ts';
 import type { Services } from '../../core/services.ts';
 import { changeRetention, listRetention } from './retention.service.ts';
 
-export function retentionRoutes({ db }: Services, tables: readonly RowTable[]): Route[] {
+export function retentionRoutes({ db, bus }: Services, tables: readonly RowTable[]): Route[] {
   const kinds = retainedKinds(tables);
   return [
     handle(retentionList, ({ input }) => listRetention(db, kinds, input.days)),
     handle(retentionUpdate, async ({ session, input }) => {
       await changeRetention(db, kinds, input.days, session);
+      bus.publish('supervisionChanged', { deviceIds: null });
       return await listRetention(db, kinds);
     }),
   ];

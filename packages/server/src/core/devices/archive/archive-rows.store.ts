@@ -125,6 +125,17 @@ export const otherParts: readonly ArchivePart[] = [
     row: sql`to_jsonb(t) - 'device_id' || ${byName('sent_by')}`,
   },
   {
+    // Where the person's browser is reached by push. Its keys are secrets between it and the server.
+    name: 'push-subscription',
+    tables: ['push_subscriptions'],
+    capability: null,
+    personOnly: true,
+    from: sql`push_subscriptions t`,
+    after: sql`t.device_id`,
+    where: ofDevice,
+    row: sql`to_jsonb(t) - 'device_id' - 'p256dh' - 'auth'`,
+  },
+  {
     // To which of the admins is their own matter.
     name: 'notifications-about-you',
     tables: ['notifications'],

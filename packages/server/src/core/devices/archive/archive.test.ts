@@ -231,6 +231,7 @@ describe('everything about a person', () => {
       message_threads: 'data/messages.json',
       // There is no archive of a person who left, and no row here of one who did not.
       audit_erasures: 'after leaving',
+      web_push_keys: 'the key of the installation',
       ended_devices: 'after an admin ended the device',
       // On their way, and gone within a day.
       uploads: 'within a day',
@@ -478,7 +479,8 @@ describe('for a written request', () => {
     const underWay = await download(ready);
     await client.changeGrants(['CALENDAR']);
     expect(await isCut(underWay)).toBe(true);
-    expect((await download(ready)).status).toBe(409);
+    // The server deletes what is outdated by itself, some time from now or already.
+    expect([409, 404]).toContain((await download(ready)).status);
     await tidyArchives(server.services);
     expect((await download(ready)).status).toBe(404);
   });

@@ -141,6 +141,7 @@ commands.json                  what was asked of this device
 push-notifications.json        messages that admins sent you
 notifications-about-you.json   what admins were told about this device
 sent-today.json                how much this device sent, counted for a day
+push-subscription.json         at which push service your browser is told that something waits for you
 log-mismatches.json            entries of the log that this device knew and the server did not have
 account/                       how you sign in to Fairwatch, where you do
 tickets.json, ticket-messages.json

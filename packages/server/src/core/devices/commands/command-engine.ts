@@ -1,4 +1,4 @@
-import { commandCatalogue, errorText, isFinalStep } from '@fairwatch/contract';
+import { commandCatalogue, errorText, isFinalStep, refusalOf } from '@fairwatch/contract';
 import { isDatabaseGone } from '../../database/database-gone.ts';
 import type { DeviceNews } from '../../notifications/device-news.ts';
 import type { Services } from '../../services.ts';
@@ -70,10 +70,9 @@ export function createCommandEngine(
       const { commandId, deviceId, commandType } = delivery;
       const to = answerTo.get(commandType);
       if (!to) continue;
-      if (delivery.paused) fail({ commandId, deviceId, reason: errorText('device_paused') });
-      else if (!delivery.capabilities.includes(commandCatalogue[commandType].capability)) {
-        fail({ commandId, deviceId, reason: notShared(commandType) });
-      } else {
+      const refusal = refusalToDeliver(delivery);
+      if (refusal !== null) fail({ commandId, deviceId, reason: refusal });
+      else {
         const answer = send(delivery, to);
         if (answer) note({ kind: 'sent', commandId, deviceId, at: answer.sentAt });
         if (answer?.runningAt) note({ kind: 'running', commandId, deviceId, at: answer.runningAt });
@@ -180,6 +179,13 @@ export function createCommandEngine(
       await lane.idle();
     },
   };
+}
+
+/** Why a command that was queued before must not reach its device now; null when it may. */
+function refusalToDeliver({ commandType, paused, capabilities, noticeShown, offers }: Delivery): string | null {
+  if (paused) return errorText('device_paused');
+  if (!capabilities.includes(commandCatalogue[commandType].capability)) return notShared(commandType);
+  return noticeShown === false ? errorText('notice_not_shown') : refusalOf(offers, commandType);
 }
 
 type AnsweredCommand = NotedCommand & GivenAnswer;

@@ -1,4 +1,4 @@
-import type { Capability, CommandPhase, StepType } from '@fairwatch/contract';
+import { errorText, type Capability, type CommandPhase, type StepType } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { askNamed, slot } from '../../database/named-query.ts';
 import type { Database } from '../../database/schema.ts';
@@ -52,8 +52,10 @@ function advancement(waits: boolean) {
     with found as (
       select c.id, r.sent_ago, r.running_ago,
         r.capability is not null and c.expires_at > now() and r.capability = any(d.capabilities) and d.paused_at is null
-          and d.restored_at is null and d.left_at is null as done,
-        r.reason is not null and (r.capability is null or c.expires_at > now()) as ended, r.reason
+          and d.notice_shown is not false and d.restored_at is null and d.left_at is null as done,
+        r.reason is not null and (r.capability is null or c.expires_at > now()) as ended,
+        case when r.capability is not null and d.notice_shown is false then ${errorText('notice_not_shown')} else r.reason
+          end as reason
       from unnest(${slot('ids')}::bigint[], ${slot('deviceIds')}::bigint[], ${slot('sentAgo')}::int[],
         ${slot('runningAgo')}::int[], ${slot('capabilities')}::text[], ${slot('reasons')}::text[]
       ) as r (id, device_id, sent_ago, running_ago, capability, reason)

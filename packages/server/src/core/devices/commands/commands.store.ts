@@ -5,6 +5,7 @@ import {
   type Capability,
   type Command,
   type CommandType,
+  type Offers,
 } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { askNamed, slot } from '../../database/named-query.ts';
@@ -26,7 +27,7 @@ export interface NewCommand {
   deviceId: number;
   commandType: CommandType;
   params: Readonly<Record<string, unknown>>;
-  /** Must be granted at this very moment. */
+  /** Must be granted at this very moment; the command must be offered, and the device's notice shown. */
   capability: Capability;
   /** The admin who asks. */
   requestedBy: number;
@@ -95,7 +96,8 @@ function insertion() {
       ) as a (device_id, command_type, capability, actor_id, subject, deadline_ms, params, details)
     ), sharing as materialized (
       select a.* from asked a join devices d on d.id = a.device_id and d.left_at is null and d.paused_at is null
-        and a.capability = any(d.capabilities)
+        and a.capability = any(d.capabilities) and d.notice_shown is not false
+        and (d.offers is null or d.offers -> 'commands' ? a.command_type)
       order by a.device_id for share of d
     ), created as (
       insert into commands (device_id, command_type, params, requested_by, subject, details, expires_at)
@@ -122,6 +124,10 @@ export interface Delivery extends CommandRef {
   /** What the device's person shares now. */
   capabilities: Capability[];
   paused: boolean;
+  /** What its client can carry out; null for everything. */
+  offers: Offers | null;
+  /** False while the device's note that it is supervised is not shown. */
+  noticeShown: boolean | null;
   /** The newest entry of the device's log, which is this command's or a later one. */
   logSequence: number;
   logHash: string;
@@ -132,7 +138,7 @@ export async function findDeliveries(db: Database, deviceIds: readonly number[])
   const query = () => sql<Delivery>`
     select c.id as "commandId", c.device_id as "deviceId", c.command_type as "commandType", c.params,
       u.username as "requestedBy", ${isoTime(sql`c.expires_at`)} as "expiresAt", c.details ->> 'reason' as reason, d.capabilities,
-      d.paused_at is not null as paused, h.sequence as "logSequence", encode(h.hash, 'hex') as "logHash"
+      d.paused_at is not null as paused, d.offers, d.notice_shown as "noticeShown", h.sequence as "logSequence", encode(h.hash, 'hex') as "logHash"
     from commands c join devices d on d.id = c.device_id join users u on u.id = c.requested_by
       join audit_heads h on h.device_id = c.device_id
     where c.device_id = any(${slot('deviceIds')}::bigint[]) and ${open} and c.expires_at > now()`;

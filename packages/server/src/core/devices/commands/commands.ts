@@ -13,6 +13,8 @@ import { AppError } from '../../app-error.ts';
 import type { Session } from '../../http/route.ts';
 import { scopeOf } from '../../scope.ts';
 import type { Services } from '../../services.ts';
+import { logRefusal } from '../audit/read-log.ts';
+import { commandPush } from '../../web-push/push-words.ts';
 import { queueCommand } from './command-queue.ts';
 import { refusalNow } from '../device-access.ts';
 
@@ -24,12 +26,12 @@ interface CommandRequest<Type extends CommandType> {
   /** What the parameters do not tell about what it is asked to do, such as the name of a photo. */
   details?: Readonly<AuditDetails>;
   /** The call that asked, for the audit. */
-  asked: Pick<Endpoint, 'path'>;
+  asked: Pick<Endpoint, 'path' | 'device'>;
 }
 
 /** Queues a command for a device. The row is the truth; whoever holds the device's socket is only nudged. */
 export async function requestCommand<Type extends CommandType>(
-  { db, bus }: Services,
+  { db, bus, push }: Services,
   { session, deviceId, type, params, details, asked }: CommandRequest<Type>,
 ): Promise<Command> {
   // By the catalogue, also where one call asks for several kinds of command.
@@ -51,10 +53,12 @@ export async function requestCommand<Type extends CommandType>(
   });
   if ('refused' in queued) {
     if (queued.refused === 'pending') throw new AppError('commands_pending');
-    const scope = scopeOf(session);
-    throw await refusalNow(db, scope, deviceId, capability);
+    const refusal = await refusalNow(db, scopeOf(session), { deviceId, capability, type });
+    await logRefusal(db, { session, endpoint: asked, deviceId, input: params }, refusal.code);
+    throw refusal;
   }
   bus.publish('changed', { feature: 'commands', deviceId });
   bus.publish('commandQueued', { deviceId });
+  push.remind(deviceId, commandPush(queued.command));
   return queued.command;
 }

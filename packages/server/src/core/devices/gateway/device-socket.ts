@@ -34,19 +34,26 @@ export class DeviceSocket extends WebSocket {
   deviceId = 0;
   /** From where it connected; given to the database with its arrival and then forgotten. */
   address = '';
+  /** It told how it is doing: what is null below, it cannot tell. */
+  toldVitals = false;
   batteryPercent: number | null = null;
   charging: boolean | null = null;
   network: string | null = null;
   appVersion: string | null = null;
+  /** Whether its note that it is supervised is shown. While it is not, nothing is asked of it and no answer is taken. */
   noticeShown: boolean | null = null;
+  /** That changed, and is not written yet. */
+  noticeChanged = false;
   /** It keeps the newest entry of its log, and is told it. */
   keepsLogHead = false;
   /** Whether a call is under way; null when the device does not tell. */
   inCall: boolean | null = null;
   /** That changed, and consoles are not told yet. */
   callChanged = false;
-  /** Until when the changes that were written at once are paid for; see `noteCall` in presence.ts. */
-  callsPaidUntil = 0;
+  /** Until when the changes that were written at once are paid for; see `noteSoon` in presence.ts. */
+  changesPaidUntil = 0;
+  /** Its client understands `supervision`: it named its platform. */
+  knowsSupervision = false;
   /** The newest notice that its client can show; 0 for clients of a version that did not say. */
   noticeVersion = 0;
   /** In which hours its person shares; null for any hour. */

@@ -3,6 +3,7 @@ import {
   capabilities,
   deviceFrame,
   deviceSocketClose,
+  errorText,
   isWithinHours,
   isTicketFrame,
   type DeviceFrame,
@@ -20,6 +21,7 @@ import type { DeviceBudgets } from './device-budget.ts';
 import { refuseUnread } from './frame-size.ts';
 import type { HelloQueue } from './hello-queue.ts';
 import type { Inbox } from './inbox.ts';
+import { knownOffers } from './known-offers.ts';
 import type { PersonFrame, PersonSide } from '../person/person-side.ts';
 import type { Presence } from './presence.ts';
 import type { ToldGrants } from '../person/restored.store.ts';
@@ -31,7 +33,7 @@ const tooMany = 'Too many changes. Please wait a moment.';
 
 type Frame<Type extends DeviceFrame['type']> = Extract<DeviceFrame, { type: Type }>;
 
-interface IntakeParts extends Pick<Services, 'db' | 'log'> {
+interface IntakeParts extends Pick<Services, 'db' | 'bus' | 'log'> {
   engine: CommandEngine;
   presence: Presence;
   person: PersonSide;
@@ -43,7 +45,7 @@ interface IntakeParts extends Pick<Services, 'db' | 'log'> {
 
 /** What a device may say, and what happens then. Whatever it says, only its own connection is concerned. */
 export function createFrameIntake(parts: IntakeParts) {
-  const { db, log, engine, presence, person, tickets, inbox, hellos, budgets } = parts;
+  const { db, bus, log, engine, presence, person, tickets, inbox, hellos, budgets } = parts;
 
   function refuse(socket: DeviceSocket, reason: string, about: DeviceFrame['type'] | null = null): void {
     log.warn(
@@ -54,7 +56,7 @@ export function createFrameIntake(parts: IntakeParts) {
   }
 
   function hello(socket: DeviceSocket, frame: Frame<'hello'>): void {
-    const { token, facts, grants, logHead, noticeVersion = 0 } = frame;
+    const { token, facts, grants, logHead, noticeVersion = 0, platform = null, offers } = frame;
     const tokenHash = hashToken(token);
     if (tokenHash === null) return socket.part(deviceSocketClose.refused, 'unknown token');
     const now = Date.now();
@@ -63,38 +65,63 @@ export function createFrameIntake(parts: IntakeParts) {
     socket.greeted = true;
     socket.keepsLogHead = logHead !== undefined;
     socket.noticeVersion = noticeVersion;
+    socket.knowsSupervision = platform !== null;
     const stored = Object.fromEntries(Object.entries(facts).map(([name, text]) => [name, storableText(text)]));
     hellos.add(socket, {
       tokenHash,
       facts: { ...facts, ...stored },
       grants: grants && known(grants),
       logHead: logHead ?? null,
+      platform,
+      offers: offers ? knownOffers(offers) : null,
     });
   }
 
   function heartbeat(socket: DeviceSocket, frame: Frame<'heartbeat'>): void {
     const { noticeShown } = frame;
     // How the phone is doing is device details: outside of the hours nothing new of it is kept.
-    const { batteryPercent, charging, network } = isWithinHours(socket.hours, new Date()) ? frame : socket;
+    const within = isWithinHours(socket.hours, new Date());
+    const { batteryPercent, charging, network } = within ? frame : socket;
+    const toldVitals = within || socket.toldVitals;
     const appVersion = storableText(frame.appVersion);
     const inCall = frame.inCall ?? null;
     const callChanged = socket.inCall !== inCall;
+    const noticeChanged = (socket.noticeShown ?? true) !== noticeShown;
     const same =
       !callChanged &&
+      socket.toldVitals === toldVitals &&
       socket.batteryPercent === batteryPercent &&
       socket.charging === charging &&
       socket.network === network &&
       socket.appVersion === appVersion &&
       socket.noticeShown === noticeShown;
     if (same) return;
+    socket.toldVitals = toldVitals;
     socket.batteryPercent = batteryPercent;
     socket.charging = charging;
     socket.network = network;
     socket.appVersion = appVersion;
     socket.noticeShown = noticeShown;
     socket.inCall = inCall;
-    if (callChanged) presence.noteCall(socket);
+    socket.callChanged ||= callChanged;
+    socket.noticeChanged ||= noticeChanged;
+    if (callChanged || noticeChanged) presence.noteSoon(socket);
     else presence.noteVitals(socket);
+    if (noticeChanged) followNotice(socket);
+  }
+
+  /**
+   * Counts at once, before it is written: the answer under way is thrown away. A command that is not sent for it is either found when
+   * it is written, or sent when the notice is back before that.
+   */
+  function followNotice(socket: DeviceSocket): void {
+    const { deviceId, answer, noticeShown } = socket;
+    if (noticeShown !== false) return engine.deliver(deviceId);
+    if (answer === null) return;
+    const { commandId } = answer;
+    // The device is told to stop, and files that are on their way for it are cut.
+    bus.publish('commandCancelled', { deviceId, commandId });
+    engine.fail({ commandId, deviceId, reason: errorText('notice_not_shown') });
   }
 
   function rows(socket: DeviceSocket, frame: Frame<'rows'>, bytes: number): void {
@@ -197,6 +224,7 @@ export function createFrameIntake(parts: IntakeParts) {
     } else if (socket.deviceId === 0 || frame.type === 'hello') {
       if (mayAnswer) refuse(socket, 'Say hello once, and wait for the welcome.', frame.type);
     } else if (frame.type === 'heartbeat') heartbeat(socket, frame);
+    else if (frame.type === 'ping') socket.tell({ type: 'pong' });
     else if (frame.type === 'accepted') accepted(socket, frame);
     else if (frame.type === 'rows') rows(socket, frame, data.length);
     else if (frame.type === 'result') result(socket, frame);

@@ -1,4 +1,4 @@
-import { contacts, deviceSocketClose, limits } from '@fairwatch/contract';
+import { contacts, deviceSocketClose, limits, pairDeviceInfo } from '@fairwatch/contract';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   awaitStatus,
@@ -87,6 +87,40 @@ describe('hello', () => {
       .where('id', '=', device.deviceId)
       .executeTakeFirstOrThrow();
     expect(row).toEqual({ os_version: '17', name: 'Nul\uFFFDPhone' });
+  });
+});
+
+/** Connected, and silent but for what the test says. */
+async function greeted(): Promise<RawDevice> {
+  const { token } = await joinDevice(server);
+  const raw = new RawDevice(server);
+  await raw.opened;
+  raw.send({ type: 'hello', token, facts: testFacts });
+  await raw.next('welcome');
+  return raw;
+}
+
+describe('a ping in a frame', () => {
+  it('is answered, and keeps the device from being taken for gone', async () => {
+    const [pinging, silent] = [await greeted(), await greeted()];
+    const started = Date.now();
+    const clock = vi.spyOn(Date, 'now');
+    onTestFinished(() => clock.mockRestore());
+    clock.mockReturnValue(started + limits.device.silentAfterMs - 1000);
+    pinging.send({ type: 'ping' });
+    expect(await pinging.next('pong')).toEqual({ type: 'pong' });
+    clock.mockReturnValue(started + limits.device.silentAfterMs + 5000);
+    expect(await silent.closed).toBe(deviceSocketClose.silent);
+    pinging.send({ type: 'ping' });
+    await pinging.next('pong');
+    pinging.socket.close();
+  });
+
+  it('comes after the hello', async () => {
+    const raw = new RawDevice(server);
+    await raw.opened;
+    raw.send({ type: 'ping' });
+    expect(await raw.closed).toBe(deviceSocketClose.refused);
   });
 });
 
@@ -250,6 +284,37 @@ describe('presence', () => {
       address: '127.0.0.1',
     });
     end();
+  });
+
+  it('forgets what an earlier client told and this one cannot tell', async () => {
+    const { device, raw } = await devices.connected();
+    const stored = () =>
+      server.services.db
+        .selectFrom('devices')
+        .select(['battery_percent', 'charging', 'network'])
+        .where('id', '=', device.deviceId)
+        .executeTakeFirstOrThrow();
+    raw.send({ type: 'heartbeat', ...testVitals });
+    raw.socket.close();
+    await awaitStatus(server, device.deviceId, 'Offline');
+    const { batteryPercent, charging, network } = testVitals;
+    expect(await stored()).toEqual({ battery_percent: batteryPercent, charging, network });
+    // Before its first heartbeat a device has not told that it cannot tell.
+    const silent = new RawDevice(server);
+    await silent.hello(device.token);
+    silent.socket.close();
+    await awaitStatus(server, device.deviceId, 'Offline');
+    expect(await stored()).toEqual({ battery_percent: batteryPercent, charging, network });
+    const browser = new RawDevice(server);
+    await browser.hello(device.token);
+    browser.send({ type: 'heartbeat', ...testVitals, batteryPercent: null, charging: null, network: null });
+    await vi.waitFor(
+      async () => expect(await stored()).toEqual({ battery_percent: null, charging: null, network: null }),
+      { timeout: 30_000 },
+    );
+    const { envelope } = await server.api(pairDeviceInfo, { deviceId: device.deviceId });
+    expect(envelope.data.details).toMatchObject({ batteryPercent: null, charging: null, network: null, wifi: null });
+    browser.socket.close();
   });
 
   it('remembers the address that a proxy on this machine speaks for', async () => {

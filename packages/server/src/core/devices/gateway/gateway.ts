@@ -4,8 +4,9 @@ import { WebSocketServer } from 'ws';
 import type { BusEvents } from '../../bus.ts';
 import { createLiveFigures } from '../../figures/live-figures.ts';
 import { callerAddress } from '../../http/caller-address.ts';
+import { isOwnOrigin } from '../../http/caller-origin.ts';
 import { awaitClosed, promptClose } from '../../http/close-sockets.ts';
-import type { UpgradeEndpoint } from '../../http/upgrades.ts';
+import { refuseUpgrade, type UpgradeEndpoint } from '../../http/upgrades.ts';
 import type { Services } from '../../services.ts';
 import { createPersonTickets } from '../../tickets/person-tickets.ts';
 import type { AnswerStage } from '../commands/answer-stage.ts';
@@ -15,6 +16,7 @@ import type { Delivery } from '../commands/commands.store.ts';
 import { archiveFrame } from '../archive/shown-archive.ts';
 import { findArchive } from '../archive/archives.store.ts';
 import { createStagedAnswers } from '../commands/staged-answers.ts';
+import { createAbsentReminders } from './absent-reminders.ts';
 import { createDeviceBudgets } from './device-budget.ts';
 import { DeviceSocket } from './device-socket.ts';
 import { createFrameIntake } from './frame-intake.ts';
@@ -25,6 +27,7 @@ import { findEnding, type Ending } from '../person/ended-devices.store.ts';
 import { createPersonSide } from '../person/person-side.ts';
 import type { ArrivedDevice } from './presence.store.ts';
 import { createPresence, type Presence } from './presence.ts';
+import { createSupervision } from './supervision.ts';
 import { createWaitingDeliveries } from './waiting-deliveries.ts';
 import type { RowTable } from '../rows/row-table.ts';
 
@@ -45,7 +48,7 @@ export function createGateway(
   tables: readonly RowTable[],
   answers: readonly CommandAnswer[],
 ): UpgradeEndpoint {
-  const { bus, db, log } = services;
+  const { bus, config, db, log } = services;
   const online = new Map<number, DeviceSocket>();
   const server = new WebSocketServer({
     noServer: true,
@@ -66,13 +69,20 @@ export function createGateway(
   });
   const waiting = createWaitingDeliveries((deviceId) => engine.deliver(deviceId));
   const engine: CommandEngine = createCommandEngine(services, answers, send);
+  const absent = createAbsentReminders(services);
   const presence: Presence = createPresence(services, online, {
     onArrived: welcome,
     onUnavailable: (socket) => socket.part(tryAgainLater, 'the server cannot take devices now'),
+    onNotices(changes) {
+      // What is open must not be sent while the notice is not shown, and ends with that; see `refusalToDeliver`.
+      for (const { deviceId } of changes) engine.deliver(deviceId);
+    },
+    onGone: (deviceIds) => absent.noteGone(deviceIds),
   });
   const person = createPersonSide(services, tables);
   const tickets = createPersonTickets(services);
   const inbox = createInbox(services, (deviceId, frame) => online.get(deviceId)?.tell(frame));
+  const supervision = createSupervision(services, tables, online);
   const hellos = createHelloQueue(presence.arrive);
   const receive = createFrameIntake({ ...services, engine, presence, person, tickets, inbox, hellos, budgets });
   const turns = createFrameTurns({
@@ -87,6 +97,8 @@ export function createGateway(
     const { deviceId, commandId, commandType, requestedBy, expiresAt, params, reason, logSequence, logHash } = delivery;
     const socket = online.get(deviceId);
     if (!socket || commandId <= socket.cancelledId) return null;
+    // What is written about it is not there yet, or the command would have ended.
+    if (socket.noticeShown === false) return null;
     if (socket.answer?.commandId === commandId) return socket.answer;
     const begins = hoursBeginAt(socket.hours, new Date());
     if (begins !== null) return waiting.hold(deviceId, begins);
@@ -115,6 +127,7 @@ export function createGateway(
     online.set(device.id, socket);
     socket.allowLargeFrames();
     socket.hours = device.hours;
+    socket.noticeShown = device.noticeShown;
     figures.noteActive(socket);
     socket.tell({
       type: 'welcome',
@@ -126,6 +139,7 @@ export function createGateway(
       ground: device.ground,
       hours: device.hours,
     });
+    supervision.tell(device.id);
     engine.deliver(device.id);
     inbox.deliver(device.id);
   }
@@ -219,6 +233,7 @@ export function createGateway(
     await engine.storeProgress();
     if (sweeps % sweepsPerRenewal === 0) {
       await inbox.tidy();
+      supervision.catchUp();
       await presence.renew();
     }
     sweeps += 1;
@@ -279,7 +294,8 @@ export function createGateway(
     path: deviceSocketPath,
 
     handleUpgrade(request, socket, head) {
-      server.handleUpgrade(request, socket, head, (device: DeviceSocket & EventEmitter) => {
+      if (!isOwnOrigin(request, [config.publicUrl, config.companionUrl])) return refuseUpgrade(socket, 403);
+      return server.handleUpgrade(request, socket, head, (device: DeviceSocket & EventEmitter) => {
         device.address = callerAddress(request);
         device.on('message', onMessage);
         device.on('ping', onPing);
@@ -304,7 +320,9 @@ export function createGateway(
       await engine.idle();
       await staged.close();
       await inbox.idle();
+      await supervision.close();
       await presence.close();
+      absent.close();
       await figures.close();
       await awaitClosed(server.clients);
     },

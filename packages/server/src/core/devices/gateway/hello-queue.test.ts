@@ -21,6 +21,8 @@ afterAll(() => {
   server.close();
 });
 
+/** What a client of an earlier version does not say. */
+const unsaid = { logHead: null, platform: null, offers: null };
 const facts = { name: '', model: '', osName: '', osVersion: '', appName: '', appVersion: '' };
 
 it('slows down an address that tries unknown tokens, and nobody else', () => {
@@ -36,7 +38,7 @@ it('slows down an address that tries unknown tokens, and nobody else', () => {
       tokenHash: Buffer.alloc(32),
       facts: { ...facts, name: address },
       grants: undefined,
-      logHead: null,
+      ...unsaid,
     };
     hellos.add(socket, greeting);
   };
@@ -61,9 +63,9 @@ it('counts an IPv6 address by its /64', () => {
   const hellos = createHelloQueue(lookedUp);
   for (let tried = 0; tried < 40; tried += 1) hellos.noteUnknown(`2001:db8:1:2::${tried.toString(16)}`);
   socket.address = '2001:db8:1:2:ffff::1';
-  hellos.add(socket, { tokenHash: Buffer.alloc(32), facts, grants: undefined, logHead: null });
+  hellos.add(socket, { tokenHash: Buffer.alloc(32), facts, grants: undefined, ...unsaid });
   expect(lookedUp).not.toHaveBeenCalled();
   socket.address = '2001:db8:1:3::1';
-  hellos.add(socket, { tokenHash: Buffer.alloc(32), facts, grants: undefined, logHead: null });
+  hellos.add(socket, { tokenHash: Buffer.alloc(32), facts, grants: undefined, ...unsaid });
   expect(lookedUp).toHaveBeenCalledOnce();
 });

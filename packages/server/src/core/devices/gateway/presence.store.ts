@@ -1,4 +1,4 @@
-import type { Capability, DeviceFacts, Ground, LogHead, SharingHours } from '@fairwatch/contract';
+import type { Capability, DeviceFacts, Ground, LogHead, Offers, Platform, SharingHours } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import { groundJson } from '../grounds.store.ts';
@@ -48,6 +48,9 @@ export interface Arrival {
   address: string;
   /** The newest entry of its log that it knows; null when it knows none. */
   logHead: LogHead | null;
+  /** What kind of client it runs, and what that can carry out; null when it does not say. */
+  platform: Platform | null;
+  offers: Offers | null;
 }
 
 export interface ArrivedDevice {
@@ -62,6 +65,8 @@ export interface ArrivedDevice {
   ground: Ground;
   /** In which hours its person shares; null for any hour. */
   hours: SharingHours | null;
+  /** Whether its note that it is supervised was shown when it last told; null before that. */
+  noticeShown: boolean | null;
   /** The newest entry of its log. */
   logSequence: number;
   logHash: string;
@@ -98,13 +103,17 @@ export async function connectDevices(
         ${texts((facts) => facts.appName)}, ${texts((facts) => facts.appVersion)},
         ${arrivals.map(({ address }) => address)}::text[],
         ${arrivals.map(({ logHead }) => logHead?.sequence ?? null)}::bigint[],
-        ${arrivals.map(({ logHead }) => logHead?.hash ?? null)}::text[]
-      ) as a (token_hash, name, model, os_name, os_version, app_name, app_version, address, known_sequence, known_hash)
+        ${arrivals.map(({ logHead }) => logHead?.hash ?? null)}::text[],
+        ${arrivals.map(({ platform }) => platform)}::text[],
+        ${arrivals.map(({ offers }) => offers && JSON.stringify(offers))}::jsonb[]
+      ) as a (token_hash, name, model, os_name, os_version, app_name, app_version, address, known_sequence, known_hash, platform,
+        offers)
       join devices d on d.token_hash = a.token_hash and d.left_at is null
       order by d.id for no key update of d
     )
     update devices d set gateway_node_id = ${nodeId}, last_seen_at = now(), name = a.name, model = a.model,
       os_name = a.os_name, os_version = a.os_version, app_name = a.app_name, app_version = a.app_version,
+      platform = a.platform, offers = a.offers,
       address = case when d.sharing_hours is null then a.address else d.address end,
       log_known_sequence = case when e.hash = decode(a.known_hash, 'hex') then a.known_sequence else d.log_known_sequence end,
       log_known_at = case when e.hash = decode(a.known_hash, 'hex') then now() else d.log_known_at end,
@@ -115,7 +124,7 @@ export async function connectDevices(
     returning d.id, h.sequence as "logSequence", encode(h.hash, 'hex') as "logHash", encode(e.hash, 'hex') as "foundHash",
       a.known_sequence is not null and encode(e.hash, 'hex') is distinct from a.known_hash as "logDiffers", encode(d.token_hash, 'hex') as "tokenHash", d.capabilities,
       d.paused_at is not null as paused, d.restored_at is not null as restored,
-      ${groundJson(sql`d`)} as ground, d.sharing_hours as hours`.execute(db);
+      ${groundJson(sql`d`)} as ground, d.sharing_hours as hours, d.notice_shown as "noticeShown"`.execute(db);
   return rows;
 }
 
@@ -160,6 +169,8 @@ export async function claimDevices(db: Database, nodeId: string, deviceIds: read
 export interface Sighting {
   deviceId: number;
   seenAt: Date;
+  /** The device told how it is doing, with null for what it cannot tell. Else what is stored stays. */
+  toldVitals: boolean;
   batteryPercent: number | null;
   charging: boolean | null;
   network: string | null;
@@ -171,34 +182,48 @@ export interface Sighting {
 /** A device that tells of calls although its person does not share call recording is not believed to have told. */
 const callIfShared = sql`case when 'CALL_RECORDING' = any(d.capabilities) and d.paused_at is null then s.in_call end`;
 
-/** Writes what devices last told about themselves; `gone` also takes them offline, unless another node has them. */
+/** A device that began or ceased to show the note that it is supervised. */
+export interface NoticeChange {
+  deviceId: number;
+  shown: boolean;
+}
+
+/**
+ * Writes what devices last told about themselves; `gone` also takes them offline, unless another node has them. Returns which of them
+ * began or ceased to show their notice.
+ */
 export async function recordSightings(
   db: Database,
   nodeId: string,
   sightings: readonly Sighting[],
   { gone }: { gone: boolean },
-): Promise<void> {
-  await sql`
+): Promise<NoticeChange[]> {
+  const { rows } = await sql<NoticeChange>`
     with held as materialized (
-      select s.*, d.app_version <> s.app_version as moves
+      select s.*, d.app_version <> s.app_version as moves, coalesce(d.notice_shown, true) <> s.notice_shown as notice_changed
       from unnest(${sightings.map(({ deviceId }) => deviceId)}::bigint[],
         ${sightings.map(({ seenAt }) => seenAt)}::timestamptz[],
+        ${sightings.map(({ toldVitals }) => toldVitals)}::boolean[],
         ${sightings.map(({ batteryPercent }) => batteryPercent)}::smallint[],
         ${sightings.map(({ charging }) => charging)}::boolean[],
         ${sightings.map(({ network }) => network)}::text[],
         ${sightings.map(({ appVersion }) => appVersion)}::text[],
         ${sightings.map(({ noticeShown }) => noticeShown)}::boolean[],
         ${sightings.map(({ inCall }) => inCall)}::boolean[]
-      ) as s (id, seen_at, battery_percent, charging, network, app_version, notice_shown, in_call)
+      ) as s (id, seen_at, told_vitals, battery_percent, charging, network, app_version, notice_shown, in_call)
       join devices d on d.id = s.id and d.gateway_node_id = ${nodeId}
       order by d.id for no key update of d
+    ), written as (
+      update devices d set last_seen_at = s.seen_at,
+        gateway_node_id = ${gone ? sql`null` : sql`d.gateway_node_id`},
+        battery_percent = case when s.told_vitals then s.battery_percent else d.battery_percent end,
+        charging = case when s.told_vitals then s.charging else d.charging end,
+        network = case when s.told_vitals then s.network else d.network end,
+        app_version = coalesce(s.app_version, d.app_version), notice_shown = coalesce(s.notice_shown, d.notice_shown),
+        in_call = ${gone ? sql`null` : callIfShared}
+      from held s, ${movingHeld}
+      where d.id = s.id returning d.id, d.notice_shown, s.notice_changed
     )
-    update devices d set last_seen_at = s.seen_at,
-      gateway_node_id = ${gone ? sql`null` : sql`d.gateway_node_id`},
-      battery_percent = coalesce(s.battery_percent, d.battery_percent),
-      charging = coalesce(s.charging, d.charging), network = coalesce(s.network, d.network),
-      app_version = coalesce(s.app_version, d.app_version), notice_shown = coalesce(s.notice_shown, d.notice_shown),
-      in_call = ${gone ? sql`null` : callIfShared}
-    from held s, ${movingHeld}
-    where d.id = s.id`.execute(db);
+    select id as "deviceId", notice_shown as shown from written where notice_changed`.execute(db);
+  return rows;
 }

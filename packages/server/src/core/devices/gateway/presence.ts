@@ -7,6 +7,7 @@ import { reportMismatches } from '../audit/head-mismatches.ts';
 import { confirmRestored } from '../person/confirm-restored.ts';
 import { findEndingsByToken, type Ending } from '../person/ended-devices.store.ts';
 import type { DeviceSocket } from './device-socket.ts';
+import { recordNotices } from './notice-shown.ts';
 import {
   claimDevices,
   connectDevices,
@@ -18,6 +19,7 @@ import {
   renewNode,
   type Arrival,
   type ArrivedDevice,
+  type NoticeChange,
   type Sighting,
 } from './presence.store.ts';
 import type { ToldGrants } from '../person/restored.store.ts';
@@ -25,19 +27,25 @@ import { tellDevices } from '../tell-devices.ts';
 
 /** A server that says nothing for this long is dead, and its devices are offline. */
 const leaseMs = 15_000;
-/** That a call began or ended is written at once: so many times, then once in this time. What is more waits for the renewal. */
-const callChangesAtOnce = 10;
-const callChangeEveryMs = 2000;
+/**
+ * That a call began or ended, or that the notice is shown or not, is written at once: so many times, then once in this time. What is
+ * more waits for the renewal.
+ */
+const changesAtOnce = 10;
+const changeEveryMs = 2000;
 
 type Note =
   | (Greeting & Arrival & { kind: 'arrived'; socket: DeviceSocket })
-  | (Sighting & { kind: 'left' })
-  | (Sighting & { kind: 'vitals'; callChanged: boolean })
+  | (Seen & { kind: 'left' })
+  | (Seen & { kind: 'vitals' })
   | { kind: 'doubt' }
   | { kind: 'after'; run: () => void };
 
+/** What a device told, and what of it others wait for. */
+type Seen = Sighting & Pick<DeviceSocket, 'callChanged' | 'noticeChanged'>;
+
 /** What a device says when it comes. */
-export interface Greeting extends Pick<Arrival, 'tokenHash' | 'facts' | 'logHead'> {
+export interface Greeting extends Omit<Arrival, 'address'> {
   /** What its person shares, unless it does not say. */
   grants: ToldGrants | undefined;
 }
@@ -51,8 +59,8 @@ export interface Presence {
   noteVitals(socket: DeviceSocket): void;
   /** Calls `run` when every device that is connecting right now has either connected or failed. */
   afterArrivals(run: () => void): void;
-  /** Writes soon that a call began or ended: an admin may be waiting for it. */
-  noteCall(socket: DeviceSocket): void;
+  /** Writes soon what `callChanged` or `noticeChanged` of the socket says: an admin may be waiting for it. */
+  noteSoon(socket: DeviceSocket): void;
   /** Keeps this node alive and clears away dead ones. To be called every few seconds. */
   renew(): Promise<void>;
   close(): Promise<void>;
@@ -62,13 +70,17 @@ interface Listener {
   /** The device is null when the token is not valid; the ending says so when an admin ended the device that had it. */
   onArrived(socket: DeviceSocket, device: ArrivedDevice | null, ending: Ending | null): void;
   onUnavailable(socket: DeviceSocket): void;
+  /** It is written that these devices show their notice, or do not. */
+  onNotices(changes: readonly NoticeChange[]): void;
+  /** These devices are no longer connected here. */
+  onGone(deviceIds: readonly number[]): void;
 }
 
 /** Keeps the database right about who is online. All its writes run one after the other, so none undoes a later one. */
 export function createPresence(
   services: Services,
   online: Map<number, DeviceSocket>,
-  { onArrived, onUnavailable }: Listener,
+  { onArrived, onUnavailable, onNotices, onGone }: Listener,
 ): Presence {
   const { db, bus, log } = services;
   const nodeId = randomUUID();
@@ -86,17 +98,25 @@ export function createPresence(
     }
   });
 
-  function writeLater({ deviceId, callChanged }: Extract<Note, { kind: 'vitals' }>): void {
+  function writeLater({ deviceId, callChanged, noticeChanged }: Extract<Note, { kind: 'vitals' }>): void {
     const socket = online.get(deviceId);
     if (!socket) return;
     socket.callChanged ||= callChanged;
+    socket.noticeChanged ||= noticeChanged;
     vitals.add(socket);
   }
 
   function noteNow(socket: DeviceSocket): void {
     vitals.delete(socket);
-    notes.add({ kind: 'vitals', callChanged: socket.callChanged, ...sightingOf(socket) });
+    notes.add({ kind: 'vitals', ...sightingOf(socket) });
     socket.callChanged = false;
+    socket.noticeChanged = false;
+  }
+
+  async function record(seen: readonly Seen[], how: { gone: boolean }): Promise<void> {
+    const [plain, noticed] = [seen.filter((one) => !one.noticeChanged), seen.filter((one) => one.noticeChanged)];
+    if (plain.length > 0) await recordSightings(db, nodeId, plain, how);
+    if (noticed.length > 0) onNotices(await recordNotices(services, nodeId, noticed, how));
   }
 
   const tell = (deviceIds: readonly number[]) => tellDevices(bus, 'devices', deviceIds);
@@ -107,10 +127,14 @@ export function createPresence(
       doubtful = false;
     }
     // Who left and came back within one batch is here.
+    const told = items.filter((item) => item.kind === 'vitals');
     const left = items.filter((item) => item.kind === 'left');
-    if (left.length > 0) await recordSightings(db, nodeId, left, { gone: true });
-    const seen = latestOfEach(items.filter((item) => item.kind === 'vitals'));
-    if (seen.length > 0) await recordSightings(db, nodeId, seen, { gone: false });
+    const noticed = new Set(told.filter(({ noticeChanged }) => noticeChanged).map(({ deviceId }) => deviceId));
+    // Who is gone is not found by what it told before: its last word counts for that too.
+    for (const item of left) item.noticeChanged ||= noticed.has(item.deviceId);
+    await record(left, { gone: true });
+    const seen = latestOfEach(told);
+    await record(seen, { gone: false });
     const arrived = items.filter((item) => item.kind === 'arrived');
     if (arrived.length > 0) await welcome(arrived);
     for (const item of items) if (item.kind === 'after') item.run();
@@ -123,7 +147,9 @@ export function createPresence(
       'call-state',
       calls.map(({ deviceId }) => deviceId),
     );
-    tell([...left.map(({ deviceId }) => deviceId), ...arrived.map(({ socket }) => socket.deviceId)].filter(Boolean));
+    const leftIds = left.map(({ deviceId }) => deviceId);
+    onGone(leftIds);
+    tell([...leftIds, ...arrived.map(({ socket }) => socket.deviceId)].filter(Boolean));
   }
 
   async function welcome(arrived: readonly (Greeting & Arrival & { socket: DeviceSocket })[]): Promise<void> {
@@ -172,13 +198,11 @@ export function createPresence(
     arrive: (socket, greeting) => notes.add({ kind: 'arrived', socket, ...greeting, address: socket.address }),
     noteVitals: (socket) => void vitals.add(socket),
     afterArrivals: (run) => notes.add({ kind: 'after', run }),
-    noteCall(socket) {
-      socket.callChanged = true;
+    noteSoon(socket) {
       const now = Date.now();
-      const paidUntil =
-        Math.max(socket.callsPaidUntil, now - callChangesAtOnce * callChangeEveryMs) + callChangeEveryMs;
+      const paidUntil = Math.max(socket.changesPaidUntil, now - changesAtOnce * changeEveryMs) + changeEveryMs;
       if (paidUntil > now) return void vitals.add(socket);
-      socket.callsPaidUntil = paidUntil;
+      socket.changesPaidUntil = paidUntil;
       noteNow(socket);
     },
 
@@ -198,16 +222,31 @@ export function createPresence(
 }
 
 /** One note of each device, the latest: one statement writes each row once. */
-function latestOfEach<Seen extends { deviceId: number; callChanged: boolean }>(seen: readonly Seen[]): Seen[] {
+function latestOfEach(seen: readonly Seen[]): Seen[] {
   const latest = new Map<number, Seen>();
   for (const note of seen) {
-    const callChanged = note.callChanged || (latest.get(note.deviceId)?.callChanged ?? false);
-    latest.set(note.deviceId, { ...note, callChanged });
+    const before = latest.get(note.deviceId);
+    const callChanged = note.callChanged || (before?.callChanged ?? false);
+    const noticeChanged = note.noticeChanged || (before?.noticeChanged ?? false);
+    latest.set(note.deviceId, { ...note, callChanged, noticeChanged });
   }
   return [...latest.values()];
 }
 
-function sightingOf(socket: DeviceSocket): Sighting {
-  const { deviceId, heardAt, batteryPercent, charging, network, appVersion, noticeShown, inCall } = socket;
-  return { deviceId, seenAt: new Date(heardAt), batteryPercent, charging, network, appVersion, noticeShown, inCall };
+function sightingOf(socket: DeviceSocket): Seen {
+  const { deviceId, heardAt, toldVitals, batteryPercent, charging, network, appVersion, noticeShown, inCall } = socket;
+  const { callChanged, noticeChanged } = socket;
+  return {
+    deviceId,
+    seenAt: new Date(heardAt),
+    toldVitals,
+    batteryPercent,
+    charging,
+    network,
+    appVersion,
+    noticeShown,
+    inCall,
+    callChanged,
+    noticeChanged,
+  };
 }

@@ -22,6 +22,7 @@ import {
   noticeHash,
   noticeVersion,
   purposeNames,
+  pushKinds,
   ticketLimits,
 } from '@fairwatch/contract';
 import { describe, expect, it } from 'vitest';
@@ -114,6 +115,11 @@ describe('docs/device-protocol.md', () => {
     expect(page).toContain(`at most once in ${limits.consentRequest.askAgainAfterMs / 3_600_000} h`);
     expect(page).toContain(`for\n${device.endingKnownMs / 86_400_000} days`);
     expect(page).toContain(`for ${limits.notification.deliverWithinMs / 3_600_000} h`);
+    const { perDevice, keptSeconds } = limits.webPush;
+    expect(page).toContain(
+      `At most ${perDevice} in an hour, each kept by the push service for ${keptSeconds / 60} minutes`,
+    );
+    for (const kind of pushKinds) expect(page).toMatch(new RegExp(`\\| kind \\|.*\\b${kind}\\b`));
   });
 
   it('says how large every frame may be', () => {

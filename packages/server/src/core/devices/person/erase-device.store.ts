@@ -25,7 +25,8 @@ export async function eraseNames(db: Database, deviceId: number): Promise<void> 
       and not exists (select from devices d where d.user_id = u.id and d.left_at is null)`.execute(db);
   await sql`
     update devices set nickname = '', name = '', model = '', os_name = '', os_version = '', app_name = '', app_version = '',
-      battery_percent = null, charging = null, network = null, notice_shown = null, in_call = null, address = null, username = '',
+      battery_percent = null, charging = null, network = null, notice_shown = null, in_call = null, address = null, platform = null,
+      offers = null, username = '',
       contact_info = '', purpose_text = '', guardian = null, review_on = null, sharing_hours = null,
       unique_uuid = '00000000-0000-0000-0000-000000000000', gateway_node_id = null
     where id = ${deviceId} and left_at is not null`.execute(db);

@@ -26,6 +26,8 @@ const refusalWords: Readonly<Record<string, string>> = {
   device_paused: 'sharing was paused',
   device_held: 'held after a restore',
   outside_hours: 'outside of your sharing hours',
+  notice_not_shown: 'the note that this device is supervised was not shown',
+  not_offered: 'the app on this device cannot do it',
   device_not_found: 'not an admin of this device',
   reason_required: 'no reason was given',
   approval_needed: 'a second admin had not agreed',
@@ -82,6 +84,10 @@ function sentence({ action, subject, details, step }: LogLine & { details: Reado
       return 'resumed sharing';
     case 'HOURS':
       return `set the hours for sharing: ${String(details['hours'])}`;
+    case 'NOTICE':
+      return details['notice'] === 'shown'
+        ? 'shows the note that it is supervised again'
+        : 'does not show the note that it is supervised; nothing is collected until it does';
     case 'LEAVE':
       return 'left; what was collected was deleted';
     case 'END':

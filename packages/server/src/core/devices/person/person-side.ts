@@ -41,6 +41,7 @@ import {
   type PersonsDevice,
 } from './person.store.ts';
 import { inWords, readVisit, readVisits } from './visits.ts';
+import { subscribe } from './subscribe.ts';
 import { cancelPushNotifications } from './push-notifications.store.ts';
 import type { RowTable } from '../rows/row-table.ts';
 import { tellChange, type Change } from './tell-change.ts';
@@ -49,7 +50,16 @@ import { tellChange, type Change } from './tell-change.ts';
 export type PersonFrame = Extract<
   DeviceFrame,
   {
-    type: 'consent' | 'consent-decline' | 'pause' | 'resume' | 'hours' | 'leave' | 'log-request' | 'archive-request';
+    type:
+      | 'consent'
+      | 'consent-decline'
+      | 'pause'
+      | 'resume'
+      | 'hours'
+      | 'push-subscription'
+      | 'leave'
+      | 'log-request'
+      | 'archive-request';
   }
 >;
 type Consent = Extract<DeviceFrame, { type: 'consent' }>;
@@ -189,6 +199,7 @@ export function createPersonSide(services: Services, tables: readonly RowTable[]
       if (frame.type === 'consent') return await consent(deviceId, frame);
       if (frame.type === 'consent-decline') return await decline(deviceId, frame.requestId);
       if (frame.type === 'hours') return await changeHours(deviceId, frame.hours);
+      if (frame.type === 'push-subscription') return await subscribe(services, deviceId, frame.subscription);
       if (frame.type === 'leave') return await leave(deviceId);
       if (frame.type === 'log-request') return await answerLog(deviceId, frame);
       if (frame.type === 'archive-request') return await archive(deviceId);

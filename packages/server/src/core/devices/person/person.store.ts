@@ -5,6 +5,7 @@ import type {
   DeviceFrame,
   Ground,
   LogHead,
+  Offers,
   SharingHours,
   StepType,
 } from '@fairwatch/contract';
@@ -27,6 +28,8 @@ export interface PersonsDevice {
   ground: Ground;
   /** In which hours they share; null for any hour. */
   hours: SharingHours | null;
+  /** What the device's client can carry out; null for everything. */
+  offers: Offers | null;
 }
 
 /**
@@ -37,7 +40,7 @@ export interface PersonsDevice {
 export async function holdDevice(db: Database, deviceId: number): Promise<PersonsDevice | undefined> {
   const { rows } = await sql<PersonsDevice>`
     select d.id as "deviceId", u.id as "userId", u.username, d.capabilities, d.paused_at is not null as paused,
-      d.restored_at as "restoredAt", ${groundJson(sql`d`)} as ground, d.sharing_hours as hours
+      d.restored_at as "restoredAt", ${groundJson(sql`d`)} as ground, d.sharing_hours as hours, d.offers
     from devices d join users u on u.id = d.user_id
     where d.id = ${deviceId} and d.left_at is null for no key update of d`.execute(db);
   return rows[0];

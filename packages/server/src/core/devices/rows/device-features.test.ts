@@ -1,11 +1,11 @@
 import { deviceFeatures, limits, type Capability, type DeviceFeature, type DeviceRow } from '@fairwatch/contract';
 import { fakeCollectors, planPhone, seededRandom } from '@fairwatch/device';
-import { CompiledQuery, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deviceTables } from '../../../device-features.ts';
+import { planOf } from '../../../testing/plan-of.ts';
 import { joinDevice, type TestDevice } from '../../../testing/test-device.ts';
 import { startTestServer, type TestAdmin, type TestServer } from '../../../testing/test-server.ts';
-import type { Database } from '../../database/schema.ts';
 import type { CheckedRow } from './row-table.ts';
 
 let server: TestServer;
@@ -22,25 +22,6 @@ const fake = fakeCollectors(
   (collect) => async () => collect(),
   planPhone('test', 0),
 );
-
-/** How PostgreSQL would answer what is asked, if sorting were out of the question. */
-async function planOf(db: Database, ask: (db: Database) => Promise<void>): Promise<string> {
-  return await db.transaction().execute(async (transaction) => {
-    for (const way of ['seqscan', 'sort', 'incremental_sort']) {
-      await sql`set local ${sql.raw(`enable_${way}`)} = off`.execute(transaction);
-    }
-    const plans: string[] = [];
-    const execute = transaction.executeQuery.bind(transaction);
-    const explain = async ({ sql: text, parameters }: CompiledQuery) => {
-      const query = CompiledQuery.raw(`explain ${text}`, [...parameters]);
-      const { rows } = await execute<{ 'QUERY PLAN': string }>(query);
-      plans.push(...rows.map((line) => line['QUERY PLAN']));
-      return { rows: [{ json: '[]', total: 0, last: null, beside: null }] };
-    };
-    await ask(Object.assign(transaction, { executeQuery: explain }));
-    return plans.join('\n');
-  });
-}
 
 /** Whatever a feature declares is tested here the moment it is declared. */
 describe.each(Object.values(deviceFeatures) as DeviceFeature[])('$id', (feature) => {

@@ -90,7 +90,10 @@ export const deviceWays: readonly Way[] = [
     ...reads(downloadFile, 'the name of a file, and a link to it'),
     logs: { action: 'READ', subject: contentSubject('FILES') },
   },
-  reads(deviceSummary, 'name of the device and its person, email or phone, when it was online'),
+  reads(
+    deviceSummary,
+    'name of the device and its person, email or phone, when it was online, what its client can do; system while it is shared',
+  ),
   { ...reads(nonFinalCommands, asked), logs: { action: 'READ', when: 'when there is one' } },
   reads(deviceCommands, asked),
   reads(fileHistory, asked),
@@ -104,7 +107,10 @@ export const deviceWays: readonly Way[] = [
     overview,
     'name, email, phone, on what ground the device is supervised, and the latest calls, contacts, files and events that are shared',
   ),
-  reads(pairDeviceInfo, 'name and state; model, system, IP address, battery and network while they are shared'),
+  reads(
+    pairDeviceInfo,
+    'name, state and what its client can do; model, system, IP address, battery and network while they are shared',
+  ),
   reads(deviceVisits, 'what was done on the device, by whom and when, with the parts this admin may see'),
   reads(visitEntries, 'the same, entry by entry'),
   reads(pushNotifications, 'messages that were sent to the person, and when they were seen'),

@@ -34,6 +34,7 @@ import {
   healthCheck,
   loadAppOffer,
   loadDefaultHours,
+  loadWebPush,
   loadInstallation,
   loadReason,
   login,
@@ -79,6 +80,7 @@ import {
   twoFactor,
   unreadNotifications,
   updateDefaultHours,
+  updateWebPush,
   updateFeatureAccess,
   updateMediators,
   updateSidebar,
@@ -97,7 +99,10 @@ const ofTicket = { action: 'READ', subject: ticketMessages.path } as const;
 
 /** The calls that name no device: lists over many of them, tickets, accounts, the installation. */
 export const otherWays: readonly Way[] = [
-  shows(deviceList, 'name of each device and its person, email or phone, when it was online'),
+  shows(
+    deviceList,
+    'name of each device and its person, email or phone, when it was online; system while it is shared',
+  ),
   shows(userList, 'name of each person, email or phone, the app'),
   { ...shows(userDetail, 'name, email, phone, and the devices of one person'), logs: { action: 'READ' } },
   shows(clientsOfAdmin, 'name of each device and its person, email or phone'),
@@ -156,7 +161,7 @@ export const otherWays: readonly Way[] = [
   ),
   ...tellsNothing('told to whoever is about to join; there is no device yet', describePasscode),
   ...tellsNothing('the installation', healthCheck, loadInstallation, mapStyle, retentionList, retentionUpdate),
-  ...tellsNothing('the installation', loadDefaultHours, updateDefaultHours),
+  ...tellsNothing('the installation', loadDefaultHours, updateDefaultHours, loadWebPush, updateWebPush),
   ...tellsNothing(
     'the installation',
     loadAppOffer,

@@ -1,5 +1,6 @@
 import {
   archiveContentPath,
+  companionPath,
   consoleSocketPath,
   contentPath,
   deviceArchivePath,
@@ -7,6 +8,7 @@ import {
   deviceFilesPath,
   deviceSocketPath,
   deviceTicketContentPath,
+  localCaPath,
   makeArchive,
   picturePath,
   staticFilePath,
@@ -43,7 +45,11 @@ const addresses: readonly Way[] = [
   { path: '/docs', answers: null, logs: 'the description of the calls' },
   { path: '/docs/openapi.json', answers: null, logs: 'the description of the calls' },
   { path: '/docs/docs.css', answers: null, logs: 'the description of the calls' },
+  { path: localCaPath, answers: null, logs: 'the installation' },
   { path: '/assets/*', answers: null, logs: 'the console itself' },
+  { path: companionPath, answers: null, logs: 'the companion itself' },
+  { path: `${companionPath}/*`, answers: null, logs: 'the companion itself' },
+  { path: `${companionPath}/assets/*`, answers: null, logs: 'the companion itself' },
 ];
 
 /**

@@ -94,7 +94,7 @@ export const singleReads: readonly ReadKind[] = [
         ? 'looked at this device: name, state, model, system, address, battery and network'
         : 'looked at this device: name, state and app',
   }),
-  plain(deviceSummary, 'opened a page of this device: its name and state, and how you can be reached'),
+  plain(deviceSummary, 'opened a page of this device: its name, kind and state, and how you can be reached'),
   read(nonFinalCommands, {
     describe: (_input, commands) => (commands.length === 0 ? null : { count: commands.length }),
     words: (details) => `looked at what this device is being asked for${shownOf(details)}`,

@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { joinCompanion } from '../src/companion.ts';
+import { callApi } from '../src/call-api.ts';
+import { expectGoodCompanion } from '../src/companion-looks.ts';
+import { openSlowLine } from '../src/slow-line.ts';
+import { expect, test } from '../src/test.ts';
+
+const vcard = ['Anna Berg', 'Ben Čapek', 'Cleo Dupont']
+  .map(
+    (name, place) => `BEGIN:VCARD\r\nVERSION:3.0\r\nFN:${name}\r\nTEL;TYPE=CELL:+49 30 00000${place}\r\nEND:VCARD\r\n`,
+  )
+  .join('');
+const isFilm = (sent: { url(): string }) => sent.url().includes('/content/');
+const fileOf = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer });
+
+test('contacts come from a file and from the picker, and what is taken out is gone with the next Update', async ({
+  browser,
+  console: page,
+  fairwatch,
+}) => {
+  await using phone = await joinCompanion(browser, fairwatch, { username: 'tara.trays', capabilities: ['CONTACTS'] });
+  const { page: companion, deviceId } = phone;
+  // A stand-in for the picker of Chrome on Android.
+  await companion.addInitScript(() => {
+    const contacts = {
+      getProperties: async () => ['name', 'tel'],
+      select: async () => [{ name: ['Dora Picked'], tel: ['+1 202 555 0100'] }],
+    };
+    Object.defineProperty(navigator, 'contacts', { value: contacts });
+  });
+  await companion.goto('/companion/sharing');
+  const tray = companion.getByRole('region', { name: 'Contacts' });
+  const choosing = companion.waitForEvent('filechooser');
+  await tray.getByRole('button', { name: 'Add a .vcf file' }).click();
+  await (await choosing).setFiles(fileOf('people.vcf', 'text/vcard', Buffer.from(vcard)));
+  await expect(tray.getByText('3 contacts to share')).toBeVisible();
+  await tray.getByRole('button', { name: 'Pick contacts' }).click();
+  await expect(tray.getByText('4 contacts to share')).toBeVisible();
+  await expectGoodCompanion(companion, 'companion-sharing');
+
+  await page.goto(`/device/contact/${deviceId}`);
+  const update = async () => {
+    await expect(page.getByRole('button', { name: /^Update/ })).toBeEnabled();
+    await page.getByRole('button', { name: /^Update/ }).click();
+  };
+  await update();
+  for (const name of ['Anna Berg', 'Ben Čapek', 'Cleo Dupont', 'Dora Picked']) {
+    await expect(page.getByText(name)).toBeVisible();
+  }
+  await tray.getByRole('button', { name: 'Take Anna Berg out' }).click();
+  await expect(tray.getByText('3 contacts to share')).toBeVisible();
+  await update();
+  await expect(page.getByText('Anna Berg')).toHaveCount(0);
+  await expect(page.getByText('Dora Picked')).toBeVisible();
+});
+
+test('files go both ways, and a download is cut when the person stops sharing', async ({
+  browser,
+  console: page,
+  fairwatch,
+  allowedErrors,
+}) => {
+  test.slow();
+  // What is no longer shared is refused to the open page; at the end its line is gone.
+  allowedErrors.push(/403|WebSocket|ERR_/);
+  await using phone = await joinCompanion(browser, fairwatch, { username: 'fred.files', capabilities: ['FILES'] });
+  const { page: companion, deviceId } = phone;
+  await companion.goto('/companion/sharing');
+  const tray = companion.getByRole('region', { name: 'Files' });
+  const film = Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42'), randomBytes(24 * 1024 * 1024)]);
+  const choosing = companion.waitForEvent('filechooser');
+  await tray.getByRole('button', { name: 'Add files' }).click();
+  await (
+    await choosing
+  ).setFiles([fileOf('Film.mp4', 'video/mp4', film), fileOf('Notes.txt', 'text/plain', Buffer.from('Dear diary'))]);
+  await expect(tray.getByText(/2 files in the shared folder/)).toBeVisible();
+
+  // From the phone: the list, then a file.
+  await using line = await openSlowLine(fairwatch.url);
+  await page.goto(`${line.url}/device/file-manager/${deviceId}`);
+  await page.getByRole('button', { name: 'Update' }).first().click();
+  await expect(page.getByRole('button', { name: 'Notes.txt', exact: true })).toBeVisible();
+
+  // To the phone.
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(fileOf('Timetable.csv', 'text/csv', Buffer.from('day,what\nMonday,chess\n')));
+  await expect(tray.getByText('Timetable.csv')).toBeVisible();
+  await expect
+    .poll(async () => JSON.parse((await callApi(page, 'device/non-final-commands', { deviceId })).text).data)
+    .toEqual([]);
+
+  // The film is on its way to the admin when the person changes their mind.
+  line.slowDown();
+  let saved = 0;
+  page.on('download', () => (saved += 1));
+  const underWay = page.waitForResponse(isFilm, { timeout: 120_000 });
+  await page.getByRole('button', { name: 'Actions for Film.mp4' }).click();
+  await page.locator(':popover-open').getByRole('button', { name: 'Download', exact: true }).click();
+  await underWay;
+  const broken = page.waitForEvent('requestfailed', { predicate: isFilm });
+  await companion.getByRole('switch', { name: 'Share Files' }).press('Space');
+  await broken;
+  await expect(page.getByRole('alert')).toContainText('The download broke off.');
+  expect(saved).toBe(0);
+});

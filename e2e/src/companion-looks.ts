@@ -1,0 +1,34 @@
+import { expect, type Page } from '@playwright/test';
+import { seriousProblems } from './serious-problems.ts';
+
+const looks = [
+  { colorScheme: 'light', width: 1440 },
+  { colorScheme: 'dark', width: 1280 },
+  { colorScheme: 'light', width: 390 },
+  { colorScheme: 'dark', width: 390 },
+] as const;
+
+/** Tall enough that the bars at the edges of the screen cover no part of the page. */
+const height = 3000;
+
+/** A screen of the companion as it stands is accessible and fits, wide and narrow, light and dark. */
+export async function expectGoodCompanion(page: Page, name: string): Promise<void> {
+  // Not what stands there until the page's code is loaded.
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  for (const { colorScheme, width } of looks) {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expect(page.locator(`html[data-mantine-color-scheme=${colorScheme}]`)).toBeVisible();
+    // One of each width: what is wrong in one scheme is wrong in both, but for its colours.
+    if (width !== 1280) expect(await seriousProblems(page), `${name}, ${colorScheme}, ${width}`).toEqual([]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow, `${name} scrolls sideways at ${width}`).toBeLessThanOrEqual(0);
+    const folder = process.env['LOOKS_FOLDER'];
+    if (folder !== undefined) {
+      const path = `${folder}/${name}-${width}-${colorScheme}.png`;
+      await page.setViewportSize({ width, height: 844 });
+      await page.screenshot({ path, fullPage: true });
+    }
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+}

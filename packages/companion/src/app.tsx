@@ -1,0 +1,76 @@
+import { MantineProvider } from '@mantine/core';
+import { cssVariables, theme } from '@fairwatch/look';
+import { lazy, Suspense } from 'react';
+import { Router } from 'wouter';
+import { companionPath } from '@fairwatch/contract';
+import { becomeJoined, boot, forgetDevice, startCompanion, type Boot } from './boot.ts';
+import { CompanionContext } from './core/live/companion-context.ts';
+import { useStore } from './core/live/store.ts';
+import { ErrorBoundary } from './core/shell/error-boundary.tsx';
+import { Loading } from './core/shell/loading.tsx';
+import { Message } from './core/shell/message.tsx';
+import { UpdateBanner } from './core/updates/update-banner.tsx';
+
+const JoinView = lazy(() => import('./features/join/join.view.tsx').then(({ JoinView }) => ({ default: JoinView })));
+const Joined = lazy(() => import('./joined.tsx').then(({ Joined }) => ({ default: Joined })));
+
+/** A phone is read at arm's length. */
+const phoneTheme = {
+  ...theme,
+  fontSizes: { xs: '0.8125rem', sm: '0.875rem', md: '1rem', lg: '1.0625rem', xl: '1.25rem' },
+};
+
+export function App() {
+  const { now } = useStore(boot, (state) => state);
+  return (
+    <MantineProvider theme={phoneTheme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+      <Router base={companionPath}>
+        <UpdateBanner />
+        <ErrorBoundary>
+          <Suspense fallback={<Loading />}>
+            <Screen now={now} />
+          </Suspense>
+        </ErrorBoundary>
+      </Router>
+    </MantineProvider>
+  );
+}
+
+function Screen({ now }: { now: Boot }) {
+  switch (now.kind) {
+    case 'opening':
+      return <Loading />;
+    case 'elsewhere':
+      return (
+        <Message
+          title="Open in another tab"
+          text="Fairwatch runs in one tab at a time, and it is open in another one. You can go on there, or here."
+          action={{ label: 'Use it here', onClick: () => void startCompanion({ steal: true }) }}
+        />
+      );
+    case 'no-storage':
+      return (
+        <Message
+          title="This browser keeps nothing"
+          text={`Fairwatch must remember what you share. In a private window, or with storage switched off, it cannot. (${now.problem})`}
+          action={{ label: 'Try again', onClick: () => void startCompanion() }}
+        />
+      );
+    case 'no-code':
+      return (
+        <Message
+          title="This page could not be opened"
+          text="A part of it could not be loaded. Please check your connection and try again."
+          action={{ label: 'Try again', onClick: () => location.reload() }}
+        />
+      );
+    case 'joining':
+      return <JoinView onJoined={(saved) => becomeJoined(now.database, saved)} />;
+    case 'joined':
+      return (
+        <CompanionContext value={now.companion}>
+          <Joined onForget={forgetDevice} />
+        </CompanionContext>
+      );
+  }
+}

@@ -1,0 +1,102 @@
+import { companionPath } from '@fairwatch/contract';
+import type { Companion } from './core/live/companion.ts';
+import { createStore } from './core/live/store.ts';
+import { takeTabLock, type TabLock } from './core/live/tab-lock.ts';
+import { endPushSubscription } from './core/push/browser-push.ts';
+import { eraseEverything, openDatabase, type Database } from './core/storage/database.ts';
+import { loadDevice, saveDevice, type SavedDevice } from './core/storage/saved-device.ts';
+import { isMissingCode } from './core/updates/missing-code.ts';
+
+/** What this tab shows. */
+export type Boot =
+  | { kind: 'opening' }
+  /** Another tab is the device. */
+  | { kind: 'elsewhere' }
+  /** The browser keeps nothing for this page, for instance in a private window. */
+  | { kind: 'no-storage'; problem: string }
+  /** A part of the companion could not be loaded. */
+  | { kind: 'no-code' }
+  | { kind: 'joining'; database: Database }
+  | { kind: 'joined'; database: Database; companion: Companion };
+
+export const boot = createStore<{ now: Boot }>({ now: { kind: 'opening' } });
+
+/** The lock under which this tab is the device; null while another tab is. */
+let held: TabLock | null = null;
+
+/** Opens what the companion keeps, and becomes the device that it finds there. With `steal` another tab gives up. */
+export async function startCompanion({ steal = false, open = openDatabase } = {}): Promise<void> {
+  boot.set({ now: { kind: 'opening' } });
+  try {
+    const lock = await takeTabLock({ steal });
+    if (lock === null) return boot.set({ now: { kind: 'elsewhere' } });
+    held = lock;
+    void lock.lost.then(() => giveUp(lock));
+    const database = await open({ onBlocking: () => location.reload(), onTerminated: loseStorage });
+    const saved = await loadDevice(database);
+    if (saved !== null) await become(database, saved);
+    else if (held === lock) boot.set({ now: { kind: 'joining', database } });
+  } catch (error) {
+    await stopBeingDevice({ kind: 'no-storage', problem: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+/** Keeps the device that has just joined, and becomes it. */
+export async function becomeJoined(database: Database, saved: SavedDevice): Promise<void> {
+  await saveDevice(database, saved);
+  // Otherwise a browser that runs out of space may forget the person's choices. Some ask the person, some refuse.
+  await navigator.storage?.persist?.().catch(() => false);
+  history.replaceState(null, '', `${companionPath}/`);
+  await become(database, saved);
+}
+
+/** Forgets everything, after the device has ended. */
+export async function forgetDevice(): Promise<void> {
+  const { now } = boot.get();
+  if (now.kind !== 'joined') return;
+  await now.companion.stop();
+  await endPushSubscription();
+  await eraseEverything(now.database);
+  boot.set({ now: { kind: 'joining', database: now.database } });
+}
+
+/** Does nothing when another tab took over meanwhile: that one is the device now. */
+async function become(database: Database, saved: SavedDevice): Promise<void> {
+  const lock = held;
+  try {
+    // Apart from what the join page needs.
+    const { createJoined } = await import('./create-joined.ts');
+    const companion = await createJoined(database, saved);
+    if (lock !== null && held === lock) boot.set({ now: { kind: 'joined', database, companion } });
+  } catch (error) {
+    if (!isMissingCode(error)) throw error;
+    await stopBeingDevice({ kind: 'no-code' });
+  }
+}
+
+/** Another tab takes over: what the person decided here is written down before it may begin. */
+async function giveUp(lock: TabLock): Promise<void> {
+  const { now } = boot.get();
+  if (held === lock) {
+    held = null;
+    boot.set({ now: { kind: 'elsewhere' } });
+    if (now.kind === 'joined') await now.companion.stop();
+  }
+  await lock.release();
+}
+
+/** The browser took the storage away, for instance because the person deleted the data of this page. */
+async function loseStorage(): Promise<void> {
+  const { now } = boot.get();
+  if (held === null) return;
+  await stopBeingDevice({ kind: 'no-storage', problem: 'The data of this page was deleted.' });
+  if (now.kind === 'joined') await now.companion.stop();
+}
+
+/** Shows why this tab is not the device, and lets another one be it. */
+async function stopBeingDevice(now: Boot): Promise<void> {
+  const lock = held;
+  held = null;
+  await lock?.release();
+  boot.set({ now });
+}

@@ -1,0 +1,19 @@
+import { useLive } from '../live/companion-context.ts';
+import { unreadMessages } from '../live/live-state.ts';
+import { unreadTickets } from '../live/ticket-book.ts';
+import { PageTabs } from './page-tabs.tsx';
+
+/** The two ways to talk with admins: their messages, and the person's tickets. */
+export function MailTabs() {
+  const messages = useLive(unreadMessages);
+  const tickets = useLive((live) => unreadTickets(live.tickets));
+  return (
+    <PageTabs
+      label="Messages and tickets"
+      tabs={[
+        { path: '/messages', label: 'From admins', count: messages },
+        { path: '/tickets', label: 'Your tickets', count: tickets },
+      ]}
+    />
+  );
+}

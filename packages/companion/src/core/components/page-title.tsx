@@ -1,0 +1,18 @@
+import { Title } from '@mantine/core';
+import { useEffect, useRef, type ReactNode } from 'react';
+import classes from './page-title.module.css';
+
+/** The heading of a page. It takes the focus when the page opens, so that screen readers begin there. */
+export function PageTitle({ children }: { children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // The page before may have been scrolled down.
+    window.scrollTo({ top: 0 });
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <Title order={1} ref={heading} tabIndex={-1} className={classes.title}>
+      {children}
+    </Title>
+  );
+}

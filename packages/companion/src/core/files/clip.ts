@@ -1,0 +1,10 @@
+/** At most so many letters, and no half of one. The server refuses a whole Update when one text of it is too long. */
+export function clip(text: string, maxLength: number): string {
+  const clean = text.replaceAll('\0', '').trim();
+  if (clean.length <= maxLength) return clean.toWellFormed();
+  // A cut may leave the first half of a surrogate pair behind.
+  return clean
+    .slice(0, maxLength)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .toWellFormed();
+}

@@ -1,0 +1,24 @@
+import { capabilities, commandCatalogue, type CommandType } from '@fairwatch/contract';
+
+/** What an admin asks for, as the person reads it: "maria asks for your location". */
+const asked: Readonly<Partial<Record<CommandType, string>>> = {
+  CAPTURE_PHOTO: 'a photo from your camera',
+  CAPTURE_VIDEO: 'a video from your camera',
+  CAPTURE_VOICE: 'a voice recording',
+  UPDATE_LOCATIONS: 'your location',
+  UPDATE_CONTACTS: 'your contacts',
+  UPDATE_EVENTS: 'your calendar',
+  UPDATE_GALLERY: 'your photos and videos',
+  FETCH_MEDIA: 'a photo or video in full',
+  UPDATE_FILES: 'the list of your shared folder',
+  SEND_FILE: 'a file from your shared folder',
+  RECEIVE_FILES: 'to put files into your shared folder',
+  RENAME_FILE: 'to rename a file in your shared folder',
+  DELETE_FILE: 'to delete a file from your shared folder',
+  UPDATE_DEVICE_INFO: 'details of this phone',
+  UPDATE_PERMISSIONS: 'which permissions this page has',
+};
+
+export function askedFor(type: CommandType): string {
+  return asked[type] ?? capabilities[commandCatalogue[type].capability].title.toLowerCase();
+}

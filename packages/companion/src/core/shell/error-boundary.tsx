@@ -1,0 +1,36 @@
+import { Component, type ReactNode } from 'react';
+import { isMissingCode, reloadForCode } from '../updates/missing-code.ts';
+import { Message } from './message.tsx';
+
+interface ErrorBoundaryProps {
+  children: ReactNode;
+}
+
+/** Shows in plain words that a screen failed, instead of an empty page. Missing code is fetched by a reload first. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknown }> {
+  override state: { error: unknown } = { error: null };
+
+  static getDerivedStateFromError(error: unknown): { error: unknown } {
+    return { error: error ?? new Error('unknown') };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    if (isMissingCode(error)) void reloadForCode();
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    return (
+      <Message
+        title="This page could not be opened"
+        text={
+          isMissingCode(error)
+            ? 'A part of it could not be loaded. Please check your connection and try again.'
+            : `Something went wrong: ${error instanceof Error ? error.message : String(error)}`
+        }
+        action={{ label: 'Try again', onClick: () => location.reload() }}
+      />
+    );
+  }
+}

@@ -1,0 +1,52 @@
+import type { Icon } from '@tabler/icons-react';
+import { Link, useLocation } from 'wouter';
+import { useLive } from '../live/companion-context.ts';
+import type { LiveState } from '../live/live-state.ts';
+import classes from './navigation.module.css';
+
+export interface NavItem {
+  path: string;
+  label: string;
+  icon: Icon;
+  /** Other pages that belong to it. */
+  below?: readonly string[];
+  /** How much there waits for the person. */
+  count?: (live: LiveState) => number;
+}
+
+const none = () => 0;
+const nothing: readonly string[] = [];
+
+export function Navigation({ items }: { items: readonly NavItem[] }) {
+  return (
+    <nav className={classes.navigation} aria-label="Pages">
+      {items.map((item) => (
+        <NavigationLink key={item.path} item={item} />
+      ))}
+    </nav>
+  );
+}
+
+function NavigationLink({ item: { path, label, icon: Sign, below = nothing, count = none } }: { item: NavItem }) {
+  const [location] = useLocation();
+  const waiting = useLive(count);
+  const isHere = path === '/' ? location === '/' : [path, ...below].some((each) => isWithin(location, each));
+  const name = waiting > 0 ? `${label}, ${waiting} new` : label;
+  return (
+    <Link href={path} className={classes.link} aria-current={isHere ? 'page' : undefined} aria-label={name}>
+      <span className={classes.sign}>
+        <Sign size={24} stroke={1.75} aria-hidden />
+        {waiting > 0 && (
+          <span className={classes.count} aria-hidden>
+            {waiting > 99 ? '99+' : waiting}
+          </span>
+        )}
+      </span>
+      <span>{label}</span>
+    </Link>
+  );
+}
+
+function isWithin(location: string, path: string): boolean {
+  return location === path || location.startsWith(`${path}/`);
+}

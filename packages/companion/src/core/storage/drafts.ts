@@ -1,0 +1,46 @@
+import type { Database } from './database.ts';
+
+/**
+ * What the person typed and has not sent, by page. It is kept in memory first, so that it can be read at once, and in the
+ * browser's storage, so that it outlives the page.
+ */
+export interface Drafts {
+  /** Undefined where there is no draft. */
+  load<Draft>(key: string): Promise<Draft | undefined>;
+  save(key: string, draft: unknown): void;
+  remove(key: string): void;
+  /** Resolves when everything is written. */
+  idle(): Promise<void>;
+}
+
+const keyOf = (key: string) => `draft:${key}`;
+
+export function createDrafts(database: Pick<Database, 'get' | 'put' | 'delete'>): Drafts {
+  const known = new Map<string, unknown>();
+  /** One write after the other, so that the last one wins. A browser that is full keeps the draft in memory only. */
+  let writing: Promise<unknown> = Promise.resolve();
+  const write = (task: () => Promise<unknown>) => {
+    writing = writing.then(task).catch(() => undefined);
+  };
+  return {
+    async load<Draft>(key: string) {
+      if (!known.has(key)) {
+        const stored = await database.get('values', keyOf(key)).catch(() => undefined);
+        // Something may have been typed meanwhile; that is newer.
+        if (!known.has(key)) known.set(key, stored);
+      }
+      return known.get(key) as Draft | undefined;
+    },
+    save(key, draft) {
+      known.set(key, draft);
+      write(() => database.put('values', draft, keyOf(key)));
+    },
+    remove(key) {
+      known.set(key, undefined);
+      write(() => database.delete('values', keyOf(key)));
+    },
+    idle: async () => {
+      await writing;
+    },
+  };
+}

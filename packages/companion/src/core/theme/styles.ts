@@ -1,0 +1,18 @@
+/**
+ * What the first screen needs. Later screens import `@mantine/core/styles/<Component>.layer.css` beside their use: Mantine's
+ * layer loses to our own modules whatever the order in which the chunks arrive.
+ */
+import '@mantine/core/styles/baseline.layer.css';
+import '@mantine/core/styles/default-css-variables.layer.css';
+import '@mantine/core/styles/global.layer.css';
+import '@mantine/core/styles/UnstyledButton.layer.css';
+import '@mantine/core/styles/Text.layer.css';
+import '@mantine/core/styles/Title.layer.css';
+import '@mantine/core/styles/Paper.layer.css';
+import '@mantine/core/styles/Stack.layer.css';
+import '@mantine/core/styles/Group.layer.css';
+import '@mantine/core/styles/Loader.layer.css';
+import '@mantine/core/styles/Button.layer.css';
+import '@mantine/core/styles/Anchor.layer.css';
+import '@fairwatch/look/tokens.css';
+import './page.css';

@@ -1,0 +1,14 @@
+import { parseCalendar } from './ics.ts';
+import type { FoundEvent } from './event-item.ts';
+
+export type CalendarAnswer = { events: FoundEvent[] } | { problem: string };
+
+addEventListener('message', ({ data }: MessageEvent<string>) => {
+  let answer: CalendarAnswer;
+  try {
+    answer = { events: parseCalendar(data, new Date()) };
+  } catch (error) {
+    answer = { problem: error instanceof Error ? error.message : String(error) };
+  }
+  postMessage(answer);
+});

@@ -1,0 +1,30 @@
+import type { FoundEvent } from './event-item.ts';
+import type { CalendarAnswer } from './ics.worker.ts';
+
+const maxBytes = 5 * 1024 * 1024;
+const withinMs = 20_000;
+
+/** The events of an .ics file. A worker reads it, which is ended when a rule of the file keeps it busy for ever. */
+export async function readCalendarFile(file: Blob): Promise<FoundEvent[]> {
+  if (file.size > maxBytes) throw new Error('This file is larger than 5 MB. Export a shorter time, then try again.');
+  const text = await file.text();
+  const worker = new Worker(new URL('./ics.worker.ts', import.meta.url), { type: 'module' });
+  const { promise, resolve, reject } = Promise.withResolvers<FoundEvent[]>();
+  const timer = setTimeout(
+    () => reject(new Error('This calendar takes too long to read. One of its repeating events may never happen.')),
+    withinMs,
+  );
+  worker.addEventListener('message', ({ data }: MessageEvent<CalendarAnswer>) => {
+    if ('events' in data) resolve(data.events);
+    else reject(new Error(data.problem));
+  });
+  worker.addEventListener('error', () => reject(new Error('This calendar could not be read. Please try again.')));
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
+  worker.postMessage(text);
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+    worker.terminate();
+  }
+}

@@ -1,0 +1,123 @@
+import type { CommandParams, CommandType } from '@fairwatch/contract';
+import { captureAct, type Act, type Acts, type Recorded, type Work } from '@fairwatch/device/core';
+import { sizeText } from '../../core/files/size-text.ts';
+import type { LiveState } from '../../core/live/live-state.ts';
+import type { Store } from '../../core/live/store.ts';
+import { watchCapture } from './capture-breaks.ts';
+import { captureScreen } from './capture-screen.ts';
+import { hasSound, openStream, stopStream, type Camera, type WantedTracks } from './open-stream.ts';
+import { recordStream } from './record-stream.ts';
+import { takePhoto } from './take-photo.ts';
+
+type CaptureType = 'CAPTURE_PHOTO' | 'CAPTURE_VIDEO' | 'CAPTURE_VOICE';
+
+interface Capture<Type extends CaptureType> {
+  /** What it is, with its article: the words that the person reads. */
+  what(params: CommandParams<Type>): string;
+  wanted(params: CommandParams<Type>): WantedTracks;
+  record(
+    params: CommandParams<Type>,
+    stream: MediaStream,
+    recording: { signal: AbortSignal; onSecond(passed: number): void },
+  ): Promise<Recorded>;
+}
+
+const sides: Readonly<Record<Camera, string>> = { FRONT: 'front', BACK: 'back' };
+
+/** Photo, video and voice. Each takes the whole screen from the person's tap until it was sent. */
+export function captureActs(live: Store<LiveState>): Acts {
+  const sharesSound = () => live.get().grants.capabilities.includes('MICROPHONE');
+  return {
+    CAPTURE_PHOTO: capture<'CAPTURE_PHOTO'>(live, {
+      what: ({ camera }) => `a photo from the ${sides[camera]} camera`,
+      wanted: ({ camera }) => ({ camera, sound: false }),
+      record: (_, stream, { signal }) => takePhoto(stream, signal),
+    }),
+    CAPTURE_VIDEO: capture<'CAPTURE_VIDEO'>(live, {
+      what: ({ camera }) => `a video from the ${sides[camera]} camera`,
+      wanted: ({ camera }) => ({ camera, sound: sharesSound() }),
+      record: ({ seconds }, stream, recording) => recordStream(stream, { kind: 'video', seconds, ...recording }),
+    }),
+    CAPTURE_VOICE: capture<'CAPTURE_VOICE'>(live, {
+      what: () => 'a voice recording',
+      wanted: () => ({ camera: null, sound: true }),
+      record: ({ seconds }, stream, recording) => recordStream(stream, { kind: 'audio', seconds, ...recording }),
+    }),
+  };
+}
+
+/** The camera is opened before the countdown, so that the person sees in it what will be recorded, and is always switched off. */
+function capture<Type extends CaptureType>(live: Store<LiveState>, parts: Capture<Type>): Act<Type> {
+  return async (params, work) => {
+    const { requestedBy, reason } = work;
+    const wanted = parts.wanted(params);
+    const what = parts.what(params);
+    const seconds = 'seconds' in params ? params.seconds : null;
+    const screen = captureScreen(live, { what, requestedBy, reason, duty: null }, seconds);
+    const breaks = watchCapture();
+    const signal = AbortSignal.any([work.signal, breaks.signal]);
+    let stream: MediaStream | null = null;
+    let note: string | null = null;
+    try {
+      const stopped = screen.stopped({ what, requestedBy, reason, duty: null });
+      stream = await openedOrStopped(wanted, AbortSignal.any([signal, stopped]));
+      breaks.watch(stream);
+      if (wanted.camera !== null) screen.showPreview(stream, wanted.camera === 'FRONT');
+      const open = stream;
+      const act = captureAct<CommandType>(what, screen, async (_, recording) => {
+        const onSecond = (passed: number) => {
+          screen.passed(passed);
+          recording.onSecond(passed);
+        };
+        const recorded = await parts.record(params, open, { signal: recording.signal, onSecond });
+        // The camera's light goes off before the way to the server, which may be long.
+        breaks.forget();
+        stopStream(open);
+        note = sentNote(what, recorded, { open, wanted, requestedBy });
+        return recorded;
+      });
+      const rows = await act(params as CommandParams, { ...work, signal } satisfies Work);
+      screen.end(note);
+      return rows;
+    } catch (error) {
+      screen.end(failedNote(what, work, error));
+      throw error;
+    } finally {
+      breaks.forget();
+      if (stream) stopStream(stream);
+    }
+  };
+}
+
+/** Does not wait for an answer to the browser's question once the capture is over: what comes later is stopped at once. */
+async function openedOrStopped(wanted: WantedTracks, signal: AbortSignal): Promise<MediaStream> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const giveUp = () => reject(signal.reason as Error);
+  signal.throwIfAborted();
+  signal.addEventListener('abort', giveUp, { once: true });
+  try {
+    return await Promise.race([openStream(wanted, signal), promise]);
+  } finally {
+    signal.removeEventListener('abort', giveUp);
+  }
+}
+
+interface Sent {
+  open: MediaStream;
+  wanted: WantedTracks;
+  requestedBy: string;
+}
+
+function sentNote(what: string, recorded: Recorded, { open, wanted, requestedBy }: Sent): string {
+  const size = 'blob' in recorded ? sizeText(recorded.blob.size) : '';
+  const seconds = recorded.durationMs === null ? '' : `${Math.round(recorded.durationMs / 1000)} seconds, `;
+  const sound =
+    wanted.camera !== null && recorded.durationMs !== null ? (hasSound(open) ? ', with sound' : ', without sound') : '';
+  return `You sent ${what} to ${requestedBy} (${seconds}${size}${sound}).`;
+}
+
+function failedNote(what: string, { requestedBy, signal }: Work, error: unknown): string {
+  const problem = error instanceof Error ? error.message : String(error);
+  // Cancelled by the admin, or no longer shared.
+  return `${requestedBy} asked for ${what}. Nothing was sent. ${signal.aborted ? 'It was called off.' : problem}`;
+}

@@ -1,0 +1,160 @@
+import { Button, Text, Title } from '@mantine/core';
+import { IconCamera, IconMicrophone, IconPlayerStopFilled } from '@tabler/icons-react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Reason } from '../../core/components/reason.tsx';
+import { useCompanion, useLive } from '../../core/live/companion-context.ts';
+import type { CaptureOnScreen } from '../../core/live/live-state.ts';
+import classes from './capture.module.css';
+
+/** A capture on the whole screen, and afterwards what was sent and to whom. */
+export function CaptureView() {
+  const capture = useLive((live) => live.capture);
+  return capture === null ? <Notes /> : <Running capture={capture} />;
+}
+
+function Running({ capture }: { capture: CaptureOnScreen }) {
+  const { what, requestedBy, reason, duty, phase, preview, isMirrored, stop, hide } = capture;
+  return (
+    <WholeScreen label={`${requestedBy} asked for ${what}`} onEscape={phase === 'SENDING' ? hide : stop}>
+      <header className={classes.head}>
+        <Title order={1}>
+          {requestedBy} asked for {what}
+        </Title>
+        <Reason reason={reason} />
+        {duty !== null && <Text fw={600}>{duty}</Text>}
+      </header>
+      <div className={classes.stage}>
+        {preview === null ? <Placeholder what={what} /> : <Preview stream={preview} isMirrored={isMirrored} />}
+        {phase === 'COUNTDOWN' && (
+          <span className={classes.countdown} key={capture.secondsLeft} aria-hidden>
+            {capture.secondsLeft}
+          </span>
+        )}
+      </div>
+      <p className={classes.state} data-recording={phase === 'RECORDING' || undefined} aria-hidden>
+        {stateText(capture)}
+      </p>
+      <output className={classes.spoken}>{spokenText(capture)}</output>
+      {phase === 'SENDING' ? (
+        <Button size="xl" variant="default" fullWidth onClick={hide}>
+          Go on while it is sent
+        </Button>
+      ) : (
+        <Button
+          size="xl"
+          color="red.8"
+          fullWidth
+          leftSection={<IconPlayerStopFilled aria-hidden />}
+          onClick={stop}
+          data-autofocus
+        >
+          Stop
+        </Button>
+      )}
+    </WholeScreen>
+  );
+}
+
+/** What was sent and to whom, until the person has read it. */
+function Notes() {
+  const { live } = useCompanion();
+  const notes = useLive((state) => state.captureNotes);
+  const close = () => live.set({ captureNotes: [] });
+  return (
+    <WholeScreen label="After the capture" onEscape={close}>
+      <div className={classes.notes}>
+        <Title order={1}>The capture is over</Title>
+        {notes.map((note) => (
+          <Text key={note} component="output">
+            {note}
+          </Text>
+        ))}
+        <Text c="dimmed" size="sm">
+          The camera and the microphone are off. The log has it too.
+        </Text>
+      </div>
+      <Button size="xl" fullWidth onClick={close} data-autofocus>
+        OK
+      </Button>
+    </WholeScreen>
+  );
+}
+
+/** A modal dialog of the browser: what lies behind it cannot be reached, and it is above everything. */
+function WholeScreen({ label, onEscape, children }: { label: string; onEscape: () => void; children: ReactNode }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    element?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={classes.screen}
+      aria-label={label}
+      onCancel={(event) => {
+        // The dialog goes when its work is over, not before.
+        event.preventDefault();
+        onEscape();
+      }}
+    >
+      {children}
+    </dialog>
+  );
+}
+
+function Preview({ stream, isMirrored }: { stream: MediaStream; isMirrored: boolean }) {
+  const video = useRef<HTMLVideoElement>(null);
+  useEffect(() => {
+    const element = video.current;
+    if (element === null) return;
+    element.srcObject = stream;
+    // A browser that does not play it shows the first picture; the recording does not depend on it.
+    element.play().catch(() => undefined);
+    return () => void (element.srcObject = null);
+  }, [stream]);
+  return (
+    <video
+      ref={video}
+      className={classes.preview}
+      data-mirrored={isMirrored || undefined}
+      aria-label="What the camera sees"
+      muted
+      playsInline
+    />
+  );
+}
+
+function Placeholder({ what }: { what: string }) {
+  const Sign = what.includes('voice') ? IconMicrophone : IconCamera;
+  return <Sign className={classes.placeholder} size={96} stroke={1.25} aria-hidden />;
+}
+
+function stateText({ phase, secondsLeft, secondsPassed, seconds }: CaptureOnScreen): string {
+  switch (phase) {
+    case 'OPENING':
+      return 'Your browser may ask whether this page may use it.';
+    case 'COUNTDOWN':
+      return `Starts in ${secondsLeft}`;
+    case 'RECORDING':
+      return seconds === null ? 'Taking the photo' : `Recording ${secondsPassed} of ${seconds} seconds`;
+    case 'SENDING':
+      return 'Sending…';
+  }
+}
+
+/** A screen reader is told what begins, not each second of it. */
+function spokenText({ phase, seconds }: CaptureOnScreen): string {
+  switch (phase) {
+    case 'OPENING':
+      return 'Your browser may ask whether this page may use it.';
+    case 'COUNTDOWN':
+      return 'It starts in 3 seconds. Press Stop if you do not want it.';
+    case 'RECORDING':
+      return seconds === null ? 'Taking the photo.' : `Recording for ${seconds} seconds.`;
+    case 'SENDING':
+      return 'The recording is over. Sending.';
+  }
+}

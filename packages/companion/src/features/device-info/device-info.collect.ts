@@ -1,0 +1,123 @@
+import type { InfoGroup } from '@fairwatch/contract';
+import type { Collect } from '@fairwatch/device/core';
+import { browserNameOf, readBrowserFacts } from '../../core/browser/browser-facts.ts';
+import { watchVitals } from '../../core/browser/browser-vitals.ts';
+import { clip } from '../../core/files/clip.ts';
+import { sizeText } from '../../core/files/size-text.ts';
+
+interface Fact {
+  name: string;
+  /** What is not known is left out. */
+  value: string | null;
+  used?: number;
+  total?: number;
+}
+
+interface NetworkInformation {
+  effectiveType?: string;
+  downlink?: number;
+  saveData?: boolean;
+}
+
+type Browser = Navigator & { deviceMemory?: number; connection?: NetworkInformation };
+
+/** What the browser tells about itself and the phone. */
+export function collectDeviceInfo(): Collect<'device-info'> {
+  return async () => {
+    const groups: readonly (readonly [InfoGroup, readonly Fact[]])[] = [
+      ['IDENTITY', await identityFacts()],
+      ['SYSTEM', systemFacts(navigator)],
+      ['BATTERY', await batteryFacts()],
+      ['NETWORK', networkFacts(navigator)],
+      ['STORAGE', await storageFacts()],
+      ['SCREEN', screenFacts()],
+    ];
+    return groups
+      .flatMap(([group, facts]) => facts.map((fact) => ({ group, ...fact })))
+      .flatMap(({ value, ...fact }) => (value === null || value === '' ? [] : [{ ...fact, value }]))
+      .map(({ group, name, value, used, total }, position) => ({
+        key: `${group}/${name}`,
+        group,
+        name,
+        value: clip(value, 300),
+        used: used ?? null,
+        total: total ?? null,
+        position,
+      }));
+  };
+}
+
+async function identityFacts(): Promise<Fact[]> {
+  const facts = await readBrowserFacts();
+  return [
+    { name: 'Device name', value: facts.name },
+    { name: 'Model', value: facts.model },
+    { name: 'Client app', value: `${facts.appName} ${facts.appVersion}` },
+    { name: 'System', value: [facts.osName, facts.osVersion].filter((part) => part !== 'unknown').join(' ') },
+    { name: 'Languages', value: navigator.languages.join(', ') },
+    { name: 'Time zone', value: new Intl.DateTimeFormat().resolvedOptions().timeZone },
+  ];
+}
+
+function systemFacts({ userAgent, hardwareConcurrency, deviceMemory, maxTouchPoints }: Browser): Fact[] {
+  const isInstalled = matchMedia('(display-mode: standalone)').matches;
+  return [
+    { name: 'Browser', value: browserNameOf(userAgent) },
+    { name: 'User agent', value: userAgent },
+    { name: 'Processor cores', value: hardwareConcurrency ? String(hardwareConcurrency) : null },
+    { name: 'Memory', value: deviceMemory === undefined ? null : `${deviceMemory} GB or more` },
+    { name: 'Touch screen', value: maxTouchPoints > 0 ? 'Yes' : 'No' },
+    { name: 'Opened from the Home Screen', value: isInstalled ? 'Yes' : 'No' },
+  ];
+}
+
+async function batteryFacts(): Promise<Fact[]> {
+  const { batteryPercent, charging } = (await watchVitals(() => true))();
+  if (batteryPercent === null) return [];
+  return [
+    { name: 'Level', value: `${batteryPercent} %`, used: batteryPercent, total: 100 },
+    { name: 'Status', value: charging ? 'Charging' : 'Not charging' },
+  ];
+}
+
+function networkFacts({ onLine, connection }: Browser): Fact[] {
+  return [
+    { name: 'Connection', value: onLine ? 'Online' : 'Offline' },
+    { name: 'Speed class', value: connection?.effectiveType?.toUpperCase() ?? null },
+    {
+      name: 'Download speed',
+      value: connection?.downlink === undefined ? null : `About ${connection.downlink} Mbit/s`,
+    },
+    { name: 'Data saver', value: connection?.saveData === undefined ? null : onOrOff(connection.saveData) },
+  ];
+}
+
+async function storageFacts(): Promise<Fact[]> {
+  const { usage, quota } = (await navigator.storage?.estimate?.().catch(() => null)) ?? {};
+  const lasting = await navigator.storage?.persisted?.().catch(() => null);
+  const space: Fact[] =
+    usage === undefined || quota === undefined
+      ? []
+      : [{ name: 'Used by this page', value: `${sizeText(usage)} of ${sizeText(quota)}`, used: usage, total: quota }];
+  return [
+    ...space,
+    { name: 'Lasting storage', value: lasting === null || lasting === undefined ? null : onOrOff(lasting) },
+  ];
+}
+
+function screenFacts(): Fact[] {
+  const { width, height, colorDepth, orientation } = screen;
+  const ratio = devicePixelRatio;
+  return [
+    { name: 'Resolution', value: `${Math.round(width * ratio)} × ${Math.round(height * ratio)}` },
+    { name: 'Pixel ratio', value: String(Math.round(ratio * 100) / 100) },
+    { name: 'Window', value: `${innerWidth} × ${innerHeight}` },
+    { name: 'Orientation', value: orientation?.type.replaceAll('-', ' ') ?? null },
+    { name: 'Colours', value: `${colorDepth} bit` },
+    { name: 'Dark theme', value: onOrOff(matchMedia('(prefers-color-scheme: dark)').matches) },
+  ];
+}
+
+function onOrOff(on: boolean): string {
+  return on ? 'On' : 'Off';
+}

@@ -1,0 +1,39 @@
+import { files } from '@fairwatch/contract';
+import type { RowOf } from '@fairwatch/device/core';
+import { clip } from '../../core/files/clip.ts';
+import { hashKey } from '../../core/files/hash-key.ts';
+
+export type FileRow = RowOf<'files'>;
+
+interface Entry {
+  parent: string;
+  name: string;
+  /** Null for a folder. */
+  file: File | null;
+  modifiedAt: Date;
+}
+
+/** An entry as an Update sends it; null for a name that the server does not take. */
+export function fileRow({ parent, name, file, modifiedAt }: Entry): FileRow | null {
+  const record = {
+    parent,
+    name,
+    folder: file === null,
+    size: file?.size ?? 0,
+    mimeType: file === null ? '' : clip(file.type, 100) || 'application/octet-stream',
+    modifiedAt: modifiedAt.toISOString(),
+  };
+  return files.record.safeParse(record).success ? { key: hashKey(joinPath(parent, name)), ...record } : null;
+}
+
+export function joinPath(parent: string, name: string): string {
+  return parent === '' ? name : `${parent}/${name}`;
+}
+
+export function parentOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}
+
+export function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}

@@ -1,0 +1,13 @@
+import { folderActs, type Acts, type Collect } from '@fairwatch/device/core';
+import type { Database } from '../../core/storage/database.ts';
+import { sharedFolder } from './shared-place.ts';
+
+/** What lies in the shared folder. */
+export function collectFiles(database: Database): Collect<'files'> {
+  const folder = sharedFolder(database);
+  return () => folder.list();
+}
+
+export function fileActs(database: Database): Acts {
+  return folderActs(sharedFolder(database));
+}

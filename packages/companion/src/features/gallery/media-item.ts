@@ -1,0 +1,72 @@
+import { galleryRows } from '@fairwatch/contract';
+import type { RowOf } from '@fairwatch/device/core';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { clip } from '../../core/files/clip.ts';
+import { privateFolder } from '../../core/files/private-folder.ts';
+
+/** What is known of a photo or video when it is picked; its preview is sent with each Update. */
+export type MediaRecord = Omit<RowOf<'gallery'>, 'key' | 'previewHash'>;
+
+/** How many photos and videos a person can share. */
+export const mediaAtMost = 5000;
+
+const endBytes = 1024 * 1024;
+
+/** Where the originals and previews lie: a file under its key, its preview beside it. */
+export function mediaFolder(): Promise<FileSystemDirectoryHandle> {
+  return privateFolder('gallery');
+}
+
+export function previewName(key: string): string {
+  return `${key}.preview`;
+}
+
+/** The same photo picked twice is one: it goes by its size, its beginning and its end, not by its name. */
+export async function mediaKey(file: Blob): Promise<string> {
+  const hash = sha256.create();
+  hash.update(new TextEncoder().encode(`${file.size}/`));
+  hash.update(new Uint8Array(await file.slice(0, endBytes).arrayBuffer()));
+  hash.update(new Uint8Array(await file.slice(Math.max(0, file.size - endBytes)).arrayBuffer()));
+  return bytesToHex(hash.digest()).slice(0, 32);
+}
+
+interface MediaFacts {
+  width: number;
+  height: number;
+  durationMs: number | null;
+  takenAt: Date;
+}
+
+export function mediaRecord(file: File, { width, height, durationMs, takenAt }: MediaFacts): MediaRecord {
+  const kind = kindOf(file);
+  return {
+    kind,
+    fileName: clip(file.name, 255) || (kind === 'PHOTO' ? 'Photo' : 'Video'),
+    album: 'Shared',
+    mimeType: clip(file.type, 100) || (kind === 'PHOTO' ? 'image/jpeg' : 'video/mp4'),
+    width,
+    height,
+    durationMs: kind === 'PHOTO' ? null : (durationMs ?? 0),
+    size: file.size,
+    takenAt: takenAt.toISOString(),
+  };
+}
+
+/** Some phones say nothing about the type of a picked file; then its name tells. */
+export function kindOf({ type, name }: Pick<File, 'type' | 'name'>): MediaRecord['kind'] {
+  if (type !== '') return type.startsWith('video/') ? 'VIDEO' : 'PHOTO';
+  return /\.(?:mp4|m4v|mov|webm|mkv|3gp|avi|ogv)$/i.test(name) ? 'VIDEO' : 'PHOTO';
+}
+
+export function isMedia({ type, name }: Pick<File, 'type' | 'name'>): boolean {
+  if (type !== '') return /^(?:image|video)\//.test(type);
+  return /\.(?:jpe?g|png|gif|webp|avif|heic|heif|mp4|m4v|mov|webm|mkv|3gp|avi|ogv)$/i.test(name);
+}
+
+export function readMedia(record: Record<string, unknown>): MediaRecord | null {
+  const { success, data } = galleryRows.record.safeParse({ ...record, previewHash: null });
+  if (!success) return null;
+  const { previewHash: _, ...known } = data;
+  return known;
+}

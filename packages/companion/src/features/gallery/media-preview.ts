@@ -1,0 +1,84 @@
+/** The longer side of the small picture that an Update sends. */
+const previewSide = 480;
+const withinMs = 10_000;
+
+/** What can be seen of a file. Width and height are 0, and there is no preview, where the browser cannot open it (HEIC, for instance). */
+export interface Seen {
+  width: number;
+  height: number;
+  durationMs: number | null;
+  preview: Blob | null;
+}
+
+const unseen: Seen = { width: 0, height: 0, durationMs: null, preview: null };
+
+export async function seePhoto(file: Blob): Promise<Seen> {
+  let bitmap: ImageBitmap;
+  try {
+    bitmap = await createImageBitmap(file);
+  } catch {
+    return unseen;
+  }
+  const { width, height } = bitmap;
+  const preview = await drawPreview(bitmap, width, height);
+  bitmap.close();
+  return { width, height, durationMs: null, preview };
+}
+
+export async function seeVideo(file: Blob): Promise<Seen> {
+  const video = document.createElement('video');
+  const url = URL.createObjectURL(file);
+  video.muted = true;
+  video.playsInline = true;
+  video.preload = 'auto';
+  try {
+    const loaded = happens(video, 'loadeddata');
+    video.src = url;
+    await loaded;
+    const { videoWidth: width, videoHeight: height, duration } = video;
+    const durationMs = Number.isFinite(duration) ? Math.round(duration * 1000) : null;
+    // The very first picture is often black.
+    const sought = happens(video, 'seeked');
+    video.currentTime = Math.min(1, (durationMs ?? 0) / 2000);
+    await sought;
+    return { width, height, durationMs, preview: await drawPreview(video, width, height) };
+  } catch {
+    return unseen;
+  } finally {
+    video.removeAttribute('src');
+    video.load();
+    URL.revokeObjectURL(url);
+  }
+}
+
+/** Some phones never say that a film cannot be opened. */
+function happens(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('The film could not be opened in time.')), withinMs);
+    const settle = (end: () => void) => () => {
+      clearTimeout(timer);
+      end();
+    };
+    video.addEventListener(event, settle(resolve), { once: true });
+    video.addEventListener(
+      'error',
+      settle(() => reject(new Error('The film could not be opened.'))),
+      { once: true },
+    );
+  });
+}
+
+async function drawPreview(source: CanvasImageSource, width: number, height: number): Promise<Blob | null> {
+  if (width === 0 || height === 0) return null;
+  const scale = Math.min(1, previewSide / Math.max(width, height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(width * scale));
+  canvas.height = Math.max(1, Math.round(height * scale));
+  const context = canvas.getContext('2d');
+  if (context === null) return null;
+  // A JPEG has no transparency: what shows through is white, not black.
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(source, 0, 0, canvas.width, canvas.height);
+  return await new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.8));
+}

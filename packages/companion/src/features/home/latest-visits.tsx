@@ -1,0 +1,52 @@
+import type { LogVisit } from '@fairwatch/contract';
+import { Button, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import { Card } from '../../core/components/card.tsx';
+import { momentText } from '../../core/components/moment-text.ts';
+import { useCompanion, useLive } from '../../core/live/companion-context.ts';
+import classes from './home.module.css';
+
+const shown = 3;
+
+/** What was last looked at, and by whom. Read again with each connection and after each request. */
+export function LatestVisits() {
+  const { client } = useCompanion();
+  const connection = useLive((live) => live.connection);
+  const answered = useLive((live) => live.done);
+  const [visits, setVisits] = useState<readonly LogVisit[] | null>(null);
+  useEffect(() => {
+    if (connection !== 'connected') return;
+    let isCurrent = true;
+    client.readVisits().then(
+      (page) => isCurrent && setVisits(page.visits.slice(0, shown)),
+      // The log itself says what went wrong; here the last known visits stay.
+      () => undefined,
+    );
+    return () => void (isCurrent = false);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what was answered is in the log now
+  }, [client, connection, answered]);
+  return (
+    <Card title="Last looked at">
+      {visits === null && <Text c="dimmed">The log is shown when the server is connected.</Text>}
+      {visits?.length === 0 && <Text c="dimmed">Nobody has looked at anything yet.</Text>}
+      {visits !== null && visits.length > 0 && (
+        <ul className={classes.visits}>
+          {visits.map((visit) => (
+            <li key={visit.last}>
+              <Text>
+                <strong>{visit.who}</strong> {visit.summary}
+              </Text>
+              <Text c="dimmed" size="sm">
+                {momentText(visit.to)}
+              </Text>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button component={Link} href="/log" variant="default" size="md">
+        The whole log
+      </Button>
+    </Card>
+  );
+}

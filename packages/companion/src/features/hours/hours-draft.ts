@@ -1,0 +1,127 @@
+import { limits, weekDays, type SharingHours, type WeekDay } from '@fairwatch/contract';
+
+/** A time of the day in which is shared. One that ends before it begins goes past midnight, into the next day. */
+export interface Span {
+  from: string;
+  to: string;
+}
+
+/** Sharing hours while they are edited. */
+export interface HoursDraft {
+  /** False: at any hour. The days stay as they were, for when the person changes their mind. */
+  isLimited: boolean;
+  timeZone: string;
+  days: Readonly<Record<WeekDay, readonly Span[]>>;
+}
+
+const quarters = Array.from({ length: 97 }, (_, quarter) => {
+  const minutes = quarter * 15;
+  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
+});
+const midnight = '00:00';
+const endOfDay = '24:00';
+
+/** When hours can begin, and when they can end. */
+export const beginnings = quarters.slice(0, -1);
+export const endings = quarters.slice(1);
+export const spansPerDay = 2;
+export const usualSpan: Span = { from: '08:00', to: '17:00' };
+
+export const dayNames: Readonly<Record<WeekDay, string>> = {
+  MON: 'Monday',
+  TUE: 'Tuesday',
+  WED: 'Wednesday',
+  THU: 'Thursday',
+  FRI: 'Friday',
+  SAT: 'Saturday',
+  SUN: 'Sunday',
+};
+
+const workDays: readonly WeekDay[] = ['MON', 'TUE', 'WED', 'THU', 'FRI'];
+
+/** What many people want, to begin with. */
+export const presets = [
+  { label: 'School', days: every(workDays, { from: '08:00', to: '15:00' }) },
+  { label: 'Work', days: every(workDays, { from: '09:00', to: '17:00' }) },
+  { label: 'Evenings', days: every(weekDays, { from: '17:00', to: '21:00' }) },
+] as const;
+
+export function ownTimeZone(): string {
+  return new Intl.DateTimeFormat('en').resolvedOptions().timeZone;
+}
+
+/** What the editor begins with: the hours that are set, those past midnight as one time. */
+export function draftOf(hours: SharingHours | null): HoursDraft {
+  if (hours === null) return { isLimited: false, timeZone: ownTimeZone(), days: presets[0].days };
+  const days = spansOf(hours);
+  for (const day of weekDays) {
+    const next = dayAfter(day);
+    const evening = days[day].find(({ from, to }) => to === endOfDay && from !== midnight);
+    const morning = days[next].find(({ from, to }) => from === midnight && to !== endOfDay);
+    // Only what stays shorter than a day can be written as one time.
+    if (!evening || !morning || morning.to > evening.from) continue;
+    days[day] = days[day].map((span) => (span === evening ? { from: evening.from, to: morning.to } : span));
+    days[next] = days[next].filter((span) => span !== morning);
+  }
+  return { isLimited: true, timeZone: hours.timeZone, days };
+}
+
+/** The draft as the contract has it: what goes past midnight is two times. */
+export function hoursOf({ isLimited, timeZone, days }: HoursDraft): SharingHours | null {
+  if (!isLimited) return null;
+  const times = weekDays.flatMap((day) =>
+    days[day].flatMap(({ from, to }) => {
+      if (from < to) return [{ day, from, to }];
+      const evening = { day, from, to: endOfDay };
+      return to === midnight ? [evening] : [evening, { day: dayAfter(day), from: midnight, to }];
+    }),
+  );
+  return { timeZone, days: times.toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1)) };
+}
+
+/** Sorts by day and then by time. */
+function placeOf({ day, from }: { day: WeekDay; from: string }): string {
+  return weekDays.indexOf(day) + from;
+}
+
+/** What is wrong with the draft, in words; null when it can be saved. */
+export function problemOf(draft: HoursDraft): string | null {
+  const hours = hoursOf(draft);
+  if (hours === null) return null;
+  if (hours.days.length === 0) return 'Choose at least one day. To share nothing at all, pause instead.';
+  for (const day of weekDays) {
+    if (draft.days[day].some(({ from, to }) => from === to)) return `On ${dayNames[day]} a time begins when it ends.`;
+  }
+  const { timesAtMost } = limits.sharingHours;
+  if (hours.days.length > timesAtMost) {
+    return `That is too many times: at most ${timesAtMost} in a week, and one past midnight counts twice.`;
+  }
+  const overlap = hours.days.find(({ day, to }, place) => {
+    const next = hours.days[place + 1];
+    return next?.day === day && next.from < to;
+  });
+  return overlap ? `On ${dayNames[overlap.day]} two times overlap.` : null;
+}
+
+/** Whether a time goes past midnight. */
+export function isOvernight({ from, to }: Span): boolean {
+  return to < from;
+}
+
+export function dayAfter(day: WeekDay): WeekDay {
+  return weekDays[(weekDays.indexOf(day) + 1) % weekDays.length] ?? day;
+}
+
+function every(days: readonly WeekDay[], span: Span): HoursDraft['days'] {
+  const on = (day: WeekDay) => (days.includes(day) ? [span] : []);
+  return Object.fromEntries(weekDays.map((day) => [day, on(day)])) as unknown as HoursDraft['days'];
+}
+
+function spansOf(hours: SharingHours): Record<WeekDay, readonly Span[]> {
+  const on = (day: WeekDay) =>
+    hours.days
+      .filter((each) => each.day === day)
+      .map(({ from, to }) => ({ from, to }))
+      .toSorted((one, other) => (one.from < other.from ? -1 : 1));
+  return Object.fromEntries(weekDays.map((day) => [day, on(day)])) as unknown as Record<WeekDay, readonly Span[]>;
+}

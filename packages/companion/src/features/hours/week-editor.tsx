@@ -1,0 +1,128 @@
+import { weekDays, type WeekDay } from '@fairwatch/contract';
+import { ActionIcon, Button, Checkbox, NativeSelect, Text } from '@mantine/core';
+import '@mantine/core/styles/ActionIcon.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import {
+  beginnings,
+  dayAfter,
+  dayNames,
+  endings,
+  isOvernight,
+  spansPerDay,
+  usualSpan,
+  type HoursDraft,
+  type Span,
+} from './hours-draft.ts';
+import classes from './week-editor.module.css';
+
+interface WeekEditorProps {
+  days: HoursDraft['days'];
+  onChange: (days: HoursDraft['days']) => void;
+}
+
+/** The seven days, each with up to two times. */
+export function WeekEditor({ days, onChange }: WeekEditorProps) {
+  return (
+    <ul className={classes.week}>
+      {weekDays.map((day) => (
+        <DayRow key={day} day={day} spans={days[day]} onChange={(spans) => onChange({ ...days, [day]: spans })} />
+      ))}
+    </ul>
+  );
+}
+
+interface DayRowProps {
+  day: WeekDay;
+  spans: readonly Span[];
+  onChange: (spans: readonly Span[]) => void;
+}
+
+function DayRow({ day, spans, onChange }: DayRowProps) {
+  const name = dayNames[day];
+  const isOn = spans.length > 0;
+  return (
+    <li className={classes.day}>
+      <Checkbox
+        size="md"
+        label={name}
+        checked={isOn}
+        onChange={() => onChange(isOn ? [] : [usualSpan])}
+        classNames={{ body: classes.name }}
+      />
+      {spans.map((span, place) => (
+        <SpanFields
+          // oxlint-disable-next-line react/no-array-index-key -- two at most, which never change places
+          key={place}
+          day={day}
+          which={spans.length > 1 ? place + 1 : null}
+          span={span}
+          onChange={(part) => onChange(spans.map((each, other) => (other === place ? { ...each, ...part } : each)))}
+          onRemove={spans.length > 1 ? () => onChange(spans.filter((_, other) => other !== place)) : null}
+        />
+      ))}
+      {isOn && spans.length < spansPerDay && (
+        <Button
+          size="sm"
+          mih={44}
+          variant="subtle"
+          className={classes.add}
+          leftSection={<IconPlus size={16} aria-hidden />}
+          aria-label={`Add more hours on ${name}`}
+          onClick={() => onChange([...spans, laterSpan(spans)])}
+        >
+          Add more hours
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** A second time that begins after the first, where the day has room for it. */
+function laterSpan(spans: readonly Span[]): Span {
+  const end = spans.at(-1)?.to ?? usualSpan.to;
+  const from = beginnings.find((each) => each > end) ?? '00:00';
+  return { from, to: endings.find((each) => each > from) ?? '24:00' };
+}
+
+interface SpanFieldsProps {
+  day: WeekDay;
+  /** Which of several times; null when it is the only one. */
+  which: number | null;
+  span: Span;
+  onChange: (part: Partial<Span>) => void;
+  onRemove: (() => void) | null;
+}
+
+function SpanFields({ day, which, span, onChange, onRemove }: SpanFieldsProps) {
+  const name = which === null ? dayNames[day] : `${dayNames[day]}, time ${which}`;
+  return (
+    <div className={classes.span}>
+      <NativeSelect
+        size="md"
+        aria-label={`${name}, from`}
+        data={beginnings}
+        value={span.from}
+        onChange={({ currentTarget }) => onChange({ from: currentTarget.value })}
+      />
+      to
+      <NativeSelect
+        size="md"
+        aria-label={`${name}, to`}
+        data={endings}
+        value={span.to}
+        onChange={({ currentTarget }) => onChange({ to: currentTarget.value })}
+      />
+      {onRemove && (
+        <ActionIcon size={44} variant="subtle" color="gray" aria-label={`Remove: ${name}`} onClick={onRemove}>
+          <IconX aria-hidden />
+        </ActionIcon>
+      )}
+      {isOvernight(span) && (
+        <Text c="dimmed" size="sm" className={classes.hint}>
+          Ends on {dayNames[dayAfter(day)]}.
+        </Text>
+      )}
+    </div>
+  );
+}

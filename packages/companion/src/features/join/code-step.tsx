@@ -1,0 +1,47 @@
+import { Button, Text, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Input.layer.css';
+import { useState } from 'react';
+import { readPasscode } from './passcode-address.ts';
+import { StepPage } from './step-page.tsx';
+
+interface CodeStepProps {
+  initial: string;
+  problem: string | null;
+  onCode: (passcode: string) => void;
+}
+
+/** For whoever has a code on paper instead of a link. */
+export function CodeStep({ initial, problem, onCode }: CodeStepProps) {
+  const [text, setText] = useState(initial);
+  const passcode = readPasscode(text);
+  return (
+    <StepPage title="Join with a passcode">
+      <Text>
+        Your admin gave you a passcode or a link. It shows you who asks and what for. Nothing is shared until you have
+        read it and chosen what.
+      </Text>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (passcode !== '') onCode(passcode);
+        }}
+      >
+        <TextInput
+          label="Passcode"
+          size="lg"
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          error={problem}
+          autoCapitalize="characters"
+          autoComplete="one-time-code"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={50}
+        />
+        <Button type="submit" size="lg" fullWidth mt="md" disabled={passcode === ''}>
+          Continue
+        </Button>
+      </form>
+    </StepPage>
+  );
+}

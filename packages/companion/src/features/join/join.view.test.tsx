@@ -1,0 +1,159 @@
+import { capabilities, capabilityNames, describePasscode, enrol, type Meta } from '@fairwatch/contract';
+import { act } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fieldOf, mount, press, type } from '../../core/components/mount-for-test.tsx';
+import type { SavedDevice } from '../../core/storage/saved-device.ts';
+import { JoinView } from './join.view.tsx';
+
+const description = {
+  server: 'watch.example.org',
+  admin: 'maria',
+  ground: { purpose: 'FAMILY', purposeText: '', legalBasis: 'CONSENT', guardian: null, reviewOn: null },
+  expiresAt: '2026-12-01T10:00:00.000Z',
+  hours: null,
+  keptDays: Object.fromEntries(capabilityNames.map((name) => [name, 30])),
+  notice: { version: 1, language: 'en', text: 'You are supervised.\nYou can stop it.', words: capabilities },
+};
+
+const server = vi.fn<typeof fetch>();
+const onJoined = vi.fn<(saved: SavedDevice) => Promise<void>>();
+
+function answer(data: unknown, message: Meta['message'] = []): Response {
+  const meta: Meta = { has_error: message.length > 0, message, pagination: null };
+  return Response.json({ securityStatus: 'PLAINTEXT', data, meta });
+}
+const refuse = (code: string, client: string) => answer(null, [{ code, text: { client } }]);
+const asked = (path: string) =>
+  server.mock.calls
+    .filter(([url]) => new URL(String(url)).pathname === path)
+    .map(([, init]) => JSON.parse(String(init?.body)) as Record<string, unknown>);
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', server);
+  Object.defineProperty(window, 'isSecureContext', { configurable: true, value: true });
+  server.mockImplementation(async () => answer(description));
+  onJoined.mockResolvedValue();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  Reflect.deleteProperty(window, 'isSecureContext');
+  server.mockReset();
+  onJoined.mockReset();
+  history.replaceState(null, '', '/');
+});
+
+async function shows(box: Element, title: string): Promise<void> {
+  await vi.waitFor(async () => {
+    await act(async () => undefined);
+    expect(box.querySelector('h1')?.textContent).toBe(title);
+  });
+}
+
+/** Opens the link of a passcode, as far as the step with this title. */
+async function followLink(until = 'Who asks you to join') {
+  history.replaceState(null, '', '/companion/join#abcd-1234');
+  const box = mount(<JoinView onJoined={onJoined} />);
+  const steps = [
+    ['Who asks you to join', 'Read the notice'],
+    ['What supervision means', 'I have read it'],
+    ['What do you want to share?', 'Share nothing'],
+    ['Your name', ''],
+  ] as const;
+  for (const [title, button] of steps) {
+    await shows(box, title);
+    if (title === until) break;
+    await press(box, button);
+  }
+  return box;
+}
+
+describe('joining', () => {
+  it('by a link says who asks before anything else, and takes the passcode out of the address', async () => {
+    const box = await followLink();
+    expect(location.hash).toBe('');
+    expect(location.pathname).toBe('/companion/join');
+    expect(asked(describePasscode.path)).toEqual([{ passcode: 'ABCD1234', language: 'en' }]);
+    expect(box.textContent).toContain('maria');
+    expect(box.textContent).toContain('watch.example.org');
+    expect(asked(enrol.path)).toEqual([]);
+  });
+
+  it('shows the exact words of the notice', async () => {
+    const box = await followLink('What supervision means');
+    expect([...box.querySelectorAll('p')].map((line) => line.textContent)).toEqual([
+      'You are supervised.',
+      'You can stop it.',
+    ]);
+  });
+
+  it('has nothing ticked, and tells of each what is read and how long it is kept', async () => {
+    const box = await followLink('What do you want to share?');
+    const switches = [...box.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')];
+    expect(switches.length).toBeGreaterThan(0);
+    expect(switches.filter(({ checked }) => checked)).toEqual([]);
+    for (const { id } of switches) expect(box.querySelector(`label[for="${id}"]`)).not.toBeNull();
+    expect(box.textContent).toContain(capabilities.CONTACTS.shares);
+    expect(box.textContent).toContain('Kept for 30 days');
+    expect(box.textContent).toContain('A browser cannot read text messages.');
+  });
+
+  it('shares what was switched on and nothing else', async () => {
+    const box = await followLink('What do you want to share?');
+    await act(async () => fieldOf(box, capabilities.CONTACTS.title).click());
+    await press(box, 'Share 1');
+    await shows(box, 'Your name');
+    await type(box, 'Username', 'ada.lovelace');
+    server.mockImplementation(async () => answer({ deviceId: 7, token: 'secret' }));
+    await press(box, 'Join');
+    await vi.waitFor(() => expect(onJoined).toHaveBeenCalledOnce());
+    expect(asked(enrol.path)[0]).toMatchObject({
+      passcode: 'ABCD1234',
+      person: { username: 'ada.lovelace' },
+      consent: { capabilities: ['CONTACTS'], noticeVersion: 1, language: 'en' },
+    });
+    expect(onJoined.mock.calls[0]?.[0]).toMatchObject({
+      deviceId: 7,
+      token: 'secret',
+      grants: { capabilities: ['CONTACTS'] },
+    });
+  });
+
+  it('shows why a passcode is refused, and leaves it there to be corrected', async () => {
+    server.mockImplementation(async () => refuse('passcode_invalid', 'This passcode is not valid.'));
+    history.replaceState(null, '', '/companion/join#WRONG');
+    const box = mount(<JoinView onJoined={onJoined} />);
+    await shows(box, 'Join with a passcode');
+    expect(box.textContent).toContain('This passcode is not valid.');
+    expect(fieldOf(box, 'Passcode').value).toBe('WRONG');
+    expect(asked(describePasscode.path)).toHaveLength(1);
+  });
+
+  it('a name that is taken keeps what was typed', async () => {
+    const box = await followLink('Your name');
+    await type(box, 'Username', 'ada.lovelace');
+    await type(box, 'Email', 'ada@example.org');
+    server.mockImplementation(async () => refuse('username_taken', 'This username is taken.'));
+    await press(box, 'Join');
+    await vi.waitFor(() => expect(box.querySelector('[role="alert"]')?.textContent).toBe('This username is taken.'));
+    expect(fieldOf(box, 'Username').value).toBe('ada.lovelace');
+    expect(fieldOf(box, 'Email').value).toBe('ada@example.org');
+    expect(onJoined).not.toHaveBeenCalled();
+  });
+
+  it('a server that is away is said in words, and it can be tried again', async () => {
+    server.mockRejectedValue(new TypeError('Failed to fetch'));
+    history.replaceState(null, '', '/companion/join#ABCD1234');
+    const box = mount(<JoinView onJoined={onJoined} />);
+    await shows(box, 'Join with a passcode');
+    expect(box.textContent).toContain('The server cannot be reached.');
+    server.mockImplementation(async () => answer(description));
+    await press(box, 'Continue');
+    await shows(box, 'Who asks you to join');
+  });
+
+  it('goes no further without HTTPS', () => {
+    Object.defineProperty(window, 'isSecureContext', { configurable: true, value: false });
+    const box = mount(<JoinView onJoined={onJoined} />);
+    expect(box.querySelector('h1')?.textContent).toBe('This address is not safe to join on');
+  });
+});

@@ -1,0 +1,98 @@
+import { JoinRefused, askAboutPasscode } from '@fairwatch/device/core';
+import { useEffect, useState } from 'react';
+import { Message } from '../../core/shell/message.tsx';
+import { Loading } from '../../core/shell/loading.tsx';
+import { useUnderWay } from '../../core/updates/under-way.ts';
+import type { SavedDevice } from '../../core/storage/saved-device.ts';
+import { ChoicesStep } from './choices-step.tsx';
+import { CodeStep } from './code-step.tsx';
+import { HomeScreenStep } from './home-screen-step.tsx';
+import { isHomeScreenNeeded } from '../../core/browser/home-screen.ts';
+import { noticeLanguageFor } from './notice-language.ts';
+import { NoticeStep } from './notice-step.tsx';
+import { PersonStep } from './person-step.tsx';
+import { takePasscodeFromAddress } from './passcode-address.ts';
+import type { Invitation } from './invitation.ts';
+import { WhoStep } from './who-step.tsx';
+
+type Step = 'home-screen' | 'code' | 'who' | 'notice' | 'choices' | 'person';
+
+interface JoinViewProps {
+  onJoined: (saved: SavedDevice) => Promise<void>;
+}
+
+/** The way in: who asks and what for, then the notice, then what to share, then one's name. Nothing is sent before the end. */
+export function JoinView({ onJoined }: JoinViewProps) {
+  const [passcode, setPasscode] = useState(takePasscodeFromAddress);
+  const [step, setStep] = useState<Step>(isHomeScreenNeeded() ? 'home-screen' : 'code');
+  const [invitation, setInvitation] = useState<Invitation | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  const [capabilities, setCapabilities] = useState<Invitation['choices']>([]);
+
+  useUnderWay(invitation !== null);
+
+  async function ask(code: string): Promise<void> {
+    setPasscode(code);
+    setProblem(null);
+    setIsAsking(true);
+    try {
+      const description = await askAboutPasscode(location.origin, code, noticeLanguageFor(navigator.languages));
+      setInvitation({ passcode: code, description, choices: [] });
+      setStep('who');
+    } catch (error) {
+      const text = 'The server cannot be reached. Please check your connection and try again.';
+      setProblem(error instanceof JoinRefused ? error.message : text);
+    } finally {
+      setIsAsking(false);
+    }
+  }
+
+  // Whoever followed a link has typed nothing: what it is about comes at once.
+  const isLinked = passcode !== '' && step === 'code' && invitation === null && problem === null;
+  useEffect(() => {
+    if (isLinked) void ask(passcode);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when the page opens with a link
+  }, [isLinked]);
+
+  if (!window.isSecureContext) {
+    return (
+      <Message
+        title="This address is not safe to join on"
+        text="Browsers share a camera, a location or files only over HTTPS. Please ask your admin for an address that begins with https://."
+      />
+    );
+  }
+  if (step === 'home-screen') return <HomeScreenStep passcode={passcode} onSkip={() => setStep('code')} />;
+  if (step === 'code' || invitation === null) {
+    if (isAsking) return <Loading />;
+    return <CodeStep initial={passcode} problem={problem} onCode={(code) => void ask(code)} />;
+  }
+  const again = () => {
+    setInvitation(null);
+    setPasscode('');
+    setStep('code');
+  };
+  if (step === 'who') return <WhoStep {...invitation} onAgree={() => setStep('notice')} onDecline={again} />;
+  if (step === 'notice') {
+    return <NoticeStep {...invitation} onBack={() => setStep('who')} onAgree={() => setStep('choices')} />;
+  }
+  if (step === 'choices') {
+    return (
+      <ChoicesStep
+        {...invitation}
+        chosen={capabilities}
+        onChange={setCapabilities}
+        onBack={() => setStep('notice')}
+        onAgree={() => setStep('person')}
+      />
+    );
+  }
+  return (
+    <PersonStep
+      invitation={{ ...invitation, choices: capabilities }}
+      onBack={() => setStep('choices')}
+      onJoined={onJoined}
+    />
+  );
+}

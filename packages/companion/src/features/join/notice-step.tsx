@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core';
+import type { Invitation } from './invitation.ts';
+import { StepPage } from './step-page.tsx';
+import classes from './step-page.module.css';
+
+interface NoticeStepProps extends Invitation {
+  onBack: () => void;
+  onAgree: () => void;
+}
+
+/** The exact words that the person agrees to; their hash is what the server keeps. */
+export function NoticeStep({ description: { notice }, onBack, onAgree }: NoticeStepProps) {
+  return (
+    <StepPage
+      title="What supervision means"
+      step={{ number: 2, of: 4 }}
+      actions={
+        <>
+          <Button size="lg" variant="default" onClick={onBack}>
+            Back
+          </Button>
+          <Button size="lg" onClick={onAgree}>
+            I have read it
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.notice} lang={notice.language}>
+        {notice.text.split('\n').map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+    </StepPage>
+  );
+}

@@ -1,0 +1,126 @@
+import { limits } from '@fairwatch/contract';
+import { join, JoinRefused } from '@fairwatch/device/core';
+import { Button, Text, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Input.layer.css';
+import { useState } from 'react';
+import { readBrowserFacts } from '../../core/browser/browser-facts.ts';
+import type { SavedDevice } from '../../core/storage/saved-device.ts';
+import type { Invitation } from './invitation.ts';
+import { sha256Text } from './sha256-text.ts';
+import { StepPage } from './step-page.tsx';
+
+interface PersonStepProps {
+  invitation: Invitation;
+  onBack: () => void;
+  onJoined: (saved: SavedDevice) => Promise<void>;
+}
+
+/** The last step: a name, so that the admin knows whose phone this is. With it the device joins. */
+export function PersonStep({ invitation, onBack, onJoined }: PersonStepProps) {
+  const [username, setUsername] = useState('');
+  const [email, setEmail] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isJoining, setIsJoining] = useState(false);
+  const isShort = username.trim().length < limits.username.minLength;
+
+  async function joinNow(): Promise<void> {
+    setIsJoining(true);
+    setProblem(null);
+    try {
+      await onJoined(await joinServer(invitation, username.trim(), email.trim()));
+    } catch (error) {
+      const text = 'The server cannot be reached. Please check your connection and try again.';
+      setProblem(error instanceof JoinRefused ? error.message : text);
+      setIsJoining(false);
+    }
+  }
+
+  return (
+    <StepPage
+      title="Your name"
+      step={{ number: 4, of: 4 }}
+      actions={
+        <>
+          <Button size="lg" variant="default" onClick={onBack} disabled={isJoining}>
+            Back
+          </Button>
+          <Button size="lg" form="person" type="submit" disabled={isShort} loading={isJoining}>
+            Join
+          </Button>
+        </>
+      }
+    >
+      <Text>Under this name {invitation.description.admin} sees you in the list of devices.</Text>
+      <form
+        id="person"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isShort && !isJoining) void joinNow();
+        }}
+      >
+        <TextInput
+          label="Username"
+          description={`At least ${limits.username.minLength} characters`}
+          size="lg"
+          value={username}
+          onChange={(event) => setUsername(event.currentTarget.value)}
+          maxLength={limits.username.maxLength}
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          required
+        />
+        <TextInput
+          mt="md"
+          label="Email"
+          description="Only if you want your admin to have it"
+          size="lg"
+          type="email"
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          maxLength={limits.email.maxLength}
+          autoComplete="email"
+        />
+      </form>
+      {problem !== null && (
+        <Text c="var(--mantine-color-error)" role="alert">
+          {problem}
+        </Text>
+      )}
+    </StepPage>
+  );
+}
+
+async function joinServer(
+  { passcode, description, choices }: Invitation,
+  username: string,
+  email: string,
+): Promise<SavedDevice> {
+  const { notice, ground, hours, admin, server } = description;
+  const joined = await join(location.origin, {
+    passcode,
+    deviceUniqueUUID: crypto.randomUUID(),
+    person: { username, ...(email !== '' && { email }) },
+    facts: await readBrowserFacts(),
+    consent: {
+      noticeVersion: notice.version,
+      noticeHash: await sha256Text(notice.text),
+      language: notice.language,
+      capabilities: [...choices],
+    },
+  });
+  return {
+    ...joined,
+    username,
+    admin,
+    server,
+    joinedAt: new Date().toISOString(),
+    language: notice.language,
+    ground,
+    grants: { capabilities: choices, paused: false, hours },
+    unsaid: [],
+    unsentTickets: [],
+    notificationStates: [],
+    logHead: null,
+  };
+}

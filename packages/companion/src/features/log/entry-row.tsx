@@ -1,0 +1,18 @@
+import type { LogEntry } from '@fairwatch/contract';
+import { Text } from '@mantine/core';
+import { timeText } from '../../core/components/day-text.ts';
+import classes from './log.module.css';
+
+/** One entry: who, what (with how much and why), and when. */
+export function EntryRow({ entry: { who, what, recordedAt } }: { entry: LogEntry }) {
+  return (
+    <li className={classes.entry}>
+      <Text>
+        <strong>{who}</strong> {what}
+      </Text>
+      <Text c="dimmed" size="sm">
+        {timeText(recordedAt)}
+      </Text>
+    </li>
+  );
+}

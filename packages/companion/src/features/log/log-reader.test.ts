@@ -1,0 +1,133 @@
+import type { LogEntry, LogVisit } from '@fairwatch/contract';
+import type { DeviceClient } from '@fairwatch/device/core';
+import { describe, expect, it, vi } from 'vitest';
+import { LogReader, matches } from './log-reader.ts';
+import type { RequestPace } from './request-pace.ts';
+
+const at = '2026-01-05T10:00:00.000Z';
+const entry = (sequence: number, what = 'looked at the contacts'): LogEntry => ({
+  sequence,
+  recordedAt: at,
+  who: 'maria',
+  action: 'READ',
+  what,
+});
+const visit = (first: number, last: number): LogVisit => ({
+  first,
+  last,
+  from: at,
+  to: at,
+  who: 'maria',
+  entries: last - first + 1,
+  summary: 'looked around',
+});
+
+/** A log with so many entries, in pages of ten. */
+function createClient(entries: number) {
+  return {
+    readLog: vi.fn<DeviceClient['readLog']>(async (before = null) => {
+      const newest = (before ?? entries + 1) - 1;
+      const oldest = Math.max(1, newest - 9);
+      const page = Array.from({ length: newest - oldest + 1 }, (_, place) => entry(newest - place));
+      return { entries: page, more: oldest > 1 };
+    }),
+    readVisits: vi.fn<DeviceClient['readVisits']>(async () => ({ visits: [visit(1, 1)], more: false })),
+    readVisit: vi.fn<DeviceClient['readVisit']>(async () => ({ entries: [entry(1)], more: false })),
+  };
+}
+
+function createDatabase(stored?: LogVisit[]) {
+  return { get: async () => stored, put: async () => 'log' };
+}
+
+const eager = { next: async (signal: AbortSignal) => signal.throwIfAborted() } as unknown as RequestPace;
+
+function createReader(client = createClient(45), database = createDatabase()) {
+  return new LogReader(client, database as never, eager);
+}
+
+describe('the search', () => {
+  it('reads older pages until the end of the log, each once', async () => {
+    const client = createClient(45);
+    const reader = createReader(client);
+    await reader.search();
+    const { searched, isSearching } = reader.state.get();
+    expect(searched.items.map(({ sequence }) => sequence)).toEqual(
+      Array.from({ length: 45 }, (_, place) => 45 - place),
+    );
+    expect([searched.more, isSearching]).toEqual([false, false]);
+    await reader.search();
+    expect(client.readLog).toHaveBeenCalledTimes(5);
+  });
+
+  it('can be stopped, and goes on where it stopped', async () => {
+    const client = createClient(45);
+    const reader = createReader(client);
+    reader.state.subscribe(() => reader.state.get().searched.items.length === 20 && reader.stopSearch());
+    await reader.search();
+    expect(reader.state.get()).toMatchObject({ isSearching: false, problem: null, searched: { more: true } });
+    expect(reader.state.get().searched.items).toHaveLength(20);
+  });
+
+  it('says what went wrong, keeps what it has read, and can be tried again', async () => {
+    const client = createClient(25);
+    const reader = createReader(client);
+    client.readLog.mockResolvedValueOnce({ entries: [entry(25)], more: true });
+    client.readLog.mockRejectedValueOnce(new Error('The server is busy.'));
+    await reader.search();
+    expect(reader.state.get()).toMatchObject({ problem: 'The server is busy.', isSearching: false });
+    await reader.search();
+    expect(reader.state.get()).toMatchObject({ problem: null, searched: { more: false } });
+    expect(reader.state.get().searched.items).toHaveLength(25);
+  });
+
+  it('finds entries with all the words that were typed', () => {
+    const found = entry(1, 'looked at 20 contacts. Reason: "lost phone"');
+    expect(matches(found, 'LOST maria')).toBe(true);
+    expect(matches(found, 'lost peter')).toBe(false);
+  });
+});
+
+describe('visits', () => {
+  it('that went on replace what was known of them, and older ones stay', async () => {
+    const client = createClient(1);
+    const reader = createReader(client);
+    client.readVisits.mockResolvedValueOnce({ visits: [visit(8, 9), visit(5, 7)], more: true });
+    await reader.readNewest(9);
+    client.readVisits.mockResolvedValueOnce({ visits: [visit(2, 4)], more: true });
+    await reader.readOlder();
+    client.readVisits.mockResolvedValueOnce({ visits: [visit(8, 12), visit(5, 7)], more: true });
+    await reader.readNewest(12);
+    const { visits, upTo } = reader.state.get();
+    expect(visits?.items.map(({ first, last }) => [first, last])).toEqual([
+      [8, 12],
+      [5, 7],
+      [2, 4],
+    ]);
+    expect(upTo).toBe(12);
+  });
+
+  it('begin anew where there is a gap between the new page and what was known', async () => {
+    const client = createClient(1);
+    const reader = createReader(client);
+    client.readVisits.mockResolvedValueOnce({ visits: [visit(5, 7)], more: true });
+    await reader.readNewest(7);
+    client.readVisits.mockResolvedValueOnce({ visits: [visit(80, 90)], more: true });
+    await reader.readNewest(90);
+    expect(reader.state.get().visits?.items).toEqual([visit(80, 90)]);
+  });
+
+  it('of the last time are shown without a connection, until newer ones are there', async () => {
+    const reader = createReader(createClient(1), createDatabase([visit(3, 4)]));
+    await reader.restore();
+    expect(reader.state.get().visits).toEqual({ items: [visit(3, 4)], more: true });
+    await reader.readNewest(1);
+    expect(reader.state.get().visits?.items).toEqual([visit(1, 1)]);
+  });
+});
+
+it('waits for its turn before each page of the search', async () => {
+  const pace = { next: vi.fn<RequestPace['next']>(async () => undefined) };
+  await new LogReader(createClient(45), createDatabase() as never, pace as never).search();
+  expect(pace.next).toHaveBeenCalledTimes(5);
+});

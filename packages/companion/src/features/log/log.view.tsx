@@ -1,0 +1,118 @@
+import { Button, Text, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Input.layer.css';
+import { IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { ArchiveCard } from '../../core/archive/archive-card.tsx';
+import { byDay } from '../../core/components/day-text.ts';
+import { PageTitle } from '../../core/components/page-title.tsx';
+import { Problem } from '../../core/components/problem.tsx';
+import { useLive } from '../../core/live/companion-context.ts';
+import { FoundEntries } from './found-entries.tsx';
+import classes from './log.module.css';
+import type { LogReader, LogState } from './log-reader.ts';
+import { useLog } from './use-log.ts';
+import { VisitRow } from './visit-row.tsx';
+
+/** Who did what with this phone, when, how much and why. */
+export function LogView() {
+  const { log, state, hasNews } = useLog();
+  const isConnected = useLive((live) => live.connection === 'connected');
+  const head = useLive((live) => live.logHead);
+  const [typed, setTyped] = useState('');
+  const isSearch = typed.trim() !== '';
+  const change = (text: string) => {
+    setTyped(text);
+    if (text.trim() === '') log.stopSearch();
+    else void log.search();
+  };
+  const showNews = () => {
+    log.forgetSearch();
+    void log.readNewest(head).then(() => (isSearch ? log.search() : undefined));
+  };
+  return (
+    <>
+      <PageTitle>Log</PageTitle>
+      <Text c="dimmed" mb="md">
+        Everything that anybody did with this phone. No admin can change or delete it.
+      </Text>
+      <TextInput
+        size="md"
+        type="search"
+        label="Search the log"
+        placeholder="A name, a reason, or what was looked at"
+        leftSection={<IconSearch size={18} aria-hidden />}
+        value={typed}
+        onChange={({ currentTarget }) => change(currentTarget.value)}
+      />
+      {!isConnected && state.visits !== null && (
+        <Text c="dimmed" component="output" display="block" mt="sm">
+          Not connected. This is what was read before; the rest comes when the server is there.
+        </Text>
+      )}
+      <div aria-live="polite">
+        {hasNews && isConnected && (
+          <Button size="md" variant="light" fullWidth mt="md" loading={state.isReading} onClick={showNews}>
+            New entries
+          </Button>
+        )}
+      </div>
+      {isSearch ? (
+        <FoundEntries log={log} state={state} typed={typed.trim()} />
+      ) : (
+        <Visits log={log} state={state} isConnected={isConnected} />
+      )}
+      <div className={classes.archive}>
+        <ArchiveCard />
+      </div>
+    </>
+  );
+}
+
+function Visits({ log, state, isConnected }: { log: LogReader; state: LogState; isConnected: boolean }) {
+  const { visits, isReading, problem } = state;
+  if (visits === null) {
+    return (
+      <div className={classes.block}>
+        <Problem text={problem} />
+        {problem === null && (
+          <Text component="output" display="block" c="dimmed">
+            {isConnected ? 'Reading the log…' : 'The log is shown when the server is connected.'}
+          </Text>
+        )}
+      </div>
+    );
+  }
+  return (
+    <>
+      {visits.items.length === 0 && (
+        <Text className={classes.block} c="dimmed">
+          Nobody has looked at anything yet.
+        </Text>
+      )}
+      {byDay(visits.items, ({ to }) => to).map(({ day, items }) => (
+        <section key={day} className={classes.day} aria-label={day}>
+          <h2 className={classes.heading}>{day}</h2>
+          <ul className={classes.list}>
+            {items.map((visit) => (
+              <VisitRow key={visit.first} visit={visit} log={log} entries={state.opened} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <Problem text={problem} />
+      {visits.more && (
+        <Button
+          size="md"
+          variant="default"
+          fullWidth
+          mt="md"
+          loading={isReading}
+          disabled={!isConnected}
+          onClick={() => void log.readOlder()}
+        >
+          Show older
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { useEffect } from 'react';
+import { useCompanion, useLive } from '../../core/live/companion-context.ts';
+import type { Companion } from '../../core/live/companion.ts';
+import { useStore } from '../../core/live/store.ts';
+import { LogReader, type LogState } from './log-reader.ts';
+
+/** How often an open page asks whether there is something new: not all that is written to the log is told to the device. */
+const checkEveryMs = 20_000;
+
+/** One for each joined device: what was read stays while the person looks at other pages. */
+const readers = new WeakMap<Companion, LogReader>();
+
+function readerOf(companion: Companion): LogReader {
+  let reader = readers.get(companion);
+  if (!reader) {
+    reader = new LogReader(companion.client, companion.database);
+    readers.set(companion, reader);
+    void reader.restore();
+  }
+  return reader;
+}
+
+/** The log of this device. Its newest page is read when the page opens and with each connection. */
+export function useLog(): { log: LogReader; state: LogState; hasNews: boolean } {
+  const companion = useCompanion();
+  const log = readerOf(companion);
+  const state = useStore(log.state, (value) => value);
+  const isConnected = useLive((live) => live.connection === 'connected');
+  const head = useLive((live) => live.logHead);
+  useEffect(() => {
+    if (isConnected) void log.readNewest(companion.live.get().logHead);
+  }, [log, companion, isConnected]);
+  useEffect(() => {
+    if (!isConnected) return undefined;
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void log.checkForNews();
+    }, checkEveryMs);
+    return () => clearInterval(timer);
+  }, [log, isConnected]);
+  useEffect(() => () => log.stopSearch(), [log]);
+  return { log, state, hasNews: state.upTo > 0 && head > state.upTo };
+}

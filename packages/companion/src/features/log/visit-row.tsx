@@ -1,0 +1,78 @@
+import type { LogVisit } from '@fairwatch/contract';
+import { Button, Text, UnstyledButton } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { timeText } from '../../core/components/day-text.ts';
+import { Problem } from '../../core/components/problem.tsx';
+import { problemText } from '../../core/components/problem-text.ts';
+import { EntryRow } from './entry-row.tsx';
+import { visitKey, type LogReader, type LogState } from './log-reader.ts';
+import classes from './log.module.css';
+
+interface VisitRowProps {
+  visit: LogVisit;
+  log: LogReader;
+  entries: LogState['opened'];
+}
+
+/** What somebody did in one go. It opens into its single entries. */
+export function VisitRow({ visit, log, entries }: VisitRowProps) {
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const [isReading, setIsReading] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const known = entries[visitKey(visit)];
+  const read = () => {
+    setIsReading(true);
+    setProblem(null);
+    log
+      .readVisit(visit)
+      .catch((error: unknown) => setProblem(problemText(error)))
+      .finally(() => setIsReading(false));
+  };
+  const toggle = () => {
+    setIsOpen(!isOpen);
+    if (!isOpen && !known && !isReading) read();
+  };
+  return (
+    <li className={classes.visit}>
+      <UnstyledButton className={classes.summary} aria-expanded={isOpen} aria-controls={id} onClick={toggle}>
+        <span>
+          <Text component="span" display="block">
+            <strong>{visit.who}</strong> {visit.summary}
+          </Text>
+          <Text component="span" display="block" c="dimmed" size="sm">
+            {spanText(visit)}
+            {visit.entries > 1 && `, ${visit.entries} entries`}
+          </Text>
+        </span>
+        <IconChevronDown size={20} className={classes.arrow} aria-hidden />
+      </UnstyledButton>
+      {isOpen && (
+        <div id={id} className={classes.entries}>
+          <ul className={classes.list}>
+            {known?.items.map((entry) => (
+              <EntryRow key={entry.sequence} entry={entry} />
+            ))}
+          </ul>
+          <Problem text={problem} />
+          {!known && isReading && (
+            <Text c="dimmed" component="output" display="block">
+              Reading…
+            </Text>
+          )}
+          {(known?.more || problem !== null) && (
+            <Button size="md" variant="default" loading={isReading} onClick={read}>
+              {problem === null ? 'Show more of this' : 'Try again'}
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function spanText({ from, to }: LogVisit): string {
+  const [begin, end] = [timeText(from), timeText(to)];
+  return begin === end ? end : `${begin} to ${end}`;
+}

@@ -1,0 +1,75 @@
+import { ActionIcon, Button, Text, UnstyledButton } from '@mantine/core';
+import '@mantine/core/styles/ActionIcon.layer.css';
+import { IconAlertTriangle, IconBellRinging, IconInfoCircle, IconTrash } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { momentText } from '../../core/components/moment-text.ts';
+import { ToneBadge } from '../../core/components/tone-badge.tsx';
+import { useCompanion } from '../../core/live/companion-context.ts';
+import type { StoredMessage } from '../../core/storage/database.ts';
+import { deleteForPerson, openForPerson } from './message-states.ts';
+import classes from './messages.module.css';
+
+const kinds = {
+  INFO: { label: 'Info', tone: 'accent', icon: IconInfoCircle },
+  WARNING: { label: 'Warning', tone: 'warn', icon: IconAlertTriangle },
+  ALERT: { label: 'Alert', tone: 'bad', icon: IconBellRinging },
+} as const;
+
+/** One message. Opening it tells its sender that it was read. */
+export function MessageRow({ message }: { message: StoredMessage }) {
+  const companion = useCompanion();
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const { title, message: text, sentBy, receivedAt, state, notificationType } = message;
+  const { label, tone, icon: Sign } = kinds[notificationType as keyof typeof kinds] ?? kinds.INFO;
+  const isNew = state === 'DELIVERED';
+  const toggle = () => {
+    setIsOpen(!isOpen);
+    if (!isOpen) void openForPerson(companion, message);
+  };
+  return (
+    <li className={classes.message} data-new={isNew || undefined}>
+      <div className={classes.row}>
+        <UnstyledButton className={classes.head} aria-expanded={isOpen} aria-controls={id} onClick={toggle}>
+          <span className={classes.marks}>
+            <ToneBadge tone={tone}>
+              <Sign size={14} aria-hidden />
+              {label}
+            </ToneBadge>
+            {isNew && <ToneBadge tone="bad">New</ToneBadge>}
+          </span>
+          <span className={classes.title}>{title}</span>
+          <Text component="span" c="dimmed" size="sm">
+            From {sentBy}, {momentText(receivedAt)}
+          </Text>
+        </UnstyledButton>
+        {!isOpen && (
+          <ActionIcon
+            size={44}
+            variant="subtle"
+            color="gray"
+            aria-label={`Delete “${title}” from this phone`}
+            onClick={() => void deleteForPerson(companion, message)}
+          >
+            <IconTrash size={20} aria-hidden />
+          </ActionIcon>
+        )}
+      </div>
+      {isOpen && (
+        <div id={id} className={classes.body}>
+          <Text className={classes.text} dir="auto">
+            {text}
+          </Text>
+          <Button
+            size="md"
+            variant="default"
+            leftSection={<IconTrash size={18} aria-hidden />}
+            onClick={() => void deleteForPerson(companion, message)}
+          >
+            Delete from this phone
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,35 @@
+import { Text } from '@mantine/core';
+import { Card } from '../../core/components/card.tsx';
+import { MailTabs } from '../../core/components/mail-tabs.tsx';
+import { PageTitle } from '../../core/components/page-title.tsx';
+import { useLive } from '../../core/live/companion-context.ts';
+import { MessageRow } from './message-row.tsx';
+import classes from './messages.module.css';
+
+/** What admins wrote to the person. It stays on this phone until they delete it. */
+export function MessagesView() {
+  const messages = useLive((live) => live.messages);
+  const isShared = useLive((live) => live.grants.capabilities.includes('NOTIFICATIONS'));
+  return (
+    <>
+      <PageTitle>Messages</PageTitle>
+      <MailTabs />
+      {messages.length === 0 && (
+        <Card>
+          <Text>No messages yet.</Text>
+          {!isShared && (
+            <Text c="dimmed">
+              Admins can write to you when you switch on Notifications under Sharing. You can always write to them with
+              a ticket.
+            </Text>
+          )}
+        </Card>
+      )}
+      <ul className={classes.list}>
+        {messages.map((message) => (
+          <MessageRow key={message.notificationId} message={message} />
+        ))}
+      </ul>
+    </>
+  );
+}

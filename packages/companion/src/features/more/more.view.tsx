@@ -1,0 +1,57 @@
+import { hoursText } from '@fairwatch/contract';
+import { Text } from '@mantine/core';
+import { IconChevronRight, IconClock, IconDoorExit, IconInfoCircle, type Icon } from '@tabler/icons-react';
+import { Link } from 'wouter';
+import { PageTitle } from '../../core/components/page-title.tsx';
+import { InstallCard } from '../../core/install/install-card.tsx';
+import { useLive } from '../../core/live/companion-context.ts';
+import { PushCard } from '../../core/push/push-card.tsx';
+import classes from './more.module.css';
+
+/** The ways to what is needed less often. */
+export function MoreView() {
+  const hours = useLive((live) => live.grants.hours);
+  return (
+    <>
+      <PageTitle>More</PageTitle>
+      <ul className={classes.list}>
+        <Way href="/hours" icon={IconClock} title="Sharing hours" text={`You share ${hoursText(hours)}.`} />
+        <Way
+          href="/about"
+          icon={IconInfoCircle}
+          title="About this supervision"
+          text="The server, the reason, and the notice that you agreed to."
+        />
+        <Way href="/leave" icon={IconDoorExit} title="Leave" text="End the supervision and have your data deleted." />
+      </ul>
+      <div className={classes.cards}>
+        <PushCard />
+        <InstallCard />
+      </div>
+    </>
+  );
+}
+
+interface WayProps {
+  href: string;
+  icon: Icon;
+  title: string;
+  text: string;
+}
+
+function Way({ href, icon: Sign, title, text }: WayProps) {
+  return (
+    <li>
+      <Link href={href} className={classes.way}>
+        <Sign size={24} stroke={1.75} className={classes.sign} aria-hidden />
+        <span className={classes.words}>
+          <span className={classes.title}>{title}</span>
+          <Text component="span" c="dimmed" size="sm">
+            {text}
+          </Text>
+        </span>
+        <IconChevronRight size={20} className={classes.sign} aria-hidden />
+      </Link>
+    </li>
+  );
+}

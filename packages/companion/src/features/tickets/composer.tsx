@@ -1,0 +1,112 @@
+import { fileName as fileNameSchema, ticketLimits } from '@fairwatch/contract';
+import { ActionIcon, Button, Textarea } from '@mantine/core';
+import '@mantine/core/styles/ActionIcon.layer.css';
+import '@mantine/core/styles/Input.layer.css';
+import { IconMicrophone, IconPaperclip, IconSend2 } from '@tabler/icons-react';
+import { lazy, Suspense, useRef, useState, type FormEvent } from 'react';
+import { Problem } from '../../core/components/problem.tsx';
+import { problemText } from '../../core/components/problem-text.ts';
+import { sizeText } from '../../core/files/size-text.ts';
+import { useCompanion } from '../../core/live/companion-context.ts';
+import { useDraft } from '../../core/live/use-draft.ts';
+import classes from './conversation.module.css';
+
+const VoiceRecorder = lazy(() => import('./voice-recorder.tsx').then((file) => ({ default: file.VoiceRecorder })));
+const { textMaxLength, fileMaxBytes } = ticketLimits;
+
+/** Writes to a ticket: a text, files, or a recording. What is typed stays until it is sent. */
+export function Composer({ ticketId }: { ticketId: number }) {
+  const { tickets, drafts } = useCompanion();
+  const key = `ticket-${ticketId}`;
+  const { draft, change, clear } = useDraft(key, '');
+  const [isSpeaking, setIsSpeaking] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  if (draft === null) return null;
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    const text = draft.trim();
+    if (text === '') return;
+    setProblem(null);
+    clear();
+    // Refused: back into the box with it, unless something else was typed there meanwhile.
+    tickets.reply(ticketId, text).catch(async (error: unknown) => {
+      setProblem(problemText(error));
+      if (!(await drafts.load<string>(key))) change(text);
+    });
+  };
+  const attach = (files: readonly File[]) => {
+    const refusals = files.map(refusalOf).filter((refusal) => refusal !== null);
+    setProblem(refusals.length > 0 ? refusals.join(' ') : null);
+    for (const file of files) {
+      if (refusalOf(file) !== null) continue;
+      tickets.sendFile({ ticketId, kind: 'FILE', name: file.name, blob: file, durationMs: null, peaks: [] });
+    }
+  };
+  if (isSpeaking) {
+    return (
+      <Suspense fallback={null}>
+        <VoiceRecorder
+          onSend={({ name, blob, durationMs, peaks }) => {
+            setIsSpeaking(false);
+            tickets.sendFile({ ticketId, kind: 'VOICE', name, blob, durationMs, peaks });
+          }}
+          onClose={() => setIsSpeaking(false)}
+        />
+      </Suspense>
+    );
+  }
+  return (
+    <form className={classes.composer} onSubmit={send}>
+      <Textarea
+        size="md"
+        label="Message"
+        rows={3}
+        maxLength={textMaxLength}
+        value={draft}
+        onChange={({ currentTarget }) => change(currentTarget.value)}
+      />
+      <Problem text={problem} />
+      <div className={classes.send}>
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          hidden
+          aria-label="Files to send"
+          onChange={({ currentTarget }) => {
+            attach(Array.from(currentTarget.files ?? []));
+            // So that the same file can be picked again.
+            currentTarget.value = '';
+          }}
+        />
+        <ActionIcon
+          size={48}
+          variant="default"
+          aria-label="Attach a picture or file"
+          onClick={() => picker.current?.click()}
+        >
+          <IconPaperclip aria-hidden />
+        </ActionIcon>
+        <ActionIcon size={48} variant="default" aria-label="Record a voice message" onClick={() => setIsSpeaking(true)}>
+          <IconMicrophone aria-hidden />
+        </ActionIcon>
+        <Button
+          type="submit"
+          size="lg"
+          disabled={draft.trim() === ''}
+          leftSection={<IconSend2 size={18} aria-hidden />}
+        >
+          Send
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Why a file cannot be sent, before anything is sent; null when it can. Its kind is checked by the server. */
+function refusalOf(file: File): string | null {
+  if (file.size === 0) return `${file.name} is empty.`;
+  if (file.size > fileMaxBytes) return `${file.name} is too large: at most ${sizeText(fileMaxBytes)}.`;
+  return fileNameSchema.safeParse(file.name).success ? null : `A file cannot be sent under the name ${file.name}.`;
+}

@@ -1,0 +1,92 @@
+import { Button, Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { Problem } from '../../core/components/problem.tsx';
+import { useCompanion, useLive } from '../../core/live/companion-context.ts';
+import { byDay } from '../../core/components/day-text.ts';
+import { ChatBubble } from './chat-bubble.tsx';
+import classes from './conversation.module.css';
+import { OutgoingFileBubble, UnsentBubble } from './unsent-bubbles.tsx';
+import type { ReadingState } from './use-conversation.ts';
+
+/** All messages, oldest first, and below them what has not been sent yet. */
+export function Conversation({ ticketId, isReading, problem, read }: ReadingState & { ticketId: number }) {
+  const { tickets } = useCompanion();
+  const conversation = useLive((live) => live.tickets.conversations[ticketId]);
+  const isConnected = useLive((live) => live.connection === 'connected');
+  const unsent = useLive((live) => live.unsentTickets).filter(
+    (frame) => frame.type === 'ticket-reply' && frame.ticketId === ticketId,
+  );
+  const files = useLive((live) => live.outgoingFiles).filter((file) => file.ticketId === ticketId);
+  const messages = conversation?.messages ?? [];
+  const end = useEndInView(messages.at(-1)?.id, unsent.length + files.length);
+  return (
+    <section className={classes.conversation} aria-label="Conversation">
+      {conversation?.more && (
+        <Button
+          size="md"
+          variant="default"
+          fullWidth
+          loading={isReading}
+          disabled={!isConnected}
+          onClick={() => read(messages[0]?.id ?? null)}
+        >
+          Show older
+        </Button>
+      )}
+      {!conversation && !isConnected && <Text c="dimmed">The conversation is shown when the server is connected.</Text>}
+      {!conversation && isConnected && problem === null && (
+        <Text c="dimmed" component="output" display="block">
+          Reading…
+        </Text>
+      )}
+      {conversation && messages.length === 0 && unsent.length + files.length === 0 && (
+        <Text c="dimmed">No answer yet. You can add something while you wait.</Text>
+      )}
+      <div role="log" aria-live="polite" aria-label="Messages">
+        {byDay(messages, ({ sentAt }) => sentAt).map(({ day, items }) => (
+          <div key={day}>
+            <p className={classes.day}>{day}</p>
+            {items.map((message) => (
+              <ChatBubble key={message.id} message={message} />
+            ))}
+          </div>
+        ))}
+        {unsent.map(
+          (frame) => frame.type === 'ticket-reply' && <UnsentBubble key={frame.clientId} text={frame.text} />,
+        )}
+        {files.map((file) => (
+          <OutgoingFileBubble
+            key={file.clientId}
+            file={file}
+            onRetry={() => tickets.retryFile(file.clientId)}
+            onDiscard={() => tickets.discardFile(file.clientId)}
+          />
+        ))}
+      </div>
+      <div ref={end} className={classes.end} />
+      <Problem text={problem} />
+      {problem !== null && (
+        <Button size="md" variant="default" onClick={() => read()}>
+          Try again
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** How near the end of the page one must be to follow it. */
+const nearPixels = 400;
+
+/** Keeps the end of the conversation on the screen, except for who reads further up. */
+function useEndInView(newest: number | undefined, waiting: number) {
+  const end = useRef<HTMLDivElement>(null);
+  const isShown = useRef(false);
+  useEffect(() => {
+    if (newest === undefined && waiting === 0) return;
+    const { scrollHeight } = document.documentElement;
+    const isNear = scrollHeight - window.scrollY - window.innerHeight < nearPixels;
+    if (isNear || !isShown.current) end.current?.scrollIntoView({ block: 'nearest' });
+    isShown.current = true;
+  }, [newest, waiting]);
+  return end;
+}

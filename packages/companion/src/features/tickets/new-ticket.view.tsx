@@ -1,0 +1,126 @@
+import {
+  ticketCategories,
+  ticketLimits,
+  ticketPriorities,
+  type PersonTicket,
+  type TicketCategory,
+  type TicketPriority,
+} from '@fairwatch/contract';
+import { Button, NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Input.layer.css';
+import { useState, type FormEvent } from 'react';
+import { useLocation } from 'wouter';
+import { BackLink } from '../../core/components/back-link.tsx';
+import { PageTitle } from '../../core/components/page-title.tsx';
+import { Problem } from '../../core/components/problem.tsx';
+import { problemText } from '../../core/components/problem-text.ts';
+import { useCompanion, useLive } from '../../core/live/companion-context.ts';
+import { useDraft } from '../../core/live/use-draft.ts';
+import { categoryWords, priorityWords } from './ticket-words.ts';
+import classes from './tickets.module.css';
+
+interface NewTicket {
+  title: string;
+  description: string;
+  category: TicketCategory;
+  priority: TicketPriority;
+}
+
+const blank: NewTicket = { title: '', description: '', category: 'SUPPORT', priority: 'MEDIUM' };
+const { titleMaxLength, descriptionMaxLength } = ticketLimits;
+
+/** Asks the admins something. What is typed stays until it is sent. */
+export function NewTicketView() {
+  const { draft, change, clear } = useDraft('new-ticket', blank);
+  return (
+    <>
+      <BackLink href="/tickets">All tickets</BackLink>
+      <PageTitle>New ticket</PageTitle>
+      {draft && <NewTicketForm draft={draft} change={change} clear={clear} />}
+    </>
+  );
+}
+
+interface NewTicketFormProps {
+  draft: NewTicket;
+  change: (draft: NewTicket) => void;
+  clear: () => void;
+}
+
+function NewTicketForm({ draft, change, clear }: NewTicketFormProps) {
+  const { client } = useCompanion();
+  const isConnected = useLive((live) => live.connection === 'connected');
+  const [, go] = useLocation();
+  const [isTried, setIsTried] = useState(false);
+  const [isSending, setIsSending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const isMissing = (text: string) => isTried && text.trim() === '';
+  const finish = async (opening: Promise<PersonTicket>) => {
+    setIsSending(true);
+    try {
+      const { ticketId } = await opening;
+      clear();
+      go(`/tickets/${ticketId}`);
+    } catch (error) {
+      setProblem(problemText(error));
+      setIsSending(false);
+    }
+  };
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    setIsTried(true);
+    if (draft.title.trim() === '' || draft.description.trim() === '') return;
+    setProblem(null);
+    const opening = client.tickets.open(draft);
+    if (!isConnected) {
+      // The device keeps it and sends it later; a refusal then leaves the draft as it was.
+      clear();
+      opening.catch(() => undefined);
+      return go('/tickets');
+    }
+    void finish(opening);
+  };
+  return (
+    <form className={classes.form} onSubmit={send} noValidate>
+      <TextInput
+        size="md"
+        label="Title"
+        description="What it is about, in a few words"
+        maxLength={titleMaxLength}
+        value={draft.title}
+        error={isMissing(draft.title) && 'Please write a title.'}
+        onChange={({ currentTarget }) => change({ ...draft, title: currentTarget.value })}
+      />
+      <Textarea
+        size="md"
+        label="What happened, or what do you want to know?"
+        rows={6}
+        maxLength={descriptionMaxLength}
+        value={draft.description}
+        error={isMissing(draft.description) && 'Please describe what this is about.'}
+        onChange={({ currentTarget }) => change({ ...draft, description: currentTarget.value })}
+      />
+      <NativeSelect
+        size="md"
+        label="Category"
+        data={ticketCategories.map((value) => ({ value, label: categoryWords[value] }))}
+        value={draft.category}
+        onChange={({ currentTarget }) => change({ ...draft, category: currentTarget.value as TicketCategory })}
+      />
+      <NativeSelect
+        size="md"
+        label="How urgent is it?"
+        data={ticketPriorities.map((value) => ({ value, label: priorityWords[value] }))}
+        value={draft.priority}
+        onChange={({ currentTarget }) => change({ ...draft, priority: currentTarget.value as TicketPriority })}
+      />
+      <Text c="dimmed" size="sm">
+        The admins who supervise this phone can read it. {!isConnected && 'It is sent when the server is connected.'}
+      </Text>
+      <Problem text={problem} />
+      <Button type="submit" size="lg" loading={isSending}>
+        Send
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import { isOngoing } from '@fairwatch/contract';
+import { Text } from '@mantine/core';
+import { useParams } from 'wouter';
+import { BackLink } from '../../core/components/back-link.tsx';
+import { Card } from '../../core/components/card.tsx';
+import { dateTimeText } from '../../core/components/day-text.ts';
+import { PageTitle } from '../../core/components/page-title.tsx';
+import { ToneBadge } from '../../core/components/tone-badge.tsx';
+import { useLive } from '../../core/live/companion-context.ts';
+import { Composer } from './composer.tsx';
+import { Conversation } from './conversation.tsx';
+import { TicketActions } from './ticket-actions.tsx';
+import { categoryWords, priorityWords, statusWords } from './ticket-words.ts';
+import classes from './tickets.module.css';
+import { useConversation } from './use-conversation.ts';
+
+/** One ticket: what was asked, what was written since, and the way to answer. */
+export function TicketView() {
+  const ticketId = Number(useParams()['ticketId']);
+  const ticket = useLive((live) => live.tickets.tickets.find((each) => each.ticketId === ticketId));
+  const conversation = useConversation(ticketId);
+  const status = ticket && statusWords[ticket.status];
+  return (
+    <>
+      <BackLink href="/tickets">All tickets</BackLink>
+      <PageTitle>{ticket?.title ?? `Ticket ${ticketId}`}</PageTitle>
+      {ticket && status && (
+        <Card>
+          <div className={classes.marks}>
+            <ToneBadge tone={status.tone}>{status.label}</ToneBadge>
+            <ToneBadge tone="plain">{categoryWords[ticket.category]}</ToneBadge>
+            <ToneBadge tone="plain">Urgency: {priorityWords[ticket.priority]}</ToneBadge>
+          </div>
+          <Text className={classes.description} dir="auto">
+            {ticket.description}
+          </Text>
+          <Text c="dimmed" size="sm">
+            Number {ticketId}, sent {dateTimeText(ticket.openedAt)}
+          </Text>
+          <TicketActions ticket={ticket} />
+        </Card>
+      )}
+      <Conversation ticketId={ticketId} {...conversation} />
+      {ticket && isOngoing(ticket.status) && <Composer key={ticketId} ticketId={ticketId} />}
+      {ticket && !isOngoing(ticket.status) && (
+        <Text c="dimmed" ta="center" mt="lg">
+          {ticket.status === 'CLOSED'
+            ? 'This ticket is closed. Reopen it to write again.'
+            : 'This ticket was taken back. Nothing more can be written to it.'}
+        </Text>
+      )}
+    </>
+  );
+}

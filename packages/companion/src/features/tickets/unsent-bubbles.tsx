@@ -1,0 +1,56 @@
+import { Button, Group } from '@mantine/core';
+import { useLive } from '../../core/live/companion-context.ts';
+import type { OutgoingFile } from '../../core/storage/saved-tickets.ts';
+import classes from './conversation.module.css';
+
+/** A text that the server does not have yet. It is sent by itself. */
+export function UnsentBubble({ text }: { text: string }) {
+  const isConnected = useLive((live) => live.connection === 'connected');
+  return (
+    <article className={classes.message} data-own>
+      <p className={classes.author}>You</p>
+      <div className={classes.bubble} data-state="waiting">
+        <p className={classes.text} dir="auto">
+          {text}
+        </p>
+        <p className={classes.facts}>{isConnected ? 'Sending…' : 'Waiting for the connection'}</p>
+      </div>
+    </article>
+  );
+}
+
+interface OutgoingFileBubbleProps {
+  file: OutgoingFile;
+  onRetry: () => void;
+  onDiscard: () => void;
+}
+
+/** A file or recording that the server does not have yet. */
+export function OutgoingFileBubble({ file, onRetry, onDiscard }: OutgoingFileBubbleProps) {
+  const { kind, name, state, problem } = file;
+  return (
+    <article className={classes.message} data-own>
+      <p className={classes.author}>You</p>
+      <div className={classes.bubble} data-state={state}>
+        <p className={classes.text}>{kind === 'VOICE' ? 'Voice message' : name}</p>
+        {state === 'failed' ? (
+          <>
+            <p className={classes.problem} role="alert">
+              Not sent: {problem}
+            </p>
+            <Group gap="xs">
+              <Button size="sm" mih={44} variant="default" onClick={onDiscard}>
+                Discard
+              </Button>
+              <Button size="sm" mih={44} onClick={onRetry}>
+                Try again
+              </Button>
+            </Group>
+          </>
+        ) : (
+          <p className={classes.facts}>{state === 'sending' ? 'Sending…' : 'Waiting for the connection'}</p>
+        )}
+      </div>
+    </article>
+  );
+}

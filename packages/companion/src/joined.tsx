@@ -1,0 +1,47 @@
+import { lazy, Suspense } from 'react';
+import { Redirect, Route, Switch } from 'wouter';
+import { useLive } from './core/live/companion-context.ts';
+import { Loading } from './core/shell/loading.tsx';
+import { Shell } from './core/shell/shell.tsx';
+// Not loaded later: whoever leaves without a connection must see that they have left.
+import { EndedView } from './features/leave/ended.view.tsx';
+import { LeavingView } from './features/leave/leaving.view.tsx';
+import { navItems, pages } from './pages.tsx';
+
+const CaptureView = lazy(() =>
+  import('./features/capture/capture.view.tsx').then((file) => ({ default: file.CaptureView })),
+);
+const AlreadyJoinedView = lazy(() =>
+  import('./features/join/already-joined.view.tsx').then((file) => ({ default: file.AlreadyJoinedView })),
+);
+
+/** A browser that has joined: its pages, a capture over them, or how it ended. */
+export function Joined({ onForget }: { onForget: () => Promise<void> }) {
+  const ended = useLive((live) => live.ended);
+  const capturing = useLive((live) => live.capture !== null || live.captureNotes.length > 0);
+  const isLeaving = useLive((live) => live.unsaid.some(({ type }) => type === 'leave'));
+  if (ended !== null) return <EndedView ended={ended} onForget={onForget} />;
+  if (isLeaving) return <LeavingView onForget={onForget} />;
+  return (
+    <>
+      <Shell navItems={navItems}>
+        <Suspense fallback={<Loading />}>
+          <Switch>
+            {pages.map(({ path, view }) => (
+              <Route key={path} path={path} component={view} />
+            ))}
+            <Route path="/join" component={AlreadyJoinedView} />
+            <Route>
+              <Redirect to="/" replace />
+            </Route>
+          </Switch>
+        </Suspense>
+      </Shell>
+      {capturing && (
+        <Suspense fallback={null}>
+          <CaptureView />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import './core/theme/styles.ts';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+import { startCompanion } from './boot.ts';
+import { watchInstallPrompt } from './core/install/install-prompt.ts';
+import { watchMissingCode } from './core/updates/missing-code.ts';
+import { watchUpdates } from './core/updates/updates.ts';
+
+const place = document.querySelector('#root');
+if (place === null) throw new Error('index.html has no #root');
+watchInstallPrompt();
+watchMissingCode();
+// A development build is never kept: its files change all the time. Without HTTPS browsers have no service workers.
+if (import.meta.env.PROD && window.isSecureContext && 'serviceWorker' in navigator) void watchUpdates();
+void startCompanion();
+createRoot(place).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

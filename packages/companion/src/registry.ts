@@ -1,0 +1,60 @@
+import type { Act, Acts, Collect, Collectors } from '@fairwatch/device/core';
+import type { CommandType, DeviceFeatureId } from '@fairwatch/contract';
+import type { LiveState } from './core/live/live-state.ts';
+import type { Store } from './core/live/store.ts';
+import type { Database } from './core/storage/database.ts';
+
+/** What the features need to answer admins. */
+export interface AbilityParts {
+  database: Database;
+  live: Store<LiveState>;
+}
+
+const gallery = () => import('./features/gallery/gallery.collect.ts');
+
+/** Loads a collector when it is first asked: the page that joins needs none of them. */
+function lazily<Id extends DeviceFeatureId>(load: () => Promise<Collect<Id>>): Collect<Id> {
+  return async (work) => await (await load())(work);
+}
+
+/** The same for an act out of a group. */
+function lazyAct<Type extends CommandType>(type: Type, load: () => Promise<Acts>): Act<Type> {
+  return async (params, work) => {
+    const act: Act<Type> | undefined = (await load())[type];
+    if (!act) throw new Error('This browser cannot do this.');
+    return await act(params, work);
+  };
+}
+
+/** What this browser can answer and do, one entry per feature that a browser can have. */
+export function createAbilities({ database, live }: AbilityParts): { collectors: Partial<Collectors>; acts: Acts } {
+  const files = async () => (await import('./features/files/files.collect.ts')).fileActs(database);
+  const captures = async () => (await import('./features/capture/capture.collect.ts')).captureActs(live);
+  return {
+    collectors: {
+      contacts: lazily(async () => (await import('./features/contacts/contacts.collect.ts')).collectContacts(database)),
+      'calendar-events': lazily(async () =>
+        (await import('./features/calendar-events/calendar-events.collect.ts')).collectCalendarEvents(database),
+      ),
+      gallery: lazily(async () => (await gallery()).collectGallery(database)),
+      files: lazily(async () => (await import('./features/files/files.collect.ts')).collectFiles(database)),
+      locations: lazily(async () => (await import('./features/locations/locations.collect.ts')).collectLocations()),
+      'app-permissions': lazily(async () =>
+        (await import('./features/app-permissions/app-permissions.collect.ts')).collectAppPermissions(),
+      ),
+      'device-info': lazily(async () =>
+        (await import('./features/device-info/device-info.collect.ts')).collectDeviceInfo(),
+      ),
+    },
+    acts: {
+      FETCH_MEDIA: lazyAct('FETCH_MEDIA', async () => ({ FETCH_MEDIA: (await gallery()).fetchMedia(database) })),
+      SEND_FILE: lazyAct('SEND_FILE', files),
+      RECEIVE_FILES: lazyAct('RECEIVE_FILES', files),
+      RENAME_FILE: lazyAct('RENAME_FILE', files),
+      DELETE_FILE: lazyAct('DELETE_FILE', files),
+      CAPTURE_PHOTO: lazyAct('CAPTURE_PHOTO', captures),
+      CAPTURE_VIDEO: lazyAct('CAPTURE_VIDEO', captures),
+      CAPTURE_VOICE: lazyAct('CAPTURE_VOICE', captures),
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { precompress } from '@fairwatch/look/precompress';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { serviceWorker } from './vite/service-worker.ts';
+
+const server = process.env['VITE_SERVER'] ?? 'http://127.0.0.1:8080';
+
+export default defineConfig({
+  base: '/companion/',
+  plugins: [react(), serviceWorker('src/sw/worker.ts'), precompress()],
+  build: {
+    outDir: 'dist',
+    manifest: true,
+    target: ['chrome120', 'edge120', 'firefox121', 'safari17.2'],
+    modulePreload: { polyfill: false },
+    // Small files stay files: the content security policy allows no data: urls for scripts and styles.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        // What every visit needs comes in one file, that changes only when a dependency does.
+        codeSplitting: { groups: [{ name: 'libraries', tags: ['$initial'], test: /node_modules/ }] },
+      },
+    },
+  },
+  // The console's dev server passes `/companion` on to this port.
+  server: { port: 5174, strictPort: true, proxy: { '^/device/v1(/|$)': { target: server, ws: true } } },
+});

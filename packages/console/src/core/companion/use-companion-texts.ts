@@ -1,0 +1,10 @@
+import { useTranslation } from 'react-i18next';
+import { addTexts } from '../i18n/i18n.ts';
+import texts from './companion.texts.json';
+
+addTexts('companion', texts);
+
+/** The texts about links that are opened on a phone. */
+export function useCompanionTexts() {
+  return useTranslation('companion');
+}

@@ -1,0 +1,28 @@
+import { offersWithout, type DeviceSummary } from '@fairwatch/contract';
+
+/** A device as the server tells of it: online, transparent, and able to do everything. */
+export function deviceForTest(change: Partial<DeviceSummary> = {}): DeviceSummary {
+  return {
+    id: 3,
+    deviceUniqueUUID: '5b0f6f3e-0000-4000-8000-000000000003',
+    nickname: '',
+    username: 'anna',
+    contactInfo: 'anna@example.com',
+    appName: 'Fairwatch',
+    formattedDate: '2026-11-15T10:00:00.000Z',
+    status: 'Online',
+    lastSeenAt: '2026-11-15T10:00:00.000Z',
+    platform: null,
+    osName: null,
+    noticeShown: true,
+    hours: null,
+    offers: null,
+    ...change,
+  };
+}
+
+/** What a browser can do, as far as tests care. */
+export const browserOffers = offersWithout({
+  SMS: 'A browser cannot read text messages.',
+  CALL_RECORDING: 'A browser cannot record calls.',
+});

@@ -1,0 +1,71 @@
+import type { Passcode } from '@fairwatch/contract';
+import { Button } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useCompanion } from '../companion/companion-address.ts';
+import { AddressNote, PhoneLink } from '../companion/phone-link.tsx';
+import { mayOpen } from '../router/guard.ts';
+import { usePages } from '../router/pages-context.ts';
+import { useSession } from '../session/session-store.ts';
+import classes from './get-started.module.css';
+import { Step, type StepState } from './step.tsx';
+
+interface JoinStepProps extends StepState {
+  /** One that can be used, if there is one. */
+  passcode: Passcode | null;
+}
+
+/** The person opens the link on their phone. A second tab of this browser is the quickest phone. */
+export function JoinStep({ passcode, ...step }: JoinStepProps) {
+  const { t } = useTranslation('getStarted');
+  return (
+    <Step {...step} title={t('join.title')} text={t('join.text')}>
+      {passcode !== null && <JoinLink passcode={passcode} />}
+      <OtherWays />
+    </Step>
+  );
+}
+
+function JoinLink({ passcode: { otpCode } }: { passcode: Passcode }) {
+  const { t } = useTranslation('getStarted');
+  const companion = useCompanion();
+  if (companion === null) return null;
+  const address = companion.join(otpCode);
+  return (
+    <div className={classes.join}>
+      <PhoneLink
+        address={address}
+        actions={
+          <Button
+            component="a"
+            href={address}
+            target="_blank"
+            rel="noopener noreferrer"
+            variant="default"
+            size="sm"
+            mt="xs"
+            leftSection={<IconExternalLink size={16} aria-hidden />}
+          >
+            {t('join.here')}
+          </Button>
+        }
+      >
+        <p className={classes.text}>{t('join.scan')}</p>
+      </PhoneLink>
+      <AddressNote address={address} />
+    </div>
+  );
+}
+
+function OtherWays() {
+  const { t } = useTranslation('getStarted');
+  const session = useSession();
+  const page = usePages().find(({ path }) => path === '/app-download');
+  if (page === undefined || !mayOpen(session, page)) return null;
+  return (
+    <Link to={page.path} className={classes.link}>
+      {t('join.other')}
+    </Link>
+  );
+}

@@ -1,0 +1,30 @@
+import { IconWorld } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useCompanion } from '../../core/companion/companion-address.ts';
+import { AddressNote, PhoneLink } from '../../core/companion/phone-link.tsx';
+import { Card } from '../../core/components/card.tsx';
+import classes from './app-download.module.css';
+
+/** The way that needs no app: the companion's address, for any phone's browser. Its place is kept while it is not known. */
+export function CompanionCard() {
+  const { t } = useTranslation('app-download');
+  const companion = useCompanion();
+  return (
+    <Card title={t('companion.title')}>
+      <div className={classes.companion}>
+        {companion !== null && (
+          <>
+            <PhoneLink address={companion.start} label={t('companion.image')}>
+              <p className={classes.lead}>
+                <IconWorld size={18} aria-hidden />
+                {t('companion.lead')}
+              </p>
+              <p className={classes.muted}>{t('companion.text')}</p>
+            </PhoneLink>
+            <AddressNote address={companion.start} />
+          </>
+        )}
+      </div>
+    </Card>
+  );
+}

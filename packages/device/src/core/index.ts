@@ -1,0 +1,21 @@
+/** The device's side of the protocol, for browsers and for Node: nothing here needs either of them. */
+export * from './archive.ts';
+export * from './capture.ts';
+export type { AskedCommand, CommandEvent, CommandHandlers } from './command-runner.ts';
+export type { Vitals } from './connection.ts';
+export * from './device-client.ts';
+export type * from './device-options.ts';
+export type * from './device-socket.ts';
+export * from './free-name.ts';
+export * from './handlers.ts';
+export * from './inbox.ts';
+export * from './join.ts';
+export type { ConnectionState, OnConnection } from './link.ts';
+export * from './open-file.ts';
+export * from './shared-folder.ts';
+export * from './sockets/browser-socket.ts';
+export * from './ticket-files.ts';
+export * from './tickets.ts';
+export * from './unsaid.ts';
+export * from './upload-file.ts';
+export * from './upload-refused.ts';

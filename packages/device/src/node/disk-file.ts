@@ -1,0 +1,78 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { OpenFile } from '../core/open-file.ts';
+
+/** A file on the disk, read piece by piece, however large it is. */
+export async function openDiskFile(path: string): Promise<OpenFile> {
+  const handle = await open(path, 'r');
+  try {
+    const { size } = await handle.stat();
+    return {
+      size,
+      sha256: await hashFile(path),
+      async read(start, end) {
+        const { buffer, bytesRead } = await handle.read(Buffer.alloc(end - start), 0, end - start, start);
+        return buffer.subarray(0, bytesRead);
+      },
+      close: () => handle.close(),
+    };
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+/** A file on the disk that is being written, and whose hash is known at its end. */
+export interface TemporaryFile {
+  path: string;
+  write(bytes: Uint8Array): Promise<void>;
+  /** No more bytes come. */
+  close(): Promise<{ sha256: string; size: number }>;
+  remove(): Promise<void>;
+}
+
+let temporaryFolder: string | undefined;
+
+/** One for the whole process, gone with it. */
+function folderForNow(): string {
+  if (temporaryFolder === undefined) {
+    const made = mkdtempSync(join(tmpdir(), 'fairwatch-device-'));
+    process.once('exit', () => rmSync(made, { recursive: true, force: true }));
+    temporaryFolder = made;
+  }
+  return temporaryFolder;
+}
+
+/** What a simulated phone receives lies on the disk, not in memory: it may be large. */
+export async function createTemporaryFile(): Promise<TemporaryFile> {
+  const path = join(folderForNow(), randomUUID());
+  const handle = await open(path, 'wx', 0o600);
+  const hash = createHash('sha256');
+  let size = 0;
+  return {
+    path,
+    async write(bytes) {
+      await handle.write(bytes);
+      hash.update(bytes);
+      size += bytes.length;
+    },
+    async close() {
+      await handle.close();
+      return { sha256: hash.digest('hex'), size };
+    },
+    async remove() {
+      await handle.close();
+      await rm(path, { force: true });
+    },
+  };
+}
+
+async function hashFile(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}

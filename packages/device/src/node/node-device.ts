@@ -1,0 +1,13 @@
+import { DeviceClient } from '../core/device-client.ts';
+import type { DeviceClientOptions } from '../core/device-options.ts';
+import { openDiskFile } from './disk-file.ts';
+import { openWsSocket } from './ws-socket.ts';
+
+/** What Node provides; a test may put something else in its place. */
+type FromNode = 'openSocket' | 'openPath';
+export type NodeDeviceOptions = Omit<DeviceClientOptions, FromNode> & Partial<Pick<DeviceClientOptions, FromNode>>;
+
+/** A device client on Node: sockets by `ws`, files from the disk. */
+export function createNodeDevice(options: NodeDeviceOptions): DeviceClient {
+  return new DeviceClient({ openSocket: openWsSocket, openPath: openDiskFile, ...options });
+}

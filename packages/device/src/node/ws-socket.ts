@@ -1,0 +1,23 @@
+import { WebSocket } from 'ws';
+import { handshakeTimeoutMs, type OpenSocket } from '../core/device-socket.ts';
+
+/** Opens a socket of the library `ws`, which can ping and can end a dead line at once. */
+export const openWsSocket: OpenSocket = (url, handlers) => {
+  const socket = new WebSocket(url, { perMessageDeflate: false, handshakeTimeout: handshakeTimeoutMs });
+  socket.on('open', handlers.onOpen);
+  socket.on('message', (data) => handlers.onText(String(data)));
+  socket.on('pong', handlers.onPong);
+  // Every error is followed by `close`, which says all there is to do.
+  socket.on('error', () => undefined);
+  socket.on('close', handlers.onClose);
+  return {
+    send: (text) =>
+      new Promise((resolve) => {
+        if (socket.readyState !== WebSocket.OPEN) resolve(false);
+        else socket.send(text, (error) => resolve(!error));
+      }),
+    ping: () => socket.ping(),
+    close: (code) => socket.close(code),
+    terminate: () => socket.terminate(),
+  };
+};

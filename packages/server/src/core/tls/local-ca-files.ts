@@ -1,0 +1,97 @@
+import { readFile, mkdir, rename, writeFile } from 'node:fs/promises';
+import { X509Certificate } from 'node:crypto';
+import { hostname } from 'node:os';
+import { join, relative } from 'node:path';
+import type { Config, TlsFiles } from '../config.ts';
+import { StartError } from '../start-error.ts';
+import { makeCa, makeServerCertificate, mayVouchFor, type MadeCertificate } from './local-ca.ts';
+
+/** Where the installation's own CA lies, in the data folder. */
+export interface LocalCaFiles extends TlsFiles {
+  folder: string;
+  caCertFile: string;
+  caKeyFile: string;
+}
+
+export function localCaFiles(dataDir: string): LocalCaFiles {
+  const folder = join(dataDir, 'local-ca');
+  const file = (name: string) => join(folder, name);
+  return {
+    folder,
+    caCertFile: file('ca.crt'),
+    caKeyFile: file('ca.key'),
+    certFile: file('server.crt'),
+    keyFile: file('server.key'),
+  };
+}
+
+/** Whether the server uses a certificate of that CA. */
+export function usesLocalCa({ tls, dataDir }: Pick<Config, 'tls' | 'dataDir'>): boolean {
+  return tls !== null && !relative(localCaFiles(dataDir).folder, tls.certFile).startsWith('..');
+}
+
+interface Renewal {
+  dataDir: string;
+  /** Those of this machine: one that the CA may not vouch for is left out. */
+  names: readonly string[];
+  /** Those that the owner asks for: one that the CA may not vouch for is a StartError. */
+  asked: readonly string[];
+}
+
+export interface Renewed {
+  isNewCa: boolean;
+  /** The names in the certificate, and those that were left out. */
+  names: string[];
+  leftOut: string[];
+}
+
+/** Makes the CA if there is none, and a new certificate for these names. A server that uses it loads it by itself. */
+export async function renewLocalCertificate({ dataDir, names, asked }: Renewal): Promise<Renewed> {
+  const files = localCaFiles(dataDir);
+  await mkdir(files.folder, { recursive: true, mode: 0o700 });
+  const known = await readCa(files);
+  const ca = known ?? (await makeCa(`Fairwatch local CA of ${hostname()}`, [...names, ...asked]));
+  const refused = asked.filter((name) => !mayVouchFor(ca, name));
+  if (refused.length > 0) {
+    throw new StartError(
+      `The CA in ${files.folder} was not made for ${refused.join(', ')}. Remove that folder to make a new one, which every phone then has to trust.`,
+    );
+  }
+  if (known === null) {
+    await replace(files.caKeyFile, ca.key, 0o600);
+    await replace(files.caCertFile, ca.cert, 0o644);
+  }
+  const all = [...new Set([...names, ...asked])];
+  const taken = all.filter((name) => mayVouchFor(ca, name));
+  const made = await makeServerCertificate(ca, taken);
+  await replace(files.keyFile, made.key, 0o600);
+  await replace(files.certFile, `${made.cert}${ca.cert}`, 0o644);
+  return { isNewCa: known === null, names: taken, leftOut: all.filter((name) => !taken.includes(name)) };
+}
+
+async function readCa({ caCertFile, caKeyFile }: LocalCaFiles): Promise<MadeCertificate | null> {
+  const [cert, key] = await Promise.all(
+    [caCertFile, caKeyFile].map((file) =>
+      readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null;
+        throw error;
+      }),
+    ),
+  );
+  if (!cert && !key) return null;
+  if (!cert || !key)
+    throw new StartError(
+      `${cert ? caKeyFile : caCertFile} is missing. Bring it back, or remove the folder to make a new CA.`,
+    );
+  if (new X509Certificate(cert).validToDate < new Date()) {
+    throw new StartError(`The CA in ${caCertFile} has expired. Remove its folder to make a new one.`);
+  }
+  return { cert, key };
+}
+
+/** Whole at any moment: a server may be reading it. */
+async function replace(file: string, content: string, mode: number): Promise<void> {
+  const unfinished = `${file}.${process.pid}.new`;
+  await writeFile(unfinished, content, { mode });
+  await rename(unfinished, file);
+}

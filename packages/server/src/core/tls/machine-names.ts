@@ -1,0 +1,51 @@
+import { BlockList, isIP } from 'node:net';
+import { hostname, networkInterfaces } from 'node:os';
+
+/** A network that is not part of the internet, as in `10.0.0.0/8`. */
+export interface Network {
+  address: string;
+  prefix: number;
+}
+
+/** Networks of homes and offices, of one machine, of links, and those that overlay networks such as Tailscale use. */
+export const privateNetworks: readonly Network[] = [
+  { address: '10.0.0.0', prefix: 8 },
+  { address: '172.16.0.0', prefix: 12 },
+  { address: '192.168.0.0', prefix: 16 },
+  { address: '100.64.0.0', prefix: 10 },
+  { address: '169.254.0.0', prefix: 16 },
+  { address: '127.0.0.0', prefix: 8 },
+  { address: 'fc00::', prefix: 7 },
+  { address: 'fe80::', prefix: 10 },
+  { address: '::1', prefix: 128 },
+];
+
+/** Names that no public name server answers for, or that home routers use although one could. */
+export const privateDomains: readonly string[] = ['localhost', 'local', 'home.arpa', 'internal', 'lan', 'home', 'test'];
+
+const privateAddresses = new BlockList();
+for (const { address, prefix } of privateNetworks) privateAddresses.addSubnet(address, prefix, familyOf(address));
+
+/** Whether this name or address means nothing outside of a private network. */
+export function isPrivate(name: string): boolean {
+  if (isIP(name) !== 0) return privateAddresses.check(name, familyOf(name));
+  return privateDomains.some((domain) => name === domain || name.endsWith(`.${domain}`));
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIP(address) === 6 ? 'ipv6' : 'ipv4';
+}
+
+/** The names and addresses by which others on the home network reach this machine, and it reaches itself. */
+export function machineNames(): string[] {
+  const own = hostname().toLowerCase();
+  const short = own.split('.', 1)[0] ?? '';
+  const names = [...new Set([own, short])].filter((name) => /^[a-z\d](?:[a-z\d.-]*[a-z\d])?$/.test(name));
+  const addresses = Object.values(networkInterfaces())
+    .flatMap((entries) => entries ?? [])
+    // One of a link is of no use without the number of an interface, which no address bar takes.
+    .filter(({ internal, address }) => !internal && !/^fe80:/i.test(address))
+    .map(({ address }) => address);
+  const local = short === '' || short === 'localhost' ? [] : [`${short}.local`];
+  return [...new Set([...names, ...local, 'localhost', '127.0.0.1', '::1', ...addresses])];
+}

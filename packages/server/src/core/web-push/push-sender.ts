@@ -1,0 +1,180 @@
+import { isWithinHours, limits, type PushMessage } from '@fairwatch/contract';
+import { countAttempt } from '../attempts.store.ts';
+import { createBatcher } from '../batcher.ts';
+import type { Services } from '../services.ts';
+import { createTurns } from '../turns.ts';
+import { pushAddress } from './push-services.ts';
+import {
+  deleteDeadSubscription,
+  findSubscribers,
+  readWebPush,
+  recordPushResult,
+  type Subscriber,
+} from './push-subscriptions.store.ts';
+import { sendPush, type PushResult } from './send-push.ts';
+import type { VapidKeys } from './vapid.ts';
+import { readVapidKeys } from './vapid-keys.store.ts';
+
+const { perDevice, windowMs, inParallel, waitingAtOnce, keptSeconds } = limits.webPush;
+
+/** Tells people by push that something waits for them while their page is closed. A courtesy: the rows are the truth. */
+export interface PushSender {
+  /**
+   * Sends a push if it is switched on and the device is connected nowhere but subscribed. Returns at once. Call it where the thing was
+   * stored, not for an event of the bus: with several servers each would send it.
+   */
+  remind(deviceId: number, message: PushMessage): void;
+  /** Those of these devices that a push would reach now; none while push is off. */
+  findReachable(deviceIds: readonly number[]): Promise<number[]>;
+  /** Resolves when everything so far was sent, or was not. */
+  idle(): Promise<void>;
+  /** Gives up what is still on its way. */
+  close(): Promise<void>;
+}
+
+interface Reminder {
+  deviceId: number;
+  message: PushMessage;
+  at: number;
+}
+
+type Parts = Pick<Services, 'db' | 'bus' | 'log' | 'vault' | 'config'>;
+
+export function createPushSender({ db, bus, log, vault, config }: Parts): PushSender {
+  const subject = subjectOf(config);
+  const inTurn = createTurns(inParallel);
+  const stopping = new AbortController();
+  const sending = new Set<Promise<void>>();
+  /** Null while push is off. Read on first use, and again after it was switched. */
+  let keys: Promise<VapidKeys | null> | null = null;
+  const unsubscribe = bus.subscribe('webPushSwitched', () => (keys = null));
+
+  const reminders = createBatcher<Reminder>(
+    async (items) => {
+      const vapid = await currentKeys();
+      if (vapid === null) return;
+      const found = await findSubscribers(
+        db,
+        items.map(({ deviceId }) => deviceId),
+      );
+      const subscribers = new Map(found.map((subscriber) => [subscriber.deviceId, subscriber]));
+      for (const reminder of items) {
+        const subscriber = subscribers.get(reminder.deviceId);
+        if (subscriber && mayPush(subscriber, reminder.message)) enqueue(vapid, subscriber, reminder);
+      }
+    },
+    (error) => log.error({ err: error, event: 'web_push.lookup_failed' }, 'Failed to look up push subscriptions'),
+  );
+
+  function currentKeys(): Promise<VapidKeys | null> {
+    if (keys) return keys;
+    const reading = loadKeys();
+    keys = reading;
+    reading.catch(() => keys === reading && (keys = null));
+    return reading;
+  }
+
+  async function loadKeys(): Promise<VapidKeys | null> {
+    const { enabled } = await readWebPush(db);
+    if (!enabled) return null;
+    const stored = await readVapidKeys(db, vault);
+    if (stored === null) {
+      log.error(
+        { event: 'web_push.key_unreadable' },
+        'The key for push cannot be opened with this vault.key: switch push off and on again to make a new one',
+      );
+    }
+    return stored;
+  }
+
+  function enqueue(vapid: VapidKeys, subscriber: Subscriber, reminder: Reminder): void {
+    if (sending.size >= waitingAtOnce) {
+      return log.warn(
+        { event: 'web_push.dropped', deviceId: reminder.deviceId },
+        'Too many pushes wait: one was dropped',
+      );
+    }
+    const sent = inTurn(() => send(vapid, subscriber, reminder)).catch((error: unknown) =>
+      log.error({ err: error, event: 'web_push.store_failed' }, 'Failed to store what became of a push'),
+    );
+    sending.add(sent);
+    void sent.finally(() => sending.delete(sent));
+  }
+
+  async function send(vapid: VapidKeys, subscriber: Subscriber, { deviceId, message, at }: Reminder): Promise<void> {
+    // What waited for its turn longer than a service would have kept it is of no use to anybody.
+    if (stopping.signal.aborted || Date.now() - at > keptSeconds * 1000) return;
+    const { endpoint, p256dh, auth } = subscriber;
+    // The owner may have changed the list since this was stored.
+    const address = pushAddress(endpoint, config.pushServices);
+    if (address === null) return await deleteDeadSubscription(db, subscriber);
+    const { failures } = await countAttempt(db, `web-push:device:${deviceId}`, { most: perDevice, windowMs });
+    if (failures > perDevice) {
+      return log.warn({ event: 'web_push.too_many', deviceId }, 'A device got no push: it had too many already');
+    }
+    const result = await attempt(() =>
+      sendPush({ address, keys: { p256dh, auth }, message }, { keys: vapid, subject }, { signal: stopping.signal }),
+    );
+    if (stopping.signal.aborted) return;
+    if (!result.taken) {
+      const { gone, ...why } = result;
+      // The path of the address is its secret: only the host is logged.
+      log.warn(
+        { event: gone ? 'web_push.gone' : 'web_push.failed', deviceId, host: address.host, ...why },
+        'Push not taken',
+      );
+      if (gone) {
+        await deleteDeadSubscription(db, subscriber);
+        return bus.publish('changed', { feature: 'devices', deviceId });
+      }
+    }
+    await recordPushResult(db, subscriber, { failed: !result.taken });
+  }
+
+  return {
+    remind: (deviceId, message) => reminders.add({ deviceId, message, at: Date.now() }),
+    async findReachable(deviceIds) {
+      if ((await currentKeys()) === null) return [];
+      return (await findSubscribers(db, deviceIds)).map(({ deviceId }) => deviceId);
+    },
+    async idle() {
+      await reminders.idle();
+      await Promise.all(sending);
+    },
+    async close() {
+      unsubscribe();
+      stopping.abort();
+      await reminders.idle();
+      await Promise.all(sending);
+    },
+  };
+}
+
+/** Nobody who pauses, or has set other hours, is asked for anything. Answers to their own tickets still reach them. */
+function mayPush({ paused, hours }: Subscriber, { kind }: PushMessage): boolean {
+  if (kind === 'TICKET') return true;
+  return !paused && (kind !== 'COMMAND' || isWithinHours(hours, new Date()));
+}
+
+/** A service that cannot be reached is a push that was not taken. */
+async function attempt(
+  send: () => Promise<PushResult>,
+): Promise<PushResult | { taken: false; gone: false; error: string }> {
+  try {
+    return await send();
+  } catch (error) {
+    return { taken: false, gone: false, error: causeOf(error) };
+  }
+}
+
+/** Without the address, which some messages of errors repeat. */
+function causeOf(error: unknown): string {
+  const { name, cause } = error as { name?: string; cause?: { code?: string } };
+  return cause?.code ?? name ?? 'Error';
+}
+
+/** Whom push services can write to: the address of this installation, or that of its mails. */
+function subjectOf({ publicUrl, mailFrom }: Services['config']): string {
+  if (publicUrl?.startsWith('https:')) return publicUrl;
+  return `mailto:${/<(.+)>/.exec(mailFrom)?.[1] ?? mailFrom}`;
+}

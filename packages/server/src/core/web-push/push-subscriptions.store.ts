@@ -1,0 +1,111 @@
+import type { PushSubscriptionKeys, SharingHours, WebPush } from '@fairwatch/contract';
+import { sql, type RawBuilder } from 'kysely';
+import { isoTime } from '../database/list-sql.ts';
+import type { Database } from '../database/schema.ts';
+
+/** The setting that switches push on. */
+export const webPushSetting = 'web-push';
+
+const isOn = sql`exists (select from settings where key = ${webPushSetting} and value = 'true')`;
+
+export async function readWebPush(db: Database): Promise<Omit<WebPush, 'services'>> {
+  const { rows } = await sql<Omit<WebPush, 'services'>>`
+    select ${isOn} as enabled, c.changed_by_name as "changedBy", ${isoTime(sql`c.changed_at`)} as "changedAt",
+      (select count(*)::int from push_subscriptions) as "subscribedDevices"
+    from (select 1) as one left join lateral (
+      select * from settings_changes where key = ${webPushSetting} order by id desc limit 1
+    ) c on true`.execute(db);
+  const [found] = rows;
+  if (!found) throw new Error('A select from one row returns one row.');
+  return found;
+}
+
+/** The key that browsers subscribe with; null while push is off. */
+export async function findPushKey(db: Database): Promise<string | null> {
+  const { rows } = await sql<{ pushKey: string }>`
+    select public_key as "pushKey" from web_push_keys where ${isOn}`.execute(db);
+  return rows[0]?.pushKey ?? null;
+}
+
+/**
+ * Stores where a device is reached; nothing while push is off, or after the device left. The setting is locked first, as by whoever
+ * switches push off and deletes this subscription too.
+ */
+export async function storeSubscription(
+  db: Database,
+  deviceId: number,
+  { endpoint, keys: { p256dh, auth } }: PushSubscriptionKeys,
+): Promise<void> {
+  await sql`
+    with switched_on as materialized (
+      select from settings where key = ${webPushSetting} and value = 'true' for share
+    ), here as (
+      select d.id from switched_on, devices d where d.id = ${deviceId} and d.left_at is null for no key update of d
+    )
+    insert into push_subscriptions (device_id, endpoint, p256dh, auth)
+    select here.id, ${endpoint}, ${p256dh}, ${auth} from here
+    on conflict (device_id) do update set endpoint = excluded.endpoint, p256dh = excluded.p256dh, auth = excluded.auth,
+      created_at = case when push_subscriptions.endpoint = excluded.endpoint then push_subscriptions.created_at
+        else excluded.created_at end,
+      failed_at = null`.execute(db);
+}
+
+export async function deleteSubscription(db: Database, deviceId: number): Promise<void> {
+  await deleteWhere(db, sql`s.device_id = ${deviceId}`);
+}
+
+/** Deletes all of them, when push is switched off. */
+export async function deleteSubscriptions(db: Database): Promise<void> {
+  await deleteWhere(db, sql`true`);
+}
+
+/** The push service knows this address no longer. One that the device has told since then stays. */
+export async function deleteDeadSubscription(db: Database, { deviceId, endpoint }: Subscriber): Promise<void> {
+  await deleteWhere(db, sql`s.device_id = ${deviceId} and s.endpoint = ${endpoint}`);
+}
+
+/** Locks the devices first, in the order of their ids: the trigger that notes who is reachable would do it too late. */
+async function deleteWhere(db: Database, condition: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    with held as materialized (
+      select d.id from devices d join push_subscriptions s on s.device_id = d.id where ${condition}
+      order by d.id for no key update of d
+    )
+    delete from push_subscriptions s using held where s.device_id = held.id and ${condition}`.execute(db);
+}
+
+/** Notes whether the last push to this address was taken. */
+export async function recordPushResult(
+  db: Database,
+  { deviceId, endpoint }: Subscriber,
+  { failed }: { failed: boolean },
+): Promise<void> {
+  await sql`
+    update push_subscriptions set failed_at = ${failed ? sql`now()` : sql`null`}
+    where device_id = ${deviceId} and endpoint = ${endpoint} and (${failed} or failed_at is not null)`.execute(db);
+}
+
+/** A device that is reached by push alone at this moment. */
+export interface Subscriber {
+  deviceId: number;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  paused: boolean;
+  /** In which hours its person shares; null for any hour. */
+  hours: SharingHours | null;
+}
+
+/**
+ * Those of these devices that are connected nowhere and have a subscription. One that came back with a restore is left alone until
+ * it has said what its person shares: they may have left since.
+ */
+export async function findSubscribers(db: Database, deviceIds: readonly number[]): Promise<Subscriber[]> {
+  const { rows } = await sql<Subscriber>`
+    select s.device_id as "deviceId", s.endpoint, s.p256dh, s.auth, d.paused_at is not null as paused,
+      d.sharing_hours as hours
+    from push_subscriptions s join devices d on d.id = s.device_id
+    where s.device_id = any(${deviceIds}::bigint[]) and d.gateway_node_id is null and d.left_at is null
+      and d.restored_at is null`.execute(db);
+  return rows;
+}

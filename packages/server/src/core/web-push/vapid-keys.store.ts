@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import type { Vault } from '../vault.ts';
+import { makeVapidKeys, openVapidKeys, type VapidKeys } from './vapid.ts';
+
+const purpose = 'web push';
+
+/** The server's key pair; null when there is none yet, or when it was sealed with another vault. */
+export async function readVapidKeys(db: Database, vault: Vault): Promise<VapidKeys | null> {
+  const stored = await db.selectFrom('web_push_keys').select(['public_key', 'private_key']).executeTakeFirst();
+  if (!stored) return null;
+  try {
+    return openVapidKeys(stored.public_key, vault.open(purpose, stored.private_key));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Makes the key pair when push is switched on for the first time, and again when the stored one cannot be opened. Browsers
+ * subscribe for one key: it stays the same as long as it can. Call it in a transaction that holds the setting.
+ */
+export async function ensureVapidKeys(db: Database, vault: Vault): Promise<void> {
+  if ((await readVapidKeys(db, vault)) !== null) return;
+  const { publicKey, privateBytes } = makeVapidKeys();
+  const sealed = vault.seal(purpose, privateBytes);
+  await sql`
+    insert into web_push_keys (public_key, private_key) values (${publicKey}, ${sealed})
+    on conflict (id) do update set public_key = excluded.public_key, private_key = excluded.private_key,
+      created_at = excluded.created_at`.execute(db);
+}

@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { connect, type ClientHttp2Session, type ClientHttp2Stream, type IncomingHttpHeaders } from 'node:http2';
+
+export interface Http2Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+/** One connection that speaks HTTP/2. */
+export interface Http2Client {
+  session: ClientHttp2Session;
+  /** Begins a request; its body is the caller's to write and to end. */
+  begin(method: string, path: string, headers?: Record<string, string | number>): ClientHttp2Stream;
+  /** Makes a whole request. */
+  ask(
+    method: string,
+    path: string,
+    headers?: Record<string, string | number>,
+    body?: string | Uint8Array,
+  ): Promise<Http2Answer>;
+  close(): void;
+}
+
+export async function connectHttp2(url: string): Promise<Http2Client> {
+  const session = connect(url);
+  // Who waits for an answer learns it there.
+  session.on('error', () => undefined);
+  await once(session, 'connect');
+  const begin: Http2Client['begin'] = (method, path, headers = {}) => {
+    const stream = session.request({ ':method': method, ':path': path, ...headers }, { endStream: false });
+    stream.on('error', () => undefined);
+    return stream;
+  };
+  return {
+    session,
+    begin,
+    async ask(method, path, headers = {}, body) {
+      const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
+      const stream = session.request({ ':method': method, ':path': path, ...length, ...headers }, { endStream: !body });
+      if (body !== undefined) stream.end(body);
+      return await readHttp2(stream);
+    },
+    close: () => session.destroy(),
+  };
+}
+
+/** Reads an answer to its end; rejects when it is broken off. */
+export async function readHttp2(stream: ClientHttp2Stream): Promise<Http2Answer> {
+  const [headers] = (await once(stream, 'response')) as [IncomingHttpHeaders & { ':status'?: number }];
+  const pieces: Buffer[] = [];
+  stream.on('data', (piece: Buffer) => void pieces.push(piece));
+  // Not until it is closed: the server may answer and be done before all of the request was said.
+  await once(stream, 'end');
+  return { status: headers[':status'] ?? 0, headers, body: Buffer.concat(pieces) };
+}

@@ -1,0 +1,21 @@
+import { CompiledQuery, sql } from 'kysely';
+import type { Database } from '../core/database/schema.ts';
+
+/** How PostgreSQL would answer what is asked, if sorting were out of the question. */
+export async function planOf(db: Database, ask: (db: Database) => Promise<void>): Promise<string> {
+  return await db.transaction().execute(async (transaction) => {
+    for (const way of ['seqscan', 'sort', 'incremental_sort']) {
+      await sql`set local ${sql.raw(`enable_${way}`)} = off`.execute(transaction);
+    }
+    const plans: string[] = [];
+    const execute = transaction.executeQuery.bind(transaction);
+    const explain = async ({ sql: text, parameters }: CompiledQuery) => {
+      const query = CompiledQuery.raw(`explain ${text}`, [...parameters]);
+      const { rows } = await execute<{ 'QUERY PLAN': string }>(query);
+      plans.push(...rows.map((line) => line['QUERY PLAN']));
+      return { rows: [{ json: '[]', total: 0, last: null, beside: null }] };
+    };
+    await ask(Object.assign(transaction, { executeQuery: explain }));
+    return plans.join('\n');
+  });
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { companionFolder, consoleFolder, root, tool } from './paths.ts';
+
+/** A program for browsers that Vite builds. */
+interface BrowserBuild {
+  name: 'console' | 'companion';
+  folder: string;
+  /** Folders of other packages that it is made from. */
+  sources: readonly string[];
+}
+
+const builds: readonly BrowserBuild[] = [
+  { name: 'console', folder: consoleFolder, sources: ['packages/contract/src', 'packages/look/src'] },
+  {
+    name: 'companion',
+    folder: companionFolder,
+    sources: ['packages/contract/src', 'packages/device/src/core', 'packages/look/src'],
+  },
+];
+
+/** What Vite reads of the package itself, and what decides which libraries and compiler options it gets. */
+const ownInputs = ['src', 'index.html', 'vite.config.ts', 'vite', 'tsconfig.json', 'public', 'package.json'];
+const sharedInputs = ['tsconfig.base.json', 'package-lock.json'];
+
+/** Builds these unless what lies in their dist folders was made from exactly these inputs. False when one failed. */
+export async function ensureBrowserBuilds(
+  names: readonly BrowserBuild['name'][] = ['console', 'companion'],
+): Promise<boolean> {
+  for (const build of builds) if (names.includes(build.name) && !(await ensureBuilt(build))) return false;
+  return true;
+}
+
+async function ensureBuilt({ name, folder, sources }: BrowserBuild): Promise<boolean> {
+  // Without a page there is nothing to build.
+  if (!existsSync(path.join(folder, 'index.html'))) return true;
+  const stamp = path.join(folder, 'dist', '.inputs');
+  const own = ownInputs.map((input) => path.relative(root, path.join(folder, input)));
+  const wanted = hashFiles([...own, ...sources, ...sharedInputs]);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return true;
+  console.log(`Building the ${name}...`);
+  const { runNode } = await import('./run.ts');
+  // In a process of its own: the server that starts next should not carry the builder's memory.
+  const built = await runNode([tool('vite/bin/vite.js'), 'build', folder, '--logLevel', 'warn'], { quiet: true });
+  if (!built.ok) {
+    console.error(built.output.trimEnd());
+    console.error(`The ${name} could not be built.`);
+    return false;
+  }
+  writeFileSync(stamp, wanted);
+  return true;
+}
+
+/** Content, not times: a fresh clone or another branch gives the same answer. Tests do not change a build. */
+function hashFiles(paths: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const start of paths) {
+    for (const file of filesUnder(path.join(root, start))) {
+      if (/\.test\.tsx?$/.test(file)) continue;
+      hash.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
+    }
+  }
+  return hash.digest('hex');
+}
+
+function filesUnder(start: string): string[] {
+  const found = statSync(start, { throwIfNoEntry: false });
+  if (!found?.isDirectory()) return found ? [start] : [];
+  const entries = readdirSync(start, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+  return files.sort();
+}

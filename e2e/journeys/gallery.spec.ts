@@ -98,7 +98,11 @@ test('[SPEC 2.94] a video comes in full, plays and is sought in', async ({ conso
   const asked = await callApi(page, 'media/gallery', { deviceId: phone, filter: { kind: 'VIDEO' }, pageSize: 1 });
   if (asked.text.includes('"totalItems":0')) await page.getByRole('button', { name: 'Update' }).click();
   await expect(page.getByText(/^\d+ videos$/)).toBeVisible();
-  await cell(page, 0).click();
+  // Again, if the grid was laid out anew under the pointer.
+  await expect(async () => {
+    await cell(page, 0).click({ timeout: 10_000 });
+    await expect(page.getByRole('dialog')).toBeVisible({ timeout: 10_000 });
+  }).toPass();
   await getOriginal(page);
   const video = page.getByRole('dialog').locator('video');
   await video.evaluate((player: HTMLVideoElement) => player.play());

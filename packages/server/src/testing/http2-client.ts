@@ -1,5 +1,11 @@
 import { once } from 'node:events';
-import { connect, type ClientHttp2Session, type ClientHttp2Stream, type IncomingHttpHeaders } from 'node:http2';
+import {
+  connect,
+  constants,
+  type ClientHttp2Session,
+  type ClientHttp2Stream,
+  type IncomingHttpHeaders,
+} from 'node:http2';
 
 export interface Http2Answer {
   status: number;
@@ -47,10 +53,20 @@ export async function connectHttp2(url: string): Promise<Http2Client> {
 
 /** Reads an answer to its end; rejects when it is broken off. */
 export async function readHttp2(stream: ClientHttp2Stream): Promise<Http2Answer> {
-  const [headers] = (await once(stream, 'response')) as [IncomingHttpHeaders & { ':status'?: number }];
   const pieces: Buffer[] = [];
+  let headers: (IncomingHttpHeaders & { ':status'?: number }) | undefined;
+  const { promise: ended, resolve, reject } = Promise.withResolvers<void>();
+  // All of it before the answer comes: its head, its body and the end of the stream may arrive together.
+  stream.once('response', (told) => (headers = told));
   stream.on('data', (piece: Buffer) => void pieces.push(piece));
   // Not until it is closed: the server may answer and be done before all of the request was said.
-  await once(stream, 'end');
+  stream.once('end', resolve);
+  stream.once('close', () => (stream.rstCode === constants.NGHTTP2_NO_ERROR ? resolve() : reject(brokenOff(stream))));
+  await ended;
+  if (headers === undefined) throw brokenOff(stream);
   return { status: headers[':status'] ?? 0, headers, body: Buffer.concat(pieces) };
+}
+
+function brokenOff({ rstCode }: ClientHttp2Stream): Error {
+  return new Error(`The stream was reset with ${rstCode}.`);
 }

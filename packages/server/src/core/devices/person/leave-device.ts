@@ -13,7 +13,7 @@ import { insertEnding } from './ended-devices.store.ts';
 import { lockForErasing } from './erase-device.ts';
 import { eraseAccessDetails, eraseDetails, eraseNames } from './erase-device.store.ts';
 import { cancelOpenCommand, holdDevice, setLeft, type PersonsDevice } from './person.store.ts';
-import { deletePushNotifications, deletePushSubscription } from './push-notifications.store.ts';
+import { deletePushNotifications } from './push-notifications.store.ts';
 import type { RowTable } from '../rows/row-table.ts';
 import { tellChange } from './tell-change.ts';
 
@@ -54,7 +54,6 @@ export async function leaveDevice(
     for (const table of tables) await table.deleteRows(transaction, deviceId);
     await deleteDeviceFiles(transaction, deviceId);
     await deletePushNotifications(transaction, deviceId);
-    await deletePushSubscription(transaction, deviceId);
     await deleteNotificationsAbout(transaction, deviceId);
     await deleteTickets(transaction, deviceId);
     await deleteArchives(transaction, deviceId);

@@ -88,8 +88,3 @@ export async function cancelPushNotifications(db: Database, deviceId: number): P
 export async function deletePushNotifications(db: Database, deviceId: number): Promise<void> {
   await sql`delete from push_notifications where device_id = ${deviceId}`.execute(db);
 }
-
-/** Forgets how a device is reached by push. Lock the device before: a trigger writes it down there. */
-export async function deletePushSubscription(db: Database, deviceId: number): Promise<void> {
-  await sql`delete from push_subscriptions where device_id = ${deviceId}`.execute(db);
-}

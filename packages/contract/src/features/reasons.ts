@@ -11,7 +11,7 @@ import { capabilityNames, type Capability } from '../device-protocol/capabilitie
 export const reasonModes = ['NONE', 'ASKED', 'REQUIRED'] as const;
 export type ReasonMode = (typeof reasonModes)[number];
 
-/** What the owner demands before one capability is used. */
+/** The owner's rule for one capability: whether an admin must give a reason, or needs a second admin's approval, before using it. */
 export const policyOfUse = z.object({
   reason: z.enum(reasonModes),
   /** A second admin must agree first. */

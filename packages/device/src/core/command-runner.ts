@@ -41,7 +41,8 @@ export interface AskedCommand {
 
 /**
  * What becomes of a command on the device. Started: it is being carried out. Done: `rows` were handed on to be sent. Refused: it
- * was not begun, since the device or its person did not let it. Failed: it was begun and broke. Cancelled: it is no longer wanted.
+ * never started, because it is not shared, not possible, or was declined by the person. Failed: it started and threw an error.
+ * Cancelled: the admin took it back, or the person stopped sharing.
  */
 export interface CommandEvent extends AskedCommand {
   state: 'started' | 'done' | 'refused' | 'failed' | 'cancelled';

@@ -28,7 +28,7 @@ export function createTicketOutbox({ attach, isConnected, files, setFiles, onSen
       onSent(await attach(ticketId, { clientId, kind, name, text: '', blob, ...voice }));
       remove(clientId);
     } catch (error) {
-      // The server's own word is final; a broken connection is not.
+      // A refusal by the server is final. After a broken connection the file is sent again.
       const isRefused = error instanceof UploadRefused && error.code !== undefined;
       if (!isRefused && !isConnected()) return change(clientId, { state: 'waiting' });
       change(clientId, { state: 'failed', problem: error instanceof Error ? error.message : String(error) });

@@ -4,7 +4,7 @@ import type { TrayItem } from '../storage/database.ts';
 import { onTrayChange } from './tray-changes.ts';
 import { readTray, type TrayName } from './tray-store.ts';
 
-/** What is in a tray; null until it is read. Read again whenever something is put in or taken out. */
+/** Returns the items of a tray, or null until they are loaded. They are loaded again after each change of the tray. */
 export function useTray(tray: TrayName): readonly TrayItem[] | null {
   const { database } = useCompanion();
   return useTrayList(tray, () => readTray(database, tray));

@@ -69,7 +69,7 @@ function isCompanionHost(caller: Caller, companionUrl: string): boolean {
   return URL.parse(`http://${callerHost(caller)}`)?.hostname === new URL(companionUrl).hostname;
 }
 
-/** The path and query of a request, without a host that its first line may name. */
+/** The path and query of a request. A request line may hold an absolute URL; its host is dropped, so that nobody is redirected there. */
 function pathOf({ url }: FastifyRequest): string {
   const { pathname, search } = URL.parse(url, 'http://localhost') ?? { pathname: '/', search: '' };
   return `${pathname}${search}`;

@@ -150,7 +150,10 @@ export function createPushSender({ db, bus, log, vault, config }: Parts): PushSe
   };
 }
 
-/** Nobody who pauses, or has set other hours, is asked for anything. Answers to their own tickets still reach them. */
+/**
+ * Answers to the person's tickets are always pushed. Nothing else is while they pause, and commands are not outside of their
+ * sharing hours either, because the server delivers none then.
+ */
 function mayPush({ paused, hours }: Subscriber, { kind }: PushMessage): boolean {
   if (kind === 'TICKET') return true;
   return !paused && (kind !== 'COMMAND' || isWithinHours(hours, new Date()));

@@ -18,7 +18,8 @@ export async function readVapidKeys(db: Database, vault: Vault): Promise<VapidKe
 
 /**
  * Makes the key pair when push is switched on for the first time, and again when the stored one cannot be opened. Browsers
- * subscribe for one key: it stays the same as long as it can. Call it in a transaction that holds the setting.
+ * bind each subscription to one key, so a new key pair would make all of them useless. The caller's transaction must hold the row
+ * lock of the setting.
  */
 export async function ensureVapidKeys(db: Database, vault: Vault): Promise<void> {
   if ((await readVapidKeys(db, vault)) !== null) return;

@@ -50,7 +50,7 @@ export class DeviceSocket extends WebSocket {
   inCall: boolean | null = null;
   /** That changed, and consoles are not told yet. */
   callChanged = false;
-  /** Until when the changes that were written at once are paid for; see `noteSoon` in presence.ts. */
+  /** The rate limit of changes that are stored at once: the time until which its quota is used up. `noteSoon` in presence.ts keeps it. */
   changesPaidUntil = 0;
   /** Its client understands `supervision`: it named its platform. */
   knowsSupervision = false;

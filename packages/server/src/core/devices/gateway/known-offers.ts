@@ -1,7 +1,7 @@
 import { commandTypes, type CommandType, type Offers } from '@fairwatch/contract';
 import { storableText } from '../storable-text.ts';
 
-/** What a client offers, as it is stored: commands that the server does not know are a newer client's, or any text. */
+/** The offers of a client without commands that this server does not know: a newer client may name more, and a hostile one any text. */
 export function knownOffers({ commands, refusals }: Offers): Offers {
   const reasons = commandTypes.flatMap((type): [CommandType, string][] => {
     const reason = Object.hasOwn(refusals, type) ? refusals[type] : undefined;

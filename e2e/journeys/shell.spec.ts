@@ -71,7 +71,8 @@ test('search, sort and page of the device list live in the URL', async ({ consol
   await expect(async () => {
     const shown = await names();
     expect(shown.length).toBeGreaterThanOrEqual(8);
-    expect(shown).toEqual(shown.toSorted((a, b) => a.localeCompare(b)));
+    // The server's order is natural: device-9 stands before device-10.
+    expect(shown).toEqual(shown.toSorted((a, b) => a.localeCompare(b, 'und', { numeric: true })));
   }).toPass();
 
   const wanted = (await names())[0] ?? '';

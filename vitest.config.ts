@@ -8,7 +8,7 @@ const shared: TestProjectInlineConfiguration['test'] = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 60_000 } },
-  setupFiles: ['scripts/test/patience.setup.ts'],
+  setupFiles: ['scripts/test/patience.setup.ts', 'scripts/test/settled-imports.setup.ts'],
 };
 
 /** One project per package; the server's tests share one real PostgreSQL and get a database each. */

@@ -8,7 +8,7 @@ test('[SPEC 2.48, 2.49, 2.50, 2.51, 2.53, 2.54] the dashboard shows counts, char
   fairwatch,
 }) => {
   // Other journeys may have let more phones join than the fleet's eight, which alone are here now.
-  // Whose person has left is no longer counted, but was active.
+  // A device whose person has left is not counted any more, but its person still counts as active today.
   const { devices, people, ever } = await withDatabase(fairwatch.dataDir, async (database) => {
     const { rows } = await database.query<{ devices: number; people: number; ever: number }>(
       `select count(*) filter (where left_at is null)::int as devices,

@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { folderActs, MemoryFolder } from '@fairwatch/device';
 import { joinPerson } from '../src/person.ts';
+import { cutDownload } from '../src/cut-download.ts';
 import { openSlowLine } from '../src/slow-line.ts';
 import { expect, test } from '../src/test.ts';
 
 const megabyte = 1024 * 1024;
 /** More than is on its way at once, so that the browser cannot have all of it when the person decides. */
 const film = Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42'), randomBytes(48 * megabyte)]);
-
-const isFilm = (sent: { url(): string }) => sent.url().includes('/content/');
 
 test('a download is cut at the moment its person withdraws, and nothing of it is saved', async ({
   console: page,
@@ -37,19 +36,9 @@ test('a download is cut at the moment its person withdraws, and nothing of it is
   await expect(page.getByRole('button', { name: 'Birthday.mp4', exact: true })).toBeVisible();
 
   // The page fetches the film itself and shows how far it is.
-  line.slowDown();
-  let saved = 0;
-  page.on('download', () => (saved += 1));
-  const underWay = page.waitForResponse(isFilm, { timeout: 120_000 });
-  await page.getByRole('button', { name: 'Actions for Birthday.mp4' }).click();
-  await page.locator(':popover-open').getByRole('button', { name: 'Download', exact: true }).click();
-  await underWay;
-  const broken = page.waitForEvent('requestfailed', { predicate: isFilm });
-  await person.phone.changeGrants(['CONTACTS']);
-  await broken;
-  await expect(page.getByRole('alert')).toContainText('The download broke off.');
+  const withdraw = () => person.phone.changeGrants(['CONTACTS']);
+  await cutDownload(page, { line, file: 'Birthday.mp4', withdraw });
   await expect(page.getByRole('button', { name: 'Birthday.mp4', exact: true })).toHaveCount(0);
-  expect(saved).toBe(0);
 
   // What the browser saves by itself.
   await person.phone.changeGrants(['FILES', 'CONTACTS']);

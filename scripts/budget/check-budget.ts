@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { companionFolder, consoleFolder } from '../core/paths.ts';
@@ -6,11 +6,7 @@ import { budgetLines, programs, type BudgetLine, type Manifest, type Program } f
 
 /** Prints the weight of every page of the built console and companion. False when one is too heavy. */
 export function checkBudget(): boolean {
-  const lines = [
-    ...weighBuild(programs.console, consoleFolder),
-    // Without a page it was not built either.
-    ...(existsSync(path.join(companionFolder, 'index.html')) ? weighBuild(programs.companion, companionFolder) : []),
-  ];
+  const lines = [...weighBuild(programs.console, consoleFolder), ...weighBuild(programs.companion, companionFolder)];
   const width = Math.max(...lines.map(({ page }) => page.length));
   for (const { page, bytes, limit, files, ok } of lines) {
     const weight = `${kilobytes(bytes)} of ${kilobytes(limit)} kB in ${files} files`;

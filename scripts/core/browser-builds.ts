@@ -33,8 +33,6 @@ export async function ensureBrowserBuilds(
 }
 
 async function ensureBuilt({ name, folder, sources }: BrowserBuild): Promise<boolean> {
-  // Without a page there is nothing to build.
-  if (!existsSync(path.join(folder, 'index.html'))) return true;
   const stamp = path.join(folder, 'dist', '.inputs');
   const own = ownInputs.map((input) => path.relative(root, path.join(folder, input)));
   const wanted = hashFiles([...own, ...sources, ...sharedInputs]);

@@ -14,7 +14,7 @@ import { UpdateBanner } from './core/updates/update-banner.tsx';
 const JoinView = lazy(() => import('./features/join/join.view.tsx').then(({ JoinView }) => ({ default: JoinView })));
 const Joined = lazy(() => import('./joined.tsx').then(({ Joined }) => ({ default: Joined })));
 
-/** A phone is read at arm's length. */
+/** The shared theme with larger type: a phone is held further away than a page on a desk. */
 const phoneTheme = {
   ...theme,
   fontSizes: { xs: '0.8125rem', sm: '0.875rem', md: '1rem', lg: '1.0625rem', xl: '1.25rem' },

@@ -1,3 +1,4 @@
+import { isMissingCode } from '@fairwatch/look/missing-code';
 import { companionPath } from '@fairwatch/contract';
 import type { Companion } from './core/live/companion.ts';
 import { createStore } from './core/live/store.ts';
@@ -5,7 +6,6 @@ import { takeTabLock, type TabLock } from './core/live/tab-lock.ts';
 import { endPushSubscription } from './core/push/browser-push.ts';
 import { eraseEverything, openDatabase, type Database } from './core/storage/database.ts';
 import { loadDevice, saveDevice, type SavedDevice } from './core/storage/saved-device.ts';
-import { isMissingCode } from './core/updates/missing-code.ts';
 
 /** What this tab shows. */
 export type Boot =

@@ -42,6 +42,7 @@ export * from './device-protocol/notification.ts';
 export * from './device-protocol/offers.ts';
 export * from './device-protocol/push-subscription.ts';
 export * from './device-protocol/sharing-hours.ts';
+export * from './device-protocol/week-spans.ts';
 export * from './device-protocol/tickets.ts';
 export * from './features/access-log.ts';
 export * from './features/account.ts';

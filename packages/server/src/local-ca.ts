@@ -24,7 +24,7 @@ async function run(args: readonly string[]): Promise<boolean> {
   return true;
 }
 
-/** Also one with a star in its first place. */
+/** Whether this is a host name; wildcards such as `*.example.org` count. */
 function isHostName(name: string): boolean {
   return (
     name.length <= 253 &&

@@ -64,7 +64,7 @@ export const deviceFrame = z.discriminatedUnion('type', [
   }),
   z.strictObject({
     type: z.literal('heartbeat'),
-    /** Null where the device cannot tell, as in most browsers; so are the next two. */
+    /** Battery, charging and network are null where the client cannot read them, as in most browsers. */
     batteryPercent: z.nullable(z.int().check(z.minimum(0), z.maximum(100))),
     charging: z.nullable(z.boolean()),
     network: z.nullable(z.enum(networks)),

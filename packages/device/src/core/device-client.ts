@@ -1,6 +1,5 @@
 import {
   deviceArchivePath,
-  deviceSocketClose,
   isTicketFrame,
   type Capability,
   type DeviceFrame,
@@ -16,6 +15,7 @@ import {
 import { OwnArchive, type ReadyArchive } from './archive.ts';
 import { createCommandRunner } from './command-runner.ts';
 import { Connection, type Vitals } from './connection.ts';
+import { DeviceEnding, type DeviceEnd } from './device-ending.ts';
 import type { DeviceClientOptions, Ending, Supervision } from './device-options.ts';
 import { OwnGrants } from './grants.ts';
 import { createInbox } from './inbox.ts';
@@ -23,22 +23,17 @@ import { KnownLog } from './known-log.ts';
 import { Link } from './link.ts';
 import { OwnNotice } from './own-notice.ts';
 import { PushWish } from './push-wish.ts';
-import { createFetcher, fetchResumable, type WantedFile } from './receive-file.ts';
+import { fetchResumable, type WantedFile } from './receive-file.ts';
 import { sendAnswer } from './send-answer.ts';
 import { Sharing } from './sharing.ts';
 import { createTicketFiles } from './ticket-files.ts';
 import { OwnTickets } from './tickets.ts';
+import { createTransfers } from './transfers.ts';
 import { unsaidOf, type UnsaidWish } from './unsaid.ts';
-import { createUploader } from './upload-file.ts';
 import { Wishes } from './wishes.ts';
-
-/** Why a device stopped for good: told to, its person left, an admin ended it, its token is not accepted or in use elsewhere. */
-export type DeviceEnd = 'stopped' | 'left' | 'ended' | 'refused' | 'replaced';
 
 /** A device that has joined: stays connected, answers commands, and comes back when the connection breaks. */
 export class DeviceClient {
-  /** Settles when the device will not connect again. */
-  readonly ended: Promise<DeviceEnd>;
   /** What the person asks their admins, and what is answered. */
   readonly tickets: OwnTickets;
   /** Files of tickets: to attach one, to fetch one. */
@@ -54,15 +49,10 @@ export class DeviceClient {
   readonly #archive: OwnArchive;
   /** Aborts when the device ends, and with it what it still sends. */
   readonly #over = new AbortController();
-  #end: (end: DeviceEnd) => void = () => undefined;
+  readonly #ending = new DeviceEnding();
   readonly #link: Link;
   readonly #push: PushWish;
   #supervision: Supervision | null = null;
-  #stopping = false;
-  /** It will not connect again. */
-  #isOver = false;
-  #leaving = false;
-  #endedByAdmin = false;
 
   constructor(options: DeviceClientOptions) {
     this.#options = options;
@@ -88,18 +78,13 @@ export class DeviceClient {
       // Whether a call is under way is told while that is shared, and the server forgot it with the change.
       onConfirmed: () => this.tellVitals(),
     });
-    const upload = createUploader(options, options.openPath);
-    const fetchFile = createFetcher(options);
     this.#commands = createCommandRunner({
       ...options,
       grants: this.#grants,
       isNoticeShown: () => options.vitals().noticeShown,
       report: (commandId, percent, phase) =>
         void this.#say({ type: 'progress', commandId, percent, ...(phase && { phase }) }),
-      upload: (commandId, files, signal, watch) =>
-        upload(commandId, files, AbortSignal.any([signal, this.#over.signal]), watch),
-      fetchFile: (commandId, wanted, signal) =>
-        fetchFile(commandId, wanted, AbortSignal.any([signal, this.#over.signal])),
+      ...createTransfers(options, this.#over.signal),
     });
     this.#inbox = createInbox({
       ...options,
@@ -116,9 +101,13 @@ export class DeviceClient {
     });
     this.#archive = new OwnArchive(() => this.#wishes.ask({ type: 'archive-request' }, 'archive'));
     this.ticketFiles = createTicketFiles(options, this.#over.signal);
-    this.ended = new Promise((resolve) => (this.#end = resolve));
     void this.ended.then((end) => this.#finish(`The device has ended: ${end}.`));
     for (const wish of options.unsaid ?? []) void this.#sayAgain(wish);
+  }
+
+  /** Settles when the device will not connect again. */
+  get ended(): Promise<DeviceEnd> {
+    return this.#ending.ended;
   }
 
   start(): void {
@@ -127,9 +116,8 @@ export class DeviceClient {
 
   /** Says goodbye; resolves when the socket is closed. */
   async stop(): Promise<void> {
-    this.#stopping = true;
-    this.#isOver = true;
-    if (!this.#link.close()) this.#end('stopped');
+    this.#ending.stopping();
+    if (!this.#link.close()) this.#ending.settle('stopped');
     await this.ended;
   }
 
@@ -139,7 +127,7 @@ export class DeviceClient {
   }
 
   comeBack(): void {
-    if (!this.#isOver) this.#link.comeBack();
+    if (!this.#ending.isOver) this.#link.comeBack();
   }
 
   /**
@@ -147,7 +135,7 @@ export class DeviceClient {
    * checked, and replaced when the server does not answer: it may have died while the page was frozen.
    */
   reconnectNow(): void {
-    if (!this.#isOver) this.#link.reconnectNow();
+    if (!this.#ending.isOver) this.#link.reconnectNow();
   }
 
   /**
@@ -205,7 +193,7 @@ export class DeviceClient {
 
   /** Ends the supervision. The server deletes what it collected; `ended` settles with `left`. */
   async leave(): Promise<void> {
-    this.#leaving = true;
+    this.#ending.leaving();
     this.#sharing.stop();
     const answered = this.#wishes.ask({ type: 'leave' }, 'left').then(() => this.ended);
     // Where the answer was lost, the next connection tells: the token is no longer known.
@@ -302,7 +290,7 @@ export class DeviceClient {
 
   /** Nothing is collected from here on; the server closes the connection. */
   #endedBy(ending: Ending): void {
-    this.#endedByAdmin = true;
+    this.#ending.endedByAdmin();
     this.#sharing.stop();
     this.#options.log(`ended by ${ending.endedBy}: ${ending.reason}`);
     this.#options.onEnded?.(ending);
@@ -320,7 +308,6 @@ export class DeviceClient {
   }
 
   #finish(reason: string): void {
-    this.#isOver = true;
     this.#link.ended();
     this.#wishes.end(reason);
     this.#push.end(reason);
@@ -356,20 +343,6 @@ export class DeviceClient {
     this.#wishes.disconnected();
     this.#push.disconnected();
     this.tickets.disconnected();
-    const end = this.#endOf(code);
-    if (end === null) return 'again';
-    this.#end(end);
-    return 'over';
-  }
-
-  /** What the end of a connection means for the device; null when it comes back. */
-  #endOf(code: number): DeviceEnd | null {
-    if (this.#endedByAdmin) return 'ended';
-    if (code === deviceSocketClose.left) return 'left';
-    if (this.#stopping) return 'stopped';
-    if (code === deviceSocketClose.refused) return this.#leaving ? 'left' : 'refused';
-    // Coming back would throw the other one out, which would come back in turn.
-    if (code === deviceSocketClose.replaced && !this.#link.isAway) return 'replaced';
-    return null;
+    return this.#ending.endsWith(code, this.#link.isAway) ? 'over' : 'again';
   }
 }

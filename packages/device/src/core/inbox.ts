@@ -59,7 +59,7 @@ export function createInbox(options: InboxOptions) {
     const state = states.get(notificationId);
     if (!state) return;
     const isSaid = await say({ type: 'notification-state', notificationId, state });
-    // Meanwhile it may have become something else, which is said by itself.
+    // The state may have changed while this was sent; the newer state has its own call of this function.
     if (states.get(notificationId) !== state) return;
     if (unsaid.has(notificationId) !== isSaid) return;
     if (isSaid) unsaid.delete(notificationId);

@@ -4,6 +4,7 @@ export * from './capture.ts';
 export type { AskedCommand, CommandEvent, CommandHandlers } from './command-runner.ts';
 export type { Vitals } from './connection.ts';
 export * from './device-client.ts';
+export type { DeviceEnd } from './device-ending.ts';
 export type * from './device-options.ts';
 export type * from './device-socket.ts';
 export * from './free-name.ts';

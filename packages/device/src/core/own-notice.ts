@@ -2,7 +2,7 @@ import { groundNotStated, noticeHash, noticeLanguage, type Ground, type NoticeLa
 
 /** The words of the notice follow from the ground on which the device is supervised; the person agrees to their hash. */
 export class OwnNotice {
-  /** In which the person reads it. */
+  /** The language in which the person reads the notice. */
   readonly language: NoticeLanguage;
   readonly #onGround: ((ground: Ground) => void) | undefined;
   #ground: Ground;

@@ -30,7 +30,7 @@ export interface Http2Client {
 
 export async function connectHttp2(url: string): Promise<Http2Client> {
   const session = connect(url);
-  // Who waits for an answer learns it there.
+  // Errors of the connection are reported by each stream that waits for an answer.
   session.on('error', () => undefined);
   await once(session, 'connect');
   const begin: Http2Client['begin'] = (method, path, headers = {}) => {
@@ -56,10 +56,10 @@ export async function readHttp2(stream: ClientHttp2Stream): Promise<Http2Answer>
   const pieces: Buffer[] = [];
   let headers: (IncomingHttpHeaders & { ':status'?: number }) | undefined;
   const { promise: ended, resolve, reject } = Promise.withResolvers<void>();
-  // All of it before the answer comes: its head, its body and the end of the stream may arrive together.
+  // All listeners are added at once: head, body and end of an answer may arrive together.
   stream.once('response', (told) => (headers = told));
   stream.on('data', (piece: Buffer) => void pieces.push(piece));
-  // Not until it is closed: the server may answer and be done before all of the request was said.
+  // Waits for the end of the answer, not for `close`: the server may answer before all of the request was sent.
   stream.once('end', resolve);
   stream.once('close', () => (stream.rstCode === constants.NGHTTP2_NO_ERROR ? resolve() : reject(brokenOff(stream))));
   await ended;

@@ -29,7 +29,7 @@ export interface PushService {
   refused: string[];
   /** Subscribes a browser, as `PushManager.subscribe` does: with the server's key, unless any key is right. */
   subscribe(applicationServerKey?: string): PushSubscriptionKeys;
-  /** From now on. 201 until it is called. */
+  /** Answers every later push so. Until it is called, pushes are answered with 201. */
   answerWith(answer: PushAnswer): void;
   close(): Promise<void>;
 }

@@ -18,7 +18,7 @@ function downloadOf(companion: Companion): ArchiveDownload {
   if (!download) {
     download = new ArchiveDownload(companion.client);
     downloads.set(companion, download);
-    // One that was left when the page was closed.
+    // Deletes the archive that an earlier visit fetched and did not clean up.
     void removeArchiveFile();
   }
   return download;

@@ -6,7 +6,7 @@ import classes from './page-title.module.css';
 export function PageTitle({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // The page before may have been scrolled down.
+    // The window keeps its scroll position between pages; a new page begins at its top.
     window.scrollTo({ top: 0 });
     heading.current?.focus({ preventScroll: true });
   }, []);

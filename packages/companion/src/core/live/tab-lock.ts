@@ -53,7 +53,7 @@ async function request(options: LockOptions): Promise<TabLock | null> {
   });
   held.catch((error: unknown) => {
     lost.resolve();
-    // Taken away, or not given in time. Anything else means that this page may keep nothing at all.
+    // The lock was stolen, or was not free in time. Any other error means that the browser allows this page no locks.
     const isRefused = error instanceof DOMException && /^(?:AbortError|TimeoutError)$/.test(error.name);
     if (isRefused) taken.resolve(null);
     else taken.reject(error);

@@ -4,6 +4,7 @@ import { Card } from '../components/card.tsx';
 import { useCompanion, useLive } from '../live/companion-context.ts';
 import { useStore } from '../live/store.ts';
 import { push, switchPushOff, switchPushOn } from './push.ts';
+import { Problem } from '../components/problem.tsx';
 
 const title = 'Be told when somebody asks';
 const about =
@@ -96,11 +97,7 @@ function SwitchButton({ label, change, isQuiet = false, onDismiss }: SwitchButto
           {label}
         </Button>
       </Group>
-      {problem !== null && (
-        <Text c="var(--mantine-color-error)" role="alert">
-          {problem}
-        </Text>
-      )}
+      <Problem text={problem} />
     </>
   );
 }

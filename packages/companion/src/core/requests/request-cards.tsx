@@ -5,6 +5,7 @@ import { Card } from '../components/card.tsx';
 import { Reason } from '../components/reason.tsx';
 import { useLive } from '../live/companion-context.ts';
 import { askedFor } from './request-words.ts';
+import { Problem } from '../components/problem.tsx';
 
 /** What is asked of the person right now, each with who, what for and why. */
 export function RequestCards() {
@@ -58,11 +59,7 @@ function Answers({ accept, decline }: { accept: () => Promise<unknown>; decline:
           Share it
         </Button>
       </Group>
-      {problem !== null && (
-        <Text c="var(--mantine-color-error)" role="alert">
-          {problem}
-        </Text>
-      )}
+      <Problem text={problem} />
     </>
   );
 }

@@ -1,5 +1,6 @@
+import { isMissingCode } from '@fairwatch/look/missing-code';
 import { Component, type ReactNode } from 'react';
-import { isMissingCode, reloadForCode } from '../updates/missing-code.ts';
+import { reloadForCode } from '../updates/missing-code.ts';
 import { Message } from './message.tsx';
 
 interface ErrorBoundaryProps {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { isMissingCode, reloadForCode } from './missing-code.ts';
+import { isMissingCode } from '@fairwatch/look/missing-code';
+import { reloadForCode } from './missing-code.ts';
 
 const server = vi.fn<typeof fetch>();
 const reload = vi.fn<() => void>();

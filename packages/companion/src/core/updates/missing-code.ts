@@ -1,16 +1,9 @@
 import { companionPath } from '@fairwatch/contract';
 import { forgetFiles } from './updates.ts';
 
-/** How browsers, and the build's own loader of styles, word code that did not come. */
-const wordings = /dynamically imported module|importing a module script|unable to preload css/i;
 const reloadedKey = 'reloaded-for-code';
 /** Code that is missing again so soon after a reload would be missing after the next one as well. */
 const pauseMs = 60_000;
-
-/** Whether a part of the companion did not come that is loaded when it is first needed. */
-export function isMissingCode(error: unknown): boolean {
-  return error instanceof Error && wordings.test(error.message);
-}
 
 interface RecoverParts {
   reload?: () => void;

@@ -25,7 +25,7 @@ async function sharedFolder(space?: { left: number }) {
 
 const textOf = async (opened: unknown) => await (opened as { blob: Blob }).blob.text();
 
-/** A command whose files have these texts. */
+/** A stand-in for a command that brings files with these contents to the device. */
 function workWith(...texts: string[]) {
   const sources = new Map(texts.map((text) => [hashOf(text), utf8ToBytes(text)]));
   const work = {

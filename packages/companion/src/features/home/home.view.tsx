@@ -12,6 +12,7 @@ import { RequestCards } from '../../core/requests/request-cards.tsx';
 import { ConnectionCard } from './connection-card.tsx';
 import { LatestVisits } from './latest-visits.tsx';
 import classes from './home.module.css';
+import { Problem } from '../../core/components/problem.tsx';
 
 /** Who supervises me, what is asked of me, what was looked at, and the large button that stops it all. */
 export function HomeView() {
@@ -88,11 +89,7 @@ function PauseButton({ paused }: { paused: boolean }) {
           ? 'Sharing is paused: nobody sees anything of you.'
           : 'Stops all sharing at once, until you take it up again.'}
       </Text>
-      {problem !== null && (
-        <Text c="var(--mantine-color-error)" role="alert">
-          {problem}
-        </Text>
-      )}
+      <Problem text={problem} />
     </div>
   );
 }

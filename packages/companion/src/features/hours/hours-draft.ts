@@ -1,31 +1,24 @@
-import { limits, weekDays, type SharingHours, type WeekDay } from '@fairwatch/contract';
+import {
+  limits,
+  weekDays,
+  weekSpansOf,
+  workDays,
+  type DaySpan,
+  type SharingHours,
+  type WeekDay,
+  type WeekSpans,
+} from '@fairwatch/contract';
 
-/** A time of the day in which is shared. One that ends before it begins goes past midnight, into the next day. */
-export interface Span {
-  from: string;
-  to: string;
-}
-
-/** Sharing hours while they are edited. */
+/** Sharing hours while they are edited. A time that ends before it begins goes past midnight, into the next day. */
 export interface HoursDraft {
   /** False: at any hour. The days stay as they were, for when the person changes their mind. */
   isLimited: boolean;
   timeZone: string;
-  days: Readonly<Record<WeekDay, readonly Span[]>>;
+  days: WeekSpans;
 }
 
-const quarters = Array.from({ length: 97 }, (_, quarter) => {
-  const minutes = quarter * 15;
-  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
-});
 const midnight = '00:00';
 const endOfDay = '24:00';
-
-/** When hours can begin, and when they can end. */
-export const beginnings = quarters.slice(0, -1);
-export const endings = quarters.slice(1);
-export const spansPerDay = 2;
-export const usualSpan: Span = { from: '08:00', to: '17:00' };
 
 export const dayNames: Readonly<Record<WeekDay, string>> = {
   MON: 'Monday',
@@ -36,8 +29,6 @@ export const dayNames: Readonly<Record<WeekDay, string>> = {
   SAT: 'Saturday',
   SUN: 'Sunday',
 };
-
-const workDays: readonly WeekDay[] = ['MON', 'TUE', 'WED', 'THU', 'FRI'];
 
 /** What many people want, to begin with. */
 export const presets = [
@@ -53,7 +44,7 @@ export function ownTimeZone(): string {
 /** What the editor begins with: the hours that are set, those past midnight as one time. */
 export function draftOf(hours: SharingHours | null): HoursDraft {
   if (hours === null) return { isLimited: false, timeZone: ownTimeZone(), days: presets[0].days };
-  const days = spansOf(hours);
+  const days = weekSpansOf(hours.days);
   for (const day of weekDays) {
     const next = dayAfter(day);
     const evening = days[day].find(({ from, to }) => to === endOfDay && from !== midnight);
@@ -104,7 +95,7 @@ export function problemOf(draft: HoursDraft): string | null {
 }
 
 /** Whether a time goes past midnight. */
-export function isOvernight({ from, to }: Span): boolean {
+export function isOvernight({ from, to }: DaySpan): boolean {
   return to < from;
 }
 
@@ -112,16 +103,6 @@ export function dayAfter(day: WeekDay): WeekDay {
   return weekDays[(weekDays.indexOf(day) + 1) % weekDays.length] ?? day;
 }
 
-function every(days: readonly WeekDay[], span: Span): HoursDraft['days'] {
-  const on = (day: WeekDay) => (days.includes(day) ? [span] : []);
-  return Object.fromEntries(weekDays.map((day) => [day, on(day)])) as unknown as HoursDraft['days'];
-}
-
-function spansOf(hours: SharingHours): Record<WeekDay, readonly Span[]> {
-  const on = (day: WeekDay) =>
-    hours.days
-      .filter((each) => each.day === day)
-      .map(({ from, to }) => ({ from, to }))
-      .toSorted((one, other) => (one.from < other.from ? -1 : 1));
-  return Object.fromEntries(weekDays.map((day) => [day, on(day)])) as unknown as Record<WeekDay, readonly Span[]>;
+function every(days: readonly WeekDay[], { from, to }: DaySpan): WeekSpans {
+  return weekSpansOf(days.map((day) => ({ day, from, to })));
 }

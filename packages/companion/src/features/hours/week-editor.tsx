@@ -1,19 +1,17 @@
-import { weekDays, type WeekDay } from '@fairwatch/contract';
+import {
+  spanBeginnings,
+  spanEndings,
+  spansPerDay,
+  usualSpan,
+  weekDays,
+  type DaySpan,
+  type WeekDay,
+} from '@fairwatch/contract';
 import { ActionIcon, Button, Checkbox, NativeSelect, Text } from '@mantine/core';
 import '@mantine/core/styles/ActionIcon.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import {
-  beginnings,
-  dayAfter,
-  dayNames,
-  endings,
-  isOvernight,
-  spansPerDay,
-  usualSpan,
-  type HoursDraft,
-  type Span,
-} from './hours-draft.ts';
+import { dayAfter, dayNames, isOvernight, type HoursDraft } from './hours-draft.ts';
 import classes from './week-editor.module.css';
 
 interface WeekEditorProps {
@@ -34,8 +32,8 @@ export function WeekEditor({ days, onChange }: WeekEditorProps) {
 
 interface DayRowProps {
   day: WeekDay;
-  spans: readonly Span[];
-  onChange: (spans: readonly Span[]) => void;
+  spans: readonly DaySpan[];
+  onChange: (spans: readonly DaySpan[]) => void;
 }
 
 function DayRow({ day, spans, onChange }: DayRowProps) {
@@ -79,18 +77,18 @@ function DayRow({ day, spans, onChange }: DayRowProps) {
 }
 
 /** A second time that begins after the first, where the day has room for it. */
-function laterSpan(spans: readonly Span[]): Span {
+function laterSpan(spans: readonly DaySpan[]): DaySpan {
   const end = spans.at(-1)?.to ?? usualSpan.to;
-  const from = beginnings.find((each) => each > end) ?? '00:00';
-  return { from, to: endings.find((each) => each > from) ?? '24:00' };
+  const from = spanBeginnings.find((each) => each > end) ?? '00:00';
+  return { from, to: spanEndings.find((each) => each > from) ?? '24:00' };
 }
 
 interface SpanFieldsProps {
   day: WeekDay;
   /** Which of several times; null when it is the only one. */
   which: number | null;
-  span: Span;
-  onChange: (part: Partial<Span>) => void;
+  span: DaySpan;
+  onChange: (part: Partial<DaySpan>) => void;
   onRemove: (() => void) | null;
 }
 
@@ -101,7 +99,7 @@ function SpanFields({ day, which, span, onChange, onRemove }: SpanFieldsProps) {
       <NativeSelect
         size="md"
         aria-label={`${name}, from`}
-        data={beginnings}
+        data={spanBeginnings}
         value={span.from}
         onChange={({ currentTarget }) => onChange({ from: currentTarget.value })}
       />
@@ -109,7 +107,7 @@ function SpanFields({ day, which, span, onChange, onRemove }: SpanFieldsProps) {
       <NativeSelect
         size="md"
         aria-label={`${name}, to`}
-        data={endings}
+        data={spanEndings}
         value={span.to}
         onChange={({ currentTarget }) => onChange({ to: currentTarget.value })}
       />

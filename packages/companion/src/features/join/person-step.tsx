@@ -8,6 +8,7 @@ import type { SavedDevice } from '../../core/storage/saved-device.ts';
 import type { Invitation } from './invitation.ts';
 import { sha256Text } from './sha256-text.ts';
 import { StepPage } from './step-page.tsx';
+import { Problem } from '../../core/components/problem.tsx';
 
 interface PersonStepProps {
   invitation: Invitation;
@@ -82,11 +83,7 @@ export function PersonStep({ invitation, onBack, onJoined }: PersonStepProps) {
           autoComplete="email"
         />
       </form>
-      {problem !== null && (
-        <Text c="var(--mantine-color-error)" role="alert">
-          {problem}
-        </Text>
-      )}
+      <Problem text={problem} />
     </StepPage>
   );
 }

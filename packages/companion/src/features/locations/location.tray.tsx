@@ -1,9 +1,10 @@
-import { Switch, Text } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import { useState } from 'react';
 import { useCompanion, useLive } from '../../core/live/companion-context.ts';
+import { Problem } from '../../core/components/problem.tsx';
 
 /** Whether a request for the location is answered without a tap while the page is open. */
 export function LocationTray() {
@@ -25,11 +26,7 @@ export function LocationTray() {
         checked={answer === 'ALWAYS'}
         onChange={(event) => change(event.currentTarget.checked)}
       />
-      {problem !== null && (
-        <Text c="var(--mantine-color-error)" role="alert">
-          {problem}
-        </Text>
-      )}
+      <Problem text={problem} />
     </div>
   );
 }

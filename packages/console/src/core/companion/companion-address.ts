@@ -9,7 +9,7 @@ export function serverOrigin(): string {
 
 /** The addresses of the companion, the page that a person opens on their phone. */
 export interface CompanionAddresses {
-  /** Where it is served: an origin without a path. */
+  /** The origin that serves the companion, without a path. */
   origin: string;
   /** Where a person types a passcode themselves. */
   start: string;

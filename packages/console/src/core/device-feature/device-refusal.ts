@@ -1,6 +1,6 @@
 import { errorText, refusalOf, type CommandType, type DeviceSummary } from '@fairwatch/contract';
 
-/** What a device's own words say about its commands; null while the device is not known. */
+/** The fields of a device that decide whether it refuses a command; null while the device is not loaded. */
 export type Refusing = Pick<DeviceSummary, 'offers' | 'noticeShown'> | null;
 
 /**

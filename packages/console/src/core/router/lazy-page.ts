@@ -19,14 +19,6 @@ export class PageLoadError extends Error {
   }
 }
 
-/** How browsers, and the build's own loader of styles, word code that did not come. */
-const missingCode = /dynamically imported module|importing a module script|unable to preload css/i;
-
-/** Whether a part of a page did not come that is loaded when it is first needed, such as a dialog. */
-export function isMissingCode(error: unknown): boolean {
-  return error instanceof Error && missingCode.test(error.message);
-}
-
 /**
  * Loads a page's code. `page` names it, because one page that loads says nothing about another that does not. After an
  * update of the server the old chunks are gone and only a reload brings the new ones, so the first failure reloads the

@@ -1,3 +1,4 @@
+import { isMissingCode } from '@fairwatch/look/missing-code';
 import { Button, Text, Title } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -5,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { isServerAway, textOfError } from '../api/api-error.ts';
 import { serverAnswers } from '../connection/server-answers.ts';
 import { onWorthTrying } from '../connection/worth-trying.ts';
-import { isMissingCode, PageLoadError } from './lazy-page.ts';
+import { PageLoadError } from './lazy-page.ts';
 import classes from './router.module.css';
 
 /** Whether the page only waits for the server, so that it can be tried again without being asked. */

@@ -1,9 +1,17 @@
-import { weekDays, type WeekDay } from '@fairwatch/contract';
+import {
+  spanBeginnings,
+  spanEndings,
+  spansPerDay,
+  usualSpan,
+  weekDays,
+  type DaySpan,
+  type WeekDay,
+} from '@fairwatch/contract';
 import { ActionIcon, NativeSelect } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './default-hours.module.css';
-import { beginnings, endings, spansPerDay, usualSpan, type HoursDraft, type Span } from './hours-draft.ts';
+import type { HoursDraft } from './hours-draft.ts';
 
 interface HoursOfWeekProps {
   days: HoursDraft['days'];
@@ -23,8 +31,8 @@ export function HoursOfWeek({ days, onChange }: HoursOfWeekProps) {
 
 interface DayRowProps {
   day: WeekDay;
-  spans: readonly Span[];
-  onChange: (spans: readonly Span[]) => void;
+  spans: readonly DaySpan[];
+  onChange: (spans: readonly DaySpan[]) => void;
 }
 
 function DayRow({ day, spans, onChange }: DayRowProps) {
@@ -72,8 +80,8 @@ function DayRow({ day, spans, onChange }: DayRowProps) {
 
 interface SpanFieldsProps {
   name: string;
-  span: Span;
-  onChange: (part: Partial<Span>) => void;
+  span: DaySpan;
+  onChange: (part: Partial<DaySpan>) => void;
   onRemove: (() => void) | null;
 }
 
@@ -83,7 +91,7 @@ function SpanFields({ name, span: { from, to }, onChange, onRemove }: SpanFields
     <span className={classes.span} data-wrong={from >= to || undefined}>
       <NativeSelect
         aria-label={t('from', { day: name })}
-        data={beginnings}
+        data={spanBeginnings}
         value={from}
         onChange={({ currentTarget }) => onChange({ from: currentTarget.value })}
       />
@@ -91,7 +99,7 @@ function SpanFields({ name, span: { from, to }, onChange, onRemove }: SpanFields
       <NativeSelect
         aria-label={t('to', { day: name })}
         aria-invalid={from >= to || undefined}
-        data={endings}
+        data={spanEndings}
         value={to}
         onChange={({ currentTarget }) => onChange({ to: currentTarget.value })}
       />

@@ -58,7 +58,7 @@ describe('at the host that the owner gave to the companion', () => {
   });
 
   it('the device protocol is answered', async () => {
-    // Refused for what it says, not for where it is asked.
+    // 415 and not 404: the call is served at this host, and only its body is wrong.
     expect((await ask(describePasscode.path, own, 'POST')).status).toBe(415);
     expect(await upgrade(deviceSocketPath, own)).toBe(101);
   });

@@ -121,7 +121,7 @@ describe('files over HTTP/2', () => {
     const cut = client.begin('PATCH', address, { ...piece, 'upload-offset': 0, 'content-length': bytes.length });
     await new Promise((resolve) => cut.write(bytes.subarray(0, 100_000), resolve));
     cut.close(constants.NGHTTP2_CANCEL);
-    // Once the server has noticed, it goes on from where it stands.
+    // Once the server has noticed the cancelled request, the upload goes on from the offset that it names.
     const sent = await vi.waitFor(async () => {
       const offset = Number((await client.ask('HEAD', address, tus)).headers['upload-offset']);
       const rest = bytes.subarray(offset);
@@ -246,7 +246,7 @@ describe('what is too large or too slow', () => {
     const flood = setInterval(() => endless.writable && endless.write('x'.repeat(16_384)), 1);
     const { status } = await readHttp2(endless);
     clearInterval(flood);
-    // Its last bytes may never leave: nobody takes them.
+    // Destroyed, because the server reads no more of it and the rest would never be sent.
     endless.destroy();
     expect(status).toBe(413);
     const form = { ...bearer(server.admin.token), 'content-type': 'multipart/form-data; boundary=x' };

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { TlsFiles } from '../config.ts';
 import { readKeyPair, type KeyPair } from './key-pair.ts';
 
-/** How often the files are looked at. Their times, because a watch misses what happens behind links and on network disks. */
+/** How often the files' times are compared. Watching the files would miss changes behind symbolic links and on network disks. */
 const lookEveryMs = 5000;
 
 interface Follow {

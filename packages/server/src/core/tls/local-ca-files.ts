@@ -32,9 +32,9 @@ export function usesLocalCa({ tls, dataDir }: Pick<Config, 'tls' | 'dataDir'>): 
 
 interface Renewal {
   dataDir: string;
-  /** Those of this machine: one that the CA may not vouch for is left out. */
+  /** The names of this machine. A name that the CA may not sign for is left out. */
   names: readonly string[];
-  /** Those that the owner asks for: one that the CA may not vouch for is a StartError. */
+  /** The names that the owner asks for. A name that the CA may not sign for is a StartError. */
   asked: readonly string[];
 }
 
@@ -89,7 +89,7 @@ async function readCa({ caCertFile, caKeyFile }: LocalCaFiles): Promise<MadeCert
   return { cert, key };
 }
 
-/** Whole at any moment: a server may be reading it. */
+/** Replaces a file by renaming, because a server may be reading it at this moment. */
 async function replace(file: string, content: string, mode: number): Promise<void> {
   const unfinished = `${file}.${process.pid}.new`;
   await writeFile(unfinished, content, { mode });

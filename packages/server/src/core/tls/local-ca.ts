@@ -1,4 +1,4 @@
-// The library asks for it to be there before itself.
+// `@peculiar/x509` fails unless this is loaded before it.
 import 'reflect-metadata';
 import { createPrivateKey, randomBytes, webcrypto } from 'node:crypto';
 import { isIP } from 'node:net';
@@ -98,7 +98,7 @@ export function mayVouchFor(ca: MadeCertificate, name: string): boolean {
   return isPrivate(name) || constraints === null || areConstraintsFor(Buffer.from(constraints.value), name);
 }
 
-/** Positive, and of 16 bytes at most. */
+/** A random serial number. RFC 5280 asks for a positive one of at most 20 bytes. */
 function serialNumber(): string {
   const bytes = randomBytes(16);
   bytes[0] = ((bytes[0] ?? 0) & 0x7f) | 0x01;

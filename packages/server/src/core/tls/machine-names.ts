@@ -43,7 +43,7 @@ export function machineNames(): string[] {
   const names = [...new Set([own, short])].filter((name) => /^[a-z\d](?:[a-z\d.-]*[a-z\d])?$/.test(name));
   const addresses = Object.values(networkInterfaces())
     .flatMap((entries) => entries ?? [])
-    // One of a link is of no use without the number of an interface, which no address bar takes.
+    // A link-local address needs the name of an interface, which no browser accepts in its address bar.
     .filter(({ internal, address }) => !internal && !/^fe80:/i.test(address))
     .map(({ address }) => address);
   const local = short === '' || short === 'localhost' ? [] : [`${short}.local`];

@@ -17,7 +17,10 @@ import { readVapidKeys } from './vapid-keys.store.ts';
 
 const { perDevice, windowMs, inParallel, waitingAtOnce, keptSeconds } = limits.webPush;
 
-/** Tells people by push that something waits for them while their page is closed. A courtesy: the rows are the truth. */
+/**
+ * Tells people by push that something waits for them while their page is closed. A lost push loses nothing: the device gets
+ * everything from the stored rows when it connects.
+ */
 export interface PushSender {
   /**
    * Sends a push if it is switched on and the device is connected nowhere but subscribed. Returns at once. Call it where the thing was

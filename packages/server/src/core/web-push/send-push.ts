@@ -6,7 +6,7 @@ import { vapidAuthorization, type VapidKeys } from './vapid.ts';
 
 /** Push services refuse tokens that are valid for more than 24 hours. */
 const tokenLifetimeMs = 12 * 60 * 60 * 1000;
-/** Texts are padded to a multiple of this: their length says little about them. */
+/** Pushes are padded to a multiple of this size, so that a push service cannot guess the text from its length. */
 const padToBytes = 512;
 
 export interface Push {

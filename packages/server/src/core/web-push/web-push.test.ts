@@ -250,7 +250,7 @@ describe('what is pushed while the page is closed', () => {
     await set({ paused_at: null, sharing_hours: JSON.stringify(never) });
     await set({ sharing_hours: null, restored_at: new Date(), restored_capabilities: [], capabilities: [] });
     const tags = (await pushesTo(subscription)).map(({ kind }) => kind);
-    // What they asked for themselves reaches them, except while nobody knows whether they are still here.
+    // Answers to the person's own tickets are pushed, except after a restore, until the device has said hello.
     expect(tags).toEqual(['TICKET', 'TICKET']);
     await db
       .updateTable('devices')
@@ -300,7 +300,7 @@ describe('what is pushed while the page is closed', () => {
         kind: 'NOTIFICATION',
         tag: `notification-${count}`,
         title: 'A',
-        // As long as can be: it is shortened to fit.
+        // Longer than fits into one push, so that it must be shortened.
         body: '\u4E16'.repeat(1200),
         page: '/messages',
       });

@@ -55,7 +55,7 @@ function narrowedBy({ search, filter: { status, appName } }: DeviceInput) {
 
 function hasStatus(status: Device['status']): RawBuilder<unknown> {
   const alive = sql`(select from gateway_nodes where id = d.gateway_node_id and alive_until > now())`;
-  // That it has a node is said once more for the index.
+  // `exists` implies the first condition, which is repeated so that PostgreSQL can use the index on it.
   if (status === 'Online') return sql`d.gateway_node_id is not null and exists ${alive}`;
   return sql`${status === 'Reachable' ? sql`d.reachable` : sql`not d.reachable`} and not exists ${alive}`;
 }

@@ -34,7 +34,7 @@ export class DeviceSocket extends WebSocket {
   deviceId = 0;
   /** From where it connected; given to the database with its arrival and then forgotten. */
   address = '';
-  /** It told how it is doing: what is null below, it cannot tell. */
+  /** Whether a heartbeat arrived. From then on, null in the next four fields means that the device cannot read the value. */
   toldVitals = false;
   batteryPercent: number | null = null;
   charging: boolean | null = null;
@@ -42,7 +42,7 @@ export class DeviceSocket extends WebSocket {
   appVersion: string | null = null;
   /** Whether its note that it is supervised is shown. While it is not, nothing is asked of it and no answer is taken. */
   noticeShown: boolean | null = null;
-  /** That changed, and is not written yet. */
+  /** Whether `noticeShown` changed and that is not stored yet. */
   noticeChanged = false;
   /** It keeps the newest entry of its log, and is told it. */
   keepsLogHead = false;

@@ -111,8 +111,8 @@ export function createFrameIntake(parts: IntakeParts) {
   }
 
   /**
-   * Counts at once, before it is written: the answer under way is thrown away. A command that is not sent for it is either found when
-   * it is written, or sent when the notice is back before that.
+   * Acts on a hidden or shown notice before that is stored: the answer under way is thrown away. A command that was not sent because
+   * of it ends when the change is stored, or is sent when the notice is back before that.
    */
   function followNotice(socket: DeviceSocket): void {
     const { deviceId, answer, noticeShown } = socket;

@@ -97,7 +97,7 @@ export function createGateway(
     const { deviceId, commandId, commandType, requestedBy, expiresAt, params, reason, logSequence, logHash } = delivery;
     const socket = online.get(deviceId);
     if (!socket || commandId <= socket.cancelledId) return null;
-    // What is written about it is not there yet, or the command would have ended.
+    // The device has hidden its notice, which is not stored yet; storing it ends this command.
     if (socket.noticeShown === false) return null;
     if (socket.answer?.commandId === commandId) return socket.answer;
     const begins = hoursBeginAt(socket.hours, new Date());

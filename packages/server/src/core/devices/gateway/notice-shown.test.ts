@@ -110,7 +110,7 @@ describe('a device whose notice is not shown', () => {
     const other = await devices.connected();
     const { device, raw } = await devices.connected();
     await db.transaction().execute(async (transaction) => {
-      // What the other one says cannot be written meanwhile, and keeps all that comes after it waiting.
+      // While this row is locked, the other device's heartbeat cannot be stored, and later writes of presence wait behind it.
       await sql`select from devices where id = ${other.device.deviceId} for update`.execute(transaction);
       other.raw.send(heartbeat(false));
       other.raw.send({ type: 'ping' });

@@ -36,7 +36,7 @@ const nothing: Offers = {
   refusals: Object.fromEntries(commandTypes.map((type) => [type, `No ${type}.`])),
 };
 
-/** Comes with a client of this kind, and goes again: what it offers counts while it is away, too. */
+/** Connects with a client that offers this and disconnects: its offers stay valid while it is offline. */
 async function visit(device: TestDevice, hello: { platform?: 'BROWSER'; offers?: Offers }): Promise<void> {
   const raw = new RawDevice(server);
   await raw.hello(device.token, hello);
@@ -152,7 +152,7 @@ describe('a command that a client does not offer', () => {
     const asked = await server.api(askConsent, { deviceId, capability: 'SMS' });
     expect([asked.status, asked.errorCode, asked.error]).toEqual([409, 'not_offered', noMessages]);
     expect((await server.api(askConsent, { deviceId, capability: 'CAMERA' })).status).toBe(200);
-    // Nothing is collected by a message, so no command stands for it.
+    // NOTIFICATIONS has no command, so no client can say that it does not offer it.
     expect((await server.api(askConsent, { deviceId, capability: 'NOTIFICATIONS' })).status).toBe(200);
   });
 });

@@ -70,7 +70,7 @@ interface Listener {
   /** The device is null when the token is not valid; the ending says so when an admin ended the device that had it. */
   onArrived(socket: DeviceSocket, device: ArrivedDevice | null, ending: Ending | null): void;
   onUnavailable(socket: DeviceSocket): void;
-  /** It is written that these devices show their notice, or do not. */
+  /** Called after it was stored that these devices began or ceased to show their notice. */
   onNotices(changes: readonly NoticeChange[]): void;
   /** These devices are no longer connected here. */
   onGone(deviceIds: readonly number[]): void;
@@ -130,7 +130,7 @@ export function createPresence(
     const told = items.filter((item) => item.kind === 'vitals');
     const left = items.filter((item) => item.kind === 'left');
     const noticed = new Set(told.filter(({ noticeChanged }) => noticeChanged).map(({ deviceId }) => deviceId));
-    // Who is gone is not found by what it told before: its last word counts for that too.
+    // Of a device that disconnected only the last state is written, so that must carry an earlier change of the notice as well.
     for (const item of left) item.noticeChanged ||= noticed.has(item.deviceId);
     await record(left, { gone: true });
     const seen = latestOfEach(told);

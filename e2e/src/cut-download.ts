@@ -1,0 +1,25 @@
+import { expect, type Page } from '@playwright/test';
+import type { SlowLine } from './slow-line.ts';
+
+const isContent = (sent: { url(): string }) => sent.url().includes('/content/');
+
+/** Downloads a file in the file manager over a slow line, and sees it break off at the moment of `withdraw`, with nothing saved. */
+export async function cutDownload(
+  page: Page,
+  { line, file, withdraw }: { line: SlowLine; file: string; withdraw: () => Promise<unknown> },
+): Promise<void> {
+  line.slowDown();
+  let saved = 0;
+  const count = () => (saved += 1);
+  page.on('download', count);
+  const underWay = page.waitForResponse(isContent, { timeout: 120_000 });
+  await page.getByRole('button', { name: `Actions for ${file}` }).click();
+  await page.locator(':popover-open').getByRole('button', { name: 'Download', exact: true }).click();
+  await underWay;
+  const broken = page.waitForEvent('requestfailed', { predicate: isContent });
+  await withdraw();
+  await broken;
+  await expect(page.getByRole('alert')).toContainText('The download broke off.');
+  expect(saved).toBe(0);
+  page.off('download', count);
+}

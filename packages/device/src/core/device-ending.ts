@@ -1,0 +1,58 @@
+import { deviceSocketClose } from '@fairwatch/contract';
+
+/** Why a device stopped for good: told to, its person left, an admin ended it, its token is not accepted or in use elsewhere. */
+export type DeviceEnd = 'stopped' | 'left' | 'ended' | 'refused' | 'replaced';
+
+/** Decides whether a device whose connection closed comes back, and says why when it does not. */
+export class DeviceEnding {
+  /** Settles when the device will not connect again. */
+  readonly ended: Promise<DeviceEnd>;
+  #resolve: (end: DeviceEnd) => void = () => undefined;
+  #isStopping = false;
+  #isLeaving = false;
+  #isEndedByAdmin = false;
+  #isSettled = false;
+
+  constructor() {
+    this.ended = new Promise((resolve) => (this.#resolve = resolve));
+  }
+
+  /** Whether the device is stopping or has ended: it opens no further connection. */
+  get isOver(): boolean {
+    return this.#isStopping || this.#isSettled;
+  }
+
+  stopping(): void {
+    this.#isStopping = true;
+  }
+
+  leaving(): void {
+    this.#isLeaving = true;
+  }
+
+  endedByAdmin(): void {
+    this.#isEndedByAdmin = true;
+  }
+
+  settle(end: DeviceEnd): void {
+    this.#isSettled = true;
+    this.#resolve(end);
+  }
+
+  /** Whether the device ends with a connection that closed with this code. `isAway`: the device closed it itself, for a while. */
+  endsWith(code: number, isAway: boolean): boolean {
+    const end = this.#endOf(code, isAway);
+    if (end !== null) this.settle(end);
+    return end !== null;
+  }
+
+  #endOf(code: number, isAway: boolean): DeviceEnd | null {
+    if (this.#isEndedByAdmin) return 'ended';
+    if (code === deviceSocketClose.left) return 'left';
+    if (this.#isStopping) return 'stopped';
+    if (code === deviceSocketClose.refused) return this.#isLeaving ? 'left' : 'refused';
+    // Coming back would throw the other one out, which would come back in turn.
+    if (code === deviceSocketClose.replaced && !isAway) return 'replaced';
+    return null;
+  }
+}

@@ -1,3 +1,4 @@
+import { browserBuild } from '@fairwatch/look/browser-build';
 import { precompress } from '@fairwatch/look/precompress';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -9,12 +10,7 @@ export default defineConfig({
   base: '/companion/',
   plugins: [react(), serviceWorker('src/sw/worker.ts'), precompress()],
   build: {
-    outDir: 'dist',
-    manifest: true,
-    target: ['chrome120', 'edge120', 'firefox121', 'safari17.2'],
-    modulePreload: { polyfill: false },
-    // Small files stay files: the content security policy allows no data: urls for scripts and styles.
-    assetsInlineLimit: 0,
+    ...browserBuild,
     rolldownOptions: {
       output: {
         // What every visit needs comes in one file, that changes only when a dependency does.

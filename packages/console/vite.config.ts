@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { payloadMeta } from './vite/payload-meta.ts';
+import { browserBuild } from '@fairwatch/look/browser-build';
 import { precompress } from '@fairwatch/look/precompress';
 import { sharedChunks } from './vite/shared-chunks.ts';
 
@@ -10,12 +11,7 @@ const companion = process.env['VITE_COMPANION'] ?? 'http://127.0.0.1:5174';
 export default defineConfig({
   plugins: [react(), payloadMeta(), precompress()],
   build: {
-    outDir: 'dist',
-    manifest: true,
-    target: ['chrome120', 'edge120', 'firefox121', 'safari17.2'],
-    modulePreload: { polyfill: false },
-    // Small files stay files: the content security policy allows no data: urls for scripts and styles.
-    assetsInlineLimit: 0,
+    ...browserBuild,
     rolldownOptions: {
       output: {
         // What every visit needs comes in one file, that changes only when a dependency does.

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { Card } from '../../core/components/card.tsx';
 import { momentText } from '../../core/components/moment-text.ts';
+import { ItemList } from '../../core/components/item-list.tsx';
 import { useCompanion, useLive } from '../../core/live/companion-context.ts';
-import classes from './home.module.css';
 
 const shown = 3;
 
@@ -31,7 +31,7 @@ export function LatestVisits() {
       {visits === null && <Text c="dimmed">The log is shown when the server is connected.</Text>}
       {visits?.length === 0 && <Text c="dimmed">Nobody has looked at anything yet.</Text>}
       {visits !== null && visits.length > 0 && (
-        <ul className={classes.visits}>
+        <ItemList>
           {visits.map((visit) => (
             <li key={visit.last}>
               <Text>
@@ -42,7 +42,7 @@ export function LatestVisits() {
               </Text>
             </li>
           ))}
-        </ul>
+        </ItemList>
       )}
       <Button component={Link} href="/log" variant="default" size="md">
         The whole log

@@ -1,8 +1,8 @@
 import { legalBases, purposeTitle } from '@fairwatch/contract';
 import { Button, Paper, Text } from '@mantine/core';
+import { Facts, type Fact } from '../../core/components/facts.tsx';
 import type { Invitation } from './invitation.ts';
 import { StepPage } from './step-page.tsx';
-import classes from './step-page.module.css';
 
 interface WhoStepProps extends Invitation {
   onAgree: () => void;
@@ -12,6 +12,13 @@ interface WhoStepProps extends Invitation {
 /** Before anything else: which server, which admin, what purpose. */
 export function WhoStep({ description, onAgree, onDecline }: WhoStepProps) {
   const { server, admin, ground, expiresAt } = description;
+  const facts: readonly Fact[] = [
+    ['Admin', admin],
+    ['Server', server],
+    ['Purpose', purposeTitle(ground)],
+    ['Legal basis', legalBases[ground.legalBasis]],
+    ...(ground.guardian === null ? [] : [['Parent or guardian', ground.guardian] as const]),
+  ];
   return (
     <StepPage
       title="Who asks you to join"
@@ -28,30 +35,7 @@ export function WhoStep({ description, onAgree, onDecline }: WhoStepProps) {
       }
     >
       <Paper p="md">
-        <dl className={classes.facts}>
-          <div>
-            <dt>Admin</dt>
-            <dd>{admin}</dd>
-          </div>
-          <div>
-            <dt>Server</dt>
-            <dd>{server}</dd>
-          </div>
-          <div>
-            <dt>Purpose</dt>
-            <dd>{purposeTitle(ground)}</dd>
-          </div>
-          <div>
-            <dt>Legal basis</dt>
-            <dd>{legalBases[ground.legalBasis]}</dd>
-          </div>
-          {ground.guardian !== null && (
-            <div>
-              <dt>Parent or guardian</dt>
-              <dd>{ground.guardian}</dd>
-            </div>
-          )}
-        </dl>
+        <Facts facts={facts} />
       </Paper>
       <Text>If you do not know this admin, stop here. Nothing has been sent about you or this phone.</Text>
       <Text c="dimmed" size="sm">

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import { Card } from '../../core/components/card.tsx';
 import { MailTabs } from '../../core/components/mail-tabs.tsx';
+import { ItemList } from '../../core/components/item-list.tsx';
 import { PageTitle } from '../../core/components/page-title.tsx';
 import { useLive } from '../../core/live/companion-context.ts';
 import { MessageRow } from './message-row.tsx';
-import classes from './messages.module.css';
 
 /** What admins wrote to the person. It stays on this phone until they delete it. */
 export function MessagesView() {
@@ -25,11 +25,11 @@ export function MessagesView() {
           )}
         </Card>
       )}
-      <ul className={classes.list}>
+      <ItemList>
         {messages.map((message) => (
           <MessageRow key={message.notificationId} message={message} />
         ))}
-      </ul>
+      </ItemList>
     </>
   );
 }

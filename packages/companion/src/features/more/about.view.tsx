@@ -3,6 +3,7 @@ import { Text } from '@mantine/core';
 import { BackLink } from '../../core/components/back-link.tsx';
 import { Card } from '../../core/components/card.tsx';
 import { dateTimeText } from '../../core/components/day-text.ts';
+import { Facts, type Fact } from '../../core/components/facts.tsx';
 import { PageTitle } from '../../core/components/page-title.tsx';
 import { useCompanion, useLive } from '../../core/live/companion-context.ts';
 import classes from './more.module.css';
@@ -14,7 +15,7 @@ export function AboutView() {
   const supervision = useLive((live) => live.supervision);
   const admins = supervision?.admins ?? [saved.admin];
   const more = supervision?.moreAdmins ?? 0;
-  const facts: readonly (readonly [name: string, value: string])[] = [
+  const facts: readonly Fact[] = [
     ['Server', saved.server],
     ['Your name there', saved.username],
     ['Passcode from', saved.admin],
@@ -34,14 +35,7 @@ export function AboutView() {
       <BackLink href="/more">More</BackLink>
       <PageTitle>About this supervision</PageTitle>
       <Card>
-        <dl className={classes.facts}>
-          {facts.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts facts={facts} />
       </Card>
       <Card title="What counts here">
         <Text>Nothing is shared that you have not switched on. What you switch off stops at once.</Text>

@@ -2,6 +2,7 @@ import { hoursText } from '@fairwatch/contract';
 import { Text } from '@mantine/core';
 import { IconChevronRight, IconClock, IconDoorExit, IconInfoCircle, type Icon } from '@tabler/icons-react';
 import { Link } from 'wouter';
+import { ItemList } from '../../core/components/item-list.tsx';
 import { PageTitle } from '../../core/components/page-title.tsx';
 import { InstallCard } from '../../core/install/install-card.tsx';
 import { useLive } from '../../core/live/companion-context.ts';
@@ -14,7 +15,7 @@ export function MoreView() {
   return (
     <>
       <PageTitle>More</PageTitle>
-      <ul className={classes.list}>
+      <ItemList>
         <Way href="/hours" icon={IconClock} title="Sharing hours" text={`You share ${hoursText(hours)}.`} />
         <Way
           href="/about"
@@ -23,7 +24,7 @@ export function MoreView() {
           text="The server, the reason, and the notice that you agreed to."
         />
         <Way href="/leave" icon={IconDoorExit} title="Leave" text="End the supervision and have your data deleted." />
-      </ul>
+      </ItemList>
       <div className={classes.cards}>
         <PushCard />
         <InstallCard />

@@ -7,6 +7,7 @@ import { Link } from 'wouter';
 import { Card } from '../../core/components/card.tsx';
 import { MailTabs } from '../../core/components/mail-tabs.tsx';
 import { momentText } from '../../core/components/moment-text.ts';
+import { ItemList } from '../../core/components/item-list.tsx';
 import { PageTitle } from '../../core/components/page-title.tsx';
 import { Problem } from '../../core/components/problem.tsx';
 import { problemText } from '../../core/components/problem-text.ts';
@@ -39,14 +40,14 @@ export function TicketsView() {
           <Text>You have no tickets. Write one when you need help or have a question; an admin answers it here.</Text>
         </Card>
       )}
-      <ul className={classes.list}>
+      <ItemList>
         {opening.map((frame) => (
           <OpeningRow key={frame.clientId} frame={frame} />
         ))}
         {list.map((ticket) => (
           <TicketRow key={ticket.ticketId} ticket={ticket} />
         ))}
-      </ul>
+      </ItemList>
       {more && <OlderTickets before={list.at(-1)?.ticketId ?? null} />}
     </>
   );

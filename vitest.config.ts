@@ -1,6 +1,8 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { LongTestsFirst } from './scripts/test/long-tests-first.ts';
 
+const setupFiles = ['scripts/test/patience.setup.ts', 'scripts/test/settled-imports.setup.ts'];
+
 const shared: TestProjectInlineConfiguration['test'] = {
   /** The files of a worker share what they import: importing took longer than testing. So no test leaves anything behind. */
   isolate: false,
@@ -8,7 +10,13 @@ const shared: TestProjectInlineConfiguration['test'] = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 60_000 } },
-  setupFiles: ['scripts/test/patience.setup.ts', 'scripts/test/settled-imports.setup.ts'],
+  setupFiles,
+};
+
+/** What runs on Node in earnest is imported by Node itself here too, without a transform. No test mocks a module. */
+const onNode: TestProjectInlineConfiguration['test'] = {
+  ...shared,
+  experimental: { viteModuleRunner: false, nodeLoader: false },
 };
 
 /** One project per package; the server's tests share one real PostgreSQL and get a database each. */
@@ -20,12 +28,13 @@ export default defineConfig({
     teardownTimeout: 60_000,
     sequence: { sequencer: LongTestsFirst },
     projects: [
-      { test: { ...shared, name: 'contract', include: ['packages/contract/src/**/*.test.ts'] } },
+      { test: { ...onNode, name: 'contract', include: ['packages/contract/src/**/*.test.ts'] } },
       {
         test: {
-          ...shared,
+          ...onNode,
           name: 'server',
           include: ['packages/server/src/**/*.test.ts'],
+          setupFiles: [...setupFiles, 'packages/server/src/testing/spec-calls.setup.ts'],
           globalSetup: ['packages/server/src/testing/postgres.setup.ts'],
         },
       },
@@ -33,7 +42,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'console',
-          include: ['packages/console/src/**/*.test.{ts,tsx}'],
+          include: ['packages/console/{src,vite}/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
         },
       },
@@ -45,8 +54,8 @@ export default defineConfig({
           environment: 'happy-dom',
         },
       },
-      { test: { ...shared, name: 'device', include: ['packages/device/src/**/*.test.ts'] } },
-      { test: { ...shared, name: 'scripts', include: ['scripts/**/*.test.ts'] } },
+      { test: { ...onNode, name: 'device', include: ['packages/device/src/**/*.test.ts'] } },
+      { test: { ...onNode, name: 'scripts', include: ['scripts/**/*.test.ts'] } },
     ],
   },
 });

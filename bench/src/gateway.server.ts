@@ -5,6 +5,7 @@ import { createDisk } from '../../packages/server/src/core/blobs/disk.ts';
 import { createFileBlobs } from '../../packages/server/src/core/blobs/file-blobs.ts';
 import { createOpenTransfers } from '../../packages/server/src/core/blobs/open-transfers.ts';
 import { createInProcessBus } from '../../packages/server/src/core/bus.ts';
+import { systemClock } from '../../packages/server/src/core/clock.ts';
 import { loadConfig } from '../../packages/server/src/core/config.ts';
 import { openDatabase } from '../../packages/server/src/core/database/open-database.ts';
 import { requestCommand } from '../../packages/server/src/core/devices/commands/commands.ts';
@@ -27,6 +28,7 @@ const bus = createInProcessBus();
 const vault = openVault(config.dataDir);
 const services: Services = {
   config,
+  clock: systemClock,
   log,
   db,
   bus,

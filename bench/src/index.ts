@@ -26,12 +26,15 @@ const { values, positionals } = parseArgs({
     seconds: { type: 'string' },
     megabytes: { type: 'string' },
     only: { type: 'string' },
+    peer: { type: 'boolean' },
   },
   allowPositionals: true,
 });
 const unknown = positionals.filter((name) => !(name in benches));
 if (positionals.length === 0 || unknown.length > 0) {
-  console.log('usage: npm run bench -- <name>... [--devices N] [--seconds N] [--megabytes N] [--only TEXT,TEXT]\n');
+  console.log(
+    'usage: npm run bench -- <name>... [--devices N] [--seconds N] [--megabytes N] [--only TEXT,TEXT] [--peer]\n',
+  );
   for (const [name, { about }] of Object.entries(benches)) console.log(`  ${name.padEnd(17)}${about}`);
   if (unknown.length > 0) process.exitCode = 1;
 } else {
@@ -42,6 +45,7 @@ if (positionals.length === 0 || unknown.length > 0) {
       seconds: positive(values.seconds),
       megabytes: positive(values.megabytes),
       only: values.only,
+      peer: values.peer,
     });
   }
 }

@@ -13,12 +13,13 @@ export async function addDevices(client: Client, count: number): Promise<void> {
       `insert into devices (unique_uuid, user_id, name, model, os_name, os_version, app_name, app_version, capabilities,
          joined_at, username, contact_info)
        select gen_random_uuid(), u.id, 'Phone ' || n, 'Model ' || n % 40, 'Android', (10 + n % 6)::text, 'App ' || n % 7,
-         '1.0.' || n % 20, '{CONTACTS,SMS}', now() - n * interval '1 second', u.username, u.contact_info
+         '1.0.' || n % 20, case when n % 2 = 0 then '{CONTACTS,SMS}' else '{CONTACTS,DEVICE_INFO}' end::text[], now() - n * interval '1 second', u.username, u.contact_info
        from (select *, row_number() over (order by id) as n from users where admin_role = 'NON_ADMIN') as u`,
     );
     await client.query(
-      `insert into device_search (device_id, text)
-       select d.id, concat_ws(E'\\n', d.unique_uuid, d.nickname, d.name, d.app_name, u.search_text)
+      `insert into device_search (device_id, text, details)
+       select d.id, concat_ws(E'\\n', d.unique_uuid, d.nickname, d.name, d.app_name, u.search_text),
+         shown_details(d.capabilities, d.paused_at, d.model, d.os_name)
        from devices d join users u on u.id = d.user_id`,
     );
     await client.query(`insert into audit_heads (device_id, sequence, hash) select id, 0, '' from devices`);

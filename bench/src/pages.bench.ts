@@ -1,3 +1,5 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, type Browser } from '@playwright/test';
 import { findBrowsers } from '../../e2e/src/browser.ts';
@@ -5,10 +7,19 @@ import { ensureBrowserBuilds } from '../../scripts/core/browser-builds.ts';
 import type { Bench } from './core/bench.ts';
 import { enrolDevices } from './core/enrol-devices.ts';
 import { serveBare } from './core/process.ts';
-import { databaseEnvironment, onGround, signIn, startProductAt, withClient, type Ground } from './core/product.ts';
+import {
+  databaseEnvironment,
+  onGround,
+  signIn,
+  startProductAt,
+  withClient,
+  type Closers,
+  type Ground,
+} from './core/product.ts';
 import { median, printTable, ratio } from './core/table.ts';
 import { addMessages, talkativeAddress } from './lists.data.ts';
 import { visit, type Figures, type Visit } from './pages.browser.ts';
+import { signInToMeshCentral, startMeshCentral } from './pages.peer.ts';
 import { scroll } from './pages.scroll.ts';
 
 const runs = 5;
@@ -17,27 +28,29 @@ const messages = 100_000;
 
 /** What somebody waits for who opens a page for the first time. */
 export const pagesBench: Bench = {
-  about: `sign-in and device list, cold, at 10 Mbit/s and 40 ms, median of ${runs}, beside a bare HTML page; frames while 100,000 messages scroll`,
-  async run({ devices = 50 }) {
+  about: `sign-in and device list, cold, at 10 Mbit/s and 40 ms, median of ${runs}, beside a bare HTML page, with --peer beside MeshCentral; frames while 100,000 messages scroll`,
+  async run({ devices = 50, peer = false, only }) {
     if (!(await ensureBrowserBuilds())) throw new Error('Without a built console there are no pages.');
     await onGround(async (ground, closers) => {
       const server = await startProductAt(databaseEnvironment(ground));
       closers.push(server.stop);
       const bare = await serveBare('bare-page.ts');
       closers.push(bare.stop);
-      const deviceId = await makeDevices(ground, devices);
+      const deviceId = await makeDevices(ground, devices, only === 'pages' ? 0 : messages);
       const browser = await chromium.launch({ executablePath: (await findBrowsers()).pages, args: ['--no-sandbox'] });
       closers.push(() => browser.close());
-      const token = await signIn(server.url);
+      const cookies = [{ name: 'token', value: await signIn(server.url) }];
       await measure(browser, {
         'bare HTML': { url: bare.url, ready: 'button' },
         'sign-in': { url: `${server.url}/auth/login`, ready: 'button[type=submit]' },
         [`list of ${devices} devices`]: {
           url: `${server.url}/device-list`,
           ready: 'tbody tr a',
-          token,
+          cookies,
         },
+        ...(peer ? await meshCentral(browser, closers) : {}),
       });
+      if (only === 'pages') return;
       const thread = encodeURIComponent(talkativeAddress);
       await measureScrolling(browser, {
         '100,000 lines of bare HTML': { url: `${bare.url}/long`, ready: 'p', scroller: 'html' },
@@ -45,19 +58,31 @@ export const pagesBench: Bench = {
           url: `${server.url}/device/sms_chat/${deviceId}?thread=${thread}`,
           ready: '[role=log]',
           scroller: '[role=log]',
-          token,
+          cookies,
         },
       });
     });
   },
 };
 
+/** The two pages of MeshCentral that correspond to ours. */
+async function meshCentral(browser: Browser, closers: Closers): Promise<Record<string, Visit>> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'fairwatch-bench-peer-'));
+  closers.push(() => rm(folder, { recursive: true, force: true }));
+  const { url, stop } = await startMeshCentral(folder);
+  closers.push(stop);
+  return {
+    'MeshCentral, sign-in': { url, ready: '#username' },
+    'MeshCentral, devices': { url, ready: '#p1', cookies: await signInToMeshCentral(browser, url) },
+  };
+}
+
 /** Gives back the one of them that has a long conversation. */
-function makeDevices({ connection, dataDir }: Ground, count: number): Promise<number> {
+function makeDevices({ connection, dataDir }: Ground, count: number, talk: number): Promise<number> {
   return withClient(connection, async (client) => {
     const [deviceId = 0] = await enrolDevices(client, count, path.join(dataDir, 'fleet.json'));
     await client.query(`update devices set capabilities = '{SMS}' where id = $1`, [deviceId]);
-    await addMessages(client, deviceId, 2 * messages);
+    if (talk > 0) await addMessages(client, deviceId, 2 * talk);
     return deviceId;
   });
 }
@@ -96,6 +121,7 @@ async function measure(browser: Browser, visits: Readonly<Record<string, Visit>>
       'FCP ms': of(name, 'firstPaintMs').toFixed(0),
       'LCP ms': of(name, 'largestPaintMs').toFixed(0),
       'LCP against bare': ratio(of(name, 'largestPaintMs'), of(bare, 'largestPaintMs')),
+      requests: of(name, 'requests').toFixed(0),
       'blocked ms': of(name, 'blockedMs').toFixed(0),
       CLS: of(name, 'layoutShift').toFixed(3),
       'kB over the wire': (of(name, 'transferredBytes') / 1000).toFixed(1),

@@ -6,8 +6,13 @@ export interface Visit {
   url: string;
   /** Is there when the page can be used. */
   ready: string;
-  /** Signs in before the page is opened. */
-  token?: string;
+  /** Of somebody who is signed in. */
+  cookies?: readonly Cookie[];
+}
+
+export interface Cookie {
+  name: string;
+  value: string;
 }
 
 /** What one visit took. */
@@ -17,6 +22,7 @@ export interface Figures {
   /** Sum of what long tasks took over 50 ms, after the first paint. */
   blockedMs: number;
   layoutShift: number;
+  requests: number;
   transferredBytes: number;
   /** All scripts as gzip would send them, whatever the server chose. */
   scriptGzipBytes: number;
@@ -47,10 +53,10 @@ type Observer = new (note: (list: { getEntries(): Entry[] }) => void) => {
 };
 
 /** Opens a page with an empty cache over a slow connection, and reads what the browser noted. */
-export async function visit(browser: Browser, { url, ready, token }: Visit): Promise<Figures> {
+export async function visit(browser: Browser, { url, ready, cookies = [] }: Visit): Promise<Figures> {
   const context = await browser.newContext({ viewport: { width: 1350, height: 940 } });
   try {
-    if (token !== undefined) await context.addCookies([{ name: 'token', value: token, url }]);
+    await context.addCookies(cookies.map(({ name, value }) => ({ name, value, url })));
     const page = await context.newPage();
     await page.addInitScript(watchPaints);
     const session = await context.newCDPSession(page);
@@ -65,6 +71,7 @@ export async function visit(browser: Browser, { url, ready, token }: Visit): Pro
       largestPaintMs: seen.largestPaint,
       blockedMs: late.reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0),
       layoutShift: seen.shift,
+      requests: traffic.requests(),
       transferredBytes: traffic.bytes(),
       scriptGzipBytes: await traffic.scriptGzipBytes(),
     };
@@ -98,9 +105,16 @@ function watchPaints(): void {
 async function watchTraffic(session: CDPSession) {
   const scripts = new Set<string>();
   let bytes = 0;
+  let requests = 0;
   let lastAt = performance.now();
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', network);
+  session.on('Network.requestWillBeSent', ({ request }) => {
+    lastAt = performance.now();
+    // What a page carries in itself is no request.
+    if (!request.url.startsWith('data:')) requests += 1;
+  });
+  session.on('Network.webSocketCreated', () => (requests += 1));
   session.on('Network.responseReceived', ({ requestId, type }) => {
     lastAt = performance.now();
     if (type === 'Script') scripts.add(requestId);
@@ -111,6 +125,7 @@ async function watchTraffic(session: CDPSession) {
   });
   return {
     bytes: () => bytes,
+    requests: () => requests,
     quietForMs: () => performance.now() - lastAt,
     async scriptGzipBytes() {
       let sum = 0;

@@ -25,11 +25,11 @@ interface Surroundings {
 /** Scrolls what `scroller` names from its end towards its beginning, a step with each frame. */
 export async function scroll(
   browser: Browser,
-  { url, ready, token, scroller }: Visit & { scroller: string },
+  { url, ready, cookies = [], scroller }: Visit & { scroller: string },
 ): Promise<Frames> {
   const context = await browser.newContext({ viewport: { width: 1350, height: 940 } });
   try {
-    if (token !== undefined) await context.addCookies([{ name: 'token', value: token, url }]);
+    await context.addCookies(cookies.map(({ name, value }) => ({ name, value, url })));
     const page = await context.newPage();
     await page.goto(url);
     await page.locator(ready).first().waitFor();

@@ -24,10 +24,3 @@ export const sections: readonly Section[] = [
   section8,
   section9,
 ];
-
-/** Where we decided otherwise on purpose, and why. */
-export const deviations: Readonly<Record<string, string>> = {
-  '6.2':
-    'Read Only opens a page and its lists, without commands or edits, on both sides. ' +
-    'The specification asks for FULL_ACCESS, which would make Read Only mean nothing.',
-};

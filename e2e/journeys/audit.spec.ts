@@ -41,7 +41,7 @@ test('an Update is in the audit log: who, what, when; filtered, searched and exp
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^audit-log-\d{4}-\d\d-\d\d\.xlsx$/);
   const [header, ...rows] = await readSheet(await readFile(await download.path()));
-  expect(header?.slice(0, 4)).toEqual(['When', 'Who', 'Action', 'What']);
+  expect(header?.slice(0, 4)).toEqual(['When (UTC)', 'Who', 'Action', 'What']);
   expect(rows.length).toBeGreaterThanOrEqual(before);
   expect(rows.length).toBeLessThanOrEqual(await inLog());
   expect(rows.map((row) => row.slice(1, 4))).toContainEqual(['admin', 'Command', 'asked for Contacts']);

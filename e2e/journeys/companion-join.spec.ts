@@ -7,7 +7,10 @@ test('a person joins by a link: who asks, the notice, nothing ticked, a name, an
   browser,
   console: page,
   fairwatch,
+  allowedErrors,
 }) => {
+  // A page of what is not shared asks for it and is refused.
+  allowedErrors.push(/403/);
   await using phone = await openPhone(browser, fairwatch);
   const companion = await phone.newPage();
   const passcode = await makePasscode(fairwatch.url);

@@ -52,7 +52,7 @@ test('[SPEC 2.31, 2.85, 2.99, 3.27, 3.28] calls: Update, totals, filter by state
   await expect(totals.locator('div').first()).toHaveText(`Calls${missed}`);
   await expect(totals.getByText('Talk time').locator('..')).toHaveText('Talk time0 s');
   const [headings, ...rows] = await exported(page);
-  expect(headings).toEqual(['Contact', 'Phone number', 'State', 'Duration', 'Date']);
+  expect(headings).toEqual(['Contact', 'Phone number', 'State', 'Duration', 'Date (UTC)']);
   expect(rows).toHaveLength(missed);
 });
 
@@ -87,7 +87,7 @@ test('[SPEC 2.22, 2.83, 2.84, 2.90, 3.25] events as agenda and table, apps with 
   await expect(page).toHaveURL(/show=all/);
   await expect.poll(() => total(page)).toBeGreaterThan(own);
   const [headings, ...rows] = await exported(page);
-  expect(headings).toEqual(['App', 'Package', 'Version', 'Size', 'Kind', 'Installed']);
+  expect(headings).toEqual(['App', 'Package', 'Version', 'Size (bytes)', 'Kind', 'Installed (UTC)']);
   expect(rows.filter((row) => row[4] === 'User app')).toHaveLength(own);
 });
 
@@ -101,7 +101,7 @@ test('[SPEC 2.24, 2.33, 2.89, 2.92, 3.26] permissions beside what the person sha
   await expect(shared.getByText('14 of 14')).toBeVisible();
   await expect(page.getByText('android.permission.READ_CALENDAR')).toBeVisible();
   await page.getByLabel('Permissions by requirement').selectOption('Required');
-  await expect.poll(async () => new Set(await cells(page, 4).allTextContents())).toEqual(new Set(['Required']));
+  await expect.poll(async () => new Set(await cells(page, 5).allTextContents())).toEqual(new Set(['Required']));
   const [headings] = await exported(page);
   expect(headings).toEqual(['Title', 'Status', 'Permission', 'Description', 'Requirement']);
   expect(await seriousProblems(page)).toEqual([]);

@@ -114,7 +114,8 @@ test('what the server has is not sent a second time, and the device keeps both',
   const file = {
     name: 'Twice.gz',
     mimeType: 'application/gzip',
-    buffer: Buffer.concat([gzipBeginning, randomBytes(2 * megabyte)]),
+    // Larger than what goes in one request.
+    buffer: Buffer.concat([gzipBeginning, randomBytes(4 * megabyte)]),
   };
   await openFiles(page);
   let chunks = 0;
@@ -132,7 +133,7 @@ test('what the server has is not sent a second time, and the device keeps both',
   await expect(row(page, 'Twice (2).gz')).toBeVisible();
 });
 
-test('[SPEC 2.79, 2.80, 2.82] a file comes from the device, is renamed and deleted, and every step is on record', async ({
+test('[SPEC 2.80, 2.82] a file comes from the device, is renamed and deleted, and every step is on record', async ({
   console: page,
 }) => {
   await openFiles(page);
@@ -151,6 +152,25 @@ test('[SPEC 2.79, 2.80, 2.82] a file comes from the device, is renamed and delet
   await expect(stored).toContainText(`Notes/${name}`);
   const again = await downloaded(page, () => stored.getByRole('button', { name: `Download ${name}` }).click());
   expect(again).toEqual({ name, sha256 });
+
+  // It is shown without saving it, and Back closes it.
+  await note.click();
+  const preview = page.getByRole('dialog', { name });
+  await expect(preview.locator('pre')).toContainText('- ');
+  await preview.getByRole('button', { name: 'Close' }).click();
+
+  await page.getByRole('button', { name: 'Download as ZIP' }).click();
+  const zip = page.getByRole('dialog', { name: 'Download “Notes”' });
+  await expect(zip).toContainText(/1 of \d files? (is|are) on the server/);
+  const saving = page.waitForEvent('download');
+  await zip.getByRole('button', { name: 'Download ZIP' }).click();
+  expect((await saving).suggestedFilename()).toBe('Notes.zip');
+
+  await page.getByRole('button', { name: 'New folder' }).click();
+  await page.getByLabel('Name of the folder').fill('Zettel');
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+  // Folders come first, whatever they are called.
+  await expect(page.getByRole('table', { name: 'File Manager' }).getByRole('row').nth(1)).toContainText('Zettel');
 
   await act(page, name, 'Rename');
   await page.getByLabel('New name').fill('Zettel „neu“.txt');

@@ -84,6 +84,14 @@ test('[SPEC 2.23, 2.93] photos arrive, are looked at by keyboard, come in full a
   await expect(dialog).toBeHidden();
   await expect(cell(page, 2)).toBeFocused();
 
+  // Back closes it, too, and the page stays.
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText(/^3 of \d+$/)).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(new RegExp(`/device/photo/${phone}$`));
+  await expect(cell(page, 2)).toBeFocused();
+
   await page.keyboard.press('Space');
   await page.keyboard.press('Shift+ArrowRight');
   const selection = page.getByRole('region', { name: 'Selection' });

@@ -18,6 +18,12 @@ test('[SPEC 2.75] the devices list has its columns, is narrowed, shows those of 
   for (const name of ['ID', 'Device UUID', 'Username', 'Email or phone', 'App name', 'Date', 'Status']) {
     await expect(page.getByRole('columnheader', { name, exact: true })).toBeVisible();
   }
+  for (const name of ['Device', 'Battery', 'Shared', 'Last seen']) {
+    await expect(page.getByRole('columnheader', { name, exact: true })).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Add device' }).click();
+  await expect(page.getByRole('dialog', { name: 'Create passcodes' }).getByLabel('What for')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   const apps = page.getByRole('combobox', { name: 'App name' });
   const app = (await apps.getByRole('option').nth(1).textContent()) ?? '';
   await apps.selectOption(app);
@@ -82,6 +88,12 @@ test('[SPEC 2.59, 2.60, 2.61] a user is found, opened, renamed with a device, an
   expect(await seriousProblems(page)).toEqual([]);
   await page.keyboard.press('Enter');
   await expect(detail.getByRole('heading', { name: 'The night courier' })).toBeVisible();
+  await detail.getByRole('button', { name: 'Add picture' }).click();
+  const onePixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+  await page.getByLabel('Choose a picture').setInputFiles({ name: 'a.gif', mimeType: 'image/gif', buffer: onePixel });
+  await page.getByRole('button', { name: 'Save picture' }).click();
+  await expect(detail.locator('img[src*="/profile-picture/"]')).toBeVisible();
+  expect(await seriousProblems(page)).toEqual([]);
   await detail.getByRole('button', { name: 'Rename device' }).click();
   await page.getByRole('dialog', { name: 'Rename device' }).getByLabel('Nickname').fill('Depot phone');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -93,6 +105,13 @@ test('[SPEC 2.59, 2.60, 2.61] a user is found, opened, renamed with a device, an
   await expect(row).toContainText('The night courier');
   await expect(row.getByRole('link')).toBeFocused();
   await row.getByRole('link').press('Enter');
+  // A guest for a moment: the list is of standard users, so the row leaves it and comes back.
+  await detail.getByText('Guest User', { exact: true }).click();
+  await expect(detail.getByRole('radio', { name: 'Guest User' })).toBeChecked();
+  await expect(row).toHaveCount(0);
+  await detail.getByText('Standard User', { exact: true }).click();
+  await expect(detail.getByRole('radio', { name: 'Standard User' })).toBeChecked();
+  await expect(row).toHaveCount(1);
   await detail.getByRole('link', { name: 'Depot phone' }).click();
   await expect(page).toHaveURL(/\/device\/overview\/\d+$/);
   await expect(page.getByRole('navigation', { name: 'Pages' }).getByText('Depot phone').first()).toBeVisible();

@@ -1,12 +1,17 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { readSheet } from 'read-excel-file/node';
+import { testPmtiles } from '../../packages/server/src/testing/test-pmtiles.ts';
 import { callApi } from '../src/call-api.ts';
 import { seriousProblems } from '../src/serious-problems.ts';
+import { locationColumns } from '../src/spec-lists.ts';
+import { expectColumns } from '../src/shown-columns.ts';
 import { expect, test } from '../src/test.ts';
 
-const headings = ['ID', 'Nickname', 'Latitude', 'Longitude', 'Accuracy', 'Address', 'Timezone', 'Date time'];
 const deviceId = 2;
+/** Water on the map of streets. */
+const lake = { light: 'bcd7de', dark: '10191b' };
 
 test.describe('where a device is and has been', () => {
   // WebGL without a graphics card is slow when other journeys have just worn the machine out.
@@ -21,7 +26,7 @@ test.describe('where a device is and has been', () => {
     await expect(page.getByText('No Locations available')).toBeVisible();
     await page.getByRole('button', { name: 'Update' }).click();
     await expect(page.getByText(/Showing 1–20 of \d+/)).toBeVisible();
-    for (const name of headings) await expect(page.getByRole('columnheader', { name, exact: true })).toBeVisible();
+    await expectColumns(page, locationColumns);
 
     await expect(page.locator('[data-map="drawn"]')).toBeVisible({ timeout: 120_000 });
     const canvas = page.getByRole('region', { name: 'Map of the track' });
@@ -78,9 +83,35 @@ test.describe('where a device is and has been', () => {
     const download = await downloading;
     expect(download.suggestedFilename()).toMatch(/^locations-.+\.xlsx$/);
     const [header, ...rows] = await readSheet(await readFile(await download.path()));
-    expect(header).toEqual(headings);
+    const units: Record<string, string> = { Accuracy: 'Accuracy (m)', 'Date time': 'Date time (UTC)' };
+    expect(header).toEqual([...locationColumns.map((name) => units[name] ?? name), 'Date time (local)']);
     expect(rows).toHaveLength(meta.pagination.totalItems);
-    expect(rows[0]?.[5]).toBe(data[0].address);
+    const [first] = data;
+    expect([0, 2, 3, 5].map((place) => rows[0]?.[place])).toEqual([
+      first.id,
+      first.latitude,
+      first.longitude,
+      first.address,
+    ]);
+    expect(rows[0]?.[7]).toEqual(new Date(Math.round(Date.parse(first.localDateTime) / 1000) * 1000));
+
+    // The owner puts a map of streets beside the data: from then on it is drawn, light and dark, from this server alone.
+    const maps = join(fairwatch.dataDir, 'maps');
+    await mkdir(maps, { recursive: true });
+    await writeFile(join(maps, 'streets.pmtiles'), testPmtiles());
+    const letters = page.waitForResponse((answer) =>
+      /\/assets\/noto-sans-latin-400-normal-.+\.woff2$/.test(answer.url()),
+    );
+    const tiles = page.waitForResponse((answer) => answer.url().endsWith('.pmtiles') && answer.status() === 206);
+    await page.goto(`/device/location/${deviceId}`);
+    expect((await tiles).headers()['content-range']).toMatch(/^bytes 0-/);
+    expect((await letters).ok()).toBe(true);
+    await expect.poll(() => hasColour(page, canvas, lake.light), { timeout: 120_000 }).toBe(true);
+    await expect(page.getByText('© Test mappers')).toBeVisible();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(() => hasColour(page, canvas, lake.dark), { timeout: 120_000 }).toBe(true);
+    await page.emulateMedia({ colorScheme: null });
+    await rm(maps, { recursive: true });
 
     expect([...hosts]).toEqual([new URL(fairwatch.url).host]);
   });
@@ -98,6 +129,15 @@ function hostsAskedBy(page: Page): Set<string> {
 
 /** How many colours a picture of the map has: an empty one has one. */
 async function coloursOf(page: Page, map: Locator): Promise<number> {
+  return (await pixelColours(page, map)).length;
+}
+
+async function hasColour(page: Page, map: Locator, colour: string): Promise<boolean> {
+  return (await pixelColours(page, map)).includes(colour);
+}
+
+/** Every colour in a picture of the map, as `rrggbb`. */
+async function pixelColours(page: Page, map: Locator): Promise<string[]> {
   const picture = (await map.screenshot()).toString('base64');
   return await page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0);
@@ -105,6 +145,9 @@ async function coloursOf(page: Page, map: Locator): Promise<number> {
     const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
     context?.drawImage(image, 0, 0);
     const pixels = context?.getImageData(0, 0, image.width, image.height).data ?? new Uint8ClampedArray();
-    return new Set(new Uint32Array(pixels.buffer)).size;
+    return [...new Set(new Uint32Array(pixels.buffer))].map((pixel) =>
+      // The lowest byte is red.
+      [pixel & 255, (pixel >> 8) & 255, (pixel >> 16) & 255].map((part) => part.toString(16).padStart(2, '0')).join(''),
+    );
   }, picture);
 }

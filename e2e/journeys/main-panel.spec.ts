@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { registerAccount } from '../src/accounts.ts';
 import { withDatabase } from '../src/database.ts';
 import { expect, test } from '../src/test.ts';
@@ -48,13 +49,39 @@ test('[SPEC 2.48, 2.49, 2.50, 2.51, 2.53, 2.54] the dashboard shows counts, char
   await expect(waiting).toHaveCount(0);
 });
 
-test('[SPEC 9.10] toasts appear top-right', async ({ console: page }) => {
-  await page.goto('/device/contact/1');
+/** The toast about the next update of contacts that is asked for. */
+async function updateAndWatch(page: Page) {
   const update = page.getByRole('button', { name: /^Update/ });
   await expect(update).toBeEnabled();
   const toasted = await watchFor(page, '[data-type="success"]', /^Request completed successfully\.$/);
   await update.click();
-  const { x, y } = await toasted();
-  expect(x).toBeGreaterThan(1440 / 2);
-  expect(y).toBeLessThan(900 / 4);
+  return await toasted();
+}
+
+test('[SPEC 9.10] toasts appear top-right, and cover neither search nor bell nor account', async ({
+  console: page,
+}) => {
+  await page.goto('/device/contact/1');
+  const header = page.getByRole('banner');
+  for (const [width, height] of [
+    [1440, 900],
+    [1280, 800],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const toast = await updateAndWatch(page);
+    expect(toast.x + toast.width / 2, `${width}`).toBeGreaterThanOrEqual(width / 2);
+    expect(toast.y, `${width}`).toBeLessThan(height / 4);
+    const kept = [
+      header.getByRole('button', { name: 'Search and commands' }),
+      header.getByRole('link', { name: /^Notifications/ }),
+      header.getByRole('button', { name: /account/i }),
+    ];
+    for (const each of kept) {
+      const box = await each.boundingBox();
+      expect(box && box.y + box.height, `${width}`).toBeLessThanOrEqual(toast.y);
+    }
+    expect(toast.x, `${width}`).toBeGreaterThanOrEqual(0);
+    expect(toast.x + toast.width, `${width}`).toBeLessThanOrEqual(width);
+  }
 });

@@ -32,7 +32,7 @@ test('[SPEC 2.32, 2.88, 2.97, 2.98, 2.99, 2.100] text messages: update, read, se
   // A thread opens at its end; received and sent are told apart by words too.
   await threads.getByRole('link', { name: /^Mum/ }).click();
   const log = page.getByRole('log', { name: 'Messages with Mum' });
-  await expect(log.getByText('Sent:').first()).toBeAttached();
+  await expect(log.getByText(/^Sent by /).first()).toBeAttached();
   await expect(log.getByText('Received from Mum:').first()).toBeAttached();
   const newest = log.getByRole('listitem').last();
   await expect(newest).toBeInViewport();
@@ -42,6 +42,24 @@ test('[SPEC 2.32, 2.88, 2.97, 2.98, 2.99, 2.100] text messages: update, read, se
   await page.getByRole('button', { name: 'Update' }).click();
   await expect(log.getByRole('listitem').filter({ hasText: lost }).last()).toBeInViewport();
   await expect(newest).toBeInViewport();
+
+  // A code is masked until it is pressed, and its person's log says who did.
+  await threads.getByRole('link', { name: /^60124/ }).click();
+  const codes = page.getByRole('log', { name: 'Messages with 60124' });
+  await expect(codes.getByText(/^[\d ]+ is your verification code/)).toHaveCount(0);
+  await codes
+    .getByRole('button', { name: /^Show the code/ })
+    .last()
+    .click();
+  await expect(codes.getByText(/^[\d ]+ is your verification code/)).toHaveCount(1);
+  const logged = await withDatabase(fairwatch.dataDir, async (database) => {
+    const { rows } = await database.query<{ object: string }>(
+      `select details->>'object' as object from audit_entries where device_id = $1 and subject like '%sms/reveal'`,
+      [deviceId],
+    );
+    return rows;
+  });
+  expect(logged).toEqual([{ object: 'the conversation with 60124' }]);
 
   // A search over all threads leads to the message it found.
   await page.getByLabel('Search all messages').fill('parcel');
@@ -61,7 +79,7 @@ test('[SPEC 2.32, 2.88, 2.97, 2.98, 2.99, 2.100] text messages: update, read, se
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^messages-.+\.xlsx$/);
   const [header, ...rows] = await readSheet(await readFile(await download.path()));
-  expect(header).toEqual(['Date', 'Name', 'Number', 'Received or sent', 'Text', 'Read']);
+  expect(header).toEqual(['Date (UTC)', 'Name', 'Number', 'Received or sent', 'Text', 'Read']);
   expect(rows.length).toBeGreaterThan(2);
   expect(rows.filter((row) => !/parcel/i.test(row.join(' ')))).toEqual([]);
 

@@ -25,6 +25,23 @@ test('by keyboard alone: the palette, a device, another device, shortcuts and a 
   await expect(page).toHaveURL(/\/device\/overview\/1$/);
   await expect(heading('Overview')).toBeFocused();
 
+  // A device and a page in one go; then what people call a page.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(`${second} cont`);
+  await expect(palette.getByRole('option', { selected: true })).toContainText('Contacts');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/device\/contact\/2$/);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('sms');
+  await expect(palette.getByRole('option', { selected: true })).toContainText('Text Messages');
+  await field.fill('passcode');
+  await expect(palette.getByRole('option', { name: /OTP List/ })).toBeVisible();
+  await field.fill('add device');
+  await expect(palette.getByRole('option', { selected: true })).toContainText('Add a device');
+  await page.keyboard.press('Escape');
+  await page.goto('/device/overview/1');
+  await expect(heading('Overview')).toBeVisible();
+
   await page.keyboard.press(']');
   await expect(heading('Trigger Notifications')).toBeVisible();
   await page.keyboard.press('[');

@@ -40,7 +40,7 @@ test('an admin says why and a second one agrees, and the page and the command go
       devices: [person.deviceId],
     });
     await second.goto('/approvals');
-    await expect(second.getByText('Nothing waits for a second admin')).toBeVisible();
+    await expect(second.getByText('No Approvals available')).toBeVisible();
     await page.reload();
     await expect(page.getByText('They were asked, and have until')).toBeVisible();
     await expect(second.getByText('Reason: The phone was lost this morning')).toBeVisible();

@@ -15,7 +15,7 @@ test('[SPEC 2.26, 2.93] a photo is asked for, announced on the device, shown, sa
   console: page,
 }) => {
   await page.goto(`/device/photo-recorder/${phone}`);
-  await expect(page.getByRole('heading', { name: 'No Photos recorded yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No Photos available' })).toBeVisible();
   await page.getByText('Front', { exact: true }).click();
   const announced = await watchFor(page, '[aria-current=step]', /^Countdown$/);
   await page.getByRole('button', { name: 'Take photo' }).click();
@@ -38,10 +38,10 @@ test('[SPEC 2.26, 2.93] a photo is asked for, announced on the device, shown, sa
   await page.getByRole('button', { name: 'Command History' }).click();
   await expect(page.getByRole('region', { name: 'Command History' }).getByText('Take a photo')).toBeVisible();
   await deleteIt(page, 'photo');
-  await expect(page.getByRole('heading', { name: 'No Photos recorded yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No Photos available' })).toBeVisible();
 });
 
-test('[SPEC 1.2, 2.27, 2.86, 2.95, 5.7] a voice recording of 10 seconds is made, played and deleted; calls have a recorder', async ({
+test('[SPEC 1.2, 2.27, 2.95, 5.7] a voice recording of 10 seconds is made, played and deleted; calls have a recorder', async ({
   console: page,
 }) => {
   await page.goto(`/device/voice-recorder/${phone}`);
@@ -69,7 +69,7 @@ test('[SPEC 1.2, 2.27, 2.86, 2.95, 5.7] a voice recording of 10 seconds is made,
   expect(await player.evaluate((audio: HTMLAudioElement) => Math.round(audio.duration))).toBe(10);
   expect(await seriousProblems(page)).toEqual([]);
   await deleteIt(page, 'voice recording');
-  await expect(page.getByRole('heading', { name: 'No Voice recordings yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No Voice Recordings available' })).toBeVisible();
 
   await page.getByRole('link', { name: 'Calls', exact: true }).click();
   await page.getByRole('button', { name: 'Call Recorder' }).click();
@@ -80,7 +80,7 @@ test('[SPEC 1.2, 2.27, 2.86, 2.95, 5.7] a voice recording of 10 seconds is made,
     start.and(page.locator(':not([aria-disabled=true])')).or(start.filter({ hasText: 'No call under way' })),
   ).toBeVisible();
   await expect(recorder.getByText('Tell the other party that this call is being recorded.')).toBeVisible();
-  await expect(recorder.getByRole('heading', { name: 'No Call recordings yet' })).toBeVisible();
+  await expect(recorder.getByRole('heading', { name: 'No Call Recordings available' })).toBeVisible();
   expect(await seriousProblems(page)).toEqual([]);
 });
 

@@ -100,6 +100,7 @@ test('[SPEC 6.7] a read-only admin sees their device’s contacts without comman
   });
   await page.goto('/device-list');
   await expect(page.getByText('Showing 1–1 of 1')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add device' })).toHaveCount(0);
   await visit(page, '/device/contact/1');
   await expect(page.getByRole('heading', { name: 'Contacts', level: 1 })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Update/ })).toBeDisabled();

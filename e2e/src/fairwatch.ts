@@ -38,6 +38,7 @@ export async function createFairwatch({
     PORT: String(port),
     ADMIN_PASSWORD: adminPassword,
     DEMO_DEVICES: String(devices),
+    DEMO_HISTORY: 'off',
     LOG_LEVEL: 'warn',
     ...settings,
   };

@@ -3,6 +3,8 @@ import { expect, type Page } from '@playwright/test';
 interface Place {
   x: number;
   y: number;
+  width: number;
+  height: number;
 }
 
 /**
@@ -12,12 +14,12 @@ interface Place {
 export async function watchFor(page: Page, selector: string, text = /(?:)/): Promise<() => Promise<Place>> {
   const watched = await page.evaluateHandle(
     ([css, words]) => {
-      const found: { place: { x: number; y: number } | null } = { place: null };
+      const found: { place: Place | null } = { place: null };
       const look = () => {
         const element = [...document.querySelectorAll(css)].find(({ textContent }) => words.test(textContent ?? ''));
         if (!element) return;
-        const { x, y } = element.getBoundingClientRect();
-        found.place = { x, y };
+        const { x, y, width, height } = element.getBoundingClientRect();
+        found.place = { x, y, width, height };
         observer.disconnect();
       };
       const observer = new MutationObserver(look);
@@ -28,6 +30,6 @@ export async function watchFor(page: Page, selector: string, text = /(?:)/): Pro
   );
   return async () => {
     await expect.poll(() => watched.evaluate(({ place }) => place), `${selector} ${text}`).not.toBeNull();
-    return await watched.evaluate(({ place }) => place ?? { x: 0, y: 0 });
+    return await watched.evaluate(({ place }) => place ?? { x: 0, y: 0, width: 0, height: 0 });
   };
 }

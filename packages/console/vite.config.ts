@@ -1,28 +1,22 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { pageFiles } from './vite/page-files.ts';
 import { payloadMeta } from './vite/payload-meta.ts';
 import { browserBuild } from '@fairwatch/look/browser-build';
 import { precompress } from '@fairwatch/look/precompress';
-import { sharedChunks } from './vite/shared-chunks.ts';
+import { chunkGroups } from './vite/chunk-groups.ts';
+import { worldData } from './vite/world/world-data.ts';
 
 const server = process.env['VITE_SERVER'] ?? 'http://127.0.0.1:8080';
 const companion = process.env['VITE_COMPANION'] ?? 'http://127.0.0.1:5174';
 
 export default defineConfig({
-  plugins: [react(), payloadMeta(), precompress()],
+  plugins: [react(), payloadMeta(), worldData(), pageFiles(), precompress()],
   build: {
     ...browserBuild,
     rolldownOptions: {
       output: {
-        // What every visit needs comes in one file, that changes only when a dependency does.
-        codeSplitting: {
-          groups: [
-            { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 2 },
-            // Several chunks draw the sidebar's signs; without this each sign would be a file.
-            { name: 'nav-icons', test: /core\/shell\/nav-icons/, priority: 1 },
-            { name: sharedChunks(), includeDependenciesRecursively: false },
-          ],
-        },
+        codeSplitting: { groups: chunkGroups },
       },
     },
   },
@@ -35,6 +29,7 @@ export default defineConfig({
       '^/ws(\\?|$)': { target: server, ws: true },
       '^/content/': server,
       '^/download/': server,
+      '^/map-tiles/': server,
       '^/docs(/|$)': server,
       // Links to join lead to the console's own address; there the companion's dev server answers.
       '^/companion(/|$)': { target: companion, ws: true },

@@ -1,3 +1,5 @@
+import type { ConsoleBuild } from '@fairwatch/contract';
+
 /** One chunk of Vite's manifest, as far as the budget reads it. */
 interface ManifestChunk {
   file: string;
@@ -5,6 +7,14 @@ interface ManifestChunk {
   imports?: readonly string[];
 }
 export type Manifest = Readonly<Record<string, ManifestChunk>>;
+
+/** A page with all that a browser loads before it can be drawn. */
+interface BudgetPage {
+  page: string;
+  files: readonly string[];
+  /** The first page of a program, whose limit is lower. */
+  first: boolean;
+}
 
 export interface BudgetLine {
   page: string;
@@ -18,53 +28,35 @@ const kilobyte = 1000;
 /** After gzip: what the first page of a program needs, and what any later page needs in all. */
 const limits = { first: 160 * kilobyte, page: 300 * kilobyte };
 /** Each file is asked for by itself, a few at a time: small ones cost a distant reader more than their bytes. */
-const maxFiles = 75;
+const maxFiles = 30;
 const entry = 'index.html';
 /** Large by nature, and loaded after their page stands. */
 const apart = /\b(map|charts)\b/;
 
-/** A program for browsers: what it loads around its first page, and around all later ones. */
-export interface Program {
-  name: string;
-  first: { view: string; around: readonly string[] };
-  around: readonly string[];
+/** The pages of the console, as its build lists them for the server. */
+export function consolePages({ routes }: ConsoleBuild): BudgetPage[] {
+  return routes.map(({ path, js }) => ({ page: `console ${path}`, files: js, first: path === '/auth/login' }));
 }
 
-export const programs: { console: Program; companion: Program } = {
-  console: {
-    name: 'console',
-    first: { view: 'src/features/auth/login.view.tsx', around: ['src/features/auth/auth-layout.tsx'] },
-    around: ['src/core/shell/shell.tsx'],
-  },
-  companion: {
-    name: 'companion',
-    first: { view: 'src/features/join/join.view.tsx', around: [] },
-    around: [],
-  },
-};
+/** The pages of the companion: every view in the build's manifest, with what it imports. */
+export function companionPages(manifest: Manifest): BudgetPage[] {
+  const views = Object.keys(manifest).filter((key) => key.endsWith('.view.tsx'));
+  return views.map((view) => ({
+    page: `companion ${view}`,
+    files: filesOf(manifest, [entry, view]),
+    first: view === 'src/features/join/join.view.tsx',
+  }));
+}
 
 /** The weight of each page's scripts against its limit. `sizeOf` gives a built file's size after gzip. */
-export function budgetLines(
-  manifest: Manifest,
-  { name, first, around }: Program,
-  sizeOf: (file: string) => number,
-): BudgetLine[] {
-  const laterViews = Object.keys(manifest).filter((key) => key.endsWith('.view.tsx') && key !== first.view);
-  return [weigh(first.view, first.around, limits.first), ...laterViews.map((view) => weigh(view, around, limits.page))];
-
-  function weigh(view: string, beside: readonly string[], limit: number): BudgetLine {
-    const files = filesOf(manifest, [entry, ...beside, view]).filter(
-      (file) => file.endsWith('.js') && !apart.test(file),
-    );
-    const bytes = files.reduce((total, file) => total + sizeOf(file), 0);
-    return {
-      page: `${name} ${view}`,
-      bytes,
-      limit,
-      files: files.length,
-      ok: bytes <= limit && files.length <= maxFiles,
-    };
-  }
+export function budgetLines(pages: readonly BudgetPage[], sizeOf: (file: string) => number): BudgetLine[] {
+  if (!pages.some(({ first }) => first)) throw new Error('The build has no first page: the budget cannot be checked.');
+  return pages.map(({ page, files, first }) => {
+    const scripts = files.filter((file) => file.endsWith('.js') && !apart.test(file));
+    const bytes = scripts.reduce((total, file) => total + sizeOf(file), 0);
+    const limit = first ? limits.first : limits.page;
+    return { page, bytes, limit, files: scripts.length, ok: bytes <= limit && scripts.length <= maxFiles };
+  });
 }
 
 /** The files of these chunks and of everything they import statically. */

@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { consoleBuildFile } from '@fairwatch/contract';
 import { companionFolder, consoleFolder } from '../core/paths.ts';
-import { budgetLines, programs, type BudgetLine, type Manifest, type Program } from './budget.ts';
+import { budgetLines, companionPages, consolePages, type BudgetLine } from './budget.ts';
 
 /** Prints the weight of every page of the built console and companion. False when one is too heavy. */
 export function checkBudget(): boolean {
-  const lines = [...weighBuild(programs.console, consoleFolder), ...weighBuild(programs.companion, companionFolder)];
+  const lines = [
+    ...weighBuild(consoleFolder, consoleBuildFile, consolePages),
+    ...weighBuild(companionFolder, '.vite/manifest.json', companionPages),
+  ];
   const width = Math.max(...lines.map(({ page }) => page.length));
   for (const { page, bytes, limit, files, ok } of lines) {
     const weight = `${kilobytes(bytes)} of ${kilobytes(limit)} kB in ${files} files`;
@@ -15,17 +19,21 @@ export function checkBudget(): boolean {
   return lines.every(({ ok }) => ok);
 }
 
-/** The pages of one build, the heaviest first. */
-function weighBuild(program: Program, folder: string): BudgetLine[] {
+/** The pages of one build, the heaviest first. `list` is the file of the build that says what its pages consist of. */
+function weighBuild<Listed>(
+  folder: string,
+  list: string,
+  pagesOf: (listed: Listed) => Parameters<typeof budgetLines>[0],
+): BudgetLine[] {
   const dist = path.join(folder, 'dist');
-  const manifest: Manifest = JSON.parse(readFileSync(path.join(dist, '.vite', 'manifest.json'), 'utf8'));
+  const pages = pagesOf(JSON.parse(readFileSync(path.join(dist, list), 'utf8')) as Listed);
   const sizes = new Map<string, number>();
   const sizeOf = (file: string) => {
     const size = sizes.get(file) ?? gzipSync(readFileSync(path.join(dist, file)), { level: 9 }).length;
     sizes.set(file, size);
     return size;
   };
-  return budgetLines(manifest, program, sizeOf).toSorted((one, other) => other.bytes - one.bytes);
+  return budgetLines(pages, sizeOf).toSorted((one, other) => other.bytes - one.bytes);
 }
 
 function kilobytes(bytes: number): string {

@@ -1,14 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { deviations, sections } from '../../docs/spec/statements.ts';
+import { deviations, type Deviation } from '../../docs/spec/deviations.ts';
+import { sections } from '../../docs/spec/statements.ts';
 import { conformancePage, proofsOf, tagsIn } from './conformance-page.ts';
 import { judgeOpen, readStillOpen } from './open-statements.ts';
 import { fromPlaywright, fromVitest, type TestResult } from './test-results.ts';
 
+const deviation: Deviation = {
+  title: 'Fewer retries',
+  statements: ['9.2'],
+  quote: 'Retries 3',
+  instead: 'It retries once.',
+  reason: 'Once is enough.',
+};
 const specification = {
   sections: [
     { number: 9, title: 'Limits', statements: { '9.1': 'Polls every 20 min.', '9.2': 'Retries 3 | 4 times.' } },
   ],
-  deviations: { '9.2': 'Because.' },
+  deviations: [deviation],
 };
 
 function result(title: string, outcome: TestResult['outcome'] = 'passed', file = 'a.test.ts'): TestResult {
@@ -21,10 +29,28 @@ describe('the statements', () => {
       expect(Object.keys(statements)).toEqual(Object.keys(statements).map((_, index) => `${number}.${index + 1}`));
     }
   });
+});
 
-  it('exist for every deviation', () => {
-    const known = sections.flatMap(({ statements }) => Object.keys(statements));
-    expect(known).toEqual(expect.arrayContaining(Object.keys(deviations)));
+describe('the deviations', () => {
+  const statements = new Map(sections.flatMap((section) => Object.entries(section.statements)));
+
+  it.each(deviations.map((each) => [each.title, each] as const))('%s: quotes a statement that exists', (_, each) => {
+    expect(statements.get(each.statements[0])).toContain(each.quote);
+    expect(each.statements.filter((id) => !statements.has(id))).toEqual([]);
+  });
+
+  it('are told once each, with what is done instead and why', () => {
+    expect(new Set(deviations.map(({ title }) => title)).size).toBe(deviations.length);
+    for (const { title, instead, reason } of deviations) {
+      expect(
+        [instead, reason].map((text) => /^[A-Z].*\.$/.test(text)),
+        title,
+      ).toEqual([true, true]);
+    }
+  });
+
+  it('begin with consent', () => {
+    expect(deviations[0]?.title).toBe('Consent comes first');
   });
 });
 
@@ -38,6 +64,13 @@ describe('proofs', () => {
     const { proofs, mistakes } = proofsOf(specification.sections, results);
     expect([...proofs.keys()]).toEqual(['9.1']);
     expect(mistakes).toEqual([]);
+  });
+
+  it('names the number of a call on a test of the contract, which makes no calls', () => {
+    const call = { number: 7, title: 'Calls', statements: { '7.9': 'Call auth/login.' } };
+    const file = 'packages/contract/src/registry.test.ts';
+    const { mistakes } = proofsOf([call], [result('[SPEC 7.9] login', 'passed', file), result('[SPEC 7.9] login')]);
+    expect(mistakes).toEqual([expect.stringContaining('[SPEC 7.9], a call')]);
   });
 
   it('names a tag without such a statement, and a section alone', () => {
@@ -77,6 +110,10 @@ describe('the page', () => {
     expect(page).toContain('**1 of 2 proved.**');
     expect(page).toContain('| 9.1 | Polls every 20 min. | `a.test.ts` polls<br>`b.test.ts` polls |');
     expect(page).toContain('| 9.2 | Retries 3 \\| 4 times. *(deviation)* | open |');
+    expect(page).toContain(
+      '### Fewer retries\n\n> Retries 3\n\nStatement 9.2. It retries once.\n\n*Why:* Once is enough.',
+    );
+    expect(page.indexOf('## Deviations')).toBeLessThan(page.indexOf('## 9. Limits'));
     expect(conformancePage(specification, one.toReversed())).toBe(page);
   });
 });

@@ -1,20 +1,28 @@
+import type { Deviation } from '../../docs/spec/deviations.ts';
 import type { Section } from '../../docs/spec/section.ts';
 import type { TestResult } from './test-results.ts';
 
 interface Specification {
   sections: readonly Section[];
-  deviations: Readonly<Record<string, string>>;
+  deviations: readonly Deviation[];
 }
 
-/** Which tests prove which statement. Only a passed test proves; an unknown number is a mistake in a title. */
+/**
+ * Which tests prove which statement. Only a passed test proves. Mistakes in titles are an unknown number, and the number of a
+ * call on a test of the contract, which makes no calls.
+ */
 export function proofsOf(sections: readonly Section[], results: readonly TestResult[]) {
-  const known = new Set(sections.flatMap(({ statements }) => Object.keys(statements)));
+  const known = new Map(sections.flatMap(({ statements }) => Object.entries(statements)));
   const proofs = new Map<string, TestResult[]>();
   const mistakes: string[] = [];
   for (const result of results) {
     for (const id of tagsIn(result.title)) {
-      if (!known.has(id)) mistakes.push(`${result.file}: "${result.title}" names [SPEC ${id}], which does not exist.`);
-      else if (result.outcome === 'passed') proofs.set(id, [...(proofs.get(id) ?? []), result]);
+      const statement = known.get(id);
+      const names = `${result.file}: "${result.title}" names [SPEC ${id}]`;
+      if (statement === undefined) mistakes.push(`${names}, which does not exist.`);
+      else if (statement.startsWith('Call ') && result.file.startsWith('packages/contract/')) {
+        mistakes.push(`${names}, a call, and the tests of the contract make none.`);
+      } else if (result.outcome === 'passed') proofs.set(id, [...(proofs.get(id) ?? []), result]);
     }
   }
   return { proofs, mistakes };
@@ -41,10 +49,16 @@ export function conformancePage(specification: Specification, results: readonly 
     '',
     '## Deviations',
     '',
-    ...Object.entries(deviations).map(([id, reason]) => `- **${id}** ${reason}`),
+    'Where the product does something else than the specification says, and why.',
+    ...deviations.flatMap(deviationLines),
     ...sections.flatMap((section) => sectionLines(section, proofs, deviations)),
     '',
   ].join('\n');
+}
+
+function deviationLines({ title, statements, quote, instead, reason }: Deviation): string[] {
+  const numbers = `${statements.length === 1 ? 'Statement' : 'Statements'} ${statements.join(', ')}.`;
+  return ['', `### ${title}`, '', `> ${quote}`, '', `${numbers} ${instead}`, '', `*Why:* ${reason}`];
 }
 
 function sectionLines(
@@ -52,9 +66,10 @@ function sectionLines(
   proofs: ReadonlyMap<string, TestResult[]>,
   deviations: Specification['deviations'],
 ): string[] {
+  const deviating = new Set(deviations.flatMap((deviation) => deviation.statements));
   const rows = Object.entries(statements).map(([id, statement]) => {
     const tests = (proofs.get(id) ?? []).map(({ file, title }) => `\`${file}\` ${withoutTags(title)}`);
-    const note = id in deviations ? ' *(deviation)*' : '';
+    const note = deviating.has(id) ? ' *(deviation)*' : '';
     return `| ${id} | ${cell(statement)}${note} | ${tests.length === 0 ? 'open' : sorted(tests).map(cell).join('<br>')} |`;
   });
   const proved = Object.keys(statements).filter((id) => proofs.has(id)).length;

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { deviations, sections } from '../../docs/spec/statements.ts';
+import { deviations } from '../../docs/spec/deviations.ts';
+import { sections } from '../../docs/spec/statements.ts';
 import { root } from '../core/paths.ts';
 import { conformancePage, proofsOf } from './conformance-page.ts';
 import { judgeOpen, readStillOpen, writeStillOpen } from './open-statements.ts';

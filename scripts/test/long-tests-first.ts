@@ -1,7 +1,16 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Tests that start whole processes or wait for deadlines: begun last, they would keep one worker busy alone. */
-const long = /\.process\.test|embedded-postgres|presence|new-feature|console-socket\/|fleet\.test|captures\.test/;
+/** Tests that start whole processes, wait for deadlines or do much: begun last, they would keep one worker busy alone. */
+const long = new RegExp(
+  [
+    /\.process\.test|embedded-postgres|presence|new-feature|console-socket\/|fleet\.test|captures\.test/,
+    // Short files, which by their size would come at the very end.
+    /fuzz\.test|refused-connections|device-core\.test|payload-modes|device-pages|console\/src\/lists\.test/,
+    /demo-history\.test|backup\.test/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+);
 
 /** Begins with what takes longest, also where no run before this one left its times. */
 export class LongTestsFirst extends BaseSequencer {

@@ -8,6 +8,8 @@ export interface BenchOptions {
   megabytes?: number;
   /** Only those measurements whose name has one of these texts in it; commas between them. */
   only?: string;
+  /** Also measures a program that others use for the same, which is installed from npm for it. */
+  peer?: boolean;
 }
 
 /** One measurement. It prints its own table: ours beside a bare baseline of the same run. */

@@ -19,17 +19,21 @@ interface Launch {
   env: Readonly<Record<string, string>>;
   /** Answers 200 once the program serves. */
   probe: string;
+  /** The repository's unless it is a program of somebody else. */
+  cwd?: string;
+  /** For a program that does not read `PORT`. */
+  port?: number;
 }
 
 const startWithinMs = 60_000;
 
 /** Starts a program and waits for its first 200. */
-export async function serve({ file, args, env, probe }: Launch): Promise<Served> {
-  const port = await freePort();
+export async function serve({ file, args, env, probe, cwd = root, port: known }: Launch): Promise<Served> {
+  const port = known ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const started = performance.now();
   const child = spawn(file, args, {
-    cwd: root,
+    cwd,
     env: { ...process.env, ...env, PORT: String(port), HOST: '127.0.0.1' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -50,6 +50,7 @@ export function createAbilities({ database, live }: AbilityParts): { collectors:
       FETCH_MEDIA: lazyAct('FETCH_MEDIA', async () => ({ FETCH_MEDIA: (await gallery()).fetchMedia(database) })),
       SEND_FILE: lazyAct('SEND_FILE', files),
       RECEIVE_FILES: lazyAct('RECEIVE_FILES', files),
+      CREATE_FOLDER: lazyAct('CREATE_FOLDER', files),
       RENAME_FILE: lazyAct('RENAME_FILE', files),
       DELETE_FILE: lazyAct('DELETE_FILE', files),
       CAPTURE_PHOTO: lazyAct('CAPTURE_PHOTO', captures),

@@ -7,8 +7,9 @@ import { cssVariables, theme } from '@fairwatch/look';
 import { Toaster } from './core/toast/toast.tsx';
 import { consolePages } from './registry.tsx';
 
-const router = createConsoleRouter(consolePages);
-// The key is also read by public/color-scheme.js, before anything is drawn.
+/** The routes of this tab. `main.tsx` enters the first of them before it draws over a form that is on screen already. */
+export const router = createConsoleRouter(consolePages);
+// The key is also read by public/before-paint.js, before anything is drawn.
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'color-scheme' });
 
 export function App() {

@@ -76,16 +76,7 @@ describe('registry', () => {
     expect(consolePages.welcome.path).toBe('/welcome');
   });
 
-  it('[SPEC 2.45] sidebar groups Admin Panel, Main Panel, Device Management, Menu Panel', () => {
-    expect(Object.values(navTexts.group).toSorted()).toEqual([
-      'Admin Panel',
-      'Device Management',
-      'Main Panel',
-      'Menu Panel',
-    ]);
-  });
-
-  it("[SPEC 2.46] default items: Dashboard, Users, Role Management, Devices, App Download, OTP List, My Tickets, Subordinates' Tickets", () => {
+  it("default items: Dashboard, Users, Role Management, Devices, App Download, OTP List, My Tickets, Subordinates' Tickets", () => {
     const items = [...sidebar('main'), ...sidebar('admin'), ...sidebar('menu')];
     expect(items.filter((item) => !additions.includes(item))).toEqual([
       'Dashboard',

@@ -1,6 +1,5 @@
 import type { DeviceFeatureId } from '@fairwatch/contract';
 import type { ConsolePages, LazyView, Page } from './core/router/page.ts';
-import type { ticketViews } from './features/tickets/ticket-pages.ts';
 
 /** The page of each declared device feature; the compiler names the one that is forgotten. */
 const deviceFeatureViews = {
@@ -142,23 +141,19 @@ const adminPages: Page[] = [
   },
 ];
 
-function ticketView(name: keyof typeof ticketViews): LazyView {
-  return async () => await (await import('./features/tickets/ticket-pages.ts')).ticketViews[name]();
-}
-
 const ticketPages: Page[] = [
   {
     path: '/my-tickets',
     permission: 'MY_TICKETS',
     label: 'myTickets',
-    view: ticketView('mine'),
+    view: async () => (await import('./features/tickets/tickets.view.tsx')).MyTicketsView,
     nav: { group: 'menu', icon: 'ticket', count: 'mine' },
   },
   {
     path: '/my-ticket/$myTicketId',
     permission: 'MY_TICKETS',
     label: 'ticket',
-    view: ticketView('myTicket'),
+    view: async () => (await import('./features/tickets/ticket.view.tsx')).MyTicketView,
     nav: null,
   },
   {
@@ -166,21 +161,21 @@ const ticketPages: Page[] = [
     permission: 'ADD_TICKET',
     access: { permission: 'ADD_TICKET', level: 'FULL_ACCESS' },
     label: 'addTicket',
-    view: ticketView('add'),
+    view: async () => (await import('./features/tickets/add-ticket.view.tsx')).AddTicketView,
     nav: null,
   },
   {
     path: '/subordinates-tickets',
     permission: 'SUBORDINATES_TICKETS',
     label: 'subordinatesTickets',
-    view: ticketView('subordinates'),
+    view: async () => (await import('./features/tickets/tickets.view.tsx')).SubordinatesTicketsView,
     nav: { group: 'menu', icon: 'tickets', count: 'subordinates' },
   },
   {
     path: '/subordinates-ticket/$subordinateTicketId',
     permission: 'SUBORDINATES_TICKETS',
     label: 'ticket',
-    view: ticketView('subordinatesTicket'),
+    view: async () => (await import('./features/tickets/ticket.view.tsx')).SubordinatesTicketView,
     nav: null,
   },
 ];

@@ -4,3 +4,28 @@ interface ImportMetaEnv {
   readonly VITE_API_URL_DEVELOPER?: string;
   readonly VITE_API_URL_DEMO?: string;
 }
+
+/* What vite/world/world-data.ts makes while the console is built. */
+declare module 'virtual:world/countries-50m' {
+  export const url: string;
+}
+
+declare module 'virtual:world/countries-10m' {
+  export const url: string;
+}
+
+declare module 'virtual:world/towns' {
+  export const largeUrl: string;
+  /** The folder of the cells' files, with a slash at the end. */
+  export const cellsUrl: string;
+  export const cells: readonly string[];
+}
+
+declare module 'virtual:world/letters' {
+  export const fontFaces: Record<string, { url: string; 'unicode-range': string[] }[]>;
+}
+
+declare module 'virtual:world/icons' {
+  /** Lines of an SVG in a square of 24, by the kind of place. */
+  export const icons: Readonly<Record<string, string>>;
+}

@@ -33,6 +33,7 @@ import {
   promoteUser,
   rejectUser,
   removeDevices,
+  renameAdmin,
   resetSignIn,
   setPassword,
   updateFeatureAccess,
@@ -80,12 +81,22 @@ import {
 import {
   checkExists,
   downloadFile,
+  downloadFolder,
   receiveFiles,
   uploadBase64,
   uploadChunk,
   uploadFile,
 } from './features/file-transfers.ts';
-import { cdnList, deleteFile, fileHistory, files, fileTicket, renameFile, sendFile } from './features/files.ts';
+import {
+  cdnList,
+  createFolder,
+  deleteFile,
+  fileHistory,
+  files,
+  fileTicket,
+  renameFile,
+  sendFile,
+} from './features/files.ts';
 import {
   gallery,
   galleryAlbums,
@@ -98,8 +109,14 @@ import { deviceGrants } from './features/grants.ts';
 import { healthCheck } from './features/health.ts';
 import { loadInstallation } from './features/installation.ts';
 import { locations, locationTrack, mapStyle } from './features/locations.ts';
-import { conversation, findMessages, messages, messageThreads } from './features/messages.ts';
-import { markNotificationsRead, notificationList, unreadNotifications } from './features/notifications.ts';
+import { conversation, findMessages, messages, messageThreads, revealMessage } from './features/messages.ts';
+import {
+  markNotificationsRead,
+  notificationList,
+  notificationSettings,
+  unreadNotifications,
+  updateNotificationSettings,
+} from './features/notifications.ts';
 import { deviceCommands, overview, pairDeviceInfo, recordReview } from './features/overview.ts';
 import { deletePasscode, passcodeList, savePasscodes } from './features/passcodes.ts';
 import {
@@ -128,7 +145,14 @@ import {
   ticketMessages,
   updateTicket,
 } from './features/tickets.ts';
-import { renameUser, userDetail, userList } from './features/users.ts';
+import {
+  changeUserType,
+  removePersonPicture,
+  renameUser,
+  setPersonPicture,
+  userDetail,
+  userList,
+} from './features/users.ts';
 import { loadWebPush, updateWebPush } from './features/web-push.ts';
 
 /** Every kind of device data. Each package owes one entry per id in its own registry. */
@@ -200,6 +224,8 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   notificationList,
   unreadNotifications,
   markNotificationsRead,
+  notificationSettings,
+  updateNotificationSettings,
   renameDevice,
   endDevice,
   /* @__PURE__ */ callsOf(deviceFeatures),
@@ -213,6 +239,7 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   galleryFetchHistory,
   galleryTicket,
   sendFile,
+  createFolder,
   renameFile,
   deleteFile,
   fileHistory,
@@ -224,6 +251,7 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   uploadBase64,
   receiveFiles,
   downloadFile,
+  downloadFolder,
   liveCamera,
   liveCameraHistory,
   recordVoice,
@@ -235,6 +263,7 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   messageThreads,
   conversation,
   findMessages,
+  revealMessage,
   makeArchive,
   archiveStatus,
   auditList,
@@ -256,6 +285,9 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   userList,
   userDetail,
   renameUser,
+  changeUserType,
+  setPersonPicture,
+  removePersonPicture,
   adminList,
   adminDetail,
   promoteUser,
@@ -265,6 +297,7 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   setPassword,
   resetSignIn,
   changeSuperior,
+  renameAdmin,
   updateSidebar,
   assignDevices,
   removeDevices,

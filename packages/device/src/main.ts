@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util';
 import { Fleet } from './simulator/fleet.ts';
+import { relivePast } from './simulator/past-fleet.ts';
 import { passcodesFromList, passcodesFromParent } from './simulator/passcodes.ts';
 import { StateFile } from './simulator/state-file.ts';
 import { trustCa } from './simulator/trust-ca.ts';
 
-const usage = 'usage: --url http://host:port --devices 24 --state FILE [--passcodes A,B,C] [--seed TEXT] [--ca FILE]';
+const usage =
+  'usage: --url http://host:port --devices 24 --state FILE [--passcodes A,B,C] [--seed TEXT] [--ca FILE] [--history]';
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 const complain = (error: unknown) =>
@@ -12,16 +14,13 @@ const complain = (error: unknown) =>
 
 /** Starts a fleet of simulated phones and keeps it until told to stop, or until the parent process is gone. */
 async function main(): Promise<void> {
-  const { url, devices, state, passcodes, seed } = readArguments();
-  const fleet = new Fleet({
-    serverUrl: url,
-    size: devices,
-    state: new StateFile(state, seed),
-    passcodes: process.send ? passcodesFromParent(process) : passcodesFromList(passcodes),
-    log: print,
-  });
+  const { url, devices, history, ...given } = readArguments();
+  const state = new StateFile(given.state, given.seed);
+  const passcodes = process.send ? passcodesFromParent(process) : passcodesFromList(given.passcodes);
+  const fleet = new Fleet({ serverUrl: url, size: devices, state, passcodes, log: print });
   const stop = (code: number) => fleet.stop().finally(() => process.exit(code));
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(signal, () => void stop(0));
+  if (history && process.send) await relivePast(process, { state, passcodes, log: print });
   await fleet.start().catch((error: unknown) => {
     complain(error);
     return stop(1);
@@ -37,6 +36,8 @@ function readArguments() {
       passcodes: { type: 'string', default: '' },
       seed: { type: 'string', default: 'fairwatch' },
       ca: { type: 'string' },
+      // The parent process makes two weeks of history with the phones first.
+      history: { type: 'boolean', default: false },
     },
   });
   const devices = Number(values.devices);
@@ -45,7 +46,7 @@ function readArguments() {
   }
   if (values.ca !== undefined) trustCa(values.ca);
   const passcodes = values.passcodes.split(',').filter((code) => code !== '');
-  return { url: values.url, state: values.state, devices, passcodes, seed: values.seed };
+  return { url: values.url, state: values.state, devices, passcodes, seed: values.seed, history: values.history };
 }
 
 try {

@@ -1,9 +1,11 @@
 import type { CaptureScreen } from './core/capture.ts';
+import type { Clock } from './fake/days.ts';
 import type { FakePhone } from './fake/fake-phone.ts';
 import { fakeCircle } from './fake/people.ts';
 import type { Random } from './fake/random.ts';
 import type { Acts, Collectors, Work } from './core/handlers.ts';
 import { folderActs } from './core/shared-folder.ts';
+import type { sleep } from './core/sleep.ts';
 import { fakeAppPermissions } from './features/app-permissions/app-permissions.fake.ts';
 import { fakeApps } from './features/apps/apps.fake.ts';
 import { fakeCalendarEvents } from './features/calendar-events/calendar-events.fake.ts';
@@ -19,41 +21,55 @@ import { fakeMessages } from './features/messages/messages.fake.ts';
 /** How a simulated phone hands something out: at its own speed, and not always. */
 export type Share = <Rows>(collect: (work?: Work) => Rows | Promise<Rows>) => (work?: Work) => Promise<Rows>;
 
+interface CollectorOptions {
+  clock?: Clock;
+  /** Sends only the newest pictures: drawing and sending all of them takes seconds. */
+  mostPictures?: number | undefined;
+}
+
 /** What a simulated phone has to share, one entry per feature. */
 export function fakeCollectors(
   random: (purpose: string) => Random,
   share: Share,
   phone: FakePhone,
   sharedFolder = fakeSharedFolder(random('files')),
+  { clock = Date.now, mostPictures }: CollectorOptions = {},
 ) {
   const circle = fakeCircle(random('circle'));
   return {
     contacts: share(fakeContacts(random('contacts'), circle)),
-    'call-logs': share(fakeCallLogs(random('call-logs'), circle)),
-    'calendar-events': share(fakeCalendarEvents(random('calendar-events'), circle)),
-    apps: share(fakeApps(random('apps'), phone)),
+    'call-logs': share(fakeCallLogs(random('call-logs'), circle, clock)),
+    'calendar-events': share(fakeCalendarEvents(random('calendar-events'), circle, clock)),
+    apps: share(fakeApps(random('apps'), phone, clock)),
     'app-permissions': share(fakeAppPermissions(random('app-permissions'), phone)),
-    'device-info': share(fakeDeviceInfo(random('device-info'), phone)),
-    locations: share(fakeLocations(random('locations'))),
-    gallery: share(fakeGallery(random('gallery'))),
+    'device-info': share(fakeDeviceInfo(random('device-info'), phone, clock)),
+    locations: share(fakeLocations(random('locations'), clock)),
+    gallery: share(fakeGallery(random('gallery'), () => new Date(clock()), mostPictures)),
     files: share(sharedFolder.list),
-    messages: share(fakeMessages(random('messages'), circle)),
+    messages: share(fakeMessages(random('messages'), circle, clock)),
   } satisfies Collectors;
+}
+
+interface FakeActsOptions extends Pick<FakePhone, 'vitals'> {
+  screen: CaptureScreen;
+  sharedFolder: ReturnType<typeof fakeSharedFolder>;
+  clock?: Clock;
+  /** How seconds pass, on a phone that relives past days: nothing takes its time there. */
+  wait?: typeof sleep | undefined;
 }
 
 /** What a simulated phone can do beside that. */
 export function fakeActs(
   random: (purpose: string) => Random,
   share: Share,
-  {
-    screen,
-    sharedFolder,
-    vitals,
-  }: { screen: CaptureScreen; sharedFolder: ReturnType<typeof fakeSharedFolder> } & Pick<FakePhone, 'vitals'>,
+  { screen, sharedFolder, vitals, clock = Date.now, wait }: FakeActsOptions,
 ) {
-  const fetchMedia = fakeMediaFetch(random('gallery'));
+  const fetchMedia = fakeMediaFetch(random('gallery'), {
+    now: () => new Date(clock()),
+    ...(wait && { bytesPerSecond: Number.POSITIVE_INFINITY }),
+  });
   return {
-    ...fakeCaptures(random('captures'), screen, () => vitals().inCall),
+    ...fakeCaptures(random('captures'), screen, () => vitals().inCall, wait),
     ...folderActs(sharedFolder.folder),
     FETCH_MEDIA: (params, work) => share(() => fetchMedia(params, work))(work),
   } satisfies Acts;

@@ -8,10 +8,13 @@ const compressible = /\.(js|mjs|css|html|svg|json|txt)$/;
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
+/** Data, such as the map's outlines, is megabytes large: one tenth more bytes than at best, in one tenth of the time. */
+const qualityOf = (file: string) => (file.endsWith('.json') ? 9 : 11);
+
 async function compress(file: string): Promise<void> {
   const bytes = await readFile(file);
   const [br, gz] = await Promise.all([
-    brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+    brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: qualityOf(file) } }),
     gzipped(bytes, { level: 9 }),
   ]);
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);

@@ -17,6 +17,7 @@ import { checkRoutes } from './core/http/check-routes.ts';
 import { companionDist, serveCompanion } from './core/http/companion-files.ts';
 import { isSocketServed, refuseForeignPages, separateCompanion } from './core/http/companion-host.ts';
 import { consoleDist, serveConsole } from './core/http/console-files.ts';
+import { allowConsoleOrigins } from './core/http/cors.ts';
 import { createHttpServer, httpTimeouts } from './core/http/http-server.ts';
 import { serveLocalCa } from './core/http/local-ca-file.ts';
 import { listenLocally, type LocalListener } from './core/http/local-listener.ts';
@@ -36,6 +37,8 @@ import { commandAnswers, deviceTables, fileNames } from './device-features.ts';
 import { servePictures } from './features/account/picture.routes.ts';
 import { serveStaticFiles } from './features/app-download/static-files.routes.ts';
 import { serveDocs } from './features/docs/docs.routes.ts';
+import { serveFolders } from './features/files/folder-content.routes.ts';
+import { serveMapTiles } from './features/locations/map-tiles.routes.ts';
 import { createRoutes } from './registry.ts';
 
 /** The whole server, not listening yet. */
@@ -74,17 +77,20 @@ export async function buildApp(
   sendSecurityHeaders(app, services.config);
   separateCompanion(app, services.config);
   refuseForeignPages(app, services.config);
+  allowConsoleOrigins(app, services.config);
   watchPolicies(services);
   const routes = createRoutes(services);
   checkRoutes(routes);
   registerRoutes(app, services, payloads, routes);
   serveUploads(app, services, commandAnswers);
   serveContent(app, services, fileNames);
+  serveFolders(app, services);
   serveDeviceContent(app, services);
   serveTicketContent(app, services);
   serveArchives(app, services);
   servePictures(app, services);
   serveStaticFiles(app, services);
+  serveMapTiles(app, services);
   serveDocs(app);
   serveLocalCa(app, services.config);
   await serveCompanion(app, companionBuild);

@@ -9,8 +9,10 @@ import { fileURLToPath } from 'node:url';
 import { groundInput, type Ground } from '@fairwatch/contract';
 import { z } from 'zod/mini';
 import { createPasscodes } from './core/devices/passcodes.store.ts';
+import type { Database } from './core/database/schema.ts';
 import type { Services } from './core/services.ts';
 import { findFirstSuperAdmin } from './core/session/accounts.store.ts';
+import { openFleetChannel, type FleetChannel } from './demo-history/fleet-channel.ts';
 
 const program = fileURLToPath(new URL('../../device/src/main.ts', import.meta.url));
 
@@ -23,19 +25,41 @@ const passcodesNeeded = z.object({
   grounds: z.array(groundInput).check(z.maxLength(mostPasscodes)),
 });
 
-/** Runs simulated phones beside the server, in a process that ends with it. Returns the function that ends it. */
-export function startDemoFleet(services: Services, url: string): () => Promise<void> {
+/** The process of the simulated phones. */
+export interface DemoFleet {
+  channel: FleetChannel;
+  /** From now on its passcodes are made with this connection. */
+  givePasscodesFrom(db: Database): void;
+  /** Ends it. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs simulated phones beside the server, in a process that ends with it. With `history` they wait for `startDemoHistory`. Null
+ * where there are none.
+ */
+export function startDemoFleet(services: Services, url: string, history: boolean): DemoFleet | null {
   const { config, log } = services;
-  if (config.demoDevices === 0) return async () => {};
+  if (config.demoDevices === 0) return null;
   if (!existsSync(program)) {
     log.warn('the simulated phones are not part of this installation');
-    return async () => {};
+    return null;
   }
+  let { db } = services;
   const state = join(config.dataDir, 'demo-fleet.json');
   const cache = getCompileCacheDir();
   const child = spawn(
     process.execPath,
-    [program, '--url', url, '--devices', String(config.demoDevices), '--state', state],
+    [
+      program,
+      '--url',
+      url,
+      '--devices',
+      String(config.demoDevices),
+      '--state',
+      state,
+      ...(history ? ['--history'] : []),
+    ],
     {
       // The fleet ends when the channel closes, which it does however we end.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -43,25 +67,29 @@ export function startDemoFleet(services: Services, url: string): () => Promise<v
     },
   );
   let stopping = false;
-  child.on('message', (message) => void answer(services, child, message));
+  child.on('message', (message) => void answer({ db, log }, child, message));
   child.on('error', (error) => log.error({ err: error }, 'the simulated phones did not start'));
   child.on('exit', (code, signal) => {
     if (!stopping) log.warn({ code, signal }, 'the simulated phones have stopped');
   });
   for (const output of [child.stdout, child.stderr]) passToLog(services, output);
-  return async () => {
-    stopping = true;
-    if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
-    const exited = once(child, 'exit');
-    child.kill('SIGTERM');
-    const impatience = setTimeout(() => child.kill('SIGKILL'), stopWithinMs);
-    await exited;
-    clearTimeout(impatience);
+  return {
+    channel: openFleetChannel(child),
+    givePasscodesFrom: (other) => (db = other),
+    async stop() {
+      stopping = true;
+      if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+      const exited = once(child, 'exit');
+      child.kill('SIGTERM');
+      const impatience = setTimeout(() => child.kill('SIGKILL'), stopWithinMs);
+      await exited;
+      clearTimeout(impatience);
+    },
   };
 }
 
 /** Gives the fleet passcodes as an admin would, so that its phones join like any other. */
-async function answer({ db, log }: Services, child: ChildProcess, message: unknown): Promise<void> {
+async function answer({ db, log }: Pick<Services, 'db' | 'log'>, child: ChildProcess, message: unknown): Promise<void> {
   try {
     const needed = passcodesNeeded.safeParse(message).data;
     if (!needed) return;
@@ -75,7 +103,7 @@ async function answer({ db, log }: Services, child: ChildProcess, message: unkno
 }
 
 /** One passcode for each of these grounds, in their order; those on the same ground are made together. */
-async function passcodesFor(db: Services['db'], ownerId: number, grounds: readonly Ground[]): Promise<string[]> {
+async function passcodesFor(db: Database, ownerId: number, grounds: readonly Ground[]): Promise<string[]> {
   const alike = Map.groupBy(grounds, (ground) => JSON.stringify(ground));
   const made = new Map<string, string[]>();
   for (const [key, [ground, ...others]] of alike) {

@@ -6,6 +6,7 @@ import { createDisk } from './core/blobs/disk.ts';
 import { createFileBlobs } from './core/blobs/file-blobs.ts';
 import { createOpenTransfers } from './core/blobs/open-transfers.ts';
 import { createInProcessBus } from './core/bus.ts';
+import { systemClock } from './core/clock.ts';
 import { loadConfig } from './core/config.ts';
 import { prepareDataDir, refuseHalfRestored } from './core/data-dir.ts';
 import { openDatabase } from './core/database/open-database.ts';
@@ -21,6 +22,8 @@ import { openVault } from './core/vault.ts';
 import { readKeyPair } from './core/tls/key-pair.ts';
 import { createPushSender } from './core/web-push/push-sender.ts';
 import { startDemoFleet } from './demo-fleet.ts';
+import { checkTilesFile } from './features/locations/map-tiles.ts';
+import { removePastClock } from './demo-history/past-clock.store.ts';
 
 type Closer = () => Promise<void>;
 
@@ -53,13 +56,14 @@ export async function start(): Promise<void> {
 async function startParts(closers: Closer[], stop: AbortSignal): Promise<{ taken: Promise<Error> }> {
   const config = loadConfig(process.env);
   if (config.tls !== null) await readKeyPair(config.tls);
+  if (config.mapTilesFile !== null) await checkTilesFile(config.mapTilesFile);
   await checkPort(config);
   await prepareDataDir(config.dataDir);
   await refuseHalfRestored(config.dataDir);
   // While PostgreSQL starts, there is time to load the rest of the program.
   const program = import('./app.ts');
   const log = createLog(config.logLevel);
-  const { db, close, taken } = await openDatabase(config, log);
+  const { db, close, taken, target } = await openDatabase(config, log);
   closers.push(close);
   await protectRestored({ db, log }, config.dataDir);
   const { buildApp } = await program;
@@ -68,6 +72,7 @@ async function startParts(closers: Closer[], stop: AbortSignal): Promise<{ taken
   const vault = openVault(config.dataDir);
   const services: Services = {
     config,
+    clock: systemClock,
     log,
     db,
     bus,
@@ -81,6 +86,9 @@ async function startParts(closers: Closer[], stop: AbortSignal): Promise<{ taken
   };
   const app = await buildApp(services);
   closers.push(app.close);
+  if (await removePastClock(db)) {
+    log.warn({ event: 'demo_history.cut_off' }, 'The history of the demo was cut off when the server last ended');
+  }
   const admin = await ensureFirstAdmin(db, config);
   try {
     await app.listen();
@@ -91,7 +99,14 @@ async function startParts(closers: Closer[], stop: AbortSignal): Promise<{ taken
   }
   const { port } = app.fastify.server.address() as AddressInfo;
   const url = localUrl(config, port);
-  closers.push(startDemoFleet(services, config.tls === null ? url : await app.listenLocally()));
+  const isFirstStart = admin.isNew && config.demoHistory;
+  const fleet = startDemoFleet(services, config.tls === null ? url : await app.listenLocally(), isFirstStart);
+  if (fleet !== null) closers.push(fleet.stop);
+  if (fleet !== null && isFirstStart) {
+    // Not needed on any other start.
+    const { startDemoHistory } = await import('./demo-history/demo-history.ts');
+    closers.push(startDemoHistory(services, { target, fleet }).stop);
+  }
   process.stdout.write(bannerText(config, config.publicUrl ?? url, admin));
   return { taken };
 }

@@ -34,6 +34,8 @@ export const commandCatalogue = {
   SEND_FILE: { capability: 'FILES', permission: 'FILE_MANAGER', deadlineMs: fileDeadlineMs },
   /** The device fetches files from the server into its shared folder. */
   RECEIVE_FILES: { capability: 'FILES', permission: 'FILE_MANAGER', deadlineMs: fileDeadlineMs },
+  /** An empty folder in the shared folder, or in one below it. */
+  CREATE_FOLDER: { capability: 'FILES', permission: 'FILE_MANAGER', deadlineMs },
   RENAME_FILE: { capability: 'FILES', permission: 'FILE_MANAGER', deadlineMs },
   DELETE_FILE: { capability: 'FILES', permission: 'FILE_MANAGER', deadlineMs },
   /** Captures: a countdown and an indicator on the device, a maximum length, and a note that names the admin. */

@@ -17,7 +17,15 @@ export const consoleSocketMessage = z.discriminatedUnion('messageType', [
   z.object({
     messageType: z.literal('NOTIFICATION'),
     /** Its row among the admin's notifications. */
-    notificationJson: z.object({ title: z.string(), id: z.optional(z.int()), link: z.optional(z.string()) }),
+    notificationJson: z.object({
+      title: z.string(),
+      id: z.optional(z.int()),
+      link: z.optional(z.string()),
+      /** Its kind, one of `newsKinds`; a newer server may know more. */
+      type: z.optional(z.string()),
+      /** Set when it tells of a failure: what went wrong. The console then shows it as an error. */
+      failure: z.optional(z.string()),
+    }),
   }),
   z.object({
     messageType: z.literal('CHANGED'),

@@ -7,6 +7,9 @@ import type { FeaturePermission } from './permissions.ts';
 /** Where browsers fetch pictures, sound and files of a device by themselves: a GET, so that they can be played and sought in. */
 export const contentPath = '/content';
 
+/** Where browsers fetch the stored files of a folder as one ZIP file. */
+export const folderContentPath = '/content/folder';
+
 /** A picture small enough for a list, or the bytes as they came. */
 export type ContentVariant = 'thumbnail' | 'full';
 
@@ -43,4 +46,9 @@ interface ContentAddress {
 export function contentUrl({ ticket, sha256, variant, saveAs }: ContentAddress): string {
   const query = new URLSearchParams({ ticket, variant, ...(saveAs === undefined ? {} : { saveAs }) });
   return `${contentPath}/${sha256}?${query}`;
+}
+
+/** The address of a folder as a ZIP file, from the root of the server. */
+export function folderContentUrl({ ticket, path }: { ticket: string; path: string }): string {
+  return `${folderContentPath}?${new URLSearchParams({ ticket, path })}`;
 }

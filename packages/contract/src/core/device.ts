@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { platforms } from '../device-protocol/offers.ts';
+import { can, type Actor } from './permissions.ts';
 
 /**
  * Online: its connection answered within the last half minute. Reachable: it is not connected, but a push can ask its person to
@@ -32,3 +33,25 @@ export const device = z.object({
   noticeShown: z.nullable(z.boolean()),
 });
 export type Device = z.infer<typeof device>;
+
+/** A device in the list of devices: what helps to recognise it and shows how it is doing. */
+export const listedDevice = z.object({
+  ...device.shape,
+  /** What the device calls itself. */
+  name: z.string(),
+  /** Null while the person does not share device details or has paused, and for an admin who may not read them (`canReadDeviceDetails`). */
+  model: z.nullable(z.string()),
+  /** Null where the model is, and when the device cannot tell. */
+  batteryPercent: z.nullable(z.int()),
+  charging: z.nullable(z.boolean()),
+  /** How many of the capabilities the person shares now. */
+  sharedCount: z.int(),
+});
+export type ListedDevice = z.infer<typeof listedDevice>;
+
+/** Each of these pages shows the model and the battery; the list of devices shows them to whoever may read one of the pages. */
+const deviceDetailPermissions = ['OVERVIEW', 'DEVICE_INFO'] as const;
+
+export function canReadDeviceDetails(actor: Actor): boolean {
+  return deviceDetailPermissions.some((permission) => can(actor, { access: { permission, level: 'READ_ONLY' } }));
+}

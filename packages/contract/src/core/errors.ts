@@ -96,6 +96,7 @@ export const serverErrors = {
   },
   route_not_found: { status: 404, text: 'There is no such call.' },
   device_not_found: { status: 404, text: 'This device does not exist or is not assigned to you.' },
+  device_left: { status: 404, text: 'This device has left. What it shared was deleted.' },
   user_not_found: { status: 404, text: 'This user does not exist or is not in your scope.' },
   command_not_found: { status: 404, text: 'This command does not exist.' },
   upload_not_found: { status: 404, text: 'This upload does not exist, has expired or belongs to another device.' },
@@ -134,6 +135,11 @@ export const serverErrors = {
   not_an_admin: { status: 409, text: 'This account is not an admin. Promote it first.' },
   super_admin_holds_all: { status: 409, text: 'A super admin always has full access to everything.' },
   super_admin_reports_to_nobody: { status: 409, text: 'A super admin reports to nobody.' },
+  administrator_type: { status: 409, text: 'An admin is an Administrator. Make the account a non-admin first.' },
+  signs_in: {
+    status: 409,
+    text: 'Somebody signs in with this account. Its owner changes it, or the role manager does.',
+  },
   cannot_sign_in: { status: 409, text: 'This is the person of a device: nobody signs in with this account.' },
   passcode_used: { status: 409, text: 'A device joined with this passcode. It stays, so that everyone can see who.' },
   passcode_not_found: { status: 404, text: 'This passcode does not exist or is not yours.' },
@@ -162,6 +168,10 @@ export const serverErrors = {
     text: 'Passkeys need an address with a name, such as https://fairwatch.example.org or http://localhost. This is {host}.',
   },
   session_not_found: { status: 404, text: 'This session has already ended.' },
+  mail_unavailable: {
+    status: 409,
+    text: 'No mail can reach you: this server has no mail server, or your account has no email address.',
+  },
   two_factor_state: { status: 409, text: 'Two-factor sign-in was changed meanwhile. Please look at it again.' },
   command_ended: { status: 409, text: 'This command has already ended.' },
   upload_received: { status: 409, text: 'The server has {received} bytes of this file. Go on from there.' },
@@ -194,7 +204,15 @@ export const serverErrors = {
   file_type_not_allowed: { status: 415, text: 'File type not allowed' },
   wrong_content_type: { status: 415, text: 'The request body must be JSON (application/json).' },
   wrong_form_type: { status: 415, text: 'The request body must be a form with a file (multipart/form-data).' },
+  folder_too_large: {
+    status: 413,
+    text: 'This folder has more than {files} stored files or {size} MB. Download the folders in it one by one.',
+  },
   range_not_satisfiable: { status: 416, text: 'The file has {size} bytes; the range asked for is not in it.' },
+  range_required: {
+    status: 416,
+    text: 'This file is sent in parts. Ask for a range of at most {bytes} bytes (Range: bytes=from-to).',
+  },
   file_damaged: {
     status: 422,
     text: 'The bytes that arrived are not the file that was announced: their SHA-256 differs. Nothing was kept.',

@@ -1,4 +1,5 @@
 import type { AccessLevel, FeaturePermission } from './permissions.ts';
+import type { UserType } from './roles.ts';
 
 /** What the server calls each area of the console in the texts it answers with: the same words that the console shows. */
 export const featureTitles: Readonly<Record<FeaturePermission, string>> = {
@@ -35,4 +36,10 @@ export const levelTitles: Readonly<Record<AccessLevel, string>> = {
   NO_ACCESS: 'No Access',
   READ_ONLY: 'Read Only',
   FULL_ACCESS: 'Full Access',
+};
+
+export const userTypeTitles: Readonly<Record<UserType, string>> = {
+  ADMIN: 'Administrator',
+  USER: 'Standard User',
+  GUEST: 'Guest User',
 };

@@ -10,7 +10,8 @@ export const version = '1.0.20';
 /** Every number the product promises, in milliseconds, bytes or counts. */
 export const limits = {
   maintenance: { pollMs: 20 * minute, retries: 3, retryDelayMs: 3 * second, consecutivePollsToFlip: 2 },
-  consoleSocket: { retries: 3, retryDelayMs: 3 * second, pingMs: 10 * second },
+  /** `openMs`: a handshake that takes longer has failed. */
+  consoleSocket: { retries: 3, retryDelayMs: 3 * second, openMs: 3 * second, pingMs: 10 * second },
   toast: { defaultMs: 4 * second, successMs: 2 * second, loadingMs: Number.POSITIVE_INFINITY, atOnce: 20 },
   /**
    * How large a request may be. Each call declares its own size (`maxBodyBytes`): `publicBytes` for those that anybody may
@@ -128,6 +129,12 @@ export const limits = {
     unfinishedPerDevice: 16,
     /** The same for what an admin sends to one device. */
     unfinishedPerAdmin: 100,
+    /** What one ZIP file of a folder may hold, and how many names of what it leaves out are told. */
+    zipMaxFiles: 1000,
+    zipMaxBytes: 2048 * megabyte,
+    zipMissingNamed: 100,
+    /** So much of a text is shown before it is downloaded. */
+    shownTextBytes: 256 * kilobyte,
     /** The longer side of the small picture that is made of each image. */
     thumbnailPixels: 320,
   },
@@ -179,6 +186,8 @@ export const limits = {
   retention: { minDays: 1, maxDays: 3650, kindsAtMost: 50, kindMaxLength: 50 },
   /** A track covers so many days and carries so many points; what is more is thinned. */
   location: { trackDays: 31, trackPoints: 3000 },
+  /** The owner's map of streets is sent in ranges of at most this size; its tiles and indexes are far smaller. */
+  mapTiles: { rangeBytes: 8 * megabyte },
   device: {
     heartbeatMs: 10 * second,
     silentAfterMs: 25 * second,

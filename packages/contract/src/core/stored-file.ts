@@ -13,6 +13,8 @@ export const cdnFile = z.object({
   fileHash: sha256,
   fileExtension: z.string(),
   fileSize: z.int(),
+  /** By its bytes; what is told about text and unknown bytes is only as true as its sender. */
+  mimeType: z.string(),
   /** Where it is fetched, together with a ticket. */
   downloadFile: z.string(),
   /** Who asked the device for it, or who uploaded it. */

@@ -32,6 +32,8 @@ export const commandParams = {
       .array(z.strictObject({ name: fileName, sha256, size: z.int().check(z.minimum(0)) }))
       .check(z.minLength(1), z.maxLength(limits.file.receivedAtOnce)),
   }),
+  /** `folder` is where the new one is created. */
+  CREATE_FOLDER: z.strictObject({ folder: filePath, name: fileName }),
   RENAME_FILE: z.strictObject({ path: filePath, name: fileName }),
   DELETE_FILE: z.strictObject({ path: filePath }),
   CAPTURE_PHOTO: z.strictObject({ camera }),

@@ -17,6 +17,7 @@ describe('what a command was asked to do', () => {
       done: 'deleted Documents/contract.pdf',
     });
     expect(wordsOf('RENAME_FILE', { path: 'a.png', name: 'b.png' }).done).toBe('renamed a.png to b.png');
+    expect(wordsOf('CREATE_FOLDER', { folder: 'Notes', name: 'New' }).done).toBe('created the folder Notes/New');
     expect(wordsOf('SEND_FILE', { path: 'a.png' }).asked).toBe('asked to fetch a.png');
     const files = ['one.txt', 'two.txt'].map((name) => ({ name, sha256: hash, size: 1 }));
     expect(wordsOf('RECEIVE_FILES', { folder: '', files }).done).toBe(

@@ -38,6 +38,7 @@ const detailsOf = {
     count: files.length,
     to: folder,
   }),
+  CREATE_FOLDER: ({ folder, name }) => ({ object: folder === '' ? name : `${folder}/${name}` }),
   RENAME_FILE: ({ path, name }) => ({ from: path, to: name }),
   DELETE_FILE: pathOf,
   CAPTURE_PHOTO: timed,
@@ -86,6 +87,8 @@ const words = {
     const files = count === 1 || object === undefined ? (object ?? 'files') : `${count} files (${object})`;
     return deed('add', 'added', `${files} to ${to || 'the shared folder'}`);
   },
+  CREATE_FOLDER: ({ object }) =>
+    deed('create', 'created', object === undefined ? 'a folder in the shared folder' : `the folder ${object}`),
   RENAME_FILE: ({ from, to }) => deed('rename', 'renamed', from === undefined ? somewhere : `${from} to ${to}`),
   DELETE_FILE: ({ object = somewhere }) => deed('delete', 'deleted', object),
   CAPTURE_PHOTO: (details) => deed('take', 'took', `a photo${cameraOf(details)}`),

@@ -20,6 +20,8 @@ export const accessActions = [
   'RESET_SIGN_IN',
   'REPORTS_TO',
   'EMAIL',
+  'NICKNAME',
+  'USER_TYPE',
   'ERASE',
 ] as const;
 export type AccessAction = (typeof accessActions)[number];

@@ -4,6 +4,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { limits } from '../core/limits.ts';
 import { nickname } from '../core/nickname.ts';
 import { newPassword, typedCode, typedPassword } from '../core/password.ts';
+import { picture } from '../core/picture.ts';
 
 const nothing = z.strictObject({});
 
@@ -79,16 +80,13 @@ export const endOtherSessions = endpoint({
   output: z.object({ endedSessions: z.int() }),
 });
 
-/** What the JSON needs beside the picture. */
-const aroundImage = 100;
-
-/** Sets the own picture. It is cut to a square and written anew, so that nothing else of the file is kept. */
+/** Sets the own picture. */
 export const uploadPicture = endpoint({
   path: 'user/upload-profile',
   // Not for accounts that wait for approval: nobody sees their picture, and anybody can make one.
   access: 'admin',
   summary: 'Set the own picture',
-  input: z.strictObject({ image: z.base64().check(z.maxLength(limits.request.maxBytes - aroundImage)) }),
+  input: z.strictObject({ image: picture }),
   maxBodyBytes: limits.request.maxBytes,
   output: z.object({ profileIconPath: z.string() }),
 });

@@ -4,6 +4,7 @@ import { deviceId, searchInput, sortDirection } from '../core/device-feature.ts'
 import { endpoint } from '../core/endpoint.ts';
 import { pageInput } from '../core/envelope.ts';
 import { kilobyte, limits } from '../core/limits.ts';
+import { nickname } from '../core/nickname.ts';
 import { accessLevels, featurePermissions } from '../core/permissions.ts';
 import { adminRoles } from '../core/roles.ts';
 import { userId } from '../core/user-id.ts';
@@ -161,6 +162,15 @@ export const changeSuperior = endpoint({
   summary: 'Change whom an admin reports to',
   input: z.strictObject({ userId, reportsTo: userId }),
   output: z.object({ reportsTo: z.string() }),
+});
+
+/** Gives an account that signs in its nickname. People of devices are renamed by `renameUser`. */
+export const renameAdmin = endpoint({
+  path: 'user/update/admin-nickname',
+  access: mayChange,
+  summary: 'Rename an account that signs in',
+  input: z.strictObject({ userId, nickname }),
+  output: z.object({ nickname: z.string() }),
 });
 
 export const updateSidebar = endpoint({

@@ -20,6 +20,7 @@ export const auditActions = [
   'REFUSED_READ',
   'REFUSED_COMMAND',
   'RENAME',
+  'PERSON',
   'ASSIGN',
   'UNASSIGN',
   'SIGN_IN',

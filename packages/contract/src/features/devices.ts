@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { command } from '../core/command.ts';
-import { device } from '../core/device.ts';
+import { device, listedDevice } from '../core/device.ts';
 import { deviceId, searchInput, sortDirection } from '../core/device-feature.ts';
 import { endpoint, type OutputOf } from '../core/endpoint.ts';
 import { wholeListBytes, wholeListInput } from '../core/envelope.ts';
@@ -11,6 +11,7 @@ import { sharingHours } from '../device-protocol/sharing-hours.ts';
 
 export const deviceSortFields = [
   'id',
+  'name',
   'deviceUniqueUUID',
   'username',
   'contactInfo',
@@ -39,7 +40,7 @@ export const deviceList = endpoint({
     sortDirection,
     filter: z._default(deviceFilter, {}),
   }),
-  output: z.array(device),
+  output: z.array(listedDevice),
   paged: true,
   maxBodyBytes: wholeListBytes,
 });

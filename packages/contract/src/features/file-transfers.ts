@@ -97,6 +97,26 @@ export const receiveFiles = endpoint({
   ...writes,
 });
 
+/** What of a folder the server has, and the address where a browser fetches that as one ZIP file. */
+export const downloadFolder = endpoint({
+  path: 'file/download/folder',
+  summary: 'A link to the stored files of a folder, as one ZIP file',
+  input: z.strictObject({ deviceId, path: filePath }),
+  output: z.object({
+    /** Null while the server has none of its files. */
+    url: z.nullable(z.string()),
+    fileName: z.string(),
+    expiresAt: z.string(),
+    /** The files in the folder, all the way down, as the device listed them last; and the bytes that the server has of them. */
+    total: z.int(),
+    stored: z.int(),
+    storedBytes: z.int(),
+    /** Paths of files that the server does not have, in order; the first ones where there are many. */
+    missing: z.array(z.string()),
+  }),
+  ...reads,
+});
+
 /** An address where a browser fetches a stored file by itself, from any byte on. */
 export const downloadFile = endpoint({
   path: 'file/download',

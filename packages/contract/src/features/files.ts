@@ -55,6 +55,14 @@ export const sendFile = endpoint({
   ...asks,
 });
 
+/** The device creates an empty folder. It refuses where the name is taken. */
+export const createFolder = endpoint({
+  path: 'file/command/create-folder',
+  summary: 'Create a folder on a device',
+  input: z.strictObject({ deviceId, folder: filePath, name: fileName }),
+  ...asks,
+});
+
 export const renameFile = endpoint({
   path: 'file/command/rename',
   summary: 'Rename a file or folder on a device',

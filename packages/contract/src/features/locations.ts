@@ -101,14 +101,27 @@ export const locationTrack = endpoint({
   device: { capability: 'LOCATION', action: 'READ' },
 });
 
-/** Where the map of streets comes from, if the owner has chosen one; null draws the world that comes along. */
+/**
+ * Where the map of streets comes from, if the owner has chosen one: a style from elsewhere, or a PMTiles file that this
+ * server has. At most one of them is set; without both, the console draws the world that comes along with it.
+ */
 export const mapStyle = endpoint({
   path: 'location/map-style',
   access: read,
   summary: 'The map that the owner has chosen, if any',
   input: z.strictObject({}),
-  output: z.object({ styleUrl: z.nullable(z.string()) }),
+  output: z.object({
+    styleUrl: z.nullable(z.string()),
+    /** The address of the PMTiles file, from the root of the server. */
+    tilesUrl: z.nullable(z.string()),
+  }),
 });
+
+/**
+ * Where the console reads the owner's PMTiles file: a GET with the session's token and a Range header, for whoever may
+ * call `mapStyle`. Browsers keep the ranges that they have, so it is no call with a JSON body.
+ */
+export const mapTilesPath = '/map-tiles/streets.pmtiles';
 
 /** Both or neither, in order, and not longer than the limit; an hour more where clocks are set back. */
 function periodFits(from: string | undefined, to: string | undefined): boolean {

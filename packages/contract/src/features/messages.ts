@@ -23,6 +23,7 @@ export const messages = deviceFeature({
     address,
     /** What the device's address book calls the other side; empty when it does not know them. */
     name: z.string(),
+    /** Codes in it are masked in everything an admin gets: see `revealMessage`. */
     body: z.string(),
     date: moment,
     direction: z.enum(messageDirections),
@@ -85,6 +86,8 @@ export type MessageCursor = z.infer<typeof messageCursor>;
 const message = z.object({
   id: z.int(),
   body: z.string(),
+  /** Whether a code in the text is masked. */
+  masked: z.boolean(),
   date: z.string(),
   direction: z.enum(messageDirections),
   read: z.boolean(),
@@ -142,6 +145,22 @@ export const findMessages = endpoint({
     /** Newest first; at most so many as `limits.conversation.maxHits`. */
     ids: z.array(z.int()),
     total: z.int(),
+  }),
+  device,
+});
+
+/**
+ * Codes in text messages (of a bank, for signing in) are masked in lists, searches, exports and archives for admins. This call
+ * gives the text of one message as the device sent it, and is a line in the device's log.
+ */
+export const revealMessage = endpoint({
+  path: 'sms/reveal',
+  access,
+  summary: 'One text message with the codes in it, which are masked everywhere else',
+  input: z.strictObject({ deviceId, id: messageId }),
+  output: z.object({
+    /** Null when the message is gone. */
+    body: z.nullable(z.string()),
   }),
   device,
 });

@@ -17,8 +17,19 @@ export const newsKinds = [
   'REVIEW_DUE',
   'APPROVAL_ASKED',
   'APPROVAL_DECIDED',
+  'ACCOUNT_WAITING',
 ] as const;
 export type NewsKind = (typeof newsKinds)[number];
+
+/** How an admin is told of a kind: in the bell, in the bell and by mail, or not at all. */
+export const newsChannels = ['BELL', 'MAIL', 'NONE'] as const;
+export type NewsChannel = (typeof newsChannels)[number];
+
+/** Kinds that nobody can turn off: whoever rewrote a log could otherwise silence the alarm from a session that they took over. */
+export const alwaysToldKinds: readonly NewsKind[] = ['AUDIT_MISMATCH'];
+
+/** The kinds that tell of a failure: an open console shows them as an error, with the reason. */
+export const failureKinds: readonly NewsKind[] = ['COMMAND_FAILED', 'AUDIT_MISMATCH'];
 
 export const readStates = ['UNREAD', 'READ'] as const;
 export type ReadState = (typeof readStates)[number];
@@ -33,10 +44,19 @@ export const notification = z.object({
   createdAt: z.string(),
   /** The page of the console where it happened; empty when there is none. */
   link: z.string(),
-  /** How many events it stands for: much of a kind in a short time is told as one. */
+  /** How many events it stands for: much of a kind in a short time is told as one. In a grouped list, the sum over the group. */
   count: z.int(),
+  /** The device it is about, and its name today; null when it is about no single device, or the device has left. */
+  deviceId: z.nullable(z.int()),
+  deviceName: z.nullable(z.string()),
+  /** Notifications of one kind about one device that follow each other within an hour have the same group. */
+  groupId: z.int(),
+  /** In a grouped list, how many notifications of the group fit the filter; 1 otherwise. */
+  groupSize: z.int(),
 });
 export type Notification = z.infer<typeof notification>;
+
+const groupId = z.int().check(z.positive());
 
 /** An admin's own, newest first. What is about a device they no longer have is left out. */
 export const notificationList = endpoint({
@@ -45,8 +65,14 @@ export const notificationList = endpoint({
   summary: 'Notifications of the signed-in admin, newest first',
   input: z.strictObject({
     ...pageInput,
+    /** True: one row per group. It is the newest of the group, and UNREAD while any of the group is. */
+    grouped: z._default(z.boolean(), false),
     filter: z._default(
-      z.strictObject({ status: z.optional(z.enum(readStates)), type: z.optional(z.enum(newsKinds)) }),
+      z.strictObject({
+        status: z.optional(z.enum(readStates)),
+        type: z.optional(z.enum(newsKinds)),
+        groupId: z.optional(groupId),
+      }),
       {},
     ),
   }),
@@ -54,11 +80,11 @@ export const notificationList = endpoint({
   paged: true,
 });
 
-/** Counted up to a hundred: more reads as "99+". */
+/** A group counts as one. Counted up to a hundred: more reads as "99+". */
 export const unreadNotifications = endpoint({
   path: 'notification/unread',
   access: 'admin',
-  summary: 'How many notifications are unread, counted up to 100',
+  summary: 'How many groups of notifications have unread ones, counted up to 100',
   input: z.strictObject({}),
   output: z.object({ count: z.int() }),
 });
@@ -68,10 +94,45 @@ export const markNotificationsRead = endpoint({
   access: 'admin',
   summary: 'Mark some notifications as read, or all of them',
   input: z.strictObject({
-    /** Left out for all. Those of somebody else are not touched. */
+    /** These and those of the groups; with neither, all. Those of somebody else are not touched. */
     ids: z.optional(z.array(z.int().check(z.positive())).check(z.minLength(1), z.maxLength(500))),
+    groupIds: z.optional(z.array(groupId).check(z.minLength(1), z.maxLength(100))),
   }),
   maxBodyBytes: 16 * kilobyte,
   /** How many were unread until now. */
   output: z.object({ count: z.int() }),
+});
+
+const newsSetting = z.strictObject({ kind: z.enum(newsKinds), channel: z.enum(newsChannels) });
+
+/** How the caller is told of each kind, and whether mail can reach them. */
+export const notificationSettings = endpoint({
+  path: 'notification/settings',
+  access: 'admin',
+  summary: 'How the signed-in admin is told of each kind of notification',
+  input: z.strictObject({}),
+  output: z.object({
+    settings: z.array(newsSetting),
+    /** NO_SERVER without a mail server (`SMTP_URL`), NO_ADDRESS while the account has no email address. */
+    mail: z.enum(['READY', 'NO_SERVER', 'NO_ADDRESS']),
+  }),
+});
+export type NotificationSettings = z.infer<typeof notificationSettings.output>;
+
+/** Changes the kinds that are named, for what happens from now on. 409 for MAIL while no mail can reach the caller. */
+export const updateNotificationSettings = endpoint({
+  path: 'notification/settings/update',
+  access: 'admin',
+  summary: 'Choose how to be told of kinds of notifications',
+  input: z.strictObject({
+    settings: z.array(newsSetting).check(
+      z.minLength(1),
+      z.maxLength(newsKinds.length),
+      z.refine(
+        (settings) => settings.every(({ kind, channel }) => channel !== 'NONE' || !alwaysToldKinds.includes(kind)),
+        'This kind cannot be turned off.',
+      ),
+    ),
+  }),
+  output: notificationSettings.output,
 });

@@ -3,6 +3,7 @@ import { searchInput, sortDirection } from '../core/device-feature.ts';
 import { endpoint, formEndpoint } from '../core/endpoint.ts';
 import { exportInput, pageInput } from '../core/envelope.ts';
 import { kilobyte } from '../core/limits.ts';
+import type { FeaturePermission } from '../core/permissions.ts';
 import {
   attachmentBytes,
   clientId,
@@ -20,6 +21,7 @@ import {
   ticketSides,
   ticketStatuses,
   ticketVersion,
+  type TicketSide,
 } from '../core/ticket.ts';
 
 /** A ticket, as both lists and its own page have it. */
@@ -255,3 +257,15 @@ export const ticketContent = endpoint({
   input: z.strictObject({ ticketId }),
   output: z.object({ pass: z.string(), expiresAt: z.string() }),
 });
+
+/** What each side of a ticket asks of an admin. */
+export const ticketSidePermissions = {
+  MINE: 'MY_TICKETS',
+  SUBORDINATES: 'SUBORDINATES_TICKETS',
+} as const satisfies Record<TicketSide, FeaturePermission>;
+
+/** The calls about one ticket, by the level that they take on its side. */
+export const ticketCalls = {
+  READ_ONLY: [ticketDetail, ticketMessages, ticketContent],
+  FULL_ACCESS: [updateTicket, addTicketMessage, readTicketMessages, addTicketFile],
+} as const;

@@ -3,9 +3,13 @@ import { device } from '../core/device.ts';
 import { searchInput, sortDirection } from '../core/device-feature.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { wholeListBytes, wholeListInput } from '../core/envelope.ts';
+import { limits } from '../core/limits.ts';
 import { nickname } from '../core/nickname.ts';
-import { adminRoles, userTypes } from '../core/roles.ts';
+import { picture } from '../core/picture.ts';
+import { adminRoles, userTypes, type UserType } from '../core/roles.ts';
 import { userId } from '../core/user-id.ts';
+
+const mayEdit = { permission: 'USERS', level: 'FULL_ACCESS' } as const;
 
 /** An account as lists show it: the person of a device, or somebody who signs in. */
 export const user = z.object({
@@ -84,11 +88,44 @@ export const userDetail = endpoint({
 });
 export type UserDetail = z.infer<typeof userDetail.output>;
 
-/** Gives an account its nickname. For the person of devices it is written to the log of each. */
+/** Gives the person of devices their nickname, which is written to the log of each. Accounts that sign in: `renameAdmin`. */
 export const renameUser = endpoint({
   path: 'user/update/nickname',
-  access: { permission: 'USERS', level: 'FULL_ACCESS' },
+  access: mayEdit,
   summary: 'Rename a person',
   input: z.strictObject({ userId, nickname }),
   output: z.object({ nickname: z.string() }),
+});
+
+/** What an account that is no admin can be. An Administrator is whoever has that role. */
+export const chosenUserTypes = ['USER', 'GUEST'] as const satisfies readonly UserType[];
+
+/**
+ * Makes an account a Guest User, for somebody who is there for a while, or a Standard User again. The type opens and closes
+ * nothing: it is shown wherever the account is, and the list of users can be narrowed to it.
+ */
+export const changeUserType = endpoint({
+  path: 'user/update/type',
+  access: mayEdit,
+  summary: 'Make a person a guest user or a standard user',
+  input: z.strictObject({ userId, type: z.enum(chosenUserTypes) }),
+  output: z.object({ userType: z.enum(userTypes) }),
+});
+
+/** Sets the picture of the person of devices. Whoever signs in sets their own. */
+export const setPersonPicture = endpoint({
+  path: 'user/picture/set',
+  access: mayEdit,
+  summary: 'Set the picture of a person',
+  input: z.strictObject({ userId, image: picture }),
+  maxBodyBytes: limits.request.maxBytes,
+  output: z.object({ profileIconPath: z.string() }),
+});
+
+export const removePersonPicture = endpoint({
+  path: 'user/picture/remove',
+  access: mayEdit,
+  summary: 'Remove the picture of a person',
+  input: z.strictObject({ userId }),
+  output: z.null(),
 });

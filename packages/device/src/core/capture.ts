@@ -1,4 +1,4 @@
-import { errorText, limits, type CommandParams, type CommandType } from '@fairwatch/contract';
+import { errorText, limits, percentOf, type CommandParams, type CommandType } from '@fairwatch/contract';
 import type { Act, OutgoingFile, Work } from './handlers.ts';
 import { sleep } from './sleep.ts';
 
@@ -43,6 +43,8 @@ const longestMs = (countdownSeconds + maxSeconds + graceSeconds) * 1000;
 
 interface CaptureRules {
   duty?: string;
+  /** How a second passes. Only a simulated phone that relives past days, on which nobody looks, sets it. */
+  wait?: typeof sleep;
   /** Throws when there is nothing to capture now. Asked before the countdown and again when it is over. */
   check?: () => void;
 }
@@ -55,11 +57,12 @@ export function callRecordingAct(
   screen: CaptureScreen,
   inCall: () => boolean | undefined,
   record: RecordCapture<CommandParams<'RECORD_CALL'>>,
+  rules: Pick<CaptureRules, 'wait'> = {},
 ): Act<'RECORD_CALL'> {
   const check = () => {
     if (inCall() !== true) throw new Error(errorText('no_call'));
   };
-  return captureAct('a call recording', screen, record, { duty: callRecordingDuty, check });
+  return captureAct('a call recording', screen, record, { ...rules, duty: callRecordingDuty, check });
 }
 
 /**
@@ -70,7 +73,7 @@ export function captureAct<Type extends CommandType>(
   what: string,
   screen: CaptureScreen,
   record: RecordCapture<CommandParams<Type>>,
-  { duty, check }: CaptureRules = {},
+  { duty, check, wait = sleep }: CaptureRules = {},
 ): Act<Type> {
   return async (params, work) => {
     check?.();
@@ -81,7 +84,7 @@ export function captureAct<Type extends CommandType>(
     const timer = setTimeout(() => limit.abort(new Error('The recorder did not end in time.')), longestMs);
     const signal = AbortSignal.any([work.signal, stopped, limit.signal]);
     try {
-      await countDown(notice, screen, work, signal);
+      await countDown(notice, screen, work, (ms) => wait(ms, signal));
       check?.();
       const recorded = await recordVisibly(notice, screen, work, (onSecond) => {
         // Whoever pressed Stop by now is not recorded for a moment.
@@ -118,11 +121,16 @@ function secondsOf(params: object): number {
   return 'seconds' in params && typeof params.seconds === 'number' ? params.seconds : maxSeconds;
 }
 
-async function countDown(notice: CaptureNotice, screen: CaptureScreen, work: Work, signal: AbortSignal): Promise<void> {
+async function countDown(
+  notice: CaptureNotice,
+  screen: CaptureScreen,
+  work: Work,
+  wait: (ms: number) => Promise<void>,
+): Promise<void> {
   for (let left = countdownSeconds; left > 0; left -= 1) {
     screen.countdown(notice, left);
     work.report(0, 'COUNTDOWN');
-    await sleep(1000, signal);
+    await wait(1000);
   }
 }
 
@@ -135,9 +143,7 @@ async function recordVisibly(
   screen.indicator(notice, true);
   try {
     work.report(0, 'RECORDING');
-    return await record((passed, seconds) =>
-      work.report(Math.min(100, Math.round((passed / seconds) * 100)), 'RECORDING'),
-    );
+    return await record((passed, seconds) => work.report(percentOf(passed, seconds), 'RECORDING'));
   } finally {
     screen.indicator(notice, false);
   }

@@ -81,5 +81,7 @@ export interface DeviceClientOptions extends CommandHandlers, InboxHandlers, Tic
   acts?: Acts;
   /** How the device is now. While its notice is not shown, it carries out no command. */
   vitals(): Vitals;
+  /** What time it is on the device. Left out, what the system says; a simulated phone that relives past days has its own. */
+  now?: () => Date;
   log(line: string): void;
 }

@@ -1,4 +1,4 @@
-import type { CommandParams } from '@fairwatch/contract';
+import { percentOf, type CommandParams } from '@fairwatch/contract';
 import type { Acts, OutgoingFile, RowOf, Work } from './handlers.ts';
 
 /** The folder that a device shares. Paths are names with `/` between them, checked before they come here. */
@@ -9,6 +9,8 @@ export interface SharedFolder {
   open(path: string): Promise<OutgoingFile>;
   /** Begins to write a file into one of its folders. */
   begin(folder: string, name: string): Promise<ArrivingFile>;
+  /** Creates an empty folder in one of its folders, and gives back its row. */
+  create(folder: string, name: string): Promise<RowOf<'files'>>;
   rename(path: string, name: string): Promise<void>;
   /** With all that lies below it. */
   remove(path: string): Promise<void>;
@@ -36,6 +38,7 @@ export function folderActs(folder: SharedFolder): Acts {
       return [{ key: 'file', sha256 }];
     },
     RECEIVE_FILES: (params, work) => receive(folder, params, work),
+    CREATE_FOLDER: async ({ folder: place, name }) => [await folder.create(place, name)],
     RENAME_FILE: async ({ path, name }) => {
       await folder.rename(path, name);
       return [];
@@ -82,7 +85,7 @@ async function receive(
 function inPercent(tell: (percent: number) => void): (done: number, total: number) => void {
   let told = 0;
   return (done, total) => {
-    const percent = total === 0 ? 100 : Math.floor((done / total) * 100);
+    const percent = total === 0 ? 100 : percentOf(done, total);
     if (percent <= told) return;
     told = percent;
     tell(percent);

@@ -1,10 +1,9 @@
 import { capabilityNames, type Grants } from '@fairwatch/contract';
 import { describe, expect, it, vi } from 'vitest';
 import type { ConsentQuestion } from '../core/inbox.ts';
-import { personAnswers, saysYes } from './answers.ts';
+import { atOnce, personAnswers, saysYes } from './answers.ts';
 import { planPhone } from './phone-plan.ts';
 
-const atOnce = { deciding: [0, 0], reading: [0, 0] } as const;
 const grants: Grants = { capabilities: [], paused: false, hours: null };
 
 function question(capability: ConsentQuestion['capability']) {

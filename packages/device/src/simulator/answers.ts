@@ -12,6 +12,8 @@ type Pace = Readonly<Record<'deciding' | 'reading', readonly [least: number, mos
 
 /** How long people take, in seconds. */
 const usualPace: Pace = { deciding: [3, 10], reading: [2, 6] };
+/** For phones that relive past days, where no time passes. */
+export const atOnce: Pace = { deciding: [0, 0], reading: [0, 0] };
 
 /** Whether this phone's person says yes to sharing something; asked again, they say the same. */
 export function saysYes({ temper, random }: Pick<PhonePlan, 'temper' | 'random'>, capability: string): boolean {

@@ -4,7 +4,7 @@ import type { DeviceClient } from '../core/device-client.ts';
 import type { PhonePlan } from './phone-plan.ts';
 
 /** The range of seconds that a simulated person waits before the first request for an archive, and before each further one. */
-const usualPace = { first: [45, 120], next: [20_000, 80_000] } as const;
+const usualPace = { first: [3600, 10_800], next: [20_000, 80_000] } as const;
 type Pace = Readonly<Record<keyof typeof usualPace, readonly [least: number, most: number]>>;
 
 /** One in eight wants to know; the others never ask. */

@@ -7,7 +7,7 @@ import { fakeAttachment, fakeTroubles } from '../features/tickets/tickets.fake.t
 import type { PhonePlan } from './phone-plan.ts';
 
 /** How long people take, in seconds: until something troubles them, to read an answer, and to write back. */
-const usualPace = { first: [90, 300], next: [1500, 3600], reading: [4, 15], writing: [10, 40] } as const;
+const usualPace = { first: [1800, 7200], next: [18_000, 43_200], reading: [4, 15], writing: [10, 40] } as const;
 type Pace = Readonly<Record<keyof typeof usualPace, readonly [least: number, most: number]>>;
 
 /** Nobody asks for more while so much is open. */

@@ -4,7 +4,7 @@ import type { DeviceClient } from '../core/device-client.ts';
 import type { PhonePlan } from './phone-plan.ts';
 
 /** How long people stay with what they decided, in seconds: sharing, and then not. */
-const usualPace = { sharing: [120, 300], keeping: [20, 45] } as const;
+const usualPace = { sharing: [5400, 10_800], keeping: [600, 1800] } as const;
 
 type Pace = Readonly<Record<'sharing' | 'keeping', readonly [least: number, most: number]>>;
 type Person = Pick<DeviceClient, 'ended' | 'grants' | 'changeGrants' | 'pause' | 'resume'>;

@@ -51,7 +51,7 @@ export function planPhone(seed: string, index: number): PhonePlan {
   const { model, osName, osVersions } = look.pick(models);
   const temper = tempers[index] ?? 'steady';
   const facts = {
-    name: `${person.firstName}'s ${model.split(' ').slice(1).join(' ')}`,
+    name: `${person.firstName}'s ${model.replace(/^(?:Google|Samsung|Motorola) /, '')}`,
     model,
     osName,
     osVersion: look.pick<string>(osVersions),

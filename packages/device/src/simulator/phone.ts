@@ -1,12 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DeviceClient } from '../core/device-client.ts';
 import type { Ending } from '../core/device-options.ts';
+import type { Clock } from '../fake/days.ts';
 import type { Random } from '../fake/random.ts';
 import type { Work } from '../core/handlers.ts';
 import { createNodeDevice } from '../node/node-device.ts';
 import { fakeSharedFolder } from '../features/files/files.fake.ts';
 import { fakeActs, fakeCollectors, type Share } from '../registry.ts';
-import { personAnswers } from './answers.ts';
+import { atOnce, personAnswers } from './answers.ts';
 import { askForArchives } from './archives.ts';
 import { asking } from './asking.ts';
 import { tellCalls } from './calls.ts';
@@ -29,14 +30,25 @@ interface PhoneOptions {
   /** Called when an admin ended it. */
   onEnded(ending: Ending): void;
   log(line: string): void;
+  /**
+   * Set while the phone relives past days: what time it is there. Nothing takes its time then, and its person does nothing by
+   * themselves.
+   */
+  past?: Clock | undefined;
 }
+
+/** So many pictures a phone that relives past days sends: the history is to be there within seconds. */
+const picturesInPast = 72;
 
 /** A simulated phone that has joined, ready to be started. */
 export function createPhone(options: PhoneOptions): DeviceClient {
-  const { serverUrl, token, plan, memory, remember, onEnded, log } = options;
+  const { serverUrl, token, plan, memory, remember, onEnded, log, past } = options;
+  const clock = past ?? Date.now;
   const say = (line: string) => log(`${plan.person.username}: ${line}`);
-  const share = sharing(plan.temper, plan.random('temper'));
-  const sharedFolder = fakeSharedFolder(plan.random('files'));
+  const share = past ? sharingAtOnce : sharing(plan.temper, plan.random('temper'));
+  // Whenever a past call is to be recorded, there is one.
+  const vitals = past ? () => ({ ...plan.vitals(), inCall: true }) : plan.vitals;
+  const sharedFolder = fakeSharedFolder(plan.random('files'), () => new Date(clock()));
   const { live, ...ticketHandlers } = asking(plan, say);
   const phone = createNodeDevice({
     serverUrl,
@@ -61,13 +73,25 @@ export function createPhone(options: PhoneOptions): DeviceClient {
     onGround: (ground) => remember({ ground }),
     logHead: memory.logHead ?? null,
     onLogHead: (logHead) => remember({ logHead }),
-    collectors: fakeCollectors(plan.random, share, plan, sharedFolder),
-    acts: fakeActs(plan.random, share, { screen: loggedScreen(say), sharedFolder, vitals: plan.vitals }),
-    vitals: plan.vitals,
+    collectors: fakeCollectors(plan.random, share, plan, sharedFolder, {
+      clock,
+      mostPictures: past && picturesInPast,
+    }),
+    acts: fakeActs(plan.random, share, {
+      screen: loggedScreen(say),
+      sharedFolder,
+      vitals,
+      clock,
+      wait: past && (async () => undefined),
+    }),
+    vitals,
+    now: () => new Date(clock()),
     log: say,
-    ...personAnswers(plan, say),
-    ...ticketHandlers,
+    ...personAnswers(plan, say, past && atOnce),
+    // What was answered in the past counts as heard: the person is not told of it a second time.
+    ...(past ? { onTicketAnswer: () => undefined } : ticketHandlers),
   });
+  if (past) return phone;
   void changeMinds(phone, plan, say);
   void comeAndGo(phone, plan, say);
   void tellCalls(phone, plan, say);
@@ -88,6 +112,8 @@ function afterWaiting(work: Work | undefined): Work | undefined {
     work.report(Math.round(slowShare + (percent / 100) * (100 - slowShare)), phase);
   return { ...work, report };
 }
+
+const sharingAtOnce: Share = (collect) => async (work) => await collect(work);
 
 function sharing(temper: Temper, random: Random): Share {
   return (collect) => async (work) => {

@@ -129,6 +129,7 @@ function blobFolder(kept: Map<string, Blob>): SharedFolder {
         discard: async () => undefined,
       };
     },
+    create: async (parent, name) => ({ ...fileRow(name, 0), parent, folder: true }),
     rename: async () => undefined,
     remove: async () => undefined,
   };

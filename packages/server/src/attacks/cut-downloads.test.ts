@@ -3,6 +3,7 @@ import {
   contentUrl,
   deviceContentUrl,
   endDevice,
+  folderContentUrl,
   logout,
   rejectUser,
   removeDevices,
@@ -143,6 +144,29 @@ describe('a download under way', () => {
     expect(server.services.transfers.size).toBe(1);
     await client.leave();
     await expectCut(slow);
+  });
+
+  it('is cut when it is a folder, in the middle of a file', async () => {
+    const { db } = server.services;
+    const { deviceId } = device;
+    await giveFile(server, { deviceId, capability: 'FILES', sha256 });
+    await sql`
+      with listed as (
+        insert into files (device_id, key, parent, name, folder, size, mime_type, modified_at)
+        values (${deviceId}, 'film', '', 'film.mp4', false, 1, 'video/mp4', now())
+      )
+      insert into cdn_files (device_id, capability, sha256, path, command_id, requested_by)
+      values (${deviceId}, 'FILES', ${sha256}, 'film.mp4', ${deviceId}, ${admin.userId})`.execute(db);
+    await server.api(updateFeatureAccess, {
+      userId: admin.userId,
+      access: [{ featurePermission: 'FILE_MANAGER', featureAccess: 'READ_ONLY' }],
+    });
+    const ticket = await ticketFor(server, admin, { deviceId, capability: 'FILES' });
+    const slow = await startSlowDownload(new URL(folderContentUrl({ ticket, path: '' }), server.url));
+    expect(slow.status).toBe(200);
+    await withdraw('FILES');
+    await vi.waitFor(() => expect(server.services.transfers.size).toBe(0));
+    expect((await slow.readOn()).broken).toBe(true);
   });
 
   it('is cut on its way to the device, when the person withdraws what the command is about', async () => {

@@ -6,6 +6,7 @@ import {
   captures,
   cdnList,
   changeSuperior,
+  changeUserType,
   checkExists,
   clientsOfAdmin,
   deletePasscode,
@@ -22,10 +23,13 @@ import {
   rejectUser,
   removeDevices,
   removePasskey,
+  removePersonPicture,
+  renameAdmin,
   renameUser,
   resetSignIn,
   savePasscodes,
   setPassword,
+  setPersonPicture,
   updateFeatureAccess,
   updateSidebar,
   uploadFile,
@@ -155,11 +159,14 @@ describe('the hash of another device’s file', () => {
 /** All that could be changed about the victim. */
 const standing = async () =>
   (
-    await sql`select username, nickname, admin_role, reports_to, blocked_at, custom_sidebar, password_hash,
+    await sql`select username, nickname, admin_role, reports_to, user_type, blocked_at, custom_sidebar, password_hash,
     (select json_agg(f order by f.id) from feature_access f where f.user_id = u.id) as access,
     (select json_agg(a.device_id order by a.device_id) from device_assignments a where a.user_id = u.id) as devices
     from users u where id = ${victim.admin.userId}`.execute(server.services.db)
   ).rows;
+
+/** A GIF of one pixel. */
+const onePixel = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 
 describe('the number of somebody else', () => {
   const about: readonly [Endpoint, object][] = [
@@ -173,6 +180,10 @@ describe('the number of somebody else', () => {
     [updateSidebar, { customSidebar: 1 }],
     [userDetail, {}],
     [renameUser, { nickname: 'robbed' }],
+    [changeUserType, { type: 'GUEST' }],
+    [setPersonPicture, { image: onePixel }],
+    [removePersonPicture, {}],
+    [renameAdmin, { nickname: 'robbed' }],
     [clientsOfAdmin, {}],
     [freeClients, {}],
   ];

@@ -1,5 +1,7 @@
 import {
+  assignDevices,
   capabilityNames,
+  clientsOfAdmin,
   dashboard,
   deviceList,
   endpoints,
@@ -40,7 +42,7 @@ function reads(): { endpoint: Endpoint; input: unknown }[] {
     const onlyReads =
       typeof access === 'object'
         ? access.level === 'READ_ONLY'
-        : [profile.path, dashboard.path].includes(endpoint.path);
+        : [profile.path, dashboard.path, deviceList.path].includes(endpoint.path);
     if (!onlyReads || endpoint.form) return [];
     return candidates.filter((input) => endpoint.input.safeParse(input).success).map((input) => ({ endpoint, input }));
   });
@@ -70,7 +72,7 @@ describe('the model and the OS version of a device', () => {
   it('are shown and counted where they belong, while they are shared', async () => {
     await setSharing(capabilityNames);
     expect(await placesOfWords()).toEqual(
-      [dashboard, pairDeviceInfo, profile, userDetail].map(({ path }) => path).sort(),
+      [dashboard, deviceList, pairDeviceInfo, profile, userDetail].map(({ path }) => path).sort(),
     );
     expect(reads().length).toBeGreaterThan(30);
   });
@@ -92,10 +94,31 @@ describe('the model and the OS version of a device', () => {
     expect(shown).toMatchObject({ name: facts.name, model: null });
   });
 
-  it('find nothing in a search, shared or not', async () => {
-    for (const endpoint of [deviceList, userList]) {
-      for (const search of words)
-        expect((await server.api(endpoint, { search }, admin.token)).envelope.data).toEqual([]);
+  it('find a device in the list that shows them, for who may read them and while they are shared', async () => {
+    const found = async (token = admin.token) => {
+      const answers = await Promise.all(words.map((search) => server.api(deviceList, { search }, token)));
+      return answers.map(({ envelope }) => envelope.data.length);
+    };
+    await setSharing(capabilityNames);
+    // The list does not show the version of the system.
+    expect(await found()).toEqual([1, 1, 0]);
+    const reader = await server.createAdmin({ access: 'NO_ACCESS' });
+    await server.api(assignDevices, { userId: reader.userId, deviceIds: [device.deviceId] });
+    expect(await found(reader.token)).toEqual([0, 0, 0]);
+    await setSharing(capabilityNames, { paused: true });
+    expect(await found()).toEqual([0, 0, 0]);
+    await setSharing(others);
+    expect(await found()).toEqual([0, 0, 0]);
+    await setSharing(capabilityNames, { held: true });
+    expect(await found()).toEqual([0, 0, 0]);
+  });
+
+  it('find nothing in a search of the lists that do not show them', async () => {
+    await setSharing(capabilityNames);
+    const { userId: owner } = admin;
+    for (const search of words) {
+      expect((await server.api(userList, { search }, admin.token)).envelope.data).toEqual([]);
+      expect((await server.api(clientsOfAdmin, { userId: owner, search }, admin.token)).envelope.data).toEqual([]);
     }
   });
 });

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { systemClock, type Clock } from './clock.ts';
 import type { AuditKeys } from './vault.ts';
 
 const blockBytes = 64;
@@ -11,9 +12,9 @@ export type SessionSettings = () => Readonly<Record<string, string>>;
  * PostgreSQL needs nothing but SHA-256. Given when the connection is opened and not by a statement: a statement could appear
  * in PostgreSQL's own log, in `pg_stat_activity` or in `pg_stat_statements`.
  */
-export function auditSettings(keys: AuditKeys): SessionSettings {
+export function auditSettings(keys: AuditKeys, clock: Clock = systemClock): SessionSettings {
   return () => {
-    const day = new Date().toISOString().slice(0, 10);
+    const day = new Date(clock.now()).toISOString().slice(0, 10);
     const key = keys(day);
     return {
       'fairwatch.audit_day': day,

@@ -11,6 +11,7 @@ describe('the configuration', () => {
       databaseUrl: null,
       publicUrl: null,
       companionUrl: null,
+      consoleOrigins: [],
       tls: null,
       smtpUrl: null,
       mailFrom: 'Fairwatch <fairwatch@localhost>',
@@ -18,6 +19,7 @@ describe('the configuration', () => {
       adminUsername: 'admin',
       adminPassword: null,
       demoDevices: 24,
+      demoHistory: true,
       payload: { mode: 'PLAINTEXT', secret: null },
       maxUploadMegabytes: 512,
       uploadsMegabytesPerDay: 2048,
@@ -28,6 +30,7 @@ describe('the configuration', () => {
       stagedAnswersMegabytes: 256,
       stagedAnswersDiskMegabytes: 4096,
       mapStyleUrl: null,
+      mapTilesFile: null,
       pushServices: ['fcm.googleapis.com', '*.push.services.mozilla.com', '*.push.apple.com', '*.notify.windows.com'],
       auditAnchorFile: null,
       logLevel: 'info',
@@ -46,12 +49,14 @@ describe('the configuration', () => {
       DATABASE_URL: 'postgresql://me:secret@db/fairwatch',
       PUBLIC_URL: 'https://watch.example.org/',
       COMPANION_URL: 'https://phone.example.org/',
+      CONSOLE_ORIGINS: 'https://console.example.org/, http://localhost:5173,http://localhost:5173',
       TLS_CERT: '/etc/fairwatch/fullchain.pem',
       TLS_KEY: '/etc/fairwatch/privkey.pem',
       SIGN_UP: 'off',
       ADMIN_USERNAME: 'owner',
       ADMIN_PASSWORD: ' eight or more ',
       DEMO_DEVICES: '0',
+      DEMO_HISTORY: 'off',
       MAX_UPLOAD_MB: '64',
       DEVICE_UPLOADS_MB_PER_DAY: '100',
       DEVICE_TICKET_FILES_MB_PER_DAY: '5',
@@ -72,11 +77,13 @@ describe('the configuration', () => {
       databaseUrl: 'postgresql://me:secret@db/fairwatch',
       publicUrl: 'https://watch.example.org',
       companionUrl: 'https://phone.example.org',
+      consoleOrigins: ['https://console.example.org', 'http://localhost:5173'],
       tls: { certFile: '/etc/fairwatch/fullchain.pem', keyFile: '/etc/fairwatch/privkey.pem' },
       signUp: false,
       adminUsername: 'owner',
       adminPassword: ' eight or more ',
       demoDevices: 0,
+      demoHistory: false,
       maxUploadMegabytes: 64,
       uploadsMegabytesPerDay: 100,
       ticketFilesMegabytesPerDay: 5,
@@ -103,11 +110,20 @@ describe('the configuration', () => {
     ['PUBLIC_URL', 'https://example.org/watch'],
     ['COMPANION_URL', 'phone.example.org'],
     ['COMPANION_URL', 'https://example.org/companion'],
+    ['CONSOLE_ORIGINS', '*'],
+    ['CONSOLE_ORIGINS', 'null'],
+    ['CONSOLE_ORIGINS', 'console.example.org'],
+    ['CONSOLE_ORIGINS', 'https://*.example.org'],
+    ['CONSOLE_ORIGINS', 'https://console.example.org/admin'],
+    ['CONSOLE_ORIGINS', 'https://me:hunter22@console.example.org'],
+    ['CONSOLE_ORIGINS', 'https://console.example.org,'],
+    ['CONSOLE_ORIGINS', "https://x;script-src'unsafe-inline'"],
     ['SIGN_UP', 'no'],
     ['ADMIN_USERNAME', 'ab'],
     ['ADMIN_PASSWORD', '1234567'],
     ['ADMIN_PASSWORD', 'x'.repeat(129)],
     ['DEMO_DEVICES', 'many'],
+    ['DEMO_HISTORY', 'long'],
     ['PAYLOAD_MODE', 'ROT13'],
     ['PAYLOAD_SECRET', 'set while nothing is encrypted'],
     ['STAGED_ANSWERS_MB', '0'],
@@ -145,12 +161,23 @@ describe('the configuration', () => {
     expect(() => loadConfig({ TLS_KEY: 'key.pem' })).toThrow(/^TLS_CERT must be set/);
   });
 
+  it('takes a map of streets from a file or from elsewhere, not both', () => {
+    expect(loadConfig({ MAP_TILES_FILE: '/srv/maps/utrecht.pmtiles' }).mapTilesFile).toBe('/srv/maps/utrecht.pmtiles');
+    const both = { MAP_TILES_FILE: 'utrecht.pmtiles', MAP_STYLE_URL: 'https://maps.example.org/style.json' };
+    expect(() => loadConfig(both)).toThrow(/^MAP_TILES_FILE is set together with MAP_STYLE_URL/);
+  });
+
   it('refuses a COMPANION_URL that shares its cookies with PUBLIC_URL', () => {
     const own = { PUBLIC_URL: 'https://watch.example.org', COMPANION_URL: 'https://watch.example.org:8443' };
     expect(() => loadConfig(own)).toThrow(/^COMPANION_URL must have another host name/);
   });
 
-  it.each(['AES_GCM_256', 'AES_GCM_256_RANDOM_IV'])('[SPEC 7.4] takes %s with a secret, and not without', (mode) => {
+  it('keeps the companion out of CONSOLE_ORIGINS, on whatever port', () => {
+    const own = { CONSOLE_ORIGINS: 'https://phone.example.org:8443', COMPANION_URL: 'https://phone.example.org' };
+    expect(() => loadConfig(own)).toThrow(/^CONSOLE_ORIGINS must not name the host of COMPANION_URL/);
+  });
+
+  it.each(['AES_GCM_256', 'AES_GCM_256_RANDOM_IV'])('takes %s with a secret, and not without', (mode) => {
     const secret = 'sixteen or more letters';
     expect(loadConfig({ PAYLOAD_MODE: mode, PAYLOAD_SECRET: secret }).payload).toEqual({ mode, secret });
     expect(() => loadConfig({ PAYLOAD_MODE: mode })).toThrow(/^PAYLOAD_SECRET must be set/);

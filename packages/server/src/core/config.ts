@@ -27,6 +27,8 @@ export interface Config {
   publicUrl: string | null;
   /** The origin that the companion has for itself; null when it shares that of the console. */
   companionUrl: string | null;
+  /** Origins of consoles that are served elsewhere and may call this server. */
+  consoleOrigins: readonly string[];
   /** The certificate, with the chain that leads to its CA, and its key; null when the server speaks plain HTTP. */
   tls: TlsFiles | null;
   /** The mail server; null writes mails to the outbox folder. It may carry a password. */
@@ -39,6 +41,8 @@ export interface Config {
   /** Used on the first start only; null makes one and prints it. */
   adminPassword: string | null;
   demoDevices: number;
+  /** Whether the simulated phones of a first start have two weeks of history. */
+  demoHistory: boolean;
   /** How payloads of the console travel, under which secret. The secret is null in PLAINTEXT, and only there. */
   payload: PayloadConfig;
   /** How large one file from a device, or the offered app, may be. */
@@ -57,6 +61,8 @@ export interface Config {
   stagedAnswersDiskMegabytes: number;
   /** The style of a map of streets; null draws the world that comes along, and asks nobody. */
   mapStyleUrl: string | null;
+  /** A PMTiles file with streets, absolute; null looks for one in `DATA_DIR/maps`. */
+  mapTilesFile: string | null;
   /** The push services that pushes are sent to: hosts, with a port unless it is 443; `*.` stands for any name before it. */
   pushServices: readonly string[];
   /** Where the heads of the logs are written once a day, absolute; null writes them nowhere. */
@@ -91,6 +97,7 @@ export function loadConfig(env: Environment): Config {
     databaseUrl: url(read, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     publicUrl: originUrl(read, 'PUBLIC_URL'),
     companionUrl: companionUrl(read),
+    consoleOrigins: consoleOrigins(read),
     tls: tlsFiles(read),
     smtpUrl: url(read, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: mailFrom(read),
@@ -98,6 +105,7 @@ export function loadConfig(env: Environment): Config {
     adminUsername: text('ADMIN_USERNAME', read('ADMIN_USERNAME') ?? 'admin', limits.username),
     adminPassword: env['ADMIN_PASSWORD'] ? text('ADMIN_PASSWORD', env['ADMIN_PASSWORD'], limits.password) : null,
     demoDevices: wholeNumber(read, 'DEMO_DEVICES', { fallback: 24, min: 0, max: 10_000 }),
+    demoHistory: oneOf('DEMO_HISTORY', read('DEMO_HISTORY') ?? 'on', ['on', 'off']) === 'on',
     payload: payload(read),
     maxUploadMegabytes: wholeNumber(read, 'MAX_UPLOAD_MB', {
       fallback: limits.file.defaultMaxMegabytes,
@@ -128,6 +136,7 @@ export function loadConfig(env: Environment): Config {
     stagedAnswersMegabytes: wholeNumber(read, 'STAGED_ANSWERS_MB', { fallback: 256, min: 1, max: 1_000_000 }),
     stagedAnswersDiskMegabytes: wholeNumber(read, 'STAGED_ANSWERS_DISK_MB', { fallback: 4096, min: 1, max: 1_000_000 }),
     mapStyleUrl: mapStyleUrl(read),
+    mapTilesFile: mapTilesFile(read),
     pushServices: pushServices(read),
     auditAnchorFile: anchorFile(read),
     logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', logLevels),
@@ -179,6 +188,30 @@ function companionUrl(read: Read): string | null {
   throw new ConfigError('COMPANION_URL', 'must have another host name than PUBLIC_URL. Unset it to use the same one.');
 }
 
+/**
+ * Exact origins: a pattern would let in pages that nobody thought of. The companion's host is refused, because what runs there
+ * must not reach the console's calls.
+ */
+function consoleOrigins(read: Read): readonly string[] {
+  const value = read('CONSOLE_ORIGINS');
+  if (value === null) return [];
+  const origins = value.split(',').map((each) => consoleOrigin(each.trim()));
+  const companion = URL.parse(originUrl(read, 'COMPANION_URL') ?? '')?.hostname;
+  if (!origins.some((origin) => new URL(origin).hostname === companion)) return [...new Set(origins)];
+  throw new ConfigError('CONSOLE_ORIGINS', 'must not name the host of COMPANION_URL: the companion is kept apart.');
+}
+
+/** The host is checked too: URLs allow signs that a content security policy would read as its own. */
+function consoleOrigin(text: string): string {
+  const url = URL.parse(text);
+  const isWeb = url !== null && ['http:', 'https:'].includes(url.protocol);
+  if (isWeb && url.href === `${url.origin}/` && /^(?:[\w.-]+|\[[\da-f:.]+\])$/.test(url.hostname)) return url.origin;
+  throw new ConfigError(
+    'CONSOLE_ORIGINS',
+    'must be addresses without a path, with commas between them, such as https://console.example.org,http://localhost:5173.',
+  );
+}
+
 function tlsFiles(read: Read): TlsFiles | null {
   const [certFile, keyFile] = [read('TLS_CERT'), read('TLS_KEY')];
   if (certFile !== null && keyFile !== null) return { certFile: resolve(certFile), keyFile: resolve(keyFile) };
@@ -205,6 +238,14 @@ function mapStyleUrl(read: Read): string | null {
   const { username, password, href } = new URL(value);
   if (username === '' && password === '') return href;
   throw new ConfigError('MAP_STYLE_URL', 'must not carry a name or password: every browser with the map open sees it.');
+}
+
+/** One map at a time: whoever sets both would wonder which of them is shown. */
+function mapTilesFile(read: Read): string | null {
+  const [value, styleUrl] = [read('MAP_TILES_FILE'), read('MAP_STYLE_URL')];
+  if (value === null) return null;
+  if (styleUrl === null) return resolve(value);
+  throw new ConfigError('MAP_TILES_FILE', 'is set together with MAP_STYLE_URL. Unset one of them.');
 }
 
 /** A device names an address at one of these hosts: whatever is on the list, the server can be made to send to. */

@@ -13,6 +13,7 @@ import { deleteOldReasons } from './devices/policies/reasons.store.ts';
 import { deleteOldUsage } from './devices/usage.store.ts';
 import { applyRetention } from './devices/retention.ts';
 import type { RowTable } from './devices/rows/row-table.ts';
+import { sendDueMails } from './notifications/notification-mails.ts';
 import { deleteSurplusNotifications } from './notifications/notifications.store.ts';
 import { deleteExpiredChallenges } from './session/challenges.store.ts';
 import { deleteExpiredVerifications } from './session/verifications.store.ts';
@@ -31,6 +32,8 @@ export function startHousekeeping(services: Services, tables: readonly RowTable[
     repeat(services, () => keepHouse(services)),
     repeat(services, () => leaveUnconfirmed(services, tables)),
     repeat(services, () => eraseThoseWhoLeft(services)),
+    // Apart, because a mail server may take its time.
+    repeat(services, () => sendDueMails(services, { signal: stopping.signal })),
     repeat(services, () => applyRetention(services, tables, { signal: stopping.signal })),
     repeat(services, () => sweepFiles(services, { signal: stopping.signal }), ['deviceLeft']),
   ];

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { unzip } from '../testing/unzip.ts';
 import { ZipFile } from './zip-file.ts';
+import { zipStream, type ZipPart } from './zip-stream.ts';
 
 let folder: string;
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'fairwatch-zip-'))));
@@ -62,4 +63,46 @@ it('ends early when it is told to', async () => {
   await expect(
     zipped(async (zip) => await zip.add('endless.txt', endless(), { compress: true }, stop.signal)),
   ).rejects.toThrow('aborted');
+});
+
+const part = (name: string, compress: boolean, open: () => Readable): ZipPart => ({
+  name,
+  compress,
+  open,
+  modified: new Date('2030-01-02T03:04:05Z'),
+});
+
+it('is also written as a stream, one part after the other', async () => {
+  const noise = randomBytes(300_000);
+  let opened = 0;
+  const source = (bytes: Buffer) => () => {
+    opened += 1;
+    return Readable.from([bytes]);
+  };
+  const stream = zipStream([
+    part('Grüße/noise.bin', false, source(noise)),
+    part('empty.txt', true, () => Readable.from([])),
+    part('text.txt', true, source(Buffer.from('text '.repeat(1000)))),
+  ]);
+  await stream.next();
+  await stream.next();
+  // What comes later is not opened before.
+  expect(opened).toBe(1);
+  const whole = zipStream([part('a', false, source(noise)), part('empty', true, () => Readable.from([]))]);
+  const files = unzip(Buffer.concat(await Readable.from(whole).toArray()));
+  expect([...files.keys()]).toEqual(['a', 'empty']);
+  expect(files.get('a')?.equals(noise)).toBe(true);
+  await stream.return(undefined);
+});
+
+const broken = () =>
+  new Readable({
+    read() {
+      this.destroy(new Error('The disk is gone.'));
+    },
+  });
+
+it('ends with its source: a stream that breaks is not a whole file', async () => {
+  const reading = Readable.from(zipStream([part('a', true, broken)])).toArray();
+  await expect(reading).rejects.toThrow('The disk is gone.');
 });

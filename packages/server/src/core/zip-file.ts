@@ -2,6 +2,16 @@ import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32, createDeflateRaw } from 'node:zlib';
+import {
+  centralHeader,
+  dosTime,
+  endOfDirectory,
+  fields,
+  localHeader,
+  max16,
+  max32,
+  type Entry,
+} from './zip-records.ts';
 
 /** What a part of an archive is made of, as it is read. */
 export type Bytes = AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>;
@@ -18,23 +28,7 @@ interface ZipOptions {
   onWritten?: (bytes: number) => Promise<void>;
 }
 
-interface Entry {
-  name: Buffer;
-  method: number;
-  time: number;
-  date: number;
-  crc: number;
-  packed: number;
-  size: number;
-  offset: number;
-  zip64: boolean;
-}
-
-const max32 = 0xffff_ffff;
-const max16 = 0xffff;
 const entriesPerWrite = 1000;
-const isUtf8 = 1 << 11;
-const versions = { plain: 20, zip64: 45 };
 
 /**
  * Writes a ZIP file (APPNOTE 6.3) part by part, so that it never is in memory. Sizes and checksums are put into each part's
@@ -70,6 +64,7 @@ export class ZipFile {
       size: 0,
       offset: this.#position,
       zip64: this.#wide || maxSize >= max32,
+      streamed: false,
     };
     await this.#write(localHeader(entry));
     const start = this.#position;
@@ -119,19 +114,7 @@ export class ZipFile {
       );
       await this.#write(fields([4, 0x07064b50], [4, 0], [8, end], [4, 1]));
     }
-    const counted = Math.min(count, max16);
-    await this.#write(
-      fields(
-        [4, 0x06054b50],
-        [2, 0],
-        [2, 0],
-        [2, counted],
-        [2, counted],
-        [4, Math.min(size, max32)],
-        [4, Math.min(start, max32)],
-        [2, 0],
-      ),
-    );
+    await this.#write(endOfDirectory({ count, size, start }));
   }
 
   async #write(bytes: Uint8Array): Promise<void> {
@@ -147,78 +130,4 @@ export class ZipFile {
       done += bytesWritten;
     }
   }
-}
-
-type Field = readonly [bytes: 2 | 4 | 8, value: number];
-
-/** Numbers one after the other, the lowest byte first. */
-function fields(...list: readonly Field[]): Buffer {
-  return Buffer.concat(
-    list.map(([bytes, value]) => {
-      const buffer = Buffer.alloc(bytes);
-      if (bytes === 8) buffer.writeBigUInt64LE(BigInt(value));
-      else buffer.writeUIntLE(value, 0, bytes);
-      return buffer;
-    }),
-  );
-}
-
-function localHeader({ name, method, time, date, crc, packed, size, zip64 }: Entry): Buffer {
-  const extra = zip64 ? fields([2, 1], [2, 16], [8, size], [8, packed]) : Buffer.alloc(0);
-  const head = fields(
-    [4, 0x04034b50],
-    [2, zip64 ? versions.zip64 : versions.plain],
-    [2, isUtf8],
-    [2, method],
-    [2, time],
-    [2, date],
-    [4, crc],
-    [4, zip64 ? max32 : Math.min(packed, max32)],
-    [4, zip64 ? max32 : Math.min(size, max32)],
-    [2, name.length],
-    [2, extra.length],
-  );
-  return Buffer.concat([head, name, extra]);
-}
-
-function centralHeader({ name, method, time, date, crc, packed, size, offset, zip64 }: Entry): Buffer {
-  const far = offset >= max32;
-  const wide: Field[] = [
-    ...(zip64
-      ? ([
-          [8, size],
-          [8, packed],
-        ] as const)
-      : []),
-    ...(far ? ([[8, offset]] as const) : []),
-  ];
-  const extra = wide.length === 0 ? Buffer.alloc(0) : fields([2, 1], [2, wide.length * 8], ...wide);
-  const version = wide.length === 0 ? versions.plain : versions.zip64;
-  const head = fields(
-    [4, 0x02014b50],
-    [2, version],
-    [2, version],
-    [2, isUtf8],
-    [2, method],
-    [2, time],
-    [2, date],
-    [4, crc],
-    [4, zip64 ? max32 : packed],
-    [4, zip64 ? max32 : size],
-    [2, name.length],
-    [2, extra.length],
-    [2, 0],
-    [2, 0],
-    [2, 0],
-    [4, 0],
-    [4, far ? max32 : offset],
-  );
-  return Buffer.concat([head, name, extra]);
-}
-
-/** Two seconds are the finest that the format knows; in UTC, since it has no time zone. */
-function dosTime(moment: Date): { time: number; date: number } {
-  const time = (moment.getUTCHours() << 11) | (moment.getUTCMinutes() << 5) | (moment.getUTCSeconds() >> 1);
-  const date = ((moment.getUTCFullYear() - 1980) << 9) | ((moment.getUTCMonth() + 1) << 5) | moment.getUTCDate();
-  return { time, date };
 }

@@ -30,7 +30,7 @@ export function spawnServer({ env = {}, ...identity }: Options): ServerProcess {
   const child = spawn(process.execPath, [mainPath], {
     ...identity,
     cwd: '/',
-    env: { PATH: process.env['PATH'], DEMO_DEVICES: '0', LOG_LEVEL: 'warn', PORT: '0', ...env },
+    env: { PATH: process.env['PATH'], DEMO_DEVICES: '0', DEMO_HISTORY: 'off', LOG_LEVEL: 'warn', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const running: ServerProcess = {

@@ -15,6 +15,7 @@ import { createDisk } from '../core/blobs/disk.ts';
 import { createFileBlobs } from '../core/blobs/file-blobs.ts';
 import { createOpenTransfers } from '../core/blobs/open-transfers.ts';
 import { createInProcessBus } from '../core/bus.ts';
+import { systemClock } from '../core/clock.ts';
 import { loadConfig, type Config } from '../core/config.ts';
 import { createLog } from '../core/log.ts';
 import { createMail } from '../core/mail/mail.ts';
@@ -71,11 +72,12 @@ export async function startTestServer({ consoleDist, companionDist, ...config }:
   const vault = openVault(dataDir);
   const database = await createTestDatabase({ auditKeys: vault.auditKey });
   const logLines: string[] = [];
-  const whole = { ...loadConfig({ DATA_DIR: dataDir, PORT: '0', DEMO_DEVICES: '0' }), ...config };
+  const whole = { ...loadConfig({ DATA_DIR: dataDir, PORT: '0', DEMO_DEVICES: '0', DEMO_HISTORY: 'off' }), ...config };
   const log = createLog('trace', { write: (line) => void logLines.push(line) });
   const bus = createInProcessBus();
   const services: Services = {
     config: whole,
+    clock: systemClock,
     log,
     db: database.db,
     bus,

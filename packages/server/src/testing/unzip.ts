@@ -22,8 +22,11 @@ export function unzip(zip: Buffer): Map<string, Buffer> {
     const packed = isWide ? Number(zip.readBigUInt64LE(wideAt + 8)) : zip.readUInt32LE(at + 20);
     const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
     if (zip.toString('utf8', local + 30, local + 30 + nameLength) !== name) throw new Error(`${name} has two names.`);
-    if (zip.readUInt32LE(local + 14) !== zip.readUInt32LE(at + 16)) throw new Error(`${name} has two checksums.`);
     const bytes = zip.subarray(start, start + packed);
+    // In a stream, the checksum follows the bytes.
+    const isStreamed = (zip.readUInt16LE(local + 6) & 8) !== 0;
+    const crc = zip.readUInt32LE(isStreamed ? start + packed + 4 : local + 14);
+    if (crc !== zip.readUInt32LE(at + 16)) throw new Error(`${name} has two checksums.`);
     const plain = method === 8 ? inflateRawSync(bytes) : bytes;
     if (crc32(plain) !== zip.readUInt32LE(at + 16)) throw new Error(`${name} is damaged.`);
     if (files.has(name)) throw new Error(`${name} is there twice.`);

@@ -1,3 +1,4 @@
+import { percentOf } from '@fairwatch/contract';
 import { Button, Group, Progress, Text } from '@mantine/core';
 import '@mantine/core/styles/Progress.layer.css';
 import { IconDownload } from '@tabler/icons-react';
@@ -73,7 +74,7 @@ function Progressing({ now }: { now: ArchiveState }) {
     );
   }
   if (now.phase !== 'fetching') return null;
-  const percent = now.size === 0 ? 100 : Math.floor((now.received / now.size) * 100);
+  const percent = now.size === 0 ? 100 : percentOf(now.received, now.size);
   return (
     <>
       <Text c="dimmed">

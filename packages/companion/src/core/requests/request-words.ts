@@ -13,6 +13,7 @@ const asked: Readonly<Partial<Record<CommandType, string>>> = {
   UPDATE_FILES: 'the list of your shared folder',
   SEND_FILE: 'a file from your shared folder',
   RECEIVE_FILES: 'to put files into your shared folder',
+  CREATE_FOLDER: 'to create a folder in your shared folder',
   RENAME_FILE: 'to rename a file in your shared folder',
   DELETE_FILE: 'to delete a file from your shared folder',
   UPDATE_DEVICE_INFO: 'details of this phone',

@@ -67,6 +67,17 @@ describe('a directory as the shared folder', () => {
     await expect(folder.open('Gone/plan.txt')).rejects.toThrow('This folder is no longer on the device.');
   });
 
+  it('creates an empty folder, never over something else', async () => {
+    const { folder, paths, changes } = await sharedFolder();
+    const rows = await folderActs(folder).CREATE_FOLDER?.({ folder: 'School', name: 'Maths' }, workWith().work);
+    expect(rows).toMatchObject([{ parent: 'School', name: 'Maths', folder: true, size: 0 }]);
+    expect(files.record.safeParse(rows?.[0]).success).toBe(true);
+    expect(await paths()).toContain('School/Maths');
+    await expect(folder.create('School', 'plan.txt')).rejects.toThrow('already a file of this name');
+    await expect(folder.create('Gone', 'Maths')).rejects.toThrow('This folder is no longer on the device.');
+    expect(changes()).toBe(1);
+  });
+
   it('renames files and folders, never over something else', async () => {
     const { folder, paths, changes } = await sharedFolder();
     await folder.rename('notes.txt', 'shopping.txt');

@@ -78,6 +78,17 @@ export function directoryFolder({ root, arriving, onChange }: Places): SharedFol
       };
     },
 
+    async create(folder, name) {
+      const directory = await findDirectory(await root(), folder);
+      if ((await namesIn(directory)).has(name)) throw new Error('There is already a file of this name.');
+      const row = fileRow({ parent: folder, name, file: null, modifiedAt: new Date() });
+      if (row === null) throw new Error('This name is not allowed.');
+      await directory.getDirectoryHandle(name, { create: true });
+      onChange();
+      // Its own key: the server may still know something else under the key of this path.
+      return { ...row, key: `created-${crypto.randomUUID()}` };
+    },
+
     async rename(path, newName) {
       const { directory, name } = await placeOf(path);
       const entry = await findEntry(directory, name);

@@ -1,3 +1,4 @@
+import { percentOf } from '@fairwatch/contract';
 import type { Act, Collect, OutgoingFile } from '@fairwatch/device/core';
 import type { Database } from '../../core/storage/database.ts';
 import { findTrayItem, readTray } from '../../core/trays/tray-store.ts';
@@ -22,9 +23,7 @@ export function collectGallery(database: Database): Collect<'gallery'> {
         yield { mimeType: 'image/jpeg', blob };
       }
     }
-    const hashes = work
-      ? await work.uploadMany(previews(), (sent) => work.report(Math.floor((sent / items.length) * 100)))
-      : [];
+    const hashes = work ? await work.uploadMany(previews(), (sent) => work.report(percentOf(sent, items.length))) : [];
     const hashOf = new Map(withPreview.map((key, place) => [key, hashes[place] ?? null]));
     return items.map(({ key, known }) => Object.assign({ key }, known, { previewHash: hashOf.get(key) ?? null }));
   };
@@ -40,7 +39,7 @@ export function fetchMedia(database: Database): Act<'FETCH_MEDIA'> {
     work.report(0, 'UPLOADING');
     let told = 0;
     await work.upload({ mimeType: known.mimeType, blob }, (sent, size) => {
-      const percent = Math.floor((sent / size) * 100);
+      const percent = percentOf(sent, size);
       if (percent > told) work.report((told = percent), 'UPLOADING');
     });
     return [];

@@ -8,11 +8,13 @@ import { apiBaseUrl } from './environments.ts';
 import { openAnswer } from './open-answer.ts';
 import { payloadCipher } from './payload.ts';
 import { readAnswer, type Answer } from './read-answer.ts';
+import { takeSentAlready } from './sent-already.ts';
 import { timed } from './request-timing.ts';
 
 export type { Answer } from './read-answer.ts';
 
-function requestOf(endpoint: Endpoint, body: string, token: string | null): RequestInit {
+/** A call as `fetch` takes it. */
+export function requestOf(endpoint: Endpoint, body: string, token: string | null): RequestInit {
   const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
   if (endpoint.method === 'GET') return { method: 'GET', headers };
   headers['content-type'] = 'application/json';
@@ -20,7 +22,7 @@ function requestOf(endpoint: Endpoint, body: string, token: string | null): Requ
 }
 
 /** Without a pause in PLAINTEXT, so that a call has left when `call` returns. */
-function bodyOf(endpoint: Endpoint, input: unknown): string | Promise<string> {
+export function bodyOf(endpoint: Endpoint, input: unknown): string | Promise<string> {
   const json = JSON.stringify(input);
   const cipher = endpoint.method === 'GET' ? null : payloadCipher();
   return cipher?.then(async ({ encryptText }) => JSON.stringify({ data: await encryptText(json) })) ?? json;
@@ -35,15 +37,25 @@ interface Received {
   body: unknown;
 }
 
-/** Sends a request and reads its whole answer, in bounded time. Rethrows only what the caller's own signal caused. */
-async function send(url: string, request: RequestInit, signal?: AbortSignal): Promise<Received> {
+/**
+ * Sends a request, unless `sent` is the answer to it, and reads the whole answer, in bounded time. Rethrows only what the caller's
+ * own signal caused.
+ */
+async function send(
+  url: string,
+  request: RequestInit,
+  signal?: AbortSignal,
+  sent?: Promise<Response> | null,
+): Promise<Received> {
   const patience = new AbortController();
   const giveUp = () => patience.abort();
   const timer = setTimeout(giveUp, answerWithinMs);
   signal?.addEventListener('abort', giveUp);
   if (signal?.aborted) giveUp();
   try {
-    const response = await fetch(url, { ...request, signal: patience.signal });
+    const response = await (sent
+      ? unlessAborted(sent, patience.signal)
+      : fetch(url, { ...request, signal: patience.signal }));
     const body: unknown = await response.json().catch((error: unknown) => {
       if (patience.signal.aborted) throw error;
       return undefined;
@@ -57,6 +69,14 @@ async function send(url: string, request: RequestInit, signal?: AbortSignal): Pr
     clearTimeout(timer);
     signal?.removeEventListener('abort', giveUp);
   }
+}
+
+/** What was sent without this signal cannot be taken back, but nobody waits for it any longer. */
+function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+    promise.then(resolve, reject);
+  });
 }
 
 /** Makes one call of the contract. Throws `ApiError` with a text fit for the admin. */
@@ -80,8 +100,10 @@ async function exchange<E extends Endpoint>(
 ): Promise<Answer<OutputOf<E>>> {
   const token = tokenCookie.read();
   const body = bodyOf(endpoint, input);
+  const url = apiBaseUrl + endpoint.path;
+  const sent = typeof body === 'string' ? takeSentAlready(url, token, body) : null;
   const request = requestOf(endpoint, typeof body === 'string' ? body : await body, token);
-  const { status, body: answer } = await send(apiBaseUrl + endpoint.path, request, signal);
+  const { status, body: answer } = await send(url, request, signal, sent);
   try {
     return readAnswer<OutputOf<E>>(await openAnswer(answer, status), status);
   } finally {

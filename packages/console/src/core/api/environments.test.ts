@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { apiBaseUrl, baseUrlOf, environment, environmentOf, socketBaseUrl } from './environments.ts';
 
 afterEach(() => vi.unstubAllEnvs());
@@ -17,6 +17,18 @@ describe('environments', () => {
     expect(baseUrlOf('local')).toBe('http://127.0.0.1:8080');
     expect(baseUrlOf('demo')).toBe('https://demo.example.org');
     expect(baseUrlOf('developer')).toBe('');
+  });
+
+  it('[SPEC 7.1] a page may name its server, so that one build serves any host', async () => {
+    const meta = Object.assign(document.createElement('meta'), {
+      name: 'api-url',
+      content: 'https://api.example.org/',
+    });
+    document.head.append(meta);
+    onTestFinished(() => meta.remove());
+    vi.resetModules();
+    const page = await import('./environments.ts');
+    expect([page.apiBaseUrl, page.socketBaseUrl()]).toEqual(['https://api.example.org', 'wss://api.example.org']);
   });
 
   it('[SPEC 7.1] the serving host answers unless another is set', () => {

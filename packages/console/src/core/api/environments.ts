@@ -1,3 +1,6 @@
+import { pageFactNames } from '@fairwatch/contract';
+import { pageValue } from './page-value.ts';
+
 /** Where each environment's server is; left out, it is the host that serves this page. */
 const baseUrls = {
   local: () => import.meta.env.VITE_API_URL_LOCAL,
@@ -22,7 +25,8 @@ export function baseUrlOf(name: Environment): string {
   return (baseUrls[name]() ?? '').replace(/\/$/, '');
 }
 
-export const apiBaseUrl = baseUrlOf(environment);
+/** What the page itself names comes first, so that one build serves any host: whoever puts it elsewhere edits its index.html. */
+export const apiBaseUrl = pageValue(pageFactNames.apiUrl).replace(/\/$/, '') || baseUrlOf(environment);
 
 /** The same server for sockets. */
 export function socketBaseUrl(): string {

@@ -1,4 +1,4 @@
-/** What the server wrote into the page, in a `<meta>` element; empty where there is none. */
+/** What the server wrote into the page, in a `<meta>` element; empty where there is none, as while the build draws a page. */
 export function pageValue(name: string): string {
-  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
+  return globalThis.document?.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
 }

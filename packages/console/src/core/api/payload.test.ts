@@ -79,7 +79,8 @@ describe.each(modes)('in %s', (mode) => {
     }
   });
 
-  it('[SPEC 7.4] the payload is sent as an encrypted data field', async () => {
+  // The mode with a random IV is ours: it proves nothing about the specification's.
+  it(`${mode === 'AES_GCM_256' ? '[SPEC 7.4] ' : ''}the payload is sent as an encrypted data field`, async () => {
     await answerWith(cipher, { data: [], meta: quiet });
     await call(contacts.list, { deviceId: 3, search: 'Zoë 🐎' });
     const { data, ...rest } = sentBody();

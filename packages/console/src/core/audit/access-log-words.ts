@@ -17,7 +17,9 @@ export function factsText(facts: AccessFacts): string {
 function factText([key, value]: [string, AccessFacts[string]]): string {
   const level = i18n.t(`access:level.${String(value)}`, { defaultValue: '' });
   if (level !== '') return `${i18n.t(`access:feature.${key}`, { defaultValue: key })}: ${level}`;
-  const words = Array.isArray(value) ? value.join(', ') || i18n.t('access:log.none') : roleText(String(value));
+  const words = Array.isArray(value)
+    ? value.join(', ') || i18n.t('access:log.none')
+    : roleText(String(value)) || i18n.t('access:log.none');
   const count = typeof value === 'number' ? value : 1;
   return i18n.t(`access:log.fact.${key}`, { value: words, count, defaultValue: `${key}: ${words}` });
 }

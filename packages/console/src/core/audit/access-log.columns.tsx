@@ -52,7 +52,7 @@ export const columns: readonly Column<AccessLogEntry>[] = [
 /** What the Excel file holds. */
 export const exportColumns: readonly Column<AccessLogEntry>[] = [
   { key: 'id', header: 'access:log.columns.id' },
-  { key: 'recordedAt', header: 'access:log.columns.recordedAt' },
+  { key: 'recordedAt', header: 'access:log.columns.recordedAt', sheet: 'moment' },
   { key: 'actorName', header: 'access:log.columns.actorName' },
   action,
   accountName,

@@ -16,6 +16,7 @@ describe('the words of the audit page', () => {
       'Look refused',
       'Command refused',
       'Renamed',
+      'Edited person',
       'Assigned',
       'Unassigned',
       'Changed sign-in',

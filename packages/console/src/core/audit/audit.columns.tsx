@@ -78,9 +78,9 @@ export const columns: readonly Column<AuditLogEntry>[] = [
   },
 ];
 
-/** What the Excel file holds: every fact in a column of its own, times as they were recorded. */
+/** What the Excel file holds: every fact in a column of its own. */
 export const exportColumns: readonly Column<AuditLogEntry>[] = [
-  { key: 'recordedAt', header: 'audit:columns.recordedAt' },
+  { key: 'recordedAt', header: 'audit:columns.recordedAt', sheet: 'moment' },
   { key: 'actorName', header: 'audit:columns.actorName' },
   { key: 'action', header: 'audit:columns.action', text: ({ action }) => actionText(action) },
   { key: 'subject', header: 'audit:columns.subject' },

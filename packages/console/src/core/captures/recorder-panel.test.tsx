@@ -66,7 +66,7 @@ describe('starting a recorder', () => {
     expect(recorder.start).toHaveBeenCalledWith(expect.objectContaining({ camera: 'FRONT' }));
   });
 
-  it('[SPEC 2.94, 5.7] sends nothing while the time is out of bounds, and goes to the field', async () => {
+  it('[SPEC 5.7] sends nothing while the time is out of bounds, and goes to the field', async () => {
     const recorder = recorderOf('VIDEO');
     const box = draw(recorder);
     await type(box, '75');
@@ -79,7 +79,7 @@ describe('starting a recorder', () => {
     expect(recorder.start).toHaveBeenCalledWith({ camera: 'BACK', seconds: 45 });
   });
 
-  it('[SPEC 2.86, 2.95] is off with its reason', () => {
+  it('is off with its reason', () => {
     for (const kind of ['VOICE', 'CALL'] as const) {
       const recorder = recorderOf(kind, { reason: 'You have read-only access here.' });
       const button = [...draw(recorder).querySelectorAll('button')].find(({ textContent }) =>

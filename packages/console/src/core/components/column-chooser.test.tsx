@@ -2,6 +2,7 @@ import { act } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ColumnChooser } from './column-chooser.tsx';
 import type { Column } from './columns.ts';
+import { sessionStore } from '../session/session-store.ts';
 import { mount, press } from './mount-for-test.tsx';
 import { useVisibleColumns } from './use-visible-columns.ts';
 
@@ -36,13 +37,16 @@ async function hide(place: number): Promise<void> {
 afterEach(() => localStorage.clear());
 
 describe('choosing columns', () => {
-  it('offers all but the title, and remembers in this browser what is hidden', async () => {
+  it('offers all but the title, and remembers in this browser what an admin hides', async () => {
     const first = mount(<People />);
     await press(first.box, 'Columns');
     expect(boxes().map((box) => box.labels?.[0]?.textContent)).toEqual(['ID', 'Email']);
     await hide(1);
     expect(first.box.querySelector('p')?.textContent).toBe('id name');
     expect(mount(<People />).box.querySelector('p')?.textContent).toBe('id name');
+    sessionStore.setProfile({ userId: '77' });
+    expect(mount(<People />).box.querySelector('p')?.textContent).toBe('id name email');
+    sessionStore.logout();
   });
 
   it('shows all again', async () => {
@@ -52,11 +56,11 @@ describe('choosing columns', () => {
     expect(box.querySelector('p')?.textContent).toBe('name email');
     await press(document.body, 'Show all');
     expect(box.querySelector('p')?.textContent).toBe('id name email');
-    expect(localStorage).toHaveLength(0);
+    expect(mount(<People />).box.querySelector('p')?.textContent).toBe('id name email');
   });
 
   it('ignores what it does not know', () => {
-    localStorage.setItem('hidden-columns:people', 'name  shoe-size email');
+    localStorage.setItem(`hidden-columns:people:${sessionStore.get().userId}`, '["name", "shoe-size", "email"]');
     expect(mount(<People />).box.querySelector('p')?.textContent).toBe('id name');
   });
 });

@@ -10,7 +10,13 @@ export interface ListRow {
 export type RowLink = string | { search: Readonly<Record<string, unknown>> };
 
 /** Where a column goes when a row becomes a card on a phone. */
-export type CardPlace = 'lead' | 'title' | 'aside' | 'line' | 'hidden';
+export type CardPlace = 'lead' | 'title' | 'aside' | 'line';
+
+/**
+ * What a spreadsheet calculates with: `moment` is an ISO time and is shown in UTC, `clock` the same as the clocks of a place
+ * showed it, `duration` is milliseconds, `percent` counts from 0 to 100.
+ */
+export type SheetType = 'number' | 'degrees' | 'metres' | 'bytes' | 'percent' | 'duration' | 'moment' | 'clock';
 
 /** One column of a list, as data: the table, the phone's cards and the Excel file are made from it. */
 export interface Column<Row extends ListRow> {
@@ -22,12 +28,16 @@ export interface Column<Row extends ListRow> {
   heading?: ReactNode;
   /** What is drawn; the field's text unless given. */
   cell?: (row: Row) => ReactNode;
-  /** What is exported and what an untouched cell draws. */
+  /** What an untouched cell draws, and what is exported unless `sheet` says otherwise. */
   text?: (row: Row) => string;
+  /** How the Excel file holds a value that is neither text nor a plain number. Never for a text that a device sent. */
+  sheet?: SheetType;
+  /** The value for `sheet`, where it is not the field itself; null for an empty cell. */
+  sheetValue?: (row: Row) => number | string | null;
   sortable?: boolean;
   /** CSS width in the table; columns without one share what is left. */
   width?: string;
-  /** Left out of a table that has little room; cards still show it. */
+  /** Left out of a table that has little room; cards still show it. Never set for a column that SPEC names. */
   wideOnly?: boolean;
   /** `line` unless given. */
   card?: CardPlace;

@@ -1,5 +1,6 @@
 import { Button, Group, Title } from '@mantine/core';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useCloseOnBack } from './close-on-back.ts';
 import classes from './floating.module.css';
 
 interface ConfirmDialogProps {
@@ -11,11 +12,15 @@ interface ConfirmDialogProps {
   cancel: string;
   onConfirm: () => void;
   onCancel: () => void;
+  /** It asks about a Back that is under way, and must not change the history meanwhile. */
+  whileLeaving?: boolean;
 }
 
 /** Asks once before something that cannot be undone. The browser's own dialog: it holds the focus and ends on Escape. */
-export function ConfirmDialog({ opened, title, children, confirm, cancel, onConfirm, onCancel }: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { opened, title, children, confirm, cancel, onConfirm, onCancel, whileLeaving = false } = props;
   const titleId = useId();
+  useCloseOnBack(opened && !whileLeaving, onCancel);
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     if (opened) dialog.current?.showModal();

@@ -31,11 +31,18 @@ interface DataTableProps<Row extends ListRow> {
   ownSort?: OwnSort;
 }
 
+/** With more columns, rows become cards earlier. Five columns can still be read in the half of a page. */
+const fewColumns = 6;
+
 /** A list on a page: loading, failed, empty or rows, sorted and paged by the server. */
 export function DataTable<Row extends ListRow>(props: DataTableProps<Row>) {
   const { list, columns, toolbar, compact = false, ownSort } = props;
   return (
-    <div className={classes.panel} data-compact={compact || undefined}>
+    <div
+      className={classes.panel}
+      data-compact={compact || undefined}
+      data-many={columns.filter(({ wideOnly }) => !wideOnly).length > fewColumns || undefined}
+    >
       {toolbar !== undefined && (
         <div className={classes.toolbar}>
           {toolbar}

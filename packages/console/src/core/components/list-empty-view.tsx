@@ -14,16 +14,19 @@ interface ListEmptyViewProps<Row extends ListRow> {
   hint: string;
   /** What leads to the first row, under the hint. */
   note?: ReactNode;
+  /** What fills the list, beside Refresh. */
+  actions?: ReactNode;
   /** The filters of the list, where it has some. */
   filter?: { active: boolean; clear: () => void };
 }
 
 /** Why a list has no rows: there are none at all, or none that match, and then search or filters can be cleared. */
-export function ListEmptyView<Row extends ListRow>({ list, icon, title, hint, note, filter }: ListEmptyViewProps<Row>) {
+export function ListEmptyView<Row extends ListRow>(props: ListEmptyViewProps<Row>) {
+  const { list, filter, ...words } = props;
   const { t } = useComponentTexts();
   const { search, change } = list.view;
   if (filter?.active) return <NothingMatches clear={filter.clear} refetch={list.refetch} />;
-  if (search === '') return <EmptyView icon={icon} title={title} hint={hint} note={note} refetch={list.refetch} />;
+  if (search === '') return <EmptyView {...words} refetch={list.refetch} />;
   return (
     <EmptyView
       icon={IconSearchOff}

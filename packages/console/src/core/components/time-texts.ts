@@ -17,9 +17,14 @@ const units = [
 const nowMs = 10 * second;
 
 /** "5 minutes ago". Small distances into the future are clocks that differ, and read as now. */
-export function relativeTimeText(at: Date, now: Date, language: string): string {
+export function relativeTimeText(
+  at: Date,
+  now: Date,
+  language: string,
+  style: Intl.RelativeTimeFormatStyle = 'long',
+): string {
   const distance = at.getTime() - now.getTime();
-  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style });
   if (Math.abs(distance) < nowMs) return format.format(0, 'second');
   const fitting = units.find(({ below }) => Math.abs(distance) < below) ?? units[0];
   return format.format(Math.trunc(distance / fitting.length), fitting.unit);
@@ -41,12 +46,16 @@ export function durationText(ms: number): string {
   return joined(`${Math.floor(minutes / 60)} h`, minutes % 60, 'min');
 }
 
-/** How long something plays, as players write it: 0:07, 1:02:09. */
+/** How long something plays, in whole seconds and with units: "7 s", "1 min 2 s". "1:02" would be a time of the day, too. */
 export function lengthText(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / second));
-  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  const shown = parts[0] === 0 ? parts.slice(1) : parts;
-  return shown.map((part, place) => (place === 0 ? String(part) : String(part).padStart(2, '0'))).join(':');
+  const parts = [
+    [Math.floor(seconds / 3600), 'h'],
+    [Math.floor(seconds / 60) % 60, 'min'],
+    [seconds % 60, 's'],
+  ] as const;
+  const shown = parts.filter(([amount, unit]) => amount > 0 || (unit === 's' && seconds === 0));
+  return shown.map(([amount, unit]) => `${amount} ${unit}`).join(' ');
 }
 
 function joined(whole: string, rest: number, unit: string): string {

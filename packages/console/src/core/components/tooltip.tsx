@@ -37,12 +37,19 @@ export function Tooltip({ label, disabled = false, side = 'above', children }: T
       onPointerLeave={close}
       onFocus={open}
       onBlur={close}
+      // Pressed, it has been understood: what it says then, such as why it is off now, would stand over the answer.
+      onClick={({ currentTarget }) => isOff(currentTarget.firstElementChild) || soon(null, 0)}
       onKeyDown={({ key }: KeyboardEvent) => key === 'Escape' && soon(null, 0)}
     >
       {children}
       {anchor !== null && !disabled && <Words anchor={anchor} side={side} label={label} hide={() => setAnchor(null)} />}
     </span>
   );
+}
+
+/** What is off says why when it is pressed, too: on a phone there is no other way to ask. */
+function isOff(element: Element | null): boolean {
+  return element?.getAttribute('aria-disabled') === 'true';
 }
 
 interface WordsProps extends Required<Pick<TooltipProps, 'label' | 'side'>> {

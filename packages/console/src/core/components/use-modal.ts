@@ -1,11 +1,13 @@
 import { useLayoutEffect, useRef, type SyntheticEvent } from 'react';
+import { useCloseOnBack } from './close-on-back.ts';
 
 /**
- * Holds a dialog open as long as it is drawn. The browser's own keeps the focus, ends on Escape and gives the focus back.
- * While `dirty`, it is `close` that decides whether it ends.
+ * Holds a dialog open as long as it is drawn. The browser's own keeps the focus, ends on Escape and gives the focus back;
+ * Back closes it, too. While `dirty`, it is `close` that decides whether it ends.
  */
 export function useModal(close: () => void, dirty = false) {
   const ref = useRef<HTMLDialogElement>(null);
+  useCloseOnBack(true, close, dirty);
   useLayoutEffect(() => {
     const shown = ref.current;
     shown?.showModal();

@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { keptValue } from '../storage/kept-value.ts';
 import type { Column, ListRow } from './columns.ts';
 
-/** The columns of a list with the choice which of them to show, remembered in this browser. */
+/** The columns of a list with the choice which of them to show, which this browser remembers for the signed-in admin. */
 export interface VisibleColumns<Row extends ListRow> {
   all: readonly Column<Row>[];
   shown: readonly Column<Row>[];
@@ -18,12 +19,11 @@ export function canHide<Row extends ListRow>({ card }: Column<Row>): boolean {
 
 /** `name` tells lists apart. What is remembered is hidden: a column that a later version adds is seen. */
 export function useVisibleColumns<Row extends ListRow>(name: string, all: readonly Column<Row>[]): VisibleColumns<Row> {
-  const storageKey = `hidden-columns:${name}`;
-  const [hidden, setHidden] = useState(() => (localStorage.getItem(storageKey) ?? '').split(' ').filter(Boolean));
+  const kept = keptValue<string[]>(`hidden-columns:${name}`, [], isKeys);
+  const [hidden, setHidden] = useState<readonly string[]>(kept.read);
   function hide(keys: readonly string[]): void {
-    if (keys.length === 0) localStorage.removeItem(storageKey);
-    else localStorage.setItem(storageKey, keys.join(' '));
-    setHidden([...keys]);
+    kept.write([...keys]);
+    setHidden(keys);
   }
   return {
     all,
@@ -33,4 +33,8 @@ export function useVisibleColumns<Row extends ListRow>(name: string, all: readon
     toggle: (key) => hide(hidden.includes(key) ? hidden.filter((each) => each !== key) : [...hidden, key]),
     showAll: () => hide([]),
   };
+}
+
+function isKeys(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((key) => typeof key === 'string');
 }

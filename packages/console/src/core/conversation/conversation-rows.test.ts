@@ -6,7 +6,7 @@ const noon = new Date(2026, 2, 1, 12).getTime();
 const minute = 60_000;
 
 function message(id: number, minutes: number, direction: Message['direction'] = 'RECEIVED', body = 'x'): Message {
-  return { id, body, date: new Date(noon + minutes * minute).toISOString(), direction, read: true };
+  return { id, body, masked: false, date: new Date(noon + minutes * minute).toISOString(), direction, read: true };
 }
 
 const rowsOf = (messages: readonly Message[]) =>

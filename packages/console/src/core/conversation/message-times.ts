@@ -13,9 +13,9 @@ function format(date: Date, options: Intl.DateTimeFormatOptions): string {
   return known.format(date);
 }
 
-/** 9:15 */
+/** 09:15 AM, or 09:15: two digits, so that it is not taken for a duration. */
 export function clockText(date: Date): string {
-  return format(date, { hour: 'numeric', minute: '2-digit' });
+  return format(date, { hour: '2-digit', minute: '2-digit' });
 }
 
 /** Today, Yesterday, or the day in full. */

@@ -9,6 +9,7 @@ import { Percent } from './progress-bar.tsx';
 
 /** What the command history of a device shows. */
 export const commandColumns = (deviceId: number): readonly Column<Command>[] => [
+  { key: 'id', header: 'device-feature:history.id', width: '4rem' },
   {
     key: 'commandTypeEnum',
     header: 'device-feature:history.what',
@@ -28,25 +29,26 @@ export const commandColumns = (deviceId: number): readonly Column<Command>[] => 
     width: '8rem',
     card: 'aside',
   },
-  { key: 'requestedBy', header: 'device-feature:history.requestedBy', width: '16%' },
+  { key: 'requestedBy', header: 'device-feature:history.requestedBy', width: '12%' },
   {
     key: 'createdAt',
     header: 'device-feature:history.created',
     cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
-    width: '16%',
+    width: '13%',
   },
   {
     key: 'userResponseTime',
     header: 'device-feature:history.responseTime',
     text: ({ userResponseTime }) => (userResponseTime === null ? '' : durationText(userResponseTime)),
-    width: '9rem',
+    width: '7.5rem',
   },
-  { key: 'errorDetails', header: 'device-feature:history.error', width: '22%' },
+  { key: 'errorDetails', header: 'device-feature:history.error', width: '19%' },
   {
-    key: 'id',
+    key: 'progress',
     header: 'device-feature:history.action',
     text: ({ stepType }) => (isFinalStep(stepType) ? '' : i18n.t('device-feature:cancel.button')),
     cell: (command) => (isFinalStep(command.stepType) ? null : <CancelCommand command={command} deviceId={deviceId} />),
-    width: '6rem',
+    controls: true,
+    width: '5.5rem',
   },
 ];

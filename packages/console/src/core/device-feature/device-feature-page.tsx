@@ -12,6 +12,7 @@ import { SavedViews } from '../saved-views/saved-views.tsx';
 import { DeviceFeatureHeader } from './device-feature-header.tsx';
 import { deviceName } from './device-name.ts';
 import { NotSharedView } from './not-shared-view.tsx';
+import { UpdateAction } from './update-action.tsx';
 import type { DeviceFeatureList } from './use-device-feature.ts';
 
 interface DeviceFeaturePageProps<Row extends ListRow> {
@@ -59,6 +60,7 @@ export function DeviceFeatureTable<Row extends ListRow>(props: DeviceFeaturePage
           title={t('empty.title')}
           hint={t('empty.hint')}
           filter={list.filter}
+          actions={<UpdateAction list={list} />}
         />
       }
     />

@@ -1,4 +1,4 @@
-import { offersWithout, type DeviceSummary } from '@fairwatch/contract';
+import { offersWithout, type DeviceSummary, type ListedDevice } from '@fairwatch/contract';
 
 /** A device as the server tells of it: online, transparent, and able to do everything. */
 export function deviceForTest(change: Partial<DeviceSummary> = {}): DeviceSummary {
@@ -19,6 +19,13 @@ export function deviceForTest(change: Partial<DeviceSummary> = {}): DeviceSummar
     offers: null,
     ...change,
   };
+}
+
+/** The same as the list of devices shows it: its person shares everything. */
+export function listedDeviceForTest(change: Partial<ListedDevice> = {}): ListedDevice {
+  const { hours: _hours, offers: _offers, ...device } = deviceForTest();
+  const details = { name: "Anna's phone", model: 'Pixel 9', batteryPercent: 87, charging: false, sharedCount: 14 };
+  return { ...device, ...details, ...change };
 }
 
 /** What a browser can do, as far as tests care. */

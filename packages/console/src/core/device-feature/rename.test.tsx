@@ -96,6 +96,14 @@ describe('renaming', () => {
     await vi.waitFor(() => expect(dialog()).toBeNull());
   });
 
+  it('of an account that signs in is for those who manage roles', () => {
+    const { box } = mount(<RenameUser userId={3} nickname="" username="mara" signsIn />);
+    expect(box.querySelector('button')).toBeNull();
+    const featureAccessDTOs = [{ id: 1, featurePermission: 'ROLE_MANAGER', featureAccess: 'FULL_ACCESS' } as const];
+    act(() => sessionStore.setProfile({ featureAccessDTOs }));
+    expect(box.querySelector('button')).not.toBeNull();
+  });
+
   it('is offered only with full access', () => {
     signIn('READ_ONLY');
     const { box } = mount(<RenameDevice deviceId={7} nickname="" username="mara" />);

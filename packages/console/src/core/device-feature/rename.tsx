@@ -1,4 +1,4 @@
-import { clientErrors, renameDevice, renameUser, type Endpoint } from '@fairwatch/contract';
+import { clientErrors, renameAdmin, renameDevice, renameUser, type Endpoint } from '@fairwatch/contract';
 import { ActionIcon } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
@@ -45,18 +45,21 @@ interface RenameUserProps {
   nickname: string;
   /** What the person is called without a nickname. */
   username: string;
+  /** Somebody signs in with the account: then whoever manages roles renames it. */
+  signsIn?: boolean;
 }
 
 /** The button that renames a person, for those who may. */
-export function RenameUser({ userId, nickname, username }: RenameUserProps) {
+export function RenameUser({ userId, nickname, username, signsIn = false }: RenameUserProps) {
   const { t } = useDeviceFeatureTexts();
+  const use = signsIn ? renameAdmin : renameUser;
   return (
     <RenameButton
-      use={renameUser}
+      use={use}
       title={t('rename.user')}
       hint={t('rename.userHint', { name: username })}
       nickname={nickname}
-      save={(name) => call(renameUser, { userId, nickname: name })}
+      save={(name) => call(use, { userId, nickname: name })}
       failure={clientErrors.user_nickname_failed}
     />
   );
@@ -89,7 +92,7 @@ function Rename({ save, failure, close, ...words }: Renaming & { close: () => vo
   async function rename(name: string): Promise<void> {
     await toastPromise(save(name), failure);
     close();
-    await readAgain('devices');
+    await Promise.all([readAgain('devices'), readAgain('admins')]);
   }
   return (
     <Suspense fallback={<Opening />}>

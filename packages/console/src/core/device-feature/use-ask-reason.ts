@@ -18,6 +18,7 @@ const refusals: readonly (string | undefined)[] = [
   'device_paused',
   'device_held',
   'device_not_found',
+  'device_left',
 ];
 
 /** Why a device cannot be asked for something now, or null. The server decides; this only saves a refusal. */

@@ -1,15 +1,19 @@
-import { columnWidths, rowXml, sheetEnd, sheetName, sheetPath, sheetStart, workbookFiles } from './excel-xml.ts';
+import type { ExcelTable, SheetRow } from './excel-table.ts';
+import {
+  columnWidths,
+  headingsXml,
+  rowXml,
+  sheetEnd,
+  sheetName,
+  sheetPath,
+  sheetStart,
+  workbookFiles,
+} from './excel-xml.ts';
 import { createZipWriter, type ZipEntry } from './zip-writer.ts';
 
-/** What a list is called and what its columns are called. */
-export interface ExcelTable {
-  name: string;
-  headings: readonly string[];
-}
-
-/** The rows of a list on their way into an .xlsx file: texts only. */
+/** The rows of a list on their way into an .xlsx file. */
 export interface ExcelWriter {
-  add(rows: readonly (readonly string[])[]): Promise<void>;
+  add(rows: readonly SheetRow[]): Promise<void>;
   finish(): Promise<void>;
 }
 
@@ -23,7 +27,7 @@ export const excelType = 'application/vnd.openxmlformats-officedocument.spreadsh
  * hundred thousand rows take no more memory than a thousand. Rows that one sheet cannot hold go on in another.
  */
 export function createExcelWriter(
-  { name, headings }: ExcelTable,
+  { name, columns }: ExcelTable,
   emit: (part: Uint8Array<ArrayBuffer>) => void,
   rowsPerSheet = sheetRows,
 ): ExcelWriter {
@@ -37,27 +41,27 @@ export function createExcelWriter(
   async function openSheet(): Promise<ZipEntry> {
     const entry = zip.open(sheetPath(names.length));
     names.push(sheetName(name, names.length));
-    await entry.write(sheetStart(widths ?? columnWidths(headings, [])) + rowXml(headings, 1, 'heading'));
+    await entry.write(sheetStart(widths ?? columnWidths(columns, [])) + headingsXml(columns));
     written = 1;
     return entry;
   }
 
   async function closeSheet(): Promise<void> {
-    await sheet?.write(sheetEnd);
+    await sheet?.write(sheetEnd(columns.length, written));
     await sheet?.close();
     sheet = null;
   }
 
   return {
     async add(rows) {
-      widths ??= columnWidths(headings, rows);
+      widths ??= columnWidths(columns, rows);
       let rest = rows;
       while (rest.length > 0) {
         sheet ??= await openSheet();
         const fitting = rest.slice(0, rowsPerSheet - written);
         const start = written;
         written += fitting.length;
-        await sheet.write(fitting.map((cells, place) => rowXml(cells, start + place + 1, 'text')).join(''));
+        await sheet.write(fitting.map((cells, place) => rowXml(cells, start + place + 1, columns)).join(''));
         rest = rest.slice(fitting.length);
         if (written === rowsPerSheet && rest.length > 0) await closeSheet();
       }

@@ -1,8 +1,9 @@
 import { createBlobParts } from './blob-parts.ts';
-import { createExcelWriter, excelType, type ExcelTable, type ExcelWriter } from './excel-file.ts';
+import { createExcelWriter, excelType, type ExcelWriter } from './excel-file.ts';
+import type { ExcelTable, SheetRow } from './excel-table.ts';
 
 /** What the worker is told: what the table is, then its rows some at a time, then that there are no more. */
-export type ExcelRequest = { begin: ExcelTable } | { rows: readonly (readonly string[])[] } | 'end';
+export type ExcelRequest = { begin: ExcelTable } | { rows: readonly SheetRow[] } | 'end';
 
 /** What it answers to each: that it is done, the file at the end, or why there will be none. */
 export type ExcelAnswer = 'taken' | { file: Blob } | { problem: string };

@@ -1,3 +1,6 @@
+import type { SheetType } from '../components/columns.ts';
+import type { ExcelColumn, SheetRow } from './excel-table.ts';
+
 /** Excel's own limit; longer text would make it call the file damaged. */
 const cellLimit = 32_767;
 const narrowest = 10;
@@ -7,10 +10,34 @@ const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const packages = 'http://schemas.openxmlformats.org/package/2006';
-const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+const sheetMl = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** Places in the list of styles below. */
-const styles = { heading: 1, text: 2 } as const;
+/** All times of a file look the same, whatever country it is opened in, and sort as text, too. */
+const dateFormat = 'yyyy-mm-dd hh:mm:ss';
+
+/** How numbers of each type are shown, by Excel's own number formats (up to 163) and ours. */
+const numberFormats: Readonly<Record<SheetType, number>> = {
+  number: 0,
+  degrees: 164,
+  metres: 3,
+  bytes: 3,
+  percent: 9,
+  duration: 46,
+  moment: 165,
+  clock: 165,
+};
+const ownFormats = { 164: '0.000000', 165: dateFormat };
+
+/** Number format 49 is Excel's own "Text". */
+const textFormat = 49;
+const types = Object.keys(numberFormats) as SheetType[];
+
+/** Places in the list of styles below: headings, texts, then a style for each type of number. */
+const styles = { heading: 1, text: 2, firstType: 3 } as const;
+
+function styleOf(type: SheetType): number {
+  return styles.firstType + types.indexOf(type);
+}
 
 /** What XML cannot hold at all, halves of characters included. */
 const impossible = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
@@ -20,17 +47,30 @@ function xmlText(text: string): string {
   return text.replace(impossible, '').replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 }
 
-/**
- * A row of texts. Each cell says that it holds a text and has the format of one, so a value that starts with = + - or @
- * stays what the device sent and never becomes a formula, and a phone number keeps its zeros.
- */
-export function rowXml(cells: readonly string[], place: number, style: keyof typeof styles): string {
-  const written = cells.map((text, column) =>
-    text === ''
-      ? ''
-      : `<c r="${columnName(column)}${place}" s="${styles[style]}" t="inlineStr"><is><t xml:space="preserve">${xmlText(text.slice(0, cellLimit))}</t></is></c>`,
-  );
+/** The row of headings: texts, in bold. */
+export function headingsXml(columns: readonly ExcelColumn[]): string {
+  const cells = columns.map(({ heading }, column) => textCell(heading, `${columnName(column)}1`, styles.heading));
+  return `<row r="1">${cells.join('')}</row>`;
+}
+
+/** A row of texts and numbers. */
+export function rowXml(cells: SheetRow, place: number, columns: readonly ExcelColumn[]): string {
+  const written = cells.map((value, column) => {
+    const address = `${columnName(column)}${place}`;
+    if (typeof value === 'string') return textCell(value, address, styles.text);
+    return `<c r="${address}" s="${styleOf(columns[column]?.type ?? 'number')}"><v>${value}</v></c>`;
+  });
   return `<row r="${place}">${written.join('')}</row>`;
+}
+
+/**
+ * A cell that says that it holds a text and has the format of one, so a value that starts with = + - or @ stays what the device
+ * sent and never becomes a formula, and a phone number keeps its zeros.
+ */
+function textCell(text: string, address: string, style: number): string {
+  if (text === '') return '';
+  const content = xmlText(text.slice(0, cellLimit));
+  return `<c r="${address}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${content}</t></is></c>`;
 }
 
 /** 0 is A, 25 is Z, 26 is AA. */
@@ -48,14 +88,24 @@ export function sheetStart(widths: readonly number[]): string {
   return `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0">${frozen}</sheetView></sheetViews><cols>${columns.join('')}</cols><sheetData>`;
 }
 
-export const sheetEnd = '</sheetData></worksheet>';
+/** A sheet after its last row. Each heading gets a button that filters and sorts the rows under it. */
+export function sheetEnd(columns: number, rows: number): string {
+  const filter = columns === 0 ? '' : `<autoFilter ref="A1:${columnName(columns - 1)}${rows}"/>`;
+  return `</sheetData>${filter}</worksheet>`;
+}
 
-/** How wide each column should be, judged by some of its texts. */
-export function columnWidths(headings: readonly string[], rows: readonly (readonly string[])[]): number[] {
-  return headings.map((heading, index) => {
-    const longest = rows.reduce((length, cells) => Math.max(length, cells[index]?.length ?? 0), heading.length);
-    return Math.min(widest, Math.max(narrowest, longest + 2));
+/** How wide each column should be, judged by some of its rows. A heading has a button beside it. */
+export function columnWidths(columns: readonly ExcelColumn[], rows: readonly SheetRow[]): number[] {
+  return columns.map(({ heading, type }, index) => {
+    const longest = rows.reduce((length, cells) => Math.max(length, lengthOf(cells[index] ?? '', type)), 0);
+    return Math.min(widest, Math.max(narrowest, longest + 2, heading.length + 4));
   });
+}
+
+/** About as many characters as a cell shows. */
+function lengthOf(value: SheetRow[number], type: SheetType): number {
+  if (typeof value === 'string') return value.length;
+  return numberFormats[type] === 165 ? dateFormat.length : Math.min(12, String(value).length + 2);
 }
 
 /** Excel refuses some signs in a sheet's name, and more than 31 of any. Sheets after the first are numbered. */
@@ -80,13 +130,13 @@ export function workbookFiles(names: readonly string[]): ReadonlyMap<string, str
       `<Relationship Id="rId${place + 1}" Type="${relations}/worksheet" Target="worksheets/sheet${place + 1}.xml"/>`,
   );
   const overrides = names.map(
-    (_, place) => `<Override PartName="/${sheetPath(place)}" ContentType="${types}.worksheet+xml"/>`,
+    (_, place) => `<Override PartName="/${sheetPath(place)}" ContentType="${sheetMl}.worksheet+xml"/>`,
   );
   return new Map(
     [
       [
         '[Content_Types].xml',
-        `<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/>${overrides.join('')}</Types>`,
+        `<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${sheetMl}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${sheetMl}.styles+xml"/>${overrides.join('')}</Types>`,
       ],
       [
         '_rels/.rels',
@@ -105,5 +155,23 @@ export function workbookFiles(names: readonly string[]): ReadonlyMap<string, str
   );
 }
 
-/** Number format 49 is Excel's own "Text". */
-const stylesXml = `<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`;
+const stylesXml = [
+  `<styleSheet xmlns="${main}">`,
+  `<numFmts count="2">${Object.entries(ownFormats)
+    .map(([id, code]) => `<numFmt numFmtId="${id}" formatCode="${code}"/>`)
+    .join('')}</numFmts>`,
+  '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>',
+  '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>',
+  '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>',
+  '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>',
+  `<cellXfs count="${styles.firstType + types.length}">`,
+  cellFormat(0),
+  cellFormat(textFormat, 1),
+  cellFormat(textFormat),
+  ...types.map((type) => cellFormat(numberFormats[type])),
+  '</cellXfs></styleSheet>',
+].join('');
+
+function cellFormat(numberFormat: number, font = 0): string {
+  return `<xf numFmtId="${numberFormat}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`;
+}

@@ -1,4 +1,5 @@
 import '@mantine/core/styles/VisuallyHidden.layer.css';
+import { percentOf } from '@fairwatch/contract';
 import { ActionIcon, Group, VisuallyHidden } from '@mantine/core';
 import { IconFileSpreadsheet, IconX } from '@tabler/icons-react';
 import type { ListRow } from '../components/columns.ts';
@@ -19,7 +20,7 @@ export function ExportButton<Row extends ListRow>({ source, empty }: ExportButto
   const { t } = useComponentTexts();
   const { share, start, cancel } = useExport(source);
   const running = share !== null;
-  const percent = Math.round((share ?? 0) * 100);
+  const percent = percentOf(share ?? 0, 1);
   return (
     <Group gap={4} wrap="nowrap" className={classes.export}>
       <ReasonButton

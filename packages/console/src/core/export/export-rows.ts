@@ -1,9 +1,9 @@
 import { saveBlob } from '../content/save-as.ts';
-import { i18n } from '../i18n/i18n.ts';
 import { collectRows, type FetchPage } from './collect-rows.ts';
-import { cellText, type Column, type ListRow } from '../components/columns.ts';
+import type { Column, ListRow } from '../components/columns.ts';
 import { exportFileName } from './export-file-name.ts';
 import { openExcelFile } from './open-excel-file.ts';
+import { sheetCell, sheetHeading, sheetType } from './sheet-values.ts';
 
 /** What is exported: all rows that match the search on screen, in its order. */
 export interface ExportSource<Row extends ListRow> {
@@ -24,13 +24,14 @@ export async function exportRows<Row extends ListRow>(
   signal: AbortSignal,
   onProgress: (share: number) => void,
 ): Promise<number> {
-  const sheet = openExcelFile({ name, headings: columns.map((column) => i18n.t(column.header)) }, signal);
+  const headings = columns.map((column) => ({ heading: sheetHeading(column), type: sheetType(column) }));
+  const sheet = openExcelFile({ name, columns: headings }, signal);
   try {
     let count = 0;
     let writing = Promise.resolve();
     for await (const { rows, share } of collectRows(fetchPage, signal)) {
       await writing;
-      writing = sheet.add(rows.map((row) => columns.map((column) => cellText(column, row))));
+      writing = sheet.add(rows.map((row) => columns.map((column) => sheetCell(column, row))));
       // Awaited above or below; until then a failure is not news.
       writing.catch(() => undefined);
       count += rows.length;

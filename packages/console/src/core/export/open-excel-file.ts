@@ -1,11 +1,11 @@
 import { clientErrors } from '@fairwatch/contract';
-import type { ExcelTable } from './excel-file.ts';
 import type { ExcelAnswer, ExcelRequest } from './excel-file.worker.ts';
+import type { ExcelTable, SheetRow } from './excel-table.ts';
 
 /** An Excel file that is being written. */
 export interface OpenExcelFile {
   /** Resolves when these rows are in the file: whoever waits for it never piles rows up. */
-  add(rows: readonly (readonly string[])[]): Promise<void>;
+  add(rows: readonly SheetRow[]): Promise<void>;
   finish(): Promise<Blob>;
   /** Ends it, finished or not. */
   close(): void;

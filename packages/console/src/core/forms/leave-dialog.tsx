@@ -11,6 +11,7 @@ export function LeaveDialog() {
   return (
     <ConfirmDialog
       opened={answer !== null}
+      whileLeaving
       title={t('unsaved.title')}
       confirm={t('unsaved.leave')}
       cancel={t('unsaved.stay')}

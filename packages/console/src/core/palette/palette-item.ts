@@ -2,12 +2,23 @@ import type { Device } from '@fairwatch/contract';
 import type { Icon } from '@tabler/icons-react';
 
 /** The parts of the palette's list. */
-export type PaletteGroup = 'recent' | 'action' | 'devicePage' | 'page' | 'command' | 'device' | 'person';
+export type PaletteGroup =
+  | 'recent'
+  | 'action'
+  | 'devicePage'
+  | 'page'
+  | 'command'
+  | 'pageOfDevice'
+  | 'device'
+  | 'ticket'
+  | 'person';
 
 /** One thing the palette can do. */
 export interface PaletteItem {
-  /** Remembered among the recent ones; the same over reloads. */
+  /** The same over reloads. */
   id: string;
+  /** What is remembered among the recent ones when it was chosen: `id` unless given; null for nothing. */
+  recentId?: string | null;
   group: PaletteGroup;
   label: string;
   icon: Icon;

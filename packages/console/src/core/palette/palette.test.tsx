@@ -1,4 +1,4 @@
-import { deviceList, paginationOf } from '@fairwatch/contract';
+import { assignedTickets, createdTickets, deviceList, paginationOf } from '@fairwatch/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
@@ -45,12 +45,20 @@ const depot = {
 const update = vi.fn<() => void>();
 const calls: { path: string; search: unknown }[] = [];
 
-/** A server that knows one device. */
+const ticket = { id: 12, title: 'Cracked screen', description: '', clientUsername: 'mara' };
+
+/** What the server finds: one device, and one ticket of the admin's own. */
+function find(path: string, search: string): unknown[] {
+  if (path.endsWith(deviceList.path)) return 'depot'.includes(search) ? [depot] : [];
+  return path.endsWith(createdTickets.path) && ticket.title.toLowerCase().includes(search) ? [ticket] : [];
+}
+
+/** A server that knows one device and one ticket. */
 async function server(url: string | URL | Request, init?: RequestInit): Promise<Response> {
   const { search } = JSON.parse(String(init?.body)) as { search?: string };
   const path = String(url);
   calls.push({ path, search });
-  const data = path.endsWith(deviceList.path) && 'depot'.includes(String(search)) ? [depot] : [];
+  const data = find(path, search ?? '');
   const meta = { has_error: false, message: [], pagination: paginationOf(1, 6, data.length) };
   return Response.json({ securityStatus: 'PLAINTEXT', data, meta });
 }
@@ -166,6 +174,47 @@ describe('the command palette', () => {
     await press('Enter', {}, input);
     await until(() => router.state.location.pathname === '/device/overview/7');
     expect(recent.read()).toEqual(['device:7']);
+  });
+
+  it('finds a page of a device by both their names, and a page alone for some device', async () => {
+    const { router } = await draw();
+    const input = await openPalette();
+    await type('summ');
+    await until(() => active() === 'OverviewDepotOnline');
+    await type('depot over');
+    await until(() => calls.some(({ search }) => search === 'depot') && active() === 'OverviewDepotOnline');
+    await press('Enter', {}, input);
+    await until(() => router.state.location.pathname === '/device/overview/7');
+    expect(recent.read()).toEqual(['device:7']);
+  });
+
+  it('finds a ticket by its title where the admin may see tickets, and asks for none where not', async () => {
+    sessionStore.setProfile({
+      featureAccessDTOs: [{ id: 1, featurePermission: 'MY_TICKETS', featureAccess: 'READ_ONLY' }],
+    });
+    const { router } = await draw();
+    const input = await openPalette();
+    await type('cracked');
+    await until(() => active() === 'Cracked screenTicket 12 of mara');
+    expect(calls.some(({ path }) => path.endsWith(assignedTickets.path))).toBe(false);
+    await press('Enter', {}, input);
+    await until(() => router.state.location.pathname === '/my-ticket/12');
+    expect(recent.read()).toEqual([]);
+  });
+
+  it('finds "add device" and "passcode" for who may make passcodes, and asks on what ground', async () => {
+    sessionStore.setProfile({
+      featureAccessDTOs: [{ id: 1, featurePermission: 'OTP_LIST', featureAccess: 'FULL_ACCESS' }],
+    });
+    await draw();
+    const input = await openPalette();
+    await type('add device');
+    expect(active()).toBe('Add a device');
+    await type('passcode');
+    expect(active()).toBe('Add a device');
+    await press('Enter', {}, input);
+    await until(() => document.querySelector('dialog select[name=purpose]') !== null);
+    act(() => void quickAccess.close('add-device'));
   });
 
   it('opens what is found after Enter was pressed, unless something else was typed since', async () => {

@@ -42,7 +42,8 @@ export function Palette({ close }: { close: () => void }) {
   const hurried = useRef<string | null>(null);
   const choose = (item: PaletteItem | undefined) => {
     if (item === undefined || typeof item.reason === 'string') return;
-    if (item.group !== 'person') recent.remember(item.id);
+    const recentId = item.recentId === undefined ? item.id : item.recentId;
+    if (recentId !== null) recent.remember(recentId);
     // First: what it does may open something itself.
     close();
     item.run();

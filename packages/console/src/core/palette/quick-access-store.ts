@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { createExternalStore } from '../session/external-store.ts';
 
-/** What is open above the page: the command palette, the sheet of shortcuts, or the name of the open device. */
-export type QuickAccess = 'palette' | 'help' | 'rename' | null;
+/** What is open above the page: the command palette, the sheet of shortcuts, the name of the open device, or a new passcode. */
+export type QuickAccess = 'palette' | 'help' | 'rename' | 'add-device' | null;
 
 const store = createExternalStore<QuickAccess>(null);
 

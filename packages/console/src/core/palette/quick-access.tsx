@@ -34,6 +34,7 @@ function lazyPart(part: PartName, load: () => Promise<ComponentType<{ close: () 
 const parts = {
   palette: lazyPart('palette', async () => (await loadPalette()).Palette),
   help: lazyPart('help', async () => (await import('./help-sheet.tsx')).HelpSheet),
+  'add-device': lazyPart('add-device', async () => (await import('./add-device.tsx')).AddDevice),
   rename: lazyPart('rename', async () => (await import('./rename-open-device.tsx')).RenameOpenDevice),
 } as const;
 

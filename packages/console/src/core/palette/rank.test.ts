@@ -3,6 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { PaletteGroup, PaletteItem } from './palette-item.ts';
 import { fit, rank } from './rank.ts';
 import { sections, step } from './sections.ts';
+import navTexts from '../shell/nav.texts.json';
+import texts from './palette.texts.json';
+import { splitTyped } from './split-typed.ts';
 
 function item(label: string, group: PaletteGroup = 'page', also = ''): PaletteItem {
   return { id: `${group}:${label}`, group, label, icon: IconFile, also, run: () => {} };
@@ -68,4 +71,35 @@ describe('the list of the palette', () => {
     expect(step(items, last, 1)).toBe(first);
     expect(step([], undefined, 1)).toBeUndefined();
   });
+});
+
+describe('a device and a page typed together', () => {
+  const pages = [
+    item('Location', 'page', 'gps map'),
+    item('Text Messages', 'page', 'sms chat'),
+    item('Photo', 'page', 'pictures'),
+    item('Photo Recorder', 'page', 'camera'),
+  ];
+  const split = (typed: string) => {
+    const found = splitTyped(typed, pages);
+    return found && [found.device, labels(found.pages)];
+  };
+
+  it.each([
+    ['marco loc', ['marco', ['Location']]],
+    ['loc marco', ['marco', ['Location']]],
+    ["Marco's phone GPS", ["Marco's phone", ['Location']]],
+    ['marco text mess', ['marco', ['Text Messages']]],
+    ['sms', ['', ['Text Messages']]],
+    ['marco photo', ['marco', ['Photo', 'Photo Recorder']]],
+    ['marco', null],
+    ['marco lo', null],
+    ['', null],
+  ])('%s', (typed, expected) => {
+    expect(split(typed)).toEqual(expected);
+  });
+});
+
+it('knows other words only for pages that there are', () => {
+  expect(Object.keys(texts.pageWords).filter((label) => !Object.hasOwn(navTexts, label))).toEqual([]);
 });

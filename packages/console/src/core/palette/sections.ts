@@ -7,6 +7,8 @@ export interface PaletteSection {
 }
 
 const order: readonly PaletteGroup[] = ['action', 'devicePage', 'page', 'command'];
+/** What only the server can find. */
+const foundOrder: readonly PaletteGroup[] = ['pageOfDevice', 'device', 'ticket', 'person'];
 /** More of one part would push the others off the screen. */
 const mostOfAPart = 6;
 
@@ -40,7 +42,7 @@ export function sections(offer: Offer): PaletteSection[] {
   if (typed === '') return atFirst(offer);
   const fitting = rank(offer.items, typed, offer.recent);
   const byBest = [...new Set(fitting.map(({ group }) => group))];
-  return [...inGroups(fitting, byBest), ...inGroups(offer.found, ['device', 'person'])].map(({ group, items }) => ({
+  return [...inGroups(fitting, byBest), ...inGroups(offer.found, foundOrder)].map(({ group, items }) => ({
     group,
     items: items.slice(0, mostOfAPart),
   }));

@@ -10,6 +10,8 @@ import { useDeviceLink } from '../device-feature/use-device-link.ts';
 import type { PaletteItem } from './palette-item.ts';
 import { fit } from './rank.ts';
 import { recent } from './recent.ts';
+import { useDevicePageItems } from './use-device-page-items.ts';
+import { useTicketItems } from './use-ticket-items.ts';
 
 const pauseMs = 200;
 const most = 6;
@@ -39,6 +41,7 @@ function useItemsOf() {
   };
   const person = (found: User): PaletteItem => ({
     id: `person:${found.id}`,
+    recentId: null,
     group: 'person',
     label: found.nickname === '' ? found.username : found.nickname,
     icon: IconUser,
@@ -58,7 +61,7 @@ function useRecentDevices(): Device[] {
   return read.flatMap(({ data }) => data?.data ?? []);
 }
 
-/** Devices and people that fit what was typed, as the server finds them; before that, the devices used lately. */
+/** Devices, their pages, tickets and people that fit what was typed, as the server finds them; before that, the devices used lately. */
 export function useFound(typed: string): { items: PaletteItem[]; searching: boolean } {
   const wanted = typed.trim();
   const [search] = useDebouncedValue(wanted, pauseMs);
@@ -73,15 +76,25 @@ export function useFound(typed: string): { items: PaletteItem[]; searching: bool
     ...shown,
     enabled: shown.enabled && seesPeople,
   });
+  const pages = useDevicePageItems(search, lately);
+  const tickets = useTicketItems(search);
+  const reads = [
+    { isStale: devices.isPlaceholderData, isFetching: devices.isFetching },
+    { isStale: people.isPlaceholderData, isFetching: people.isFetching },
+    pages,
+    tickets,
+  ];
   if (wanted === '') return { items: lately.flatMap(itemsOf.device), searching: false };
-  const fresh = search === wanted && !devices.isPlaceholderData && !people.isPlaceholderData;
+  const fresh = search === wanted && !reads.some(({ isStale }) => isStale);
   const items = [
+    ...pages.items,
     ...(devices.data?.data ?? []).flatMap(itemsOf.device),
+    ...tickets.items,
     ...(people.data?.data ?? []).map(itemsOf.person),
   ];
   return {
     // What was found for fewer letters stays as far as it still fits: Enter must not open somebody else.
     items: fresh ? items : items.filter((item) => fit(item, wanted) > 0),
-    searching: search !== wanted || devices.isFetching || people.isFetching,
+    searching: search !== wanted || reads.some(({ isFetching }) => isFetching),
   };
 }

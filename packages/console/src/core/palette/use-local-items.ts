@@ -1,9 +1,10 @@
-import { renameDevice } from '@fairwatch/contract';
+import { renameDevice, savePasscodes } from '@fairwatch/contract';
 import { useMantineColorScheme } from '@mantine/core';
 import {
   IconBell,
   IconCopy,
   IconDeviceDesktop,
+  IconDeviceMobilePlus,
   IconFile,
   IconKeyboard,
   IconLink,
@@ -31,6 +32,7 @@ import { usePageActions } from '../shortcuts/page-actions.ts';
 import { toast } from '../toast/toast.tsx';
 import type { PaletteItem } from './palette-item.ts';
 import { quickAccess } from './quick-access-store.ts';
+import { usePageWords } from './use-page-words.ts';
 import { usePaletteTexts } from './use-palette-texts.ts';
 
 /** The signs of pages that the sidebar does not have. */
@@ -44,6 +46,7 @@ const signs: Readonly<Record<string, TablerIcon>> = {
 function usePageItems(device: string): PaletteItem[] {
   const router = useRouter();
   const { t: name } = useNavTexts();
+  const wordsOfPage = usePageWords();
   const session = useSession();
   const pages = usePages();
   const { page: current, deviceId } = useCurrentPage();
@@ -55,9 +58,11 @@ function usePageItems(device: string): PaletteItem[] {
       group,
       label: name(page.label),
       icon: page.nav === null ? (signs[page.path] ?? IconFile) : navIcons[page.nav.icon],
-      ...(group === 'devicePage'
-        ? { note: device }
-        : { also: page.nav === null ? '' : name(`group.${page.nav.group}`) }),
+      also: [
+        wordsOfPage(page.label),
+        ...(group === 'page' && page.nav !== null ? [name(`group.${page.nav.group}`)] : []),
+      ].join(' '),
+      ...(group === 'devicePage' && { note: device }),
       ...(keys !== undefined && { keys: `g ${keys}` }),
       warm: () => void router.preloadRoute(target),
       run: () => void router.navigate(target),
@@ -112,6 +117,7 @@ const schemes = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop } as c
 /** What can be done from anywhere. */
 function useCommandItems(): PaletteItem[] {
   const { t } = usePaletteTexts();
+  const addsDevices = useCan(savePasscodes);
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const themes = (['light', 'dark', 'auto'] as const)
     .filter((scheme) => scheme !== colorScheme)
@@ -123,7 +129,16 @@ function useCommandItems(): PaletteItem[] {
       icon: schemes[scheme],
       run: () => setColorScheme(scheme),
     }));
+  const addDevice: PaletteItem = {
+    id: 'add-device',
+    group: 'command',
+    label: t('addDevice'),
+    also: t('addDeviceWords'),
+    icon: IconDeviceMobilePlus,
+    run: () => quickAccess.open('add-device'),
+  };
   return [
+    ...(addsDevices ? [addDevice] : []),
     ...themes,
     {
       id: 'help',

@@ -15,11 +15,14 @@ interface CreatePasscodesProps extends Pick<ButtonProps, 'variant' | 'size'> {
   children: ReactNode;
   /** Only one is made: nobody is asked how many, and it is shown in the page around this. */
   single?: boolean;
+  /** Whether the questions are open, for a page with a second button that opens them. */
+  asking?: readonly [asking: boolean, set: (asking: boolean) => void];
 }
 
 /** The button that makes passcodes, after it was asked on what ground, and then shows how people join with them. */
-export function CreatePasscodes({ children, single = false, ...look }: CreatePasscodesProps) {
-  const [asking, setAsking] = useState(false);
+export function CreatePasscodes({ children, single = false, asking: shared, ...look }: CreatePasscodesProps) {
+  const own = useState(false);
+  const [asking, setAsking] = shared ?? own;
   const [made, setMade] = useState<readonly Passcode[]>([]);
   return (
     <>

@@ -5,6 +5,7 @@ interface LiveNotification {
   title: string;
   id?: number | undefined;
   link?: string | undefined;
+  failure?: string | undefined;
 }
 
 const store = createExternalStore<LiveNotification | null>(null);

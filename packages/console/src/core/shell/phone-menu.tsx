@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { useCloseOnBack } from '../components/close-on-back.ts';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { useShellTexts } from './use-shell-texts.ts';
@@ -12,6 +13,7 @@ interface PhoneMenuProps {
 export function PhoneMenu({ opened, onClose }: PhoneMenuProps) {
   const { t } = useShellTexts();
   const dialog = useRef<HTMLDialogElement>(null);
+  useCloseOnBack(opened, onClose);
   useEffect(() => {
     if (opened) dialog.current?.showModal();
     else dialog.current?.close();

@@ -1,6 +1,5 @@
 import './shell-styles.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Outlet } from '@tanstack/react-router';
 import { useState } from 'react';
 import { queryClient } from '../api/query.ts';
 import { useServerReach } from '../connection/use-server-reach.ts';
@@ -11,7 +10,10 @@ import { QuickAccess } from '../palette/quick-access.tsx';
 import { useCurrentPage } from '../router/pages-context.ts';
 import { useDocumentTitle } from '../router/use-document-title.ts';
 import { useConsoleSocket } from '../socket/use-console-socket.ts';
+import { deviceName } from '../device-feature/device-name.ts';
+import { useOpenDevice } from '../device-feature/use-open-device.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
+import { DeviceOutlet } from './device-outlet.tsx';
 import { Header } from './header.tsx';
 import { PhoneMenu } from './phone-menu.tsx';
 import classes from './shell.module.css';
@@ -28,7 +30,10 @@ function Frame() {
   const [menuOpen, setMenuOpen] = useState(false);
   const socket = useConsoleSocket();
   const reach = useServerReach();
-  useDocumentTitle(page === null ? '' : name(page.label));
+  const device = useOpenDevice();
+  const title = page === null ? '' : name(page.label);
+  // Of several tabs with the same page, the device tells which is which.
+  useDocumentTitle(device === undefined ? title : `${title} · ${deviceName(device)}`);
   return (
     <div className={classes.frame} data-collapsed={collapsed || undefined}>
       <a href="#content" className={classes.skip}>
@@ -47,7 +52,7 @@ function Frame() {
         <main id="content" tabIndex={-1} className={classes.content}>
           <SignInAlerts />
           <TransparencyBanner />
-          <Outlet />
+          <DeviceOutlet />
         </main>
       </div>
     </div>

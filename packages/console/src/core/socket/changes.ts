@@ -12,6 +12,7 @@ import {
   callTotals,
   captures,
   cdnList,
+  downloadFolder,
   clientsOfAdmin,
   consentRequests,
   createdTickets,
@@ -36,6 +37,7 @@ import {
   messageThreads,
   nonFinalCommands,
   notificationList,
+  notificationSettings,
   overview,
   pairDeviceInfo,
   passcodeList,
@@ -58,7 +60,7 @@ function isDeviceFeature(id: string): id is DeviceFeatureId {
 /** What else is made of a feature's rows. */
 const besideTheList: Partial<Record<DeviceFeatureId, readonly Endpoint[]>> = {
   'call-logs': [callTotals],
-  files: [cdnList],
+  files: [cdnList, downloadFolder],
   gallery: [galleryDays, galleryAlbums],
   locations: [locationTrack],
   messages: [messageThreads, conversation, findMessages],
@@ -91,7 +93,7 @@ export function endpointsOf(feature: string): readonly Endpoint[] {
     case 'admins':
       return [adminList, adminDetail, accessLog];
     case 'notifications':
-      return [notificationList, unreadNotifications];
+      return [notificationList, unreadNotifications, notificationSettings];
     case 'app-download':
       return [loadAppOffer];
     case 'passcodes':

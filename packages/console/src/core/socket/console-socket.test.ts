@@ -4,7 +4,7 @@ import { tryEveryMs } from '../connection/worth-trying.ts';
 import { createConsoleSocket } from './console-socket.ts';
 import { FakeWebSocket } from './web-socket-for-test.ts';
 
-const { retryDelayMs, pingMs } = limits.consoleSocket;
+const { retryDelayMs, openMs, pingMs } = limits.consoleSocket;
 
 function open() {
   const events = {
@@ -50,9 +50,9 @@ describe('console socket', () => {
   it('[SPEC 4.11, 7.91, 9.5] sends {type: ping} every 10 s while open, and not before or after', () => {
     const { socket } = open();
     const wire = FakeWebSocket.latest();
-    vi.advanceTimersByTime(pingMs * 2);
-    expect(wire.sent).toEqual([]);
+    vi.advanceTimersByTime(openMs - 1);
     wire.accept();
+    expect(wire.sent).toEqual([]);
     for (let pings = 1; pings <= 3; pings += 1) {
       vi.advanceTimersByTime(pingMs);
       expect(wire.sent).toEqual(Array(pings).fill('{"type":"ping"}'));
@@ -100,10 +100,19 @@ describe('console socket', () => {
     expect(socket.connection.get()).toBe('retrying');
   });
 
-  it('a socket that neither opens nor fails is given up', () => {
-    const { socket } = open();
-    vi.advanceTimersByTime(30_000);
+  it('[SPEC 9.4] a handshake that takes 3 s has failed, each time, until the retries are used up', () => {
+    const { socket, gaveUp } = open();
+    vi.advanceTimersByTime(2999);
+    expect(socket.connection.get()).toBe('connecting');
+    vi.advanceTimersByTime(1);
     expect(socket.connection.get()).toBe('retrying');
+    for (let attempt = 2; attempt <= 4; attempt += 1) {
+      vi.advanceTimersByTime(retryDelayMs);
+      expect(FakeWebSocket.all).toHaveLength(attempt);
+      expect(gaveUp).not.toHaveBeenCalled();
+      vi.advanceTimersByTime(3000);
+    }
+    expect(gaveUp.mock.calls).toEqual([[clientErrors.socket_lost]]);
   });
 
   it('after giving up it is tried on without a word, and is live again by itself', () => {

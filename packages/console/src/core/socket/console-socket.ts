@@ -12,13 +12,11 @@ import { onWorthTrying } from '../connection/worth-trying.ts';
 import { createExternalStore } from '../session/external-store.ts';
 import { hasNumbers, storedValue } from '../storage/stored-value.ts';
 
-const { retries, retryDelayMs, pingMs } = limits.consoleSocket;
+const { retries, retryDelayMs, openMs, pingMs } = limits.consoleSocket;
 /** So many pings without a word from the server: a connection that was cut without notice would stay "open" for minutes. */
 const unansweredAtMost = 2;
 /** The same for a single ping when something says that the connection is gone. */
 const answerWithinMs = 5_000;
-/** A socket that is not open by then has failed: some networks neither answer nor refuse. */
-const openWithinMs = 30_000;
 /** What a browser says of a connection that was cut. */
 const abnormalClose = 1006;
 
@@ -146,7 +144,8 @@ export function createConsoleSocket(token: string, events: ConsoleSocketEvents) 
     const query = new URLSearchParams({ token, userType: 'ADMIN' });
     const opening = new WebSocket(`${socketBaseUrl()}${consoleSocketPath}?${query}`);
     socket = opening;
-    openTimer = setTimeout(() => fail(Date.now()), openWithinMs);
+    // Some networks, and some proxies, neither answer nor refuse.
+    openTimer = setTimeout(() => fail(Date.now()), openMs);
     // A socket that was replaced or stopped may still speak; only the current one is listened to.
     const ifCurrent = (action: () => void) => () => {
       if (socket === opening) action();

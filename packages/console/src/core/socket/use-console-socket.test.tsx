@@ -1,4 +1,4 @@
-import { clientErrors, consoleSocketClose, limits } from '@fairwatch/contract';
+import { clientErrors, consoleSocketClose, limits, markNotificationsRead } from '@fairwatch/contract';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { mount } from '../components/mount-for-test.tsx';
@@ -52,6 +52,30 @@ describe('the live line of the shell', () => {
     );
     expect(shownToasts()).toEqual([['success', 'A device joined']]);
     expect(notificationStore.get()).toEqual({ title: 'A device joined' });
+  });
+
+  it.each([
+    ['COMMAND_DONE', 'visible', [{ ids: [7] }]],
+    ['COMMAND_DONE', 'hidden', []],
+    ['COMMAND_FAILED', 'visible', []],
+    ['DEVICE_JOINED', 'visible', []],
+  ])('a toast of %s on a page that is %s is read: %j', async (type, visibility, marked) => {
+    const asked = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(async () => Response.json({}));
+    vi.stubGlobal('fetch', asked);
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility as DocumentVisibilityState);
+    onTestFinished(() => void vi.restoreAllMocks());
+    const notificationJson = { title: 'News', id: 7, link: '', type };
+    act(() => FakeWebSocket.latest().hear(JSON.stringify({ messageType: 'NOTIFICATION', notificationJson })));
+    await vi.advanceTimersByTimeAsync(0);
+    const marks = asked.mock.calls.filter(([url]) => url.endsWith(markNotificationsRead.path));
+    expect(marks.map(([, { body }]): unknown => JSON.parse(String(body)))).toEqual(marked);
+  });
+
+  it('a NOTIFICATION message that tells of a failure is an error toast with the reason', () => {
+    const notificationJson = { title: 'Renaming a file failed', failure: 'Pixel 9, marco: The file is in use.' };
+    act(() => FakeWebSocket.latest().hear(JSON.stringify({ messageType: 'NOTIFICATION', notificationJson })));
+    expect(shownToasts()).toEqual([['error', 'Renaming a file failed. Pixel 9, marco: The file is in use.']]);
+    expect(notificationStore.get()).toEqual(notificationJson);
   });
 
   it('a TICKET message reaches the page of that ticket, which reads what is new', () => {

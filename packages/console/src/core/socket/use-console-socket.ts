@@ -10,6 +10,7 @@ import { tokenCookie } from '../session/token-cookie.ts';
 import { toast } from '../toast/toast.tsx';
 import { createChangeRelay } from './change-relay.ts';
 import { createConsoleSocket, type Connection, type ConsoleSocket } from './console-socket.ts';
+import { markSeenCommand } from './own-command-news.ts';
 import { tellTicketChange } from './ticket-changes.ts';
 
 /** A second admin has decided: commands that waited are sent, and pages that were refused are read again. */
@@ -26,8 +27,12 @@ function openForSession(): ConsoleSocket {
   return createConsoleSocket(tokenCookie.read() ?? '', {
     message(message) {
       if (message.messageType === 'NOTIFICATION') {
-        toast.success(message.notificationJson.title);
+        const { title, failure } = message.notificationJson;
+        // A green tick on "Renaming a file failed" would mislead, and the reason is what an admin needs.
+        if (failure === undefined) toast.success(title);
+        else toast.error(`${title}. ${failure}`);
         notificationStore.add(message.notificationJson);
+        markSeenCommand(message.notificationJson);
         return;
       }
       if (message.messageType === 'TICKET') {

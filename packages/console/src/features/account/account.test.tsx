@@ -1,12 +1,16 @@
 import {
+  newsKinds,
+  notificationSettings,
   ownSessions,
   passkeyList,
   removePasskey,
   removeTwoFactor,
   renewRecoveryCodes,
   twoFactor,
+  updateNotificationSettings,
   userTypes,
   type AdminRole,
+  type NotificationSettings,
   type Passkey,
   type UserType,
 } from '@fairwatch/contract';
@@ -28,11 +32,14 @@ const laptop: Passkey = {
 };
 let passkeys: Passkey[];
 let enabledAt: string | null;
+const settings = newsKinds.map((kind) => ({ kind, channel: 'BELL' }));
+let mail: NotificationSettings['mail'];
 /** What was asked for besides what the page reads, with its input. */
 let changes: [path: string, input: unknown][];
 
 function answer(path: string): unknown {
   if (path === ownSessions.path) return [];
+  if (path === notificationSettings.path || path === updateNotificationSettings.path) return { settings, mail };
   if (path === passkeyList.path) return passkeys;
   if (path === twoFactor.path) return { enabledAt, recoveryCodesLeft: 0 };
   if (path === renewRecoveryCodes.path) return { recoveryCodes: ['abcde-fghjk'] };
@@ -48,6 +55,7 @@ function drawByItself(yes: boolean): void {
 beforeEach(() => {
   passkeys = [];
   enabledAt = null;
+  mail = 'READY';
   changes = [];
   vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
     const path = new URL(url, location.href).pathname;
@@ -102,6 +110,11 @@ describe('the account page', () => {
     ]);
   });
 
+  it('says Super administrator to whoever is one', async () => {
+    const page = await open('ADMIN', { adminRole: 'SUPER_ADMIN' });
+    expect([...page.querySelectorAll('dd')].at(-1)?.textContent).toBe('Super administrator');
+  });
+
   it('offers no picture to an account that waits for approval', async () => {
     expect(buttons(await open('USER', { adminRole: 'PENDING' }))).not.toContain('Change picture');
   });
@@ -128,6 +141,35 @@ describe('the account page', () => {
     const page = await open();
     await shows(page, 'This browser cannot use passkeys here.');
     expect(buttons(page)).not.toContain('Add a passkey');
+  });
+});
+
+/** The ways to be told of a kind, as they can be chosen. */
+function choices(page: HTMLElement, kind: string): HTMLInputElement[] {
+  const line = [...page.querySelectorAll('fieldset')].find((each) => each.textContent?.startsWith(kind));
+  return [...(line?.querySelectorAll<HTMLInputElement>('input') ?? [])];
+}
+
+describe('how one is told', () => {
+  it('is chosen for each kind, and kept at once', async () => {
+    const page = await open('ADMIN', { awaited: 'Reply to a ticket' });
+    const [bell, mailed, nothing] = choices(page, 'Reply to a ticket');
+    expect([bell?.checked, mailed?.disabled]).toEqual([true, false]);
+    nothing?.click();
+    const sent = { settings: [{ kind: 'TICKET_REPLY', channel: 'NONE' }] };
+    await vi.waitFor(() => expect(changes).toEqual([[updateNotificationSettings.path, sent]]));
+  });
+
+  it('is not by mail where none would arrive, and alarms cannot be turned off', async () => {
+    mail = 'NO_SERVER';
+    const page = await open('ADMIN', { adminRole: 'SUPER_ADMIN', awaited: 'Log does not match' });
+    expect(page.textContent).toContain('This server sends no mail');
+    expect(choices(page, 'Log does not match').map(({ disabled }) => disabled)).toEqual([false, true, true]);
+  });
+
+  it('lists only what one can be told of', async () => {
+    const page = await open('ADMIN', { awaited: 'Reply to a ticket' });
+    expect(page.textContent).not.toMatch(/Log does not match|Account waits for approval/);
   });
 });
 

@@ -1,10 +1,13 @@
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
+import { notificationSettings } from '@fairwatch/contract';
 import { useTranslation } from 'react-i18next';
+import { Can } from '../../core/components/can.tsx';
 import { PageHeader } from '../../core/components/page-header.tsx';
 import { addTexts } from '../../core/i18n/i18n.ts';
 import classes from './account.module.css';
 import texts from './account.texts.json';
+import { NotificationsCard } from './notifications-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { PasskeysCard } from './passkeys-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
@@ -23,6 +26,9 @@ export function AccountView() {
         <div className={classes.column}>
           <ProfileCard />
           <PasswordCard />
+          <Can use={notificationSettings}>
+            <NotificationsCard />
+          </Can>
         </div>
         <div className={classes.column}>
           <PasskeysCard />

@@ -11,7 +11,7 @@ import { toast } from '../../core/toast/toast.tsx';
 import classes from './account.module.css';
 import { browserName } from './browser-name.ts';
 import { OwnProof, useProof } from './own-proof.tsx';
-import { Problem } from './problem.tsx';
+import { Problem } from '../../core/forms/problem.tsx';
 
 type Credential = InputOf<typeof addPasskey>['credential'];
 

@@ -12,7 +12,7 @@ import { mailWords } from '../../core/session/mail-words.ts';
 import { toast } from '../../core/toast/toast.tsx';
 import classes from './account.module.css';
 import { OwnPassword } from './own-password.tsx';
-import { Problem } from './problem.tsx';
+import { Problem } from '../../core/forms/problem.tsx';
 
 /** To which address a code went, and what the next one takes. */
 interface Sent {

@@ -8,7 +8,7 @@ import { useForm, type Problems } from '../../core/forms/use-form.ts';
 import { useUnsavedChanges } from '../../core/forms/use-unsaved-changes.ts';
 import { toast } from '../../core/toast/toast.tsx';
 import classes from './account.module.css';
-import { Problem } from './problem.tsx';
+import { Problem } from '../../core/forms/problem.tsx';
 
 const { minLength: min, maxLength: max } = limits.password;
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useForm } from '../../core/forms/use-form.ts';
 import classes from './account.module.css';
 import { OwnProof, useProof, type Proof } from './own-proof.tsx';
-import { Problem } from './problem.tsx';
+import { Problem } from '../../core/forms/problem.tsx';
 
 interface PasswordStepProps {
   text: string;

@@ -13,7 +13,9 @@ import { Opening } from '../../core/shortcuts/opening.tsx';
 import { toastPromise } from '../../core/toast/toast.tsx';
 import classes from './account.module.css';
 
-const PictureDialog = lazy(async () => ({ default: (await import('./picture-dialog.tsx')).PictureDialog }));
+const PictureDialog = lazy(async () => ({
+  default: (await import('../../core/pictures/picture-dialog.tsx')).PictureDialog,
+}));
 
 const EmailDialog = lazy(async () => ({ default: (await import('./email-dialog.tsx')).EmailDialog }));
 const RenameDialog = lazy(async () => ({
@@ -22,6 +24,11 @@ const RenameDialog = lazy(async () => ({
 
 async function rename(nickname: string): Promise<void> {
   await toastPromise(call(renameSelf, { nickname }), clientErrors.user_nickname_failed);
+  await loadProfile();
+}
+
+async function changePicture(image: string): Promise<void> {
+  await call(uploadPicture, { image });
   await loadProfile();
 }
 
@@ -35,7 +42,8 @@ export function ProfileCard() {
   const { t } = useTranslation('account');
   const [changing, setChanging] = useState<'picture' | 'name' | 'email' | null>(null);
   const close = () => setChanging(null);
-  const { nickName, username, email, userType, profileIconPath } = useSession();
+  const { nickName, username, email, phoneNumber, userType, adminRole, profileIconPath } = useSession();
+  const isSuper = userType === 'ADMIN' && adminRole === 'SUPER_ADMIN';
   const name = nickName === '' ? username : nickName;
   return (
     <Paper component="section" withBorder className={classes.card}>
@@ -60,11 +68,12 @@ export function ProfileCard() {
           [t('profile.name'), <Changeable key="name" what="name" text={name} change={setChanging} />],
           [t('profile.username'), username],
           [t('profile.email'), <Changeable key="email" what="email" text={email} change={setChanging} />],
-          [t('profile.type'), t(`profile.userType.${userType}`)],
+          ...(phoneNumber === '' ? [] : [[t('profile.phone'), phoneNumber] as const]),
+          [t('profile.type'), t(`profile.userType.${isSuper ? 'SUPER_ADMIN' : userType}`)],
         ]}
       />
       <Suspense fallback={<Opening />}>
-        {changing === 'picture' && <PictureDialog close={close} />}
+        {changing === 'picture' && <PictureDialog title={t('picture.change')} send={changePicture} close={close} />}
         {changing === 'email' && <EmailDialog close={close} />}
         {changing === 'name' && (
           <RenameDialog

@@ -8,7 +8,16 @@ import { Choice } from '../../core/components/choice.tsx';
 import { changedSince } from '../../core/forms/changed-since.ts';
 import { useUnsavedChanges } from '../../core/forms/use-unsaved-changes.ts';
 import { useSession } from '../../core/session/session-store.ts';
-import { changesOf, draftOfAll, featureGroups, isTooMuch, levelIn, type Draft } from './feature-groups.ts';
+import {
+  changesOf,
+  draftOfAll,
+  featureGroups,
+  isTooMuch,
+  levelIn,
+  withoutEffect,
+  type Draft,
+} from './feature-groups.ts';
+import { openedSentences } from './opened-sentences.ts';
 import { SectionFrame, type SectionProps } from './section.tsx';
 import classes from './settings.module.css';
 
@@ -34,6 +43,17 @@ export function AccessSection({ admin, mayChange }: SectionProps) {
     setSaving(false);
     if (saved) setDraft((now) => changedSince(now, draft));
   };
+  const line = (permission: FeaturePermission) => (
+    <FeatureLine
+      key={permission}
+      permission={permission}
+      level={draft[permission] ?? levelIn(has, permission)}
+      has={levelIn(has, permission)}
+      held={levelIn(own, permission)}
+      disabled={!open}
+      choose={(level) => setDraft((now) => ({ ...now, [permission]: level }))}
+    />
+  );
   return (
     <SectionFrame
       title={t('access.title')}
@@ -56,19 +76,14 @@ export function AccessSection({ admin, mayChange }: SectionProps) {
       {Object.entries(featureGroups).map(([group, permissions]) => (
         <section key={group} aria-label={t(`access.group.${group}`)}>
           <h3 className={classes.group}>{t(`access.group.${group}`)}</h3>
-          {permissions.map((permission) => (
-            <FeatureLine
-              key={permission}
-              permission={permission}
-              level={draft[permission] ?? levelIn(has, permission)}
-              has={levelIn(has, permission)}
-              held={levelIn(own, permission)}
-              disabled={!open}
-              choose={(level) => setDraft((now) => ({ ...now, [permission]: level }))}
-            />
-          ))}
+          {permissions.map(line)}
         </section>
       ))}
+      <details className={classes.without}>
+        <summary>{t('access.without.title', { count: withoutEffect.length })}</summary>
+        <p className={classes.text}>{t('access.without.text')}</p>
+        {withoutEffect.map(line)}
+      </details>
       {changes.length > 0 && (
         <div className={classes.saveBar}>
           <span className={classes.grow}>{t('access.changes', { count: changes.length })}</span>
@@ -99,18 +114,15 @@ function FeatureLine({ permission, level, has, held, disabled, choose }: Feature
   const { t } = useTranslation('admins');
   const { t: word } = useAccessTexts();
   const name = word(`feature.${permission}`);
-  // Where nothing depends on it, there is one sentence for both.
-  const same = t(`opens.${permission}.READ_ONLY`) === t(`opens.${permission}.FULL_ACCESS`);
-  const opened = same ? (['READ_ONLY'] as const) : (['READ_ONLY', 'FULL_ACCESS'] as const);
   const isOpen = (each: AccessLevel) => accessLevels.indexOf(each) <= accessLevels.indexOf(level);
   return (
     <div className={classes.feature} data-edited={level !== has || undefined}>
       <span className={classes.words}>
         <span className={classes.name}>{name}</span>
         <span className={classes.text}>
-          {opened.map((each) => (
+          {openedSentences(permission).map(({ level: each, text }) => (
             <span key={each} data-open={isOpen(each) || undefined}>
-              {t(`opens.${permission}.${each}`)}{' '}
+              {text}{' '}
             </span>
           ))}
         </span>

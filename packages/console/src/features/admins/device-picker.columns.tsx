@@ -44,7 +44,7 @@ export function deviceColumns(selection: Selection | null): readonly Column<Devi
       card: 'title',
     },
     { key: 'contactInfo', header: 'admins:assign.columns.contactInfo' },
-    { key: 'deviceUniqueUUID', header: 'admins:assign.columns.deviceUniqueUUID', wideOnly: true, card: 'hidden' },
+    { key: 'deviceUniqueUUID', header: 'admins:assign.columns.deviceUniqueUUID' },
     { key: 'appName', header: 'admins:assign.columns.appName', width: '9rem' },
     {
       key: 'status',

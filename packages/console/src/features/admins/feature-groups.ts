@@ -1,6 +1,6 @@
 import { accessLevels, type AccessLevel, type FeatureAccess, type FeaturePermission } from '@fairwatch/contract';
 
-/** The features in the order they are read, by what they are about. */
+/** The features in the order they are read, by what they are about. Those in `withoutEffect` are folded away. */
 export const featureGroups = {
   data: [
     'OVERVIEW',
@@ -18,8 +18,18 @@ export const featureGroups = {
   capture: ['PHOTO_RECORDER', 'VIDEO_RECORDER', 'VOICE_RECORDER', 'TRIGGER_NOTIFICATIONS'],
   support: ['MY_TICKETS', 'ADD_TICKET', 'SUBORDINATES_TICKETS'],
   admin: ['ROLE_MANAGER', 'USERS', 'DEVICES', 'OTP_LIST', 'APP_DOWNLOAD'],
-  later: ['PROFILE', 'NOTIFICATIONS', 'CALENDER', 'TICKET_LIST'],
 } as const satisfies Record<string, readonly FeaturePermission[]>;
+
+/**
+ * Names of the specification that no page and no call asks for. Each stands for something that every admin has, or that has a
+ * name of its own: asking for one of them now would take pages from admins who have them.
+ */
+export const withoutEffect = [
+  'PROFILE',
+  'NOTIFICATIONS',
+  'CALENDER',
+  'TICKET_LIST',
+] as const satisfies FeaturePermission[];
 
 /** Levels that were chosen and not saved yet. */
 export type Draft = Partial<Record<FeaturePermission, AccessLevel>>;

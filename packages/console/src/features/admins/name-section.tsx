@@ -23,7 +23,7 @@ export function NameSection({ admin, mayChange }: SectionProps) {
         <span className={classes.grow}>
           <span className={classes.name}>{t('name.nickname')}</span> {nickname === '' ? t('name.none') : nickname}
         </span>
-        <RenameUser userId={id} nickname={nickname} username={username} />
+        {mayChange && <RenameUser userId={id} nickname={nickname} username={username} signsIn />}
       </div>
       {mayChange && adminStatus !== 'PENDING' && <PasswordForm userId={id} refusal={signInRefusal} />}
     </SectionFrame>

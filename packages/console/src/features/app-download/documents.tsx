@@ -1,16 +1,26 @@
-import type { OfferedDocument } from '@fairwatch/contract';
+import { downloadStatic, limits, uploadExtensions, type OfferedDocument } from '@fairwatch/contract';
 import { Button } from '@mantine/core';
 import { IconDownload, IconFileText } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { callBytes } from '../../core/api/call-bytes.ts';
 import { Card } from '../../core/components/card.tsx';
 import { RelativeTime } from '../../core/components/relative-time.tsx';
 import { sizeText } from '../../core/components/size-text.ts';
+import { saveBlob } from '../../core/content/save-as.ts';
+import { toastPromise } from '../../core/toast/toast.tsx';
 import classes from './app-download.module.css';
 import { currentLanguage } from '../../core/i18n/i18n.ts';
 import { fullAddress } from './full-address.ts';
 import { RemoveButton } from './remove-button.tsx';
 import { UploadButton, UploadState } from './upload-parts.tsx';
 import type { StaticUpload } from './use-static-upload.ts';
+
+/** A small document is asked for with the own session. The browser saves a larger one by its link, as it arrives. */
+const inOneAnswer = limits.request.maxBytes;
+
+async function save({ id, fileName }: OfferedDocument): Promise<void> {
+  saveBlob(await callBytes(downloadStatic, { id }), fileName);
+}
 
 interface DocumentsProps {
   documents: readonly OfferedDocument[];
@@ -26,6 +36,7 @@ export function Documents({ documents, mayChange, uploading }: DocumentsProps) {
       title={t('documents.title')}
       aside={mayChange && <UploadButton kind="DOCUMENT" label={t('documents.upload')} uploading={uploading} />}
     >
+      {mayChange && <p className={classes.small}>{t('documents.types', { types: uploadExtensions().join(', ') })}</p>}
       <UploadState kind="DOCUMENT" uploading={uploading} />
       {documents.length === 0 && <p className={classes.muted}>{t('documents.none')}</p>}
       <ul className={classes.rows}>
@@ -55,6 +66,11 @@ function DocumentRow({ document, mayChange }: { document: OfferedDocument; mayCh
         variant="default"
         href={fullAddress(url)}
         download={fileName}
+        onClick={(event) => {
+          if (size > inOneAnswer) return;
+          event.preventDefault();
+          void toastPromise(save(document)).catch(() => {});
+        }}
         aria-label={t('documents.downloadOf', { name: fileName })}
         leftSection={<IconDownload size={14} aria-hidden />}
       >

@@ -1,4 +1,4 @@
-import type { StaticFileKind } from '@fairwatch/contract';
+import { uploadAccept, type StaticFileKind } from '@fairwatch/contract';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconUpload } from '@tabler/icons-react';
 import { useRef } from 'react';
@@ -23,7 +23,7 @@ export function UploadButton({ kind, label, uploading, variant = 'default' }: Up
         type="file"
         hidden
         aria-label={label}
-        {...(kind === 'APP' && { accept: '.apk,application/vnd.android.package-archive' })}
+        accept={kind === 'APP' ? '.apk,application/vnd.android.package-archive' : uploadAccept()}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           // The same file may be chosen again, for instance after it was mended.

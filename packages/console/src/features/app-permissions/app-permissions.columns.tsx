@@ -1,4 +1,5 @@
 import type { appPermissions, OutputOf } from '@fairwatch/contract';
+import { breakable } from '../../core/components/breakable.tsx';
 import type { Column } from '../../core/components/columns.ts';
 import { i18n } from '../../core/i18n/i18n.ts';
 import classes from './app-permissions.module.css';
@@ -14,7 +15,7 @@ const status: Column<AppPermission> = {
   ),
   text: (permission) => i18n.t(`app-permissions:status.${permission.status}`),
   sortable: true,
-  width: '11rem',
+  width: '10.5rem',
   card: 'aside',
 };
 
@@ -27,22 +28,23 @@ const requirement: Column<AppPermission> = {
   width: '8.5rem',
 };
 
-/** What the page shows: the system's name of a permission stands under its title. */
+/** What the page shows. */
 export const columns: readonly Column<AppPermission>[] = [
   {
     key: 'title',
-    header: 'app-permissions:columns.titleAndPermission',
-    cell: ({ title, permission }) => (
-      <span className={classes.title}>
-        <span className={classes.name}>{title}</span>
-        <code className={classes.code}>{permission}</code>
-      </span>
-    ),
+    header: 'app-permissions:columns.title',
+    cell: ({ title }) => <span className={classes.name}>{title}</span>,
     sortable: true,
-    width: '38%',
+    width: '18%',
     card: 'title',
   },
   status,
+  {
+    key: 'permission',
+    header: 'app-permissions:columns.permission',
+    cell: ({ permission }) => <code className={classes.code}>{breakable(permission)}</code>,
+    width: '25%',
+  },
   {
     key: 'description',
     header: 'app-permissions:columns.description',

@@ -15,7 +15,8 @@ export function LoginView() {
   const { pending, problems, asksCode, submit, withPasskey } = useLogin();
   useDocumentTitle(t('login.title'));
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
+    // `dialog`: until the code is there, a browser that submits the form by itself sends nothing.
+    <form method="dialog" onSubmit={submit} noValidate className={classes.form}>
       <div>
         <Title order={1}>{t('login.title')}</Title>
         <Text c="dimmed">{t('login.subtitle')}</Text>
@@ -75,14 +76,21 @@ export function LoginView() {
           {t('login.submit')}
         </Button>
         {isPlaceForPasskeys() && (
-          <Button variant="default" size="md" fullWidth disabled={pending} onClick={withPasskey}>
+          <Button
+            variant="default"
+            size="md"
+            fullWidth
+            className={classes.passkey}
+            disabled={pending}
+            onClick={withPasskey}
+          >
             {t('login.passkey')}
           </Button>
         )}
       </Stack>
       <div className={classes.links}>
         {pageFacts().signUp && (
-          <Text size="md" c="dimmed">
+          <Text size="md" c="dimmed" className={classes.signUp}>
             {t('login.noAccount')}{' '}
             <Link to="/auth/register" className={classes.link}>
               {t('login.signUp')}

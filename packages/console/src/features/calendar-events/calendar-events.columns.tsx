@@ -24,4 +24,6 @@ export const columns: readonly Column<CalendarEvent>[] = [
 ];
 
 /** What goes into a file: moments that mean the same whenever and wherever it is opened. */
-export const exportColumns: readonly Column<CalendarEvent>[] = columns.map(({ key, header }) => ({ key, header }));
+export const exportColumns: readonly Column<CalendarEvent>[] = columns.map(({ key, header, text }) =>
+  text === undefined ? { key, header } : { key, header, sheet: 'moment' },
+);

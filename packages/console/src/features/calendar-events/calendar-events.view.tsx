@@ -12,6 +12,7 @@ import { DeviceFeatureHeader } from '../../core/device-feature/device-feature-he
 import { DeviceFeatureToolbar } from '../../core/device-feature/device-feature-page.tsx';
 import { NotSharedView } from '../../core/device-feature/not-shared-view.tsx';
 import { useDeviceFeature, type DeviceFeatureList } from '../../core/device-feature/use-device-feature.ts';
+import { UpdateAction } from '../../core/device-feature/update-action.tsx';
 import { addTexts } from '../../core/i18n/i18n.ts';
 import { Agenda, AgendaSkeleton } from './agenda.tsx';
 import { columns, exportColumns } from './calendar-events.columns.tsx';
@@ -113,6 +114,7 @@ function NoEvents({ list, place }: NoEventsProps) {
       title={t('empty.title')}
       hint={t('empty.hint')}
       filter={filter}
+      actions={<UpdateAction list={list} />}
     />
   );
 }

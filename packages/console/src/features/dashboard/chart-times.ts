@@ -9,6 +9,6 @@ export function dayText(at: Date, language: string): string {
 export function hourText(at: Date, severalDays: boolean, language: string): string {
   const format: Intl.DateTimeFormatOptions = severalDays
     ? { weekday: 'short', day: 'numeric' }
-    : { hour: 'numeric', minute: '2-digit' };
+    : { hour: '2-digit', minute: '2-digit' };
   return new Intl.DateTimeFormat(language, format).format(at);
 }

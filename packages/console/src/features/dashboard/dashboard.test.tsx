@@ -65,6 +65,7 @@ const panel = (name: string) => {
   if (!found) throw new Error(`There is no panel "${name}".`);
   return found;
 };
+const lines = (name: string) => [...panel(name).querySelectorAll('li')].map((line) => line.textContent);
 const headings = (within: Element) => [...within.querySelectorAll('thead th')].map((cell) => cell.textContent);
 const cells = (within: Element) =>
   [...within.querySelectorAll('tbody tr:first-child > *')].map((cell) => cell.textContent);
@@ -105,10 +106,31 @@ describe('the dashboard', () => {
     expect(asked).toEqual([{ activeRange: 'DAY', systemRange: 'DAY' }]);
   });
 
+  it('shows what the profile brought until its figures are there', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    server.mockImplementationOnce(() => promise);
+    sessionStore.setProfile({
+      totalDevicesCount: 24,
+      osVersionCounts: { 'Android 15': 4, 'Android 16': 12, 'Not shared': 8 },
+      deviceCountPerAppVersion: { '1.0.20': 20 },
+      tickets: figures.tickets,
+      pendingAdminUsers: figures.pendingUsers,
+    });
+    ({ box } = await mountPages({ '/': DashboardView }, '/'));
+    expect(lines('OS versions')).toEqual(['Android 161250 %', 'Android 15417 %', 'Not shared833 %']);
+    expect(lines('App versions')).toEqual(['1.0.202083 %', 'All others417 %']);
+    expect(box.textContent).toContain('No network');
+    expect(box.textContent).toContain('hopeful');
+    await act(async () =>
+      resolve(Response.json({ securityStatus: 'PLAINTEXT', data: figures, meta: { has_error: false } })),
+    );
+    await vi.waitFor(() => expect(lines('App versions')[0]).toBe('1.0.201,00067 %'));
+    expect(box.querySelector('[aria-busy]')).toBeNull();
+  });
+
   it('[SPEC 2.50] shows app version usage with names and numbers beside the bars', async () => {
     await open();
-    const lines = [...panel('App versions').querySelectorAll('li')].map((line) => line.textContent);
-    expect(lines).toEqual(['1.0.201,00067 %', 'Unknown1< 1 %', 'All others49933 %']);
+    expect(lines('App versions')).toEqual(['1.0.201,00067 %', 'Unknown1< 1 %', 'All others49933 %']);
     expect(panel('OS versions').textContent).toContain('Android 161,20080 %Not shared30020 %');
   });
 

@@ -1,6 +1,5 @@
-import '@mantine/core/styles/Skeleton.layer.css';
 import { adminList, assignedTickets, createdTickets } from '@fairwatch/contract';
-import { Paper, Skeleton } from '@mantine/core';
+import { Paper } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../core/components/can.tsx';
 import { ErrorView } from '../../core/components/error-view.tsx';
@@ -10,6 +9,7 @@ import { useSession } from '../../core/session/session-store.ts';
 import { ActiveUsers } from './active-users.tsx';
 import classes from './dashboard.module.css';
 import texts from './dashboard.texts.json';
+import { EarlyPanels } from './early-panels.tsx';
 import { Figures } from './figures.tsx';
 import { NoDevices } from './no-devices.tsx';
 import { OpenTickets } from './open-tickets.tsx';
@@ -21,7 +21,7 @@ import { VersionBars } from './version-bars.tsx';
 
 addTexts('dashboard', texts);
 
-/** What the signed-in admin looks after, at a glance. The session's counts show at once; one call brings the rest. */
+/** What the signed-in admin looks after, at a glance. What the profile brought shows at once; one call brings the rest. */
 export function DashboardView() {
   const { t } = useTranslation('dashboard');
   const session = useSession();
@@ -52,7 +52,8 @@ function Panels(page: ReturnType<typeof useDashboard>) {
   const promotes = useCan(adminList);
   const [answers, asks] = [useCan(assignedTickets), useCan(createdTickets)];
   const { figures, readAt, refetch } = page;
-  if (figures === undefined) return <PanelSkeletons />;
+  const side = answers ? 'SUBORDINATES' : asks ? 'MINE' : null;
+  if (figures === undefined) return <EarlyPanels side={side} promotes={promotes} />;
   return (
     <div className={classes.panels}>
       <NoDevices devicesCount={figures.devicesCount} refetch={refetch} />
@@ -65,20 +66,10 @@ function Panels(page: ReturnType<typeof useDashboard>) {
           </div>
         </>
       )}
-      {(answers || asks) && <OpenTickets tickets={figures.tickets} side={answers ? 'SUBORDINATES' : 'MINE'} />}
+      {side !== null && <OpenTickets tickets={figures.tickets} side={side} />}
       <UserCard />
       {promotes && <PendingUsers users={figures.pendingUsers} />}
       <ServerPanel system={figures.system} range={page.systemRange} onRange={page.showSystem} readAt={readAt} />
-    </div>
-  );
-}
-
-function PanelSkeletons() {
-  return (
-    <div className={classes.panels} aria-busy>
-      <Skeleton height={316} radius="md" />
-      <Skeleton height={316} radius="md" />
-      <Skeleton height={216} radius="md" className={classes.wide} />
     </div>
   );
 }

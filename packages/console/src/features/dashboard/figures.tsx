@@ -1,15 +1,10 @@
-import { adminList, userList, type Access } from '@fairwatch/contract';
+import { adminList, percentOf, userList, type Access } from '@fairwatch/contract';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../core/components/can.tsx';
 import classes from './dashboard.module.css';
 import { currentLanguage } from '../../core/i18n/i18n.ts';
-
-/** Rounded down: some that are away are never "100 %". */
-function percentOf(part: number, whole: number): number {
-  return whole === 0 ? 0 : Math.floor((part / whole) * 100);
-}
 
 interface Counts {
   usersCount: number;

@@ -1,4 +1,4 @@
-import type { VersionCounts } from '@fairwatch/contract';
+import { percentOf, type VersionCounts } from '@fairwatch/contract';
 import { Paper, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './dashboard.module.css';
@@ -25,8 +25,7 @@ export function VersionBars({ title, counts: { versions, otherDevices, notShared
     ...(notShared > 0 ? [{ name: t('notShared'), devices: notShared }] : []),
   ];
   const shareText = (devices: number) => {
-    const percent = Math.round((devices / total) * 100);
-    return percent === 0 ? t('lessThanOne') : t('share', { percent });
+    return devices / total < 0.01 ? t('lessThanOne') : t('share', { percent: percentOf(devices, total) });
   };
   return (
     <Paper component="section" className={classes.panel} aria-label={title}>

@@ -9,6 +9,7 @@ import { ListPanel } from '../../core/components/list-panel.tsx';
 import { DeviceFeatureHeader } from '../../core/device-feature/device-feature-header.tsx';
 import { DeviceFeatureToolbar } from '../../core/device-feature/device-feature-page.tsx';
 import { NotSharedView } from '../../core/device-feature/not-shared-view.tsx';
+import { UpdateAction } from '../../core/device-feature/update-action.tsx';
 import { useDeviceFeature } from '../../core/device-feature/use-device-feature.ts';
 import { addTexts, i18n } from '../../core/i18n/i18n.ts';
 import classes from './device-info.module.css';
@@ -54,6 +55,7 @@ export function DeviceInfoView() {
             title={t('empty.title')}
             hint={t('empty.hint')}
             filter={list.filter}
+            actions={<UpdateAction list={list} />}
           />
         }
       >

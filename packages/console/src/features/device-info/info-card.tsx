@@ -1,4 +1,4 @@
-import type { deviceInfo, InfoGroup, OutputOf } from '@fairwatch/contract';
+import { percentOf, type deviceInfo, type InfoGroup, type OutputOf } from '@fairwatch/contract';
 import {
   IconBattery3,
   IconCpu,
@@ -56,7 +56,7 @@ export function InfoCard({ group, facts }: InfoCardProps) {
 
 function Fact({ name, value, group, used, total }: Info) {
   const { t } = useTranslation('device-info');
-  const percent = used === null || !total ? null : Math.min(100, Math.round((used / total) * 100));
+  const percent = used === null || !total ? null : percentOf(used, total);
   return (
     <div className={classes.fact}>
       <dt>{name}</dt>

@@ -1,4 +1,4 @@
-import { device, deviceFilterChoices, type Device } from '@fairwatch/contract';
+import { device, deviceFilterChoices, type ListedDevice } from '@fairwatch/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../core/api/query.ts';
@@ -16,10 +16,10 @@ import type { DeviceFilters } from './device-filters.ts';
 import { exportColumns } from './devices.columns.tsx';
 
 interface DevicesToolbarProps {
-  list: PagedList<Device>;
+  list: PagedList<ListedDevice>;
   filter: DeviceFilters;
-  columns: VisibleColumns<Device>;
-  fetchPage: FetchPage<Device>;
+  columns: VisibleColumns<ListedDevice>;
+  fetchPage: FetchPage<ListedDevice>;
 }
 
 /** Search, filters, columns and export of the devices. */

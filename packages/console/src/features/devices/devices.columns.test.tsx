@@ -1,11 +1,22 @@
-import { expect, it } from 'vitest';
+import { capabilityNames, type ListedDevice } from '@fairwatch/contract';
+import { beforeAll, expect, it } from 'vitest';
+import { cellText } from '../../core/components/columns.ts';
 import { mount } from '../../core/components/mount-for-test.tsx';
-import { deviceForTest } from '../../core/device-feature/device-for-test.ts';
+import { listedDeviceForTest } from '../../core/device-feature/device-for-test.ts';
+import { addTexts } from '../../core/i18n/i18n.ts';
 import { columns, exportColumns } from './devices.columns.tsx';
+import texts from './devices.texts.json';
 
-const cell = (key: string, change: Parameters<typeof deviceForTest>[0]) => {
-  const column = columns.find((each) => each.key === key);
-  return mount(<>{column?.cell?.(deviceForTest(change))}</>).box.textContent;
+beforeAll(() => addTexts('devices', texts));
+
+const columnOf = (key: string) => columns.find((each) => each.key === key);
+
+const cell = (key: string, change: Partial<ListedDevice>) =>
+  mount(<>{columnOf(key)?.cell?.(listedDeviceForTest(change))}</>).box.textContent;
+
+const text = (key: string, change: Partial<ListedDevice>) => {
+  const column = columnOf(key);
+  return column && cellText(column, listedDeviceForTest(change));
 };
 
 it('says under the app what it runs in, where the device told', () => {
@@ -13,11 +24,34 @@ it('says under the app what it runs in, where the device told', () => {
   expect(cell('appName', { platform: null })).toBe('Fairwatch');
 });
 
+it('calls a device by its nickname or its own name, and says under it what else it is known by', () => {
+  expect(text('name', {})).toBe("Anna's phone · Pixel 9");
+  expect(text('name', { nickname: 'Depot' })).toBe("Depot · Anna's phone · Pixel 9");
+  expect(cell('name', { nickname: 'Depot', model: null, batteryPercent: null })).toBe("DepotAnna's phone");
+  expect(cell('name', { model: null, batteryPercent: null })).toBe("Anna's phone");
+});
+
+it('tells the battery, and a dash where it is not shared', () => {
+  expect(text('batteryPercent', {})).toBe('87 %');
+  expect(text('batteryPercent', { charging: true })).toBe('87 %, charging');
+  expect(cell('batteryPercent', { batteryPercent: null })).toBe('–');
+});
+
+it('tells how much is shared of all that can be', () => {
+  expect(text('sharedCount', { sharedCount: 9 })).toBe(`9 of ${capabilityNames.length}`);
+});
+
+it('tells when a device was never seen', () => {
+  expect(cell('lastSeenAt', { lastSeenAt: null })).toBe('Never');
+});
+
 it('says which devices are not transparent, also in the file', () => {
-  expect(cell('status', { status: 'Reachable', noticeShown: false })).toBe('ReachableNot transparent');
+  expect(cell('status', { status: 'Reachable', noticeShown: false, lastSeenAt: null })).toBe(
+    'ReachableNot transparentNever',
+  );
   expect(cell('status', { noticeShown: null })).toBe('Online');
   const column = exportColumns.find(({ key }) => key === 'noticeShown');
-  expect([true, false].map((noticeShown) => column?.text?.(deviceForTest({ noticeShown })))).toEqual([
+  expect([true, false].map((noticeShown) => column?.text?.(listedDeviceForTest({ noticeShown })))).toEqual([
     '',
     'Not transparent',
   ]);

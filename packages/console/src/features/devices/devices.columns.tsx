@@ -1,6 +1,10 @@
-import type { Device } from '@fairwatch/contract';
-import { NameLines } from '../../core/components/account-name.tsx';
+import '@mantine/core/styles/VisuallyHidden.layer.css';
+import { capabilityNames, type ListedDevice } from '@fairwatch/contract';
+import { VisuallyHidden } from '@mantine/core';
+import { IconBolt } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { Column } from '../../core/components/columns.ts';
+import { breakable } from '../../core/components/breakable.tsx';
 import { NotTransparentMark } from '../../core/components/not-transparent.tsx';
 import { RelativeTime } from '../../core/components/relative-time.tsx';
 import { StatusBadge } from '../../core/components/status-badge.tsx';
@@ -9,72 +13,199 @@ import { clientText } from '../../core/device-feature/client-text.ts';
 import { i18n } from '../../core/i18n/i18n.ts';
 import classes from './devices.module.css';
 
-/** The app, and under it what it runs in, where the device said so. */
-function App(device: Device) {
-  const client = clientText(device);
-  return client === '' ? device.appName : <TwoLines first={device.appName} second={client} />;
+/** A battery with less than this is drawn as a warning. */
+const lowPercent = 15;
+
+/** A cell of one line, or of two where there is little room. */
+function Wrap({ children }: { children: ReactNode }) {
+  return <span className={classes.wrap}>{children}</span>;
 }
 
-export const columns: readonly Column<Device>[] = [
-  { key: 'id', header: 'devices:columns.id', sortable: true, width: '3.75rem' },
+/** What the device is called: its nickname or else its own name, and under it what else it is known by. */
+function Name(device: ListedDevice) {
+  const { name, nickname, model, batteryPercent } = device;
+  const first = breakable(nickname === '' ? name : nickname);
+  const alsoKnownBy = [nickname === '' ? '' : name, model ?? ''].filter((words) => words !== '').join(' · ');
+  if (alsoKnownBy === '') return <Wrap>{first}</Wrap>;
+  const second = (
+    <span className={classes.second}>
+      <span>{alsoKnownBy}</span>
+      {batteryPercent !== null && (
+        <span className={classes.instead}>
+          <Battery {...device} />
+        </span>
+      )}
+    </span>
+  );
+  return <TwoLines first={first} second={second} />;
+}
+
+/** The app, and under it what it runs in, where the device said so. */
+function App(device: ListedDevice) {
+  const client = clientText(device);
+  return (
+    <span>
+      <Wrap>{device.appName}</Wrap>
+      {client !== '' && <span className={classes.client}>{client}</span>}
+    </span>
+  );
+}
+
+/** After so many digits and signs comes the middle of a UUID. */
+const half = 19;
+
+/** A UUID in one line or in two of nearly the same length. */
+function Uuid({ deviceUniqueUUID: uuid }: ListedDevice) {
+  return (
+    <code className={`${classes.uuid} ${classes.wrap}`}>
+      {uuid.slice(0, half)}
+      <wbr />
+      {uuid.slice(half)}
+    </code>
+  );
+}
+
+function LastSeen({ lastSeenAt }: ListedDevice) {
+  return lastSeenAt === null ? i18n.t('devices:neverSeen') : <RelativeTime at={lastSeenAt} short />;
+}
+
+function batteryText({ batteryPercent: percent, charging }: ListedDevice): string {
+  return percent === null ? '' : i18n.t(charging ? 'devices:charging' : 'devices:battery', { percent });
+}
+
+function Battery(device: ListedDevice) {
+  const { batteryPercent: percent, charging } = device;
+  if (percent === null) return '–';
+  const low = percent < lowPercent && charging !== true;
+  return (
+    <span className={classes.battery} data-low={low || undefined}>
+      <VisuallyHidden>{batteryText(device)}</VisuallyHidden>
+      <span aria-hidden>{i18n.t('devices:battery', { percent })}</span>
+      {charging && <IconBolt size={14} aria-hidden />}
+    </span>
+  );
+}
+
+function sharedText({ sharedCount: count }: ListedDevice): string {
+  return i18n.t('devices:shared', { count, all: capabilityNames.length });
+}
+
+export const columns: readonly Column<ListedDevice>[] = [
+  { key: 'id', header: 'devices:columns.id', sortable: true, width: '3.5rem' },
+  {
+    key: 'name',
+    header: 'devices:columns.device',
+    cell: (device) => <Name {...device} />,
+    text: ({ name, nickname, model }) => [nickname, name, model ?? ''].filter((words) => words !== '').join(' · '),
+    sortable: true,
+    card: 'title',
+  },
   {
     key: 'deviceUniqueUUID',
     header: 'devices:columns.deviceUniqueUUID',
-    cell: ({ deviceUniqueUUID }) => <code className={classes.uuid}>{deviceUniqueUUID}</code>,
+    cell: (device) => <Uuid {...device} />,
     sortable: true,
-    width: '14.5rem',
-    wideOnly: true,
+    width: '9.25rem',
   },
   {
     key: 'username',
     header: 'devices:columns.username',
-    cell: ({ username, nickname }) => <NameLines username={username} nickname={nickname} />,
+    cell: ({ username }) => <Wrap>{breakable(username)}</Wrap>,
     sortable: true,
-    width: '9.5rem',
-    card: 'title',
+    width: '6.25rem',
   },
-  { key: 'contactInfo', header: 'devices:columns.contactInfo', sortable: true },
+  {
+    key: 'contactInfo',
+    header: 'devices:columns.contactInfo',
+    cell: ({ contactInfo }) => <Wrap>{breakable(contactInfo)}</Wrap>,
+    sortable: true,
+    width: '8.5rem',
+  },
   {
     key: 'appName',
     header: 'devices:columns.appName',
     cell: (device) => <App {...device} />,
+    text: (device) => [device.appName, clientText(device)].filter((words) => words !== '').join(' · '),
     sortable: true,
-    width: '10.5rem',
+    width: '6.25rem',
   },
   {
     key: 'formattedDate',
     header: 'devices:columns.formattedDate',
-    cell: ({ formattedDate }) => <RelativeTime at={formattedDate} />,
+    cell: ({ formattedDate }) => (
+      <Wrap>
+        <RelativeTime at={formattedDate} short />
+      </Wrap>
+    ),
     sortable: true,
-    width: '8rem',
+    width: '5.5rem',
+  },
+  {
+    key: 'batteryPercent',
+    header: 'devices:columns.batteryPercent',
+    cell: (device) => <Battery {...device} />,
+    text: batteryText,
+    width: '4.25rem',
+    wideOnly: true,
+  },
+  {
+    key: 'sharedCount',
+    header: 'devices:columns.sharedCount',
+    text: sharedText,
+    width: '4.5rem',
+  },
+  {
+    key: 'lastSeenAt',
+    header: 'devices:columns.lastSeenAt',
+    cell: (device) => (
+      <Wrap>
+        <LastSeen {...device} />
+      </Wrap>
+    ),
+    width: '5.5rem',
+    wideOnly: true,
   },
   {
     key: 'status',
     header: 'devices:columns.status',
-    cell: ({ status, noticeShown }) => (
+    cell: (device) => (
       <span className={classes.status}>
-        <StatusBadge status={status} />
-        <NotTransparentMark noticeShown={noticeShown} />
+        <StatusBadge status={device.status} />
+        <NotTransparentMark noticeShown={device.noticeShown} />
+        {device.status !== 'Online' && (
+          <span className={classes.instead}>
+            <LastSeen {...device} />
+          </span>
+        )}
       </span>
     ),
     sortable: true,
-    width: '9.25rem',
+    width: '7rem',
     card: 'aside',
   },
 ];
 
-/** What the Excel file holds: every fact in a column of its own, times as they were recorded. */
-export const exportColumns: readonly Column<Device>[] = [
+/** What the Excel file holds: every fact in a column of its own. */
+export const exportColumns: readonly Column<ListedDevice>[] = [
   { key: 'id', header: 'devices:columns.id' },
   { key: 'deviceUniqueUUID', header: 'devices:columns.deviceUniqueUUID' },
   { key: 'nickname', header: 'devices:columns.nickname' },
+  { key: 'name', header: 'devices:columns.name' },
+  { key: 'model', header: 'devices:columns.model' },
   { key: 'username', header: 'devices:columns.username' },
   { key: 'contactInfo', header: 'devices:columns.contactInfo' },
   { key: 'appName', header: 'devices:columns.appName' },
   { key: 'platform', header: 'devices:columns.platform', text: clientText },
-  { key: 'formattedDate', header: 'devices:columns.formattedDate' },
+  { key: 'formattedDate', header: 'devices:columns.formattedDate', sheet: 'moment' },
+  { key: 'batteryPercent', header: 'devices:columns.batteryPercent', sheet: 'percent' },
+  {
+    key: 'charging',
+    header: 'devices:columns.charging',
+    text: ({ charging }) => (charging === null ? '' : i18n.t(charging ? 'devices:yes' : 'devices:no')),
+  },
+  { key: 'sharedCount', header: 'devices:columns.sharedCount' },
   { key: 'status', header: 'devices:columns.status' },
-  { key: 'lastSeenAt', header: 'devices:columns.lastSeenAt' },
+  { key: 'lastSeenAt', header: 'devices:columns.lastSeenAt', sheet: 'moment' },
   {
     key: 'noticeShown',
     header: 'devices:columns.noticeShown',

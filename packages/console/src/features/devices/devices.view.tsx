@@ -1,20 +1,22 @@
-import { deviceList, deviceSortFields, deviceSummary, passcodeList } from '@fairwatch/contract';
+import { deviceSummary, passcodeList, savePasscodes } from '@fairwatch/contract';
 import { IconDevices } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../core/api/client.ts';
 import { query, queryClient } from '../../core/api/query.ts';
-import { useCan } from '../../core/components/can.tsx';
+import { Can, useCan } from '../../core/components/can.tsx';
 import { DataTable } from '../../core/components/data-table.tsx';
 import { ListEmptyView } from '../../core/components/list-empty-view.tsx';
 import { PageHeader } from '../../core/components/page-header.tsx';
-import { useListSearch } from '../../core/components/use-list-search.ts';
+import { useListSearch, useUrlSearch } from '../../core/components/use-list-search.ts';
 import { usePagedList } from '../../core/components/use-paged-list.ts';
 import { useVisibleColumns } from '../../core/components/use-visible-columns.ts';
 import { useDeviceLink } from '../../core/device-feature/use-device-link.ts';
 import { useBegan } from '../../core/get-started/use-began.ts';
 import { addTexts } from '../../core/i18n/i18n.ts';
+import { CreatePasscodes } from '../../core/passcodes/create-passcodes.tsx';
 import { useDeviceFilters } from './device-filters.ts';
+import { deviceListCall, deviceListDefaults } from './device-list-call.ts';
 import classes from './devices.module.css';
 import { DevicesToolbar } from './devices-toolbar.tsx';
 import { columns } from './devices.columns.tsx';
@@ -22,20 +24,16 @@ import texts from './devices.texts.json';
 
 addTexts('devices', texts);
 
-/** Newest first: whoever looks for a device has mostly just seen it join. */
-const defaults = { sortFields: deviceSortFields, sortBy: 'formattedDate', sortDirection: 'desc' } as const;
-
 // For the first day only: whoever has devices never loads it.
 const GetStarted = lazy(async () => ({ default: (await import('../../core/get-started/get-started.tsx')).GetStarted }));
 
 /** The devices assigned to the signed-in admin. */
 export function DevicesView() {
   const { t } = useTranslation('devices');
-  const view = useListSearch(defaults);
-  const { change: _, ...search } = view;
+  const view = useListSearch(deviceListDefaults);
   const filter = useDeviceFilters();
-  const input = { ...search, filter: filter.filters };
-  const list = usePagedList(query(deviceList, input), view);
+  const [endpoint, input] = deviceListCall(useUrlSearch().raw);
+  const list = usePagedList(query(endpoint, input), view);
   const visible = useVisibleColumns('devices', columns);
   const linkTo = useDeviceLink();
   const empty = !list.loading && list.rows.length === 0 && view.search === '' && !filter.active;
@@ -43,7 +41,15 @@ export function DevicesView() {
   const guided = useCan(passcodeList);
   return (
     <>
-      <PageHeader title={t('title')} subtitle={t('subtitle')} />
+      <PageHeader
+        title={t('title')}
+        subtitle={t('subtitle')}
+        actions={
+          <Can use={savePasscodes}>
+            <CreatePasscodes>{t('add')}</CreatePasscodes>
+          </Can>
+        }
+      />
       {guided && began && list.rows.length > 0 && (
         <Suspense>
           <GetStarted framed />
@@ -61,7 +67,7 @@ export function DevicesView() {
             list={list}
             filter={filter}
             columns={visible}
-            fetchPage={(page, signal) => call(deviceList, { ...input, ...page }, signal)}
+            fetchPage={(page, signal) => call(endpoint, { ...input, ...page }, signal)}
           />
         }
         empty={

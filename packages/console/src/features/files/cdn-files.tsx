@@ -1,7 +1,7 @@
 import { cdnList, type CdnFile } from '@fairwatch/contract';
 import { ActionIcon, Title } from '@mantine/core';
 import { IconCloudOff, IconDownload } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../core/api/query.ts';
 import type { Column } from '../../core/components/columns.ts';
@@ -12,7 +12,11 @@ import { useSmallList } from '../../core/components/use-list-search.ts';
 import { usePagedList } from '../../core/components/use-paged-list.ts';
 import { currentLanguage, i18n } from '../../core/i18n/i18n.ts';
 import { toastPromise } from '../../core/toast/toast.tsx';
+import { Opening } from '../../core/shortcuts/opening.tsx';
+import { placeOfPath } from './file-path.ts';
 import classes from './files.module.css';
+
+const FilePreview = lazy(async () => ({ default: (await import('./file-preview.tsx')).FilePreview }));
 
 /** The files from and for a device that the server has, with the way to download them. */
 export function CdnFiles({ deviceId }: { deviceId: number }) {
@@ -20,6 +24,7 @@ export function CdnFiles({ deviceId }: { deviceId: number }) {
   const view = useSmallList({ pageWord: 'serverPage', pageSize: 10, sortBy: 'storedAt' });
   const columns = useMemo(() => cdnColumns(deviceId), [deviceId]);
   const list = usePagedList(query(cdnList, { deviceId, page: view.page, pageSize: view.pageSize }), view);
+  const [previewed, setPreviewed] = useState<CdnFile | null>(null);
   return (
     <section className={classes.cdn} aria-label={t('cdn.title')}>
       <DataTable
@@ -27,11 +32,22 @@ export function CdnFiles({ deviceId }: { deviceId: number }) {
         label={t('cdn.title')}
         columns={columns}
         list={list}
+        onRowOpen={setPreviewed}
         toolbar={<Title order={2}>{t('cdn.title')}</Title>}
         empty={
           <EmptyView icon={IconCloudOff} title={t('cdn.empty')} hint={t('cdn.emptyHint')} refetch={list.refetch} />
         }
       />
+      {previewed && (
+        <Suspense fallback={<Opening />}>
+          <FilePreview
+            deviceId={deviceId}
+            file={placeOfPath(previewed.filePath)}
+            stored={previewed}
+            close={() => setPreviewed(null)}
+          />
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { renameFile, sendFile } from '@fairwatch/contract';
-import { IconDots, IconDownload, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconDots, IconDownload, IconFileZip, IconPencil, IconTrash } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../core/api/client.ts';
@@ -16,8 +16,9 @@ import { pathOf } from './file-path.ts';
 import type { FileRow } from './file-row.ts';
 import classes from './files.module.css';
 
-// Few rename, so it comes when somebody does.
-const RenameFile = lazy(async () => ({ default: (await import('./rename-file.tsx')).RenameFile }));
+// Few need them, so they come when somebody does.
+const NameDialog = lazy(async () => ({ default: (await import('./name-dialog.tsx')).NameDialog }));
+const FolderDownload = lazy(async () => ({ default: (await import('./folder-download.tsx')).FolderDownload }));
 
 interface FileActionsProps {
   deviceId: number;
@@ -35,7 +36,7 @@ export function FileActions(props: FileActionsProps) {
 
 function Actions({ deviceId, file }: FileActionsProps) {
   const { t } = useTranslation('files');
-  const [asking, setAsking] = useState<'rename' | 'delete' | null>(null);
+  const [asking, setAsking] = useState<'rename' | 'delete' | 'download' | null>(null);
   const close = () => setAsking(null);
   const path = pathOf(file);
   const device = useOpenDevice() ?? null;
@@ -50,7 +51,12 @@ function Actions({ deviceId, file }: FileActionsProps) {
         className={classes.action}
         face={<IconDots size={16} aria-hidden />}
       >
-        {!file.folder && (
+        {file.folder ? (
+          <PanelOption reason={null} onClick={() => setAsking('download')}>
+            <IconFileZip size={16} stroke={1.6} aria-hidden />
+            {t('actions.downloadFolder')}
+          </PanelOption>
+        ) : (
           <PanelOption
             reason={deviceRefusal(device, 'SEND_FILE')}
             onClick={() => void askJobs([{ kind: 'download', deviceId, file }])}
@@ -83,14 +89,22 @@ function Actions({ deviceId, file }: FileActionsProps) {
       </ConfirmDialog>
       {asking === 'rename' && (
         <Suspense fallback={<Opening />}>
-          <RenameFile
+          <NameDialog
+            title={t('actions.renameTitle', { name: file.name })}
+            label={t('actions.newName')}
+            submit={t('actions.save')}
             name={file.name}
             close={close}
-            rename={(name) => {
+            take={(name) => {
               close();
               void ask(call(renameFile, { deviceId, path, name }));
             }}
           />
+        </Suspense>
+      )}
+      {asking === 'download' && (
+        <Suspense fallback={<Opening />}>
+          <FolderDownload deviceId={deviceId} path={path} close={close} />
         </Suspense>
       )}
     </>

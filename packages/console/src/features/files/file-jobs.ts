@@ -1,4 +1,4 @@
-import { cancelCommand, deleteFile, sendFile, type Command } from '@fairwatch/contract';
+import { cancelCommand, deleteFile, percentOf, sendFile, type Command } from '@fairwatch/contract';
 import { call } from '../../core/api/client.ts';
 import { textOfError } from '../../core/api/api-error.ts';
 import { onSessionEnd } from '../../core/session/end-session.ts';
@@ -8,7 +8,8 @@ import { pathOf } from './file-path.ts';
 import { endText, runCommand } from './run-command.ts';
 import { saveFile, storedFile } from './save-file.ts';
 
-export type JobKind = 'download' | 'delete';
+/** A file that is fetched comes to the server; one that is downloaded goes on from there to this computer. */
+export type JobKind = 'fetch' | 'download' | 'delete';
 
 /** Something to do with one file or folder of a device. */
 export interface FileJob {
@@ -87,15 +88,15 @@ export class FileJobs {
   async #run(job: FileJob, signal: AbortSignal): Promise<void> {
     const { deviceId, kind } = job;
     const path = pathOf(job.file);
-    const ask = () => call(kind === 'download' ? sendFile : deleteFile, { deviceId, path });
+    const ask = () => call(kind === 'delete' ? deleteFile : sendFile, { deviceId, path });
     const command = await runCommand({ deviceId, ask, signal, onChange: (now) => this.#follow(now, deviceId, signal) });
     this.#commandId = null;
     void readAgain('files', deviceId);
     if (command.stepType !== 'DONE') return this.#fail(job, endText(command));
-    if (kind === 'delete') return;
+    if (kind !== 'download') return;
     this.#tell({ stage: 'browser', percent: 0 });
     const stored = await storedFile(deviceId, path);
-    await saveFile(deviceId, stored, signal, (share) => this.#tell({ percent: Math.floor(share * 100) }));
+    await saveFile(deviceId, stored, signal, (share) => this.#tell({ percent: percentOf(share, 1) }));
   }
 
   #follow(command: Command | null, deviceId: number, signal: AbortSignal): void {

@@ -15,7 +15,9 @@ import { FolderPanel } from './folder-panel.tsx';
 import { FolderSteps } from './folder-steps.tsx';
 import classes from './files.module.css';
 import { LayoutChoice } from './layout-choice.tsx';
-import { UploadButtons } from './upload-buttons.tsx';
+import { FolderDownloadButton } from './folder-download-button.tsx';
+import { NewFolder } from './new-folder.tsx';
+import { UploadButtons, uploadWords } from './upload-buttons.tsx';
 import type { ChosenFile } from './dropped-files.ts';
 import { useFolder } from './use-folder.ts';
 import { useLayout } from './use-layout.ts';
@@ -35,7 +37,7 @@ const everyFileCommand = { history: fileHistory };
 export function FilesView() {
   const { t } = useTranslation('files');
   const folder = useFolder();
-  const { list, path, searching, open, uploadReason, uploadRefusal } = folder;
+  const { list, path, searching, open, uploadReason, uploadRefusal, newFolderReason } = folder;
   const { deviceId } = list;
   const [layout, setLayout] = useLayout();
   const cdn = useHistoryToggle(cdnName);
@@ -63,8 +65,13 @@ export function FilesView() {
               <div className={classes.place}>
                 <FolderSteps path={searching ? null : path} open={open} />
                 <LayoutChoice layout={layout} onChange={setLayout} />
+                <FolderDownloadButton deviceId={deviceId} path={path} />
+                <NewFolder deviceId={deviceId} path={path} reason={newFolderReason} />
                 <UploadButtons reason={uploadReason} onChosen={send} />
               </div>
+            )}
+            {list.shared && uploadReason === null && (
+              <p className={classes.types}>{t('upload.types', uploadWords())}</p>
             )}
             {list.shared && <Refusal words={uploadRefusal} />}
             <FolderContent key={path} folder={folder} layout={layout} />

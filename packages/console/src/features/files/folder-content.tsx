@@ -1,8 +1,9 @@
 import { sendFile } from '@fairwatch/contract';
 import { IconFolder } from '@tabler/icons-react';
-import { lazy, Suspense, useMemo, type KeyboardEvent } from 'react';
+import { lazy, Suspense, useMemo, useState, type KeyboardEvent } from 'react';
 import { useCan } from '../../core/components/can.tsx';
 import { DeviceFeatureTable } from '../../core/device-feature/device-feature-page.tsx';
+import { Opening } from '../../core/shortcuts/opening.tsx';
 import { FileChoiceContext, useFileChoice, type FileChoice } from './file-choice.ts';
 import { pathOf } from './file-path.ts';
 import type { FileRow } from './file-row.ts';
@@ -10,8 +11,9 @@ import { actionsColumn, choiceColumn, fileColumns } from './files.columns.tsx';
 import type { OpenFolder, ShownFolder } from './use-folder.ts';
 import type { Layout } from './use-layout.ts';
 
-// Who looks at a list and chooses nothing needs neither.
+// Who only looks at a list needs none of them.
 const FolderTiles = lazy(async () => ({ default: (await import('./folder-tiles.tsx')).FolderTiles }));
+const FilePreview = lazy(async () => ({ default: (await import('./file-preview.tsx')).FilePreview }));
 const ChoiceBar = lazy(async () => ({ default: (await import('./choice-bar.tsx')).ChoiceBar }));
 
 /** What lies in the open folder, as a list or as tiles, and what can be done with what is chosen of it. */
@@ -19,10 +21,8 @@ export function FolderContent({ folder, layout }: { folder: OpenFolder; layout: 
   const { list, open } = folder;
   const choosing = useCan(sendFile);
   const choice = useFileChoice(list.rows.rows);
-  const onOpen = (file: FileRow) => {
-    if (file.folder) open(pathOf(file));
-    else if (choosing) choice.toggle(file, false);
-  };
+  const [previewed, setPreviewed] = useState<FileRow | null>(null);
+  const onOpen = (file: FileRow) => (file.folder ? open(pathOf(file)) : setPreviewed(file));
   const shown = { folder, choosing, onOpen };
   return (
     <FileChoiceContext value={choice}>
@@ -31,6 +31,12 @@ export function FolderContent({ folder, layout }: { folder: OpenFolder; layout: 
         <Suspense>{layout === 'grid' && list.shared ? <FolderTiles {...shown} /> : <Rows {...shown} />}</Suspense>
         <Suspense>{choice.chosen.length > 0 && <ChoiceBar deviceId={list.deviceId} />}</Suspense>
       </div>
+      {/* What is withdrawn is no longer shown. Outside of the above, whose keys are not meant here. */}
+      {previewed !== null && list.shared && (
+        <Suspense fallback={<Opening />}>
+          <FilePreview deviceId={list.deviceId} file={previewed} close={() => setPreviewed(null)} />
+        </Suspense>
+      )}
     </FileChoiceContext>
   );
 }

@@ -7,6 +7,7 @@ import { ListEmptyView } from '../../core/components/list-empty-view.tsx';
 import { ListPanel } from '../../core/components/list-panel.tsx';
 import { PhoneSort } from '../../core/components/phone-sort.tsx';
 import { DeviceFeatureToolbar } from '../../core/device-feature/device-feature-page.tsx';
+import { UpdateAction } from '../../core/device-feature/update-action.tsx';
 import { ChooseAllBox } from './choice-box.tsx';
 import classes from './file-grid.module.css';
 import { FileGrid } from './file-grid.tsx';
@@ -30,7 +31,15 @@ export function FolderTiles({ folder, choosing, onOpen }: ShownFolder) {
       list={list.rows}
       toolbar={<DeviceFeatureToolbar list={list} columns={columns} filters={filters} />}
       loading={<SkeletonTiles />}
-      empty={<ListEmptyView list={list.rows} icon={IconFolder} title={t('empty.title')} hint={t('empty.hint')} />}
+      empty={
+        <ListEmptyView
+          list={list.rows}
+          icon={IconFolder}
+          title={t('empty.title')}
+          hint={t('empty.hint')}
+          actions={<UpdateAction list={list} />}
+        />
+      }
     >
       <FileGrid deviceId={list.deviceId} files={list.rows.rows} choosing={choosing} onOpen={onOpen} />
     </ListPanel>

@@ -1,18 +1,28 @@
-import { cdnList, clientErrors, downloadFile, type CdnFile } from '@fairwatch/contract';
+import { cdnList, clientErrors, downloadFile, limits, type CdnFile } from '@fairwatch/contract';
 import { call } from '../../core/api/client.ts';
 import { apiBaseUrl } from '../../core/api/environments.ts';
 import { ApiError } from '../../core/api/api-error.ts';
 import { saveAs, saveBlob } from '../../core/content/save-as.ts';
 import { i18n } from '../../core/i18n/i18n.ts';
+import { placeOfPath } from './file-path.ts';
 
 /** Up to this the page fetches a file itself and shows how far it is; the browser saves what is larger by itself. */
 const shownUpTo = 256 * 1024 * 1024;
 
+/** Asks for what the server has by the name of a file, newest first. */
+export function storedFilesInput(deviceId: number, path: string) {
+  return { deviceId, search: placeOfPath(path).name.slice(0, limits.search.maxLength), pageSize: 100 };
+}
+
+/** Whether a stored file came from this place of its device. */
+export function isStoredFrom({ filePath, direction }: CdnFile, path: string): boolean {
+  return filePath === path && direction === 'FROM_DEVICE';
+}
+
 /** The newest file that the server has from this place of a device. */
 export async function storedFile(deviceId: number, path: string): Promise<CdnFile> {
-  const search = path.slice(path.lastIndexOf('/') + 1).slice(0, 100);
-  const { data } = await call(cdnList, { deviceId, search, pageSize: 100 });
-  const found = data.find(({ filePath, direction }) => filePath === path && direction === 'FROM_DEVICE');
+  const { data } = await call(cdnList, storedFilesInput(deviceId, path));
+  const found = data.find((each) => isStoredFrom(each, path));
   if (!found) throw new Error(clientErrors.unknown_error);
   return found;
 }

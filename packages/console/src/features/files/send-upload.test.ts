@@ -35,6 +35,22 @@ describe('an upload', () => {
     expect(offline).not.toHaveBeenCalled();
   });
 
+  it('[SPEC 7.35] of a small file is one request and no question, tried again when the connection was lost', async () => {
+    const small = new File([bytes.subarray(0, limits.request.maxBytes)], 'note.csv');
+    server.cutAfter = 10;
+    offline.mockImplementation(() => {
+      server.down = false;
+      queueMicrotask(() => dispatchEvent(new Event('online')));
+    });
+    const stored = await sendUpload({ ...outgoing, name: small.name, file: small }, abort.signal, { sent, offline });
+    expect(stored.fileName).toBe('note.csv');
+    expect([server.wholes, server.offsets]).toEqual([['note.csv'], []]);
+    expect(fetch).not.toHaveBeenCalled();
+    expect(offline).toHaveBeenCalledOnce();
+    expect(sent).toHaveBeenLastCalledWith(small.size);
+    expect(server.stored[0]?.bytes).toHaveLength(small.size);
+  });
+
   it('sends the next chunk while the one before is not answered yet, and no third', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     server.gate = promise;

@@ -1,3 +1,4 @@
+import { percentOf } from '@fairwatch/contract';
 import { ActionIcon } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconReload, IconX, type TablerIcon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -57,7 +58,7 @@ const bytes = (count: number) => sizeText(count, currentLanguage());
 function Status({ item }: { item: UploadItem }) {
   const { t } = useTranslation('files');
   const { state, size, done, pace, problem, delivered } = item;
-  const amounts = { done: bytes(done), size: bytes(size), percent: size === 0 ? 100 : Math.floor((done / size) * 100) };
+  const amounts = { done: bytes(done), size: bytes(size), percent: size === 0 ? 100 : percentOf(done, size) };
   const text = () => {
     if (state === 'failed') return problem;
     if (state === 'stored') return t(delivered ? 'upload.state.delivered' : 'upload.state.stored', amounts);

@@ -1,4 +1,4 @@
-import { files, receiveFiles } from '@fairwatch/contract';
+import { createFolder, files, receiveFiles } from '@fairwatch/contract';
 import { urlSearchText, urlText } from '../../core/components/list-search.ts';
 import { useUrlSearch } from '../../core/components/use-list-search.ts';
 import { deviceRefusal } from '../../core/device-feature/device-refusal.ts';
@@ -17,6 +17,8 @@ export interface OpenFolder {
   uploadReason: string | null;
   /** The part of that which the device's own words say, to be written out; null for none. */
   uploadRefusal: string | null;
+  /** Why no folder can be created here, or null. */
+  newFolderReason: string | null;
 }
 
 /** The folder that the URL names. */
@@ -36,6 +38,11 @@ export function useFolder(): OpenFolder {
       asks: { device: list.device, command: 'RECEIVE_FILES' },
     }),
     uploadRefusal: deviceRefusal(list.device, 'RECEIVE_FILES'),
+    newFolderReason: useAskReason(createFolder, {
+      error: list.rows.error,
+      pending: list.commands.open !== null,
+      asks: { device: list.device, command: 'CREATE_FOLDER' },
+    }),
   };
 }
 

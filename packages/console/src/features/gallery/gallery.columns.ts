@@ -1,22 +1,16 @@
 import type { GalleryItem } from '@fairwatch/contract';
 import type { Column } from '../../core/components/columns.ts';
-import { sizeText } from '../../core/components/size-text.ts';
-import { lengthText } from '../../core/components/time-texts.ts';
-import { currentLanguage, i18n } from '../../core/i18n/i18n.ts';
-import { takenText } from './media-texts.ts';
+import { i18n } from '../../core/i18n/i18n.ts';
 
 /** What the Excel file of a gallery holds. */
 export const columns: readonly Column<GalleryItem>[] = [
   { key: 'fileName', header: 'gallery:facts.fileName' },
   { key: 'album', header: 'gallery:facts.album' },
-  { key: 'takenAt', header: 'gallery:facts.takenAt', text: ({ takenAt }) => takenText(takenAt) },
-  { key: 'width', header: 'gallery:facts.dimensions', text: ({ width, height }) => `${width} × ${height}` },
-  {
-    key: 'durationMs',
-    header: 'gallery:facts.duration',
-    text: ({ durationMs }) => (durationMs === null ? '' : lengthText(durationMs)),
-  },
-  { key: 'size', header: 'gallery:facts.size', text: ({ size }) => sizeText(size, currentLanguage()) },
+  { key: 'takenAt', header: 'gallery:facts.takenAt', sheet: 'moment' },
+  { key: 'width', header: 'gallery:facts.width' },
+  { key: 'height', header: 'gallery:facts.height' },
+  { key: 'durationMs', header: 'gallery:facts.duration', sheet: 'duration' },
+  { key: 'size', header: 'gallery:facts.size', sheet: 'bytes' },
   { key: 'mimeType', header: 'gallery:facts.mimeType' },
   {
     key: 'fileHash',

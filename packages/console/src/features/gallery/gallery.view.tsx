@@ -8,6 +8,7 @@ import { ListEmptyView } from '../../core/components/list-empty-view.tsx';
 import { DeviceFeatureHeader } from '../../core/device-feature/device-feature-header.tsx';
 import { DeviceFeatureToolbar } from '../../core/device-feature/device-feature-page.tsx';
 import { NotSharedView } from '../../core/device-feature/not-shared-view.tsx';
+import { UpdateAction } from '../../core/device-feature/update-action.tsx';
 import { addTexts } from '../../core/i18n/i18n.ts';
 import { columns } from './gallery.columns.ts';
 import texts from './gallery.texts.json';
@@ -69,7 +70,14 @@ function Body({ gallery }: { gallery: Gallery }) {
   if (rows.loading || days === undefined) return <SkeletonGrid />;
   if (total === 0) {
     return (
-      <ListEmptyView list={rows} icon={icon} title={t('empty.title')} hint={t('empty.hint')} filter={list.filter} />
+      <ListEmptyView
+        list={rows}
+        icon={icon}
+        title={t('empty.title')}
+        hint={t('empty.hint')}
+        filter={list.filter}
+        actions={<UpdateAction list={list} />}
+      />
     );
   }
   return (

@@ -1,5 +1,6 @@
 import type { locations, OutputOf } from '@fairwatch/contract';
 import type { Column } from '../../core/components/columns.ts';
+import { clockIn } from '../../core/export/sheet-values.ts';
 import { i18n } from '../../core/i18n/i18n.ts';
 import { CopyCoordinates } from './copy-coordinates.tsx';
 import { degreesText } from './location-texts.ts';
@@ -9,14 +10,21 @@ import { MomentCell } from './moment-cell.tsx';
 export type Location = OutputOf<typeof locations.list>[number];
 
 export const columns: readonly Column<Location>[] = [
-  { key: 'id', header: 'locations:columns.id', width: '4.25rem', wideOnly: true },
-  { key: 'nickname', header: 'locations:columns.nickname', width: '6.25rem' },
-  { key: 'latitude', header: 'locations:columns.latitude', width: '6.75rem', text: (row) => degreesText(row.latitude) },
+  { key: 'id', header: 'locations:columns.id', width: '4.25rem' },
+  { key: 'nickname', header: 'locations:columns.nickname', width: '6rem' },
+  {
+    key: 'latitude',
+    header: 'locations:columns.latitude',
+    width: '6.75rem',
+    text: (row) => degreesText(row.latitude),
+    sheet: 'degrees',
+  },
   {
     key: 'longitude',
     header: 'locations:columns.longitude',
-    width: '8rem',
+    width: '7.5rem',
     text: (row) => degreesText(row.longitude),
+    sheet: 'degrees',
     cell: (row) => (
       <span className={classes.coordinate}>
         {degreesText(row.longitude)}
@@ -29,15 +37,28 @@ export const columns: readonly Column<Location>[] = [
     header: 'locations:columns.accuracy',
     width: '6.5rem',
     text: ({ accuracy }) => i18n.t('locations:accuracy', { metres: Math.round(accuracy) }),
+    sheet: 'metres',
     sortable: true,
   },
   { key: 'address', header: 'locations:columns.address', card: 'title' },
-  { key: 'timezone', header: 'locations:columns.timezone', width: '8.75rem', wideOnly: true },
+  { key: 'timezone', header: 'locations:columns.timezone', width: '7.5rem' },
   {
     key: 'localDateTime',
     header: 'locations:columns.localDateTime',
-    width: '12.5rem',
+    width: '13rem',
     cell: (row) => <MomentCell location={row} />,
+    sheet: 'moment',
     sortable: true,
+  },
+];
+
+/** What the Excel file holds: the page's columns, and beside each moment what clocks showed at the place. */
+export const exportColumns: readonly Column<Location>[] = [
+  ...columns,
+  {
+    key: 'localDateTime',
+    header: 'locations:columns.localDateTime',
+    sheet: 'clock',
+    sheetValue: ({ localDateTime, timezone }) => clockIn(timezone, localDateTime),
   },
 ];

@@ -5,7 +5,7 @@ import { DeviceFeatureHeader } from '../../core/device-feature/device-feature-he
 import { DeviceFeatureTable } from '../../core/device-feature/device-feature-page.tsx';
 import { useDeviceFeature } from '../../core/device-feature/use-device-feature.ts';
 import { addTexts } from '../../core/i18n/i18n.ts';
-import { columns, type Location } from './locations.columns.tsx';
+import { columns, exportColumns, type Location } from './locations.columns.tsx';
 import classes from './locations.module.css';
 import texts from './locations.texts.json';
 import { TrackSkeleton } from './track-skeleton.tsx';
@@ -47,7 +47,13 @@ export function LocationsView() {
       )}
       {/* Whether it stands below a map or alone is known with its rows. */}
       <div hidden={loading}>
-        <DeviceFeatureTable list={list} columns={columns} icon={IconMapPin} onRowOpen={showOnMap} />
+        <DeviceFeatureTable
+          list={list}
+          columns={columns}
+          exportColumns={exportColumns}
+          icon={IconMapPin}
+          onRowOpen={showOnMap}
+        />
       </div>
     </>
   );

@@ -1,4 +1,5 @@
-import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl';
+import type { ExpressionSpecification, FilterSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl';
+import { collection } from './map-data.ts';
 import type { Palette } from './map-palette.ts';
 import type { World } from './map-world.ts';
 
@@ -6,40 +7,54 @@ import type { World } from './map-world.ts';
 export const ownFonts = ['ui-sans-serif', 'system-ui', 'Segoe UI', 'Roboto', 'Noto Sans', 'Arial', 'sans-serif'];
 
 /**
- * The world's outlines are true to a few kilometres. Where that would show, coasts and borders fade and the ground
- * becomes plain paper with a grid, rather than putting somebody's home into the sea.
+ * The finest outlines are true to some hundred metres. Where that would show, coasts and borders fade and the ground
+ * becomes plain paper with a grid and towns, rather than putting somebody's home into the sea.
  */
-const coarseUntil = 7;
-const plainFrom = 9;
+const coarseUntil = 9;
+export const plainFrom = 11;
 
 function fading(from: number | string, to: number | string): ExpressionSpecification {
   return ['interpolate', ['linear'], ['zoom'], coarseUntil, from, plainFrom, to];
 }
 
-/** The map without streets: countries, and a grid of degrees. */
-export function worldStyle({ countries, names }: World, palette: Palette): StyleSpecification {
+/** From each zoom on, towns of this population are shown. */
+const townsByZoom = [
+  [4, 1_500_000],
+  [5, 500_000],
+  [6, 200_000],
+  [7, 100_000],
+  [8, 20_000],
+  [9, 8000],
+  [10, 3000],
+  [11, 0],
+];
+const smallestTown: ExpressionSpecification = ['step', ['zoom'], 5_000_000, ...townsByZoom.flat()];
+
+/** The map without streets: countries, towns, and a grid of degrees. */
+export function worldStyle(world: World, palette: Palette): StyleSpecification {
+  return { version: 8, sources: worldSources(world), layers: worldLayers(palette) };
+}
+
+/** Towns come later, for the part of the world that is looked at. */
+export function worldSources({ countries, borders, names }: World): StyleSpecification['sources'] {
+  const empty = collection([]);
   return {
-    version: 8,
-    sources: {
-      countries: { type: 'geojson', data: countries, attribution: 'Natural Earth', maxzoom: 9 },
-      names: { type: 'geojson', data: names },
-      grid: { type: 'geojson', data: { type: 'FeatureCollection', features: [] } },
-    },
-    layers: worldLayers(palette),
+    countries: { type: 'geojson', data: countries, attribution: 'Natural Earth', maxzoom: plainFrom },
+    borders: { type: 'geojson', data: borders, maxzoom: plainFrom },
+    names: { type: 'geojson', data: names },
+    towns: { type: 'geojson', data: empty, attribution: townsNotice },
+    grid: { type: 'geojson', data: empty },
   };
 }
+
+/** The licence of the towns asks for it. */
+const townsNotice =
+  '<a href="https://www.geonames.org/" target="_blank" rel="noopener noreferrer">GeoNames</a> (CC BY 4.0)';
 
 /** The same in other colours. */
 export function worldLayers(palette: Palette): LayerSpecification[] {
   return [
-    { id: 'ground', type: 'background', paint: { 'background-color': fading(palette.sea, palette.land) } },
-    { id: 'land', type: 'fill', source: 'countries', paint: { 'fill-color': palette.land } },
-    {
-      id: 'borders',
-      type: 'line',
-      source: 'countries',
-      paint: { 'line-color': palette.border, 'line-width': 0.8, 'line-opacity': fading(1, 0) },
-    },
+    ...groundLayers(palette),
     {
       id: 'grid',
       type: 'line',
@@ -61,11 +76,12 @@ export function worldLayers(palette: Palette): LayerSpecification[] {
       },
       paint: { 'text-color': palette.text, 'text-halo-color': palette.land, 'text-halo-width': 1.2 },
     },
+    ...townLayers(palette, { font: ownFonts, minzoom: 3 }),
     {
       id: 'names',
       type: 'symbol',
       source: 'names',
-      maxzoom: plainFrom,
+      maxzoom: 8,
       layout: {
         'text-field': ['get', 'name'],
         'text-font': ownFonts,
@@ -78,8 +94,70 @@ export function worldLayers(palette: Palette): LayerSpecification[] {
         'text-color': palette.text,
         'text-halo-color': palette.land,
         'text-halo-width': 1.4,
-        'text-opacity': fading(1, 0),
+        'text-opacity': ['interpolate', ['linear'], ['zoom'], 6, 1, 8, 0],
       },
+    },
+  ];
+}
+
+/** Sea, land and the lines between countries. */
+export function groundLayers(palette: Palette): LayerSpecification[] {
+  return [
+    { id: 'ground', type: 'background', paint: { 'background-color': fading(palette.sea, palette.land) } },
+    { id: 'land', type: 'fill', source: 'countries', paint: { 'fill-color': palette.land } },
+    {
+      id: 'borders',
+      type: 'line',
+      source: 'borders',
+      paint: { 'line-color': palette.border, 'line-width': 0.8, 'line-opacity': fading(1, 0) },
+    },
+  ];
+}
+
+interface TownOptions {
+  font: string[];
+  minzoom: number;
+  /** Where none are shown. */
+  except?: GeoJSON.Polygon;
+}
+
+/** A dot and a name for each town, the larger ones first. */
+export function townLayers(palette: Palette, { font, minzoom, except }: TownOptions): LayerSpecification[] {
+  const filter: FilterSpecification = [
+    'all',
+    ['>=', ['get', 'population'], smallestTown],
+    except === undefined || ['!', ['within', except]],
+  ];
+  return [
+    {
+      id: 'towns',
+      type: 'circle',
+      source: 'towns',
+      minzoom,
+      filter,
+      paint: {
+        'circle-radius': ['interpolate', ['linear'], ['get', 'population'], 1000, 1.8, 1_000_000, 3],
+        'circle-color': palette.paper,
+        'circle-stroke-color': palette.text,
+        'circle-stroke-width': 1,
+      },
+    },
+    {
+      id: 'town-names',
+      type: 'symbol',
+      source: 'towns',
+      minzoom,
+      filter,
+      layout: {
+        'text-field': ['get', 'name'],
+        'text-font': font,
+        'text-size': ['interpolate', ['linear'], ['get', 'population'], 1000, 10.5, 1_000_000, 13],
+        'text-variable-anchor': ['left', 'right', 'top', 'bottom'],
+        'text-radial-offset': 0.5,
+        'text-padding': 4,
+        'symbol-sort-key': ['-', 0, ['get', 'population']],
+      },
+      paint: { 'text-color': palette.text, 'text-halo-color': palette.land, 'text-halo-width': 1.4 },
     },
   ];
 }

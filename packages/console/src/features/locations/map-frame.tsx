@@ -5,6 +5,7 @@ import { useReducedMotion } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { apiBaseUrl } from '../../core/api/environments.ts';
 import { query } from '../../core/api/query.ts';
 import { durationText } from '../../core/components/time-texts.ts';
 import classes from './map-frame.module.css';
@@ -32,11 +33,11 @@ export function MapFrame({ track, replay, marked, onPick, fits, children }: MapF
   const scheme = useComputedColorScheme('light');
   const calm = useReducedMotion() ?? false;
   const style = useQuery({ ...query(mapStyle, {}), staleTime: Number.POSITIVE_INFINITY });
-  const styleUrl = style.data?.data.styleUrl ?? null;
+  const { styleUrl = null, tilesUrl = null } = style.data?.data ?? {};
   const container = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<TrackMap | null>(null);
   const [state, setState] = useState<State>(() => ('WebGL2RenderingContext' in window ? 'loading' : 'noWebGl'));
-  const [groundless, setGroundless] = useState(false);
+  const [missing, setMissing] = useState<'ground' | 'streets' | null>(null);
   // The map asks for these when something is clicked, long after it was made.
   const latest = useRef({ track, onPick });
   const first = useRef({ scheme, t });
@@ -58,6 +59,7 @@ export function MapFrame({ track, replay, marked, onPick, fits, children }: MapF
       made = createTrackMap({
         container: container.current,
         styleUrl,
+        tilesUrl: tilesUrl && apiBaseUrl + tilesUrl,
         scheme,
         calm,
         words: {
@@ -73,7 +75,7 @@ export function MapFrame({ track, replay, marked, onPick, fits, children }: MapF
           if (point) latest.current.onPick(named(latest.current.track, point));
         },
         onDrawn: () => setState('drawn'),
-        onGroundMissing: () => setGroundless(true),
+        onGroundMissing: setMissing,
       });
       setMap(made);
     };
@@ -87,7 +89,7 @@ export function MapFrame({ track, replay, marked, onPick, fits, children }: MapF
       setMap(null);
       made?.remove();
     };
-  }, [possible, styleUrl, calm]);
+  }, [possible, styleUrl, tilesUrl, calm]);
 
   useEffect(() => map?.setTrack(track), [map, track]);
   useEffect(() => map?.setScheme(scheme), [map, scheme]);
@@ -118,7 +120,7 @@ export function MapFrame({ track, replay, marked, onPick, fits, children }: MapF
     <div className={classes.frame} data-map={state} aria-busy={state === 'loading'}>
       <div ref={container} className={classes.map} />
       {state === 'loading' && <Skeleton className={classes.skeleton} radius={0} />}
-      {groundless && <p className={classes.groundless}>{t('map.groundless')}</p>}
+      {missing && <p className={classes.groundless}>{t(missing === 'ground' ? 'map.groundless' : 'map.streetless')}</p>}
       {children}
     </div>
   );

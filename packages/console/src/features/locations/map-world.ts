@@ -1,33 +1,55 @@
-import { feature } from 'topojson-client';
-import worldUrl from 'world-atlas/countries-50m.json?url';
+import { feature, mesh } from 'topojson-client';
+import { url as fineUrl } from 'virtual:world/countries-10m';
+import { url as coarseUrl } from 'virtual:world/countries-50m';
+import { readOnce } from './read-once.ts';
 
 type Topology = Parameters<typeof feature>[0];
+type GeometryObject = NonNullable<Parameters<typeof mesh>[1]>;
 /** A list of shapes, of which the library makes a list. */
 type Countries = Extract<Topology['objects'][string], { type: 'GeometryCollection' }>;
 
-/** The countries and where their names go. */
+/** The countries, the lines around them, and where their names go. */
 export interface World {
   countries: GeoJSON.FeatureCollection;
+  borders: GeoJSON.Feature;
   names: GeoJSON.FeatureCollection<GeoJSON.Point>;
 }
 
-let loading: Promise<World> | null = null;
+/** The world that comes along with the console, at 1:50m and, for a view of a part of it, at 1:10m. */
+export const loadWorld = readOnce(() => readWorld(coarseUrl));
+export const loadFineWorld = readOnce(() => readWorld(fineUrl));
 
-/** The world that comes along with the console, from our own server. Read once; a failed try is tried again. */
-export function loadWorld(): Promise<World> {
-  loading ??= readWorld().catch((error: unknown) => {
-    loading = null;
-    throw error;
-  });
-  return loading;
-}
-
-async function readWorld(): Promise<World> {
-  const answer = await fetch(worldUrl);
+async function readWorld(url: string): Promise<World> {
+  const answer = await fetch(url);
   if (!answer.ok) throw new Error('The map of the world could not be loaded.');
   const topology = (await answer.json()) as Topology;
-  const countries = feature(topology, topology.objects['countries'] as Countries);
-  return { countries, names: { type: 'FeatureCollection', features: countries.features.flatMap(nameOf) } };
+  const shapes = topology.objects['countries'] as Countries;
+  const countries = feature(topology, shapes);
+  const coordinates = mesh(topology, shapes as GeometryObject).coordinates.flatMap(withoutCuts);
+  return {
+    countries,
+    borders: { type: 'Feature', geometry: { type: 'MultiLineString', coordinates }, properties: {} },
+    names: { type: 'FeatureCollection', features: countries.features.flatMap(nameOf) },
+  };
+}
+
+/** Where a country was cut, along the antimeridian and at the pole, there is no border. */
+function withoutCuts(line: GeoJSON.Position[]): GeoJSON.Position[][] {
+  const parts: GeoJSON.Position[][] = [];
+  let part: GeoJSON.Position[] = [];
+  for (const [place, corner] of line.entries()) {
+    const before = line[place - 1];
+    if (before && isOnCut(before) && isOnCut(corner)) {
+      parts.push(part);
+      part = [];
+    }
+    part.push(corner);
+  }
+  return [...parts, part].filter(({ length }) => length > 1);
+}
+
+function isOnCut([x = 0, y = 0]: GeoJSON.Position): boolean {
+  return Math.abs(x) > 179.999 || y < -89;
 }
 
 /** A name goes to the middle of the country's largest part. */

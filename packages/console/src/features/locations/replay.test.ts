@@ -52,6 +52,22 @@ describe('a replay', () => {
     replay.stop();
   });
 
+  it('shows a long stop for a second and goes on where the device moved again; a short one plays as it was', () => {
+    const long = { from: 15 * minute, to: 500 * minute };
+    const short = { from: 510 * minute, to: 520 * minute };
+    const replay = createReplay({ from: 0, to: 600 * minute, calm: false, stops: [long, short] });
+    const seen: number[] = [];
+    replay.subscribe(() => seen.push((replay.get().at ?? 0) / minute));
+    replay.play();
+    // 15 minutes a second: one until the stop, one in it, then 100 minutes are left.
+    vi.advanceTimersByTime(3000);
+    expect(seen.some((at) => at > 20 && at < 30)).toBe(true);
+    expect(seen.filter((at) => at > 31 && at < 500)).toEqual([]);
+    expect(seen.some((at) => at > 511 && at < 515)).toBe(true);
+    expect(seen.at(-1)).toBeLessThan(520);
+    replay.stop();
+  });
+
   it('does not leave its track when it is taken hold of', () => {
     const replay = createReplay({ from: 100, to: 200, calm: false });
     replay.seek(900);

@@ -29,21 +29,32 @@ interface ReplayOptions {
   to: number;
   /** Moves in steps, one a second, instead of gliding. */
   calm: boolean;
+  /** Where the device stayed in one place. */
+  stops?: readonly { from: number; to: number }[];
 }
+
+/** A stop plays for at most this long, at any speed: nobody wants to watch a night pass. */
+const shownStopMs = 1000;
 
 const calmStepMs = 1000;
 
-export function createReplay({ from, to, calm }: ReplayOptions): Replay {
+export function createReplay({ from, to, calm, stops = [] }: ReplayOptions): Replay {
   const store = createExternalStore<ReplayState>({ at: null, playing: false, speed: 900 });
   const change = (part: Partial<ReplayState>) => store.set({ ...store.get(), ...part });
   let cancel: (() => void) | undefined;
+
+  /** The end of the stop at this moment once it was shown long enough; otherwise the moment itself. */
+  function afterStop(at: number, speed: ReplaySpeed): number {
+    const stop = stops.find((each) => at >= each.from + shownStopMs * speed && at < each.to);
+    return stop?.to ?? at;
+  }
 
   function run(): void {
     let before = performance.now();
     const tick = () => {
       const now = performance.now();
       const { at, speed } = store.get();
-      const next = (at ?? from) + (now - before) * speed;
+      const next = afterStop((at ?? from) + (now - before) * speed, speed);
       before = now;
       if (next >= to) return change({ at: to, playing: false });
       change({ at: next });

@@ -11,10 +11,12 @@ import {
   setWorkerUrl,
   type GeoJSONSource,
   type PointLike,
+  type StyleSpecification,
 } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { worldLayers, worldStyle } from './map-base.ts';
 import type { MapWords } from './map-data.ts';
+import { followDetail } from './map-detail.ts';
 import { gridOf } from './map-grid.ts';
 import { clickable } from './map-layers.ts';
 import { createOverlay, overlayLayer, recolor } from './map-overlay.ts';
@@ -38,8 +40,9 @@ export interface TrackMap {
 
 interface TrackMapOptions {
   container: HTMLElement;
-  /** The owner's map of streets; null draws the world that comes along. */
+  /** The owner's map of streets: a style from elsewhere, or a file of our server. Without both, the world is drawn. */
   styleUrl: string | null;
+  tilesUrl: string | null;
   scheme: Scheme;
   words: MapWords;
   calm: boolean;
@@ -47,8 +50,8 @@ interface TrackMapOptions {
   onPick: (place: number) => void;
   /** Everything that was asked for is drawn. */
   onDrawn: () => void;
-  /** The ground could not be loaded. The track is drawn without it. */
-  onGroundMissing: () => void;
+  /** The ground could not be loaded, or only its streets. The track is drawn without them. */
+  onGroundMissing: (what: 'ground' | 'streets') => void;
 }
 
 /** A click this close counts. */
@@ -59,7 +62,7 @@ const aroundTrack = { top: 56, right: 72, bottom: 76, left: 72 };
 
 /** Draws a map into the container. Throws where the browser has no WebGL. */
 export function createTrackMap(options: TrackMapOptions): TrackMap {
-  const { container, styleUrl, words, calm, onPick, onDrawn, onGroundMissing } = options;
+  const { container, styleUrl, tilesUrl, words, calm, onPick, onDrawn, onGroundMissing } = options;
   let { scheme } = options;
   let track: Track | null = null;
   let removed = false;
@@ -87,16 +90,31 @@ export function createTrackMap(options: TrackMapOptions): TrackMap {
   const overlay = createOverlay(map, words);
   const marker = new Marker({ element: replayDot() });
   const grid = followGrid(map);
+  const showDetail = followDetail(map);
 
   async function setGround(): Promise<void> {
     grounded = false;
     overlay.takeOff();
-    if (styleUrl !== null) map.setStyle(styleUrl, { diff: false });
-    else map.setStyle(worldStyle(await loadWorld(), paletteOf(scheme)), { diff: false });
+    const style = styleUrl ?? (await ownGround());
+    if (!removed) map.setStyle(style, { diff: false });
+  }
+  async function ownGround(): Promise<StyleSpecification> {
+    const [asked, world] = [scheme, await loadWorld()];
+    const palette = paletteOf(asked);
+    if (tilesUrl === null) return worldStyle(world, palette);
+    try {
+      const { drawMissingIcons, streetsStyle } = await import('./map-streets.ts');
+      const streets = await streetsStyle({ url: tilesUrl, world, scheme: asked, palette });
+      drawMissingIcons(map, () => scheme);
+      return streets;
+    } catch {
+      onGroundMissing('streets');
+      return worldStyle(world, palette);
+    }
   }
   function doWithoutGround(): void {
     if (removed || grounded) return;
-    onGroundMissing();
+    onGroundMissing('ground');
     map.setStyle({ version: 8, sources: {}, layers: [] }, { diff: false });
   }
   const changeGround = () => void setGround().catch(doWithoutGround);
@@ -105,6 +123,7 @@ export function createTrackMap(options: TrackMapOptions): TrackMap {
     grounded = true;
     overlay.putOn(paletteOf(scheme));
     void grid();
+    showDetail();
   });
   // Once there is a ground, an error is a tile or an icon that did not come: the map shows what it has.
   map.on('error', doWithoutGround);
@@ -139,7 +158,9 @@ export function createTrackMap(options: TrackMapOptions): TrackMap {
       scheme = next;
       if (!grounded) return;
       const palette = paletteOf(scheme);
-      // The owner's map keeps its own colours.
+      // Streets have many more colours than we have names for: their style is made anew.
+      if (tilesUrl !== null) return changeGround();
+      // A style from elsewhere keeps its own colours.
       if (styleUrl === null) recolor(map, worldLayers(palette));
       overlay.recolor(palette);
     },

@@ -89,8 +89,8 @@ function useReplay(track: Track | null): Replay | null {
   const calm = useReducedMotion() ?? false;
   const from = track?.points[0]?.[1] ?? 0;
   const to = track?.points.at(-1)?.[1] ?? 0;
-  const known = track !== null;
-  const replay = useMemo(() => (known ? createReplay({ from, to, calm }) : null), [known, from, to, calm]);
+  const stops = track?.stops;
+  const replay = useMemo(() => (stops ? createReplay({ from, to, calm, stops }) : null), [stops, from, to, calm]);
   useEffect(() => () => replay?.stop(), [replay]);
   return replay;
 }

@@ -22,10 +22,13 @@ import { exportColumns } from './messages.columns.ts';
 import { useConversation, type Place } from './use-conversation.ts';
 import { useFind } from './use-find.ts';
 import { useMessagesUrl } from './use-messages-url.ts';
+import { useRevealed } from './use-revealed.ts';
 
 interface ConversationProps {
   deviceId: number;
   address: string;
+  /** Who carries the device. */
+  person: string;
   /** Parts of an exported file's name. */
   fileWords: readonly string[];
 }
@@ -34,13 +37,14 @@ interface ConversationProps {
 const beforeAll = '1970-01-01T00:00:00.000Z';
 
 /** One thread: who it is with, find and jump, and its messages. */
-export function Conversation({ deviceId, address, fileWords }: ConversationProps) {
+export function Conversation({ deviceId, address, person, fileWords }: ConversationProps) {
   const { t } = useTranslation('messages');
   const url = useMessagesUrl();
   const thread = useQuery(query(messageThreads, { deviceId, address })).data?.data[0];
   const name = thread?.name || address;
   const reading = useConversation(deviceId, address);
   const find = useFind(deviceId, address, url.find);
+  const { revealed, reveal } = useRevealed(deviceId);
   const list = useRef<ConversationHandle>(null);
   const { loaded, jumpTo } = reading;
 
@@ -108,6 +112,9 @@ export function Conversation({ deviceId, address, fileWords }: ConversationProps
             ref={list}
             loaded={loaded}
             name={name}
+            person={person}
+            revealed={revealed}
+            reveal={reveal}
             find={url.find}
             hitId={hitId}
             newestId={thread?.last.id ?? null}

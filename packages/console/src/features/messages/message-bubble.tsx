@@ -7,11 +7,17 @@ import { BubbleFacts } from '../../core/conversation/bubble-facts.tsx';
 import type { ConversationRow } from '../../core/conversation/conversation-rows.ts';
 import { DayLine } from '../../core/conversation/day-line.tsx';
 import { Highlight } from './highlight.tsx';
+import { MaskedText } from './masked-text.tsx';
 import classes from './message-bubble.module.css';
 
 interface MessageBubbleProps {
   row: ConversationRow<Message>;
   name: string;
+  /** Who carries the device. */
+  person: string;
+  /** The text with its codes, once they were asked for. */
+  revealed: string | undefined;
+  reveal: (id: number) => void;
   find: string;
   /** One has jumped to it. */
   hit: boolean;
@@ -25,6 +31,9 @@ interface MessageBubbleProps {
 export const MessageBubble = memo(function MessageBubble({
   row,
   name,
+  person,
+  revealed,
+  reveal,
   find,
   hit,
   beginning,
@@ -32,7 +41,7 @@ export const MessageBubble = memo(function MessageBubble({
 }: MessageBubbleProps) {
   const { t } = useTranslation('messages');
   const { message, at: date, startsDay, continues } = row;
-  const { body, direction, read } = message;
+  const { id, body, masked, direction, read } = message;
   return (
     <>
       <DayLine at={date} today={today} beginning={beginning} startsDay={startsDay} />
@@ -43,10 +52,14 @@ export const MessageBubble = memo(function MessageBubble({
         data-hit={hit || undefined}
       >
         <VisuallyHidden>
-          {direction === 'SENT' ? t('conversation.sent') : t('conversation.received', { name })}
+          {direction === 'SENT' ? t('conversation.sent', { person }) : t('conversation.received', { name })}
         </VisuallyHidden>
         <span className={classes.body} dir="auto">
-          <Highlight text={body} search={find} />
+          {masked && revealed === undefined ? (
+            <MaskedText text={body} search={find} reveal={() => reveal(id)} />
+          ) : (
+            <Highlight text={revealed ?? body} search={find} />
+          )}
         </span>
         <BubbleFacts at={date} unread={direction === 'RECEIVED' && !read ? t('conversation.unread') : undefined} />
       </div>

@@ -11,6 +11,11 @@ interface MessageListProps {
   loaded: LoadedConversation;
   /** Whom one reads with. */
   name: string;
+  /** Who carries the device. */
+  person: string;
+  /** The texts whose codes were asked for, by the message's id. */
+  revealed: ReadonlyMap<number, string>;
+  reveal: (id: number) => void;
   /** What is looked for, and the match one is at. */
   find: string;
   hitId: number | null;
@@ -29,7 +34,7 @@ interface MessageListProps {
 const placeOf = ({ id, date, direction }: Message) => ({ key: id, id, at: date, side: direction });
 
 /** The messages of a thread, with what was found marked in them. */
-export function MessageList({ loaded, name, find, hitId, ...scrolling }: MessageListProps) {
+export function MessageList({ loaded, name, person, revealed, reveal, find, hitId, ...scrolling }: MessageListProps) {
   const { t } = useTranslation('messages');
   const { anchorId, atBeginning, atEnd } = loaded;
   const rows = useMemo(() => conversationRows(loaded.messages, placeOf), [loaded.messages]);
@@ -41,7 +46,14 @@ export function MessageList({ loaded, name, find, hitId, ...scrolling }: Message
       estimate={(row) => estimatedHeight(row.message.body, row)}
       start={{ key: anchorId, align: hitId !== null && hitId === anchorId ? 'center' : 'start' }}
     >
-      {(row, place) => <MessageBubble row={row} name={name} find={find} hit={row.key === hitId} {...place} />}
+      {(row, place) => (
+        <MessageBubble
+          {...{ row, name, person, find, reveal }}
+          revealed={revealed.get(row.message.id)}
+          hit={row.key === hitId}
+          {...place}
+        />
+      )}
     </ConversationScroller>
   );
 }

@@ -6,7 +6,7 @@ type MessageRow = OutputOf<typeof messages.list>[number];
 
 /** What the Excel file holds; on screen messages are bubbles, not rows. */
 export const exportColumns: readonly Column<MessageRow>[] = [
-  { key: 'date', header: 'messages:columns.date' },
+  { key: 'date', header: 'messages:columns.date', sheet: 'moment' },
   { key: 'name', header: 'messages:columns.name' },
   { key: 'address', header: 'messages:columns.address' },
   {

@@ -11,6 +11,7 @@ import { SearchBox } from '../../core/components/search-box.tsx';
 import { DeviceFeatureHeader } from '../../core/device-feature/device-feature-header.tsx';
 import { deviceName } from '../../core/device-feature/device-name.ts';
 import { NotSharedView } from '../../core/device-feature/not-shared-view.tsx';
+import { UpdateAction } from '../../core/device-feature/update-action.tsx';
 import { useDeviceFeature } from '../../core/device-feature/use-device-feature.ts';
 import { addTexts } from '../../core/i18n/i18n.ts';
 import { loadOrReload } from '../../core/router/lazy-page.ts';
@@ -74,6 +75,7 @@ function Messages({ list, fileWords }: MessagesProps) {
   const { t } = useTranslation('messages');
   const url = useMessagesUrl();
   const { search } = list.rows.view;
+  const person = list.device?.username ?? t('person');
   const threads = useThreads(list.deviceId, search);
   const none = !threads.loading && threads.threads.length === 0;
   const empty = (
@@ -82,6 +84,7 @@ function Messages({ list, fileWords }: MessagesProps) {
       icon={IconMessages}
       title={t('empty.title')}
       hint={t('empty.hint')}
+      actions={<UpdateAction list={list} />}
     />
   );
   if (threads.error) return <ErrorView error={threads.error} retry={threads.refetch} />;
@@ -92,14 +95,20 @@ function Messages({ list, fileWords }: MessagesProps) {
         <div className={classes.search}>
           <SearchBox label={t('search')} view={list.rows.view} />
         </div>
-        {none ? empty : <ThreadList list={threads} search={search} chosen={url.thread} />}
+        {none ? empty : <ThreadList list={threads} search={search} chosen={url.thread} person={person} />}
       </div>
       <div className={classes.conversation}>
         {url.thread === null ? (
           <Nothing />
         ) : (
           <Suspense fallback={<Loader className={classes.loader} aria-label={t('conversation.loading')} />}>
-            <Conversation key={url.thread} deviceId={list.deviceId} address={url.thread} fileWords={fileWords} />
+            <Conversation
+              key={url.thread}
+              deviceId={list.deviceId}
+              address={url.thread}
+              person={person}
+              fileWords={fileWords}
+            />
           </Suspense>
         )}
       </div>

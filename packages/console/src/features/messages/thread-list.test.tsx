@@ -22,7 +22,9 @@ const list: Threads = {
 };
 
 async function draw(threads: Threads): Promise<HTMLElement> {
-  const root = createRootRoute({ component: () => <ThreadList list={threads} search="" chosen={null} /> });
+  const root = createRootRoute({
+    component: () => <ThreadList list={threads} search="" chosen={null} person="Marco" />,
+  });
   const router = createRouter({ routeTree: root, history: createMemoryHistory() });
   await router.load();
   return mount(<RouterProvider router={router as never} />).box;
@@ -59,4 +61,11 @@ describe('the end of the list of conversations', () => {
     await press(box, 'Try again');
     expect(more).toHaveBeenCalledOnce();
   });
+});
+
+it('a message that was sent carries the name of the phone’s person: "You" would be the admin', async () => {
+  const sent = { ...last, direction: 'SENT' } as const;
+  const [thread] = list.threads;
+  const box = await draw({ ...list, more: null, threads: [{ ...thread, last: sent }] as never });
+  await vi.waitFor(() => expect(box.querySelector('a')?.textContent).toContain('Marco: Hello'));
 });

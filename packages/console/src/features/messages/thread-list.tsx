@@ -17,10 +17,12 @@ interface ThreadListProps {
   search: string;
   /** The open one. */
   chosen: string | null;
+  /** Who carries the device: "You" would be the admin who reads. */
+  person: string;
 }
 
 /** The conversations of a device; scrolling to the end reads on. Arrow keys go from one to the next. */
-export function ThreadList({ list, search, chosen }: ThreadListProps) {
+export function ThreadList({ list, search, chosen, person }: ThreadListProps) {
   const { t } = useTranslation('messages');
   if (list.loading) return <ThreadSkeletons />;
   return (
@@ -32,7 +34,7 @@ export function ThreadList({ list, search, chosen }: ThreadListProps) {
       <ul className={classes.list} aria-label={t('threads.label')} aria-busy={list.refreshing} onKeyDown={moveFocus}>
         {list.threads.map((thread) => (
           <li key={thread.address}>
-            <ThreadLink thread={thread} search={search} current={thread.address === chosen} />
+            <ThreadLink {...{ thread, search, person }} current={thread.address === chosen} />
           </li>
         ))}
         {list.more && (list.stuck ? <Stuck retry={list.more} /> : <MoreThreads load={list.more} />)}
@@ -41,7 +43,12 @@ export function ThreadList({ list, search, chosen }: ThreadListProps) {
   );
 }
 
-function ThreadLink({ thread, search, current }: { thread: MessageThread; search: string; current: boolean }) {
+interface ThreadLinkProps extends Pick<ThreadListProps, 'search' | 'person'> {
+  thread: MessageThread;
+  current: boolean;
+}
+
+function ThreadLink({ thread, search, current, person }: ThreadLinkProps) {
   const { t } = useTranslation('messages');
   const now = useNow();
   const { address, last, matches, unreadCount } = thread;
@@ -66,7 +73,7 @@ function ThreadLink({ thread, search, current }: { thread: MessageThread; search
         </span>
         <span className={classes.line}>
           <span className={classes.text} dir="auto">
-            {shown.direction === 'SENT' && t('threads.you', { text: '' })}
+            {shown.direction === 'SENT' && t('threads.sentBy', { person })}
             <Highlight text={shown.body} search={search} />
           </span>
           {matches !== null && (

@@ -19,7 +19,14 @@ let reading: ReturnType<typeof useConversation>;
 const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
 
 function message(id: number): Message {
-  return { id, body: `m${id}`, date: new Date(id * 60_000).toISOString(), direction: 'SENT', read: true };
+  return {
+    id,
+    body: `m${id}`,
+    masked: false,
+    date: new Date(id * 60_000).toISOString(),
+    direction: 'SENT',
+    read: true,
+  };
 }
 
 const cursor = (id: number): MessageCursor => ({ id, date: message(id).date });

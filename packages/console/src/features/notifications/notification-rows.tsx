@@ -1,11 +1,19 @@
 import '@mantine/core/styles/Skeleton.layer.css';
 import '@mantine/core/styles/VisuallyHidden.layer.css';
-import { markNotificationsRead, type NewsKind, type Notification } from '@fairwatch/contract';
+import {
+  markNotificationsRead,
+  notificationList,
+  type InputOf,
+  type NewsKind,
+  type Notification,
+} from '@fairwatch/contract';
 import { ActionIcon, Skeleton, VisuallyHidden } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconCalendarDue,
   IconCheck,
+  IconChevronDown,
+  IconChevronUp,
   IconCircleCheck,
   IconDeviceMobileOff,
   IconDeviceMobilePlus,
@@ -16,12 +24,18 @@ import {
   IconShieldHalf,
   IconShieldX,
   IconTicket,
+  IconUserQuestion,
 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../core/api/client.ts';
+import { query, readError } from '../../core/api/query.ts';
+import { ErrorView } from '../../core/components/error-view.tsx';
 import { RelativeTime } from '../../core/components/relative-time.tsx';
 import type { BadgeLook } from '../../core/components/tone-badge.tsx';
+import { useNewsKinds } from '../../core/news/use-news-kinds.ts';
 import { readAgain } from '../../core/socket/read-again.ts';
 import classes from './notifications.module.css';
 
@@ -38,36 +52,102 @@ const looks: Record<NewsKind, BadgeLook> = {
   APPROVAL_ASKED: { icon: IconEyeQuestion, tone: 'waiting' },
   APPROVAL_DECIDED: { icon: IconEyeCheck, tone: 'working' },
   REVIEW_DUE: { icon: IconCalendarDue, tone: 'waiting' },
+  ACCOUNT_WAITING: { icon: IconUserQuestion, tone: 'waiting' },
 };
 
-/** The list is read again whether or not it worked: the server knows. */
-async function markRead({ id, status }: Notification): Promise<void> {
+/** A group is read as a whole. The list is read again whether or not it worked: the server knows. */
+async function markRead({ id, status, groupId, groupSize }: Notification): Promise<void> {
   if (status === 'READ') return;
-  await call(markNotificationsRead, { ids: [id] }).catch(() => undefined);
+  const which = groupSize > 1 ? { groupIds: [groupId] } : { ids: [id] };
+  await call(markNotificationsRead, which).catch(() => undefined);
   await readAgain('notifications');
 }
 
-export function NotificationRows({ notifications }: { notifications: readonly Notification[] }) {
+interface NotificationRowsProps {
+  notifications: readonly Notification[];
+  /** What the list is narrowed to: a group shows the same of its own. */
+  filter: InputOf<typeof notificationList>['filter'];
+}
+
+export function NotificationRows({ notifications, filter }: NotificationRowsProps) {
   return (
     <ul className={classes.list}>
-      {notifications.map((notification) => (
-        <Row key={notification.id} notification={notification} />
+      {notifications.map((notification) =>
+        notification.groupSize > 1 ? (
+          <Group key={`group ${notification.groupId}`} newest={notification} filter={filter} />
+        ) : (
+          <Row key={notification.id} notification={notification} title={notification.title} />
+        ),
+      )}
+    </ul>
+  );
+}
+
+/** Related notifications as one: how many there are of what, the latest, and each of them on demand. */
+function Group({ newest, filter }: { newest: Notification; filter: NotificationRowsProps['filter'] }) {
+  const { t } = useTranslation('notifications');
+  const [open, setOpen] = useState(false);
+  const listId = useId();
+  const { type, count, deviceName } = newest;
+  const what = t(`group.${type}`, { count });
+  const title = deviceName === null ? what : t('ofDevice', { device: deviceName, what });
+  const Chevron = open ? IconChevronUp : IconChevronDown;
+  return (
+    <Row notification={{ ...newest, message: open ? '' : t('latest', { title: newest.title }) }} title={title}>
+      <button
+        type="button"
+        className={classes.expand}
+        aria-expanded={open}
+        aria-controls={listId}
+        onClick={() => setOpen(!open)}
+      >
+        <Chevron size={14} aria-hidden />
+        {t(open ? 'hideEach' : 'showEach')}
+        <VisuallyHidden>: {title}</VisuallyHidden>
+      </button>
+      {open && <Members id={listId} groupId={newest.groupId} filter={filter} />}
+    </Row>
+  );
+}
+
+/** More of one group than this is found by narrowing the list to its kind. */
+const mostMembers = 100;
+
+function Members({ id, groupId, filter }: Pick<NotificationRowsProps, 'filter'> & { id: string; groupId: number }) {
+  const reading = useQuery(query(notificationList, { pageSize: mostMembers, filter: { ...filter, groupId } }));
+  const error = readError(reading);
+  if (error) return <ErrorView error={error} retry={() => void reading.refetch()} />;
+  return (
+    <ul id={id} className={classes.members} aria-busy={reading.isPending}>
+      {(reading.data?.data ?? []).map((each) => (
+        <Row key={each.id} notification={each} title={each.title} inGroup />
       ))}
     </ul>
   );
 }
 
-function Row({ notification }: { notification: Notification }) {
+interface RowProps {
+  notification: Notification;
+  title: string;
+  /** Its group shows the sign of the kind already. */
+  inGroup?: boolean;
+  children?: ReactNode;
+}
+
+function Row({ notification, title, inGroup = false, children }: RowProps) {
   const { t } = useTranslation('notifications');
-  const { type, status, title, message, createdAt, link } = notification;
+  const nameOf = useNewsKinds();
+  const { type, status, message, createdAt, link } = notification;
   const { icon: Icon, tone } = looks[type];
   const unread = status === 'UNREAD';
   return (
-    <li className={classes.row} data-unread={unread || undefined}>
-      <span className={classes.icon} data-tone={tone} title={t(`kind.${type}`)}>
-        <Icon size={18} stroke={1.6} aria-hidden />
-        <VisuallyHidden>{t(`kind.${type}`)}</VisuallyHidden>
-      </span>
+    <li className={classes.row} data-unread={unread || undefined} data-member={inGroup || undefined}>
+      {!inGroup && (
+        <span className={classes.icon} data-tone={tone} title={nameOf(type)}>
+          <Icon size={18} stroke={1.6} aria-hidden />
+          <VisuallyHidden>{nameOf(type)}</VisuallyHidden>
+        </span>
+      )}
       <div className={classes.words}>
         <div className={classes.title}>
           {link === '' ? (
@@ -83,10 +163,11 @@ function Row({ notification }: { notification: Notification }) {
             </span>
           )}
         </div>
-        <p className={classes.message}>{message}</p>
+        {message !== '' && <p className={classes.message}>{message}</p>}
         <div className={classes.when}>
           <RelativeTime at={createdAt} />
         </div>
+        {children}
       </div>
       {unread && (
         <ActionIcon

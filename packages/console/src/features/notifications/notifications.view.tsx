@@ -2,6 +2,7 @@ import { markNotificationsRead, newsKinds, notificationList, unreadNotifications
 import { Button } from '@mantine/core';
 import { IconBell, IconChecks } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query, useCall } from '../../core/api/query.ts';
@@ -14,6 +15,7 @@ import { PageHeader } from '../../core/components/page-header.tsx';
 import { useListSearch, useUrlSearch } from '../../core/components/use-list-search.ts';
 import { usePagedList } from '../../core/components/use-paged-list.ts';
 import { addTexts } from '../../core/i18n/i18n.ts';
+import { useNewsKinds } from '../../core/news/use-news-kinds.ts';
 import { SavedViews } from '../../core/saved-views/saved-views.tsx';
 import { notificationStore } from '../../core/session/notification-store.ts';
 import { readAgain } from '../../core/socket/read-again.ts';
@@ -34,7 +36,9 @@ export function NotificationsView() {
   const type = newsKinds.find((kind) => kind === raw['type']);
   const onlyUnread = raw['show'] === 'UNREAD';
   const filter = { ...(type && { type }), ...(onlyUnread && { status: 'UNREAD' as const }) };
-  const list = usePagedList(query(notificationList, { page: view.page, pageSize: view.pageSize, filter }), view);
+  const asked = { page: view.page, pageSize: view.pageSize, grouped: true, filter };
+  const list = usePagedList(query(notificationList, asked), view);
+  const nameOf = useNewsKinds();
   // Whoever looks at the list has seen the latest.
   useEffect(() => {
     notificationStore.clear();
@@ -43,7 +47,7 @@ export function NotificationsView() {
   const narrow = (change: Record<string, string | undefined>) => patch({ ...change, page: undefined });
   return (
     <>
-      <PageHeader title={t('title')} subtitle={t('subtitle')} actions={<MarkAll />} />
+      <PageHeader title={t('title')} subtitle={t('subtitle')} actions={<Actions />} />
       <ListPanel
         label={t('title')}
         list={list}
@@ -58,7 +62,7 @@ export function NotificationsView() {
             <FilterSelect
               label={t('kinds.label')}
               any={t('kinds.any')}
-              options={newsKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+              options={newsKinds.map((value) => ({ value, label: nameOf(value) }))}
               value={type}
               onChange={(value) => narrow({ type: value })}
             />
@@ -90,8 +94,20 @@ export function NotificationsView() {
           )
         }
       >
-        <NotificationRows notifications={list.rows} />
+        <NotificationRows notifications={list.rows} filter={filter} />
       </ListPanel>
+    </>
+  );
+}
+
+function Actions() {
+  const { t } = useTranslation('notifications');
+  return (
+    <>
+      <Button variant="default" component={Link} to="/account" hash="notifications">
+        {t('settings')}
+      </Button>
+      <MarkAll />
     </>
   );
 }

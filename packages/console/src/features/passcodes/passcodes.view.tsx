@@ -1,5 +1,7 @@
 import { passcodeList, passcodeSortFields, passcodeStates, savePasscodes } from '@fairwatch/contract';
+import { Button } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../core/api/query.ts';
 import { Can } from '../../core/components/can.tsx';
@@ -24,6 +26,7 @@ export function PasscodesView() {
   const { raw, patch } = useUrlSearch();
   const state = passcodeStates.find((each) => each === raw['state']);
   const list = usePagedList(query(passcodeList, { ...search, filter: { state } }), view);
+  const asking = useState(false);
   const filterBy = (value: string | undefined) => patch({ state: value, page: undefined });
   return (
     <>
@@ -32,7 +35,7 @@ export function PasscodesView() {
         subtitle={t('subtitle')}
         actions={
           <Can use={savePasscodes}>
-            <CreatePasscodes>{t('create')}</CreatePasscodes>
+            <CreatePasscodes asking={asking}>{t('create')}</CreatePasscodes>
           </Can>
         }
       />
@@ -59,6 +62,14 @@ export function PasscodesView() {
             icon={IconKey}
             title={t('empty.title')}
             hint={t('empty.hint')}
+            actions={
+              <Can use={savePasscodes}>
+                {/* The one at the top shows what was made: this one is gone with the first passcode. */}
+                <Button variant="light" onClick={() => asking[1](true)}>
+                  {t('empty.create')}
+                </Button>
+              </Can>
+            }
             filter={{ active: state !== undefined, clear: () => filterBy(undefined) }}
           />
         }

@@ -9,7 +9,7 @@ addTexts('push-notifications', texts);
 
 /** What the page shows of each notification. */
 export const columns: readonly Column<PushNotification>[] = [
-  { key: 'id', header: 'push-notifications:columns.id', width: '4.5rem', card: 'hidden' },
+  { key: 'id', header: 'push-notifications:columns.id', width: '4.5rem' },
   { key: 'title', header: 'push-notifications:columns.title', width: '22%', card: 'title' },
   { key: 'message', header: 'push-notifications:columns.message' },
   {
@@ -30,6 +30,7 @@ export const columns: readonly Column<PushNotification>[] = [
     key: 'createdAt',
     header: 'push-notifications:columns.createdAt',
     cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
+    sheet: 'moment',
     width: '9rem',
   },
 ];

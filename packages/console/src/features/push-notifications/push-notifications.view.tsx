@@ -48,7 +48,19 @@ export function PushNotificationsView() {
         onRowOpen={({ id }) => setViewedId(id)}
         toolbar={withheld ? undefined : <SearchBox label={t('search')} view={list.view} />}
         failed={withheld ? <NotSharedView error={list.error} refetch={list.refetch} /> : undefined}
-        empty={<ListEmptyView list={list} icon={IconBell} title={t('empty.title')} hint={t('empty.hint')} />}
+        empty={
+          <ListEmptyView
+            list={list}
+            icon={IconBell}
+            title={t('empty.title')}
+            hint={t('empty.hint')}
+            actions={
+              <ReasonButton variant="light" reason={reason} onClick={() => setWriting(true)}>
+                {t('empty.write')}
+              </ReasonButton>
+            }
+          />
+        }
       />
       {viewed && <NotificationDialog notification={viewed} close={() => setViewedId(null)} />}
       {writing && (

@@ -8,7 +8,7 @@ import { Opening } from '../../core/shortcuts/opening.tsx';
 import classes from './attachment.module.css';
 import type { ChatMessage } from './chat-message.ts';
 import { useTicketTexts } from './use-ticket-texts.ts';
-import { useBlobUrl } from './use-blob-url.ts';
+import { useBlobUrl } from '../../core/content/use-blob-url.ts';
 import type { OutgoingFile } from './outgoing.ts';
 
 // Most conversations are text: the player comes with the first recording, the large picture with the first look.

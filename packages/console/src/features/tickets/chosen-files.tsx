@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { sizeText } from '../../core/components/size-text.ts';
 import classes from './composer.module.css';
 import { currentLanguage } from '../../core/i18n/i18n.ts';
-import { useBlobUrl } from './use-blob-url.ts';
+import { useBlobUrl } from '../../core/content/use-blob-url.ts';
 import { useTicketTexts } from './use-ticket-texts.ts';
 
 interface ChosenFilesProps {

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Input.layer.css';
-import { ticketLimits, uploadTypes } from '@fairwatch/contract';
+import { ticketLimits, uploadAccept, uploadExtensions } from '@fairwatch/contract';
 import { ActionIcon, Loader } from '@mantine/core';
 import { IconMicrophone, IconPaperclip, IconSend2 } from '@tabler/icons-react';
 import { lazy, Suspense, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
@@ -19,8 +19,6 @@ import { useTicketTexts } from './use-ticket-texts.ts';
 const RecorderPanel = lazy(async () => ({ default: (await import('./recorder-panel.tsx')).RecorderPanel }));
 
 const { textMaxLength, captionMaxLength, fileMaxBytes } = ticketLimits;
-/** Some systems know no type for these. */
-const accepted = [...uploadTypes, '.csv', '.gz', '.rar', '.oga', '.weba'].join(',');
 /** How much room is left is told when it becomes little. */
 const nearEnd = 200;
 
@@ -118,6 +116,7 @@ export function Composer({ ticketId, onSent }: ComposerProps) {
             </ActionIcon>
           )}
         </div>
+        <p className={classes.types}>{attachWords(t)}</p>
         {textMaxLength - text.length <= nearEnd && (
           <output className={classes.left}>{t('composer.left', { count: textMaxLength - text.length })}</output>
         )}
@@ -134,6 +133,11 @@ function sendOnEnter(event: KeyboardEvent, send: () => void): void {
   send();
 }
 
+/** Which files may be attached. */
+function attachWords(t: ReturnType<typeof useTicketTexts>['t']): string {
+  return t('composer.attachHint', { types: uploadExtensions().join(', '), size: fileMaxBytes / (1024 * 1024) });
+}
+
 function AttachButton({ attach }: { attach: (files: readonly File[]) => void }) {
   const { t } = useTicketTexts();
   const input = useRef<HTMLInputElement>(null);
@@ -144,7 +148,7 @@ function AttachButton({ attach }: { attach: (files: readonly File[]) => void }) 
         variant="subtle"
         color="gray"
         aria-label={t('composer.attach')}
-        title={t('composer.attachHint', { size: fileMaxBytes / (1024 * 1024) })}
+        title={attachWords(t)}
         onClick={() => input.current?.click()}
       >
         <IconPaperclip size={20} aria-hidden />
@@ -154,7 +158,7 @@ function AttachButton({ attach }: { attach: (files: readonly File[]) => void }) 
         type="file"
         hidden
         multiple
-        accept={accepted}
+        accept={uploadAccept()}
         aria-label={t('composer.attach')}
         onChange={({ currentTarget }) => {
           attach([...(currentTarget.files ?? [])]);

@@ -4,7 +4,7 @@ import { ticketLimits } from '@fairwatch/contract';
 import type { Recorded, RecordingState } from '@fairwatch/look/voice';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { lengthText } from '../../core/components/time-texts.ts';
-import { useBlobUrl } from './use-blob-url.ts';
+import { useBlobUrl } from '../../core/content/use-blob-url.ts';
 import { useTicketTexts } from './use-ticket-texts.ts';
 import { createVoiceMessage } from './voice-message.ts';
 import { VoicePlayer } from './voice-player.tsx';

@@ -58,7 +58,7 @@ export function TicketList({ endpoint, side }: TicketListProps) {
                 fetchPage: numberedPages((page, signal) => call(shaped, { ...input, ...page }, signal)),
               }}
             />
-            {side === 'MINE' && <AddButton />}
+            {side === 'MINE' && <AddButton words={t('add.button')} />}
           </>
         }
       />
@@ -75,6 +75,7 @@ export function TicketList({ endpoint, side }: TicketListProps) {
             icon={IconTicket}
             title={t(`${words}.empty.title`)}
             hint={t(`${words}.empty.hint`)}
+            actions={side === 'MINE' && <AddButton words={t('add.first')} />}
             filter={{ active: isFiltering(filter), clear }}
           />
         }
@@ -83,15 +84,14 @@ export function TicketList({ endpoint, side }: TicketListProps) {
   );
 }
 
-function AddButton() {
-  const { t } = useTicketTexts();
+function AddButton({ words }: { words: string }) {
   return (
     <Can use={createTicket}>
       <Button
         leftSection={<IconPlus size={16} aria-hidden />}
         renderRoot={(props) => <Link to="/my-ticket/add-ticket" {...props} />}
       >
-        {t('add.button')}
+        {words}
       </Button>
     </Can>
   );

@@ -29,12 +29,12 @@ function TitleCell({ title, unreadCount }: Ticket) {
 
 /** What the other columns stand around: the words of one's own ticket, or who asks. */
 const middleColumns: Readonly<Record<TicketSide, Column<Ticket>>> = {
-  MINE: { key: 'description', header: 'tickets:columns.description', wideOnly: true },
+  MINE: { key: 'description', header: 'tickets:columns.description' },
   SUBORDINATES: {
     key: 'clientUsername',
     header: 'tickets:columns.clientUsername',
     cell: ({ clientUsername }) => <PersonName name={clientUsername} />,
-    width: '12.5rem',
+    width: '18%',
   },
 };
 
@@ -61,6 +61,7 @@ export function columnsOf(side: TicketSide): readonly Column<Ticket>[] {
       key: 'date',
       header: 'tickets:columns.date',
       cell: ({ date }) => <RelativeTime at={date} />,
+      sheet: 'moment',
       sortable: true,
       width: '8rem',
     },

@@ -1,11 +1,15 @@
-import type { UserDetail } from '@fairwatch/contract';
+import { removePersonPicture, type UserDetail } from '@fairwatch/contract';
 import { useTranslation } from 'react-i18next';
 import { AccountActions } from '../../core/access/account-actions.tsx';
 import { AdminStatus } from '../../core/access/admin-status.tsx';
 import { Facts } from '../../core/components/facts.tsx';
 import { Initials } from '../../core/components/person-name.tsx';
 import { RelativeTime } from '../../core/components/relative-time.tsx';
+import { Can } from '../../core/components/can.tsx';
 import { RenameUser } from '../../core/device-feature/rename.tsx';
+import { useSession } from '../../core/session/session-store.ts';
+import { PersonPicture } from './person-picture.tsx';
+import { UserTypeChoice } from './user-type-choice.tsx';
 import classes from './users.module.css';
 
 /** Who an account is. */
@@ -13,6 +17,8 @@ export function UserFacts({ user }: { user: UserDetail }) {
   const { t } = useTranslation('users');
   const { id, username, nickname, email, phoneNumber, userType, adminStatus, createdAt, signsIn } = user;
   const name = nickname === '' ? username : nickname;
+  const isAdmin = adminStatus === 'ADMIN' || adminStatus === 'SUPER_ADMIN';
+  const isSelf = useSession().userId === String(id);
   return (
     <section className={classes.facts}>
       <div className={classes.heading}>
@@ -21,8 +27,13 @@ export function UserFacts({ user }: { user: UserDetail }) {
           <h3 className={classes.name}>{name}</h3>
           <span className={classes.type}>{t(`userType.${userType}`)}</span>
         </div>
-        <RenameUser userId={id} nickname={nickname} username={username} />
+        {!isSelf && <RenameUser userId={id} nickname={nickname} username={username} signsIn={signsIn} />}
       </div>
+      {!signsIn && (
+        <Can use={removePersonPicture}>
+          <PersonPicture userId={id} hasPicture={user.profileIconPath !== ''} />
+        </Can>
+      )}
       <Facts
         dense
         facts={[
@@ -32,6 +43,9 @@ export function UserFacts({ user }: { user: UserDetail }) {
           [t('detail.email'), email],
           [t('detail.phone'), phoneNumber],
           [t('detail.adminStatus'), signsIn ? <AdminStatus key="status" {...user} /> : t(`adminStatus.${adminStatus}`)],
+          ...(isAdmin
+            ? []
+            : [[t('detail.type'), <UserTypeChoice key="type" userId={id} userType={userType} />] as const]),
           [t('detail.since'), <RelativeTime key="since" at={createdAt} />],
         ]}
       />

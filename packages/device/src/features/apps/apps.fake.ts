@@ -1,3 +1,5 @@
+import { percentOf } from '@fairwatch/contract';
+import type { Clock } from '../../fake/days.ts';
 import type { FakePhone } from '../../fake/fake-phone.ts';
 import type { Random } from '../../fake/random.ts';
 import type { OutgoingFile, RowOf, Work } from '../../core/handlers.ts';
@@ -17,7 +19,11 @@ const dayMs = 86_400_000;
 const epoch = Date.UTC(2026, 9, 1);
 
 /** The apps of a simulated phone: between two readings one is updated, and now and then one comes or goes. */
-export function fakeApps(random: Random, { facts }: Pick<FakePhone, 'facts'>): (work?: Work) => Promise<App[]> {
+export function fakeApps(
+  random: Random,
+  { facts }: Pick<FakePhone, 'facts'>,
+  clock: Clock = Date.now,
+): (work?: Work) => Promise<App[]> {
   const shop = userApps.toSorted(() => random.next() - 0.5);
   const client: AppKind = { name: facts.appName, packageName: 'com.fairwatch.client', megabytes: 18, hasIcon: true };
   const age = random.int(60, 500);
@@ -33,7 +39,7 @@ export function fakeApps(random: Random, { facts }: Pick<FakePhone, 'facts'>): (
   let read = false;
 
   return async (work) => {
-    if (read) live(random, installed, shop);
+    if (read) live(random, installed, shop, clock());
     read = true;
     const hashes = await sendIcons(installed, work);
     return installed.map(({ app }) => withIcon(app, hashes));
@@ -61,14 +67,14 @@ function fakeVersion(random: Random): string {
   return `${random.int(1, 9)}.${random.int(0, 24)}.${random.int(0, 9)}`;
 }
 
-function live(random: Random, installed: Installed[], shop: AppKind[]): void {
+function live(random: Random, installed: Installed[], shop: AppKind[], now: number): void {
   const own = installed.filter(({ app }) => !app.system && app.packageName.startsWith('com.example.'));
   const updated = random.pick(own).app;
   updated.version = nextVersion(updated.version);
   updated.size += random.int(-1, 4) * 250_000;
   const wanted = random.chance(0.4) ? shop.shift() : undefined;
   if (wanted) {
-    installed.push(install(random, wanted, { system: false, at: Date.now(), version: fakeVersion(random) }));
+    installed.push(install(random, wanted, { system: false, at: now, version: fakeVersion(random) }));
   } else if (own.length > 20 && random.chance(0.3)) {
     const gone = random.pick(own);
     installed.splice(installed.indexOf(gone), 1);
@@ -86,7 +92,7 @@ async function sendIcons(installed: readonly Installed[], work: Work | undefined
   const pictured = installed.filter(({ kind }) => kind.hasIcon);
   if (!work) return new Map();
   try {
-    const sent = (count: number) => work.report(Math.round((count / pictured.length) * 100));
+    const sent = (count: number) => work.report(percentOf(count, pictured.length));
     const hashes = await work.uploadMany(iconsOf(pictured), sent);
     return new Map(pictured.map(({ app }, place) => [app.packageName, hashes[place] ?? '']));
   } catch {

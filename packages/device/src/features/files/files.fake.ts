@@ -65,7 +65,7 @@ export function fakeSharedFolder(random: Random, now: () => Date = () => new Dat
   for (const [folder, kind, names] of titles) {
     for (const title of names) if (random.chance(0.75)) entries.push(fakeFile(seed, folder, kind, title, ago(300)));
   }
-  const folder = new MemoryFolder(entries);
+  const folder = new MemoryFolder(entries, now);
   let read = false;
   return {
     folder,

@@ -23,7 +23,10 @@ type Content = { make(): Promise<Uint8Array> } | { path: string };
 export class MemoryFolder implements SharedFolder {
   readonly #entries: Map<string, Entry>;
 
-  constructor(entries: readonly Entry[]) {
+  readonly #now: () => Date;
+
+  constructor(entries: readonly Entry[], now: () => Date = () => new Date()) {
+    this.#now = now;
     this.#entries = new Map(entries.map((entry) => [entry.path, entry]));
   }
 
@@ -43,9 +46,7 @@ export class MemoryFolder implements SharedFolder {
   }
 
   async begin(folder: string, name: string): Promise<ArrivingFile> {
-    if (folder !== '' && this.#entries.get(folder)?.file !== null) {
-      throw new Error('This folder is no longer on the device.');
-    }
+    this.#findFolder(folder);
     const file = await createTemporaryFile();
     return {
       write: file.write,
@@ -64,7 +65,16 @@ export class MemoryFolder implements SharedFolder {
   #keep(folder: string, name: string, file: Entry['file']): RowOf<'files'> {
     const placeOf = (given: string) => (folder === '' ? given : `${folder}/${given}`);
     const path = placeOf(freeName(name, (given) => this.#entries.has(placeOf(given))));
-    const entry = { key: `received-${randomUUID()}`, path, modifiedAt: new Date(), file };
+    const entry = { key: `received-${randomUUID()}`, path, modifiedAt: this.#now(), file };
+    this.add(entry);
+    return rowOf(entry);
+  }
+
+  async create(folder: string, name: string): Promise<RowOf<'files'>> {
+    this.#findFolder(folder);
+    const path = folder === '' ? name : `${folder}/${name}`;
+    if (this.#entries.has(path)) throw new Error('There is already a file of this name.');
+    const entry = { key: `created-${randomUUID()}`, path, modifiedAt: this.#now(), file: null };
     this.add(entry);
     return rowOf(entry);
   }
@@ -85,6 +95,12 @@ export class MemoryFolder implements SharedFolder {
     for (const entry of this.#at(path)) {
       this.#entries.delete(entry.path);
       if (entry.file && 'path' in entry.file) await rm(entry.file.path, { force: true });
+    }
+  }
+
+  #findFolder(path: string): void {
+    if (path !== '' && this.#entries.get(path)?.file !== null) {
+      throw new Error('This folder is no longer on the device.');
     }
   }
 

@@ -1,3 +1,4 @@
+import { percentOf } from '@fairwatch/contract';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createByteCache } from '../../fake/byte-cache.ts';
 import { filmOf, photoOf, previewOf } from '../../fake/pictures.ts';
@@ -18,7 +19,7 @@ const seedOf = (random: Random) => `gallery-${random.int(0, 2 ** 31)}`;
  * A gallery that lives: now and then there is a new photo since the last reading. Previews are drawn only when there is
  * somebody to send them to.
  */
-export function fakeGallery(random: Random, now: () => Date = () => new Date()) {
+export function fakeGallery(random: Random, now: () => Date = () => new Date(), most = Number.POSITIVE_INFINITY) {
   const seed = seedOf(random);
   const fresh = new Map<string, Shot>();
   let read = false;
@@ -29,10 +30,15 @@ export function fakeGallery(random: Random, now: () => Date = () => new Date()) 
       fresh.set(shot.key, shot);
     }
     read = true;
-    const shots = [...fresh.values(), ...cameraRoll(seed, now())];
+    const shots = newestOf([...fresh.values(), ...cameraRoll(seed, now())], most);
     const hashes = work ? await sendPreviews(shots, work) : [];
     return shots.map((shot, place) => rowOf(shot, hashes[place] ?? null));
   };
+}
+
+function newestOf(shots: readonly Shot[], most: number): readonly Shot[] {
+  if (shots.length <= most) return shots;
+  return shots.toSorted((a, b) => b.takenAt.getTime() - a.takenAt.getTime()).slice(0, most);
 }
 
 /** So many are drawn and sent together: few enough to say often how far it is. */
@@ -44,7 +50,7 @@ async function sendPreviews(shots: readonly Shot[], { uploadMany, report, signal
   for (let first = 0; first < shots.length; first += together) {
     signal.throwIfAborted();
     hashes.push(...(await uploadMany(previewFiles(shots.slice(first, first + together)))));
-    report(Math.floor((hashes.length / shots.length) * 100));
+    report(percentOf(hashes.length, shots.length));
   }
   return hashes;
 }

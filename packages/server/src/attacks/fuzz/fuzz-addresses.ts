@@ -5,6 +5,7 @@ import {
   deviceFilesPath,
   deviceSocketPath,
   deviceTicketContentPath,
+  folderContentPath,
   picturePath,
   staticFilePath,
 } from '@fairwatch/contract';
@@ -32,6 +33,12 @@ export function addressJobs(world: FuzzWorld): FuzzJob[] {
         .tuple(hash, fc.oneof(fc.constant(`ticket=${picture.ticket}&variant=full`), contentQueries))
         .map(([sha256, query]) => `${contentPath}/${sha256}?${query}`),
       headers: rangeHeaders({}),
+    }),
+    job(world, folderContentPath, {
+      method: fetched,
+      path: queries(['ticket', 'path'], [picture.ticket, '', 'Documents', '../..']).map(
+        (query) => `${folderContentPath}?${query}`,
+      ),
     }),
     job(world, deviceContentPath, {
       method: fetched,

@@ -8,10 +8,11 @@ import { partsOf, type Manifest } from './manifest.ts';
 /**
  * What of a data folder is no part of a backup: the database and the blobs, which come in their own way; uploads under
  * way and answers of devices that are not stored yet, which begin anew; archives of people, which are asked for again and kept for
- * a day only; mails that were written for want of a mail server; marks of a restore.
+ * a day only; mails that were written for want of a mail server; the map of streets, which is large and can be downloaded again;
+ * marks of a restore.
  */
 const apart =
-  /^(?:postgres(?:\..*)?|blobs|uploads|staged-answers|archives|outbox|restoring|restored|\.writable-.*|vault\.key\..+)$/;
+  /^(?:postgres(?:\..*)?|blobs|uploads|staged-answers|archives|outbox|maps|restoring|restored|\.writable-.*|vault\.key\..+)$/;
 
 /** Copies everything else that lies in the data folder: the vault's key above all. */
 export async function backUpDataFiles(dataDir: string, folder: string): Promise<Manifest['dataFiles']> {

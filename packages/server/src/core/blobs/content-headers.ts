@@ -24,6 +24,12 @@ export function contentHeaders({ blob, variant, saveAs }: Shown): Record<string,
   };
 }
 
+/** Of what is only ever saved, and made anew each time. */
+export const savedHeaders = {
+  'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+  'cache-control': 'private, no-store',
+};
+
 /** Bytes under a hash never change. */
 function etagOf(sha256: string, variant: ContentVariant): string {
   return `"${sha256}${variant === 'thumbnail' ? '-thumbnail' : ''}"`;
@@ -36,7 +42,7 @@ export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean 
 }
 
 /** For saving under a name (RFC 6266, 5987): old programs get its plain letters, all others the name itself. */
-function attachment(name: string): string {
+export function attachment(name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(name).replaceAll(
     /[!'()*]/g,

@@ -1,17 +1,15 @@
-import { can, contentPath, knownFileName, sha256, type Capability, type FileCapability } from '@fairwatch/contract';
+import { contentPath, knownFileName, sha256, type Capability, type FileCapability } from '@fairwatch/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod/mini';
 import { AppError } from '../app-error.ts';
 import type { Database } from '../database/schema.ts';
 import { logFile, type FileReading, type NamedFile } from '../devices/audit/read-log.ts';
-import { checkDevice } from '../devices/device-access.ts';
 import { parseInput } from '../http/parse-input.ts';
-import { scopeOf } from '../scope.ts';
 import type { Services } from '../services.ts';
 import { findSessionByHash } from '../session/sessions.ts';
 import { findTicketContent } from '../tickets/ticket-content.ts';
 import { findDeviceBlob, type BlobFacts } from './blobs.store.ts';
-import { transferOf } from './content-access.ts';
+import { admitHolder, transferOf } from './content-access.ts';
 import { contentSubject } from './content-reads.ts';
 import { contentHeaders } from './content-headers.ts';
 import { readTicket, type Ticket, type TicketPass } from './content-tickets.ts';
@@ -68,16 +66,15 @@ async function findContent(
   asked: AskedFile,
 ): Promise<BlobFacts> {
   const { sha256 } = asked;
-  const session = await findSessionByHash(services, ticket.tokenHash);
-  if (!session) throw new AppError('ticket_refused');
-  if ('ticketId' in ticket) return await findTicketContent(services, session, ticket.ticketId, sha256);
-  const { deviceId, capability, permission } = ticket;
-  if (!can(session, { access: { permission, level: 'READ_ONLY' } })) throw new AppError('not_allowed');
-  const scope = scopeOf(session);
+  const { tokenHash } = ticket;
+  if ('ticketId' in ticket) {
+    const session = await findSessionByHash(services, tokenHash);
+    if (!session) throw new AppError('ticket_refused');
+    return await findTicketContent(services, session, ticket.ticketId, sha256);
+  }
+  const { deviceId, capability } = ticket;
+  const session = await admitHolder(services, ticket);
   const path = contentSubject(capability);
-  const access = { permission, level: 'READ_ONLY' } as const;
-  const use = { path, access, device: { capability, action: 'READ' } } as const;
-  await checkDevice(services, scope, { session, endpoint: use, deviceId, input: null });
   const blob = await findDeviceBlob(services.db, { deviceId, capability, sha256 });
   if (!blob) throw new AppError('file_not_found');
   const reading = { session, deviceId, capability, sha256, path, how: howOf(asked, capability) } as const;

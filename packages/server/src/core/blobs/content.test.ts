@@ -233,7 +233,7 @@ describe('a ticket', () => {
     await client.resume();
     expect((await get()).status).toBe(200);
     await client.leave();
-    expect(await refusal(get())).toBe('device_not_found');
+    expect(await refusal(get())).toBe('device_left');
   });
 
   it('does not stand in for a token', async () => {

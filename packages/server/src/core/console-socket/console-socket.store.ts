@@ -1,4 +1,4 @@
-import type { AdminRole } from '@fairwatch/contract';
+import { failureKinds, type AdminRole } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
@@ -31,14 +31,26 @@ export async function findAssignments(
   return rows;
 }
 
+export interface ToldNotification {
+  userId: number;
+  id: number;
+  title: string;
+  link: string;
+  type: string;
+  /** What went wrong; null when it tells of no failure. */
+  failure: string | null;
+}
+
 /** Those of these notifications that are for one of these accounts, in the order they were written. */
 export async function findToldNotifications(
   db: Database,
   ids: readonly number[],
   userIds: readonly number[],
-): Promise<{ userId: number; id: number; title: string; link: string }[]> {
-  const { rows } = await sql<{ userId: number; id: number; title: string; link: string }>`
-    select user_id as "userId", id, title, link from notifications
+): Promise<ToldNotification[]> {
+  const { rows } = await sql<ToldNotification>`
+    select user_id as "userId", id, title, link, kind as type,
+      case when kind = any(${failureKinds}::text[]) then message end as failure
+    from notifications
     where id = any(${ids}::bigint[]) and user_id = any(${userIds}::bigint[]) order by id`.execute(db);
   return rows;
 }

@@ -52,7 +52,8 @@ export function createTelling(db: Database, clients: ReadonlySet<ConsoleClient>)
     async notifications(notificationIds: readonly number[]): Promise<void> {
       const userIds = listeners();
       if (userIds.length === 0) return;
-      for (const { userId, ...notificationJson } of await findToldNotifications(db, notificationIds, userIds)) {
+      for (const { userId, failure, ...told } of await findToldNotifications(db, notificationIds, userIds)) {
+        const notificationJson = failure === null ? told : { ...told, failure };
         for (const client of clients) {
           if (client.scope.userId !== userId || isConfinedToWelcome(client.role)) continue;
           client.tell({ messageType: 'NOTIFICATION', notificationJson });

@@ -8,6 +8,8 @@ export interface ListOrder {
   /** The table's unique column. */
   id: RawBuilder<unknown>;
   direction: 'asc' | 'desc';
+  /** Rows for which this holds come first, in either direction. */
+  first?: RawBuilder<unknown>;
 }
 
 const ways = {
@@ -16,24 +18,30 @@ const ways = {
 } as const;
 
 /** As `order by` says it. */
-export function orderOf({ sortBy, id, direction }: ListOrder): RawBuilder<unknown> {
+export function orderOf({ sortBy, id, direction, first }: ListOrder): RawBuilder<unknown> {
   const { word } = ways[direction];
-  return sql`${sortBy} ${word}, ${id} ${word}`;
+  return sql`${first ? sql`${first} desc, ` : sql``}${sortBy} ${word}, ${id} ${word}`;
 }
 
 /** True for the rows that come after a place: from there a list is read on without walking there. */
-export function isBeyond({ sortBy, id, direction }: ListOrder, [value, placeId]: Place): RawBuilder<boolean> {
-  return sql`(${sortBy}, ${id}) ${ways[direction].beyond} (${value}, ${placeId}::bigint)`;
+export function isBeyond(order: ListOrder, [value, placeId, isFirst]: Place): RawBuilder<boolean> {
+  const { sortBy, id, direction, first } = order;
+  if ((first === undefined) !== (isFirst === undefined)) throw notOurs();
+  const { beyond } = ways[direction];
+  if (!first) return sql`(${sortBy}, ${id}) ${beyond} (${value}, ${placeId}::bigint)`;
+  // One comparison of rows goes one way throughout, so what comes first is the lesser one ascending and the greater one descending.
+  const leading = direction === 'asc' ? sql`not ${first}` : first;
+  return sql`(${leading}, ${sortBy}, ${id}) ${beyond} (${isFirst === (direction === 'desc')}::boolean, ${value}, ${placeId}::bigint)`;
 }
 
 /** The place of a row as one JSON value, for `readPlace` to understand. */
-export function placeOf({ sortBy, id }: ListOrder): RawBuilder<unknown> {
-  return sql`json_build_array((${sortBy})::text, ${id})`;
+export function placeOf({ sortBy, id, first }: ListOrder): RawBuilder<unknown> {
+  return sql`json_build_array((${sortBy})::text, ${id}${first ? sql`, ${first}` : sql``})`;
 }
 
-const place = z.tuple([z.string(), z.int()]);
+const place = z.tuple([z.string(), z.int(), z.optional(z.boolean())]);
 
-/** Where a row stands in the order: by what it is sorted, as PostgreSQL writes it, and its id. */
+/** Where a row stands in the order: by what it is sorted, as PostgreSQL writes it, its id, and whether it is of those that come first. */
 export type Place = z.infer<typeof place>;
 
 /** A place as callers get it and give it back: nothing to take apart. */

@@ -124,15 +124,16 @@ const walkedRows = 20_000;
  * it does not, all of them are fetched and sorted after all.
  */
 function narrowedPage(list: LongList, { found, matches }: Narrowed, page: Page, counted: number): Answer {
-  const { table, id, where, sortBy } = list;
+  const { table, id, where, sortBy, first } = list;
   // The same order, of what the subqueries below call so.
-  const byPlace = sql`order by ${orderOf({ ...list, sortBy: sql`place`, id: sql`id` })}`;
+  const byPlace = sql`order by ${orderOf({ ...list, sortBy: sql`place`, id: sql`id`, ...(first && { first: sql`leads` }) })}`;
+  const leads = first ? sql`, ${first} as leads` : sql``;
   const place = sql`limit ${page.pageSize} offset ${(page.page - 1) * page.pageSize}`;
   const few = idsOf(list, sql`${id} = any(array(select id from found))`, page);
   const walk = Math.max(walkedRows, 4 * page.page * page.pageSize);
   // "offset 0" keeps the sort out of the subquery, where it would become the walk again.
   const all = sql`select id from (
-      select ${id} as id, ${sortBy} as place from ${table} where ${where} and ${found} offset 0
+      select ${id} as id, ${sortBy} as place${leads} from ${table} where ${where} and ${found} offset 0
     ) as every ${byPlace} ${place}`;
   const onPage = sql`${id} = any(case
     when (select total from amount) <= ${counted} then array(${few})
@@ -145,7 +146,7 @@ function narrowedPage(list: LongList, { found, matches }: Narrowed, page: Page, 
       select count(*) as total from found
     ), walked as materialized (
       select id from (
-        select ${id} as id, ${sortBy} as place, ${matches} as matches from ${table} where ${where}
+        select ${id} as id, ${sortBy} as place${leads}, ${matches} as matches from ${table} where ${where}
         ${order(list)} limit ${walk}
       ) as near where matches ${byPlace} ${place}
     )

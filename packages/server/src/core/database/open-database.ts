@@ -28,6 +28,8 @@ interface OwnedSource extends Source, Hold {
 
 /** An open database that no other server uses. */
 interface OwnedConnection extends Connection {
+  /** How PostgreSQL is reached, for further connections of this server. */
+  target: PoolConfig;
   /** Settles when another server has taken it while PostgreSQL was away: this one has to end. */
   taken: Promise<StartError>;
 }
@@ -49,7 +51,7 @@ export async function openDatabase(where: Where, log?: Pick<Logger, 'warn' | 'er
   };
   try {
     await migrate(db).catch(explainMigration);
-    return { db, close, taken: holding.taken };
+    return { db, close, taken: holding.taken, target: first.connection };
   } catch (error) {
     await close();
     throw error;

@@ -6,6 +6,8 @@ import type {
   Capability,
   CommandType,
   FeaturePermission,
+  NewsChannel,
+  NewsKind,
   NotificationStatus,
   NotificationType,
   StepType,
@@ -224,6 +226,8 @@ export interface Schema {
     decided_at: Date | null;
     holds_until: Date | null;
   };
+  notification_settings: { user_id: number; kind: NewsKind; channel: Exclude<NewsChannel, 'BELL'> };
+  notification_mails: { user_id: number; attempted_at: Date };
   push_notifications: {
     id: GeneratedAlways<number>;
     device_id: number;
@@ -284,7 +288,7 @@ export interface Schema {
   /** These are kept by the database alone. */
   fleet_counts: { scope: number; kind: 'os' | 'app' | 'people'; value: string; shard: number; amount: number };
   fleet_people: { scope: number; person: number; devices: number; seen_at: Date | null };
-  device_search: { device_id: number; text: string };
+  device_search: { device_id: number; text: string; details: Generated<string> };
   list_counts: { list: string; scope: number; shard: number; rows: number };
   device_row_counts: { device_id: number; kind: string; rows: number };
 }

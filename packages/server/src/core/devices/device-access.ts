@@ -12,10 +12,10 @@ import {
 } from '@fairwatch/contract';
 import { AppError } from '../app-error.ts';
 import type { Database } from '../database/schema.ts';
-import type { Scope } from '../scope.ts';
+import { scopeOf, type Scope } from '../scope.ts';
 import type { Services } from '../services.ts';
 import { logRefusal, type Reading } from './audit/read-log.ts';
-import { findDeviceAccess, type DeviceAccess } from './devices.store.ts';
+import { findDeviceAccess, hasLeft, type DeviceAccess } from './devices.store.ts';
 import { approvalMissing } from './policies/ask-approval.ts';
 import { readPolicies, type UsePolicies } from './policies/use-policies.ts';
 
@@ -45,7 +45,10 @@ export async function judgeDevice(
   const { db } = services;
   const use = attempt.endpoint.device;
   if (use === null) throw new Error(`${attempt.endpoint.path} does not say how it uses the device.`);
-  if (device === undefined) throw new AppError('device_not_found');
+  if (device === undefined) {
+    const left = await hasLeft(db, scopeOf(attempt.session), attempt.deviceId);
+    throw new AppError(left ? 'device_left' : 'device_not_found');
+  }
   const refusal =
     refusalToUse(device, use, await readPolicies(db)) ??
     (use.capability === null

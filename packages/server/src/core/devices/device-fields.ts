@@ -1,5 +1,5 @@
 import type { DeviceStatus } from '@fairwatch/contract';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { isoTime } from '../database/list-sql.ts';
 
 /** True while the person shares device details, such as the model and the OS version. A held device has no capabilities. */
@@ -16,6 +16,15 @@ export const deviceFields = sql`
   ${deviceStatus} as status,
   ${isoTime(sql`case when n.id is null then d.last_seen_at else now() end`)} as "lastSeenAt",
   d.notice_shown as "noticeShown", d.platform, case when ${sharesDetails} then nullif(d.os_name, '') end as "osName"`;
+
+/** A device as the list of devices shows it. `readsDetails` tells whether this admin may read the details that a person shares. */
+export function listedDeviceFields(readsDetails: boolean): RawBuilder<unknown> {
+  const detail = (field: RawBuilder<unknown>) =>
+    readsDetails ? sql`case when ${sharesDetails} then ${field} end` : sql`null`;
+  return sql`${deviceFields}, d.name, ${detail(sql`nullif(d.model, '')`)} as model,
+    ${detail(sql`d.battery_percent`)} as "batteryPercent", ${detail(sql`d.charging`)} as charging,
+    case when d.paused_at is null then cardinality(d.capabilities) else 0 end as "sharedCount"`;
+}
 
 export const deviceSources = sql`
   devices d left join gateway_nodes n on n.id = d.gateway_node_id and n.alive_until > now()`;

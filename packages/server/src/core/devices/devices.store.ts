@@ -54,6 +54,14 @@ export async function findDeviceAccess(
   return found?.access ?? undefined;
 }
 
+/** Whether this was a device of this admin's until it left. To everybody else it is as if it had never been. */
+export async function hasLeft(db: Database, scope: Scope, deviceId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from devices d
+    where d.id = ${deviceId} and d.left_at is not null and ${inScope(scope, sql`d.id`)}`.execute(db);
+  return rows.length > 0;
+}
+
 /** The device that holds a token. Undefined when none does, or it has left. */
 export async function findDeviceByToken(db: Database, tokenHash: Buffer): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`

@@ -29,7 +29,12 @@ const nothing = () => ({
 });
 
 /** Keeps the numbers of who is online and who was, a moment after they change, and tells the consoles. */
-export function createLiveFigures({ db, bus, log }: Pick<Services, 'db' | 'bus' | 'log'>): LiveFigures {
+export function createLiveFigures({
+  db,
+  bus,
+  log,
+  clock,
+}: Pick<Services, 'db' | 'bus' | 'log' | 'clock'>): LiveFigures {
   let waiting = nothing();
   // Whoever was online when the last server stopped is not any more.
   waiting.changed = true;
@@ -61,7 +66,7 @@ export function createLiveFigures({ db, bus, log }: Pick<Services, 'db' | 'bus' 
     waiting = nothing();
     try {
       for (const [hour, deviceIds] of work.heard) await noteActive(db, deviceIds, new Date(hour * hourMs));
-      if (work.reassigned) await noteOnlineActive(db, new Date());
+      if (work.reassigned) await noteOnlineActive(db, new Date(clock.now()));
       if (work.changed) await recountOnline(db);
     } catch (error) {
       // Next time again: nobody is counted twice.
@@ -92,7 +97,8 @@ export function createLiveFigures({ db, bus, log }: Pick<Services, 'db' | 'bus' 
 
   return {
     noteActive(socket) {
-      const hour = Math.floor(socket.heardAt / hourMs);
+      const silentMs = Date.now() - socket.heardAt;
+      const hour = Math.floor((clock.now() - silentMs) / hourMs);
       if (socket.notedHour === hour) return;
       socket.notedHour = hour;
       note(hour, socket.deviceId);

@@ -5,8 +5,10 @@ import { isoTime } from '../database/list-sql.ts';
 
 const keptDays = 30;
 
-export async function insertSample(db: Database, sample: Insertable<Schema['system_samples']>): Promise<void> {
-  await db.insertInto('system_samples').values(sample).execute();
+export type NewSample = Insertable<Schema['system_samples']>;
+
+export async function insertSamples(db: Database, samples: readonly NewSample[]): Promise<void> {
+  await db.insertInto('system_samples').values(samples).execute();
 }
 
 export async function deleteOldSamples(db: Database): Promise<void> {

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { startSampling } from './system-samples.ts';
-import { deleteOldSamples, insertSample } from './system-samples.store.ts';
+import { deleteOldSamples, insertSamples } from './system-samples.store.ts';
 import { createTrafficMeter } from './traffic-meter.ts';
 
 let server: TestServer;
@@ -89,16 +89,16 @@ describe('the samples of the server', () => {
 
   it('have no point where the server did not run', async () => {
     const { db } = server.services;
-    await insertSample(db, { ...sample, sampled_at: new Date(Date.now() - 5 * 3_600_000) });
-    await insertSample(db, sample);
+    await insertSamples(db, [{ ...sample, sampled_at: new Date(Date.now() - 5 * 3_600_000) }]);
+    await insertSamples(db, [sample]);
     const { system } = (await server.api(dashboard, {})).envelope.data;
     expect(system.points).toHaveLength(2);
   });
 
   it('are kept for 30 days', async () => {
     const { db } = server.services;
-    await insertSample(db, { ...sample, sampled_at: daysAgo(31) });
-    await insertSample(db, { ...sample, sampled_at: daysAgo(29) });
+    await insertSamples(db, [{ ...sample, sampled_at: daysAgo(31) }]);
+    await insertSamples(db, [{ ...sample, sampled_at: daysAgo(29) }]);
     await deleteOldSamples(db);
     expect(await samples()).toHaveLength(1);
   });

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import type { Services } from '../services.ts';
-import { deleteOldSamples, insertSample } from './system-samples.store.ts';
+import { deleteOldSamples, insertSamples } from './system-samples.store.ts';
 import type { Traffic } from './traffic-meter.ts';
 
 const everyMs = 60_000;
@@ -16,7 +16,7 @@ export function startSampling(services: Services, traffic: () => Traffic): () =>
   async function sample(): Promise<void> {
     const [now, stored] = [traffic(), uploaded];
     const moved = { received: now.received - before.received, sent: now.sent - before.sent, uploaded: stored };
-    await insertSample(services.db, { ...(await readMachine(services.config.dataDir)), ...moved });
+    await insertSamples(services.db, [{ ...(await readMachine(services.config.dataDir)), ...moved }]);
     // Only now: what could not be written is part of the next sample.
     before = now;
     uploaded -= stored;
@@ -41,7 +41,7 @@ export function startSampling(services: Services, traffic: () => Traffic): () =>
 }
 
 /** What is used and what is left now, in bytes. */
-async function readMachine(dataDir: string) {
+export async function readMachine(dataDir: string) {
   const disk = await statfs(dataDir);
   const limit = process.constrainedMemory();
   // In a container the limit counts, not the machine around it.

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Config } from '../config.ts';
 import { isLoopback } from './caller-address.ts';
 
 /** What a request says about where it comes from. */
@@ -18,13 +19,18 @@ export function callerHost({ headers, socket }: Caller): string {
 }
 
 /**
- * The origin that a caller's browser is at. The owner's word comes first; without it the browser's own, when it is at the
- * host that was called.
+ * The origin that a caller's browser is at: one of the owner's consoles elsewhere, or else the server's address. That is the
+ * owner's word; without it the browser's own, when it is at the host that was called.
  */
-export function callerOrigin(caller: Caller, publicUrl: string | null): string {
+export function callerOrigin(
+  caller: Caller,
+  { publicUrl, consoleOrigins }: Pick<Config, 'publicUrl' | 'consoleOrigins'>,
+): string {
+  const { origin = '' } = caller.headers;
+  if (consoleOrigins.includes(origin)) return origin;
   if (publicUrl !== null) return publicUrl;
   const host = callerHost(caller);
-  const own = URL.parse(caller.headers.origin ?? '');
+  const own = URL.parse(origin);
   if (own !== null && own.host === host) return own.origin;
   return URL.parse(`${caller.socket.encrypted ? 'https' : 'http'}://${host}`)?.origin ?? '';
 }
@@ -37,5 +43,5 @@ export function isOwnOrigin(caller: Caller, origins: readonly (string | null)[])
   const { origin } = caller.headers;
   if (origin === undefined) return true;
   const url = URL.parse(origin);
-  return url !== null && (url.host === callerHost(caller) || origins.includes(url.origin));
+  return url !== null && (url.host === callerHost(caller) || origins.includes(origin));
 }

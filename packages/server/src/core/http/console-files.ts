@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import { pageMetas, withMetas } from './page-metas.ts';
+import { sendCompressedPage } from './compressed-page.ts';
+import { consolePages } from './console-pages.ts';
 import { allowFiles, immutable, notBuilt } from './static-files.ts';
 
 /** Where the console's build lies. */
@@ -15,28 +15,24 @@ export async function serveConsole(
   app: FastifyInstance,
   dist: string,
   config: Pick<Config, 'payload' | 'signUp' | 'smtpUrl'>,
-): Promise<(request: FastifyRequest, reply: FastifyReply) => FastifyReply> {
+): Promise<(request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>> {
   if (!existsSync(join(dist, 'index.html'))) {
-    return (_request, reply) => notBuilt(reply, 'console');
+    return async (_request, reply) => notBuilt(reply, 'console');
   }
   await allowFiles(app, dist);
   app.get<{ Params: { '*': string } }>('/assets/*', { config: { access: 'public' } }, (request, reply) =>
     reply.headers(immutable).sendFile(`assets/${request.params['*']}`, dist),
   );
-  const metas = pageMetas(config);
-  const page = metas.length === 0 ? null : withMetas(await readFile(join(dist, indexFile), 'utf8'), metas);
-  return (request, reply) => {
+  const pageFor = await consolePages(dist, config);
+  return async (request, reply) => {
     const file = fileAt(dist, request);
-    reply.code(200).header('cache-control', 'no-cache');
-    if (file === indexFile && page !== null) return reply.type('text/html; charset=utf-8').send(page);
-    return reply.sendFile(file, dist);
+    if (file === null) return sendCompressedPage(request, reply, await pageFor(request));
+    return reply.code(200).header('cache-control', 'no-cache').sendFile(file, dist);
   };
 }
 
-const indexFile = 'index.html';
-
-/** The file of the build that a path names; the page for all else. */
-function fileAt(dist: string, request: FastifyRequest): string {
+/** The file of the build that a path names; null for all else, which is the page. */
+function fileAt(dist: string, request: FastifyRequest): string | null {
   const path = (request.url.split('?', 1)[0] ?? '/').slice(1);
-  return /^[\w-]+\.[\w]+$/.test(path) && existsSync(join(dist, path)) ? path : indexFile;
+  return /^[\w-]+\.[\w]+$/.test(path) && path !== 'index.html' && existsSync(join(dist, path)) ? path : null;
 }

@@ -21,6 +21,7 @@ export function pageMetas({
 
 /** The console's page with these in its head. */
 export function withMetas(page: string, metas: readonly (readonly [name: string, content: string])[]): string {
+  if (metas.length === 0) return page;
   const [before, after] = page.split('<head>', 2);
   if (before === undefined || after === undefined) throw new Error("The console's page has no head.");
   return `${before}<head>${metas.map(metaTag).join('')}${after}`;

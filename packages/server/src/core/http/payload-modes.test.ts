@@ -145,6 +145,20 @@ describe('every call of the registry', () => {
     }
   });
 
+  it('[SPEC 3.33] answers in plain text with securityStatus, data and meta: has_error, message and pagination', async () => {
+    const world = worlds.get('PLAINTEXT') as World;
+    const { client, server } = world;
+    const { deviceId } = await joinDevice(server);
+    const { wire: page } = await client.call(contacts.list, { deviceId, pageSize: 7 }, await freshToken(world));
+    const pagination = { page: 1, pageSize: 7, totalItems: 0, totalPages: 0 };
+    const meta = { has_error: false, message: [], pagination };
+    expect(page).toEqual({ securityStatus: 'PLAINTEXT', data: [], meta });
+    const { wire: refused } = await client.call(profile, {}, null);
+    const message = [{ code: 'authentication_required', text: { client: 'Authentication required' } }];
+    const told = { has_error: true, message, pagination: null };
+    expect(refused).toEqual({ securityStatus: 'PLAINTEXT', data: null, meta: told });
+  });
+
   it('of a device stays in plain text: a phone has no secret before it joins', async () => {
     for (const mode of payloadModes) {
       const { client, device } = worlds.get(mode) as World;

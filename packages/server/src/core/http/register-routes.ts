@@ -94,7 +94,7 @@ function registerRoute(
       const caller = {
         address: callerAddress(request.raw),
         userAgent: request.headers['user-agent'] ?? '',
-        origin: callerOrigin(request.raw, services.config.publicUrl),
+        origin: callerOrigin(request.raw, services.config),
       };
       // Each handler is typed to get what its endpoint's access says, as it was checked above.
       const given = await handler({ input, session, scope, device, caller, file: sent.file } as Call<Endpoint>);

@@ -28,6 +28,7 @@ afterAll(() => server.close());
 const bare = {
   publicUrl: null as string | null,
   companionUrl: null as string | null,
+  consoleOrigins: [] as string[],
   mapStyleUrl: null as string | null,
 };
 
@@ -46,7 +47,7 @@ describe('security headers', () => {
     const { host } = new URL(server.url);
     expect(headers.get('content-security-policy')).toBe(
       "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self' 'unsafe-inline'; font-src 'self'; " +
-        "img-src 'self' data: blob:; media-src 'self' blob:; " +
+        "img-src 'self' data: blob:; media-src 'self' blob:; frame-src blob:; " +
         `connect-src 'self' ws://${host} wss://${host}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
     );
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -79,6 +80,18 @@ describe('security headers', () => {
     expect(policy).toContain("connect-src 'self' ws://inner:8080 wss://inner:8080 https://maps.example.org:8443;");
     expect(policy).toContain("script-src 'self';");
     expect(policy?.match(/https:\/\//g)).toHaveLength(2);
+  });
+
+  it('let a console reach the servers of CONSOLE_ORIGINS, and run no script of theirs', () => {
+    const consoleOrigins = ['https://api.example.org', 'http://localhost:8080', 'http://[::1]:8080'];
+    const policy = securityHeaders({ ...bare, consoleOrigins }, 'inner:8080')['content-security-policy'];
+    const servers = 'https://api.example.org http://localhost:8080';
+    expect(policy).toContain(`img-src 'self' data: blob: ${servers};`);
+    expect(policy).toContain(`media-src 'self' blob: ${servers};`);
+    const sockets = 'wss://api.example.org ws://localhost:8080';
+    expect(policy).toContain(`connect-src 'self' ws://inner:8080 wss://inner:8080 ${servers} ${sockets};`);
+    expect(policy).toContain("script-src 'self'; worker-src 'self';");
+    expect(policyAt({ consoleOrigins }, 'inner:8080')).not.toContain('api.example.org');
   });
 
   it('take nothing from a Host header that is no host', () => {

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { isOfCompanion } from './companion-host.ts';
 
-type HeaderConfig = Pick<Config, 'publicUrl' | 'companionUrl' | 'mapStyleUrl'>;
+type HeaderConfig = Pick<Config, 'publicUrl' | 'companionUrl' | 'consoleOrigins' | 'mapStyleUrl'>;
 
 /** Which program a page belongs to: each may do only what it needs. */
 type Area = 'console' | 'companion';
@@ -43,12 +43,16 @@ export function securityHeaders(config: HeaderConfig, host: string, area: Area =
   return headers;
 }
 
-function consolePolicy({ publicUrl, mapStyleUrl }: HeaderConfig, host: string): string[] {
+function consolePolicy({ publicUrl, consoleOrigins, mapStyleUrl }: HeaderConfig, host: string): string[] {
   const own = publicUrl === null ? host : new URL(publicUrl).host;
   const schemes = publicUrl?.startsWith('https:') ? ['wss'] : ['ws', 'wss'];
   const sockets = hostPattern.test(own) ? schemes.map((scheme) => ` ${scheme}://${own}`).join('') : '';
-  // The one outside origin, and only when the owner chose it: the style of the map, its tiles, letters and icons.
+  // An outside origin only when the owner chose it: the style of the map, its tiles, letters and icons.
   const map = mapStyleUrl === null ? '' : ` ${new URL(mapStyleUrl).origin}`;
+  // A console that this server serves may be built for the server at one of these. A policy cannot name an IPv6 address.
+  const named = consoleOrigins.filter((origin) => !origin.includes('['));
+  const servers = named.map((origin) => ` ${origin}`).join('');
+  const otherSockets = named.map((origin) => ` ${origin.replace(/^http/, 'ws')}`).join('');
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -56,10 +60,12 @@ function consolePolicy({ publicUrl, mapStyleUrl }: HeaderConfig, host: string): 
     // The component library writes style elements while it runs.
     "style-src 'self' 'unsafe-inline'",
     "font-src 'self'",
-    `img-src 'self' data: blob:${map}`,
+    `img-src 'self' data: blob:${servers}${map}`,
     // A recording is listened to before it is sent.
-    "media-src 'self' blob:",
-    `connect-src 'self'${sockets}${map}`,
+    `media-src 'self' blob:${servers}`,
+    // The browser's viewer of PDF files, for bytes that the page has fetched itself. No page is ever framed.
+    'frame-src blob:',
+    `connect-src 'self'${sockets}${servers}${otherSockets}${map}`,
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

@@ -44,6 +44,7 @@ const commands: Partial<Record<CommandType, readonly [name: string, page: string
   UPDATE_FILES: ['Update of files', 'file-manager'],
   SEND_FILE: ['Fetching a file', 'file-manager'],
   RECEIVE_FILES: ['Sending files', 'file-manager'],
+  CREATE_FOLDER: ['Creating a folder', 'file-manager'],
   RENAME_FILE: ['Renaming a file', 'file-manager'],
   DELETE_FILE: ['Deleting a file', 'file-manager'],
   CAPTURE_PHOTO: ['Taking a photo', 'photo-recorder'],

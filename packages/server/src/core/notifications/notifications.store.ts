@@ -1,5 +1,5 @@
-import type { NewsKind } from '@fairwatch/contract';
-import { sql } from 'kysely';
+import { promoteUser, type NewsKind } from '@fairwatch/contract';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
 /** An admin and, when it was asked for devices, the one they are told about. */
@@ -10,11 +10,20 @@ export interface Listener {
 
 const activeAdmin = sql`u.admin_role in ('ADMIN', 'SUPER_ADMIN') and u.blocked_at is null`;
 
-/** Those of these accounts, or of the admins of these devices, who are admins now; or every SUPER_ADMIN. */
+/** Those of these accounts, or of the admins of these devices, who are admins now; or every SUPER_ADMIN; or who may approve accounts. */
 export async function findAudience(
   db: Database,
-  of: { userIds: readonly number[] } | { deviceIds: readonly number[] } | 'superAdmins',
+  of: { userIds: readonly number[] } | { deviceIds: readonly number[] } | 'superAdmins' | 'approvers',
 ): Promise<Listener[]> {
+  if (of === 'approvers') {
+    const { permission, level } = promoteUser.access;
+    const { rows } = await sql<Listener>`
+      select u.id as "userId", null as "deviceId" from users u
+      where ${activeAdmin} and (u.admin_role = 'SUPER_ADMIN' or exists (
+        select from feature_access f
+        where f.user_id = u.id and f.feature_permission = ${permission} and f.feature_access = ${level}))`.execute(db);
+    return rows;
+  }
   if (of === 'superAdmins') {
     const { rows } = await sql<Listener>`
       select id as "userId", null as "deviceId" from users
@@ -58,9 +67,18 @@ export interface Written {
   fresh: boolean;
 }
 
+/** Whether the account has turned this kind off. */
+function isMuted(userId: RawBuilder<unknown>, kind: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`exists (
+    select from notification_settings s where s.user_id = ${userId} and s.kind = ${kind} and s.channel = 'NONE')`;
+}
+
+/** A notification joins the group of the one before it, of the same kind and device, when that is no older than this. */
+const groupedWithin = sql`interval '1 hour'`;
+
 /**
- * Inserts what admins are told. What is about a device that has left by now is left out, except that it left: the device is
- * locked, so that whoever leaves at this moment waits and then deletes it.
+ * Inserts what admins are told, in its group, except for kinds that they turned off. What is about a device that has left by now
+ * is left out, except that it left: the device is locked, so that whoever leaves at this moment waits and then deletes it.
  */
 export async function insertNotifications(db: Database, rows: readonly NewNotification[]): Promise<Written[]> {
   if (rows.length === 0) return [];
@@ -68,13 +86,27 @@ export async function insertNotifications(db: Database, rows: readonly NewNotifi
     with here as materialized (
       select id from devices where id = any(${rows.map(({ deviceId }) => deviceId)}::bigint[]) and left_at is null
       order by id for share
-    )
-    insert into notifications (user_id, kind, title, message, link, device_id, count)
-    select told.* from unnest(${rows.map(({ userId }) => userId)}::bigint[], ${rows.map(({ kind }) => kind)}::text[],
+    ), told as materialized (
+      select told.* from unnest(${rows.map(({ userId }) => userId)}::bigint[], ${rows.map(({ kind }) => kind)}::text[],
       ${rows.map(({ title }) => title)}::text[], ${rows.map(({ message }) => message)}::text[],
       ${rows.map(({ link }) => link)}::text[], ${rows.map(({ deviceId }) => deviceId)}::bigint[],
       ${rows.map(({ count }) => count)}::int[]) as told (user_id, kind, title, message, link, device_id, count)
-    where device_id is null or kind in ('DEVICE_LEFT', 'DEVICE_ENDED') or device_id in (select id from here)
+      where (device_id is null or kind in ('DEVICE_LEFT', 'DEVICE_ENDED') or device_id in (select id from here))
+        and not ${isMuted(sql`told.user_id`, sql`told.kind`)}
+    ), related as materialized (
+      select asked.*, coalesce((
+        select n.group_id from notifications n
+        where n.user_id = asked.user_id and n.kind = asked.kind and n.device_id is not distinct from asked.device_id
+          and n.created_at > now() - ${groupedWithin}
+        order by n.id desc limit 1), nextval('notification_groups')) as group_id
+      from (select distinct user_id, kind, device_id from told) as asked
+    )
+    insert into notifications (user_id, kind, title, message, link, device_id, count, group_id, mail_due)
+    select told.*, related.group_id, exists (
+      select from notification_settings s
+      where s.user_id = told.user_id and s.kind = told.kind and s.channel = 'MAIL')
+    from told join related on related.user_id = told.user_id and related.kind = told.kind
+      and related.device_id is not distinct from told.device_id
     returning id, user_id as "userId", true as fresh`.execute(db);
   return written.rows;
 }
@@ -100,7 +132,7 @@ export async function gatherNotifications(
         ${crowds.map(({ count }) => count)}::int[], ${crowds.map(({ title }) => title)}::text[]
       ) as more (user_id, kind, count, title)
       join notifications n on n.user_id = more.user_id and n.kind = more.kind and n.read_at is null and n.count > 1
-        and n.created_at > now() - ${gathersFor}
+        and n.created_at > now() - ${gathersFor} and not ${isMuted(sql`n.user_id`, sql`n.kind`)}
       order by n.user_id, n.kind, n.id desc
     ), held as (
       select n.id from notifications n join latest on latest.id = n.id where n.read_at is null order by n.id for update of n
@@ -128,7 +160,7 @@ export async function growNotifications(db: Database, repeated: Repeated): Promi
     with several as (
       select max(n.id) as id from notifications n
       where n.user_id = any(${userIds}::bigint[]) and n.kind = ${kind} and n.device_id = ${deviceId}::bigint
-        and n.read_at is null and n.created_at > now() - ${gathersFor}
+        and n.read_at is null and n.created_at > now() - ${gathersFor} and not ${isMuted(sql`n.user_id`, sql`n.kind`)}
       group by n.user_id having count(*) >= ${sideBySide}
     ), held as (
       select n.id from notifications n join several on several.id = n.id where n.read_at is null order by n.id for update of n
@@ -145,6 +177,18 @@ export async function deleteNotificationsAbout(db: Database, deviceId: number): 
   await sql`
     with gone as (select id from notifications where device_id = ${deviceId} order by id for update)
     delete from notifications n using gone where n.id = gone.id`.execute(db);
+}
+
+/** Marks what nobody needs to do any more as read, for everyone. Returns who had it unread. */
+export async function settleNotifications(db: Database, about: { kind: NewsKind; link: string }): Promise<number[]> {
+  const { rows } = await sql<{ userId: number }>`
+    with held as (
+      select id from notifications where kind = ${about.kind} and link = ${about.link} and read_at is null
+      order by id for update
+    )
+    update notifications n set read_at = now() from held where n.id = held.id
+    returning n.user_id as "userId"`.execute(db);
+  return rows.map(({ userId }) => userId);
 }
 
 /** An account keeps so many, the newest. */

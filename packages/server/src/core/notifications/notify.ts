@@ -8,9 +8,9 @@ export interface News {
   kind: NewsKind;
   /**
    * Who is told: the admins of a device, or these accounts. Only who is an admin now and not blocked; a device without
-   * such an admin is the business of every SUPER_ADMIN.
+   * such an admin is the business of every SUPER_ADMIN. `approvers` may promote or reject an account that waits.
    */
-  to: { adminsOfDevice: number } | { admins: readonly number[] } | 'superAdmins';
+  to: { adminsOfDevice: number } | { admins: readonly number[] } | 'superAdmins' | 'approvers';
   /** Whoever did it needs no news of it. */
   except?: number;
   title: string;
@@ -53,7 +53,7 @@ export async function notify({ db, bus }: Pick<Services, 'db' | 'bus'>, news: Ne
 }
 
 function audienceOf(to: News['to']): Parameters<typeof findAudience>[1] {
-  if (to === 'superAdmins') return to;
+  if (typeof to === 'string') return to;
   return 'admins' in to ? { userIds: to.admins } : { deviceIds: [to.adminsOfDevice] };
 }
 

@@ -10,6 +10,8 @@ const madeLength = 20;
 
 export interface FirstAdmin {
   username: string;
+  /** Nobody was there before: this is the very first start. */
+  isNew: boolean;
   /** Set only when it was made now: nobody can tell it again. */
   madePassword: string | null;
 }
@@ -20,7 +22,7 @@ export async function ensureFirstAdmin(
   { adminUsername, adminPassword }: Pick<Config, 'adminUsername' | 'adminPassword'>,
 ): Promise<FirstAdmin> {
   const existing = await findFirstSuperAdmin(db);
-  if (existing !== null) return { username: existing.username, madePassword: null };
+  if (existing !== null) return { username: existing.username, isNew: false, madePassword: null };
   const username = firstUsername(adminUsername);
   const madePassword = adminPassword === null ? makePassword() : null;
   await createAdminAccount(db, {
@@ -28,7 +30,7 @@ export async function ensureFirstAdmin(
     password: adminPassword ?? madePassword ?? makePassword(),
     adminRole: 'SUPER_ADMIN',
   });
-  return { username, madePassword };
+  return { username, isNew: true, madePassword };
 }
 
 /** Checked only when it is used: an installation whose first account has an older name still starts. */

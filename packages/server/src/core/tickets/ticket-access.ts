@@ -1,16 +1,10 @@
-import { can, type FeaturePermission, type TicketSender, type TicketSide } from '@fairwatch/contract';
+import { can, ticketSidePermissions, type TicketSender, type TicketSide } from '@fairwatch/contract';
 import { AppError } from '../app-error.ts';
 import type { Session } from '../http/route.ts';
 import type { TicketRow } from './tickets.store.ts';
 
-/** What each side of a ticket asks of an admin. */
-const sidePermissions: Readonly<Record<TicketSide, FeaturePermission>> = {
-  MINE: 'MY_TICKETS',
-  SUBORDINATES: 'SUBORDINATES_TICKETS',
-};
-
 export function holds(session: Session, side: TicketSide, level: 'READ_ONLY' | 'FULL_ACCESS'): boolean {
-  return can(session, { access: { permission: sidePermissions[side], level } });
+  return can(session, { access: { permission: ticketSidePermissions[side], level } });
 }
 
 /** A ticket as an admin stands to it. */

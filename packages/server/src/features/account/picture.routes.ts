@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../core/app-error.ts';
 import { isAddress } from '../../core/http/secret-address.ts';
 import type { Services } from '../../core/services.ts';
-import { findPicture } from './picture.store.ts';
+import { findPicture } from '../../core/session/profile-picture.store.ts';
 
 /**
  * Where browsers fetch the pictures of accounts. The address is the ticket: 24 random bytes, told only to those who may

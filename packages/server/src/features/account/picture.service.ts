@@ -2,8 +2,8 @@ import { picturePath } from '@fairwatch/contract';
 import type { Session } from '../../core/http/route.ts';
 import { makeAddress } from '../../core/http/secret-address.ts';
 import type { Services } from '../../core/services.ts';
-import { makeSquare } from './picture.ts';
-import { deletePicture, savePicture } from './picture.store.ts';
+import { makeSquare } from '../../core/session/profile-picture.ts';
+import { deletePicture, savePicture } from '../../core/session/profile-picture.store.ts';
 
 /** Sets the own picture, at a new address: the old one leads nowhere from here on. */
 export async function setPicture(services: Services, { userId }: Session, image: string) {

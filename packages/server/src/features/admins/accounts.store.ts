@@ -1,8 +1,11 @@
-import type { AdminRole, FeatureAccess } from '@fairwatch/contract';
+import type { AdminRole, FeatureAccess, UserType } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../core/database/schema.ts';
 
-/** Gives an account its role, and whom it reports to. An admin is an Administrator, everyone else a Standard User. */
+/**
+ * Gives an account its role, and whom it reports to. An admin is an Administrator, everyone else a Standard User, except that
+ * a guest who is turned down stays a Guest User.
+ */
 export async function writeRole(
   db: Database,
   userId: number,
@@ -10,7 +13,12 @@ export async function writeRole(
 ): Promise<void> {
   await db
     .updateTable('users')
-    .set({ admin_role: adminRole, reports_to: reportsTo, user_type: adminRole === 'ADMIN' ? 'ADMIN' : 'USER' })
+    .set({
+      admin_role: adminRole,
+      reports_to: reportsTo,
+      user_type:
+        adminRole === 'ADMIN' ? 'ADMIN' : sql<UserType>`case user_type when 'GUEST' then 'GUEST' else 'USER' end`,
+    })
     .where('id', '=', userId)
     .execute();
 }
@@ -43,6 +51,15 @@ export async function writeSuperior(db: Database, userId: number, superiorId: nu
 export async function takePasskeys(db: Database, userId: number): Promise<string[]> {
   const taken = await db.deleteFrom('passkeys').where('user_id', '=', userId).returning('name').execute();
   return taken.map(({ name }) => name);
+}
+
+/** Gives an account its nickname; returns the one before. */
+export async function writeNickname(db: Database, userId: number, nickname: string): Promise<string> {
+  const { rows } = await sql<{ before: string }>`
+    with named as (select id, nickname from users where id = ${userId} for no key update)
+    update users set nickname = ${nickname} from named where users.id = named.id
+    returning named.nickname as before`.execute(db);
+  return rows[0]?.before ?? '';
 }
 
 export async function writeSidebar(db: Database, userId: number, customSidebar: number | null): Promise<void> {

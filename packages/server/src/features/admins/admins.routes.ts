@@ -9,6 +9,7 @@ import {
   promoteUser,
   rejectUser,
   removeDevices,
+  renameAdmin,
   resetSignIn,
   setPassword,
   updateFeatureAccess,
@@ -23,7 +24,7 @@ import { assign, remove } from './assignments.service.ts';
 import { listClients } from './assignments.store.ts';
 import { reset } from './reset-sign-in.service.ts';
 import { block, promote, reject } from './roles.service.ts';
-import { changeFeatureAccess, changePassword, changeSidebar } from './settings.service.ts';
+import { changeFeatureAccess, changePassword, changeSidebar, rename } from './settings.service.ts';
 import { moveUnder } from './superior.service.ts';
 
 export function adminsRoutes(services: Services): Route[] {
@@ -37,6 +38,7 @@ export function adminsRoutes(services: Services): Route[] {
     handle(setPassword, (call) => changePassword(services, call)),
     handle(resetSignIn, (call) => reset(services, call)),
     handle(changeSuperior, (call) => moveUnder(services, call)),
+    handle(renameAdmin, (call) => rename(services, call)),
     handle(updateSidebar, (call) => changeSidebar(services, call)),
     handle(assignDevices, (call) => assign(services, call)),
     handle(removeDevices, (call) => remove(services, call)),

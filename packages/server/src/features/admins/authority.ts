@@ -25,7 +25,7 @@ import { AppError } from '../../core/app-error.ts';
  * | assign, remove       | refusalToTouch     | only devices in the actor's own scope                                     |
  * | change superior      | refusalToTouch     | the new superior is below the actor, and is judged by these rules in turn |
  * | choose sidebar       | refusalToTouch     | an arrangement of pages; opens none                                       |
- * | rename (users)       | scope of USERS     | a nickname; logs and sign-in go by the username, which nobody changes     |
+ * | rename               | refusalToTouch     | a nickname; logs and sign-in go by the username, which nobody changes     |
  * | own account, passkeys| the session's own  | these calls take no account: nobody else's is reached by them             |
  *
  * What is taken does not come back by itself: levels and devices are deleted, not switched off, and passcodes that wait

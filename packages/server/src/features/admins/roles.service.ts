@@ -4,6 +4,7 @@ import { AppError } from '../../core/app-error.ts';
 import { appendAudits } from '../../core/devices/audit/audit.store.ts';
 import { deletePasscodesOf } from '../../core/devices/passcodes.store.ts';
 import type { Call } from '../../core/http/route.ts';
+import { settleAccountWaits } from '../../core/notifications/account-waiting.ts';
 import type { Services } from '../../core/services.ts';
 import { takeEverything, writeBlocked, writeRole } from './accounts.store.ts';
 import { refusalToDecide, refusalToUnblock } from './authority.ts';
@@ -29,6 +30,7 @@ export async function promote(services: Services, { session, input }: Call<typeo
     };
   });
   services.bus.publish('supervisionChanged', { deviceIds: taken });
+  await settleAccountWaits(services, input.userId);
   return answer;
 }
 
@@ -46,6 +48,7 @@ export async function reject(services: Services, { session, input }: Call<typeof
     return { answer, entry: { action: 'REJECT' as const, before, after: { adminStatus: 'NON_ADMIN' } } };
   });
   services.bus.publish('supervisionChanged', { deviceIds: taken });
+  await settleAccountWaits(services, input.userId);
   return decided;
 }
 

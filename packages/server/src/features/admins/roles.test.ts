@@ -180,7 +180,7 @@ describe('a blocked account', () => {
 });
 
 describe('the list of admins', () => {
-  it('[SPEC 2.63, 7.18] begins with those who wait; it is searched, sorted, filtered and paged', async () => {
+  it('[SPEC 7.18] begins with those who wait; it is searched, sorted, filtered and paged', async () => {
     const waiting = await pending();
     const { envelope } = await server.api(adminList, { pageSize: 500 });
     const roles = envelope.data.map(({ adminStatus }) => adminStatus);

@@ -1,4 +1,4 @@
-import { setPassword, updateFeatureAccess, updateSidebar, type FeatureAccess } from '@fairwatch/contract';
+import { renameAdmin, setPassword, updateFeatureAccess, updateSidebar, type FeatureAccess } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
 import { deletePasscodesOf } from '../../core/devices/passcodes.store.ts';
 import type { Call } from '../../core/http/route.ts';
@@ -6,7 +6,7 @@ import type { Services } from '../../core/services.ts';
 import { writePasswordHash } from '../../core/session/accounts.store.ts';
 import { checkNewPassword } from '../../core/session/password-rules.ts';
 import { hashPassword } from '../../core/session/password.ts';
-import { writeFeatureAccess, writeSidebar } from './accounts.store.ts';
+import { writeFeatureAccess, writeNickname, writeSidebar } from './accounts.store.ts';
 import { levelOf, refusalToActAs, refusalToTouch, tooMuch } from './authority.ts';
 import { changeAccount } from './change-account.ts';
 
@@ -61,6 +61,18 @@ export async function changePassword(services: Services, { session, input }: Cal
       signInChange: 'PASSWORD',
       entry: { action: 'PASSWORD', before: {}, after: { sessions: 'ended' } },
     };
+  });
+}
+
+/** Renames an account that signs in; the name before and after is in the access log. The same name again is no rename. */
+export function rename(services: Services, { session, input }: Call<typeof renameAdmin>) {
+  const { userId, nickname } = input;
+  const attempt = { session, endpoint: renameAdmin, userId, rule: refusalToTouch };
+  return changeAccount(services, attempt, async ({ transaction }) => {
+    const before = await writeNickname(transaction, userId, nickname);
+    const answer = { nickname };
+    if (before === nickname) return { answer };
+    return { answer, entry: { action: 'NICKNAME', before: { nickname: before }, after: answer } };
   });
 }
 

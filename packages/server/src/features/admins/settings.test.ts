@@ -1,12 +1,16 @@
 import {
+  accessLog,
   adminDetail,
   contacts,
   login,
   profile,
   promoteUser,
+  renameAdmin,
+  renameUser,
   setPassword,
   updateFeatureAccess,
   updateSidebar,
+  userList,
   type FeatureAccess,
 } from '@fairwatch/contract';
 import { sql } from 'kysely';
@@ -24,6 +28,9 @@ const level = (
   featurePermission: FeatureAccess['featurePermission'],
   featureAccess: FeatureAccess['featureAccess'],
 ): FeatureAccess => ({ featurePermission, featureAccess });
+
+const name = (account: TestAdmin, nickname: string, by: TestAdmin) =>
+  server.api(renameAdmin, { userId: account.userId, nickname }, by.token);
 
 async function below(superior: TestAdmin): Promise<TestAdmin> {
   const account = await server.createAdmin();
@@ -87,6 +94,35 @@ describe('feature access', () => {
     const waiting = await server.createAdmin({ role: 'PENDING' });
     const more = { userId: waiting.userId, adminRole: 'SUPER_ADMIN', reports_to: null } as { userId: number };
     expect((await server.api(promoteUser, more)).errorCode).toBe('invalid_input');
+  });
+});
+
+describe("another's nickname", () => {
+  it('[SPEC 2.67, 6.10] is changed by whoever manages roles, shows everywhere, and is in the access log', async () => {
+    const boss = await server.createAdmin({ access: { ROLE_MANAGER: 'FULL_ACCESS' } });
+    const account = await below(boss);
+    expect((await name(account, '  Night desk ', boss)).envelope.data).toEqual({ nickname: 'Night desk' });
+    const { userId, username, token } = account;
+    expect((await server.api(adminDetail, { userId }, boss.token)).envelope.data.nickname).toBe('Night desk');
+    expect((await server.api(profile, {}, token)).envelope.data.nickName).toBe('Night desk');
+    expect((await server.api(userList, { search: username })).envelope.data[0]?.nickname).toBe('Night desk');
+    await name(account, 'Night desk', boss);
+    const { envelope } = await server.api(accessLog, { search: username, action: 'NICKNAME' });
+    expect(envelope.data).toMatchObject([
+      { actorName: boss.username, before: { nickname: '' }, after: { nickname: 'Night desk' } },
+    ]);
+  });
+
+  it('needs full access to roles and somebody below: seeing users is not enough, here or in the list of users', async () => {
+    const users = await server.createAdmin({ access: { USERS: 'FULL_ACCESS', ROLE_MANAGER: 'READ_ONLY' } });
+    const account = await below(users);
+    expect((await name(account, 'x', users)).errorCode).toBe('not_allowed');
+    const there = await server.api(renameUser, { userId: account.userId, nickname: 'x' }, users.token);
+    expect(there).toMatchObject({ status: 409, errorCode: 'signs_in' });
+    const other = await server.createAdmin({ access: { ROLE_MANAGER: 'FULL_ACCESS' } });
+    expect((await name(account, 'x', other)).errorCode).toBe('not_below_you');
+    expect((await name(other, 'x', other)).errorCode).toBe('own_access');
+    expect((await server.api(profile, {}, account.token)).envelope.data.nickName).toBe('');
   });
 });
 

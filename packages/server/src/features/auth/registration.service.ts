@@ -1,6 +1,7 @@
 import type { OutputOf, ParsedInputOf, register, sendVerification } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
 import { violatesUnique } from '../../core/database/unique-violation.ts';
+import { tellAccountWaits } from '../../core/notifications/account-waiting.ts';
 import type { Services } from '../../core/services.ts';
 import { readsLikeOlderName } from '../../core/session/accounts.store.ts';
 import { checkNewPassword } from '../../core/session/password-rules.ts';
@@ -58,6 +59,7 @@ export async function registerAccount(
     });
   await forgiveCodeTry(services, caller.address);
   for (const feature of ['users', 'profile']) bus.publish('changed', { feature, deviceId: null });
+  await tellAccountWaits(services, { userId, username });
   return await createSession(services, { userId, remembered: false, ...caller });
 }
 

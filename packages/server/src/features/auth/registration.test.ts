@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { limits, login, profile, register, sendVerification } from '@fairwatch/contract';
+import { limits, login, notificationList, profile, promoteUser, register, sendVerification } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { keepHouse } from '../../core/housekeeping.ts';
@@ -8,7 +8,7 @@ import { outboxFolder } from '../../core/mail/outbox-mail.ts';
 import { countHashing, recordSteps } from '../../testing/count-work.ts';
 import { readAnswer } from '../../testing/call-endpoint.ts';
 import { lastCode, readOutbox } from '../../testing/outbox.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer, type TestAdmin, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -59,13 +59,31 @@ describe('registering', () => {
     expect((await server.api(login, { username: 'mara', password }, null)).status).toBe(200);
   });
 
+  it('is told to whoever may approve the account, until somebody has', async () => {
+    const approver = await server.createAdmin({ access: { ROLE_MANAGER: 'FULL_ACCESS' } });
+    const reader = await server.createAdmin({ access: { ROLE_MANAGER: 'READ_ONLY' } });
+    await send();
+    const { envelope } = await tryWith(await codeFor());
+    const { userId } = (await server.api(profile, {}, envelope.data.token)).envelope.data;
+    const told = async ({ token }: TestAdmin) =>
+      (await server.api(notificationList, { filter: { type: 'ACCOUNT_WAITING' } }, token)).envelope.data;
+    const expected = { title: 'mara waits for approval', link: `/role-management/user/settings/${userId}` };
+    expect(await told(approver)).toMatchObject([{ ...expected, status: 'UNREAD' }]);
+    expect(await told(server.admin)).toContainEqual(expect.objectContaining({ ...expected, status: 'UNREAD' }));
+    expect(await told(reader)).toEqual([]);
+    await server.api(promoteUser, { userId: Number(userId) }, approver.token);
+    for (const admin of [approver, server.admin]) {
+      expect(await told(admin)).toContainEqual(expect.objectContaining({ ...expected, status: 'READ' }));
+    }
+  });
+
   it('tells open consoles that somebody waits', async () => {
     const heard: string[] = [];
     onTestFinished(server.services.bus.subscribe('changed', ({ feature }) => heard.push(feature)));
     await send();
     await tryWith(await codeFor());
     // How the server is doing is told at a moment of its own.
-    expect(heard.filter((feature) => feature !== 'figures')).toEqual(['users', 'profile']);
+    expect(heard.filter((feature) => feature !== 'figures')).toEqual(['users', 'profile', 'notifications']);
   });
 
   it('[SPEC 5.12] refuses a password that differs from its confirmation, which costs no try', async () => {

@@ -103,7 +103,7 @@ const kept = async () => (await server.api(captures.PHOTO.list, { deviceId: devi
 const aPhoto = async (): Promise<Recorded> => ({ mimeType: 'image/jpeg', bytes: photo, durationMs: null });
 
 describe('a capture', () => {
-  it('[SPEC 7.82, 7.83] is seen by the person from the countdown to the note, and kept with who asked', async () => {
+  it('[SPEC 1.2, 7.82, 7.83] is seen by the person from the countdown to the note, and kept with who asked', async () => {
     await connectCamera(async () => {
       seen.push('recording');
       return await aPhoto();
@@ -226,12 +226,44 @@ describe('a capture', () => {
   });
 });
 
+describe('a film', () => {
+  it.each(['FRONT', 'BACK'] as const)(
+    '[SPEC 1.2, 2.94] of the camera %s is recorded, listed and fetched',
+    async (camera) => {
+      const { deviceId } = device;
+      // The marks of a WebM file, and something behind them.
+      const film = Buffer.concat([Buffer.from('1a45dfa3', 'hex'), Buffer.from('a little film')]);
+      const asked: unknown[] = [];
+      const recorder = quickly<'CAPTURE_VIDEO'>(async (params) => {
+        asked.push(params);
+        return { mimeType: 'video/webm', bytes: film, durationMs: 12_000 };
+      });
+      await connect({ CAPTURE_VIDEO: recorder });
+      const wish = { deviceId, mode: 'VIDEO', camera, seconds: 12 } as const;
+      expect((await server.api(liveCamera, wish)).envelope.data.commandTypeEnum).toBe('CAPTURE_VIDEO');
+      expect((await ended()).stepType).toBe('DONE');
+      expect(asked).toEqual([{ camera, seconds: 12 }]);
+      const [capture] = (await server.api(captures.VIDEO.list, { deviceId })).envelope.data;
+      expect(capture).toMatchObject({
+        mimeType: 'video/webm',
+        durationMs: 12_000,
+        camera,
+        requestedBy: server.admin.username,
+      });
+      const { envelope } = await server.api(captures.VIDEO.ticket, { deviceId });
+      const answer = await fetchContent(server, { ticket: envelope.data.ticket, sha256: capture?.sha256 ?? '' });
+      expect(Buffer.from(await answer.arrayBuffer())).toEqual(film);
+      expect(await kept()).toEqual([]);
+    },
+  );
+});
+
 describe('sound', () => {
   const sound = Buffer.from('RIFF....WAVEfmt a little sound');
   const aSound = async (): Promise<Recorded> => ({ mimeType: 'audio/wav', bytes: sound, durationMs: 12_000 });
 
   it.each([
-    ['7.84, 7.85', { ask: recordVoice, history: voiceHistory, kind: 'VOICE', type: 'CAPTURE_VOICE' }],
+    ['1.2, 7.84, 7.85', { ask: recordVoice, history: voiceHistory, kind: 'VOICE', type: 'CAPTURE_VOICE' }],
     ['7.70, 7.89', { ask: recordCall, history: callRecordingHistory, kind: 'CALL', type: 'RECORD_CALL' }],
   ] as const)('[SPEC %s] is recorded, listed, fetched and deleted', async (_, { ask: record, ...of }) => {
     const { deviceId } = device;
@@ -258,7 +290,7 @@ describe('sound', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('[SPEC 7.70, 7.84] is refused outside of 10 to 60 seconds, and to those who only read', async () => {
+  it('is refused outside of 10 to 60 seconds, and to those who only read', async () => {
     const { deviceId } = device;
     expect((await server.api(recordCall, { deviceId, seconds: 61 })).errorCode).toBe('recording_duration');
     const reader = await server.createAdmin({ access: { VOICE_RECORDER: 'READ_ONLY', CALL_LOG: 'READ_ONLY' } });

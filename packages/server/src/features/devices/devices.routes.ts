@@ -1,5 +1,6 @@
 import {
   cancelCommand,
+  canReadDeviceDetails,
   deviceFilterChoices,
   deviceList,
   deviceSummary,
@@ -26,7 +27,7 @@ export function devicesRoutes(services: Services, tables: readonly RowTable[]): 
   const { db } = services;
   return [
     handle(deviceList, async ({ session, scope, input }) => {
-      const page = await listDevices(db, scopeOfList(scope, input.filter), input);
+      const page = await listDevices(db, scopeOfList(scope, input.filter), input, canReadDeviceDetails(session));
       return await showDevices(db, { session, endpoint: deviceList, input }, page);
     }),
     handle(deviceFilterChoices, ({ scope }) => listFilterChoices(db, scope)),

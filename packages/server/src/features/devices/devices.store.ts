@@ -2,7 +2,7 @@ import type { Device, deviceList, deviceSortFields, deviceSummary, OutputOf, Par
 import { sql, type RawBuilder } from 'kysely';
 import { selectLongListPage } from '../../core/database/long-list.ts';
 import type { Database } from '../../core/database/schema.ts';
-import { deviceFields, deviceSources } from '../../core/devices/device-fields.ts';
+import { deviceFields, deviceSources, listedDeviceFields } from '../../core/devices/device-fields.ts';
 import { all, containsPattern, inScope, keptCount } from '../../core/database/list-sql.ts';
 import type { JsonPage } from '../../core/http/route.ts';
 import type { Scope } from '../../core/scope.ts';
@@ -13,6 +13,7 @@ type Summary = OutputOf<typeof deviceSummary>;
 /** Each of these has an index. A node that died a moment ago still counts in the order by status, not in the status. */
 const orders: Record<(typeof deviceSortFields)[number], RawBuilder<unknown>> = {
   id: sql`d.id`,
+  name: sql`coalesce(nullif(d.nickname, ''), d.name) collate natural_order`,
   deviceUniqueUUID: sql`d.unique_uuid`,
   username: sql`d.username collate natural_order`,
   contactInfo: sql`d.contact_info collate natural_order`,
@@ -21,35 +22,41 @@ const orders: Record<(typeof deviceSortFields)[number], RawBuilder<unknown>> = {
   status: sql`(case when d.gateway_node_id is not null then 2 when d.reachable then 1 else 0 end)`,
 };
 
-export function listDevices(db: Database, scope: Scope, input: DeviceInput): Promise<JsonPage> {
+/** `readsDetails` tells whether this admin may see the details that people share, and find devices by them. */
+export function listDevices(db: Database, scope: Scope, input: DeviceInput, readsDetails: boolean): Promise<JsonPage> {
   return selectLongListPage(
     db,
     {
       table: sql`devices d`,
       sources: deviceSources,
-      fields: deviceFields,
+      fields: listedDeviceFields(readsDetails),
       id: sql`d.id`,
       where: sql`d.left_at is null and ${inScope(scope, sql`d.id`)}`,
       kept: keptCount('devices', scope),
-      narrowed: narrowedBy(input),
+      narrowed: narrowedBy(input, readsDetails),
       sortBy: orders[input.sortBy],
       direction: input.sortDirection,
       // An admin has ten devices or a hundred thousand: that is planned with their number in view.
-      ...(scope.allDevices && { name: `devices by ${input.sortBy} ${input.sortDirection}` }),
+      ...(scope.allDevices && {
+        name: `devices by ${input.sortBy} ${input.sortDirection}${readsDetails ? ' with details' : ''}`,
+      }),
     },
     input,
   );
 }
 
-function narrowedBy({ search, filter: { status, appName } }: DeviceInput) {
+function narrowedBy({ search, filter: { status, appName } }: DeviceInput, readsDetails: boolean) {
   const filters = [
     status === undefined ? [] : hasStatus(status),
     appName === undefined ? [] : sql`d.app_name collate natural_order = ${appName}`,
   ].flat();
   if (search === '') return filters.length === 0 ? null : { found: all(filters), matches: all(filters) };
   const pattern = containsPattern(search);
-  const found = sql`d.id in (select device_id from device_search where text ilike ${pattern})`;
-  const matches = sql`(select s.text from device_search s where s.device_id = d.id) ilike ${pattern}`;
+  const hasText = readsDetails
+    ? sql`(s.text ilike ${pattern} or s.details ilike ${pattern})`
+    : sql`s.text ilike ${pattern}`;
+  const found = sql`d.id in (select s.device_id from device_search s where ${hasText})`;
+  const matches = sql`(select ${hasText} from device_search s where s.device_id = d.id)`;
   return { found: all([found, ...filters]), matches: all([matches, ...filters]) };
 }
 

@@ -1,4 +1,5 @@
 import {
+  assignDevices,
   deviceFilterChoices,
   deviceList,
   deviceSortFields,
@@ -42,17 +43,58 @@ async function usernames(input: InputOf<typeof deviceList>, token = owner.token)
 }
 
 describe('the device list', () => {
-  it('[SPEC 3.20, 7.45] shows ID, device UUID, username, email or phone, app name, date and status', async () => {
+  it('[SPEC 3.20, 7.45] shows ID, device UUID, username, email or phone, app name, date, status and nickname', async () => {
+    const { db } = server.services;
+    const id = devices[2]?.deviceId ?? 0;
+    const deviceUniqueUUID = '5b0f6f3e-0000-4000-8000-0000000000c3';
+    await sql`update devices set nickname = 'Kitchen', unique_uuid = ${deviceUniqueUUID} where id = ${id}`.execute(db);
     const { envelope } = await server.api(deviceList, { search: 'carla' }, owner.token);
+    await sql`update devices set nickname = '' where id = ${id}`.execute(db);
     const [device] = envelope.data;
     expect(device).toMatchObject({
-      id: devices[2]?.deviceId,
+      id,
+      deviceUniqueUUID,
       username: 'carla',
       contactInfo: '+1 202 555 0100',
       appName: 'App 0',
       status: 'Offline',
+      nickname: 'Kitchen',
     });
     expect(new Date(device?.formattedDate ?? '').getTime()).toBeGreaterThan(Date.now() - 3_600_000);
+  });
+
+  it('shows beside them the name, model, battery, when it was seen, and how much is shared', async () => {
+    const [anna] = devices;
+    const id = anna?.deviceId ?? 0;
+    const { db } = server.services;
+    const share = (capabilities: readonly string[]) =>
+      sql`update devices set model = 'Pixel 9', battery_percent = 87, charging = true,
+        capabilities = ${capabilities}::text[] where id = ${id}`.execute(db);
+    const shown = async (token = owner.token) =>
+      (await server.api(deviceList, { search: 'anna' }, token)).envelope.data.map(
+        ({ name, model, batteryPercent, charging, sharedCount }) => ({
+          name,
+          model,
+          batteryPercent,
+          charging,
+          sharedCount,
+        }),
+      );
+    const hidden = { name: "anna's phone", model: null, batteryPercent: null, charging: null };
+    await share(['DEVICE_INFO', 'CONTACTS']);
+    expect(await shown()).toEqual([
+      { name: "anna's phone", model: 'Pixel 9', batteryPercent: 87, charging: true, sharedCount: 2 },
+    ]);
+    await sql`update devices set paused_at = now() where id = ${id}`.execute(db);
+    expect(await shown()).toEqual([{ ...hidden, sharedCount: 0 }]);
+    await sql`update devices set paused_at = null where id = ${id}`.execute(db);
+    const other = await server.createAdmin({ access: 'NO_ACCESS' });
+    await server.api(assignDevices, { userId: other.userId, deviceIds: [id] });
+    expect(await shown(other.token)).toEqual([{ ...hidden, sharedCount: 2 }]);
+    await share(['CONTACTS']);
+    expect(await shown()).toEqual([{ ...hidden, sharedCount: 1 }]);
+    await share([]);
+    expect(await shown()).toEqual([{ ...hidden, sharedCount: 0 }]);
   });
 
   it('holds the devices assigned to the admin; a SUPER_ADMIN sees all', async () => {
@@ -108,6 +150,14 @@ describe('the device list', () => {
     expect(await usernames({ sortBy: 'username' })).toEqual(['anna', 'Bert', 'carla', 'Person.9', 'Person.10']);
   });
 
+  it('sorts by what each device is called: its nickname, or else its name', async () => {
+    expect(await usernames({ sortBy: 'name' })).toEqual(['anna', 'Bert', 'carla', 'Person.9', 'Person.10']);
+    const { db } = server.services;
+    await sql`update devices set nickname = 'zebra' where id = ${devices[1]?.deviceId}`.execute(db);
+    expect(await usernames({ sortBy: 'name' })).toEqual(['anna', 'carla', 'Person.9', 'Person.10', 'Bert']);
+    await sql`update devices set nickname = '' where id = ${devices[1]?.deviceId}`.execute(db);
+  });
+
   it('refuses an order it does not offer', async () => {
     const answer = await server.api(deviceList, { sortBy: 'token_hash' as 'id' }, owner.token);
     expect(answer.errorCode).toBe('invalid_input');
@@ -118,7 +168,15 @@ describe('the device list', () => {
     const { db } = server.services;
     await db.updateTable('devices').set({ left_at: new Date() }).where('id', '=', gone.deviceId).execute();
     expect(await usernames({ search: 'leaver' })).toEqual([]);
-    expect((await server.api(deviceSummary, { deviceId: gone.deviceId })).errorCode).toBe('device_not_found');
+    const code = async (token?: string) =>
+      (await server.api(deviceSummary, { deviceId: gone.deviceId }, token)).errorCode;
+    // Whoever had it is told. To anybody else it looks like a device that never was.
+    const stranger = await server.createAdmin({ access: 'FULL_ACCESS' });
+    expect([await code(), await code(owner.token), await code(stranger.token)]).toEqual([
+      'device_left',
+      'device_left',
+      'device_not_found',
+    ]);
   });
 });
 
@@ -190,23 +248,40 @@ describe('the device list, narrowed', () => {
     expect(await usernames({ filter: { status: 'Reachable' } })).toEqual([]);
   });
 
-  it.each([
-    ['sorted by status', { sortBy: 'status' }, 'devices_status'],
-    ['those that are reachable', { filter: { status: 'Reachable' } }, 'devices_reachable'],
-  ] as const)('has an index for %s', async (_, input, index) => {
-    const whole = z.parse(deviceList.input, input);
-    const plan = await planOf(server.services.db, async (db) => {
-      await listDevices(db, { userId: 0, allDevices: true }, { ...whole, page: 2 });
-    });
-    expect(plan).toContain(index);
-  });
-
   it('by the admin they are assigned to, for a SUPER_ADMIN only', async () => {
     const filter = { adminId: owner.userId };
     expect((await usernames({ filter }, server.admin.token)).toSorted()).toEqual(people.toSorted());
     expect(await usernames({ filter, search: 'carla' }, server.admin.token)).toEqual(['carla']);
     expect(await usernames({ filter: { adminId: 999_999 } }, server.admin.token)).toEqual([]);
     expect((await server.api(deviceList, { filter }, owner.token)).errorCode).toBe('not_allowed');
+  });
+});
+
+describe('the device list, long', () => {
+  beforeAll(async () => {
+    const { db } = server.services;
+    await sql`
+      with person as (insert into users (username, user_type, admin_role) values ('filler', 'USER', 'NON_ADMIN') returning id)
+      insert into devices (unique_uuid, user_id, name, model, os_name, os_version, app_name, app_version)
+      select gen_random_uuid(), person.id, 'Phone ' || n, 'Model', 'Android', '16', 'App', '1'
+      from person, generate_series(1, 2000) n`.execute(db);
+    await sql`analyze devices`.execute(db);
+  });
+  afterAll(async () => {
+    const { db } = server.services;
+    await sql`update devices set left_at = now() where username = 'filler'`.execute(db);
+  });
+
+  it.each([
+    ['sorted by status', { sortBy: 'status' }, 'devices_status'],
+    ['sorted by name', { sortBy: 'name' }, 'devices_called'],
+    ['those that are reachable', { filter: { status: 'Reachable' } }, 'devices_reachable'],
+  ] as const)('has an index for %s', async (_, input, index) => {
+    const whole = z.parse(deviceList.input, input);
+    const plan = await planOf(server.services.db, async (db) => {
+      await listDevices(db, { userId: 0, allDevices: true }, { ...whole, page: 2 }, true);
+    });
+    expect(plan).toContain(index);
   });
 });
 

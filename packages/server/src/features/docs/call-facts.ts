@@ -27,7 +27,7 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
     ...(access === 'public' ? [] : (['authentication_required'] as const)),
     ...(access === 'public' || access === 'device' ? [] : (['session_ended'] as const)),
     ...(['public', 'device', 'session'].includes(String(access)) ? [] : (['not_allowed'] as const)),
-    ...(device === null ? [] : (['device_not_found'] as const)),
+    ...(device === null ? [] : (['device_not_found', 'device_left'] as const)),
     ...(device?.capability
       ? (['consent_missing', 'device_paused', 'device_held', 'reason_required', ...approvalErrors] as const)
       : []),

@@ -57,6 +57,7 @@ describe('the errors of the calls', () => {
     'method_not_allowed',
     'ticket_refused',
     'range_not_satisfiable',
+    'range_required',
     'archive_not_found',
     'archive_outdated',
     'upload_not_found',

@@ -3,16 +3,21 @@ import { sql } from 'kysely';
 import { z } from 'zod/mini';
 import type { Database } from '../../core/database/schema.ts';
 import { AnswerRefused, type CommandAnswer, type DeviceAnswer } from '../../core/devices/commands/command-answer.ts';
-import { rowTable } from '../../core/devices/rows/row-table.ts';
+import { rowTable, type CheckedRow } from '../../core/devices/rows/row-table.ts';
+import { below } from './folder-files.store.ts';
 
-export const filesTable = rowTable(files, {
-  parent: 'text',
-  name: 'text',
-  folder: 'boolean',
-  size: 'bigint',
-  mimeType: 'text',
-  modifiedAt: 'timestamptz',
-});
+export const filesTable = rowTable(
+  files,
+  {
+    parent: 'text',
+    name: 'text',
+    folder: 'boolean',
+    size: 'bigint',
+    mimeType: 'text',
+    modifiedAt: 'timestamptz',
+  },
+  { first: { field: 'folder', within: 'parent' } },
+);
 
 /** What a device says about the file it sent. */
 const sentFile = z.object({ sha256: z.string() });
@@ -68,6 +73,11 @@ async function keepReceived(db: Database, { deviceId, params, rows }: DeviceAnsw
   if (!inPlace || String(sizes) !== String(written)) {
     throw new AnswerRefused('The device did not write what it was sent.');
   }
+  await keepRows(db, deviceId, rows);
+}
+
+/** Puts rows into the list, in place of what lay there under the same name. */
+async function keepRows(db: Database, deviceId: number, rows: readonly CheckedRow[]): Promise<void> {
   for (const [key, parent, name, folder, size, mimeType, modifiedAt] of rows) {
     await sql`
       delete from files where device_id = ${deviceId} and parent = ${parent} and name = ${name} and key <> ${key}`.execute(
@@ -83,10 +93,21 @@ async function keepReceived(db: Database, { deviceId, params, rows }: DeviceAnsw
   }
 }
 
-/** What lies below a folder. */
-function below(path: string) {
-  return sql`(parent = ${path} or starts_with(parent, ${path} || '/'))`;
-}
+/** The new folder stands in the list from then on, without another Update. */
+const createAnswer: CommandAnswer = {
+  command: 'CREATE_FOLDER',
+  featureId: files.id,
+  checkRow: filesTable.checkRow,
+  async apply(db, answers) {
+    for (const { deviceId, params, rows } of answers) {
+      const told = commandParams.CREATE_FOLDER.parse(params);
+      const [row] = rows;
+      const isTold = row?.[1] === told.folder && row[2] === told.name && row[3] === true;
+      if (!isTold || rows.length !== 1) throw new AnswerRefused('The device did not create this folder.');
+      await keepRows(db, deviceId, rows);
+    }
+  },
+};
 
 const renameAnswer: CommandAnswer = {
   command: 'RENAME_FILE',
@@ -121,7 +142,13 @@ const deleteAnswer: CommandAnswer = {
   },
 };
 
-export const fileAnswers: readonly CommandAnswer[] = [sendAnswer, receiveAnswer, renameAnswer, deleteAnswer];
+export const fileAnswers: readonly CommandAnswer[] = [
+  sendAnswer,
+  receiveAnswer,
+  createAnswer,
+  renameAnswer,
+  deleteAnswer,
+];
 
 /** The folder and the name of a path. */
 function placeOf(path: string): [parent: string, name: string] {

@@ -1,9 +1,22 @@
-import { cdnList, deleteFile, fileHistory, files, fileTicket, renameFile, sendFile } from '@fairwatch/contract';
+import {
+  auditList,
+  cdnList,
+  createFolder,
+  deleteFile,
+  downloadFolder,
+  fileHistory,
+  files,
+  fileTicket,
+  folderContentUrl,
+  renameFile,
+  sendFile,
+} from '@fairwatch/contract';
 import { folderActs, MemoryFolder, type DeviceClient, type Entry } from '@fairwatch/device';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { awaitStatus, joinDevice, startDevice, type TestDevice } from '../../testing/test-device.ts';
-import { fetchContent, sha256Of } from '../../testing/test-files.ts';
+import { fetchContent, sha256Of, ticketFor } from '../../testing/test-files.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { unzip } from '../../testing/unzip.ts';
 
 let server: TestServer;
 let device: TestDevice;
@@ -60,6 +73,9 @@ async function namesIn(parent: string): Promise<string[]> {
   const { envelope } = await server.api(files.list, { deviceId: device.deviceId, filter: { parent } });
   return envelope.data.map(({ name }) => name);
 }
+
+const namesOf = (rows: readonly { name: string }[]) => rows.map(({ name }) => name);
+const fetchFolder = (url: string | null) => fetch(new URL(url ?? '', server.url));
 
 describe('the shared folder of a device', () => {
   it('[SPEC 7.33, 7.44] is read folder by folder', async () => {
@@ -118,6 +134,47 @@ describe('the shared folder of a device', () => {
     expect(await folder.list()).toHaveLength(1);
   });
 
+  it('shows folders before files, whatever it is sorted by, also when it is read on from a place', async () => {
+    const { deviceId } = device;
+    folder.add(file('aaa.txt', Buffer.alloc(500, 'a')));
+    folder.add(directory('zzz'));
+    await server.api(files.update, { deviceId });
+    await vi.waitFor(async () => expect(await namesIn('')).toEqual(['Notes', 'zzz', 'aaa.txt', 'readme.md']));
+    const sorted = async (input: object) =>
+      (await server.api(files.list, { deviceId, filter: { parent: '' }, ...input })).envelope;
+    const down = { sortBy: 'name', sortDirection: 'desc' } as const;
+    expect(namesOf((await sorted(down)).data)).toEqual(['zzz', 'Notes', 'readme.md', 'aaa.txt']);
+    expect(namesOf((await sorted({ sortBy: 'size', sortDirection: 'desc' })).data).slice(2)).toEqual([
+      'aaa.txt',
+      'readme.md',
+    ]);
+    for (const order of [{}, down]) {
+      const read: string[] = [];
+      let after: string | undefined = '';
+      for (let page = 1; after !== undefined; page += 1) {
+        const { data, meta } = await sorted({ ...order, export: true, page, pageSize: 1, after });
+        read.push(...namesOf(data));
+        after = meta.pagination?.next;
+      }
+      expect(read).toEqual(namesOf((await sorted(order)).data));
+    }
+  });
+
+  it('gets a new folder, which stands in the list at once', async () => {
+    const { deviceId } = device;
+    await server.api(createFolder, { deviceId, folder: 'Notes', name: 'New “one”' });
+    expect(await ended('DONE')).toMatchObject({
+      commandTypeEnum: 'CREATE_FOLDER',
+      details: { object: 'Notes/New “one”' },
+    });
+    expect(await namesIn('Notes')).toEqual(['New “one”', 'Old', 'Shopping.txt']);
+    expect(await folder.list()).toContainEqual(expect.objectContaining({ name: 'New “one”', folder: true }));
+    await server.api(createFolder, { deviceId, folder: '', name: 'readme.md' });
+    expect((await ended('FAILED'))?.errorDetails).toBe('There is already a file of this name.');
+    const badName = await server.api(createFolder, { deviceId, folder: '', name: '../up' });
+    expect(badName.errorCode).toBe('invalid_input');
+  });
+
   it('says why it cannot', async () => {
     const { deviceId } = device;
     await server.api(renameFile, { deviceId, path: 'readme.md', name: 'Notes' });
@@ -140,4 +197,51 @@ describe('the shared folder of a device', () => {
       expect(answer.errorCode).toBe('invalid_input');
     },
   );
+});
+
+describe('a folder as a ZIP file', () => {
+  it('has the files that the server has, says what is missing, and each of them is in the log', async () => {
+    const { deviceId } = device;
+    const none = (await server.api(downloadFolder, { deviceId, path: 'Notes' })).envelope.data;
+    expect(none).toMatchObject({ url: null, total: 2, stored: 0, storedBytes: 0 });
+    await server.api(sendFile, { deviceId, path: 'Notes/Old/2024 ✓ “list”.txt' });
+    await ended('DONE');
+    const { data } = (await server.api(downloadFolder, { deviceId, path: 'Notes' })).envelope;
+    expect(data).toMatchObject({
+      fileName: 'Notes.zip',
+      total: 2,
+      stored: 1,
+      storedBytes: note.length,
+      missing: ['Notes/Shopping.txt'],
+    });
+    const answer = await fetchFolder(data.url);
+    expect(answer.headers.get('content-type')).toBe('application/zip');
+    expect(answer.headers.get('content-disposition')).toContain('attachment; filename="Notes.zip"');
+    const zip = unzip(Buffer.from(await answer.arrayBuffer()));
+    expect([...zip.keys()]).toEqual(['Notes/Old/2024 ✓ “list”.txt', 'Not included.txt']);
+    expect(zip.get('Notes/Old/2024 ✓ “list”.txt')).toEqual(note);
+    expect(zip.get('Not included.txt')?.toString()).toContain('Notes/Shopping.txt');
+    const log = (await server.api(auditList, { deviceId })).envelope.data.map(({ subject }) => subject);
+    expect(log).toContain('downloaded Notes/Old/2024 ✓ “list”.txt');
+    expect(log).toContain('looked which files of Notes are stored here (0 of 2 files)');
+    const root = (await server.api(downloadFolder, { deviceId, path: '' })).envelope.data;
+    expect([...unzip(Buffer.from(await (await fetchFolder(root.url)).arrayBuffer())).keys()]).toEqual([
+      'Shared folder/Notes/Old/2024 ✓ “list”.txt',
+      'Not included.txt',
+    ]);
+  });
+
+  it('is refused while files are not shared, and by a ticket for something else', async () => {
+    const { deviceId } = device;
+    await server.api(sendFile, { deviceId, path: 'Notes/Shopping.txt' });
+    await ended('DONE');
+    const { data } = (await server.api(downloadFolder, { deviceId, path: 'Notes' })).envelope;
+    expect((await server.api(downloadFolder, { deviceId, path: 'Gone' })).errorCode).toBe('file_not_found');
+    await client.changeGrants(client.grants.capabilities.filter((name) => name !== 'FILES'));
+    expect((await server.api(downloadFolder, { deviceId, path: 'Notes' })).errorCode).toBe('consent_missing');
+    expect((await fetchFolder(data.url)).status).toBe(403);
+    const ticket = await ticketFor(server, server.admin, { deviceId, capability: 'GALLERY' });
+    expect((await fetchFolder(folderContentUrl({ ticket, path: 'Notes' }))).status).toBe(401);
+    expect((await fetchFolder(folderContentUrl({ ticket: 'x', path: '../..' }))).status).toBe(400);
+  });
 });

@@ -13,7 +13,7 @@ const name = sql`regexp_replace(f.path, '^.*/', '')`;
 function storedFiles(where: RawBuilder<unknown>): RawBuilder<CdnFile> {
   return sql<CdnFile>`
     select f.id, ${name} as "fileName", f.path as "filePath", f.sha256 as "fileHash",
-      coalesce(substring(${name} from '[^.]\\.([^.]+)$'), '') as "fileExtension", b.size as "fileSize",
+      coalesce(substring(${name} from '[^.]\\.([^.]+)$'), '') as "fileExtension", b.size as "fileSize", b.mime_type as "mimeType",
       ${contentPath} || '/' || f.sha256 as "downloadFile", u.username as "requestedBy",
       ${isoTime(sql`f.stored_at`)} as "storedAt", f.direction
     from stored_files f join blobs b on b.sha256 = f.sha256 join users u on u.id = f.requested_by

@@ -109,13 +109,6 @@ async function load(sha256: string, variant: 'thumbnail' | 'full' = 'full', head
 }
 
 describe('an Update of the gallery', () => {
-  it('[SPEC 7.80, 7.81] answers at media/command/update-gallery and media/command/update-gallery/all', () => {
-    expect([gallery.update.path, gallery.history.path]).toEqual([
-      '/admin/v1/api/authenticated/media/command/update-gallery',
-      '/admin/v1/api/authenticated/media/command/update-gallery/all',
-    ]);
-  });
-
   it('[SPEC 2.93, 2.94] brings photos and videos, each with a preview that can be seen', async () => {
     await connect(() => [photo('a'), photo('b', { kind: 'VIDEO', mimeType: 'video/webm', durationMs: 4000 })]);
     await update();

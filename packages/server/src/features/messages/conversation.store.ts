@@ -7,6 +7,7 @@ import {
   type MessageCursor,
   type OutputOf,
   type ParsedInputOf,
+  type revealMessage,
 } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { ask, readNamed, slot } from '../../core/database/named-query.ts';
@@ -15,6 +16,7 @@ import { accessBeside, type DeviceAccess } from '../../core/devices/devices.stor
 import { containsPattern, inScope, isoTime } from '../../core/database/list-sql.ts';
 import type { Gated } from '../../core/http/route.ts';
 import type { Scope } from '../../core/scope.ts';
+import { maskedBody } from './messages.store.ts';
 
 type ConversationInput = ParsedInputOf<typeof conversation>;
 type Stretch = OutputOf<typeof conversation>;
@@ -114,7 +116,7 @@ async function readSides(
   const thread = sql`${ofThread} and ${inScope({ ...scope, userId: slot('userId') }, sql`m.device_id`)}`;
   const query = () => sql<{ rows: PlacedMessage[]; access: DeviceAccess | null; thread: Thread | null }>`
     select coalesce((select json_agg(line) from (
-        select s.id, s.body, ${isoTime(sql`s.date`)} as date, s.direction, s.read, s.before
+        select s.id, s.body, s.masked, ${isoTime(sql`s.date`)} as date, s.direction, s.read, s.before
         from (${sql.join(sidesOf(thread, { place, older, newer }), sql` union all `)}) as s order by s.date, s.id
       ) as line), '[]') as rows, (${accessBeside(scope)}) as access, (${threadBeside}) as thread`;
   const values = { ...place.values, deviceId, address, userId: scope.userId };
@@ -128,7 +130,7 @@ async function readSides(
 const namedSizes: ReadonlySet<number> = new Set([50, limits.conversation.defaultSize]);
 
 function sidesOf(thread: RawBuilder<unknown>, { place, older = 0, newer = 0 }: Sides): RawBuilder<unknown>[] {
-  const fields = sql`m.id, m.body, m.date, m.direction, m.read`;
+  const fields = sql`m.id, ${maskedBody} as body, m.masked_body is not null as masked, m.date, m.direction, m.read`;
   const sides = [];
   if (older > 0) {
     sides.push(sql`(select ${fields}, true as before from messages m
@@ -178,8 +180,8 @@ function stretchAround(rows: readonly PlacedMessage[], half: number): Stretch {
   };
 }
 
-function plain({ id, body, date, direction, read }: PlacedMessage): Message {
-  return { id, body, date, direction, read };
+function plain({ id, body, masked, date, direction, read }: PlacedMessage): Message {
+  return { id, body, masked, date, direction, read };
 }
 
 function cursorOf(message: Message | undefined): MessageCursor | null {
@@ -198,7 +200,7 @@ export async function findInThread(
   const query = sql<{ ids: number[]; total: number; access: DeviceAccess | null; thread: Thread | null }>`
     with hit as materialized (
       select m.id, m.date from messages m where ${ofThread}
-        and ${inScope(scope, sql`m.device_id`)} and m.body ilike ${containsPattern(search)}
+        and ${inScope(scope, sql`m.device_id`)} and ${maskedBody} ilike ${containsPattern(search)}
     )
     select coalesce((
         select json_agg(newest.id) from (
@@ -211,5 +213,25 @@ export async function findInThread(
     answer: { ids: found?.ids ?? [], total: found?.total ?? 0 },
     access: found?.access ?? undefined,
     about: { ...(object !== undefined && { object }) },
+  };
+}
+
+type RevealInput = ParsedInputOf<typeof revealMessage>;
+
+/** One message as the device sent it; null when it is gone. */
+export async function readUnmasked(
+  db: Database,
+  scope: Scope,
+  { deviceId, id }: RevealInput,
+): Promise<Gated<OutputOf<typeof revealMessage>>> {
+  const query = sql<{ body: string | null; address: string | null; name: string | null; access: DeviceAccess | null }>`
+    select m.body, m.address, m.name, (${accessBeside(scope)}) as access
+    from (select) as always left join messages m on m.id = ${id} and m.device_id = ${slot('deviceId')}
+      and ${inScope(scope, sql`m.device_id`)}`;
+  const [found] = await ask(db, query, { deviceId, userId: scope.userId });
+  return {
+    answer: { body: found?.body ?? null },
+    access: found?.access ?? undefined,
+    about: { object: `the conversation with ${found?.name || found?.address || 'somebody'}` },
   };
 }

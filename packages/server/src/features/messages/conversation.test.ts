@@ -1,8 +1,19 @@
-import { conversation, findMessages, messageThreads, type MessageCursor } from '@fairwatch/contract';
+import {
+  conversation,
+  findMessages,
+  messages,
+  messageThreads,
+  revealMessage,
+  type AuditDetails,
+  type MessageCursor,
+} from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { logWords } from '../../core/devices/person/log-words.ts';
+import { auditOf } from '../../testing/person.ts';
 import { joinDevice } from '../../testing/test-device.ts';
 import { startTestServer, type TestAdmin, type TestServer } from '../../testing/test-server.ts';
+import { maskedBody } from './messages.store.ts';
 import { messagesDevice, moment, mum, type Given } from './messages-for-test.ts';
 
 let server: TestServer;
@@ -145,7 +156,58 @@ const calls = (deviceId: number) =>
     [messageThreads, { deviceId }],
     [conversation, { deviceId, address: mum }],
     [findMessages, { deviceId, address: mum, search: 'a' }],
+    [revealMessage, { deviceId, id: 1 }],
   ] as const;
+
+const listed = async (search: string) =>
+  (await server.api(messages.list, { deviceId: device.deviceId, search }, owner.token)).envelope.data;
+const found = async (search: string) =>
+  (await server.api(findMessages, { deviceId: device.deviceId, address: mum, search }, owner.token)).envelope.data;
+
+describe('a code in a text message', () => {
+  const body = 'Lindenbank: your code is 482913.';
+  const masked = 'Lindenbank: your code is ••••••.';
+  beforeEach(() => device.store({ a: { at: 1, body }, b: { at: 2, body: 'Thanks, 482913 was right' } }));
+
+  it('is masked in conversations, threads, lists and what an export reads', async () => {
+    const { messages: read } = await device.read({});
+    expect(read.map((message) => [message.body, message.masked])).toEqual([
+      [masked, true],
+      ['Thanks, 482913 was right', false],
+    ]);
+    await device.store({ a: { at: 1, body } });
+    expect((await device.threads())[0]?.last.body).toBe(masked);
+    expect((await device.threads({ search: 'lindenbank' }))[0]?.matches?.newest.body).toBe(masked);
+    const exported = { deviceId: device.deviceId, after: '', export: true };
+    expect((await server.api(messages.list, exported, owner.token)).envelope.data).toMatchObject([{ body: masked }]);
+  });
+
+  it('cannot be found out by searching for its digits', async () => {
+    await device.store({ a: { at: 1, body } });
+    for (const search of ['482913', 'is 4', '913.']) {
+      expect(await found(search), search).toEqual({ ids: [], total: 0 });
+      expect(await listed(search), search).toEqual([]);
+      expect(await device.threads({ search }).then((threads) => threads[0]?.matches ?? null), search).toBeNull();
+    }
+    expect(await found('your code is •')).toMatchObject({ total: 1 });
+  });
+
+  it('is shown by the call that reveals one message, which the log of the device names', async () => {
+    const [first] = (await device.read({})).messages;
+    const reveal = (id: number, token = owner.token, deviceId = device.deviceId) =>
+      server.api(revealMessage, { deviceId, id }, token);
+    expect((await reveal(first?.id ?? 0)).envelope.data).toEqual({ body });
+    const lines = async () =>
+      (await auditOf(server, device))
+        .filter(({ subject }) => subject === revealMessage.path)
+        .map((line) => logWords({ ...line, details: line.details as AuditDetails }));
+    expect(await lines()).toEqual(['revealed a code in the conversation with Mum']);
+    const other = await messagesDevice(server, owner);
+    expect((await reveal(first?.id ?? 0, owner.token, other.deviceId)).envelope.data).toEqual({ body: null });
+    expect((await reveal(999_999_999)).envelope.data).toEqual({ body: null });
+    expect(await lines()).toHaveLength(1);
+  });
+});
 
 describe('whose text messages', () => {
   it('only those may read who have the permission and the device', async () => {
@@ -187,7 +249,7 @@ describe('many messages', () => {
     ).toMatch(/Limit.*\n.*Index Scan Backward using messages_thread/);
     expect(
       await plan(
-        sql`select count(*) from messages m where m.device_id = ${device.deviceId} and body ilike '%text 24242%'`,
+        sql`select count(*) from messages m where m.device_id = ${device.deviceId} and ${maskedBody} ilike '%text 24242%'`,
       ),
     ).toContain('messages_body');
     const { messages: first } = await device.read({ around: { date: '1970-01-01T00:00:00Z' }, size: 2 }, '+1');

@@ -1,7 +1,7 @@
-import { conversation, findMessages, messageThreads } from '@fairwatch/contract';
+import { conversation, findMessages, messageThreads, revealMessage } from '@fairwatch/contract';
 import { handleGated, type Route } from '../../core/http/route.ts';
 import type { Services } from '../../core/services.ts';
-import { findInThread, readConversation } from './conversation.store.ts';
+import { findInThread, readConversation, readUnmasked } from './conversation.store.ts';
 import { listThreads } from './threads.store.ts';
 
 export function messagesRoutes({ db }: Services): Route[] {
@@ -9,5 +9,6 @@ export function messagesRoutes({ db }: Services): Route[] {
     handleGated(messageThreads, ({ scope, input }) => listThreads(db, scope, input)),
     handleGated(conversation, ({ scope, input }) => readConversation(db, scope, input)),
     handleGated(findMessages, ({ scope, input }) => findInThread(db, scope, input)),
+    handleGated(revealMessage, ({ scope, input }) => readUnmasked(db, scope, input)),
   ];
 }

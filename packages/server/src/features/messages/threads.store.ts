@@ -7,6 +7,7 @@ import { selectGatedPage } from '../../core/devices/rows/gated-page.ts';
 import { containsPattern, inScope, isoTime, keptRows } from '../../core/database/list-sql.ts';
 import type { Gated, JsonPage } from '../../core/http/route.ts';
 import type { Scope } from '../../core/scope.ts';
+import { maskedBody } from './messages.store.ts';
 
 type ThreadsInput = ParsedInputOf<typeof messageThreads>;
 
@@ -88,15 +89,15 @@ function excerpt(text: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /** Long messages are cut: a line of the list has room for little. */
-const beginning = sql`left(m.body, ${excerptLength})`;
+const beginning = sql`left(${maskedBody}, ${excerptLength})`;
 
 function around(search: string): RawBuilder<unknown> {
-  const start = sql`greatest(1, strpos(lower(m.body), lower(${search})) - ${lead}::int)`;
-  return sql`case when ${start} > 1 then '…' else '' end || substr(m.body, ${start}, ${excerptLength}::int)`;
+  const start = sql`greatest(1, strpos(lower(${maskedBody}), lower(${search})) - ${lead}::int)`;
+  return sql`case when ${start} > 1 then '…' else '' end || substr(${maskedBody}, ${start}, ${excerptLength}::int)`;
 }
 
 function hasText(search: string): RawBuilder<unknown> {
-  return sql`m.body ilike ${containsPattern(search)}`;
+  return sql`${maskedBody} ilike ${containsPattern(search)}`;
 }
 
 /** By a message's text, by name, or by number however it is spaced. */

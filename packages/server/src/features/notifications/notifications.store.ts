@@ -1,4 +1,4 @@
-import type { notificationList, ParsedInputOf } from '@fairwatch/contract';
+import type { markNotificationsRead, notificationList, ParsedInputOf } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { selectPage } from '../../core/database/page.ts';
 import type { Database } from '../../core/database/schema.ts';
@@ -13,21 +13,34 @@ function mine(scope: Scope): RawBuilder<unknown> {
   return sql`n.user_id = ${scope.userId} and (n.device_id is null or ${inScope(scope, sql`n.device_id`)})`;
 }
 
+/**
+ * The admin's notifications, newest first. A grouped list has one row per group: the newest of those that fit the filter, with what is
+ * summed over all of them.
+ */
 export function listNotifications(db: Database, scope: Scope, input: ListInput): Promise<JsonPage> {
-  const { status, type } = input.filter;
+  const { status, type, groupId } = input.filter;
   const where = all([
     mine(scope),
     ...(status === undefined ? [] : [status === 'UNREAD' ? sql`n.read_at is null` : sql`n.read_at is not null`]),
     ...(type === undefined ? [] : [sql`n.kind = ${type}`]),
+    ...(groupId === undefined ? [] : [sql`n.group_id = ${groupId}`]),
   ]);
+  const listed = input.grouped
+    ? sql`select max(n.id) as id, count(*)::int as size, sum(n.count)::int as count, bool_or(n.read_at is null) as unread
+        from notifications n where ${where} group by n.group_id`
+    : sql`select n.id, 1 as size, n.count, n.read_at is null as unread from notifications n where ${where}`;
   return selectPage(
     db,
     {
       rows: sql`select n.id, n.title, n.message, n.kind as type,
-          case when n.read_at is null then 'UNREAD' else 'READ' end as status,
-          ${isoTime(sql`n.created_at`)} as "createdAt", n.link, n.count
-        from notifications n where ${where} order by n.id desc`,
-      total: sql`select count(*) from notifications n where ${where}`,
+          case when listed.unread then 'UNREAD' else 'READ' end as status,
+          ${isoTime(sql`n.created_at`)} as "createdAt", n.link, listed.count, n.device_id as "deviceId",
+          coalesce(nullif(d.nickname, ''), d.name) as "deviceName", n.group_id as "groupId", listed.size as "groupSize"
+        from (${listed}) as listed join notifications n on n.id = listed.id
+        left join devices d on d.id = n.device_id and d.left_at is null order by listed.id desc`,
+      total: input.grouped
+        ? sql`select count(distinct n.group_id) from notifications n where ${where}`
+        : sql`select count(*) from notifications n where ${where}`,
     },
     input,
   );
@@ -44,18 +57,26 @@ export async function findConcernedDevices(db: Database, ids: readonly number[])
 /** No page shows more than "99+". */
 const countedTo = 100;
 
+/** How many groups have something unread. */
 export async function countUnread(db: Database, scope: Scope): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
-      select from notifications n where ${mine(scope)} and n.read_at is null limit ${countedTo}
+      select distinct n.group_id from notifications n where ${mine(scope)} and n.read_at is null limit ${countedTo}
     ) as unread`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** Marks these as read, or all. Gives back how many were unread. */
-export async function markRead(db: Database, { userId }: Scope, ids: readonly number[] | undefined): Promise<number> {
-  const which = ids === undefined ? sql`true` : sql`id = any(${ids}::bigint[])`;
-  // In the order of their ids, like every statement over many of them, so that no two wait for one another.
+/** Marks these and those of these groups as read; all when neither is given. Returns how many were unread. */
+export async function markRead(
+  db: Database,
+  { userId }: Scope,
+  { ids, groupIds }: ParsedInputOf<typeof markNotificationsRead>,
+): Promise<number> {
+  const which =
+    ids === undefined && groupIds === undefined
+      ? sql`true`
+      : sql`(id = any(${ids ?? []}::bigint[]) or group_id = any(${groupIds ?? []}::bigint[]))`;
+  // Every statement over many of them locks in the order of the ids, so that there is no deadlock.
   const { numAffectedRows = 0n } = await sql`
     with held as (
       select id from notifications where user_id = ${userId} and read_at is null and ${which} order by id for update

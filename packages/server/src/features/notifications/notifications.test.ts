@@ -6,6 +6,7 @@ import {
   removeDevices,
   unreadNotifications,
 } from '@fairwatch/contract';
+import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { notify, type News } from '../../core/notifications/notify.ts';
 import { openConsole } from '../../testing/open-console.ts';
@@ -47,12 +48,28 @@ describe('notifications', () => {
     await vi.waitFor(() => {
       expect(mine.told).toContainEqual({
         messageType: 'NOTIFICATION',
-        notificationJson: { id: newest?.id, title: 'A reply', link: '' },
+        notificationJson: { id: newest?.id, title: 'A reply', link: '', type: 'TICKET_REPLY' },
       });
       expect(mine.heard('notifications')).toBe(true);
     });
     expect(theirs.told).toEqual([]);
     for (const { socket } of [mine, theirs]) socket.close();
+  });
+
+  it('that tell of a failure reach an open console with the reason, others without', async () => {
+    const admin = await server.createAdmin();
+    const open = await openConsole(server, admin);
+    const to = { admins: [admin.userId] };
+    await tell({ to, kind: 'COMMAND_DONE', title: 'Update of contacts finished', message: 'Pixel 9, marco' });
+    const message = 'Pixel 9, marco: The file is in use.';
+    await tell({ to, kind: 'COMMAND_FAILED', title: 'Renaming a file failed', message });
+    const told = () => open.told.flatMap((one) => (one.messageType === 'NOTIFICATION' ? [one.notificationJson] : []));
+    await vi.waitFor(() => expect(told()).toHaveLength(2));
+    expect(Object.fromEntries(told().map(({ title, failure }) => [title, failure]))).toEqual({
+      'Update of contacts finished': undefined,
+      'Renaming a file failed': message,
+    });
+    open.socket.close();
   });
 
   it('are marked as read: one, some, all; those of others stay', async () => {
@@ -61,7 +78,6 @@ describe('notifications', () => {
     const [three] = await list(admin);
     const mark = async (input: { ids?: number[] }) =>
       (await server.api(markNotificationsRead, input, admin.token)).envelope.data.count;
-    expect(await unread(admin)).toBe(3);
     expect(await mark({ ids: [three?.id ?? 0] })).toBe(1);
     expect(await mark({ ids: [three?.id ?? 0] })).toBe(0);
     expect(await titles(admin, { filter: { status: 'UNREAD' } })).toEqual(['Two', 'One']);
@@ -69,7 +85,8 @@ describe('notifications', () => {
     const [theirs] = await list(other);
     expect(await mark({ ids: [theirs?.id ?? 0] })).toBe(0);
     expect(await mark({})).toBe(2);
-    expect([await unread(admin), await unread(other)]).toEqual([0, 3]);
+    expect(await titles(admin, { filter: { status: 'UNREAD' } })).toEqual([]);
+    expect(await titles(other, { filter: { status: 'UNREAD' } })).toHaveLength(3);
     expect((await server.api(markNotificationsRead, { ids: [] }, admin.token)).errorCode).toBe('invalid_input');
   });
 
@@ -112,5 +129,55 @@ describe('notifications', () => {
     await tell({ to: { admins: [waiting.userId] } });
     expect((await server.api(notificationList, {}, waiting.token)).status).toBe(403);
     expect((await server.api(notificationList, {}, null)).status).toBe(401);
+  });
+
+  it('of one kind about one device are one group: one row, one at the bell, read together', async () => {
+    const admin = await server.createAdmin();
+    const [first, second] = await Promise.all(
+      ['ONE', 'TWO'].map(() => joinDevice(server, { ownerId: admin.userId, capabilities: ['CONTACTS'] })),
+    );
+    await vi.waitFor(async () => expect(await titles(admin, { filter: { type: 'DEVICE_JOINED' } })).toHaveLength(2));
+    await server.api(markNotificationsRead, {}, admin.token);
+    const [one, two] = [first?.deviceId ?? 0, second?.deviceId ?? 0];
+    const about = (deviceId: number, title: string) =>
+      tell({ to: { admins: [admin.userId] }, kind: 'CONSENT_CHANGED', deviceId, title });
+    await about(one, 'Paused');
+    await about(two, 'Paused elsewhere');
+    await about(one, 'Resumed');
+    await tell({ to: { admins: [admin.userId] }, kind: 'REVIEW_DUE', deviceId: one, title: 'Another kind' });
+    const grouped = { grouped: true, filter: { status: 'UNREAD' } } as const;
+    const rows = await list(admin, grouped);
+    expect(rows.map(({ title, groupSize, count }) => [title, groupSize, count])).toEqual([
+      ['Another kind', 1, 1],
+      ['Resumed', 2, 2],
+      ['Paused elsewhere', 1, 1],
+    ]);
+    const group = rows[1];
+    expect(group).toMatchObject({ deviceId: one, deviceName: expect.any(String), status: 'UNREAD' });
+    expect(await unread(admin)).toBe(3);
+    const inside = { filter: { groupId: group?.groupId } };
+    expect(await titles(admin, inside)).toEqual(['Resumed', 'Paused']);
+    const { envelope } = await server.api(notificationList, { ...grouped, pageSize: 2, page: 2 }, admin.token);
+    expect(envelope.data.map(({ title }) => title)).toEqual(['Paused elsewhere']);
+    expect(envelope.meta.pagination).toMatchObject({ totalItems: 3, totalPages: 2 });
+
+    const other = await server.createAdmin();
+    const mark = async ({ token }: TestAdmin) =>
+      (await server.api(markNotificationsRead, { groupIds: [group?.groupId ?? 0] }, token)).envelope.data.count;
+    expect([await mark(other), await mark(admin)]).toEqual([0, 2]);
+    expect(await unread(admin)).toBe(2);
+
+    // What comes more than an hour later is another matter.
+    const { db } = server.services;
+    await sql`update notifications set created_at = created_at - interval '2 hours' where device_id = ${one}`.execute(
+      db,
+    );
+    await about(one, 'Paused again');
+    const later = await list(admin, { grouped: true, filter: { type: 'CONSENT_CHANGED' } });
+    expect(later.map(({ title, groupSize }) => [title, groupSize])).toEqual([
+      ['Paused again', 1],
+      ['Resumed', 2],
+      ['Paused elsewhere', 1],
+    ]);
   });
 });

@@ -22,7 +22,16 @@ const keeper = () => server.createAdmin({ access: { OTP_LIST: 'FULL_ACCESS' } })
 const daysAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 describe('passcodes', () => {
-  it('[SPEC 1.5, 3.23, 7.13, 7.14] are made one or many at once and listed, newest first', async () => {
+  it('[SPEC 3.23] have an ID and the code with which a device joins', async () => {
+    const [made] = await make(1);
+    expect(made).toMatchObject({ id: expect.any(Number), otpCode: expect.stringMatching(/^\w{8}$/) });
+    const row = async () => (await list()).find(({ id }) => id === made?.id);
+    expect(await row()).toMatchObject({ otpCode: made?.otpCode, state: 'VALID' });
+    await useCode(made?.otpCode ?? '');
+    expect(await row()).toMatchObject({ otpCode: made?.otpCode, state: 'USED' });
+  });
+
+  it('[SPEC 1.5, 7.13, 7.14] are made one or many at once and listed, newest first', async () => {
     const admin = await keeper();
     const open = await openConsole(server, admin);
     const [one] = await make(1, admin);

@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { callerOrigin } from '../../core/http/caller-origin.ts';
 import { relyingParty } from './relying-party.ts';
 
-const at = (headers: { host?: string; origin?: string }, publicUrl: string | null = null) =>
-  relyingParty({ origin: callerOrigin({ headers, socket: {} }, publicUrl) });
+const at = (
+  headers: { host?: string; origin?: string },
+  publicUrl: string | null = null,
+  consoleOrigins: readonly string[] = [],
+) => relyingParty({ origin: callerOrigin({ headers, socket: {} }, { publicUrl, consoleOrigins }) });
 
 describe('whom a passkey speaks to', () => {
   it('is what the owner says, whatever the caller says', () => {
@@ -20,6 +23,13 @@ describe('whom a passkey speaks to', () => {
       origin: 'http://localhost:8080',
     });
     expect(at({ host: 'fw.example.org', origin: 'https://fw.example.org' }).origin).toBe('https://fw.example.org');
+  });
+
+  it("is the owner's console elsewhere, for pages of exactly its origin", () => {
+    const consoleOrigins = ['https://console.example.net'];
+    const from = (origin: string) => at({ host: 'inner:8080', origin }, 'https://fw.example.org', consoleOrigins).id;
+    expect(from('https://console.example.net')).toBe('console.example.net');
+    expect(from('https://console.example.net.evil.org')).toBe('fw.example.org');
   });
 
   it('is not the page of another host', () => {

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { createdTickets } from '@fairwatch/contract';
 import {
+  addTicketFile,
   addTicketMessage,
   assignedTickets,
   createTicket,
   readTicketMessages,
   ticketCategories,
+  ticketCalls,
   ticketContent,
   ticketCounts,
   ticketDetail,
@@ -153,6 +155,9 @@ describe('who sees it', () => {
     await reportTo(server, worker, admin);
     const { id } = await ticketsOf(server, worker).open();
     const found = [];
+    // The one that is missing carries a file: ticket-files.test.ts.
+    const { READ_ONLY, FULL_ACCESS } = ticketCalls;
+    expect([...about.map(([endpoint]) => endpoint), addTicketFile]).toEqual([...READ_ONLY, ...FULL_ACCESS]);
     for (const [endpoint, input] of about) {
       found.push((await server.api(endpoint, { ticketId: id, ...input }, admin.token)).status);
     }

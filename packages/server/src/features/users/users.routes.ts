@@ -1,8 +1,16 @@
-import { renameUser, userDetail, userList } from '@fairwatch/contract';
+import {
+  changeUserType,
+  removePersonPicture,
+  renameUser,
+  setPersonPicture,
+  userDetail,
+  userList,
+} from '@fairwatch/contract';
 import { idsIn, logSeen } from '../../core/devices/audit/seen-log.ts';
 import { handle, type Route } from '../../core/http/route.ts';
 import type { Services } from '../../core/services.ts';
-import { readUser, rename } from './users.service.ts';
+import { changeType, removePicture, rename, setPicture } from './edit-person.service.ts';
+import { readUser } from './users.service.ts';
 import { findDevicesOf, listUsers } from './users.store.ts';
 
 export function usersRoutes(services: Services): Route[] {
@@ -15,5 +23,8 @@ export function usersRoutes(services: Services): Route[] {
     }),
     handle(userDetail, (call) => readUser(services, call)),
     handle(renameUser, (call) => rename(services, call)),
+    handle(changeUserType, (call) => changeType(services, call)),
+    handle(setPersonPicture, (call) => setPicture(services, call)),
+    handle(removePersonPicture, (call) => removePicture(services, call)),
   ];
 }

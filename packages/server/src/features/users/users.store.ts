@@ -1,4 +1,4 @@
-import type { ParsedInputOf, UserDetail, userList, userSortFields } from '@fairwatch/contract';
+import type { AdminRole, ParsedInputOf, UserDetail, userList, userSortFields, UserType } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { signsIn, unblockRefusal } from '../../core/access/standing.store.ts';
 import { selectLongListPage } from '../../core/database/long-list.ts';
@@ -109,15 +109,29 @@ export async function findDevicesOf(db: Database, userIds: readonly number[]): P
   return rows;
 }
 
-/** Gives an account its nickname; tells the one before. Undefined when there is no such account in scope. */
-export async function updateNickname(
-  db: Database,
-  scope: Scope,
-  { userId, nickname }: { userId: number; nickname: string },
-): Promise<string | undefined> {
-  const { rows } = await sql<{ before: string }>`
-    with old as (select u.id, u.nickname from users u where u.id = ${userId} and ${userInScope(scope)} for no key update)
-    update users set nickname = ${nickname} from old where users.id = old.id
-    returning old.nickname as before`.execute(db);
-  return rows[0]?.before;
+/** An account whose row is locked until the transaction ends. */
+export interface LockedUser {
+  id: number;
+  username: string;
+  nickname: string;
+  userType: UserType;
+  adminRole: AdminRole;
+  /** Somebody signs in with it, or waits to; false for the person of a device. */
+  signsIn: boolean;
+}
+
+/** Locks an account before it is changed. Undefined when there is no such account in scope. */
+export async function lockUser(db: Database, scope: Scope, userId: number): Promise<LockedUser | undefined> {
+  const { rows } = await sql<LockedUser>`
+    select u.id, u.username, u.nickname, u.user_type as "userType", u.admin_role as "adminRole", ${signsIn} as "signsIn"
+    from users u where u.id = ${userId} and ${userInScope(scope)} for no key update`.execute(db);
+  return rows[0];
+}
+
+export async function updateNickname(db: Database, userId: number, nickname: string): Promise<void> {
+  await db.updateTable('users').set({ nickname }).where('id', '=', userId).execute();
+}
+
+export async function updateUserType(db: Database, userId: number, userType: UserType): Promise<void> {
+  await db.updateTable('users').set({ user_type: userType }).where('id', '=', userId).execute();
 }

@@ -7,7 +7,7 @@ const weekdays = 6;
 export function visitTimeText(from: Date, to: Date, now: Date, language: string): string {
   const isRecent = Math.abs(daysApart(from, now)) <= weekdays;
   const sameYear = from.getFullYear() === now.getFullYear();
-  const clock = { hour: 'numeric', minute: '2-digit' } as const;
+  const clock = { hour: '2-digit', minute: '2-digit' } as const;
   const options: Intl.DateTimeFormatOptions = isRecent
     ? { weekday: 'long', ...clock }
     : { weekday: 'short', day: 'numeric', month: 'short', ...(sameYear ? {} : { year: 'numeric' }), ...clock };

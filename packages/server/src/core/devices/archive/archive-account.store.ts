@@ -70,6 +70,14 @@ export const accountParts: readonly ArchivePart[] = [
     row: sql`to_jsonb(t) - 'id' - 'user_id'`,
   },
   {
+    ...own,
+    name: 'account/notification-settings',
+    tables: ['notification_settings', 'notification_mails'],
+    from: sql`notification_settings t left join notification_mails m on m.user_id = t.user_id`,
+    after: sql`t.kind`,
+    row: sql`jsonb_build_object('kind', t.kind, 'channel', t.channel, 'last_mail_at', m.attempted_at)`,
+  },
+  {
     // What was done to their account, and by whom. What they did to others' is in the archives of those.
     ...own,
     name: 'account/access-log',

@@ -23,6 +23,8 @@ export interface ArchivePart {
   where: (deviceId: number) => RawBuilder<unknown>;
   /** A row as JSON. Admins are in it by their names alone. */
   row: RawBuilder<unknown>;
+  /** The same in an archive for an admin, where that differs. */
+  adminRow?: RawBuilder<unknown>;
   /** Adds to a row what no query can. */
   enrich?: (row: Json) => Json;
 }
@@ -31,12 +33,17 @@ export interface ArchivePart {
 const rowsPerPage = 200;
 
 /** All rows of a part as the text of a JSON array, a row on each line, page after page. */
-export async function* readPart(db: Database, part: ArchivePart, deviceId: number): AsyncGenerator<string> {
+export async function* readPart(
+  db: Database,
+  part: ArchivePart,
+  { deviceId, forAdmin }: { deviceId: number; forAdmin: boolean },
+): AsyncGenerator<string> {
+  const shown = (forAdmin ? part.adminRow : undefined) ?? part.row;
   let after: unknown = null;
   let separator = '[\n';
   for (;;) {
     const { rows } = await sql<{ after: unknown; row: Json }>`
-      select ${part.after} as after, ${part.row} as row from ${part.from}
+      select ${part.after} as after, ${shown} as row from ${part.from}
       where ${part.where(deviceId)} and ${after === null ? sql`true` : sql`${part.after} > ${after}`}
       order by ${part.after} limit ${rowsPerPage}`.execute(db);
     for (const { row } of rows) {
@@ -50,8 +57,13 @@ export async function* readPart(db: Database, part: ArchivePart, deviceId: numbe
   yield separator === '[\n' ? '[]\n' : '\n]\n';
 }
 
-/** The rows of a feature, as the device sent them. */
-export function featurePart({ feature, name }: RowTable): ArchivePart {
+/** The rows of a feature, as the device sent them; for an admin with what is masked on every page masked here, too. */
+export function featurePart({ feature, name, masked }: RowTable): ArchivePart {
+  const row = sql`to_jsonb(t) - 'device_id' - ${Object.values(masked)}::text[]`;
+  const masks = Object.entries(masked).map(
+    ([column, mask]) =>
+      sql`jsonb_build_object(${sql.lit(column)}::text, coalesce(${sql.id('t', mask)}, ${sql.id('t', column)}))`,
+  );
   return {
     name: `data/${feature.id}`,
     tables: [name],
@@ -59,7 +71,8 @@ export function featurePart({ feature, name }: RowTable): ArchivePart {
     from: sql`${sql.id(name)} as t`,
     after: sql`t.key`,
     where: (deviceId) => sql`t.device_id = ${deviceId}`,
-    row: sql`to_jsonb(t) - 'device_id'`,
+    row,
+    adminRow: sql.join([row, ...masks], sql` || `),
   };
 }
 

@@ -186,7 +186,7 @@ describe('everything about a person', () => {
     }
   });
 
-  it('has how a person signs in who does, and an admin gets none of it', async () => {
+  it('has how a person signs in who does, and the codes in their messages; an admin gets none of it', async () => {
     const { client, device } = await fullPhone(8);
     const { db } = server.services;
     const { rows } = await sql<{ id: number }>`
@@ -198,7 +198,11 @@ describe('everything about a person', () => {
     await sql`insert into usual_addresses (user_id, address_hash) values (${userId}, 'Hash')`.execute(db);
     await sql`insert into sessions (user_id, token_hash, remembered, address, user_agent, expires_at)
       values (${userId}, 'Secret', false, '192.0.2.7', 'Browser', now() + interval '1 day')`.execute(db);
+    await sql`insert into messages (device_id, key, address, name, body, date, direction, read)
+      values (${device.deviceId}, 'code', 'Bank', '', 'Your code is 482913', now(), 'RECEIVED', true)`.execute(db);
+    const message = (files: Map<string, Buffer>) => rowsIn(files, 'data/messages').find(({ key }) => key === 'code');
     const files = await read(client);
+    expect(message(files)).toMatchObject({ body: 'Your code is 482913' });
     expect(rowsIn(files, 'account/sign-in-alerts')).toMatchObject([{ kind: 'PASSWORD', actor_name: 'Quentin' }]);
     expect(rowsIn(files, 'account/usual-addresses')).toEqual([{ last_used_at: expect.any(String) }]);
     const sessions = rowsIn(files, 'account/sessions');
@@ -208,6 +212,9 @@ describe('everything about a person', () => {
     const answer = await download(await made(device.deviceId));
     const forAdmin = unzip(Buffer.from(await answer.arrayBuffer()));
     expect([...forAdmin.keys()].filter((name) => name.startsWith('account/'))).toEqual([]);
+    expect(message(forAdmin)).toMatchObject({ body: 'Your code is ••••••' });
+    expect(message(forAdmin)).not.toHaveProperty('masked_body');
+    expect(String(forAdmin.get('READ ME.txt'))).toContain('Codes in text messages are masked');
   });
 
   it('leaves out no table: a new one is in the archive, or is named here with the reason', async () => {

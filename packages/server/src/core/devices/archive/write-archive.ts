@@ -48,14 +48,14 @@ export async function writeArchive(
     const owner = await readOwner(db, deviceId, may('DEVICE_INFO'));
     if (!owner) throw new Error('The device has left.');
     const leftOut = capabilityNames.filter((name) => !may(name));
-    await add('READ ME.txt', [readMe(String(owner.device['name']), at, leftOut)]);
+    await add('READ ME.txt', [readMe(String(owner.device['name']), at, shared === null ? null : leftOut)]);
     await add('device.json', [pretty(owner.device)]);
     await add('person.json', [pretty(owner.person)]);
     await add('who-can-see-this.json', [pretty(await readAdmins(db, deviceId))]);
     await add('how-long-it-is-kept.json', [pretty(await keptDays(services, tables))]);
     const isIn = ({ capability, personOnly }: ArchivePart) => may(capability) && (shared === null || !personOnly);
     for (const part of archiveParts(tables).filter(isIn)) {
-      await add(`${part.name}.json`, readPart(db, part, deviceId));
+      await add(`${part.name}.json`, readPart(db, part, { deviceId, forAdmin: shared !== null }));
     }
     await add('files.json', fileIndex(services, deviceId, may));
     for (const folder of fileFolders) {
@@ -127,7 +127,8 @@ async function keptDays({ db }: Parts, tables: readonly RowTable[]) {
 
 const pretty = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
-function readMe(deviceName: string, at: Date, leftOut: readonly Capability[]): string {
+/** `leftOut` is null for the person, from whom nothing is withheld. */
+function readMe(deviceName: string, at: Date, leftOut: readonly Capability[] | null): string {
   const hours = limits.archive.lifetimeMs / 3_600_000;
   return `Everything that Fairwatch ${version} holds about you and ${deviceName}, as of ${at.toISOString()}.
 
@@ -150,13 +151,14 @@ data/                          what this device shared, one file for each kind
 files.json, files/             files from and for this device, and those of your tickets
 
 The JSON files are plain text: any editor opens them. The server deletes its copy of this archive ${hours} hours after it was made.
-${leftOut.length === 0 ? '' : leftOutWords(leftOut)}`;
+${leftOut === null ? '' : leftOutWords(leftOut)}`;
 }
 
 function leftOutWords(leftOut: readonly Capability[]): string {
   const titles = leftOut.map((name) => capabilities[name].title).join(', ');
+  const unshared = titles === '' ? '' : ` Left out is what is not shared with admins at this moment: ${titles}.`;
   return `
-An admin made this archive. Left out is what is not shared with admins at this moment: ${titles}. How you sign in is left out too.
+An admin made this archive.${unshared} How you sign in is left out. Codes in text messages are masked.
 You get an archive with everything by asking for it on the device.
 `;
 }

@@ -261,7 +261,8 @@ describe('lists over many devices', () => {
     for (const _ of [1, 2]) await api(deviceList, { after: '', export: true });
     await api(deviceList, { search: 'nobody of this name' });
     await api(userList, { search: username });
-    const where = 'this device in the list of devices: its name and kind, and how you can be reached';
+    const where =
+      'this device in the list of devices: its name and kind, its model and battery if you share them, and how you can be reached';
     expect(await logOf(phone())).toEqual([
       `saw ${where}`,
       `searched devices for '${username}' and saw ${where}`,

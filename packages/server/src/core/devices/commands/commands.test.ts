@@ -37,7 +37,7 @@ async function deviceWithCommand() {
 }
 
 describe('an Update', () => {
-  it('[SPEC 3.21] travels from the admin to the device, and its rows come back as a difference', async () => {
+  it('travels from the admin to the device, and its rows come back as a difference', async () => {
     const device = await joinDevice(server);
     await awaitStatus(server, device.deviceId, 'Offline');
     let book = [testContact('1', 'Anna'), testContact('2', 'Bert')];
@@ -60,6 +60,25 @@ describe('an Update', () => {
     expect(after.envelope.data.map(({ name }) => name)).toEqual(['Berta', 'Carla']);
     // Changed, not replaced: the row keeps its id.
     expect(after.envelope.data[0]?.id).toBe(before.envelope.data[1]?.id);
+  });
+
+  it('[SPEC 3.21] has its ID, type, response time, step, time of creation and what went wrong', async () => {
+    const { device, raw, commandId } = await deviceWithCommand();
+    const history = async () => (await server.api(contacts.history, { deviceId: device.deviceId })).envelope.data[0];
+    // The server notes that a command was sent after it has sent it.
+    await reaches(device, 'SENT');
+    const asked = await history();
+    expect(asked).toMatchObject({ id: commandId, commandTypeEnum: 'UPDATE_CONTACTS', stepType: 'SENT' });
+    expect(asked).toMatchObject({ userResponseTime: null, errorDetails: null });
+    expect(Date.parse(asked?.createdAt ?? '')).toBeGreaterThan(Date.now() - 3_600_000);
+    raw.send({ type: 'failed', commandId, reason: 'The address book is locked.' });
+    await reaches(device, 'FAILED');
+    expect(await history()).toMatchObject({
+      id: commandId,
+      userResponseTime: expect.any(Number),
+      createdAt: asked?.createdAt,
+      errorDetails: 'The address book is locked.',
+    });
   });
 
   it('[SPEC 4.22, 7.46, 8.9] while commands are queued, new ones are blocked', async () => {

@@ -17,12 +17,14 @@ export async function lockPersonOf(db: Database, deviceId: number): Promise<void
 export async function eraseNames(db: Database, deviceId: number): Promise<void> {
   await sql`delete from commands where device_id = ${deviceId}`.execute(db);
   await deleteReasonsAbout(db, deviceId);
+  const forgotten = sql`u.id = (select user_id from devices where id = ${deviceId}) and not ${signsIn}
+    and not exists (select from devices d where d.user_id = u.id and d.left_at is null)`;
+  await sql`delete from profile_pictures p using users u where p.user_id = u.id and ${forgotten}`.execute(db);
   await sql`
     update users u set email = null, phone_number = null, nickname = '', username = 'left-' || u.id || case
       when exists (select from users taken where lower(taken.username) = 'left-' || u.id and taken.id <> u.id)
       then '-' || gen_random_uuid() else '' end
-    where u.id = (select user_id from devices where id = ${deviceId}) and not ${signsIn}
-      and not exists (select from devices d where d.user_id = u.id and d.left_at is null)`.execute(db);
+    where ${forgotten}`.execute(db);
   await sql`
     update devices set nickname = '', name = '', model = '', os_name = '', os_version = '', app_name = '', app_version = '',
       battery_percent = null, charging = null, network = null, notice_shown = null, in_call = null, address = null, platform = null,

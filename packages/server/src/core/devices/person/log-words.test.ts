@@ -58,7 +58,7 @@ const reads: [path: string, details: AuditDetails, words: string][] = [
   [
     deviceList.path,
     { search: 'anna@' },
-    "searched devices for 'anna@' and saw this device in the list of devices: its name and kind, and how you can be reached",
+    "searched devices for 'anna@' and saw this device in the list of devices: its name and kind, its model and battery if you share them, and how you can be reached",
   ],
 ];
 

@@ -2,6 +2,7 @@ import {
   capabilities,
   commandSentence,
   commandWords,
+  createFolder,
   deleteFile,
   deviceFeatures,
   endpoints,
@@ -42,6 +43,7 @@ const commandOf: Readonly<Record<string, CommandType>> = {
   [galleryFetch.path]: 'FETCH_MEDIA',
   [sendFile.path]: 'SEND_FILE',
   [receiveFiles.path]: 'RECEIVE_FILES',
+  [createFolder.path]: 'CREATE_FOLDER',
   [renameFile.path]: 'RENAME_FILE',
   [deleteFile.path]: 'DELETE_FILE',
   [recordVoice.path]: 'CAPTURE_VOICE',
@@ -111,6 +113,8 @@ function sentence({ action, subject, details, step }: LogLine & { details: Reado
       return `changed your ticket ${String(details['ticketId'])} to ${String(details['after'])}`;
     case 'RENAME':
       return `${renamedThing(subject)} ${renamed(details['before'], details['after'])}`;
+    case 'PERSON':
+      return personWords(details);
     case 'ASSIGN':
       return `made ${String(details['admin'])} an admin of this device`;
     case 'UNASSIGN':
@@ -171,6 +175,12 @@ function thing(path: string): string {
 
 function renamedThing(path: string): string {
   return path === renameUser.path ? 'changed your nickname' : 'changed the nickname of this device';
+}
+
+/** What an admin changed about the person themselves, beside their name. */
+function personWords({ what, before, after }: Readonly<AuditDetails>): string {
+  if (what === 'type') return `changed your account from ${String(before)} to ${String(after)}`;
+  return what === 'picture set' ? 'set a picture of you' : 'removed the picture of you';
 }
 
 function renamed(before: unknown, after: unknown): string {

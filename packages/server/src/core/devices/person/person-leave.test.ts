@@ -34,7 +34,7 @@ describe('a person who leaves', () => {
     expect(await countContacts(server, device)).toBe(0);
     expect((await auditOf(server, device)).at(-1)).toMatchObject({ action: 'LEAVE', by: '', details: null });
     expect((await verifyAudit(server.services, device.deviceId)).faults).toEqual([]);
-    expect((await list(device)).errorCode).toBe('device_not_found');
+    expect((await list(device)).errorCode).toBe('device_left');
     const ids = (await server.api(deviceList, { pageSize: 500 })).envelope.data.map(({ id }) => id);
     expect(ids).not.toContain(device.deviceId);
     expect(ids).toContain(other.deviceId);

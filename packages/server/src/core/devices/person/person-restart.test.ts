@@ -87,7 +87,7 @@ describe('what a person decided and the server never heard, is said after a rest
     expect(await client.ended).toBe('left');
     expect((await grantsOf(device)).left_at).not.toBeNull();
     expect(await actions(device)).toEqual(['JOIN', 'LEAVE']);
-    expect((await server.api(deviceSummary, { deviceId: device.deviceId })).errorCode).toBe('device_not_found');
+    expect((await server.api(deviceSummary, { deviceId: device.deviceId })).errorCode).toBe('device_left');
   });
 
   it('and said once more, because the answer was lost, it changes nothing', async () => {

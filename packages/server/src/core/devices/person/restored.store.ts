@@ -22,8 +22,10 @@ export async function holdDevices(db: Database, madeAt: string): Promise<number>
     update commands set step = 'CANCELLED', finished_at = now(), error_details = ${cancelReason}
     where finished_at is null`.execute(db);
   await sql`update push_notifications set status = 'CANCELLED' where status = 'QUEUED'`.execute(db);
-  // Nobody else is here yet, so the counts are made anew for all devices instead of changed one by one.
+  // Nobody else is here yet, so the counts and what devices are found by are made anew for all of them instead of changed one by one.
   await sql`alter table devices disable trigger devices_fleet_changed`.execute(db);
+  await sql`alter table devices disable trigger devices_note_search`.execute(db);
+  await sql`update device_search set details = '' where details <> ''`.execute(db);
   const { numAffectedRows } = await sql`
     with held as (
       update devices set restored_at = now(), capabilities = '{}',
@@ -42,6 +44,7 @@ export async function holdDevices(db: Database, madeAt: string): Promise<number>
       jsonb_strip_nulls(jsonb_build_object('madeAt', nullif(${madeAt}, '')))
     from held order by id`.execute(db);
   await sql`alter table devices enable trigger devices_fleet_changed`.execute(db);
+  await sql`alter table devices enable trigger devices_note_search`.execute(db);
   await recountFleet(db);
   return Number(numAffectedRows ?? 0);
 }

@@ -13,6 +13,7 @@ import {
   locationTrack,
   messages,
   nonFinalCommands,
+  revealMessage,
 } from '@fairwatch/contract';
 import { describe, expect, it } from 'vitest';
 import { contentSubject } from '../../blobs/content-reads.ts';
@@ -72,6 +73,14 @@ describe('the words of a visit', () => {
     [
       'searched 2 conversations (5 found)',
       deed(findMessages.path, { times: 2, parts: 2, count: 5, details: { object: 'x', search: 'y' } }),
+    ],
+    [
+      'revealed codes in 3 messages of the conversation with Lindenbank',
+      deed(revealMessage.path, { times: 3, parts: 1, details: { object: 'the conversation with Lindenbank' } }),
+    ],
+    [
+      'revealed codes in 3 messages of 2 conversations',
+      deed(revealMessage.path, { times: 3, parts: 2, details: { object: 'x' } }),
     ],
     [
       'looked at the places of 3 periods (240 points)',

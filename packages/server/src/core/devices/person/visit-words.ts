@@ -9,6 +9,7 @@ import {
   locationTrack,
   nonFinalCommands,
   overview,
+  revealMessage,
   visitEntries,
   type AuditDetails,
   type CommandType,
@@ -85,8 +86,9 @@ const foundWords = (count: number | null) => (count === null ? '' : ` (${count.t
 
 /** Several reads by the same call. */
 function readsWords(deed: Deed, details: Readonly<AuditDetails>): string {
-  const { times, parts, count } = deed;
+  const { subject, times, parts, count } = deed;
   const { object, how, search } = details;
+  if (subject === revealMessage.path) return revealedWords(deed, object);
   if (parts > 1) {
     const several = severalParts(deed, details);
     if (several !== undefined) return several;
@@ -100,6 +102,11 @@ function readsWords(deed: Deed, details: Readonly<AuditDetails>): string {
   if (search === undefined || how === 'EXPORT' || !words.startsWith('looked at ')) return words;
   const list = logWords({ ...deed, details: without(summed, ['count']) }).replace('looked at ', 'searched ');
   return `${list} ${times} times${foundWords(count)}`;
+}
+
+/** Each line is one message. */
+function revealedWords({ times, parts }: Deed, object = 'a conversation'): string {
+  return `revealed codes in ${times} messages of ${parts > 1 ? `${parts} conversations` : object}`;
 }
 
 /** Several parts read by one call: conversations, days, files. Undefined where a sum says enough. */
@@ -140,6 +147,7 @@ function deletedNoun({ subject }: Deed): Noun {
 const deeds: Partial<Record<CommandType, { ask: string; did: string; noun: Noun }>> = {
   FETCH_MEDIA: { ask: 'fetch', did: 'fetched', noun: ['photo or video in full', 'photos and videos in full'] },
   SEND_FILE: { ask: 'fetch', did: 'fetched', noun: ['file', 'files'] },
+  CREATE_FOLDER: { ask: 'create', did: 'created', noun: ['folder', 'folders'] },
   RENAME_FILE: { ask: 'rename', did: 'renamed', noun: ['file', 'files'] },
   DELETE_FILE: { ask: 'delete', did: 'deleted', noun: ['file', 'files'] },
   RECEIVE_FILES: { ask: 'add', did: 'added', noun: ['file', 'files'] },

@@ -1,10 +1,17 @@
-import { deviceFeatures, limits, type Capability, type DeviceFeature, type DeviceRow } from '@fairwatch/contract';
+import {
+  deviceFeatures,
+  limits,
+  type Capability,
+  type DeviceFeature,
+  type DeviceFeatureId,
+  type DeviceRow,
+} from '@fairwatch/contract';
 import { fakeCollectors, planPhone, seededRandom } from '@fairwatch/device';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { deviceTables } from '../../../device-features.ts';
 import { planOf } from '../../../testing/plan-of.ts';
-import { joinDevice, type TestDevice } from '../../../testing/test-device.ts';
+import { joinDevice, startDevice, type TestDevice } from '../../../testing/test-device.ts';
 import { startTestServer, type TestAdmin, type TestServer } from '../../../testing/test-server.ts';
 import type { CheckedRow } from './row-table.ts';
 
@@ -22,6 +29,23 @@ const fake = fakeCollectors(
   (collect) => async () => collect(),
   planPhone('test', 0),
 );
+
+/**
+ * The calls of each kind in the specification: its Update, its history, and its list where the specification names one.
+ * The kinds are eleven, since photos and videos both come with the gallery.
+ */
+const calls: Readonly<Record<DeviceFeatureId, string>> = {
+  contacts: '7.71, 7.72, 7.73',
+  'call-logs': '7.67, 7.68, 7.69',
+  'calendar-events': '7.74, 7.75, 7.76',
+  apps: '7.47, 7.50, 7.51',
+  'app-permissions': '7.77, 7.78, 7.79',
+  'device-info': '7.48, 7.52, 7.53',
+  locations: '7.64, 7.65, 7.66',
+  gallery: '7.80, 7.81',
+  files: '7.33, 7.44',
+  messages: '7.87, 7.88',
+};
 
 /** Whatever a feature declares is tested here the moment it is declared. */
 describe.each(Object.values(deviceFeatures) as DeviceFeature[])('$id', (feature) => {
@@ -50,6 +74,25 @@ describe.each(Object.values(deviceFeatures) as DeviceFeature[])('$id', (feature)
 
   it('has a fake phone with something to share', () => {
     expect(rows.length).toBeGreaterThan(2);
+  });
+
+  it(`[SPEC 1.1, ${calls[feature.id as DeviceFeatureId]}] comes from the device by an Update, into its list and its history`, async () => {
+    const joined = await joinDevice(server, { ownerId: owner.userId });
+    const { deviceId } = joined;
+    const few = rows.filter((row, place) => rows.findIndex(({ kind }) => kind === row['kind']) === place || place < 5);
+    const client = startDevice(server, joined, { collectors: { [feature.id]: async () => few } });
+    const asked = await server.api(feature.update, { deviceId }, owner.token);
+    expect(asked.envelope.data).toMatchObject({ commandTypeEnum: feature.command, requestedBy: owner.username });
+    await vi.waitFor(async () => {
+      const { envelope } = await server.api(feature.history, { deviceId }, owner.token);
+      expect(envelope.data).toMatchObject([{ id: asked.envelope.data.id, stepType: 'DONE' }]);
+    });
+    await client.stop();
+    const { envelope } = await server.api(feature.list, { deviceId, pageSize: 500 }, owner.token);
+    const [field = ''] = feature.sortBy;
+    expect(envelope.data.map((row) => row[field]).toSorted()).toEqual(few.map((row) => row[field]).toSorted());
+    const kinds = new Set(envelope.data.map((row) => row['kind']));
+    expect(kinds).toEqual(new Set(feature.id === 'gallery' ? ['PHOTO', 'VIDEO'] : [few[0]?.['kind']]));
   });
 
   it.each(endpoints)('asks for a session: %s', async (_, endpoint) => {

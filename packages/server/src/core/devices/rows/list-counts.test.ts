@@ -26,6 +26,8 @@ async function differences(): Promise<unknown[]> {
     select d.id from devices d join users u on u.id = d.user_id left join device_search s on s.device_id = d.id
     where d.left_at is null and s.text is distinct from
       concat_ws(E'\\n', d.unique_uuid, d.nickname, d.name, d.app_name, u.search_text)
+      or d.left_at is null and s.details is distinct from
+        case when 'DEVICE_INFO' = any(d.capabilities) and d.paused_at is null then d.model || E'\\n' || d.os_name else '' end
       or d.left_at is not null and s.text is not null
       or (d.username, d.contact_info) is distinct from (u.username, coalesce(u.email, u.phone_number, ''))`.execute(
     server.services.db,
@@ -55,6 +57,10 @@ describe('the counts that are kept', () => {
       ...comingsAndGoings(run, choices),
       () =>
         run(sql`update devices set nickname = ${`n${pick(9)}`}, app_name = ${`a${pick(3)}`} where id in ${some(2)}`),
+      () =>
+        run(sql`update devices set model = ${`m${pick(3)}`}, capabilities = '{DEVICE_INFO}' where id in ${some(2)}`),
+      () => run(sql`update devices set paused_at = case when paused_at is null then now() end where id in ${some(2)}`),
+      () => run(sql`update devices set capabilities = '{CONTACTS}' where id in ${some(1)}`),
       () =>
         run(sql`update users set nickname = ${`u${pick(9)}`}, email = ${`e${pick(99)}@example.com`}
           where id in (select user_id from devices where id in ${some(2)})`),

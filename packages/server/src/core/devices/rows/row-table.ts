@@ -32,6 +32,8 @@ export interface RowTable {
   name: string;
   /** What a device no longer sends stays until its days are over, as with places it has been to. */
   keepsUnsent: boolean;
+  /** Columns that admins get masked, each with the column that holds its masked value: null where there is nothing to mask. */
+  masked: Readonly<Record<string, string>>;
   /** Checks a row as it came from a device; a text says what is wrong with it. */
   checkRow(row: DeviceRow): CheckedRow | string;
   listRows(db: Database, scope: Scope, input: DeviceListInput): Promise<Gated<JsonPage>>;
@@ -60,13 +62,19 @@ export interface DeviceRows {
 /** An unchanged row that comes again is not written again within this time: updates in a row cost nothing. */
 const knownToWithin = '1 hour';
 
-type RowTableOptions = Partial<Pick<RowTable, 'keepsUnsent'>>;
+interface RowTableOptions extends Partial<Pick<RowTable, 'keepsUnsent' | 'masked'>> {
+  /**
+   * Rows whose `field` is true come first in a list that is filtered by `within`, as folders do in a folder. Only there: such a list is
+   * short enough to be sorted without an index.
+   */
+  first?: { field: string; within: string };
+}
 
 /** Declares the table of a feature. Its name is the feature's id, its columns the record's fields in snake case. */
 export function rowTable<const F extends DeviceFeature>(
   feature: F,
   columnTypes: { readonly [Field in keyof Fields<F> & string]: ColumnTypeFor<Fields<F>[Field]> },
-  { keepsUnsent = false }: RowTableOptions = {},
+  { keepsUnsent = false, masked = {}, first }: RowTableOptions = {},
 ): RowTable {
   const name = snakeCase(feature.id);
   const table = sql.id(name);
@@ -82,11 +90,18 @@ export function rowTable<const F extends DeviceFeature>(
   const integers = columns.filter(({ type }) => type === 'integer');
   const indexed = columns.filter(({ field, type }) => type === 'text' && feature.sortBy.includes(field));
 
+  /** A column as admins see it, and as a search looks at it: what is masked must not be found either. */
+  const shown = (column: string) => {
+    const mask = masked[column];
+    return mask === undefined ? sql.id(column) : sql`coalesce(${sql.id(mask)}, ${sql.id(column)})`;
+  };
   const selected = columns.map(({ field, type, ref }) =>
-    type === 'timestamptz' ? sql`${isoTime(ref)} as ${sql.id(field)}` : sql`${ref} as ${sql.id(field)}`,
+    type === 'timestamptz'
+      ? sql`${isoTime(ref)} as ${sql.id(field)}`
+      : sql`${shown(snakeCase(field))} as ${sql.id(field)}`,
   );
   /** Written as in the table's search index. */
-  const searched = feature.searchIn.map((field) => sql`coalesce(${sql.id(snakeCase(field))}, '')`);
+  const searched = feature.searchIn.map((field) => sql`coalesce(${shown(snakeCase(field))}, '')`);
   const searchText = searched.length === 0 ? sql`''` : sql`(${sql.join(searched, sql` || E'\\n' || `)})`;
 
   /** The period ends before `to`. The contract has checked the fields and their values. */
@@ -151,6 +166,7 @@ export function rowTable<const F extends DeviceFeature>(
     name,
     matching,
     keepsUnsent,
+    masked,
 
     checkRow(row) {
       const { success, data, error } = feature.record.safeParse(row);
@@ -170,6 +186,8 @@ export function rowTable<const F extends DeviceFeature>(
       const matches = search === '' ? filters : [sql`${searchText} || '' ilike ${pattern}`, ...filters];
       const sort = columnOf.get(sortBy);
       if (!sort || !feature.sortBy.includes(sortBy)) throw new Error(`${feature.id} cannot be sorted by ${sortBy}.`);
+      const leading =
+        first && (filter as Readonly<Record<string, unknown>>)[first.within] !== undefined && columnOf.get(first.field);
       return await selectGatedPage(
         db,
         { scope, deviceId },
@@ -183,6 +201,7 @@ export function rowTable<const F extends DeviceFeature>(
           narrowed: found.length === 0 ? null : { found: all(found), matches: all(matches) },
           sortBy: sort.type === 'text' ? sql`${sort.sortRef} collate natural_order` : sort.sortRef,
           direction: sortDirection,
+          ...(leading && { first: leading.sortRef }),
           name: `${name} of ${scope.allDevices ? 'all' : 'assigned'} by ${sortBy} ${sortDirection}`,
         },
         input,

@@ -12,6 +12,7 @@ import {
   contentPath,
   deviceSocketPath,
   downloadFile,
+  downloadFolder,
   endDevice,
   endpoints,
   enrol,
@@ -120,6 +121,9 @@ const samples = (): Record<string, unknown> => ({
   title: 'Title',
   message: 'Message',
   nickname: 'Another name',
+  type: 'GUEST',
+  /** A GIF of one pixel. */
+  image: 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
   days: ['2026-11-14T00:00:00Z', '2026-11-15T00:00:00Z'],
   timeZone: 'UTC',
   kind: 'PHOTO',
@@ -178,6 +182,7 @@ describe('every call that claims a line', () => {
   const more = new Map<Endpoint, () => object | Promise<object>>([
     [assignDevices, () => ({ userId: other.userId })],
     [removeDevices, () => ({ userId: other.userId })],
+    [downloadFolder, () => ({ path: '' })],
     [setPassword, () => ({ userId: other.userId })],
     [clientsOfAdmin, () => ({ userId: other.userId })],
     [freeClients, () => ({ userId: stranger.userId })],

@@ -8,11 +8,14 @@ import {
   deviceFilesPath,
   deviceSocketPath,
   deviceTicketContentPath,
+  folderContentPath,
   localCaPath,
   makeArchive,
+  mapTilesPath,
   picturePath,
   staticFilePath,
 } from '@fairwatch/contract';
+import { contentSubject } from '../../../blobs/content-reads.ts';
 import { deviceWays } from './device-ways.ts';
 import { otherWays } from './other-ways.ts';
 import type { Way } from './way.ts';
@@ -23,6 +26,11 @@ const addresses: readonly Way[] = [
     path: `${contentPath}/:sha256`,
     answers: 'files of a device: pictures, recordings, documents; attachments of tickets',
     logs: { action: 'READ', when: 'previews on a page count with the list that shows them' },
+  },
+  {
+    path: folderContentPath,
+    answers: 'the stored files of a folder of a device, as one ZIP file',
+    logs: { action: 'READ', subject: contentSubject('FILES'), when: 'a line for each file in it' },
   },
   {
     path: `${archiveContentPath}/:id`,
@@ -42,6 +50,7 @@ const addresses: readonly Way[] = [
   { path: `${deviceTicketContentPath}/:id/:sha256`, answers: null, logs: "the device's own" },
   { path: `${picturePath}/:address`, answers: null, logs: 'pictures of accounts that sign in' },
   { path: `${staticFilePath}/:address`, answers: null, logs: 'the app and documents of the installation' },
+  { path: mapTilesPath, answers: null, logs: 'a map; which part of it is looked at is not written down' },
   { path: '/docs', answers: null, logs: 'the description of the calls' },
   { path: '/docs/openapi.json', answers: null, logs: 'the description of the calls' },
   { path: '/docs/docs.css', answers: null, logs: 'the description of the calls' },

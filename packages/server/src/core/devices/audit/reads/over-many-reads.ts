@@ -19,7 +19,11 @@ import { shownOf, type ReadKind } from './read-kind.ts';
 
 /** Lists over many devices, and pages about somebody who carries one: each device that is shown gets its line. */
 export const overManyReads: readonly ReadKind[] = [
-  seen(deviceList, 'this device in the list of devices: its name and kind, and how you can be reached', 'devices'),
+  seen(
+    deviceList,
+    'this device in the list of devices: its name and kind, its model and battery if you share them, and how you can be reached',
+    'devices',
+  ),
   seen(userList, 'you in the list of people: your name, and how you can be reached', 'people'),
   seen(clientsOfAdmin, 'this device in a list of devices to assign', 'devices to assign'),
   seen(freeClients, 'this device in a list of devices to assign', 'devices to assign'),

@@ -10,6 +10,7 @@ import {
   deviceSummary,
   deviceVisits,
   downloadFile,
+  downloadFolder,
   fileTicket,
   findMessages,
   galleryAlbums,
@@ -19,6 +20,7 @@ import {
   nonFinalCommands,
   overview,
   pairDeviceInfo,
+  revealMessage,
   visitEntries,
   capabilities,
   type AuditDetails,
@@ -44,6 +46,10 @@ export const singleReads: readonly ReadKind[] = [
     describe: ({ search }, { total }, about) => ({ search, count: total, ...about }),
     words: ({ object = someConversation, search, count }) =>
       `searched ${object}${search === undefined ? '' : ` for '${search}'`}${count === undefined ? '' : ` (${count.toLocaleString('en')} found)`}`,
+  }),
+  read(revealMessage, {
+    describe: (_input, { body }, about) => (body === null ? null : about),
+    words: ({ object = someConversation }) => `revealed a code in ${object}`,
   }),
   read(locationTrack, {
     describe: (_input, { from, to, total, points, places, latest }) => {
@@ -110,6 +116,11 @@ export const singleReads: readonly ReadKind[] = [
   read(checkExists, {
     describe: (_input, { file }) => (file === null ? null : { object: file.filePath }),
     words: ({ object = 'a file' }) => `looked whether ${object} is stored here`,
+  }),
+  read(downloadFolder, {
+    describe: ({ path }, { stored, total }) => ({ object: path || 'the shared folder', count: stored, total }),
+    words: ({ object = 'a folder', ...details }) =>
+      `looked which files of ${object} are stored here${shownOf(details, ['file', 'files'])}`,
   }),
   // Its line is that of the file itself: whoever fetches by the link a moment later does not write another one.
   impersonal(downloadFile, 'asked for the link to a file'),

@@ -1,0 +1,52 @@
+import { expect, type Page } from '@playwright/test';
+
+const desk = { width: 1280, height: 800 };
+const phone = { width: 390, height: 844 };
+
+/** For each table on the page, the headings that are there to be read in full. */
+async function headingsByTable(page: Page): Promise<string[][]> {
+  return await page.evaluate(() =>
+    [...document.querySelectorAll('table')].map((table) =>
+      [...table.querySelectorAll('th')]
+        .filter((cell) => cell.offsetParent !== null && cell.scrollWidth <= cell.clientWidth + 2)
+        .map((cell) => (cell.textContent ?? '').trim()),
+    ),
+  );
+}
+
+/** For each table on the page, the fields that its cards show. */
+async function fieldsByTable(page: Page): Promise<string[][]> {
+  return await page.evaluate(() =>
+    [...document.querySelectorAll('table')].map((table) => {
+      const cells = [...table.querySelectorAll<HTMLElement>('tbody tr:not([aria-hidden]) td')].filter(
+        ({ offsetParent }) => offsetParent !== null,
+      );
+      return cells.map(({ dataset }) => dataset['label'] ?? dataset['column'] ?? '');
+    }),
+  );
+}
+
+function hasAll(table: readonly string[], wanted: readonly string[]): boolean {
+  const known = new Set(table.map((name) => name.toLowerCase()));
+  return wanted.every((name) => known.has(name.toLowerCase()));
+}
+
+/** The list with these columns shows all of them at 1280 pixels, and all of them on the cards of a phone. The page keeps its size. */
+export async function expectColumns(page: Page, columns: readonly string[]): Promise<void> {
+  const before = page.viewportSize();
+  const url = new URL(page.url()).pathname;
+  for (const [size, read] of [
+    [desk, headingsByTable],
+    [phone, fieldsByTable],
+  ] as const) {
+    await page.setViewportSize(size);
+    await expect(async () => {
+      const tables = await read(page);
+      expect(
+        tables.some((table) => hasAll(table, columns)),
+        `${url} at ${size.width}: ${JSON.stringify(tables)}`,
+      ).toBe(true);
+    }).toPass();
+  }
+  if (before !== null) await page.setViewportSize(before);
+}

@@ -1,0 +1,71 @@
+// Runs before the first paint and before the console's own code is there. A file of its own: the page's content security
+// policy allows no inline scripts.
+(function () {
+  var root = document.documentElement;
+
+  function meta(name) {
+    var element = document.querySelector('meta[name="' + name + '"]');
+    return element ? element.content : '';
+  }
+
+  // A dark console does not flash white.
+  var chosen = null;
+  try {
+    chosen = localStorage.getItem('color-scheme');
+  } catch {
+    // Storage may be off; the system's preference decides.
+  }
+  var dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
+
+  // The sign-in form in the HTML has everything that it can have. What this server or browser does not offer is hidden by
+  // the form's styles: the same conditions as in page-facts.ts and passkey-place.ts.
+  if (meta('sign-up') === 'off') root.setAttribute('data-sign-up', 'off');
+  if (!('PublicKeyCredential' in window) || /^[\d.]+$|:/.test(location.hostname))
+    root.setAttribute('data-passkeys', 'off');
+
+  // Whoever presses Enter before the form's own code is there is signed in as soon as it is (take-over.ts).
+  addEventListener('submit', function (event) {
+    var drawn = event.target.closest('[data-drawn]');
+    if (!drawn) return;
+    event.preventDefault();
+    drawn.setAttribute('data-submitted', '');
+  });
+
+  // What the page will ask for first is asked for now (sent-already.ts), while its code is on the way.
+  var calls = meta('first-calls');
+  var token = /(?:^|; )token=([^;]+)/.exec(document.cookie);
+  if (calls !== '' && token) sendCalls(JSON.parse(calls), decodeURIComponent(token[1]));
+
+  function sendCalls(list, bearer) {
+    var answers = {};
+    var profile = null;
+    window.firstCalls = { token: bearer, answers: answers };
+    list.forEach(function (call) {
+      var answer = call.onlyFor ? profile.then(sendIfAllowed.bind(null, call, bearer)) : send(call, bearer);
+      // Whoever takes the answer hears of the failure; nobody else needs to.
+      answer.catch(function () {});
+      answers[call.path + ' ' + call.body] = answer;
+      profile = profile || answer;
+    });
+  }
+
+  function send(call, bearer) {
+    return fetch(call.path, {
+      method: 'POST',
+      headers: { authorization: 'Bearer ' + bearer, 'content-type': 'application/json' },
+      body: call.body,
+    });
+  }
+
+  function sendIfAllowed(call, bearer, profile) {
+    return profile
+      .clone()
+      .json()
+      .then(function (answer) {
+        if (!answer.data || call.onlyFor.indexOf(answer.data.adminRole) === -1)
+          throw new Error('This account may not ask.');
+        return send(call, bearer);
+      });
+  }
+})();

@@ -1,0 +1,88 @@
+import { errorText, type ErrorCode } from '@fairwatch/contract';
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { act } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { queryClient } from '../api/query.ts';
+import { mount } from '../components/mount-for-test.tsx';
+import { deviceForTest } from '../device-feature/device-for-test.ts';
+import type { Page } from '../router/page.ts';
+import { DeviceOutlet } from './device-outlet.tsx';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+async function open(address: string, code: ErrorCode | null): Promise<HTMLElement> {
+  const message = code === null ? [] : [{ code, text: { client: errorText(code) } }];
+  vi.stubGlobal('fetch', async () =>
+    Response.json(
+      {
+        securityStatus: 'PLAINTEXT',
+        data: code === null ? deviceForTest() : null,
+        meta: { has_error: code !== null, message },
+      },
+      { status: code === null ? 200 : 404 },
+    ),
+  );
+  const page: Page = {
+    path: '/device/contact/$deviceId',
+    permission: 'CONTACTS',
+    label: 'contacts',
+    view: () => Promise.reject(new Error('not drawn here')),
+    nav: null,
+  };
+  const root = createRootRoute({ component: DeviceOutlet });
+  const route = createRoute({
+    getParentRoute: () => root,
+    path: page.path,
+    staticData: { page },
+    component: () => <p>The page</p>,
+  });
+  const router = createRouter({
+    routeTree: root.addChildren([route]),
+    history: createMemoryHistory({ initialEntries: [address] }),
+  });
+  const { box } = mount(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  await act(async () => await router.load());
+  return box;
+}
+
+const shows = (box: HTMLElement, text: string) =>
+  vi.waitFor(async () => {
+    await act(async () => undefined);
+    expect(box.textContent).toContain(text);
+  });
+
+describe('a link to a device', () => {
+  it('leads to its page', async () => {
+    const box = await open('/device/contact/3', null);
+    await shows(box, 'The page');
+    expect(box.textContent).not.toContain('no such device');
+  });
+
+  it('that left says so, and where to go', async () => {
+    const box = await open('/device/contact/3', 'device_left');
+    await shows(box, 'This device has left');
+    expect(box.textContent).not.toContain('The page');
+    const links = [...box.querySelectorAll('a')].map((link) => link.getAttribute('href'));
+    expect(links).toEqual(['/device-list', '/']);
+  });
+
+  it.each([
+    ['that is not there for this admin', '/device/contact/3'],
+    ['that is no number', '/device/contact/abc'],
+  ])('%s says what may have happened, and not which of it', async (_, address) => {
+    const box = await open(address, 'device_not_found');
+    await shows(box, 'There is no such device for you');
+    expect(box.textContent).toContain('may be wrong, the device may have left, or it may not be assigned to you');
+  });
+});

@@ -1,0 +1,114 @@
+import { contacts, featurePermissions, fileHistory, type Command } from '@fairwatch/contract';
+import { describe, expect, it, vi } from 'vitest';
+import { buttonOf, pressWhenThere, shows, useFakeServer } from './open-page-for-test.tsx';
+
+const server = useFakeServer();
+const made = (path: string) => server.calls.filter(([called]) => called === path);
+
+/** The eleven kinds of data, each with its page and its calls: the Update, its history, and what the page lists. */
+const kinds: [page: string, update: string, history: string, list: string][] = [
+  ['app-list', 'device/command/update-app-list', 'device/command/app-list/all', 'device/app-list'],
+  ['contact', 'contact/command/update', 'contact/command/all', 'contact/all'],
+  ['call', 'call-log/command/upload', 'call-log/command/all', 'call-log/all'],
+  ['sms_chat', 'sms/command/read-sms', 'sms/command/all', 'sms/threads'],
+  ['event', 'event/command/update', 'event/command/all', 'event/all'],
+  ['photo', 'media/command/update-gallery', 'media/command/update-gallery/all', 'media/gallery'],
+  ['video', 'media/command/update-gallery', 'media/command/update-gallery/all', 'media/gallery'],
+  ['location', 'location/command/update-location', 'location/command/all', 'location/all'],
+  ['permission', 'permission/command/update', 'permission/command/all', 'permission/all'],
+  ['info', 'device/command/update-info', 'device/command/device-info/all', 'device/device-info'],
+  ['file-manager', 'file/command/upload-directories', 'file/command/all', 'file/client-directory/'],
+];
+
+describe.each(kinds)('the device page %s', (page, update, history, list) => {
+  it('[SPEC 1.1, 2.97, 2.98, 2.100] reads its list, asks by Update, opens its history, and has Refresh while empty', async () => {
+    const box = server.open(`/device/${page}/3`);
+    await vi.waitFor(() => expect(made(list)[0]?.[1]).toMatchObject({ deviceId: 3 }));
+    await pressWhenThere(box, 'Update');
+    await vi.waitFor(() => expect(made(update)).toEqual([[update, { deviceId: 3 }]]));
+
+    await vi.waitFor(() => expect(box.querySelector('h2')?.textContent).toMatch(/^No /));
+    const before = made(list).length;
+    await pressWhenThere(box, 'Refresh');
+    await vi.waitFor(() => expect(made(list).length).toBeGreaterThan(before));
+
+    const toggle = () => [...box.querySelectorAll('button')].find((button) => button.textContent === 'Command History');
+    expect(toggle()?.getAttribute('aria-expanded')).toBe('false');
+    toggle()?.click();
+    await shows(box, 'No Commands available');
+    expect(made(history)).not.toEqual([]);
+    expect(toggle()?.getAttribute('aria-expanded')).toBe('true');
+    toggle()?.click();
+    await vi.waitFor(() => expect(box.textContent).not.toContain('No Commands available'));
+  });
+});
+
+/** Fills a field as somebody who types does. */
+function type(field: HTMLInputElement | null, text: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+  field?.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+describe('a recorder', () => {
+  it.each(['FRONT', 'BACK'])(
+    '[SPEC 1.2, 2.25, 2.94] films with the camera %s, as long as was chosen',
+    async (camera) => {
+      const box = server.open('/device/video-recorder/3', ['VIDEO_RECORDER']);
+      await vi.waitUntil(() => buttonOf(box, 'Start Recording') !== undefined);
+      expect(box.querySelector('h1')?.textContent).toBe('Video Recorder');
+      box.querySelector<HTMLInputElement>(`input[value=${camera}]`)?.click();
+      type(box.querySelector('input[type=number]'), '25');
+      await pressWhenThere(box, 'Start Recording');
+      const wish = { deviceId: 3, mode: 'VIDEO', camera, seconds: 25 };
+      await vi.waitFor(() => expect(made('media/command/live-camera')).toEqual([['media/command/live-camera', wish]]));
+    },
+  );
+
+  it('[SPEC 2.25] of films is closed to whoever has every permission but VIDEO_RECORDER', async () => {
+    const others = featurePermissions.filter((permission) => permission !== 'VIDEO_RECORDER');
+    server.open('/device/video-recorder/3', others);
+    await vi.waitFor(() => expect(location.pathname).toBe('/not-authorized'));
+  });
+
+  it('[SPEC 2.86] of calls is opened on the page of calls, and Start Recording asks for one', async () => {
+    const box = server.open('/device/call/3');
+    await pressWhenThere(box, 'Call Recorder');
+    await pressWhenThere(box, 'Start Recording');
+    const wish = { deviceId: 3, seconds: 10 };
+    const path = 'call-log/command/call-recording';
+    await vi.waitFor(() => expect(made(path)).toEqual([[path, wish]]));
+  });
+});
+
+describe('a command', () => {
+  it('[SPEC 8.9] that is refused while others are queued says so', async () => {
+    const text = 'You have pending commands in the queue. Please wait for them to complete before submitting new ones.';
+    server.refuse(contacts.update, 409, text);
+    const box = server.open('/device/contact/3');
+    await pressWhenThere(box, 'Update');
+    await vi.waitFor(() => expect(document.querySelector('[data-type=error]')?.textContent).toBe(text));
+  });
+
+  it('[SPEC 3.21] stands in the history with its step, shown as Status', async () => {
+    const command: Command = {
+      id: 7,
+      commandTypeEnum: 'DELETE_FILE',
+      stepType: 'FAILED',
+      createdAt: '2026-11-15T12:00:00.000Z',
+      userResponseTime: 2400,
+      errorDetails: 'The file is in use.',
+      requestedBy: 'ada',
+      details: {},
+      progress: null,
+      phase: null,
+    };
+    server.answer(fileHistory, [command]);
+    const box = server.open('/device/file-manager/3?history=open');
+    const table = () => box.querySelector('table[aria-label="Command History"]');
+    await vi.waitFor(() => expect(table()?.querySelector('tbody')?.textContent).toContain(command.errorDetails));
+    const heads = [...(table()?.querySelectorAll('th') ?? [])].map(({ textContent }) => textContent);
+    const cells = [...(table()?.querySelectorAll('tbody td') ?? [])].map(({ textContent }) => textContent);
+    expect(cells[heads.indexOf('Status')]).toBe('Failed');
+    expect(cells).toContain('The file is in use.');
+  });
+});

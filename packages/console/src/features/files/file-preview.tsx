@@ -1,0 +1,117 @@
+import { cdnList, fileTicket, sendFile, type CdnFile } from '@fairwatch/contract';
+import { Button, Group, Loader } from '@mantine/core';
+import { IconDeviceMobileDown, IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query } from '../../core/api/query.ts';
+import { Can } from '../../core/components/can.tsx';
+import { Dialog } from '../../core/components/dialog.tsx';
+import { ReasonButton } from '../../core/components/reason-button.tsx';
+import { RelativeTime } from '../../core/components/relative-time.tsx';
+import { sizeText } from '../../core/components/size-text.ts';
+import { useContent } from '../../core/content/use-content.ts';
+import { deviceRefusal } from '../../core/device-feature/device-refusal.ts';
+import { useOpenDevice } from '../../core/device-feature/use-open-device.ts';
+import { currentLanguage } from '../../core/i18n/i18n.ts';
+import { toastPromise } from '../../core/toast/toast.tsx';
+import { fileJobs } from './file-jobs.ts';
+import { pathOf } from './file-path.ts';
+import classes from './preview.module.css';
+import { PreviewBody } from './preview-body.tsx';
+import { isStoredFrom, offerFile, storedFilesInput } from './save-file.ts';
+
+interface FilePreviewProps {
+  deviceId: number;
+  /** A file of the device; the server may have a copy of it. */
+  file: { parent: string; name: string };
+  /** The copy itself, where it is known. */
+  stored?: CdnFile;
+  close: () => void;
+}
+
+/** A file without saving it: pictures, sound, films, PDF and text. What the server does not have is fetched from the device first. */
+export function FilePreview({ deviceId, file, stored, close }: FilePreviewProps) {
+  const { t } = useTranslation('files');
+  const path = pathOf(file);
+  const found = useQuery({ ...query(cdnList, storedFilesInput(deviceId, path)), enabled: stored === undefined });
+  const copy = stored ?? found.data?.data.find((each) => isStoredFrom(each, path));
+  const addressOf = useContent(fileTicket, deviceId);
+  return (
+    <Dialog wide title={file.name} close={close}>
+      {copy ? (
+        <>
+          <PreviewBody key={copy.id} file={copy} address={addressOf(copy.fileHash, 'full')} />
+          <p className={classes.muted}>
+            {t('preview.copy', { size: sizeText(copy.fileSize, currentLanguage()) })}{' '}
+            <RelativeTime at={copy.storedAt} />
+          </p>
+        </>
+      ) : (
+        !found.isPending && <p className={classes.words}>{t('preview.notStored')}</p>
+      )}
+      {found.error && stored === undefined && <p role="alert">{found.error.message}</p>}
+      <Group mt="md" gap="xs" justify="flex-end">
+        {stored === undefined && !found.isPending && (
+          <Can use={sendFile}>
+            <FetchButton deviceId={deviceId} file={file} again={copy !== undefined} />
+          </Can>
+        )}
+        {copy && (
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+            onClick={() => void toastPromise(offerFile(deviceId, copy.id)).catch(() => undefined)}
+          >
+            {t('actions.download')}
+          </Button>
+        )}
+        <Button onClick={close}>{t('preview.close')}</Button>
+      </Group>
+    </Dialog>
+  );
+}
+
+interface FetchButtonProps extends Pick<FilePreviewProps, 'deviceId' | 'file'> {
+  /** The server has an older copy. */
+  again: boolean;
+}
+
+/** Gets the file from the device, and says how that goes. The dialog reads the list again when it is there. */
+function FetchButton({ deviceId, file, again }: FetchButtonProps) {
+  const { t } = useTranslation('files');
+  const [asked, setAsked] = useState(false);
+  const line = useSyncExternalStore(fileJobs.line.subscribe, fileJobs.line.get);
+  const failures = useSyncExternalStore(fileJobs.failures.subscribe, fileJobs.failures.get);
+  const refusal = deviceRefusal(useOpenDevice() ?? null, 'SEND_FILE');
+  if (asked && line !== null) {
+    const percent = line.stage === 'device' ? line.percent : null;
+    return (
+      <output className={classes.fetching}>
+        <Loader size="xs" aria-hidden />
+        {percent === null ? t('preview.fetching') : t('jobs.stagePercent', { words: t('preview.fetching'), percent })}
+      </output>
+    );
+  }
+  const failure = asked && failures.findLast((each) => each.deviceId === deviceId && each.name === file.name);
+  return (
+    <>
+      {failure && (
+        <p className={classes.failure} role="alert">
+          {failure.reason}
+        </p>
+      )}
+      <ReasonButton
+        variant={again ? 'default' : 'light'}
+        leftSection={<IconDeviceMobileDown size={16} aria-hidden />}
+        reason={refusal}
+        onClick={() => {
+          setAsked(true);
+          fileJobs.ask([{ kind: 'fetch', deviceId, file }]);
+        }}
+      >
+        {t(again ? 'preview.fetchAgain' : 'preview.fetch')}
+      </ReasonButton>
+    </>
+  );
+}

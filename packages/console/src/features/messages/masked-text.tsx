@@ -1,0 +1,39 @@
+import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Highlight } from './highlight.tsx';
+import classes from './masked-text.module.css';
+
+interface MaskedTextProps {
+  text: string;
+  search: string;
+  reveal: () => void;
+}
+
+/** Dots that stand for the characters of a code, in groups as it was written. */
+const mask = /(•(?:[ -]?•)*)/;
+
+/** A text whose codes the server has masked. Pressing one asks for the text as it was sent. */
+export function MaskedText({ text, search, reveal }: MaskedTextProps) {
+  const { t } = useTranslation('messages');
+  return text.split(mask).map((piece, place) => {
+    const isCode = place % 2 === 1;
+    return (
+      // oxlint-disable-next-line react/no-array-index-key -- the pieces of one text have no other identity
+      <Fragment key={place}>
+        {isCode ? (
+          <button
+            type="button"
+            className={classes.code}
+            title={t('conversation.reveal')}
+            aria-label={t('conversation.reveal')}
+            onClick={reveal}
+          >
+            {piece}
+          </button>
+        ) : (
+          <Highlight text={piece} search={search} />
+        )}
+      </Fragment>
+    );
+  });
+}

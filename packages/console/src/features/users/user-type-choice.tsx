@@ -1,0 +1,25 @@
+import { changeUserType, chosenUserTypes, type UserType } from '@fairwatch/contract';
+import { useTranslation } from 'react-i18next';
+import { changeAccount } from '../../core/access/change-account.ts';
+import { useCan } from '../../core/components/can.tsx';
+import { Choice } from '../../core/components/choice.tsx';
+
+interface UserTypeChoiceProps {
+  userId: number;
+  userType: UserType;
+}
+
+/** Standard User or Guest User, for an account that is no admin; in words only for those who may not choose. */
+export function UserTypeChoice({ userId, userType }: UserTypeChoiceProps) {
+  const { t } = useTranslation('users');
+  const mayChoose = useCan(changeUserType);
+  if (!mayChoose) return t(`userType.${userType}`);
+  return (
+    <Choice
+      label={t('detail.type')}
+      options={chosenUserTypes.map((value) => ({ value, label: t(`userType.${value}`) }))}
+      value={userType === 'ADMIN' ? null : userType}
+      onChange={(type) => void changeAccount(changeUserType, { userId, type })}
+    />
+  );
+}

@@ -1,0 +1,119 @@
+import { adminList, cdnList, type Admin, type CdnFile } from '@fairwatch/contract';
+import { describe, expect, it, vi } from 'vitest';
+import { pressWhenThere, shows, useFakeServer } from './open-page-for-test.tsx';
+
+const server = useFakeServer();
+const texts = (page: Element | null | undefined, selector: string) =>
+  [...(page?.querySelectorAll(selector) ?? [])].map(({ textContent }) => textContent?.trim());
+
+/** Every list of the console outside the pages of data: its page, and the call that it reads again. */
+const lists: [page: string, call: string][] = [
+  ['/users-list', 'user/all'],
+  ['/device-list', 'device/all'],
+  ['/notification', 'notification/all'],
+  ['/my-tickets', 'ticket/created'],
+  ['/subordinates-tickets', 'ticket/assigned'],
+  ['/otp-list', 'user/otp-list'],
+  ['/role-management', 'user/admins'],
+  ['/role-management/user/assign/3', 'user/clients-of-admin'],
+  ['/audit', 'audit/all'],
+  ['/device/trigger-notifications/3', 'notification/push_notifications'],
+  ['/device/photo-recorder/3', 'media/captures/photo'],
+  ['/device/video-recorder/3', 'media/captures/video'],
+  ['/device/voice-recorder/3', 'media/captures/voice'],
+];
+
+describe('a list without rows', () => {
+  it.each(lists)('[SPEC 2.100] on %s says so and has Refresh, which reads it again', async (path, call) => {
+    const made = () => server.calls.filter(([called]) => called === call).length;
+    const page = server.open(path);
+    await vi.waitFor(() => expect(texts(page, 'h2').some((text) => text?.startsWith('No'))).toBe(true));
+    const before = made();
+    expect(before).toBeGreaterThan(0);
+    await pressWhenThere(page, 'Refresh');
+    await vi.waitFor(() => expect(made()).toBeGreaterThan(before));
+  });
+
+  it('[SPEC 2.100] of users reads No Users available', async () => {
+    const page = server.open('/users-list');
+    await vi.waitFor(() => expect(texts(page, 'h2')).toEqual(['No Users available']));
+  });
+});
+
+describe('a list', () => {
+  it('[SPEC 2.63] of admins shows ID, username, email, admin status and what can be done', async () => {
+    const admin: Admin = {
+      id: 41,
+      username: 'mara',
+      nickname: '',
+      email: 'mara@example.org',
+      adminStatus: 'ADMIN',
+      reportsTo: 'ada',
+      blocked: false,
+      unblockRefusal: '',
+      devices: 2,
+    };
+    server.answer(adminList, [admin]);
+    const page = server.open('/role-management');
+    await vi.waitFor(() => expect(texts(page, 'tbody td')).toContain('41'));
+    const heads = texts(page, 'th');
+    const cells = texts(page, 'tbody td');
+    const shown = ['ID', 'Username', 'Email', 'Admin status'].map((head) => cells[heads.indexOf(head)]);
+    expect(shown).toEqual(['41', expect.stringContaining('mara'), 'mara@example.org', 'Admin']);
+    expect(heads.at(-1)).toBe('Action');
+    expect(page.querySelector('tbody td:last-child a')?.getAttribute('href')).toBe('/role-management/user/settings/41');
+  });
+
+  it('[SPEC 2.79] of files on the server shows ID, name, path, hash, extension and size, and downloads', async () => {
+    const file: CdnFile = {
+      id: 52,
+      fileName: 'Notes.pdf',
+      filePath: 'School/Notes.pdf',
+      fileHash: 'ab'.repeat(32),
+      fileExtension: 'pdf',
+      fileSize: 2048,
+      mimeType: 'application/pdf',
+      downloadFile: '/content',
+      requestedBy: 'ada',
+      storedAt: '2026-11-15T12:00:00.000Z',
+      direction: 'FROM_DEVICE',
+    };
+    server.answer(cdnList, [file]);
+    const page = server.open('/device/file-manager/3');
+    const table = () => page.querySelector('table[aria-label="Files on the server"]');
+    await vi.waitFor(() => expect(texts(table(), 'tbody td')).toContain('52'));
+    expect(texts(table(), 'th')).toEqual(['ID', 'Name', 'Path', 'Hash (SHA-256)', 'Extension', 'Size', 'Download']);
+    const cells = ['52', 'Notes.pdf', 'School/Notes.pdf', `${'ab'.repeat(6)}…`, 'pdf', '2 kB', ''];
+    expect(texts(table(), 'tbody td')).toEqual(cells);
+    table()?.querySelector<HTMLElement>('tbody button[aria-label="Download Notes.pdf"]')?.click();
+    await vi.waitFor(() => expect(server.calls).toContainEqual(['file/download', { deviceId: 3, id: 52 }]));
+  });
+});
+
+/** The items of each group of the sidebar, by its heading. */
+const groupsOf = (page: Element) =>
+  Object.fromEntries(
+    [...page.querySelectorAll('nav[aria-label="Pages"] section')].map((section) => [
+      section.querySelector('div')?.textContent,
+      texts(section, 'li'),
+    ]),
+  );
+
+describe('the sidebar', () => {
+  it('[SPEC 2.45] has the groups Admin Panel, Main Panel, Device Management and Menu Panel', async () => {
+    const page = server.open('/device/contact/3');
+    await shows(page, 'Device Management');
+    const groups = ['Admin Panel', 'Device Management', 'Main Panel', 'Menu Panel'];
+    expect(Object.keys(groupsOf(page)).toSorted()).toEqual(groups);
+  });
+
+  it("[SPEC 2.46] has Dashboard, Users, Role Management, Devices, App Download, OTP List, My Tickets and Subordinates' Tickets", async () => {
+    const page = server.open('/users-list');
+    await shows(page, 'Main Panel');
+    const groups = groupsOf(page);
+    expect(groups['Main Panel']).toEqual(expect.arrayContaining(['Dashboard', 'Devices', 'App Download']));
+    expect(groups['Admin Panel']).toEqual(expect.arrayContaining(['Users', 'Role Management', 'OTP List']));
+    expect(groups['Menu Panel']).toEqual(['My Tickets', "Subordinates' Tickets"]);
+    expect(Object.keys(groups)).not.toContain('Device Management');
+  });
+});

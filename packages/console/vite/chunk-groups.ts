@@ -1,0 +1,26 @@
+import type { Rolldown } from 'vite';
+
+/**
+ * The files that the console is made of. Left to itself, the build makes a file of whatever the same pages share, and a page
+ * of a hundred small files. Each group takes the modules it names with all that they import, unless a group of higher
+ * priority holds it, so imports between the files point one way and each page is a handful of requests.
+ */
+export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
+  // Dependencies change more rarely than our own code and then stay in the browser's cache. Styles all go with the next one.
+  { name: 'libraries', tags: ['$initial'], test: /node_modules.*(?<!\.css)$|rolldown\/runtime/, priority: 5 },
+  { name: 'start', test: /src\/main\.tsx$|auth\/(auth-layout|login\.view)\.tsx$/, priority: 4 },
+  // The sign-in page asks for this one after it is drawn.
+  { name: 'calls', test: /auth\/sign-in\.ts$|load-profile\.ts$|ask-maintenance\.ts$/, priority: 3 },
+  // With small parts of the first two pages, dashboard and device list, that would be files of their own.
+  {
+    name: 'shell',
+    test: /core\/shell\/(shell|nav-counter)\.tsx$|two-lines\.tsx$|(use-began|client-text)\.ts$|create-passcodes\.tsx$|not-transparent\.tsx$|saved-views-menu\.tsx$/,
+    priority: 2,
+  },
+  // An icon is a module of a few hundred bytes: those that several pages draw come together.
+  { name: 'icons', test: /@tabler\/icons-react/, minShareCount: 2, priority: 1.5 },
+  // What few pages share stays apart: all of it together would make every page a third heavier.
+  { name: 'page-parts', minShareCount: 4, priority: 1 },
+  // What the socket's news are about: the calls of all other features, each of which would be a file of its own.
+  { name: 'changes', test: /core\/socket\/changes\.ts$/ },
+];

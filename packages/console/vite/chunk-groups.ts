@@ -11,7 +11,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'start', test: /src\/main\.tsx$|auth\/(auth-layout|login\.view)\.tsx$/, priority: 4 },
   // The sign-in page asks for this one after it is drawn.
   { name: 'calls', test: /auth\/sign-in\.ts$|load-profile\.ts$|ask-maintenance\.ts$/, priority: 3 },
-  // With small parts of the first two pages, dashboard and device list, that would be files of their own.
+  // Holds small modules of the dashboard and the device list too, each of which would otherwise be a request of its own.
   {
     name: 'shell',
     test: /core\/shell\/(shell|nav-counter)\.tsx$|two-lines\.tsx$|(use-began|client-text)\.ts$|create-passcodes\.tsx$|not-transparent\.tsx$|saved-views-menu\.tsx$/,

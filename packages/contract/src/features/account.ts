@@ -80,7 +80,7 @@ export const endOtherSessions = endpoint({
   output: z.object({ endedSessions: z.int() }),
 });
 
-/** Sets the own picture. */
+/** Sets the caller's own picture. */
 export const uploadPicture = endpoint({
   path: 'user/upload-profile',
   // Not for accounts that wait for approval: nobody sees their picture, and anybody can make one.

@@ -112,7 +112,7 @@ export const changeUserType = endpoint({
   output: z.object({ userType: z.enum(userTypes) }),
 });
 
-/** Sets the picture of the person of devices. Whoever signs in sets their own. */
+/** Sets the picture of a person who carries a device. An account that signs in sets its own picture instead. */
 export const setPersonPicture = endpoint({
   path: 'user/picture/set',
   access: mayEdit,

@@ -39,7 +39,7 @@ export class DeviceEnding {
     this.#resolve(end);
   }
 
-  /** Whether the device ends with a connection that closed with this code. `isAway`: the device closed it itself, for a while. */
+  /** True when this close code means that the device's stay is over. `isAway` is set when the device itself disconnected for a while. */
   endsWith(code: number, isAway: boolean): boolean {
     const end = this.#endOf(code, isAway);
     if (end !== null) this.settle(end);

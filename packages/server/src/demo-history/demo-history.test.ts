@@ -28,7 +28,7 @@ import { startDemoHistory } from './demo-history.ts';
 import { removePastClock } from './past-clock.store.ts';
 
 const dayMs = 86_400_000;
-/** As many as have a ticket in each status. */
+/** The smallest fleet whose tickets cover every status. */
 const size = 19;
 /** The first phone: the one that everybody opens. */
 let deviceId: number;

@@ -40,7 +40,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Presses the link, and returns whether the browser was left to follow it. */
+/** Clicks the link and returns true when the default action, following it, was not prevented. */
 async function press(document: OfferedDocument): Promise<boolean> {
   const { box } = mount(
     <>

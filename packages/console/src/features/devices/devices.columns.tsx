@@ -51,7 +51,7 @@ function App(device: ListedDevice) {
   );
 }
 
-/** After so many digits and signs comes the middle of a UUID. */
+/** A UUID may break after this many characters, which is the hyphen nearest to its middle. */
 const half = 19;
 
 /** A UUID in one line or in two of nearly the same length. */

@@ -23,7 +23,7 @@ import { isStoredFrom, offerFile, storedFilesInput } from './save-file.ts';
 
 interface FilePreviewProps {
   deviceId: number;
-  /** A file of the device; the server may have a copy of it. */
+  /** A file on the device, of which the server may hold a copy. */
   file: { parent: string; name: string };
   /** The copy itself, where it is known. */
   stored?: CdnFile;
@@ -77,7 +77,7 @@ interface FetchButtonProps extends Pick<FilePreviewProps, 'deviceId' | 'file'> {
   again: boolean;
 }
 
-/** Gets the file from the device, and says how that goes. The dialog reads the list again when it is there. */
+/** Fetches the file from the device and shows the progress. The dialog reloads the list once the file has arrived. */
 function FetchButton({ deviceId, file, again }: FetchButtonProps) {
   const { t } = useTranslation('files');
   const [asked, setAsked] = useState(false);

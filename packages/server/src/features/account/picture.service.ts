@@ -5,7 +5,7 @@ import type { Services } from '../../core/services.ts';
 import { makeSquare } from '../../core/session/profile-picture.ts';
 import { deletePicture, savePicture } from '../../core/session/profile-picture.store.ts';
 
-/** Sets the own picture, at a new address: the old one leads nowhere from here on. */
+/** Sets the caller's own picture. It gets a new address, so that a copy of the old address stops working. */
 export async function setPicture(services: Services, { userId }: Session, image: string) {
   const square = await makeSquare(Buffer.from(image, 'base64'), userId);
   const address = makeAddress();

@@ -8,7 +8,7 @@ import { StartError } from '../../core/start-error.ts';
 export interface MapTiles {
   file: FileHandle;
   size: number;
-  /** Changes whenever the file is replaced or written to. */
+  /** A strong ETag: it changes whenever the file is replaced or written to. */
   etag: string;
 }
 

@@ -56,7 +56,7 @@ export async function changeType(services: Services, call: Call<typeof changeUse
   return { userType };
 }
 
-/** Sets the picture of the person of devices, at a new address: the old one leads nowhere from here on. */
+/** Sets the picture of a person who carries a device. It gets a new address, so that a copy of the old address stops working. */
 export async function setPicture(services: Services, call: Call<typeof setPersonPicture>) {
   const { session, input } = call;
   const square = await makeSquare(Buffer.from(input.image, 'base64'), session.userId);

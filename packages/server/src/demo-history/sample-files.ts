@@ -105,16 +105,17 @@ function stringPool(strings: readonly string[]): Buffer {
   return chunk(0x0001, 28, head, u32(...offsets), data, padding);
 }
 
-function chunk(type: number, headBytes: number, ...parts: readonly Buffer[]): Buffer {
+/** A chunk of Android's binary XML: its type, the size of its header, its whole size, its content. */
+export function chunk(type: number, headBytes: number, ...parts: readonly Buffer[]): Buffer {
   const body = Buffer.concat(parts);
   return Buffer.concat([u16(type, headBytes), u32(8 + body.length), body]);
 }
 
-function u16(...values: readonly number[]): Buffer {
+export function u16(...values: readonly number[]): Buffer {
   return Buffer.concat(values.map((value) => Buffer.from([value & 0xff, (value >> 8) & 0xff])));
 }
 
-function u32(...values: readonly number[]): Buffer {
+export function u32(...values: readonly number[]): Buffer {
   const bytes = Buffer.alloc(values.length * 4);
   for (const [index, value] of values.entries()) bytes.writeUInt32LE(value, index * 4);
   return bytes;

@@ -1,4 +1,5 @@
 import { crc32, deflateRawSync } from 'node:zlib';
+import { chunk, u16, u32 } from '../demo-history/sample-files.ts';
 
 /** One file of a zip archive, right or wrong. */
 export interface ZipFile {
@@ -114,21 +115,6 @@ function shortLength(length: number): Buffer {
 
 function utf16String(text: string): Buffer {
   return Buffer.concat([u16(text.length), Buffer.from(text, 'utf16le'), u16(0)]);
-}
-
-function chunk(type: number, headBytes: number, ...parts: readonly Buffer[]): Buffer {
-  const body = Buffer.concat(parts);
-  return Buffer.concat([u16(type, headBytes), u32(8 + body.length), body]);
-}
-
-function u16(...values: readonly number[]): Buffer {
-  return Buffer.concat(values.map((value) => Buffer.from([value & 0xff, (value >> 8) & 0xff])));
-}
-
-function u32(...values: readonly number[]): Buffer {
-  const bytes = Buffer.alloc(values.length * 4);
-  for (const [index, value] of values.entries()) bytes.writeUInt32LE(value, index * 4);
-  return bytes;
 }
 
 export interface TestApk {

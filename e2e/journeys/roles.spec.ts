@@ -119,9 +119,12 @@ test('[SPEC 1.5, 2.15, 2.62] passcodes are made, shown as a QR code and deleted;
   await expect(made.getByText('/companion/join#')).toHaveCount(3);
   expect(await problemsAtRest(page)).toEqual([]);
   await made.getByRole('button', { name: 'Close' }).click();
-  const valid = page.getByRole('row').filter({ hasText: 'Valid' });
+  // Other journeys of the same server leave passcodes of their own.
+  const valid = page
+    .getByRole('row')
+    .filter({ hasText: 'Valid' })
+    .filter({ hasText: 'Parental responsibility, Ines Berg' });
   await expect(valid).toHaveCount(3);
-  await expect(valid.first()).toContainText('Parental responsibility, Ines Berg');
   expect(await problemsAtRest(page)).toEqual([]);
   await valid
     .first()

@@ -120,6 +120,7 @@ async function measure(browser: Browser, visits: Readonly<Record<string, Visit>>
       page: name,
       'FCP ms': of(name, 'firstPaintMs').toFixed(0),
       'LCP ms': of(name, 'largestPaintMs').toFixed(0),
+      'ready ms': of(name, 'readyMs').toFixed(0),
       'LCP against bare': ratio(of(name, 'largestPaintMs'), of(bare, 'largestPaintMs')),
       requests: of(name, 'requests').toFixed(0),
       'blocked ms': of(name, 'blockedMs').toFixed(0),

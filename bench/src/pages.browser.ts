@@ -19,6 +19,8 @@ export interface Cookie {
 export interface Figures {
   firstPaintMs: number;
   largestPaintMs: number;
+  /** When what the visitor came for is there: `Visit.ready`. */
+  readyMs: number;
   /** Sum of what long tasks took over 50 ms, after the first paint. */
   blockedMs: number;
   layoutShift: number;
@@ -63,12 +65,14 @@ export async function visit(browser: Browser, { url, ready, cookies = [] }: Visi
     const traffic = await watchTraffic(session);
     await page.goto(url);
     await page.locator(ready).first().waitFor();
+    const readyMs = await page.evaluate(() => performance.now());
     await untilQuiet(page, traffic);
     const seen = await page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
     const late = seen.tasks.filter(({ start }) => start >= seen.firstPaint);
     return {
       firstPaintMs: seen.firstPaint,
       largestPaintMs: seen.largestPaint,
+      readyMs,
       blockedMs: late.reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0),
       layoutShift: seen.shift,
       requests: traffic.requests(),

@@ -44,6 +44,24 @@ test('the sign-in form is in the HTML, styled, for a browser that runs no script
   await context.close();
 });
 
+test('the outline of a page is in its HTML: title, description and the shape of its list', async ({
+  console: page,
+}) => {
+  const { promise: seen, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await seen;
+    await route.continue();
+  });
+  await page.goto('/device-list', { waitUntil: 'commit' });
+  const outline = page.locator('[data-outline]');
+  await expect(outline.locator('h1')).toHaveText('Devices');
+  await expect(outline.getByText('The devices assigned to you, and whose they are.')).toBeVisible();
+  await expect(outline.locator('tbody tr').first()).toBeVisible();
+  release();
+  await expect(page.locator('tbody tr a').first()).toBeVisible();
+  await expect(outline).toHaveCount(0);
+});
+
 test('what is typed and submitted before the code is there is not lost', async ({ page }) => {
   const { promise: typed, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/assets/start-*.js', async (route) => {

@@ -100,6 +100,14 @@ async function layoutShift(page: Page): Promise<number | undefined> {
 
 const at = (page: Page, heading: string) => page.getByRole('heading', { name: heading, level: 1 });
 
+/** The HTML of a page shows its title before any code has arrived: the same one that the page then draws, or none. */
+async function expectSameTitleInHtml(page: Page, path: string, heading: string): Promise<void> {
+  const html = await (await page.request.get(path)).text();
+  const [, title] = /<h1[^>]*>(.*?)<\/h1>/.exec(html) ?? [];
+  const words = title?.replaceAll(/<[^>]*>/g, '').replaceAll('&#x27;', "'");
+  expect([heading, undefined], `the title in the HTML of ${path}`).toContain(words);
+}
+
 /** Every address that the console knows, by the record of its router. */
 async function knownRoutes(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
@@ -120,6 +128,7 @@ test('a page stands still while it loads, is accessible and fits, wide and narro
     // Before the size changes: that moves everything.
     expect(await layoutShift(page), `${path} moves while it loads`).toBeLessThanOrEqual(maxLayoutShift);
     await expectGoodLooks(page, path.replaceAll('/', '_'));
+    await expectSameTitleInHtml(page, path, heading);
   }
 });
 
@@ -137,5 +146,6 @@ test('every other page is accessible and fits on a phone', async ({ console: pag
     await expect(at(page, heading)).toBeVisible();
     await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
     await expectGoodOnPhone(page, path.replaceAll('/', '_'));
+    await expectSameTitleInHtml(page, path, heading);
   }
 });

@@ -10,11 +10,15 @@
 
   // A dark console does not flash white.
   var chosen = null;
+  var sidebar = null;
   try {
     chosen = localStorage.getItem('color-scheme');
+    sidebar = localStorage.getItem('sidebar-collapsed');
   } catch {
     // Storage may be off; the system's preference decides.
   }
+  // The outline of the shell has the sidebar that use-collapsed.ts will draw.
+  if (sidebar === 'yes') root.setAttribute('data-sidebar', 'collapsed');
   var dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
 

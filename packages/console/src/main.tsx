@@ -16,5 +16,5 @@ const draw = () =>
   );
 
 if (place.dataset['drawn'] === undefined) draw();
-// The form of the HTML stays on screen until its page can be drawn at once.
+// What the HTML has stays on screen until its page can be drawn at once.
 else void router.load().finally(() => takeOver(place, draw));

@@ -18,8 +18,15 @@ import {
   type FirstCall,
   type InputOf,
 } from '@fairwatch/contract';
+import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
+import { PageHeader } from './core/components/page-header.tsx';
+import type { Page } from './core/router/page.ts';
+import { PageOutline } from './core/shell/page-outline.tsx';
+import { i18n } from './core/i18n/i18n.ts';
+import './core/shell/use-shell-texts.ts';
 import { deviceListCall } from './features/devices/device-list-call.ts';
+import { DevicesOutline } from './features/devices/devices-outline.tsx';
 import { AuthLayout } from './features/auth/auth-layout.tsx';
 import { LoginView } from './features/auth/login.view.tsx';
 import { consolePages } from './registry.tsx';
@@ -34,11 +41,28 @@ export async function signInHtml(): Promise<string> {
     history: createMemoryHistory({ initialEntries: ['/auth/login'] }),
   });
   await router.load();
+  return htmlOf(<RouterProvider router={router as never} />);
+}
+
+function htmlOf(content: ReactNode): string {
   return renderToString(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-      <RouterProvider router={router as never} />
+      {content}
     </MantineProvider>,
   );
+}
+
+/** Pages of which the HTML shows more than the title. */
+const outlines: Readonly<Record<string, ReactNode>> = { '/device-list': <DevicesOutline /> };
+/** Pages whose title is not the name that the sidebar has for them. */
+const titledOtherwise: readonly string[] = ['/not-authorized', '/device/photo/$deviceId', '/device/video/$deviceId'];
+
+/** The HTML of a page inside the shell, as it looks before any of its code has arrived. */
+function outlineHtml({ path, label }: Page): string {
+  // A parameter other than the device stands for something that has a name of its own, which is the title.
+  const named = path.replace('$deviceId', '').includes('$') || titledOtherwise.includes(path);
+  const content = outlines[path] ?? (named ? null : <PageHeader title={i18n.t(label, { ns: 'nav' })} />);
+  return htmlOf(<PageOutline>{content}</PageOutline>);
 }
 
 function sent<E extends Endpoint>(endpoint: E, input: InputOf<E>): FirstCall {
@@ -60,6 +84,8 @@ interface BuiltRoute {
   modules: string[];
   guest: boolean;
   calls: readonly FirstCall[];
+  /** What is drawn before the code of the page is there. */
+  html?: string;
 }
 
 /** The registry's pages, with what each of them loads and asks for first. */
@@ -67,11 +93,12 @@ export function builtRoutes(): BuiltRoute[] {
   const { pages, auth, welcome } = consolePages;
   const shell = ['core/session/load-profile.ts', 'core/shell/shell.tsx'];
   return [
-    ...pages.map(({ path, view }) => ({
-      path,
-      modules: [...shell, importedBy(view)],
+    ...pages.map((page) => ({
+      path: page.path,
+      modules: [...shell, importedBy(page.view)],
       guest: false,
-      calls: [...everyPage, ...(firstCalls[path] ?? [])],
+      calls: [...everyPage, ...(firstCalls[page.path] ?? [])],
+      html: outlineHtml(page),
     })),
     { path: welcome.path, modules: [shell[0] ?? '', importedBy(welcome.view)], guest: false, calls: everyPage },
     ...auth.pages.map(({ path, view }) => ({

@@ -6,8 +6,8 @@ import { createServer, type Plugin, type Rolldown } from 'vite';
 type Prerender = typeof prerender;
 
 /**
- * Tells the server what each page consists of (`ConsoleBuild`), so that the HTML of a page names its files and the form of the
- * sign-in page is in the HTML. The build's own manifest does not do: it names chunks, and modules that share a chunk have none.
+ * Tells the server what each page consists of (`ConsoleBuild`), so that the HTML of a page names its files and has the
+ * sign-in form, or the outline of the page, in it. The build's own manifest does not do: it names chunks, and modules that share a chunk have none.
  */
 export function pageFiles(): Plugin {
   let root = '';
@@ -30,9 +30,9 @@ export function pageFiles(): Plugin {
         const filesOf = fileFinder(bundle, (file) => path.join(root, 'src', file));
         const guestFiles = filesOf(['main.tsx', 'features/auth/auth-layout.tsx', 'features/auth/login.view.tsx']);
         const build: ConsoleBuild = {
-          routes: builtRoutes().map(({ path: address, modules, guest, calls }) => {
+          routes: builtRoutes().map(({ path: address, modules, guest, calls, html }) => {
             const { js, css } = filesOf(['main.tsx', ...modules]);
-            return { path: address, guest, js, css, calls: isOwnServer ? calls : [] };
+            return { path: address, guest, js, css, calls: isOwnServer ? calls : [], ...(html && { html }) };
           }),
           signIn: { ...guestFiles, html: await signInHtml() },
         };

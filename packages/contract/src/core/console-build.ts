@@ -8,8 +8,15 @@ export interface PageFiles {
 
 /** What the console's build tells the server about its pages, so that the HTML of each already names its files. */
 export interface ConsoleBuild {
-  /** Below `dist`; pages that anybody may open have `guest: true`. */
-  routes: readonly (PageFiles & { path: string; guest?: boolean; calls: readonly FirstCall[] })[];
+  /** The files are relative to the build's folder. */
+  routes: readonly (PageFiles & {
+    path: string;
+    /** True for pages that anybody may open. */
+    guest?: boolean;
+    calls: readonly FirstCall[];
+    /** What is drawn before any script runs: the outline of a page inside the shell. */
+    html?: string;
+  })[];
   /** What visitors see who are not signed in: the form as HTML, ready to be drawn before any script runs. */
   signIn: PageFiles & { html: string };
 }

@@ -30,8 +30,8 @@ function typeAgain(field: Field, { value, checked, selection }: Typed): void {
 }
 
 /**
- * Draws the page in the place of the form that came with the HTML. Nothing of what was typed into it is lost: drawing is
- * synchronous, so no key can be pressed in between. A form that was submitted before its code was there is submitted now.
+ * Draws the page in the place of the form or the outline that came with the HTML. Nothing of what was typed into the form is
+ * lost: drawing is synchronous, so no key can be pressed in between. A form that was submitted before its code was there is submitted now.
  */
 export function takeOver(place: HTMLElement, draw: () => void): void {
   const typed = new Map(fieldsOf(place).map((field) => [field.name, typedInto(field)]));

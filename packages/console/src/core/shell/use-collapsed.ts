@@ -1,5 +1,6 @@
 import { useState } from 'react';
 
+// The key is also read by public/before-paint.js, for the outline that is drawn first.
 const key = 'sidebar-collapsed';
 
 /** Whether the sidebar shows signs only; remembered in this browser. */

@@ -12,7 +12,7 @@ const index =
 const calls = [{ path: '/api/profile', body: '{"quoted":"<b>"}' }];
 const build: ConsoleBuild = {
   routes: [
-    { path: '/', js: ['assets/start.js', 'assets/first.js'], css: [], calls },
+    { path: '/', js: ['assets/start.js', 'assets/first.js'], css: [], calls, html: '<h1>Dashboard</h1>' },
     { path: '/my-ticket/$myTicketId', js: ['assets/ticket.js'], css: [], calls },
     { path: '/my-ticket/add-ticket', js: ['assets/add.js'], css: [], calls },
     { path: '/device-list', js: ['assets/start.js', 'assets/list.js'], css: ['assets/list.css'], calls },
@@ -84,6 +84,13 @@ describe("the console's page", () => {
       expect(named(page)).toEqual(['stylesheet /assets/form.css']);
     },
   );
+
+  it('has the outline of the page in it, for whoever is signed in', async () => {
+    const outline = '<div id="root" data-drawn><h1>Dashboard</h1></div>';
+    expect(await html('/', signedIn)).toContain(outline);
+    expect(await html('/auth/login', signedIn)).toContain(outline);
+    expect(await html('/')).not.toContain('Dashboard');
+  });
 
   it('has no form where no one signs in', async () => {
     const register = await html('/auth/register');

@@ -39,11 +39,11 @@ export async function consolePages(
   function make(route: Route | undefined, isGuest: boolean, withCalls: boolean): string {
     if (route === undefined) return plain;
     if (isGuest && (!route.guest || route.path === '/auth/login')) {
-      return withForm(withFiles(plain, build.signIn), build.signIn.html);
+      return withContent(withFiles(plain, build.signIn), build.signIn.html);
     }
     // Whoever is signed in is led away from the pages of guests, to the first page.
     const target = route.guest && !isGuest ? (build.routes.find(({ path }) => path === '/') ?? route) : route;
-    const page = withFiles(plain, target);
+    const page = withContent(withFiles(plain, target), isGuest ? '' : (target.html ?? ''));
     return isGuest || !withCalls || target.calls.length === 0 ? page : withMetas(page, [firstCalls(target)]);
   }
 }
@@ -83,8 +83,12 @@ function withFiles(page: string, { js, css }: PageFiles): string {
   return insertBefore(page, '</head>', [...styles, ...scripts].join(''));
 }
 
-/** Puts the sign-in form where the console will draw it; `take-over.ts` of the console takes it from there. */
-function withForm(page: string, html: string): string {
+/**
+ * Puts the sign-in form or the outline of a page where the console will draw; `take-over.ts` of the console takes it from
+ * there.
+ */
+function withContent(page: string, html: string): string {
+  if (html === '') return page;
   return page.replace('<div id="root"></div>', () => `<div id="root" data-drawn>${html}</div>`);
 }
 

@@ -32,7 +32,7 @@ export function pageFiles(): Plugin {
         const build: ConsoleBuild = {
           routes: builtRoutes().map(({ path: address, modules, guest, calls, html }) => {
             const { js, css } = filesOf(['main.tsx', ...modules]);
-            return { path: address, guest, js, css, calls: isOwnServer ? calls : [], ...(html && { html }) };
+            return { path: address, guest, js, css, calls: isOwnServer ? calls : [], html: html ?? '' };
           }),
           signIn: { ...guestFiles, html: await signInHtml() },
         };

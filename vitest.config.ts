@@ -13,6 +13,13 @@ const shared: TestProjectInlineConfiguration['test'] = {
   setupFiles,
 };
 
+/** What is shown in a browser. */
+const inBrowser: TestProjectInlineConfiguration['test'] = {
+  ...shared,
+  environment: 'happy-dom',
+  setupFiles: [...setupFiles, 'packages/look/src/no-owner-stacks.setup.ts'],
+};
+
 /** What runs on Node in earnest is imported by Node itself here too, without a transform. No test mocks a module. */
 const onNode: TestProjectInlineConfiguration['test'] = {
   ...shared,
@@ -40,18 +47,16 @@ export default defineConfig({
       },
       {
         test: {
-          ...shared,
+          ...inBrowser,
           name: 'console',
           include: ['packages/console/{src,vite}/**/*.test.{ts,tsx}'],
-          environment: 'happy-dom',
         },
       },
       {
         test: {
-          ...shared,
+          ...inBrowser,
           name: 'companion',
           include: ['packages/companion/src/**/*.test.{ts,tsx}'],
-          environment: 'happy-dom',
         },
       },
       { test: { ...onNode, name: 'device', include: ['packages/device/src/**/*.test.ts'] } },

@@ -8,14 +8,18 @@ const compressible = /\.(js|mjs|css|html|svg|json|txt)$/;
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Data, such as the map's outlines, is megabytes large: one tenth more bytes than at best, in one tenth of the time. */
-const qualityOf = (file: string) => (file.endsWith('.json') ? 9 : 11);
+/**
+ * The best quality takes more than twice the time of the second best and saves one byte in sixty. Data, such as the
+ * map's outlines, is megabytes large: its levels give a few bytes in a hundred more, in a fifth of the time.
+ */
+const levelsOf = (file: string) => (file.endsWith('.json') ? { brotli: 5, gzip: 6 } : { brotli: 10, gzip: 9 });
 
 async function compress(file: string): Promise<void> {
   const bytes = await readFile(file);
+  const levels = levelsOf(file);
   const [br, gz] = await Promise.all([
-    brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: qualityOf(file) } }),
-    gzipped(bytes, { level: 9 }),
+    brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: levels.brotli } }),
+    gzipped(bytes, { level: levels.gzip }),
   ]);
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
 }

@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { healthCheck } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { Client } from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serverLockKey } from './core/database/server-lock.ts';
 import { callEndpoint } from './testing/call-endpoint.ts';
 import { runCommand } from './testing/run-command.ts';
@@ -13,29 +13,24 @@ import { createTestDatabase, type TestDatabase } from './testing/test-database.t
 
 let database: TestDatabase;
 let servers: ServerProcess[] = [];
-const folders: string[] = [];
+const folders = new Map<ServerProcess, string>();
 beforeAll(async () => {
   database = await createTestDatabase();
 });
-afterEach(async () => {
-  for (const server of servers) {
-    if (server.child.exitCode === null && server.child.signalCode === null) await interrupt(server);
-  }
-  servers = [];
-});
 afterAll(async () => {
+  await stopServers();
   await database.close();
-  for (const folder of folders) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  for (const folder of folders.values()) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
 /** A server on the one database, with a folder of its own unless it is given one: as on two machines. */
 async function launch(given?: string): Promise<ServerProcess> {
   const dataDir = given ?? (await makeDataDir());
-  folders.push(dataDir);
   const server = spawnServer({
     env: { DATA_DIR: dataDir, DATABASE_URL: database.url, ADMIN_PASSWORD: 'secret-of-tests' },
   });
   servers.push(server);
+  folders.set(server, dataDir);
   return server;
 }
 
@@ -43,6 +38,18 @@ async function start(): Promise<ServerProcess> {
   const server = await launch();
   await server.started;
   return server;
+}
+
+const isRunning = ({ child }: ServerProcess) => child.exitCode === null && child.signalCode === null;
+
+/** The server that an earlier test left running; a new one when there is none, for a start takes its time. */
+async function running(): Promise<ServerProcess> {
+  return servers.find(isRunning) ?? (await start());
+}
+
+async function stopServers(): Promise<void> {
+  for (const server of servers.filter(isRunning)) await interrupt(server);
+  servers = [];
 }
 
 const statusOf = async ({ url }: ServerProcess) => (await callEndpoint(url, healthCheck, {})).status;
@@ -60,22 +67,8 @@ async function findLock(): Promise<{ pid: number } | undefined> {
 const endConnection = async (pid: number) => await sql`select pg_terminate_backend(${pid})`.execute(database.db);
 
 describe('a second server on one DATABASE_URL', () => {
-  it('ends with one line that says why and who has it; the first goes on, and commands run beside it', async () => {
-    const first = await start();
-    const second = await launch();
-    expect(await second.exited).toBe(1);
-    expect(second.stderr).toMatch(
-      /^Fairwatch: Another Fairwatch server already uses the database of DATABASE_URL \([^\n]+\)\. Stop it first\.\n$/,
-    );
-    expect(second.stderr).toContain(`process ${first.child.pid} on`);
-    expect(second.stdout).toBe('');
-    expect(await statusOf(first)).toBe(200);
-    const env = { DATA_DIR: folders[0] ?? '', DATABASE_URL: database.url };
-    expect((await runCommand('maintenance', ['status'], env)).output).toBe('Maintenance mode is off.\n');
-    expect((await runCommand('audit-verify', [], env)).code).toBe(0);
-  });
-
   it('ends too while an earlier version, which locks its folder instead, still runs', async () => {
+    await stopServers();
     const dataDir = await makeDataDir();
     const folder = `${hostname()}:${await realpath(dataDir)}`;
     const key = createHash('sha256').update(folder).digest().readBigInt64BE().toString();
@@ -90,8 +83,23 @@ describe('a second server on one DATABASE_URL', () => {
     await earlier.end();
   });
 
+  it('ends with one line that says why and who has it; the first goes on, and commands run beside it', async () => {
+    const first = await running();
+    const second = await launch();
+    expect(await second.exited).toBe(1);
+    expect(second.stderr).toMatch(
+      /^Fairwatch: Another Fairwatch server already uses the database of DATABASE_URL \([^\n]+\)\. Stop it first\.\n$/,
+    );
+    expect(second.stderr).toContain(`process ${first.child.pid} on`);
+    expect(second.stdout).toBe('');
+    expect(await statusOf(first)).toBe(200);
+    const env = { DATA_DIR: folders.get(first) ?? '', DATABASE_URL: database.url };
+    expect((await runCommand('maintenance', ['status'], env)).output).toBe('Maintenance mode is off.\n');
+    expect((await runCommand('audit-verify', [], env)).code).toBe(0);
+  });
+
   it('starts as soon as the first was killed', async () => {
-    const first = await start();
+    const first = await running();
     first.child.kill('SIGKILL');
     const second = await start();
     expect(await statusOf(second)).toBe(200);
@@ -100,7 +108,7 @@ describe('a second server on one DATABASE_URL', () => {
 
 describe('a server that loses the connection by which it holds its database', () => {
   it('takes it again and goes on, and no other gets in', async () => {
-    const server = await start();
+    const server = await running();
     const before = await findLock();
     await endConnection(before?.pid ?? 0);
     await expect.poll(async () => (await findLock())?.pid ?? before?.pid).not.toBe(before?.pid);
@@ -110,7 +118,7 @@ describe('a server that loses the connection by which it holds its database', ()
   });
 
   it('ends with one line when another has taken it meanwhile', async () => {
-    const server = await start();
+    const server = await running();
     const { pid } = (await findLock()) ?? { pid: 0 };
     const other = new Client(database.connection);
     await other.connect();

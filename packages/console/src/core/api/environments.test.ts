@@ -25,7 +25,11 @@ describe('environments', () => {
       content: 'https://api.example.org/',
     });
     document.head.append(meta);
-    onTestFinished(() => meta.remove());
+    onTestFinished(() => {
+      meta.remove();
+      // The files that follow in this worker would else import the module as it was loaded here, with that server.
+      vi.resetModules();
+    });
     vi.resetModules();
     const page = await import('./environments.ts');
     expect([page.apiBaseUrl, page.socketBaseUrl()]).toEqual(['https://api.example.org', 'wss://api.example.org']);

@@ -58,6 +58,8 @@ export function createHttpServer(
     requestTimeout: requestWithinMs,
     // How often slow connections are looked for; by itself Node does it twice a minute.
     http: { headersTimeout: headersWithinMs, connectionsCheckingInterval: checkEveryMs },
+    // The contract validates and serialises. Without this, Fastify loads its own validators and never uses them.
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     // While stopping, requests under way are answered as usual.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
@@ -77,6 +79,10 @@ export function createHttpServer(
     watchBody(raw);
   });
   return app;
+}
+
+function noSchemas(): never {
+  throw new Error('Routes take their schemas from the contract, not from Fastify.');
 }
 
 /**

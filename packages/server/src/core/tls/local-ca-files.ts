@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { join, relative } from 'node:path';
 import type { Config, TlsFiles } from '../config.ts';
 import { StartError } from '../start-error.ts';
-import { makeCa, makeServerCertificate, mayVouchFor, type MadeCertificate } from './local-ca.ts';
+import type { MadeCertificate } from './local-ca.ts';
 
 /** Where the installation's own CA lies, in the data folder. */
 export interface LocalCaFiles extends TlsFiles {
@@ -47,6 +47,8 @@ export interface Renewed {
 
 /** Makes the CA if there is none, and a new certificate for these names. A server that uses it loads it by itself. */
 export async function renewLocalCertificate({ dataDir, names, asked }: Renewal): Promise<Renewed> {
+  // Loaded only here: a start of the server needs the paths above, but not the 200 modules that make certificates.
+  const { makeCa, makeServerCertificate, mayVouchFor } = await import('./local-ca.ts');
   const files = localCaFiles(dataDir);
   await mkdir(files.folder, { recursive: true, mode: 0o700 });
   const known = await readCa(files);

@@ -9,7 +9,7 @@ import { postmasterPid, spawnServer } from './testing/server-process.ts';
 import { awaitStatus, awaitStep, joinDevice } from './testing/test-device.ts';
 
 /** `npm run faults` asks for many. */
-const kills = Number(process.env['FAULT_KILLS'] ?? 3);
+const kills = Number(process.env['FAULT_KILLS'] ?? 2);
 const latestKillMs = 400;
 vi.setConfig({ testTimeout: 240_000 + kills * 60_000 });
 

@@ -319,7 +319,7 @@ describe('what the role manager says that a permission opens', () => {
     const words: string | Record<string, string> = texts.opens[permission][level];
     const claims = Object.keys(spokenOf[permission][level]);
     expect(typeof words === 'string' ? [] : Object.keys(words)).toEqual(claims);
-    // A level that opens nothing says so.
+    // The sentence of a level that opens nothing must say so, and no other sentence may.
     const saysNothing = typeof words === 'string' && /^(Read Only opens|Full Access adds|Opens) nothing/.test(words);
     expect(saysNothing).toBe(claims.length === 0);
   });

@@ -23,7 +23,7 @@ export type Share = <Rows>(collect: (work?: Work) => Rows | Promise<Rows>) => (w
 
 interface CollectorOptions {
   clock?: Clock;
-  /** Sends only the newest pictures: drawing and sending all of them takes seconds. */
+  /** How many of the newest pictures an Update sends. Unset, it sends all of them, which takes seconds. */
   mostPictures?: number | undefined;
 }
 

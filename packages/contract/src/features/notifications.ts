@@ -25,7 +25,7 @@ export type NewsKind = (typeof newsKinds)[number];
 export const newsChannels = ['BELL', 'MAIL', 'NONE'] as const;
 export type NewsChannel = (typeof newsChannels)[number];
 
-/** Kinds that nobody can turn off: whoever rewrote a log could otherwise silence the alarm from a session that they took over. */
+/** Kinds that nobody can turn off. Somebody who took over a session and rewrote a log could otherwise switch off the alarm about it. */
 export const alwaysToldKinds: readonly NewsKind[] = ['AUDIT_MISMATCH'];
 
 /** The kinds that tell of a failure: an open console shows them as an error, with the reason. */

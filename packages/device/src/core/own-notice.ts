@@ -45,7 +45,7 @@ export class OwnNotice {
     try {
       const hashing = this.#compute();
       const hash = await hashing;
-      // The ground may have changed meanwhile, and the words with it.
+      // A hash of an old ground is dropped: the ground may have changed while it was computed, and the notice's words with it.
       if (hashing === this.#hashing) this.#hash = hash;
     } catch {
       // Whoever changes what is shared is told.

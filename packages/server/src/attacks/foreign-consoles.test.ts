@@ -56,12 +56,12 @@ function send(path: string, { method = 'POST', origin, token }: Sent): Promise<R
   return fetch(new URL(path, server.url), { method, headers, ...(method === 'POST' && { body: '{}' }) });
 }
 
-/** What a browser is told about pages of other sites. */
+/** Returns the names of the CORS headers in a response. */
 function told({ headers }: Response): string[] {
   return [...headers.keys()].filter((name) => name.startsWith('access-control-'));
 }
 
-/** The status by which a socket is refused; 101 when it opens. */
+/** Tries to open a WebSocket and returns the HTTP status: 101 when it opens, else that of the refusal. */
 async function socketStatus(path: string, origin: string): Promise<number | undefined> {
   const socket = new WebSocket(new URL(path, server.url.replace('http', 'ws')), { origin });
   const { promise, resolve } = Promise.withResolvers<number | undefined>();

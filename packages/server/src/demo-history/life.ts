@@ -16,7 +16,7 @@ export interface Life {
   devices(places: readonly number[]): { place: number; deviceId: number }[];
   /** Lets the person of a phone do something. Null when the phone is not there, or they could not. */
   person(act: FleetAct): Promise<unknown>;
-  /** An admin asks phones for what they share, all phones at a time, and looks at some of it. */
+  /** Updates these kinds of data on all these phones at once, as an admin, and opens some of the lists. */
   update(admin: PastAdmin, places: readonly number[], features: readonly DeviceFeatureId[]): Promise<void>;
   look(admin: PastAdmin, place: number, features: readonly DeviceFeatureId[]): Promise<void>;
   /** Lets the rest of the time pass, in which nothing happened. */

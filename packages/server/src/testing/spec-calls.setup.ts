@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from 'vitest';
 import { sections } from '../../../../docs/spec/statements.ts';
 
-/** The path of each call that the specification names, by the number of its statement. */
+/** Maps the number of a statement of the specification to the path of the call that it names. */
 const callPaths = new Map(
   sections.flatMap(({ statements }) =>
     Object.entries(statements).flatMap(([id, statement]): [string, string][] => {

@@ -1,6 +1,6 @@
-/** What a shape of a tile says about itself. */
+/** The attributes of a shape in a vector tile. */
 type Facts = Readonly<Record<string, string | number>>;
-/** The tile's own coordinates: 0 to 4096, from the upper left. */
+/** A point in the coordinates of its tile: both run from 0 to 4096, and the origin is the upper left corner. */
 type Corner = readonly [x: number, y: number];
 
 interface Shape {

@@ -7,7 +7,10 @@ interface FirstCalls {
 /** An answer that nobody took by then may be about what has changed since. */
 const freshForMs = 30_000;
 
-/** The answer to a call that the page has sent already, once; null for every other call. */
+/**
+ * Takes the response to a call that `before-paint.js` sent before the console's code was there. Each can be taken once, because its
+ * body can be read once. Returns null for every other call.
+ */
 export function takeSentAlready(url: string, token: string | null, body: string): Promise<Response> | null {
   const { firstCalls } = globalThis as { firstCalls?: FirstCalls };
   if (firstCalls?.token !== token || performance.now() > freshForMs) return null;

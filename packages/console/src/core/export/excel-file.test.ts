@@ -22,7 +22,7 @@ async function cellsOf(rows: Rows): Promise<unknown[][]> {
   return readSheet(await write([rows]));
 }
 
-/** The text of a file inside a zip, found by the zip's list of files. */
+/** Reads a file of a ZIP archive as text. It is found in the archive's central directory. */
 async function fileIn(zip: Buffer, name: string): Promise<string> {
   for (let at = zip.indexOf('PK\u0001\u0002'); at !== -1; at = zip.indexOf('PK\u0001\u0002', at + 4)) {
     const nameEnd = at + 46 + zip.readUInt16LE(at + 28);
@@ -70,7 +70,7 @@ describe('the Excel file', () => {
     const row = [-7, 47.376887, 12, 1_048_576, 0.96, 1.5, 46_341.25, 46_341.5];
     const file = await write([[row, types]], undefined, table);
     const [, cells, texts] = await readSheet(file);
-    // This reader takes every count of days for a date: a day and a half after its first.
+    // The library that reads the file turns a duration of 1.5 days into a date: 1.5 days after Excel's day 0.
     const dayAndHalf = new Date('1899-12-31T12:00:00Z');
     expect(cells).toEqual([
       ...row.slice(0, 5),

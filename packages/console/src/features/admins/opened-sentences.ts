@@ -14,11 +14,11 @@ type Opened = string | Readonly<Record<string, string>>;
 const openedBy = (permission: FeaturePermission, level: OpenedLevel) =>
   i18n.t(`admins:opens.${permission}.${level}`, { returnObjects: true }) as Opened;
 
-/** What Read Only opens and what Full Access adds, in words. */
+/** Returns a sentence about what Read Only opens and one about what Full Access adds. */
 export function openedSentences(permission: FeaturePermission): OpenedSentence[] {
   const [read, full] = [openedBy(permission, 'READ_ONLY'), openedBy(permission, 'FULL_ACCESS')];
   const first = { level: 'READ_ONLY', text: sentenceOf(read) } as const;
-  // One sentence says it for both where neither opens anything.
+  // Where neither level opens anything, one sentence is enough.
   if (read === full) return [first];
   const adds = typeof read !== 'string' && typeof full !== 'string' ? `${i18n.t('admins:access.also')} ` : '';
   return [first, { level: 'FULL_ACCESS', text: sentenceOf(full, adds) }];

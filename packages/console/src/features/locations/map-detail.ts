@@ -25,10 +25,10 @@ export function followDetail(map: MapLibreMap): () => void {
   async function showFine(): Promise<void> {
     const countries = map.getSource<GeoJSONSource>('countries');
     const zoom = map.getZoom();
-    // Closer than that, no outline is drawn.
+    // Above `plainFrom` no outline is drawn.
     if (!countries || fine.has(countries) || zoom < fineFrom || zoom > plainFrom) return;
     const world = await loadFineWorld();
-    // The ground may have changed meanwhile.
+    // The base map may have been switched while the outlines were loading, which replaces its sources.
     if (map.getSource('countries') !== countries || fine.has(countries)) return;
     fine.add(countries);
     void countries.setData(world.countries);

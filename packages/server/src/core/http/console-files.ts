@@ -31,7 +31,7 @@ export async function serveConsole(
   };
 }
 
-/** The file of the build that a path names; null for all else, which is the page. */
+/** Returns the file in the root of the build that a path names. Every other path is one of the console's pages: null. */
 function fileAt(dist: string, request: FastifyRequest): string | null {
   const path = (request.url.split('?', 1)[0] ?? '/').slice(1);
   return /^[\w-]+\.[\w]+$/.test(path) && path !== 'index.html' && existsSync(join(dist, path)) ? path : null;

@@ -77,8 +77,9 @@ function isMuted(userId: RawBuilder<unknown>, kind: RawBuilder<unknown>): RawBui
 const groupedWithin = sql`interval '1 hour'`;
 
 /**
- * Inserts what admins are told, in its group, except for kinds that they turned off. What is about a device that has left by now
- * is left out, except that it left: the device is locked, so that whoever leaves at this moment waits and then deletes it.
+ * Inserts notifications into their groups, except for kinds that their admin turned off and notifications about devices that have
+ * left; the notification that a device left is inserted. Row locks on the devices make a concurrent leave wait, which then deletes
+ * these notifications too.
  */
 export async function insertNotifications(db: Database, rows: readonly NewNotification[]): Promise<Written[]> {
   if (rows.length === 0) return [];

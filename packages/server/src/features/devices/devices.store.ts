@@ -22,7 +22,10 @@ const orders: Record<(typeof deviceSortFields)[number], RawBuilder<unknown>> = {
   status: sql`(case when d.gateway_node_id is not null then 2 when d.reachable then 1 else 0 end)`,
 };
 
-/** `readsDetails` tells whether this admin may see the details that people share, and find devices by them. */
+/**
+ * Lists the devices in scope. With `readsDetails` the admin may read device details: model and battery of devices whose people share
+ * them are listed and searched.
+ */
 export function listDevices(db: Database, scope: Scope, input: DeviceInput, readsDetails: boolean): Promise<JsonPage> {
   return selectLongListPage(
     db,

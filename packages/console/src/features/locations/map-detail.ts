@@ -45,7 +45,7 @@ export function followDetail(map: MapLibreMap): () => void {
     const asked = wanted;
     if (shown.get(source) === asked) return;
     const towns = await loadTowns(squares);
-    // A later view may want others, and the ground may have changed.
+    // Outdated when the map has moved on, or its base map was switched, while the towns were loading.
     if (asked !== wanted || map.getSource('towns') !== source) return;
     shown.set(source, asked);
     void source.setData(collection([...towns]));

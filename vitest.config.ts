@@ -41,8 +41,12 @@ export default defineConfig({
           ...onNode,
           name: 'server',
           include: ['packages/server/src/**/*.test.ts'],
-          setupFiles: [...setupFiles, 'packages/server/src/testing/spec-calls.setup.ts'],
-          globalSetup: ['packages/server/src/testing/postgres.setup.ts'],
+          setupFiles: [
+            ...setupFiles,
+            'packages/server/src/testing/spec-calls.setup.ts',
+            'packages/server/src/testing/declared-errors.setup.ts',
+          ],
+          globalSetup: ['packages/server/src/testing/servers/postgres.setup.ts'],
         },
       },
       {

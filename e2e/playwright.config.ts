@@ -7,11 +7,11 @@ export default defineConfig({
   testDir: './journeys',
   outputDir: './results',
   globalSetup: './src/global-setup.ts',
-  // Each with a server and a browser of its own; while one waits for a phone or a clock, two keep the processors busy.
+  // Each worker has its own server and browser. Three for two cores, since journeys often wait.
   workers: 3,
-  // Generous: machines are noisy, and a journey that waits in vain fails all the same.
+  // Generous, since machines are noisy; a journey that hangs fails all the same.
   timeout: 240_000,
-  // What is repeated until it passes gets as long as one wait, not the whole journey's time.
+  // `toPass` would otherwise use the whole timeout of the journey.
   expect: { timeout: 45_000, toPass: { timeout: 90_000 } },
   reporter: [
     ['line'],

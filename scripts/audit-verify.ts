@@ -1,1 +1,1 @@
-await import('../packages/server/src/audit-verify.ts');
+await import('../packages/server/src/cli/audit-verify.ts');

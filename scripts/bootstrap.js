@@ -104,7 +104,7 @@ function runNpm(args) {
     let output = '';
     child.stdout.on('data', (chunk) => (output += chunk));
     child.stderr.on('data', (chunk) => (output += chunk));
-    // Half an install must not go on behind our back.
+    // An incomplete install must not go on in the background.
     const handOn = (signal) => child.kill(signal);
     for (const signal of signals) process.on(signal, handOn);
     const finish = (code) => {
@@ -150,7 +150,7 @@ function tryLock() {
   }
 }
 
-/** npm runs us through a shell, which may die of a signal without handing it on; nobody else would tell us to end. */
+/** Ends this process when its parent is gone: npm runs it through a shell, which may die of a signal without forwarding it. */
 function endWithParent() {
   const parent = process.ppid;
   const watch = setInterval(() => {
@@ -165,7 +165,7 @@ function endWithParent() {
 function runOnPinnedNode() {
   const node = path.join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
   const child = spawn(node, [script, ...rest], { stdio: 'inherit' });
-  // A terminal sends Ctrl-C to the whole group: handing it on as well would be a second Ctrl-C for the child.
+  // A terminal sends Ctrl-C to the whole process group: forwarding it would be a second Ctrl-C for the child.
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'));
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('error', (error) => fail(`The pinned Node could not be started: ${error.message}`));

@@ -4,7 +4,14 @@ import { companionFolder, consoleFolder, root, tool } from './core/paths.ts';
 
 const port = process.env['PORT'] ?? '8080';
 // Without TLS: Vite passes calls on to the server, and browsers treat localhost as safe.
-const env = { ...process.env, PORT: port, TLS_CERT: '', TLS_KEY: '', VITE_SERVER: `http://127.0.0.1:${port}` };
+const env = {
+  ...process.env,
+  NODE_ENV: 'development',
+  PORT: port,
+  TLS_CERT: '',
+  TLS_KEY: '',
+  VITE_SERVER: `http://127.0.0.1:${port}`,
+};
 
 const children: ChildProcess[] = [
   start(['--watch', '--watch-preserve-output', 'packages/server/src/main.ts']),
@@ -14,7 +21,7 @@ const children: ChildProcess[] = [
 
 function start(args: readonly string[]): ChildProcess {
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
-  // One without the other is of no use.
+  // When one process ends, the others are stopped.
   child.on('exit', () => stop('SIGTERM'));
   return child;
 }

@@ -1,4 +1,4 @@
-/** `npm run fuzz -- --inputs 1000000 [--seed N]`: sends odd inputs to every call, address and frame of a real server. */
+/** `npm run fuzz -- --inputs 1000000 [--seed N]`: fuzzes every endpoint, URL and frame of a real server. */
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { tool } from './core/paths.ts';

@@ -1,1 +1,1 @@
-await import('../packages/server/src/local-ca.ts');
+await import('../packages/server/src/cli/local-ca.ts');

@@ -1,1 +1,1 @@
-await import('../packages/server/src/maintenance.ts');
+await import('../packages/server/src/cli/maintenance.ts');

@@ -37,6 +37,7 @@ function readArguments() {
       path: text,
       command: text,
       fields: text,
+      icon: text,
       list: text,
       update: text,
       history: text,
@@ -46,8 +47,10 @@ function readArguments() {
   return { id: positionals[0], ...values };
 }
 
-/** All new texts before the first is written: a feature comes whole or not at all. */
+/** Creates all new texts before the first is written, so that a feature is written as a whole or not at all. */
 function plannedFiles(plan: FeaturePlan): Record<string, string> {
+  const icons = path.join(root, 'node_modules/@tabler/icons-react/dist/esm/icons');
+  if (!existsSync(path.join(icons, `${plan.icon}.mjs`))) throw new Error(`--icon: Tabler has no ${plan.icon}.`);
   const files = newFiles(plan, nextMigration());
   const present = Object.keys(files).find((file) => existsSync(path.join(root, file)));
   if (present !== undefined) throw new Error(`${present} exists already.`);
@@ -64,7 +67,7 @@ function plannedFiles(plan: FeaturePlan): Record<string, string> {
 }
 
 function nextMigration(): string {
-  const present = readdirSync(path.join(root, 'packages/server/src/core/database/migrations'));
+  const present = readdirSync(path.join(root, 'packages/server/src/domain/schema/migrations'));
   const last = Math.max(...present.map((name) => Number.parseInt(name, 10)));
   return String(last + 1).padStart(4, '0');
 }

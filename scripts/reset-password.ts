@@ -1,1 +1,1 @@
-await import('../packages/server/src/reset-password.ts');
+await import('../packages/server/src/cli/reset-password.ts');

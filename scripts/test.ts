@@ -1,6 +1,7 @@
 /** `npm test`: checks, unit and integration tests, browser builds, bundle budget, journeys, conformance page. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { endpoints } from '../packages/contract/src/index.ts';
 import { checkBudget } from './budget/check-budget.ts';
 import { runChecks } from './checks/checks.ts';
 import { conformanceProblems } from './conformance/conformance.ts';
@@ -8,6 +9,7 @@ import { readResults, resultFiles } from './conformance/test-results.ts';
 import { ensureBrowserBuilds } from './core/browser-builds.ts';
 import { resultsFolder, tool } from './core/paths.ts';
 import { runNode } from './core/run.ts';
+import { unseenErrors } from './test/unseen-errors.ts';
 import { failureLines, sum, summaryLine, type Tally, tallyOf, tallyOfStep } from './test/tally.ts';
 
 const parts = ['check', 'unit', 'journeys'] as const;
@@ -19,7 +21,7 @@ const failures: string[] = [];
 try {
   await runStages();
 } catch (error) {
-  // Whatever breaks, the last line counts.
+  // The last line is the summary, even after an error.
   console.error(error);
   tallies.push(tallyOfStep(false));
 }
@@ -32,15 +34,17 @@ async function runStages(): Promise<void> {
     heading('Checks');
     const checks = await runChecks();
     tallies.push(...checks.map(({ ok }) => tallyOfStep(ok)));
-    // Tests of code that does not compile only repeat the same news.
+    // Tests of code that does not compile would only repeat the same errors.
     if (checks.some(({ name, ok }) => name === 'types' && !ok)) return;
   }
-  // Beside the unit tests, which keep one core waiting while their database is made.
+  // In parallel with the unit tests, which leave one core idle while their database is created.
   const building = wanted('journeys') ? ensureBrowserBuilds() : undefined;
   if (wanted('unit')) {
     heading('Unit and integration tests');
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${resultFiles.vitest}`];
     await runner('vitest', [tool('vitest/vitest.mjs'), 'run', ...reporters]);
+    const unseen = unseenErrors(endpoints, readResults('vitest') ?? []);
+    if (unseen.length > 0) console.log(`\nErrors that are declared and that no test has seen:\n${unseen.join('\n')}`);
   }
   if (building) await journeys(await building);
   if (only === undefined) conformance();

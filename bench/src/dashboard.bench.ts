@@ -10,7 +10,7 @@ import { addDevices } from './lists.data.ts';
 
 const few = 1000;
 const rounds = 3;
-/** One after the other: how long somebody waits who opens the page. */
+/** One request at a time, which shows how long a person waits for the page. */
 const connections = 1;
 
 /** The same product over few devices and over many, as two admins see it. */
@@ -23,10 +23,10 @@ interface Side {
 const everyone = ['SUPER_ADMIN', 'ADMIN'] as const;
 type Who = (typeof everyone)[number];
 
-/** The one call that brings all figures of the dashboard. */
+/** The call that returns all metrics of the dashboard. */
 export const dashboardBench: Bench = {
   about:
-    'the figures of the dashboard over 1,000 devices and over 100,000, for a SUPER_ADMIN and for an admin who has them all',
+    'the metrics of the dashboard over 1,000 devices and over 100,000, for a SUPER_ADMIN and for an admin who has them all',
   async run({ devices: many = 100_000, seconds = 2 }) {
     await onGround(async (ground, closers) => {
       const short = await prepare(ground, few, closers);
@@ -47,7 +47,7 @@ async function prepare(ground: Ground, devices: number, closers: Closers): Promi
   return { devices, product, tokens: { SUPER_ADMIN: await signIn(product.url), ADMIN: limited } };
 }
 
-/** Few and many in turn, so that both meet the same machine. */
+/** Measures few and many in turn, so that other load on the machine affects both. */
 async function compare(who: Who, short: Side, long: Side, seconds: number) {
   await check(who, short);
   await check(who, long);
@@ -76,7 +76,7 @@ function shotOf(who: Who, { product, tokens }: Side) {
   };
 }
 
-/** What is fast must also be right. */
+/** Checks that the results are correct. */
 async function check(who: Who, side: Side): Promise<void> {
   const { url, headers, bodies } = shotOf(who, side);
   const answer = await fetch(url, { method: 'POST', headers, body: bodies[0] ?? '' });

@@ -14,7 +14,7 @@ import { uploadByChunks, uploadWhole } from './files.http.ts';
 const megabyte = 1024 * 1024;
 const files = 10;
 
-/** Files from a console on their way through the server. */
+/** Uploads of files from a console. */
 export const filesBench: Bench = {
   about: `${files} files of 500 MB uploaded in chunks beside a bare Node stream copy over HTTP to disk, both with SHA-256`,
   async run({ megabytes = 500 }) {
@@ -39,7 +39,7 @@ async function run(ground: Ground, megabytes: number, closers: Closers): Promise
   const watch = watchRss(server.pid);
   let ours = 0;
   let theirs = 0;
-  // In turn, so that both meet the same machine.
+  // In turn, so that other load on the machine affects both.
   for (let place = 1; place <= files; place += 1) {
     const file = makeFile(place, megabytes * megabyte);
     ours += await timed(() => uploadByChunks(server.url, token, deviceId, file));

@@ -8,7 +8,7 @@ export interface MadeFile {
   name: string;
   size: number;
   sha256: string;
-  /** Its chunks, each in the same memory: use one before you ask for the next. */
+  /** The chunks. They share one buffer, so each must be used before the next one is requested. */
   chunks(): Generator<Buffer>;
 }
 

@@ -6,7 +6,7 @@ import type { MadeFile } from './files.data.ts';
 const agent = new Agent({ keepAlive: true, maxSockets: 2 });
 const boundary = 'fairwatch-bench';
 
-/** Sends a file by chunks as the console does: each in a form, the next when the one before has left. */
+/** Uploads a file in chunks as the console does: each in a form, the next when the previous one is sent. */
 export async function uploadByChunks(url: string, token: string, deviceId: number, file: MadeFile): Promise<void> {
   const { name, sha256, size } = file;
   let offset = 0;
@@ -26,7 +26,7 @@ export async function uploadByChunks(url: string, token: string, deviceId: numbe
     for (const piece of [opening, chunk, closing]) call.write(piece);
     offset += chunk.length;
     const answered = checkAnswer(answerOf(call), offset, file);
-    // Whatever fails is told by the await of the next round.
+    // An error is thrown by the await of the next iteration.
     answered.catch(() => undefined);
     await before;
     await left;
@@ -50,7 +50,7 @@ export async function uploadWhole(url: string, file: MadeFile): Promise<void> {
   const headers = { 'content-length': file.size };
   const call = request(`${url}/${encodeURIComponent(file.name)}`, { method: 'PUT', agent, headers });
   for (const chunk of file.chunks()) {
-    // The next chunk is made in the same memory: this one must have left.
+    // The buffer is reused for the next chunk, so this one must be sent.
     await new Promise<void>((resolve, reject) => call.write(chunk, (error) => (error ? reject(error) : resolve())));
   }
   if ((await answerOf(call)) !== file.sha256) throw new Error('The baseline got other bytes.');

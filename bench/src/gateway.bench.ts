@@ -10,10 +10,9 @@ import type { Memory } from './core/measured-process.ts';
 import { type Closers, databaseEnvironment, type Ground, onGround, signIn } from './core/product.ts';
 import { printLoadAverage, printTable, ratio } from './core/table.ts';
 import { untilConnected } from './core/until-connected.ts';
-import { countCommands } from './gateway.data.ts';
 import { driveOverHttp } from './gateway.http.ts';
 
-/** Devices asked at one time: enough to keep everything busy. */
+/** The commands in flight, enough to saturate the server. */
 const inFlight = 1000;
 const pacePerSecond = 1000;
 const commandsPerDevice = 2;
@@ -24,7 +23,7 @@ interface Size {
   seconds: number;
 }
 
-interface Figures {
+interface Results {
   before: Memory;
   idle: Memory;
   after: Memory;
@@ -93,7 +92,7 @@ async function measure(
   deviceIds: readonly number[],
   seconds: number,
   postmaster = 0,
-): Promise<Figures> {
+): Promise<Results> {
   const before = await server.memory();
   await untilConnected(server, deviceIds.length);
   const idle = await server.memory();
@@ -107,8 +106,8 @@ async function measure(
   return { before, idle, after, fast, paced, serverCpu, databaseCpu };
 }
 
-function report(devices: number, ours: Figures, bare: Figures): void {
-  const kilobytes = ({ before }: Figures, then: Memory, kind: keyof Memory) =>
+function report(devices: number, ours: Results, bare: Results): void {
+  const kilobytes = ({ before }: Results, then: Memory, kind: keyof Memory) =>
     (then[kind] - before[kind]) / devices / 1024;
   const memory = (what: string, phase: 'idle' | 'after', kind: keyof Memory) => {
     const [our, plain] = [kilobytes(ours, ours[phase], kind), kilobytes(bare, bare[phase], kind)];
@@ -128,4 +127,16 @@ function report(devices: number, ours: Figures, bare: Figures): void {
 
 function line(what: string, ours: number, bare: number, digits = 0) {
   return { what, ours: ours.toFixed(digits), 'bare ws': bare.toFixed(digits), 'against bare': ratio(ours, bare) };
+}
+
+/** Counts the commands that are done, and those that lack a step or their audit entry. */
+async function countCommands(client: Client): Promise<{ done: number; incomplete: number }> {
+  const { rows } = await client.query<{ done: string; incomplete: string }>(
+    `select count(*) filter (where step = 'DONE') as done,
+       count(*) filter (where step <> 'DONE' or sent_at is null or running_at is null or finished_at is null
+         or not exists (select from audit_entries a where a.device_id = c.device_id and a.action = 'COMMAND'
+           and (a.details->>'commandId')::bigint = c.id)) as incomplete
+     from commands c`,
+  );
+  return { done: Number(rows[0]?.done), incomplete: Number(rows[0]?.incomplete) };
 }

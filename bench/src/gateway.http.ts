@@ -11,7 +11,7 @@ interface HttpDrive {
   seconds: number;
 }
 
-/** Presses Update over HTTP, as consoles do, and reads from the rows what became of it. */
+/** Requests Updates over HTTP, as consoles do, and reads their results from the database. */
 export async function driveOverHttp(client: Client, { url, token, deviceIds, seconds }: HttpDrive) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const { rows: before } = await client.query<{ id: string }>('select coalesce(max(id), 0) as id from commands');
@@ -20,7 +20,7 @@ export async function driveOverHttp(client: Client, { url, token, deviceIds, sec
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
       const sent = request(`${url}${contacts.update.path}`, { method: 'POST', agent, headers }, (answer) => {
         answer.resume().on('end', () => {
-          // A device that has not answered yet is asked again in its turn; what counts are the rows.
+          // A device with a pending command is refused, and asked again later; only the stored rows count.
           if (answer.statusCode === 200 || answer.statusCode === 409) resolve();
           else reject(new Error(`Update was answered with ${answer.statusCode}.`));
         });

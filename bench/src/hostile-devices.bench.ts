@@ -21,7 +21,7 @@ const honestDevices = 20;
 const honestRows = 200;
 const honestPerSecond = 10;
 
-/** Devices that stage as much as they may at once, beside the same server when it is quiet. */
+/** Devices that send as much as the limits allow, compared with the same server when it is idle. */
 export const hostileDevicesBench: Bench = {
   about: 'devices that flood the server with answers as large as they may be, beside the same server when it is quiet',
   async run({ devices = 200, seconds = 60 }) {

@@ -1,4 +1,4 @@
-/** Devices that answer every Update with as much as they may, as fast as it is taken. Told "finish", half of them go away. */
+/** Devices that answer every Update with as much data as the limits allow. On "finish" half of them disconnect. */
 import { readFileSync } from 'node:fs';
 import { deviceSocketPath, limits, type GatewayFrame } from '@fairwatch/contract';
 import { WebSocket } from 'ws';

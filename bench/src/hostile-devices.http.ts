@@ -5,14 +5,14 @@ import { percentile } from './core/table.ts';
 
 const everyMs = 20;
 
-/** How soon the health check was answered. */
+/** The latencies of the health check. */
 export interface Probed {
   p50Ms: number;
   p99Ms: number;
   failed: number;
 }
 
-/** Asks for the server's health at a steady pace, also while earlier questions are not answered yet. */
+/** Sends health checks at a fixed rate, even while earlier ones are not answered yet. */
 export async function probeHealth(url: string, seconds: number): Promise<Probed> {
   const agent = new Agent({ keepAlive: true });
   const ask = () =>

@@ -13,7 +13,7 @@ import { insertRaw, makePlainTable, readContacts } from './ingest.data.ts';
 const rowsPerDevice = 5000;
 const inFlight = 8;
 
-/** Rows from devices on their way into PostgreSQL. */
+/** Ingest: rows from devices into PostgreSQL. */
 export const ingestBench: Bench = {
   about: `updates of ${rowsPerDevice} contacts through the gateway beside raw UNNEST inserts of the same rows`,
   async run({ devices = 40 }) {
@@ -38,7 +38,7 @@ async function run(ground: Ground, devices: number, closers: Closers): Promise<v
   const rows = await readContacts(client, warm);
   await makePlainTable(client);
 
-  // Before and after ours, so that both meet the same machine.
+  // Before and after ours, so that other load on the machine affects both.
   const rawBefore = await timed(() =>
     insertRaw(client, 'contacts', deviceIds.slice(devices + 1, devices * 2 + 1), rows),
   );

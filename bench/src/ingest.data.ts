@@ -23,7 +23,7 @@ export async function makePlainTable(client: Client): Promise<void> {
   );
 }
 
-/** The same rows for each device, one statement and one commit for each. */
+/** Inserts the same rows for each device, with one statement and one commit each. */
 export async function insertRaw(
   client: Client,
   table: 'contacts' | 'plain_contacts',

@@ -23,23 +23,23 @@ const rounds = 3;
 const few = 1000;
 const pageSize = 50;
 
-/** Of what there are few on one side and many on the other. */
+/** The kinds of rows, of which one product has few and the other many. */
 type Kind = 'devices' | 'contacts' | 'messages';
 
-/** What is asked for, of a product with few rows and of one with many. */
+/** A measured request, to a product with few rows and to one with many. */
 interface Asked {
   list: string;
   kind: Kind;
   endpoint: Endpoint;
   input: object;
-  /** What differs between the connections; without it all ask the same. */
+  /** The inputs of the connections; without it all send the same. */
   inputs?: readonly object[];
   lastPage?: boolean;
-  /** Not a first page as it opens: shown without a goal. */
+  /** True for a measurement without a target, which is no first page. */
   extra?: boolean;
 }
 
-/** The same product twice: over few devices and rows, and over many. */
+/** Two products: one with few devices and rows, one with many. */
 interface Side {
   rows: number;
   product: Served;
@@ -142,7 +142,7 @@ async function makeRows(client: Client, rows: number, kinds: ReadonlySet<Kind>):
   return deviceId;
 }
 
-/** Short, long and bare in turn, several times: whatever else the machine does, all three meet it. */
+/** Measures short, long and bare in turn, several times, so that other load on the machine affects all three. */
 async function compare(asked: Asked, { short, long }: Sides, folder: string, seconds: number) {
   const answerFile = path.join(folder, 'answer.json');
   await writeFile(answerFile, await answerTo(asked.list, shotOf(asked, long)));

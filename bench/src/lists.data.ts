@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { asSeed } from './core/seed.ts';
 
-/** Devices, and the people who carry them. Straight into the tables, with what triggers would have noted of them. */
+/** Inserts devices and their people directly into the tables, with what the triggers would have written. */
 export async function addDevices(client: Client, count: number): Promise<void> {
   await asSeed(client, ['users', 'devices', 'device_search', 'audit_heads', 'list_counts'], async () => {
     await client.query(

@@ -18,7 +18,7 @@ import {
 } from './core/product.ts';
 import { median, printTable, ratio } from './core/table.ts';
 import { addMessages, talkativeAddress } from './lists.data.ts';
-import { visit, type Figures, type Visit } from './pages.browser.ts';
+import { visit, type Results, type Visit } from './pages.browser.ts';
 import { signInToMeshCentral, startMeshCentral } from './pages.peer.ts';
 import { scroll } from './pages.scroll.ts';
 
@@ -26,7 +26,7 @@ const runs = 5;
 /** In one conversation: every second message is of it. */
 const messages = 100_000;
 
-/** What somebody waits for who opens a page for the first time. */
+/** The first visit of a page. */
 export const pagesBench: Bench = {
   about: `sign-in and device list, cold, at 10 Mbit/s and 40 ms, median of ${runs}, beside a bare HTML page, with --peer beside MeshCentral; frames while 100,000 messages scroll`,
   async run({ devices = 50, peer = false, only }) {
@@ -105,18 +105,18 @@ async function measureScrolling(
 }
 
 async function measure(browser: Browser, visits: Readonly<Record<string, Visit>>): Promise<void> {
-  const figures = new Map<string, Figures[]>(Object.keys(visits).map((name) => [name, []]));
-  // In turn, so that all meet the same machine; the first round warms up and does not count.
+  const results = new Map<string, Results[]>(Object.keys(visits).map((name) => [name, []]));
+  // In turn, so that other load on the machine affects all; the first round is a warm-up.
   for (let run = 0; run <= runs; run += 1) {
     for (const [name, page] of Object.entries(visits)) {
       const seen = await visit(browser, page);
-      if (run > 0) figures.get(name)?.push(seen);
+      if (run > 0) results.get(name)?.push(seen);
     }
   }
-  const of = (name: string, figure: keyof Figures) => median((figures.get(name) ?? []).map((each) => each[figure]));
-  const [bare = ''] = figures.keys();
+  const of = (name: string, metric: keyof Results) => median((results.get(name) ?? []).map((each) => each[metric]));
+  const [bare = ''] = results.keys();
   printTable(
-    [...figures.keys()].map((name) => ({
+    [...results.keys()].map((name) => ({
       page: name,
       'FCP ms': of(name, 'firstPaintMs').toFixed(0),
       'LCP ms': of(name, 'largestPaintMs').toFixed(0),

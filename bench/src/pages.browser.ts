@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, CDPSession, Page } from '@playwright/test';
 
-/** A page to open, as somebody does who has never been there. */
+/** A page that is opened with an empty cache. */
 export interface Visit {
   url: string;
-  /** Is there when the page can be used. */
+  /** The selector of an element that appears when the page is usable. */
   ready: string;
   /** Of somebody who is signed in. */
   cookies?: readonly Cookie[];
@@ -15,8 +15,8 @@ export interface Cookie {
   value: string;
 }
 
-/** What one visit took. */
-export interface Figures {
+/** The measurements of one visit. */
+export interface Results {
   firstPaintMs: number;
   largestPaintMs: number;
   /** When what the visitor came for is there: `Visit.ready`. */
@@ -30,7 +30,7 @@ export interface Figures {
   scriptGzipBytes: number;
 }
 
-/** The connection of DESIGN's figures: 10 Mbit/s both ways, 40 ms. */
+/** The network of the targets in DESIGN: 10 Mbit/s both ways, 40 ms. */
 const network = { offline: false, latency: 40, downloadThroughput: 10e6 / 8, uploadThroughput: 10e6 / 8 };
 const quietMs = 1000;
 
@@ -55,7 +55,7 @@ type Observer = new (note: (list: { getEntries(): Entry[] }) => void) => {
 };
 
 /** Opens a page with an empty cache over a slow connection, and reads what the browser noted. */
-export async function visit(browser: Browser, { url, ready, cookies = [] }: Visit): Promise<Figures> {
+export async function visit(browser: Browser, { url, ready, cookies = [] }: Visit): Promise<Results> {
   const context = await browser.newContext({ viewport: { width: 1350, height: 940 } });
   try {
     await context.addCookies(cookies.map(({ name, value }) => ({ name, value, url })));
@@ -115,7 +115,7 @@ async function watchTraffic(session: CDPSession) {
   await session.send('Network.emulateNetworkConditions', network);
   session.on('Network.requestWillBeSent', ({ request }) => {
     lastAt = performance.now();
-    // What a page carries in itself is no request.
+    // `data:` URLs are no requests.
     if (!request.url.startsWith('data:')) requests += 1;
   });
   session.on('Network.webSocketCreated', () => (requests += 1));
@@ -142,7 +142,7 @@ async function watchTraffic(session: CDPSession) {
   };
 }
 
-/** Sockets stay open, so "no request for a second" is as quiet as it gets. */
+/** Waits until there is no request for a second; sockets stay open. */
 async function untilQuiet(page: Page, traffic: { quietForMs: () => number }): Promise<void> {
   while (traffic.quietForMs() < quietMs) await page.waitForTimeout(100);
 }

@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test';
 import type { Visit } from './pages.browser.ts';
 
-/** How the frames came while somebody scrolled. */
+/** The frame times of scrolling. */
 export interface Frames {
   perSecond: number;
   /** Share of those that came more than half a frame late. */
@@ -12,7 +12,7 @@ export interface Frames {
 const frames = 600;
 const stepPx = 60;
 
-/** What the browser has and Node's types do not. */
+/** Browser types that are missing in Node's. */
 interface Scrolled {
   scrollTop: number;
   scrollHeight: number;

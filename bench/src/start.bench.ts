@@ -17,11 +17,11 @@ export const startBench: Bench = {
     const bareGround = await prepareGround();
     const bareSettings = { CONNECTION: JSON.stringify(bareGround.connection) };
     try {
-      // The first start migrates and makes the admin; it is not measured.
+      // The first start migrates and creates the admin; it is not measured.
       await startOnce(() => startProduct(ground.dataDir, 'npm'));
       await databaseStopped(ground.dataDir);
       const times: Record<'npm' | 'node' | 'bare', number[]> = { npm: [], node: [], bare: [] };
-      // In turns, so that all three meet the same machine.
+      // In turn, so that other load on the machine affects all three.
       for (let run = 0; run < runs; run += 1) {
         for (const command of ['npm', 'node'] as const) {
           times[command].push(await startOnce(() => startProduct(ground.dataDir, command)));
@@ -46,7 +46,7 @@ async function startOnce(start: () => Promise<Served>): Promise<number> {
   return served.startedInMs;
 }
 
-/** npm ends before what it started does; the next start must not meet a database that is still stopping. */
+/** Waits until the database has stopped, since npm ends before its child processes. */
 async function databaseStopped(dataDir: string): Promise<void> {
   const pidFile = path.join(dataDir, 'postgres', 'postmaster.pid');
   for (let tries = 0; existsSync(pidFile) && tries < 200; tries += 1) await delay(50);

@@ -2,9 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { withDatabase } from './database.ts';
 import type { Fairwatch } from './fairwatch.ts';
-import { logIn } from './log-in.ts';
+import { logIn, postApi } from './api.ts';
 import { lastCode } from './outbox.ts';
-import { postApi } from './post-api.ts';
 
 interface NewAccount {
   username: string;
@@ -13,7 +12,7 @@ interface NewAccount {
   devices?: number[];
 }
 
-/** Signs a page in as a new account, written straight into the product's database: any role, access and devices at once. */
+/** Signs a page in as a new account, which is inserted directly into the database with any role, access and devices. */
 export async function signInAs(page: Page, fairwatch: Fairwatch, account: NewAccount): Promise<void> {
   const token = randomBytes(32).toString('base64url');
   await withDatabase(fairwatch.dataDir, async (database) => {
@@ -58,7 +57,7 @@ async function findAccount(url: string, username: string, token: string): Promis
   return (accounts as { id: number; username: string }[]).find((each) => each.username === username)?.id;
 }
 
-/** An account that waits, made by the calls that the register page makes. */
+/** Registers a pending account with the calls of the register page. */
 export async function registerAccount({ url, dataDir }: Fairwatch, username: string, password: string): Promise<void> {
   const email = `${username}@example.org`;
   await postApi(url, 'auth/send-otp-to-email', { email });
@@ -66,7 +65,7 @@ export async function registerAccount({ url, dataDir }: Fairwatch, username: str
   await postApi(url, 'auth/verify-otp', { email, code, username, password, confirmPassword: password });
 }
 
-/** An admin with a password. */
+/** Registers an account and makes it an admin. */
 export async function registerAdmin(fairwatch: Fairwatch, username: string, password: string): Promise<void> {
   await registerAccount(fairwatch, username, password);
   await promote(fairwatch, username);

@@ -8,7 +8,7 @@ export interface Browsers {
   map: string;
 }
 
-/** Without a window, even one that nobody sees: half the work for each journey. */
+/** The headless shell, which takes half the CPU time of a full browser. */
 const withoutWindow = '/usr/bin/chromium-headless-shell';
 const whole = [
   '/usr/bin/chromium',

@@ -13,13 +13,13 @@ const height = 3000;
 
 /** A screen of the companion as it stands is accessible and fits, wide and narrow, light and dark. */
 export async function expectGoodCompanion(page: Page, name: string): Promise<void> {
-  // Not what stands there until the page's code is loaded.
+  // Waits until the placeholder of the page is gone.
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   for (const { colorScheme, width } of looks) {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expect(page.locator(`html[data-mantine-color-scheme=${colorScheme}]`)).toBeVisible();
-    // One of each width: what is wrong in one scheme is wrong in both, but for its colours.
+    // axe checks one width of each scheme. Structural problems are the same in both schemes, so the second run checks colours only.
     if (width !== 1280) {
       const problems = await seriousProblems(page, { onlyColours: colorScheme === 'dark' });
       expect(problems, `${name}, ${colorScheme}, ${width}`).toEqual([]);

@@ -2,8 +2,7 @@ import type { Capability } from '@fairwatch/contract';
 import { capabilities as capabilityFacts } from '@fairwatch/contract';
 import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import type { Fairwatch } from './fairwatch.ts';
-import { logIn } from './log-in.ts';
-import { postApi } from './post-api.ts';
+import { logIn, postApi } from './api.ts';
 
 /** A phone's browser with the companion open. */
 export interface CompanionPhone extends AsyncDisposable {

@@ -4,9 +4,9 @@ import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
 import { pageFactNames } from '../../packages/contract/src/index.ts';
 import { loadConfig } from '../../packages/server/src/core/config.ts';
-import { consoleDist } from '../../packages/server/src/core/http/console-files.ts';
-import { withMetas } from '../../packages/server/src/core/http/page-metas.ts';
-import { securityHeaders } from '../../packages/server/src/core/http/security-headers.ts';
+import { consoleDist } from '../../packages/server/src/app/console-files.ts';
+import { withMetas } from '../../packages/server/src/app/console-pages.ts';
+import { securityHeaders } from '../../packages/server/src/app/security-headers.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',

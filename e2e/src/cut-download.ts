@@ -3,7 +3,7 @@ import type { SlowLine } from './slow-line.ts';
 
 const isContent = (sent: { url(): string }) => sent.url().includes('/content/');
 
-/** Downloads a file in the file manager over a slow line, and sees it break off at the moment of `withdraw`, with nothing saved. */
+/** Downloads a file over a slow connection, and expects that `withdraw` cuts it at once and that nothing is saved. */
 export async function cutDownload(
   page: Page,
   { line, file, withdraw }: { line: SlowLine; file: string; withdraw: () => Promise<unknown> },

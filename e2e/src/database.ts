@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 
-/** Opens the product's own database, for what would take a journey too long, or what no screen shows. */
+/** Opens the product's database, for data that would take too long to create otherwise, or that no screen shows. */
 export async function withDatabase<Result>(
   dataDir: string,
   work: (database: Client) => Promise<Result>,

@@ -1,7 +1,7 @@
 import { openBrowserSocket } from '@fairwatch/device/core';
 import { coreScenarios, stayConnectedInSilence, type ScenarioSetup } from '@fairwatch/device/core-scenarios';
 
-/** What the journey gives to the page. */
+/** The input of the page. */
 interface Given {
   cutAll: ScenarioSetup['line']['cutAll'];
   cutAfter: ScenarioSetup['line']['cutAfter'];
@@ -9,7 +9,7 @@ interface Given {
   countCuts: ScenarioSetup['line']['countCuts'];
 }
 
-/** What the page gives to the journey. Each resolves with what went wrong, null when nothing did. */
+/** The scenarios that the page offers. Each resolves with its error, null when it passed. */
 export interface DeviceCorePage {
   runScenario(name: string, adminToken: string): Promise<string | null>;
   staySilent(adminToken: string): Promise<string | null>;

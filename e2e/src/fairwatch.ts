@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../packages/server/src/testing/free-port.ts';
+import { freePort } from '../../packages/server/src/testing/servers/free-port.ts';
 import { root } from '../../scripts/core/paths.ts';
 
 export const adminUsername = 'admin';
 export const adminPassword = 'open-lantern-42';
 
-/** A whole product of its own, in a fresh data folder. */
+/** A running product with a fresh data folder. */
 export interface Fairwatch {
   url: string;
   dataDir: string;
@@ -67,7 +67,7 @@ export async function createFairwatch({
     async start() {
       server = launch('main.ts');
       await answering(url, server).catch(async (error: unknown) => {
-        // Nobody else would end it.
+        // The server must not outlive a failed start.
         await halt();
         throw error;
       });
@@ -84,7 +84,7 @@ function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null;
 }
 
-/** A machine that does much else takes its time to make a database. */
+/** The timeout of a start, which creates a database; long, for busy machines. */
 const startsWithinMs = 120_000;
 
 async function answering(url: string, server: ChildProcess): Promise<void> {

@@ -1,7 +1,7 @@
 import { ensureBrowserBuilds } from '../../scripts/core/browser-builds.ts';
 import { findBrowsers } from './browser.ts';
 
-/** What every journey needs, whichever of them is run. */
+/** Builds the browser apps and finds the browsers before any journey runs. */
 export default async function globalSetup(): Promise<void> {
   if (!(await ensureBrowserBuilds())) throw new Error('Without built pages there are no journeys.');
   const { pages, map } = await findBrowsers();

@@ -6,7 +6,7 @@ const wide = { colorScheme: 'light', size: { width: 1440, height: 900 } } as con
 
 type Look = typeof narrow | typeof wide;
 
-/** From now on the page is seen so. */
+/** Sets the size and the colour scheme of the page. */
 async function lookAt(page: Page, { colorScheme, size }: Look): Promise<void> {
   await page.setViewportSize(size);
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -21,7 +21,7 @@ async function expectGoodLook(page: Page, name: string, { colorScheme, size }: L
   if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}-${size.width}.png`, fullPage: true });
 }
 
-/** The page as it stands is accessible and fits, narrow in the dark and wide in the light, where it is left. */
+/** Expects that the page is accessible and does not overflow, narrow and dark, then wide and light; it stays wide. */
 export async function expectGoodLooks(page: Page, name: string): Promise<void> {
   for (const look of [narrow, wide]) {
     await lookAt(page, look);
@@ -29,7 +29,7 @@ export async function expectGoodLooks(page: Page, name: string): Promise<void> {
   }
 }
 
-/** The same as it is seen on a phone, where it is left. */
+/** Like `expectGoodLooks`, on a phone only; the page stays narrow. */
 export async function expectGoodOnPhone(page: Page, name: string): Promise<void> {
   await lookAt(page, narrow);
   await expectGoodLook(page, name, narrow);

@@ -3,7 +3,7 @@ import { expect, type Locator } from '@playwright/test';
 interface OnScreen {
   /** The numbers in the messages that can be seen, from the top. */
   numbers: number[];
-  /** The highest stretch of the list, in pixels, where nothing is drawn. */
+  /** The height of the largest blank area of the list, in pixels. */
   blank: number;
 }
 
@@ -11,8 +11,8 @@ interface OnScreen {
 const turn = 1500;
 
 /**
- * Turns the wheel up once and gives back what is seen then. What is above must have come before: at the edge of what is
- * loaded, a turn leads nowhere.
+ * Scrolls up by one turn of the wheel and returns what is visible then. It waits first until the messages above are loaded, since
+ * scrolling does nothing at the edge of what is loaded.
  */
 export async function wheelUp(log: Locator): Promise<OnScreen> {
   const [top = 0] = (await onScreen(log)).numbers;
@@ -22,7 +22,7 @@ export async function wheelUp(log: Locator): Promise<OnScreen> {
   return await onScreen(log);
 }
 
-/** What can be seen of a conversation: measured as a frame is drawn, for what scrolled is placed at its beginning. */
+/** Returns what is visible of a conversation. It measures in an animation frame, since scrolled rows are placed at its beginning. */
 export async function onScreen(log: Locator): Promise<OnScreen> {
   return await log.evaluate(async (scroller) => {
     await new Promise(requestAnimationFrame);

@@ -16,8 +16,7 @@ import {
   type DeviceClient,
 } from '@fairwatch/device';
 import type { Fairwatch } from './fairwatch.ts';
-import { logIn } from './log-in.ts';
-import { postApi } from './post-api.ts';
+import { logIn, postApi } from './api.ts';
 
 const facts = {
   name: "Journey's Pixel 9",
@@ -35,26 +34,26 @@ const vitals = {
   noticeShown: true,
 } as const;
 
-/** Somebody with a phone that does what the journey wants, when the journey wants it. */
+/** A person with a phone that the journey controls. */
 export interface Person extends AsyncDisposable {
   deviceId: number;
   phone: DeviceClient;
-  /** What admins asked them to share, as it came; nothing is answered by itself. */
+  /** The consent requests that have arrived. Nothing is answered automatically. */
   questions: ConsentQuestion[];
-  /** What they were answered, as it came. */
+  /** The answers to their tickets that have arrived. */
   answers: TicketMessage[];
-  /** How their tickets stood, as it came. */
+  /** The states of their tickets that have arrived. */
   told: PersonTicket[];
 }
 
 interface Sharing {
   capabilities?: Capability[];
   collectors?: Partial<Collectors>;
-  /** What the phone does on its files. */
+  /** The command handlers of the phone. */
   acts?: Acts;
 }
 
-/** Lets a person join over the device's protocol, by a passcode of the first admin. They share nothing unless it is said. */
+/** Lets a person join over the device protocol, with a passcode of the first admin. They share nothing by default. */
 export async function joinPerson(
   { url }: Fairwatch,
   username: string,

@@ -4,14 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { findBrowsers } from './browser.ts';
-import { askNoReasons } from './ask-no-reasons.ts';
+import { askNoReasons, logIn, postApi } from './api.ts';
 import { joinCompanion } from './companion.ts';
 import { createFairwatch, type Fairwatch } from './fairwatch.ts';
-import { logIn } from './log-in.ts';
-import { postApi } from './post-api.ts';
 
 const folder = fileURLToPath(new URL('../../docs/images/', import.meta.url));
-/** So that the pages that show them load quickly. */
+/** The maximum size of a picture, so that the pages that show them load quickly. */
 const maxBytes = 150_000;
 
 /** A phone that shares everything and answers at once. */
@@ -30,14 +28,14 @@ interface Shot {
   colorScheme: 'light' | 'dark';
   /** Presses Update first, and waits for the rows. */
   update?: boolean;
-  /** Is there when the page can be shown. */
+  /** Waits until the page is ready. */
   ready: (page: Page) => Promise<unknown>;
 }
 
 const device = (page: string) => `/device/${page}/${steady}`;
 const updated = (page: Page) => page.getByText(/Last updated/).waitFor();
 
-/** In this order: what is fetched for one is seen on the next. */
+/** The pages in order: data that is fetched for one is seen on the next. */
 const shots: Shot[] = [
   {
     name: 'messages',

@@ -20,16 +20,16 @@ const rulesOfColours: axe.RunOnly = { type: 'rule', values: ['color-contrast', '
  */
 const checkedAround = new Map<string, Set<string>>();
 
-/** What a person who cannot see, or cannot use a mouse, would stumble over. */
+/** Finds serious accessibility problems with axe. */
 export async function seriousProblems(page: Page, { onlyColours = false } = {}): Promise<string[]> {
-  // The source is large, so a document is given it once.
+  // The source is large, so it is injected once per document.
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(source);
   const scheme = await page.evaluate(() => document.documentElement.dataset['mantineColorScheme']);
   const look = JSON.stringify([scheme, page.viewportSize()?.width, onlyColours]);
   const checked = checkedAround.get(look) ?? new Set();
   const { violations, around } = await page.evaluate(
     async ({ runOnly, known }) => {
-      // What just changed is drawn first, and what fades has no contrast for a moment.
+      // Waits for rendering and transitions, since fading elements have no contrast for a moment.
       for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
       const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
       await Promise.allSettled(passing.map(({ finished }) => finished));
@@ -38,11 +38,11 @@ export async function seriousProblems(page: Page, { onlyColours = false } = {}):
         // Generated ids are different in each document.
         .map((element) => ({ element, html: element.outerHTML.replaceAll(/mantine-\w+|_r_\w+_/g, '') }));
       const again = outside.filter(({ html }) => known.includes(html)).map(({ element }) => element);
-      // A table repeats itself: its first rows speak for all.
+      // Only the first rows of a table are checked, since all are alike.
       const context = { include: document, exclude: ['tbody tr:nth-child(n + 7)', ...again] };
-      // Without this it remembers colours, and the page may have changed its scheme since.
+      // axe caches colours, and the scheme may have changed.
       window.axe?.teardown();
-      // What is in order need not be gathered.
+      // Passed checks are not needed.
       const found = await window.axe?.run(context, { runOnly, resultTypes: ['violations'] });
       return { violations: found?.violations ?? [], around: outside.map(({ html }) => html) };
     },

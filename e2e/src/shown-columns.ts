@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 const desk = { width: 1280, height: 800 };
 const phone = { width: 390, height: 844 };
 
-/** For each table on the page, the headings that are there to be read in full. */
+/** For each table on the page, the headings that are fully visible. */
 async function headingsByTable(page: Page): Promise<string[][]> {
   return await page.evaluate(() =>
     [...document.querySelectorAll('table')].map((table) =>
@@ -31,7 +31,7 @@ function hasAll(table: readonly string[], wanted: readonly string[]): boolean {
   return wanted.every((name) => known.has(name.toLowerCase()));
 }
 
-/** The list with these columns shows all of them at 1280 pixels, and all of them on the cards of a phone. The page keeps its size. */
+/** Expects that a list shows all these columns at 1280 pixels, and on the cards of a phone. Restores the size of the page. */
 export async function expectColumns(page: Page, columns: readonly string[]): Promise<void> {
   const before = page.viewportSize();
   const url = new URL(page.url()).pathname;

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A line to a server that carries its answers slowly once it is told to. */
+/** A proxy that forwards the server's answers slowly after `slowDown`. */
 export interface SlowLine extends AsyncDisposable {
   url: string;
   slowDown(): void;
 }
 
-/** After each piece of at most 64 kB: about a megabyte per second. */
+/** The delay after each chunk of at most 64 kB: about a megabyte per second. */
 const pauseMs = 50;
 
 export async function openSlowLine(serverUrl: string): Promise<SlowLine> {

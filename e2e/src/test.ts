@@ -1,27 +1,25 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
-import { askNoReasons } from './ask-no-reasons.ts';
+import { askNoReasons, logIn, postApi } from './api.ts';
 import { adminPassword, adminUsername, createFairwatch, type Fairwatch } from './fairwatch.ts';
-import { logIn } from './log-in.ts';
-import { postApi } from './post-api.ts';
 
 interface JourneyFixtures {
-  /** For a journey that changes the browser for good, as by moving its clock. */
+  /** True for journeys that change the browser context permanently, for instance its clock. */
   ownContext: boolean;
   /** Fails the journey when the page logs an error or throws. Push a pattern to allow what the journey provokes. */
   allowedErrors: RegExp[];
-  /** A page with the first admin signed in, which has not gone anywhere yet. */
+  /** A blank page with the first admin signed in. */
   console: Page;
 }
 
 interface WorkerFixtures {
   fairwatch: Fairwatch;
-  /** What the journeys of a worker share: what the browser has loaded and compiled once, it need not again. */
+  /** The browser context that the journeys of a worker share, so that code is loaded and compiled once. */
   kept: { context?: BrowserContext };
 }
 
 const phones = 8;
 
-/** They join one after the other; a journey may begin with any of them. */
+/** Waits until all phones of the demo fleet are online, since a journey may use any of them. */
 export async function everyPhoneOnline(url: string): Promise<void> {
   const token = await logIn(url);
   const profile = () => postApi(url, 'authenticated/user/profile', {}, token);
@@ -60,7 +58,7 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
     }
     kept.context ??= await browser.newContext();
     await use(kept.context);
-    // Nobody was ever here.
+    // Clears all traces of the journey.
     for (const page of kept.context.pages()) await page.close();
     await kept.context.setStorageState({ cookies: [], origins: [] });
     await kept.context.clearPermissions();

@@ -8,8 +8,8 @@ interface Place {
 }
 
 /**
- * Watches, from inside the page, for what is there only for a moment, such as a toast: whoever asks from outside comes
- * too late on a busy machine. Call it before the moment; what it gives back waits until it has been, and says where.
+ * Watches, inside the page, for an element that is visible only briefly, such as a toast: polling from outside could miss it on a busy
+ * machine. Call it before the element appears; the returned function waits for it and resolves with its position.
  */
 export async function watchFor(page: Page, selector: string, text = /(?:)/): Promise<() => Promise<Place>> {
   const watched = await page.evaluateHandle(

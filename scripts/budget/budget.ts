@@ -27,10 +27,10 @@ export interface BudgetLine {
 const kilobyte = 1000;
 /** After gzip: what the first page of a program needs, and what any later page needs in all. */
 const limits = { first: 160 * kilobyte, page: 300 * kilobyte };
-/** Each file is asked for by itself, a few at a time: small ones cost a distant reader more than their bytes. */
+/** The maximum number of files of a page. Each is a request of its own, which costs latency. */
 const maxFiles = 30;
 const entry = 'index.html';
-/** Large by nature, and loaded after their page stands. */
+/** Large chunks that are loaded after the first render of their page. */
 const apart = /\b(map|charts)\b/;
 
 /** The pages of the console, as its build lists them for the server. */

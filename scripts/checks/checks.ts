@@ -3,7 +3,7 @@ import { runNode, type RunResult } from '../core/run.ts';
 
 interface Check {
   name: string;
-  /** Each is one run of a tool; the check holds when all of them do. */
+  /** Each is one run of a tool; the check passes when all of them do. */
   runs: readonly (readonly string[])[];
 }
 
@@ -11,6 +11,7 @@ function checks(): Check[] {
   return [
     { name: 'types', runs: typescriptProjects.map((project) => [tool('typescript/bin/tsc'), '-p', project]) },
     { name: 'lint', runs: [[tool('oxlint/bin/oxlint'), '--deny-warnings', '--report-unused-disable-directives']] },
+    { name: 'layers', runs: [['scripts/checks/check-layers.ts']] },
     { name: 'format', runs: [[tool('oxfmt/bin/oxfmt'), '--check']] },
     { name: 'unused', runs: [[tool('knip/bin/knip.js'), '--no-progress']] },
   ];
@@ -34,7 +35,7 @@ export interface CheckResult {
 
 /** Runs every check to its end, shows the output of those that fail, and says in a line how each went. */
 export async function runChecks(): Promise<CheckResult[]> {
-  // Side by side: each has stretches in which it keeps but one processor busy.
+  // In parallel, since each check uses only one core at times.
   return await Promise.all(checks().map(runCheck));
 }
 
@@ -48,7 +49,7 @@ async function runCheck({ name, runs }: Check): Promise<CheckResult> {
   return { name, ok: failed.length === 0 };
 }
 
-/** Two at a time, so that a compiler of all packages does not fill the memory. */
+/** Runs two at a time, so that the compilers of all packages do not exhaust the memory. */
 async function inPairs(runs: Check['runs']): Promise<RunResult[]> {
   const waiting = runs.values();
   const outcomes: RunResult[] = [];

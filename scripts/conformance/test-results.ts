@@ -10,6 +10,8 @@ export interface TestResult {
   outcome: 'passed' | 'failed' | 'skipped';
   /** What a failed test said. */
   error?: string;
+  /** The errors that calls answered with in a server test, as `path code`. */
+  answeredErrors?: string[];
 }
 
 export const resultFiles = {
@@ -22,7 +24,13 @@ interface VitestReport {
     name: string;
     status: string;
     message?: string;
-    assertionResults: { ancestorTitles: string[]; title: string; status: string; failureMessages?: string[] | null }[];
+    assertionResults: {
+      ancestorTitles: string[];
+      title: string;
+      status: string;
+      failureMessages?: string[] | null;
+      meta?: Pick<TestResult, 'answeredErrors'>;
+    }[];
   }[];
 }
 
@@ -63,6 +71,7 @@ export function fromVitest(report: VitestReport): TestResult[] {
       title: [...test.ancestorTitles, test.title].join(' > '),
       outcome: test.status === 'passed' || test.status === 'failed' ? test.status : 'skipped',
       ...said(test.failureMessages?.[0]),
+      ...(test.meta?.answeredErrors && { answeredErrors: test.meta.answeredErrors }),
     }));
   });
 }

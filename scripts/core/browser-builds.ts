@@ -24,7 +24,7 @@ const builds: readonly BrowserBuild[] = [
 const ownInputs = ['src', 'index.html', 'vite.config.ts', 'vite', 'tsconfig.json', 'public', 'package.json'];
 const sharedInputs = ['tsconfig.base.json', 'package-lock.json'];
 
-/** Builds these unless what lies in their dist folders was made from exactly these inputs. False when one failed. */
+/** Builds the apps whose inputs have changed since the last build. Resolves with false when one failed. */
 export async function ensureBrowserBuilds(
   names: readonly BrowserBuild['name'][] = ['console', 'companion'],
 ): Promise<boolean> {
@@ -39,7 +39,7 @@ async function ensureBuilt({ name, folder, sources }: BrowserBuild): Promise<boo
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return true;
   console.log(`Building the ${name}...`);
   const { runNode } = await import('./run.ts');
-  // In a process of its own: the server that starts next should not carry the builder's memory.
+  // In a child process, so that the server that starts next does not keep the memory of the build.
   const built = await runNode([tool('vite/bin/vite.js'), 'build', folder, '--logLevel', 'warn'], { quiet: true });
   if (!built.ok) {
     console.error(built.output.trimEnd());
@@ -50,7 +50,7 @@ async function ensureBuilt({ name, folder, sources }: BrowserBuild): Promise<boo
   return true;
 }
 
-/** Content, not times: a fresh clone or another branch gives the same answer. Tests do not change a build. */
+/** Hashes the contents of the inputs, not their times, so that a fresh clone gives the same result. Tests are left out. */
 function hashFiles(paths: readonly string[]): string {
   const hash = createHash('sha256');
   for (const start of paths) {

@@ -9,10 +9,10 @@ export const companionFolder = path.join(root, 'packages', 'companion');
 /** What the last test run left for the conformance page; not committed. */
 export const resultsFolder = path.join(root, '.cache', 'results');
 
-/** Where Node keeps what it has made of our TypeScript: a process that starts again takes half the time. */
+/** Node's compile cache, which halves the start time of a process. */
 export const compileCache = path.join(root, '.cache', 'compile');
 
-/** The JavaScript behind a tool, to be run by the Node that runs us. */
+/** The path of a tool's JavaScript, to be run by the current Node. */
 export function tool(file: string): string {
   return path.join(root, 'node_modules', file);
 }

@@ -14,7 +14,7 @@ export interface RunResult {
   output: string;
 }
 
-/** Runs a script on this Node to its end, without standard input. Whoever ends us ends what we started. */
+/** Runs a script on this Node to its end, without standard input. Signals to this process end the child, too. */
 export function runNode(args: readonly string[], options: RunOptions = {}): Promise<RunResult> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
@@ -41,7 +41,7 @@ export function runNode(args: readonly string[], options: RunOptions = {}): Prom
   });
 }
 
-/** Only while the child runs, so that a server started afterwards in this process keeps its own ways. */
+/** Handles signals only while the child runs, so that a server that is started later in this process handles its own. */
 function handSignalsOn(child: ChildProcess) {
   const state = { received: false, stop };
   const listener = (signal: NodeJS.Signals) => {
@@ -57,7 +57,7 @@ function handSignalsOn(child: ChildProcess) {
   return state;
 }
 
-/** Asks first; insists after ten seconds. */
+/** Sends SIGTERM, and SIGKILL after ten seconds. */
 function end(child: ChildProcess): void {
   child.kill('SIGTERM');
   const insisting = setTimeout(() => child.kill('SIGKILL'), 10_000);

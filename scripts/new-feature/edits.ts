@@ -1,13 +1,13 @@
-import type { FeaturePlan } from './feature-plan.ts';
+import { deviceFeatures } from '../../packages/contract/src/index.ts';
+import { snakeCase, upperFirst, type FeaturePlan } from './feature-plan.ts';
 
-/** What changes in files that are there already, by path: each takes the text and gives the new one. */
+/** The edits of existing files, by path: each function takes the text and returns the new one. */
 export function edits(plan: FeaturePlan): Record<string, (text: string) => string> {
   const { id, name, typeName, permission, capability, command } = plan;
   const { one, many } = nounOf(plan);
   const key = id === name ? id : `'${id}'`;
-  const view = id === name ? `deviceFeatureViews.${id}` : `deviceFeatureViews['${id}']`;
   return {
-    'packages/contract/src/core/command.ts': (text) =>
+    'packages/contract/src/domain/command.ts': (text) =>
       withCommand(
         text,
         command,
@@ -17,10 +17,22 @@ export function edits(plan: FeaturePlan): Record<string, (text: string) => strin
     'packages/contract/src/device-protocol/command-params.ts': (text) =>
       withCommand(text, command, '} as const satisfies Record<CommandType, z.ZodMiniType>', 'nothing'),
     'packages/contract/src/device-protocol/command-words.ts': (text) => withCommandWords(text, plan),
-    'packages/contract/src/index.ts': (text) => withLine(text, `export * from './features/${id}.ts';`),
-    'packages/contract/src/registry.ts': (text) =>
+    'packages/companion/src/core/requests/request-words.ts': (text) =>
+      withCommand(text, command, '};\n\nexport function askedFor', `'your ${many}'`),
+    'packages/companion/src/core/browser/browser-offers.ts': (text) =>
       replaced(
-        withLine(text, `import { ${name} } from './features/${id}.ts';`),
+        text,
+        /(commandsWithoutCollector: [^=]* = \{)/,
+        `$1\n  ${command}: 'This browser app does not share ${many}.',\n`,
+      ),
+    'packages/contract/src/domain/console-paths.ts': (text) =>
+      replaced(text, /(consolePaths = \[[^]*?)\n\] as const/, `$1\n  '${pagePath(plan)}',\n] as const`),
+    'packages/contract/src/domain/console-socket.ts': (text) =>
+      replaced(text, /(changedFeatures = \[[^]*?)\n\] as const/, `$1\n  '${id}',\n] as const`),
+    'packages/contract/src/index.ts': (text) => withLine(text, `export * from './features/device-data/${id}.ts';`),
+    'packages/contract/src/device-features.ts': (text) =>
+      replaced(
+        withLine(text, `import { ${name} } from './features/device-data/${id}.ts';`),
         /deviceFeatures = \{([^}]*?),?\s*\} as const/,
         `deviceFeatures = {$1, ${id === name ? id : `${key}: ${name}`} } as const`,
       ),
@@ -30,8 +42,17 @@ export function edits(plan: FeaturePlan): Record<string, (text: string) => strin
         '} satisfies Record<DeviceFeatureId, RowTable>',
         `${key}: ${name}Table,`,
       ),
-    'packages/server/src/core/devices/audit/reads/list-reads.ts': (text) =>
+    'packages/server/src/domain/audit/reads/list-reads.ts': (text) =>
       withEntry(text, '} as const satisfies Record<DeviceFeatureId, Noun>', `  ${key}: ['${one}', '${many}'],`),
+    'packages/server/src/domain/notifications/notification-words.ts': (text) =>
+      withCommand(
+        text,
+        command,
+        '} satisfies Record<CommandType, readonly [name: string, page: DevicePath]>',
+        `['Update of ${many}', '${pagePath(plan)}']`,
+      ),
+    'packages/server/src/domain/schema/schema-domains.ts': (text) =>
+      replaced(text, /('device data': \[[^\]]*)\n {2}\],/, `$1\n    '${snakeCase(id)}',\n  ],`),
     'packages/device/src/registry.ts': (text) =>
       withEntry(
         withLine(text, `import { fake${typeName} } from './features/${id}/${id}.fake.ts';`),
@@ -46,14 +67,28 @@ export function edits(plan: FeaturePlan): Record<string, (text: string) => strin
           `${key}: async () => (await import('./features/${id}/${id}.view.tsx')).${typeName}View,`,
         ),
         plan,
-        view,
       ),
-    'packages/console/src/core/shell/nav.texts.json': (text) => withNavText(text, plan),
+    'packages/console/src/texts.d.ts': (text) =>
+      replaced(
+        text,
+        /\n\n(\/\*\*[^]*?)(\n {2}\}\n\}\n)$/,
+        `\nimport type ${name} from './features/${id}/${id}.texts.json';\n\n$1\n    ${key}: typeof ${name};$2`,
+      ),
+    'packages/console/src/core/router/page.ts': (text) =>
+      replaced(text, /(export type NavIconName =[^;]*);/, `$1 | '${name}';`),
+    'packages/console/src/core/shell/sidebar/nav-icons.tsx': (text) =>
+      withEntry(withIcon(text, plan.icon), '} satisfies Record<NavIconName, Icon>', `  ${name}: ${plan.icon},`),
+    'packages/console/src/core/shell/texts/nav.texts.json': (text) => withNavText(text, plan),
     'docs/device-protocol.md': (text) => withProtocolLine(text, plan),
+    'docs/privacy.md': (text) => withPrivacyLine(text, plan),
   };
 }
 
-/** A command that the catalogue has already stays as it is there. */
+function pagePath({ id }: FeaturePlan): string {
+  return `/device/${id}/$deviceId`;
+}
+
+/** Adds a command, unless the catalogue has it already. */
 function withCommand(text: string, command: string, end: string, facts: string): string {
   return text.includes(`\n  ${command}: `) ? text : withEntry(text, end, `  ${command}: ${facts},`);
 }
@@ -74,9 +109,15 @@ function nounOf({ id }: FeaturePlan): { one: string; many: string } {
 }
 
 /** The new page comes after the others of a device. */
-function withPage(text: string, { id, name, permission }: FeaturePlan, view: string): string {
+function withPage(text: string, { id, name, permission }: FeaturePlan): string {
   const pages = /(const devicePages: Page\[\] = \[[^]*?)\n\];/;
-  return replaced(text, pages, `$1\n  devicePage('${id}', '${permission}', '${name}', 'info', ${view}),\n];`);
+  return replaced(text, pages, `$1\n  featurePage('${id}', '${id}', '${permission}', '${name}', '${name}'),\n];`);
+}
+
+/** Imports an icon, unless it is imported already. */
+function withIcon(text: string, icon: string): string {
+  if (new RegExp(`\\n  ${icon},\\n`).test(text)) return text;
+  return replaced(text, /\n  type Icon,\n/, `\n  ${icon},\n  type Icon,\n`);
 }
 
 /** Its name in the sidebar. */
@@ -90,18 +131,34 @@ function withProtocolLine(text: string, { id, command }: FeaturePlan): string {
   return replaced(text, /((?:\n\| `[A-Z_]+` \|.*)+)/, `$1\n| \`${command}\` | | ${id} |`);
 }
 
+/** The line of its table on the page about privacy, after those of the other device data. */
+function withPrivacyLine(text: string, plan: FeaturePlan): string {
+  const { id } = plan;
+  const title = upperFirst(nounOf(plan).many);
+  const line = `| ${title} | \`${snakeCase(id)}\` | ${defaultDays(text, plan)} days (\`${id}\`) | \`data/${id}.json\` |`;
+  return replaced(text, /((?:\n\|.*`data\/[\w-]+\.json` \|)+)/, `$1\n${line}`);
+}
+
+/** How long the data of its capability is kept, as the page says of the others. The page's test compares it with the server's default. */
+function defaultDays(text: string, { capability }: FeaturePlan): string {
+  const same = Object.values(deviceFeatures).filter((feature) => feature.capability === capability);
+  const kinds = [...same.map(({ id }) => id), `files.${capability.toLowerCase()}`];
+  const days = kinds.map((kind) => new RegExp(`(\\d+) days \\(\`${kind}\`\\)`).exec(text)?.[1]);
+  return days.find((each) => each !== undefined) ?? '90';
+}
+
 function replaced(text: string, pattern: RegExp, replacement: string): string {
   if (!pattern.test(text)) throw new Error(`there is no place like ${pattern.source}`);
   return text.replace(pattern, replacement);
 }
 
-/** Puts an entry at the end of an object that ends with `end`. */
+/** Appends an entry to the object literal that ends with `end`. */
 function withEntry(text: string, end: string, entry: string): string {
   if (!text.includes(end)) throw new Error(`there is no "${end}"`);
   return text.replace(end, () => `${entry}\n${end}`);
 }
 
-/** Puts an import or export among those of the other features, in alphabetical order of the files. */
+/** Inserts an import or export among those of the other features, in alphabetical order of the files. */
 function withLine(text: string, line: string): string {
   const lines = text.split('\n');
   const present = lines.map(featureFileOf);

@@ -28,11 +28,13 @@ export interface FeaturePlan {
   capability: string;
   paths: { list: string; update: string; history: string };
   command: string;
+  /** The icon of its page and its sidebar item, as `@tabler/icons-react` names it. */
+  icon: string;
   fields: readonly Field[];
 }
 
 export const usage = `usage: npm run new-feature -- <id> --permission NAME --capability NAME --path WORD --command NAME
-         --fields name:kind,... [--list PATH] [--update PATH] [--history PATH]
+         --fields name:kind,... [--icon NAME] [--list PATH] [--update PATH] [--history PATH]
 
   <id>          kebab-case, in the plural: call-logs
   --permission  what an admin must hold: CALL_LOG
@@ -40,6 +42,7 @@ export const usage = `usage: npm run new-feature -- <id> --permission NAME --cap
   --path        the first part of its calls: call-log
   --command     what the device is asked: UPDATE_CALLS
   --fields      kinds: ${Object.keys(fieldKinds).join(', ')}; at least one string
+  --icon        of Tabler: IconPhone; IconListDetails unless given
   --list, --update, --history
                 these calls after the path, unless all, command/update and command/all`;
 
@@ -50,12 +53,13 @@ export interface PlanInput {
   path?: string | undefined;
   command?: string | undefined;
   fields?: string | undefined;
+  icon?: string | undefined;
   list?: string | undefined;
   update?: string | undefined;
   history?: string | undefined;
 }
 
-/** Checks what was typed. Throws a text for whoever typed it. */
+/** Validates the arguments. Throws a readable error. */
 export function planFeature(input: PlanInput): FeaturePlan {
   const id = matching('<id>', input.id, /^[a-z]+(-[a-z]+)*$/);
   const path = matching('--path', input.path, /^[a-z]+([-_][a-z]+)*$/);
@@ -75,6 +79,7 @@ export function planFeature(input: PlanInput): FeaturePlan {
       history: callOf('history', 'command/all'),
     },
     command: matching('--command', input.command, /^[A-Z]+(_[A-Z]+)*$/),
+    icon: matching('--icon', input.icon ?? 'IconListDetails', /^Icon[A-Z]\w*$/),
     fields: parseFields(input.fields ?? ''),
   };
 }

@@ -14,7 +14,16 @@ beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'fairwatch-new-feature-'));
   const leftOut = new Set(['node_modules', 'dist', 'data', 'results']);
   const settings = ['tsconfig.json', 'tsconfig.base.json', '.oxlintrc.json', '.oxfmtrc.json', 'package.json'];
-  const entries = ['packages', 'scripts', 'bench', 'e2e', 'docs/spec', 'docs/device-protocol.md', ...settings];
+  const entries = [
+    'packages',
+    'scripts',
+    'bench',
+    'e2e',
+    'docs/spec',
+    'docs/device-protocol.md',
+    'docs/privacy.md',
+    ...settings,
+  ];
   for (const entry of entries) {
     // Tests of the rest need not be compiled again, which is half the work.
     const filter = (file: string) => !leftOut.has(path.basename(file)) && !/\.test\.tsx?$/.test(file);
@@ -49,33 +58,42 @@ async function run(...args: string[]): Promise<{ ok: boolean; output: string }> 
 
 const voiceNotes = (
   'scripts/new-feature.ts voice-notes --permission CALENDER --capability CALENDAR --path voice-note ' +
-  '--update command/upload --command UPDATE_VOICE_NOTES ' +
+  '--icon IconNotes --update command/upload --command UPDATE_VOICE_NOTES ' +
   '--fields phoneNumber:string,duration:int,date:date,distance:number,missed:boolean'
 ).split(' ');
 const well = { ok: true, output: '' };
 
-it('writes a feature that compiles, is linted and formatted, in every package', { timeout: 300_000 }, async () => {
+it('writes a feature that compiles, is linted and formatted, in every package', { timeout: 600_000 }, async () => {
   const written = await run(...voiceNotes);
   expect(written.ok, written.output).toBe(true);
-  for (const project of ['packages/contract', '.', 'packages/console']) {
+  for (const project of ['.', 'packages/console', 'packages/companion']) {
     expect(await run('node_modules/typescript/bin/tsc', '-p', project)).toEqual(well);
   }
   const files = written.output.match(/packages\/\S+\.tsx?/g) ?? [];
-  expect(files).toHaveLength(14);
+  expect(files).toHaveLength(23);
   expect((await run('node_modules/oxlint/bin/oxlint', '--deny-warnings', ...files)).output).toContain('0 errors');
   expect(await run('node_modules/oxfmt/bin/oxfmt', '--list-different', ...files)).toEqual(well);
 
   const pages = readFileSync(path.join(folder, 'packages/console/src/registry.tsx'), 'utf8');
-  expect(pages).toContain(
-    `devicePage('voice-notes', 'CALENDER', 'voiceNotes', 'info', deviceFeatureViews['voice-notes'])`,
+  expect(pages).toContain(`featurePage('voice-notes', 'voice-notes', 'CALENDER', 'voiceNotes', 'voiceNotes')`);
+  const icons = readFileSync(path.join(folder, 'packages/console/src/core/shell/sidebar/nav-icons.tsx'), 'utf8');
+  expect(icons).toContain('voiceNotes: IconNotes,');
+  const words = readFileSync(
+    path.join(folder, 'packages/server/src/domain/notifications/notification-words.ts'),
+    'utf8',
   );
-  const catalogue = readFileSync(path.join(folder, 'packages/contract/src/core/command.ts'), 'utf8');
+  expect(words).toContain(`UPDATE_VOICE_NOTES: ['Update of voice notes', '/device/voice-notes/$deviceId'],`);
+  const catalogue = readFileSync(path.join(folder, 'packages/contract/src/domain/command.ts'), 'utf8');
   expect(catalogue).toContain(`UPDATE_VOICE_NOTES: { capability: 'CALENDAR', permission: 'CALENDER', deadlineMs }`);
-  const nouns = readFileSync(path.join(folder, 'packages/server/src/core/devices/audit/reads/list-reads.ts'), 'utf8');
+  const nouns = readFileSync(path.join(folder, 'packages/server/src/domain/audit/reads/list-reads.ts'), 'utf8');
   expect(nouns).toContain(`'voice-notes': ['voice note', 'voice notes'],`);
   const protocol = readFileSync(path.join(folder, 'docs/device-protocol.md'), 'utf8');
   expect(protocol).toMatch(/\n\| `RECORD_CALL` \|.*\n\| `UPDATE_VOICE_NOTES` \| \| voice-notes \|\n\n/);
-  const names = readFileSync(path.join(folder, 'packages/console/src/core/shell/nav.texts.json'), 'utf8');
+  const privacy = readFileSync(path.join(folder, 'docs/privacy.md'), 'utf8');
+  expect(privacy).toMatch(
+    /json` \|\n\| Voice notes \| `voice_notes` \| 90 days \(`voice-notes`\) \| `data\/voice-notes.json` \|\n/,
+  );
+  const names = readFileSync(path.join(folder, 'packages/console/src/core/shell/texts/nav.texts.json'), 'utf8');
   expect(JSON.parse(names)).toMatchObject({ voiceNotes: 'Voice Notes' });
 });
 
@@ -91,6 +109,7 @@ it.each([
   [{ id: 'Call Logs' }, '<id>'],
   [{ permission: 'NOBODY' }, '--permission'],
   [{ capability: 'STEALTH' }, '--capability'],
+  [{ icon: 'notes' }, '--icon'],
   [{ fields: 'when:date' }, 'at least one string'],
   [{ fields: 'id:string' }, 'there already'],
   [{ fields: 'name:string,receivedAt:date' }, 'there already'],

@@ -4,8 +4,8 @@ import { type FeaturePlan, type Field, fieldKinds, snakeCase, upperFirst } from 
 export function newFiles(plan: FeaturePlan, migrationNumber: string): Record<string, string> {
   const { id } = plan;
   return {
-    [`packages/contract/src/features/${id}.ts`]: contractFile(plan),
-    [`packages/server/src/core/database/migrations/${migrationNumber}-${id}.sql`]: migrationFile(plan),
+    [`packages/contract/src/features/device-data/${id}.ts`]: contractFile(plan),
+    [`packages/server/src/domain/schema/migrations/${migrationNumber}-${id}.sql`]: migrationFile(plan),
     [`packages/server/src/features/${id}/${id}.store.ts`]: storeFile(plan),
     [`packages/device/src/features/${id}/${id}.fake.ts`]: fakeFile(plan),
     [`packages/console/src/features/${id}/${id}.columns.tsx`]: columnsFile(plan),
@@ -17,7 +17,7 @@ export function newFiles(plan: FeaturePlan, migrationNumber: string): Record<str
 function contractFile({ id, name, title, permission, capability, paths, command, fields }: FeaturePlan): string {
   const texts = fields.filter(({ kind }) => kind === 'string');
   return `import { z } from 'zod/mini';
-import { deviceFeature } from '../core/device-feature.ts';
+import { deviceFeature } from '../../domain/device-feature.ts';
 
 /** The ${title.toLowerCase()} of a device. */
 export const ${name} = deviceFeature({
@@ -57,7 +57,7 @@ create index ${table}_search on ${table} using gin (
 
 function storeFile({ name, fields }: FeaturePlan): string {
   return `import { ${name} } from '@fairwatch/contract';
-import { rowTable } from '../../core/devices/rows/row-table.ts';
+import { rowTable } from '../../domain/rows/row-table.ts';
 
 export const ${name}Table = rowTable(${name}, {
 ${fields.map((field) => `  ${field.name}: '${fieldKinds[field.kind].column}',`).join('\n')}
@@ -74,7 +74,7 @@ function fakeFile({ id, typeName, title, fields }: FeaturePlan): string {
       : `import { ${[...new Set(names)].sort().join(', ')} } from '../../fake/${from}.ts';\n`;
   };
   return `${used('people')}import type { Random } from '../../fake/random.ts';
-${used('words')}import type { RowOf } from '../../core/handlers.ts';
+${used('words')}import type { RowOf } from '../../core/commands/handlers.ts';
 
 /** The ${title.toLowerCase()} of a simulated phone: between two readings one is added. */
 export function fake${typeName}(random: Random): () => RowOf<'${id}'>[] {
@@ -127,10 +127,10 @@ function columnsFile({ id, name, typeName, fields }: FeaturePlan): string {
     return `  { ${parts.join(', ')} },`;
   });
   const time = fields.some(({ kind }) => kind === 'date')
-    ? `import { RelativeTime } from '../../core/components/relative-time.tsx';\n`
+    ? `import { RelativeTime } from '../../core/components/time/relative-time.tsx';\n`
     : '';
   return `import type { ${name}, OutputOf } from '@fairwatch/contract';
-import type { Column } from '../../core/components/columns.ts';
+import type { Column } from '../../core/components/table/columns.ts';
 ${time}
 type ${typeName}Row = OutputOf<typeof ${name}.list>[number];
 
@@ -158,9 +158,9 @@ function wordsOf(name: string): string {
   return upperFirst(snakeCase(name).replaceAll('_', ' '));
 }
 
-function viewFile({ id, name, typeName, title }: FeaturePlan): string {
+function viewFile({ id, name, typeName, title, icon }: FeaturePlan): string {
   return `import { ${name} } from '@fairwatch/contract';
-import { IconListDetails } from '@tabler/icons-react';
+import { ${icon} } from '@tabler/icons-react';
 import { DeviceFeaturePage } from '../../core/device-feature/device-feature-page.tsx';
 import { useDeviceFeature } from '../../core/device-feature/use-device-feature.ts';
 import { addTexts } from '../../core/i18n/i18n.ts';
@@ -172,7 +172,7 @@ addTexts('${id}', texts);
 /** The ${title.toLowerCase()} of a device. */
 export function ${typeName}View() {
   const list = useDeviceFeature(${name});
-  return <DeviceFeaturePage list={list} columns={columns} icon={IconListDetails} />;
+  return <DeviceFeaturePage list={list} columns={columns} icon={${icon}} />;
 }
 `;
 }

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Tests that start whole processes, wait for deadlines or do much: begun last, they would keep one worker busy alone. */
+/** Long tests. If they were started last, one worker would run them alone in the end. */
 const long = new RegExp(
   [
     /\.process\.test|embedded-postgres|presence|new-feature|console-socket\/|fleet\.test|captures\.test/,
@@ -12,7 +12,7 @@ const long = new RegExp(
     .join('|'),
 );
 
-/** Begins with what takes longest, also where no run before this one left its times. */
+/** Runs the longest tests first, even without the durations of an earlier run. */
 export class LongTestsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** How long a test waits for something to happen. It ends as soon as it has, so only a failure takes so long. */
+/** The timeout of `vi.waitFor` and the like. A wait ends as soon as its condition holds, so only a failure takes so long. */
 const patienceMs = 60_000;
 
 type Options = Parameters<typeof vi.waitFor>[1];

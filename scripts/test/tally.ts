@@ -29,7 +29,7 @@ export function failureLines(results: readonly TestResult[] | null): string[] {
   });
 }
 
-/** A step that either holds or does not counts as one test. */
+/** A step that passes or fails as a whole counts as one test. */
 export function tallyOfStep(ok: boolean): Tally {
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
 }

@@ -1,4 +1,4 @@
-/** A sign-in page of nothing but HTML: what the network alone takes. And a long one, to scroll in. */
+/** The baseline of pages: a sign-in page of plain HTML, which shows what the network alone takes, and a long page for scrolling. */
 import { createServer } from 'node:http';
 
 const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Bare</title>

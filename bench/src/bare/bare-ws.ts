@@ -1,4 +1,4 @@
-/** The baseline of the gateway: `ws` that says the same words to the same devices, without database or rules. */
+/** The baseline of the gateway: `ws` that sends the same frames to the same devices, without database or rules. */
 import { limits, type DeviceFrame, type GatewayFrame } from '@fairwatch/contract';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { Driver } from '../core/driver.ts';

@@ -1,14 +1,14 @@
 /** What a bench gets from the command line. */
 export interface BenchOptions {
-  /** Devices that are connected, for benches that connect some; how long the long lists are. */
+  /** The number of connected devices, or of rows in the long lists. */
   devices?: number;
-  /** How long one measurement takes. */
+  /** The duration of one measurement in seconds. */
   seconds?: number;
   /** How large each file is. */
   megabytes?: number;
-  /** Only those measurements whose name has one of these texts in it; commas between them. */
+  /** Runs only the measurements whose name contains one of these texts, separated by commas. */
   only?: string;
-  /** Also measures a program that others use for the same, which is installed from npm for it. */
+  /** Also measures a comparable product, which is installed from npm for it. */
   peer?: boolean;
 }
 

@@ -21,7 +21,7 @@ export function cpuMs(pid: number): number {
 function readStat(pid: string) {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name before the last parenthesis may hold anything.
+    // The process name before the last parenthesis may contain anything.
     const [, parent, ...fields] = text
       .slice(text.lastIndexOf(')') + 2)
       .split(' ')
@@ -30,7 +30,7 @@ function readStat(pid: string) {
     const ticks = fields.slice(9, 13).reduce((sum, time) => sum + time, 0);
     return [{ pid: Number(pid), parent, ticks }];
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
     return [];
   }
 }

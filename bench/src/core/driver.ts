@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { percentile } from './table.ts';
 
-/** How to ask devices: so many commands in all, or for so long; as fast as they are answered, or at a pace. */
+/** The load: a number of commands or a duration, as fast as they are answered or at a fixed rate. */
 export interface Drive {
   deviceIds: readonly number[];
-  /** Devices asked at one time. */
+  /** The number of commands in flight. */
   inFlight: number;
   commands?: number;
   seconds?: number;
-  /** Without it, the next is asked as soon as one has answered. */
+  /** The fixed rate. Without it the next command is sent as soon as one is answered. */
   perSecond?: number;
 }
 
@@ -21,11 +21,11 @@ export interface DriveResult {
 
 const paceMs = 5;
 
-/** Asks devices for something and times the answers, from inside the server that is measured. */
+/** Sends commands to devices and measures the latency, from inside the measured server. */
 export class Driver {
   readonly #ask: (deviceId: number) => void;
   readonly #asked = new Map<number, { at: number; answered: () => void }>();
-  /** Devices without a command, in the order in which they are asked next. */
+  /** Idle devices, in the order in which they get the next command. */
   #idle: number[] = [];
   #times: number[] = [];
 
@@ -70,7 +70,7 @@ export class Driver {
     await Promise.all(Array.from({ length: Math.min(inFlight, this.#idle.length) }, lane));
   }
 
-  /** Each is timed from when it was due, so that a server that stalls cannot hide it by slowing us down. */
+  /** Each latency counts from when the command was due, so that a stalled server does not slow the load (coordinated omission). */
   async #atPace({ seconds = 1 }: Drive, perSecond: number, started: number): Promise<void> {
     const rides: Promise<void>[] = [];
     while (rides.length < seconds * perSecond) {

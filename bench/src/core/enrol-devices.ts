@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import type { Client } from 'pg';
 
-/** Lets devices join straight in the tables, and writes the state file of a fleet that plays them. */
+/** Inserts devices directly into the tables, and writes the state file of the fleet that simulates them. */
 export async function enrolDevices(client: Client, count: number, stateFile: string): Promise<number[]> {
   const places = Array.from({ length: count }, (_, place) => place);
   const tokens = places.map((place) => createHash('sha256').update(`bench/${place}`).digest('base64url'));

@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads';
 
-/** One request, sent again and again. */
+/** A request that is sent repeatedly. */
 export interface Shot {
   url: string;
   headers: Readonly<Record<string, string>>;
-  /** Several are dealt out among the connections. */
+  /** Several bodies are distributed over the connections. */
   bodies: readonly string[];
 }
 
@@ -12,7 +12,7 @@ export interface LoadResult {
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
-  /** Answers other than 200; a measurement with any is worth nothing. */
+  /** The number of answers other than 200. A measurement with any is invalid. */
   errors: number;
 }
 
@@ -21,7 +21,7 @@ interface LoadOptions {
   seconds: number;
 }
 
-/** Sends the request over this many kept-alive connections, from a thread of its own. */
+/** Sends the request over so many keep-alive connections, from a worker thread. */
 export async function load(shot: Shot, options: LoadOptions): Promise<LoadResult> {
   const worker = new Worker(new URL('./load.worker.ts', import.meta.url), { workerData: { shot, ...options } });
   const result = await new Promise<LoadResult>((resolve, reject) => {

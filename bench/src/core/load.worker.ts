@@ -19,7 +19,7 @@ function fire(body: Buffer): Promise<number> {
   });
 }
 
-/** Each connection asks again as soon as it is answered. */
+/** Each connection sends the next request as soon as the last is answered. */
 async function fireUntil(end: number): Promise<{ times: number[]; errors: number }> {
   const times: number[] = [];
   let errors = 0;
@@ -35,7 +35,7 @@ async function fireUntil(end: number): Promise<{ times: number[]; errors: number
   return { times, errors };
 }
 
-// Warm first: compiled code, open connections, filled caches.
+// Warm-up: compiled code, open connections, filled caches.
 await fireUntil(performance.now() + Math.min(1000, seconds * 250));
 const started = performance.now();
 const { times, errors } = await fireUntil(started + seconds * 1000);

@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Drive, DriveResult, Driver } from './driver.ts';
 
-/** What the bench may ask of a server it measures. */
+/** The requests of the bench to a measured server. */
 export type Question = { ask: 'memory' } | { ask: 'connected' } | { ask: 'drive'; drive: Drive };
 
 export interface Memory {
   rss: number;
-  /** What JavaScript holds, buffers included, after a collection. */
+  /** The JavaScript heap with buffers, after a garbage collection. */
   held: number;
 }
 
-/** The measured side: answers the bench's questions over the process channel. */
+/** The measured side: answers the bench's requests over the process channel. */
 export function answerQuestions(driver: Driver, connected: () => number | Promise<number>): void {
   const answer = async (question: Question): Promise<Memory | DriveResult | number> => {
     if (question.ask === 'memory') return await measureMemory();

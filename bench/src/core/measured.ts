@@ -1,17 +1,17 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { freePort } from '../../../packages/server/src/testing/free-port.ts';
+import { freePort } from '../../../packages/server/src/testing/servers/free-port.ts';
 import { root } from '../../../scripts/core/paths.ts';
 import type { Drive, DriveResult } from './driver.ts';
 import type { Memory, Question } from './measured-process.ts';
 import { endsWithUs } from './process.ts';
 
-/** A server that runs in a process of its own and lets itself be measured. */
+/** A server in a process of its own that can be measured. */
 export interface Measured {
   url: string;
   pid: number;
   startedInMs: number;
-  /** Devices that are there now. */
+  /** The number of connected devices. */
   connected(): Promise<number>;
   memory(): Promise<Memory>;
   drive(drive: Drive): Promise<DriveResult>;

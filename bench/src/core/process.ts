@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { get } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '../../../packages/server/src/testing/free-port.ts';
+import { freePort } from '../../../packages/server/src/testing/servers/free-port.ts';
 import { root } from '../../../scripts/core/paths.ts';
 
 /** A program that serves HTTP on the loopback. */
@@ -19,7 +19,7 @@ interface Launch {
   env: Readonly<Record<string, string>>;
   /** Answers 200 once the program serves. */
   probe: string;
-  /** The repository's unless it is a program of somebody else. */
+  /** The working directory; the repository by default. */
   cwd?: string;
   /** For a program that does not read `PORT`. */
   port?: number;
@@ -51,7 +51,7 @@ export function serveBare(program: string, env: Readonly<Record<string, string>>
   return serve({ file: process.execPath, args: [`bench/src/bare/${program}`], env, probe: '/' });
 }
 
-/** Whatever becomes of us, a child of ours does not stay. Gives back what ends it in order. */
+/** Makes sure that a child process ends with this one, even after a crash. Returns the function that stops it gracefully. */
 export function endsWithUs(child: ChildProcess): () => Promise<void> {
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
@@ -68,7 +68,7 @@ function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
 
-/** Null while nothing listens. */
+/** Returns the status of a request; null while nothing listens. */
 function statusOf(url: string): Promise<number | null> {
   return new Promise((resolve) => {
     const request = get(url, { agent: false }, (answer) => {

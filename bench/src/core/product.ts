@@ -9,7 +9,7 @@ import { type Served, serve } from './process.ts';
 
 const adminPassword = 'measured-lantern-42';
 
-/** A data folder of our own with its PostgreSQL running; a server started on it adopts that database. */
+/** A temporary data folder with a running PostgreSQL. A server that is started on it uses that database. */
 export interface Ground {
   dataDir: string;
   connection: PoolConfig;
@@ -25,7 +25,7 @@ export async function prepareGround(): Promise<Ground> {
   await chmod(dataDir, 0o755);
   const postgres = await startEmbeddedPostgres(dataDir);
   const postmaster = Number.parseInt(readFileSync(pidFile, 'utf8'), 10);
-  // Interrupted, nobody else would end it.
+  // PostgreSQL must be stopped on an interrupt, too.
   const endWithUs = () => {
     if (existsSync(pidFile)) process.kill(postmaster, 'SIGINT');
   };
@@ -43,10 +43,10 @@ export async function prepareGround(): Promise<Ground> {
   };
 }
 
-/** What ends the parts of a bench, in the order in which they began. */
+/** The functions that stop the parts of a bench, in the order in which the parts were started. */
 export type Closers = (() => Promise<unknown>)[];
 
-/** Runs a bench on a ground of its own. However it ends, what it added to the closers ends too, the latest first. */
+/** Runs a bench with a data folder of its own. In the end, the closers run in reverse order, even after an error. */
 export async function onGround(work: (ground: Ground, closers: Closers) => Promise<void>): Promise<void> {
   const ground = await prepareGround();
   const closers: Closers = [() => ground.remove()];
@@ -57,7 +57,7 @@ export async function onGround(work: (ground: Ground, closers: Closers) => Promi
   }
 }
 
-/** For a server of our own on this ground: it neither starts nor stops the database. */
+/** The environment of a server on this data folder, which neither starts nor stops the database. */
 export function databaseEnvironment(
   { dataDir, connection }: Ground,
   database = connection.database,
@@ -73,7 +73,7 @@ export function databaseEnvironment(
   };
 }
 
-/** Starts the product as it is run in earnest, without simulated phones. */
+/** Starts the product as in production, without simulated phones. */
 export async function startProduct(dataDir: string, command: 'node' | 'npm' = 'node'): Promise<Served> {
   const start =
     command === 'npm'
@@ -86,7 +86,7 @@ export async function startProduct(dataDir: string, command: 'node' | 'npm' = 'n
   });
 }
 
-/** The same over a database that is there already. */
+/** Like `startProduct`, on an existing database. */
 export async function startProductAt(env: Readonly<Record<string, string>>): Promise<Served> {
   return await serve({ file: process.execPath, args: ['packages/server/src/main.ts'], env, probe: healthCheck.path });
 }

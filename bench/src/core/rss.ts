@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What the system counts as a process's memory now, in bytes. Only where there is /proc; else not a number. */
+/** The resident memory of a process in bytes. NaN on systems without /proc. */
 function rssOf(pid: number): number {
   try {
     const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
@@ -12,7 +12,7 @@ function rssOf(pid: number): number {
 
 const everyMs = 100;
 
-/** Watches a process while it works: from where its memory began, and the most it ever was. */
+/** Samples the memory of a process: the first value and the maximum. */
 export function watchRss(pid: number): { first: number; most(): number } {
   const first = rssOf(pid);
   let most = first;

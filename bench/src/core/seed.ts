@@ -1,11 +1,11 @@
 import type { Client } from 'pg';
 
-/** What only costs time while rows that can be made again are made. Measured is with PostgreSQL's own settings. */
+/** Settings that speed up seeding at the cost of durability. Measurements run with PostgreSQL's own settings. */
 const careless = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off', max_wal_size: "'8GB'" };
 
 /**
- * Lets work put rows into tables in bulk: without triggers and checks of references, so it must also write what these
- * would have written, and with indexes built once in the end.
+ * Inserts rows in bulk: without triggers and foreign keys, so it must also write what the triggers would have written, and with
+ * indexes built once in the end.
  */
 export async function asSeed(client: Client, tables: readonly string[], work: () => Promise<void>): Promise<void> {
   for (const [name, value] of Object.entries(careless)) await client.query(`alter system set ${name} = ${value}`);
@@ -24,7 +24,7 @@ export async function asSeed(client: Client, tables: readonly string[], work: ()
   }
 }
 
-/** Takes the indexes off, all but those of constraints. */
+/** Does the work without indexes, except those of constraints, and creates them again afterwards. */
 async function withoutIndexes(client: Client, tables: readonly string[], work: () => Promise<void>): Promise<void> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index

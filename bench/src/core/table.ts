@@ -17,12 +17,12 @@ export function printTable(rows: readonly Row[]): void {
   }
 }
 
-/** Ours as a part of the baseline. */
+/** Our value as a ratio of the baseline. */
 export function ratio(ours: number, baseline: number): string {
   return `${(ours / baseline).toFixed(2)} x`;
 }
 
-/** The value below which this part of the sorted values lies. */
+/** The percentile of sorted values. */
 export function percentile(sorted: readonly number[], part: number): number {
   return sorted[Math.floor(sorted.length * part)] ?? Number.NaN;
 }
@@ -32,7 +32,7 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** What else the machine was doing: figures from a busy one are worth less. */
+/** Prints the load average, since measurements on a busy machine are less reliable. */
 export function printLoadAverage(): void {
   const loads = loadavg().map((load) => load.toFixed(1));
   console.log(`load average of the machine: ${loads.join(' ')}`);

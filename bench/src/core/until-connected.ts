@@ -3,7 +3,7 @@ import type { Measured } from './measured.ts';
 
 const connectWithinMs = 90_000;
 
-/** Waits until so many devices are there. Returns how long that took, in milliseconds. */
+/** Waits until so many devices are connected. Resolves with the milliseconds that it took. */
 export async function untilConnected(server: Measured, devices: number): Promise<number> {
   const started = performance.now();
   for (;;) {

@@ -5,7 +5,7 @@ import { Router } from 'wouter';
 import { companionPath } from '@fairwatch/contract';
 import { becomeJoined, boot, forgetDevice, startCompanion, type Boot } from './boot.ts';
 import { CompanionContext } from './core/live/companion-context.ts';
-import { useStore } from './core/live/store.ts';
+import { useStore } from './core/store/store.ts';
 import { ErrorBoundary } from './core/shell/error-boundary.tsx';
 import { Loading } from './core/shell/loading.tsx';
 import { Message } from './core/shell/message.tsx';
@@ -14,7 +14,7 @@ import { UpdateBanner } from './core/updates/update-banner.tsx';
 const JoinView = lazy(() => import('./features/join/join.view.tsx').then(({ JoinView }) => ({ default: JoinView })));
 const Joined = lazy(() => import('./joined.tsx').then(({ Joined }) => ({ default: Joined })));
 
-/** The shared theme with larger type: a phone is held further away than a page on a desk. */
+/** The shared theme with larger type, since text on a phone is read from further away. */
 const phoneTheme = {
   ...theme,
   fontSizes: { xs: '0.8125rem', sm: '0.875rem', md: '1rem', lg: '1.0625rem', xl: '1.25rem' },

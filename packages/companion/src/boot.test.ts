@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 describe('what a tab shows when it opens', () => {
-  it('the way in, while nobody has joined', async () => {
+  it('the join page, while nobody has joined', async () => {
     await startCompanion({ open: opener() });
     expect(kind()).toBe('joining');
   });
@@ -73,7 +73,7 @@ function takeOver(): void {
 const isFree = () => navigator.locks.request('fairwatch-companion', { ifAvailable: true }, (lock) => lock !== null);
 
 describe('a tab that another one takes over from', () => {
-  it('stops, and lets go once everything is written', async () => {
+  it('stops, and releases the lock once everything is written', async () => {
     const database = memoryDatabase({ device: saved });
     await startCompanion({ open: opener(database) });
     takeOver();
@@ -92,7 +92,7 @@ describe('a tab that another one takes over from', () => {
     expect(kind()).toBe('elsewhere');
   });
 
-  it('keeps what it has just joined for the other one', async () => {
+  it('stores the device that has just joined for the other one', async () => {
     const database = memoryDatabase();
     await startCompanion({ open: opener(database) });
     takeOver();

@@ -1,7 +1,7 @@
 import { isMissingCode } from '@fairwatch/look/missing-code';
 import { companionPath } from '@fairwatch/contract';
 import type { Companion } from './core/live/companion.ts';
-import { createStore } from './core/live/store.ts';
+import { createStore } from './core/store/store.ts';
 import { takeTabLock, type TabLock } from './core/live/tab-lock.ts';
 import { endPushSubscription } from './core/push/browser-push.ts';
 import { eraseEverything, openDatabase, type Database } from './core/storage/database.ts';
@@ -12,7 +12,7 @@ export type Boot =
   | { kind: 'opening' }
   /** Another tab is the device. */
   | { kind: 'elsewhere' }
-  /** The browser keeps nothing for this page, for instance in a private window. */
+  /** The browser stores nothing for this page, for instance in a private window. */
   | { kind: 'no-storage'; problem: string }
   /** A part of the companion could not be loaded. */
   | { kind: 'no-code' }
@@ -24,7 +24,7 @@ export const boot = createStore<{ now: Boot }>({ now: { kind: 'opening' } });
 /** The lock under which this tab is the device; null while another tab is. */
 let held: TabLock | null = null;
 
-/** Opens what the companion keeps, and becomes the device that it finds there. With `steal` another tab gives up. */
+/** Opens the database and starts the device that is stored in it. With `steal` another tab gives up the lock. */
 export async function startCompanion({ steal = false, open = openDatabase } = {}): Promise<void> {
   boot.set({ now: { kind: 'opening' } });
   try {
@@ -41,16 +41,16 @@ export async function startCompanion({ steal = false, open = openDatabase } = {}
   }
 }
 
-/** Keeps the device that has just joined, and becomes it. */
+/** Stores the device that has just joined, and starts it. */
 export async function becomeJoined(database: Database, saved: SavedDevice): Promise<void> {
   await saveDevice(database, saved);
-  // Otherwise a browser that runs out of space may forget the person's choices. Some ask the person, some refuse.
+  // Asks for persistent storage: otherwise a browser that runs out of space may delete the person's choices. It may refuse.
   await navigator.storage?.persist?.().catch(() => false);
   history.replaceState(null, '', `${companionPath}/`);
   await become(database, saved);
 }
 
-/** Forgets everything, after the device has ended. */
+/** Deletes everything that is stored, after the device has ended. */
 export async function forgetDevice(): Promise<void> {
   const { now } = boot.get();
   if (now.kind !== 'joined') return;
@@ -60,11 +60,11 @@ export async function forgetDevice(): Promise<void> {
   boot.set({ now: { kind: 'joining', database: now.database } });
 }
 
-/** Does nothing when another tab took over meanwhile: that one is the device now. */
+/** Starts the device, unless another tab took over meanwhile. */
 async function become(database: Database, saved: SavedDevice): Promise<void> {
   const lock = held;
   try {
-    // Apart from what the join page needs.
+    // Loaded separately, so that the join page loads less.
     const { createJoined } = await import('./create-joined.ts');
     const companion = await createJoined(database, saved);
     if (lock !== null && held === lock) boot.set({ now: { kind: 'joined', database, companion } });
@@ -74,7 +74,7 @@ async function become(database: Database, saved: SavedDevice): Promise<void> {
   }
 }
 
-/** Another tab takes over: what the person decided here is written down before it may begin. */
+/** Hands over to another tab: it may start once everything that the person decided here is stored. */
 async function giveUp(lock: TabLock): Promise<void> {
   const { now } = boot.get();
   if (held === lock) {
@@ -85,7 +85,7 @@ async function giveUp(lock: TabLock): Promise<void> {
   await lock.release();
 }
 
-/** The browser took the storage away, for instance because the person deleted the data of this page. */
+/** Handles the loss of the storage, for instance because the person deleted the data of this page. */
 async function loseStorage(): Promise<void> {
   const { now } = boot.get();
   if (held === null) return;
@@ -93,7 +93,7 @@ async function loseStorage(): Promise<void> {
   if (now.kind === 'joined') await now.companion.stop();
 }
 
-/** Shows why this tab is not the device, and lets another one be it. */
+/** Shows why this tab is not the device, and releases the lock. */
 async function stopBeingDevice(now: Boot): Promise<void> {
   const lock = held;
   held = null;

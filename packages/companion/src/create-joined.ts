@@ -5,15 +5,15 @@ import { createCompanion, type Companion } from './core/live/companion.ts';
 import { isNoticeShown } from './core/live/notice-shown.ts';
 import type { Database } from './core/storage/database.ts';
 import { loadSettings, type SavedDevice } from './core/storage/saved-device.ts';
-import { loadOutgoingFiles, loadTicketBook } from './core/storage/saved-tickets.ts';
+import { loadOutgoingFiles, loadTicketCache } from './core/tickets/saved-tickets.ts';
 import { createAbilities } from './registry.ts';
 
-/** Composes the device that this browser is, from what it keeps. It is not started yet. */
+/** Creates the device from its stored state. It is not started yet. */
 export async function createJoined(database: Database, saved: SavedDevice): Promise<Companion> {
   const [settings, messages, tickets, outgoingFiles, facts, vitals] = await Promise.all([
     loadSettings(database),
     database.getAll('messages'),
-    loadTicketBook(database),
+    loadTicketCache(database),
     loadOutgoingFiles(database),
     readBrowserFacts(),
     watchVitals(isNoticeShown),

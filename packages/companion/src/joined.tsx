@@ -3,7 +3,7 @@ import { Redirect, Route, Switch } from 'wouter';
 import { useLive } from './core/live/companion-context.ts';
 import { Loading } from './core/shell/loading.tsx';
 import { Shell } from './core/shell/shell.tsx';
-// Not loaded later: whoever leaves without a connection must see that they have left.
+// Imported statically: the page must be shown after leaving without a connection, too.
 import { EndedView } from './features/leave/ended.view.tsx';
 import { LeavingView } from './features/leave/leaving.view.tsx';
 import { navItems, pages } from './pages.tsx';
@@ -15,11 +15,11 @@ const AlreadyJoinedView = lazy(() =>
   import('./features/join/already-joined.view.tsx').then((file) => ({ default: file.AlreadyJoinedView })),
 );
 
-/** A browser that has joined: its pages, a capture over them, or how it ended. */
+/** The app of a joined browser: its pages, a capture over them, or the page after the end. */
 export function Joined({ onForget }: { onForget: () => Promise<void> }) {
   const ended = useLive((live) => live.ended);
   const capturing = useLive((live) => live.capture !== null || live.captureNotes.length > 0);
-  const isLeaving = useLive((live) => live.unsaid.some(({ type }) => type === 'leave'));
+  const isLeaving = useLive((live) => live.pendingDecisions.some(({ type }) => type === 'leave'));
   if (ended !== null) return <EndedView ended={ended} onForget={onForget} />;
   if (isLeaving) return <LeavingView onForget={onForget} />;
   return (

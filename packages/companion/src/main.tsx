@@ -11,7 +11,7 @@ const place = document.querySelector('#root');
 if (place === null) throw new Error('index.html has no #root');
 watchInstallPrompt();
 watchMissingCode();
-// A development build is never kept: its files change all the time. Without HTTPS browsers have no service workers.
+// A development build is not cached, since its files change all the time. Without HTTPS browsers have no service workers.
 if (import.meta.env.PROD && window.isSecureContext && 'serviceWorker' in navigator) void watchUpdates();
 void startCompanion();
 createRoot(place).render(

@@ -1,7 +1,7 @@
 import { IconHome, IconListDetails, IconMail, IconMenu2, IconShare3 } from '@tabler/icons-react';
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 import { unreadMessages } from './core/live/live-state.ts';
-import { unreadTickets } from './core/live/ticket-book.ts';
+import { unreadTickets } from './core/tickets/ticket-cache.ts';
 import type { NavItem } from './core/shell/navigation.tsx';
 
 interface Page {
@@ -57,16 +57,16 @@ export const pages: readonly Page[] = [
   },
 ];
 
-/** The Sharing page shows the trays of other features, which it does not know itself. */
+/** The Sharing page shows parts of other features, which come in as props since features do not import each other. */
 async function loadSharing(): Promise<{ default: ComponentType }> {
-  const [{ SharingView }, { trays }] = await Promise.all([
+  const [{ SharingView }, { sharingDetails }] = await Promise.all([
     import('./features/sharing/sharing.view.tsx'),
-    import('./trays.ts'),
+    import('./sharing-details.ts'),
   ]);
-  return { default: () => <SharingView trays={trays} /> };
+  return { default: () => <SharingView details={sharingDetails} /> };
 }
 
-/** What stands at the bottom of each page. */
+/** The items of the navigation at the bottom. */
 export const navItems: readonly NavItem[] = [
   { path: '/', label: 'Home', icon: IconHome, count: ({ requests, questions }) => requests.length + questions.length },
   { path: '/sharing', label: 'Sharing', icon: IconShare3 },

@@ -2,7 +2,7 @@ import { commandTypes, featureOfCommand, refusalOf, type CommandType } from '@fa
 import { describe, expect, it } from 'vitest';
 import { browserOffers } from './core/browser/browser-offers.ts';
 import type { LiveState } from './core/live/live-state.ts';
-import { createStore } from './core/live/store.ts';
+import { createStore } from './core/store/store.ts';
 import type { Database } from './core/storage/database.ts';
 import { createAbilities } from './registry.ts';
 

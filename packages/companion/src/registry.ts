@@ -1,10 +1,10 @@
 import type { Act, Acts, Collect, Collectors } from '@fairwatch/device/core';
 import type { CommandType, DeviceFeatureId } from '@fairwatch/contract';
 import type { LiveState } from './core/live/live-state.ts';
-import type { Store } from './core/live/store.ts';
+import type { Store } from './core/store/store.ts';
 import type { Database } from './core/storage/database.ts';
 
-/** What the features need to answer admins. */
+/** The dependencies of the command handlers. */
 export interface AbilityParts {
   database: Database;
   live: Store<LiveState>;
@@ -12,12 +12,12 @@ export interface AbilityParts {
 
 const gallery = () => import('./features/gallery/gallery.collect.ts');
 
-/** Loads a collector when it is first asked: the page that joins needs none of them. */
-function lazily<Id extends DeviceFeatureId>(load: () => Promise<Collect<Id>>): Collect<Id> {
+/** Loads a collector on first use, since the join page needs none of them. */
+function lazyCollect<Id extends DeviceFeatureId>(load: () => Promise<Collect<Id>>): Collect<Id> {
   return async (work) => await (await load())(work);
 }
 
-/** The same for an act out of a group. */
+/** Like `lazyCollect`, for one command handler of a group. */
 function lazyAct<Type extends CommandType>(type: Type, load: () => Promise<Acts>): Act<Type> {
   return async (params, work) => {
     const act: Act<Type> | undefined = (await load())[type];
@@ -26,23 +26,27 @@ function lazyAct<Type extends CommandType>(type: Type, load: () => Promise<Acts>
   };
 }
 
-/** What this browser can answer and do, one entry per feature that a browser can have. */
+/** The collectors and command handlers of a browser, one entry per feature that a browser can have. */
 export function createAbilities({ database, live }: AbilityParts): { collectors: Partial<Collectors>; acts: Acts } {
   const files = async () => (await import('./features/files/files.collect.ts')).fileActs(database);
   const captures = async () => (await import('./features/capture/capture.collect.ts')).captureActs(live);
   return {
     collectors: {
-      contacts: lazily(async () => (await import('./features/contacts/contacts.collect.ts')).collectContacts(database)),
-      'calendar-events': lazily(async () =>
+      contacts: lazyCollect(async () =>
+        (await import('./features/contacts/contacts.collect.ts')).collectContacts(database),
+      ),
+      'calendar-events': lazyCollect(async () =>
         (await import('./features/calendar-events/calendar-events.collect.ts')).collectCalendarEvents(database),
       ),
-      gallery: lazily(async () => (await gallery()).collectGallery(database)),
-      files: lazily(async () => (await import('./features/files/files.collect.ts')).collectFiles(database)),
-      locations: lazily(async () => (await import('./features/locations/locations.collect.ts')).collectLocations()),
-      'app-permissions': lazily(async () =>
+      gallery: lazyCollect(async () => (await gallery()).collectGallery(database)),
+      files: lazyCollect(async () => (await import('./features/files/files.collect.ts')).collectFiles(database)),
+      locations: lazyCollect(async () =>
+        (await import('./features/locations/locations.collect.ts')).collectLocations(),
+      ),
+      'app-permissions': lazyCollect(async () =>
         (await import('./features/app-permissions/app-permissions.collect.ts')).collectAppPermissions(),
       ),
-      'device-info': lazily(async () =>
+      'device-info': lazyCollect(async () =>
         (await import('./features/device-info/device-info.collect.ts')).collectDeviceInfo(),
       ),
     },

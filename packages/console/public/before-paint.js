@@ -17,7 +17,7 @@
   } catch {
     // Storage may be off; the system's preference decides.
   }
-  // The outline of the shell has the sidebar that use-collapsed.ts will draw.
+  // The page outline draws the sidebar collapsed where shell.tsx will; both read the same key.
   if (sidebar === 'yes') root.setAttribute('data-sidebar', 'collapsed');
   var dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
@@ -28,7 +28,7 @@
   if (!('PublicKeyCredential' in window) || /^[\d.]+$|:/.test(location.hostname))
     root.setAttribute('data-passkeys', 'off');
 
-  // Whoever presses Enter before the form's own code is there is signed in as soon as it is (take-over.ts).
+  // A form that is submitted before its own code is loaded is submitted again afterwards (replace-prerendered.ts).
   addEventListener('submit', function (event) {
     var drawn = event.target.closest('[data-drawn]');
     if (!drawn) return;
@@ -36,7 +36,7 @@
     drawn.setAttribute('data-submitted', '');
   });
 
-  // What the page will ask for first is asked for now (sent-already.ts), while its code is on the way.
+  // The first calls of the page are prefetched (prefetched-calls.ts) while its code is loading.
   var calls = meta('first-calls');
   var token = /(?:^|; )token=([^;]+)/.exec(document.cookie);
   if (calls !== '' && token) sendCalls(JSON.parse(calls), decodeURIComponent(token[1]));

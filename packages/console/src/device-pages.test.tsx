@@ -1,11 +1,11 @@
 import { contacts, featurePermissions, fileHistory, type Command } from '@fairwatch/contract';
 import { describe, expect, it, vi } from 'vitest';
-import { buttonOf, pressWhenThere, shows, useFakeServer } from './open-page-for-test.tsx';
+import { findButton, pressWhenShown, waitForText, useFakeServer } from './open-page-for-test.tsx';
 
 const server = useFakeServer();
-const made = (path: string) => server.calls.filter(([called]) => called === path);
+const callsTo = (path: string) => server.calls.filter(([called]) => called === path);
 
-/** The eleven kinds of data, each with its page and its calls: the Update, its history, and what the page lists. */
+/** The device feature pages, each with its endpoints: Update, command history and list. */
 const kinds: [page: string, update: string, history: string, list: string][] = [
   ['app-list', 'device/command/update-app-list', 'device/command/app-list/all', 'device/app-list'],
   ['contact', 'contact/command/update', 'contact/command/all', 'contact/all'],
@@ -23,27 +23,27 @@ const kinds: [page: string, update: string, history: string, list: string][] = [
 describe.each(kinds)('the device page %s', (page, update, history, list) => {
   it('[SPEC 1.1, 2.97, 2.98, 2.100] reads its list, asks by Update, opens its history, and has Refresh while empty', async () => {
     const box = server.open(`/device/${page}/3`);
-    await vi.waitFor(() => expect(made(list)[0]?.[1]).toMatchObject({ deviceId: 3 }));
-    await pressWhenThere(box, 'Update');
-    await vi.waitFor(() => expect(made(update)).toEqual([[update, { deviceId: 3 }]]));
+    await vi.waitFor(() => expect(callsTo(list)[0]?.[1]).toMatchObject({ deviceId: 3 }));
+    await pressWhenShown(box, 'Update');
+    await vi.waitFor(() => expect(callsTo(update)).toEqual([[update, { deviceId: 3 }]]));
 
     await vi.waitFor(() => expect(box.querySelector('h2')?.textContent).toMatch(/^No /));
-    const before = made(list).length;
-    await pressWhenThere(box, 'Refresh');
-    await vi.waitFor(() => expect(made(list).length).toBeGreaterThan(before));
+    const before = callsTo(list).length;
+    await pressWhenShown(box, 'Refresh');
+    await vi.waitFor(() => expect(callsTo(list).length).toBeGreaterThan(before));
 
     const toggle = () => [...box.querySelectorAll('button')].find((button) => button.textContent === 'Command History');
     expect(toggle()?.getAttribute('aria-expanded')).toBe('false');
     toggle()?.click();
-    await shows(box, 'No Commands available');
-    expect(made(history)).not.toEqual([]);
+    await waitForText(box, 'No Commands available');
+    expect(callsTo(history)).not.toEqual([]);
     expect(toggle()?.getAttribute('aria-expanded')).toBe('true');
     toggle()?.click();
     await vi.waitFor(() => expect(box.textContent).not.toContain('No Commands available'));
   });
 });
 
-/** Fills a field as somebody who types does. */
+/** Fills a field as typing does: with the native setter and the event that React listens to. */
 function type(field: HTMLInputElement | null, text: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
   field?.dispatchEvent(new Event('input', { bubbles: true }));
@@ -54,13 +54,15 @@ describe('a recorder', () => {
     '[SPEC 1.2, 2.25, 2.94] films with the camera %s, as long as was chosen',
     async (camera) => {
       const box = server.open('/device/video-recorder/3', ['VIDEO_RECORDER']);
-      await vi.waitUntil(() => buttonOf(box, 'Start Recording') !== undefined);
+      await vi.waitUntil(() => findButton(box, 'Start Recording') !== undefined);
       expect(box.querySelector('h1')?.textContent).toBe('Video Recorder');
       box.querySelector<HTMLInputElement>(`input[value=${camera}]`)?.click();
       type(box.querySelector('input[type=number]'), '25');
-      await pressWhenThere(box, 'Start Recording');
-      const wish = { deviceId: 3, mode: 'VIDEO', camera, seconds: 25 };
-      await vi.waitFor(() => expect(made('media/command/live-camera')).toEqual([['media/command/live-camera', wish]]));
+      await pressWhenShown(box, 'Start Recording');
+      const request = { deviceId: 3, mode: 'VIDEO', camera, seconds: 25 };
+      await vi.waitFor(() =>
+        expect(callsTo('media/command/live-camera')).toEqual([['media/command/live-camera', request]]),
+      );
     },
   );
 
@@ -72,11 +74,11 @@ describe('a recorder', () => {
 
   it('[SPEC 2.86] of calls is opened on the page of calls, and Start Recording asks for one', async () => {
     const box = server.open('/device/call/3');
-    await pressWhenThere(box, 'Call Recorder');
-    await pressWhenThere(box, 'Start Recording');
-    const wish = { deviceId: 3, seconds: 10 };
+    await pressWhenShown(box, 'Call Recorder');
+    await pressWhenShown(box, 'Start Recording');
+    const request = { deviceId: 3, seconds: 10 };
     const path = 'call-log/command/call-recording';
-    await vi.waitFor(() => expect(made(path)).toEqual([[path, wish]]));
+    await vi.waitFor(() => expect(callsTo(path)).toEqual([[path, request]]));
   });
 });
 
@@ -85,7 +87,7 @@ describe('a command', () => {
     const text = 'You have pending commands in the queue. Please wait for them to complete before submitting new ones.';
     server.refuse(contacts.update, 409, text);
     const box = server.open('/device/contact/3');
-    await pressWhenThere(box, 'Update');
+    await pressWhenShown(box, 'Update');
     await vi.waitFor(() => expect(document.querySelector('[data-type=error]')?.textContent).toBe(text));
   });
 

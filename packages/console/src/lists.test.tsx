@@ -1,12 +1,22 @@
-import { adminList, cdnList, type Admin, type CdnFile } from '@fairwatch/contract';
+import {
+  adminList,
+  cdnList,
+  groundNotStated,
+  passcodeList,
+  userList,
+  type Admin,
+  type CdnFile,
+  type Passcode,
+  type User,
+} from '@fairwatch/contract';
 import { describe, expect, it, vi } from 'vitest';
-import { pressWhenThere, shows, useFakeServer } from './open-page-for-test.tsx';
+import { pressWhenShown, waitForText, useFakeServer } from './open-page-for-test.tsx';
 
 const server = useFakeServer();
 const texts = (page: Element | null | undefined, selector: string) =>
   [...(page?.querySelectorAll(selector) ?? [])].map(({ textContent }) => textContent?.trim());
 
-/** Every list of the console outside the pages of data: its page, and the call that it reads again. */
+/** Every list outside the device feature pages: its page, and the endpoint that it reads. */
 const lists: [page: string, call: string][] = [
   ['/users-list', 'user/all'],
   ['/device-list', 'device/all'],
@@ -25,13 +35,13 @@ const lists: [page: string, call: string][] = [
 
 describe('a list without rows', () => {
   it.each(lists)('[SPEC 2.100] on %s says so and has Refresh, which reads it again', async (path, call) => {
-    const made = () => server.calls.filter(([called]) => called === call).length;
+    const countCalls = () => server.calls.filter(([called]) => called === call).length;
     const page = server.open(path);
     await vi.waitFor(() => expect(texts(page, 'h2').some((text) => text?.startsWith('No'))).toBe(true));
-    const before = made();
+    const before = countCalls();
     expect(before).toBeGreaterThan(0);
-    await pressWhenThere(page, 'Refresh');
-    await vi.waitFor(() => expect(made()).toBeGreaterThan(before));
+    await pressWhenShown(page, 'Refresh');
+    await vi.waitFor(() => expect(countCalls()).toBeGreaterThan(before));
   });
 
   it('[SPEC 2.100] of users reads No Users available', async () => {
@@ -41,6 +51,47 @@ describe('a list without rows', () => {
 });
 
 describe('a list', () => {
+  it('[SPEC 2.59] of users shows ID, username, email or phone, admin status, type and app name', async () => {
+    const user: User = {
+      id: 41,
+      username: 'mara',
+      nickname: '',
+      emailOrPhone: '+1 202 555 0100',
+      adminStatus: 'NON_ADMIN',
+      userType: 'GUEST',
+      profileIconPath: '',
+      appName: 'Fairwatch',
+    };
+    server.answer(userList, [user]);
+    const page = server.open('/users-list');
+    await vi.waitFor(() => expect(texts(page, 'tbody td')).toContain('41'));
+    const heads = ['ID', 'Username', 'Email or phone', 'Admin status', 'Type', 'App name'];
+    expect(texts(page, 'th')).toEqual(heads);
+    const cells = ['41', expect.stringContaining('mara'), '+1 202 555 0100', 'Non Admin', 'Guest User', 'Fairwatch'];
+    expect(texts(page, 'tbody td')).toEqual(cells);
+  });
+
+  it('[SPEC 2.62] of passcodes shows ID, OTP and what can be done', async () => {
+    const passcode: Passcode = {
+      id: 41,
+      otpCode: 'ABCDWXYZ',
+      state: 'VALID',
+      ground: groundNotStated,
+      createdBy: 'ada',
+      createdAt: '2026-11-15T12:00:00.000Z',
+      expiresAt: '2026-11-16T12:00:00.000Z',
+      usedAt: null,
+      usedBy: null,
+    };
+    server.answer(passcodeList, [passcode]);
+    const page = server.open('/otp-list');
+    await vi.waitFor(() => expect(texts(page, 'tbody td')).toContain('41'));
+    expect(texts(page, 'th').slice(0, 2)).toEqual(['ID', 'OTP']);
+    expect(texts(page, 'tbody td').slice(0, 2)).toEqual(['41', 'ABCD-WXYZ']);
+    expect(texts(page, 'th').at(-1)).toBe('Action');
+    expect(page.querySelector('tbody td:last-child button')).not.toBeNull();
+  });
+
   it('[SPEC 2.63] of admins shows ID, username, email, admin status and what can be done', async () => {
     const admin: Admin = {
       id: 41,
@@ -102,14 +153,14 @@ const groupsOf = (page: Element) =>
 describe('the sidebar', () => {
   it('[SPEC 2.45] has the groups Admin Panel, Main Panel, Device Management and Menu Panel', async () => {
     const page = server.open('/device/contact/3');
-    await shows(page, 'Device Management');
+    await waitForText(page, 'Device Management');
     const groups = ['Admin Panel', 'Device Management', 'Main Panel', 'Menu Panel'];
     expect(Object.keys(groupsOf(page)).toSorted()).toEqual(groups);
   });
 
   it("[SPEC 2.46] has Dashboard, Users, Role Management, Devices, App Download, OTP List, My Tickets and Subordinates' Tickets", async () => {
     const page = server.open('/users-list');
-    await shows(page, 'Main Panel');
+    await waitForText(page, 'Main Panel');
     const groups = groupsOf(page);
     expect(groups['Main Panel']).toEqual(expect.arrayContaining(['Dashboard', 'Devices', 'App Download']));
     expect(groups['Admin Panel']).toEqual(expect.arrayContaining(['Users', 'Role Management', 'OTP List']));

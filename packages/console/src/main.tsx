@@ -2,19 +2,19 @@ import './core/theme/styles.ts';
 import './core/i18n/i18n.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App, router } from './app.tsx';
-import { takeOver } from './core/router/take-over.ts';
+import { App, router } from './app/app.tsx';
+import { replacePrerendered } from './core/router/replace-prerendered.ts';
 
-const place = document.querySelector<HTMLElement>('#root');
-if (place === null) throw new Error('index.html has no #root');
-const root = createRoot(place);
-const draw = () =>
+const container = document.querySelector<HTMLElement>('#root');
+if (container === null) throw new Error('index.html has no #root');
+const root = createRoot(container);
+const render = () =>
   root.render(
     <StrictMode>
       <App />
     </StrictMode>,
   );
 
-if (place.dataset['drawn'] === undefined) draw();
-// What the HTML has stays on screen until its page can be drawn at once.
-else void router.load().finally(() => takeOver(place, draw));
+if (container.dataset['drawn'] === undefined) render();
+// The prerendered HTML stays on screen until the page's code is loaded, so that nothing flickers.
+else void router.load().finally(() => replacePrerendered(container, render));

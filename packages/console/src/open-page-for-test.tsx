@@ -14,8 +14,8 @@ import { RouterProvider } from '@tanstack/react-router';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { mount } from './core/components/mount-for-test.tsx';
-import { deviceForTest } from './core/device-feature/device-for-test.ts';
-import { createConsoleRouter } from './core/router/create-router.ts';
+import { deviceForTest } from './core/device-feature/device/device-for-test.ts';
+import { createConsoleRouter } from './app/create-router.ts';
 import { PagesContext } from './core/router/pages-context.ts';
 import { initialSession, sessionStore } from './core/session/session-store.ts';
 import { tokenCookie } from './core/session/token-cookie.ts';
@@ -23,28 +23,28 @@ import { FakeWebSocket } from './core/socket/web-socket-for-test.ts';
 import { Toaster } from './core/toast/toast.tsx';
 import { consolePages } from './registry.tsx';
 
-/** What the pages of a test are answered by. */
+/** A fake server for tests of whole pages. */
 export interface FakeServer {
-  /** Every call so far: its path behind `authenticated/`, and its input. */
+  /** Every call so far: its path after `authenticated/`, and its input. */
   calls: [path: string, input: unknown][];
   /** Answers a call with this data from now on. */
   answer: (endpoint: Pick<Endpoint, 'path'>, data: unknown) => void;
   /** Refuses a call from now on, with this text. */
   refuse: (endpoint: Pick<Endpoint, 'path'>, status: number, client: string) => void;
-  /** Opens an address as an admin who has these permissions, all of them unless told otherwise. */
+  /** Opens an address as an admin with these permissions; all of them by default. */
   open: (path: string, permissions?: readonly FeaturePermission[]) => HTMLElement;
 }
 
 const prefix = '/admin/v1/api/authenticated/';
 
-/** A whole page draws when it is ready, as in a browser: nobody can say for it when that is. */
-function drawByThemselves(yes: boolean): void {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: !yes });
+/** Whole pages render asynchronously, as in a browser, so their updates cannot be wrapped in act(). */
+function setActEnvironment(enabled: boolean): void {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: enabled });
 }
 
 /**
- * The console as a whole in front of a server whose lists are all empty. A call that answers no list, and for which the test
- * has no answer, stays without one: what it is for goes on loading.
+ * Runs the whole console against a fake server whose lists are all empty. Any other call stays pending unless the test has
+ * an answer for it.
  */
 export function useFakeServer(): FakeServer {
   const answers = new Map<string, () => Response>();
@@ -80,7 +80,7 @@ export function useFakeServer(): FakeServer {
           <Toaster />
         </>,
       );
-      drawByThemselves(true);
+      setActEnvironment(false);
       return box;
     },
   };
@@ -103,7 +103,7 @@ export function useFakeServer(): FakeServer {
     });
   });
   afterEach(() => {
-    drawByThemselves(false);
+    setActEnvironment(true);
     act(() => sessionStore.logout());
     tokenCookie.remove();
     vi.unstubAllGlobals();
@@ -111,20 +111,20 @@ export function useFakeServer(): FakeServer {
   return server;
 }
 
-/** Waits for the button or link that reads so, and presses it. */
-export async function pressWhenThere(page: Element, text: string): Promise<void> {
-  await vi.waitUntil(() => buttonOf(page, text) !== undefined);
-  buttonOf(page, text)?.click();
+/** Waits for the enabled button or link with this text, and clicks it. */
+export async function pressWhenShown(page: Element, text: string): Promise<void> {
+  await vi.waitUntil(() => findButton(page, text) !== undefined);
+  findButton(page, text)?.click();
 }
 
-/** The button or link that reads so and can be used. */
-export function buttonOf(page: Element, text: string): HTMLElement | undefined {
+/** The enabled button or link with this text. */
+export function findButton(page: Element, text: string): HTMLElement | undefined {
   return [...page.querySelectorAll<HTMLElement>('button:not([aria-disabled=true]), a')].find(
     ({ textContent }) => textContent?.trim() === text,
   );
 }
 
 /** Waits until the page shows a text. */
-export async function shows(page: Element, text: string): Promise<void> {
+export async function waitForText(page: Element, text: string): Promise<void> {
   await vi.waitFor(() => expect(page.textContent).toContain(text));
 }

@@ -1,4 +1,4 @@
-/** Runs while the console is built (vite/page-files.ts), and never in a browser. */
+/** Runs during the build (vite/page-files.ts), never in a browser. */
 import './core/i18n/i18n.ts';
 import { MantineProvider } from '@mantine/core';
 import {
@@ -8,40 +8,42 @@ import {
   createRouter,
   Outlet,
   RouterProvider,
+  type AnyRouter,
 } from '@tanstack/react-router';
 import { cssVariables, theme } from '@fairwatch/look';
 import {
   adminRoles,
   isConfinedToWelcome,
   profile,
+  type ConsolePath,
   type Endpoint,
   type FirstCall,
   type InputOf,
 } from '@fairwatch/contract';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { PageHeader } from './core/components/page-header.tsx';
+import { PageHeader } from './core/components/page/page-header.tsx';
 import type { Page } from './core/router/page.ts';
 import { PageOutline } from './core/shell/page-outline.tsx';
 import { i18n } from './core/i18n/i18n.ts';
-import './core/shell/use-shell-texts.ts';
+import './core/shell/texts/use-shell-texts.ts';
 import { deviceListCall } from './features/devices/device-list-call.ts';
 import { DevicesOutline } from './features/devices/devices-outline.tsx';
 import { AuthLayout } from './features/auth/auth-layout.tsx';
 import { LoginView } from './features/auth/login.view.tsx';
 import { consolePages } from './registry.tsx';
 
-/** The HTML of the sign-in page, as whoever opens it for the first time sees it. */
+/** The HTML of the sign-in page, as a first-time visitor sees it. */
 export async function signInHtml(): Promise<string> {
   const root = createRootRoute({ component: Outlet });
   const layout = createRoute({ getParentRoute: () => root, id: 'auth', component: AuthLayout });
   const login = createRoute({ getParentRoute: () => layout, path: '/auth/login', component: LoginView });
-  const router = createRouter({
+  const router: AnyRouter = createRouter({
     routeTree: root.addChildren([layout.addChildren([login])]),
     history: createMemoryHistory({ initialEntries: ['/auth/login'] }),
   });
   await router.load();
-  return htmlOf(<RouterProvider router={router as never} />);
+  return htmlOf(<RouterProvider router={router} />);
 }
 
 function htmlOf(content: ReactNode): string {
@@ -52,46 +54,50 @@ function htmlOf(content: ReactNode): string {
   );
 }
 
-/** Pages of which the HTML shows more than the title. */
-const outlines: Readonly<Record<string, ReactNode>> = { '/device-list': <DevicesOutline /> };
-/** Pages whose title is not the name that the sidebar has for them. */
-const titledOtherwise: readonly string[] = ['/not-authorized', '/device/photo/$deviceId', '/device/video/$deviceId'];
+/** Pages whose prerendered HTML shows more than the title. */
+const outlines: Readonly<Partial<Record<ConsolePath, ReactNode>>> = { '/device-list': <DevicesOutline /> };
+/** Pages whose title differs from their name in the sidebar. */
+const pagesWithOwnTitle: readonly ConsolePath[] = [
+  '/not-authorized',
+  '/device/photo/$deviceId',
+  '/device/video/$deviceId',
+];
 
-/** The HTML of a page inside the shell, as it looks before any of its code has arrived. */
+/** The HTML of a page inside the shell, as it looks before its code is loaded. */
 function outlineHtml({ path, label }: Page): string {
-  // A parameter other than the device stands for something that has a name of its own, which is the title.
-  const named = path.replace('$deviceId', '').includes('$') || titledOtherwise.includes(path);
-  const content = outlines[path] ?? (named ? null : <PageHeader title={i18n.t(label, { ns: 'nav' })} />);
+  // A page with another parameter than the device is titled with the name of that object, which the build does not know.
+  const hasOwnTitle = path.replace('$deviceId', '').includes('$') || pagesWithOwnTitle.includes(path);
+  const content = outlines[path] ?? (hasOwnTitle ? null : <PageHeader title={i18n.t(`nav:${label}`)} />);
   return htmlOf(<PageOutline>{content}</PageOutline>);
 }
 
-function sent<E extends Endpoint>(endpoint: E, input: InputOf<E>): FirstCall {
+function firstCall<E extends Endpoint>(endpoint: E, input: InputOf<E>): FirstCall {
   return { path: endpoint.path, body: JSON.stringify(input) };
 }
 
-/** Who is there is asked on every page inside the shell. */
-const everyPage = [sent(profile, {})];
-/** Accounts of other roles see no page but that of welcome. */
+/** Every page inside the shell loads the profile of the signed-in admin. */
+const everyPage = [firstCall(profile, {})];
+/** The roles that may open pages; accounts of all others see the welcome page only. */
 const onlyFor = adminRoles.filter((role) => !isConfinedToWelcome(role));
-/** What else a page asks first that every admin may open, when its address has no search parameters. */
-const firstCalls: Readonly<Record<string, readonly FirstCall[]>> = {
-  '/device-list': [{ ...sent(...deviceListCall({})), onlyFor }],
+/** The first calls of pages that every admin may open. They are made only when the address has no search parameters. */
+const firstCalls: Readonly<Partial<Record<ConsolePath, readonly FirstCall[]>>> = {
+  '/device-list': [{ ...firstCall(...deviceListCall({})), onlyFor }],
 };
 
 interface BuiltRoute {
   path: string;
-  /** The modules that the router imports before it draws the page, as the source names them. */
+  /** The modules that the router imports before it draws the page, by their paths in `src`. */
   modules: string[];
   guest: boolean;
   calls: readonly FirstCall[];
-  /** What is drawn before the code of the page is there. */
+  /** The HTML that is shown until the code of the page is loaded. */
   html?: string;
 }
 
-/** The registry's pages, with what each of them loads and asks for first. */
+/** The registry's pages, each with the modules and the calls that its first paint needs. */
 export function builtRoutes(): BuiltRoute[] {
   const { pages, auth, welcome } = consolePages;
-  const shell = ['core/session/load-profile.ts', 'core/shell/shell.tsx'];
+  const shell = ['core/sign-in/load-profile.ts', 'core/shell/shell.tsx'];
   return [
     ...pages.map((page) => ({
       path: page.path,
@@ -110,7 +116,7 @@ export function builtRoutes(): BuiltRoute[] {
   ];
 }
 
-/** Which module a lazy view imports: the registry names it in an `import()` and nowhere else. */
+/** The module that a lazy view imports, read from the source of its function, because only the `import()` there names it. */
 function importedBy(view: () => Promise<unknown>): string {
   const [, file] = /import\w*\(["'](?:\.|\/src)?\/(.+?)["']/.exec(String(view)) ?? [];
   if (file === undefined) throw new Error(`A page of the registry does not import its view: ${String(view)}`);

@@ -1,7 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mount } from './core/components/mount-for-test.tsx';
-import { createConsoleRouter } from './core/router/create-router.ts';
+import { createConsoleRouter } from './app/create-router.ts';
 import { initialSession, sessionStore } from './core/session/session-store.ts';
 import { tokenCookie } from './core/session/token-cookie.ts';
 import { FakeWebSocket } from './core/socket/web-socket-for-test.ts';
@@ -9,20 +9,20 @@ import { consolePages } from './registry.tsx';
 
 const server = vi.fn<typeof fetch>();
 
-/** Whole pages draw when they are ready, as in a browser: nobody can say for them when that is. */
-function drawByThemselves(yes: boolean): void {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: !yes });
+/** Whole pages render asynchronously, as in a browser, so their updates cannot be wrapped in act(). */
+function setActEnvironment(enabled: boolean): void {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: enabled });
 }
 
 async function shows(page: HTMLElement, text: string): Promise<void> {
   await vi.waitFor(() => expect(page.textContent).toContain(text));
 }
 
-/** Opens an address of the console and waits for what it must show. */
+/** Opens an address of the console and waits until the page shows a text. */
 async function open(path: string, text: string): Promise<HTMLElement> {
   history.replaceState(null, '', path);
   const { box } = mount(<RouterProvider router={createConsoleRouter(consolePages)} />);
-  drawByThemselves(true);
+  setActEnvironment(false);
   await shows(box, text);
   return box;
 }
@@ -37,7 +37,7 @@ afterEach(() => {
   tokenCookie.remove();
   server.mockReset();
   vi.unstubAllGlobals();
-  drawByThemselves(false);
+  setActEnvironment(true);
 });
 
 describe('pages outside the shell', () => {

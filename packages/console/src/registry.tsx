@@ -1,7 +1,34 @@
-import type { DeviceFeatureId } from '@fairwatch/contract';
-import type { ConsolePages, LazyView, Page } from './core/router/page.ts';
+import type {
+  Access,
+  ConsolePath,
+  DeviceFeatureId,
+  deviceFeatures,
+  adminDetail,
+  adminList,
+  assignedTickets,
+  auditList,
+  commandCatalogue,
+  clientsOfAdmin,
+  createTicket,
+  createdTickets,
+  gallery,
+  loadAppOffer,
+  overview,
+  passcodeList,
+  pushNotifications,
+  retentionList,
+  listUsePolicies,
+  userList,
+} from '@fairwatch/contract';
+import type { ConsolePages, LazyView, NavIconName, Page } from './core/router/page.ts';
 
-/** The page of each declared device feature; the compiler names the one that is forgotten. */
+/**
+ * The permission that an endpoint requires. A page repeats the permission of the endpoint that it shows, and the compiler compares
+ * the two. Only types are imported, because the sign-in page loads this file.
+ */
+type PermissionOf<Call extends { access: Access }> = Exclude<Call['access'], string>['permission'];
+
+/** The page of each declared device feature; the compiler reports a missing one. */
 const deviceFeatureViews = {
   contacts: async () => (await import('./features/contacts/contacts.view.tsx')).ContactsView,
   'call-logs': async () => (await import('./features/call-logs/call-logs.view.tsx')).CallLogsView,
@@ -17,10 +44,10 @@ const deviceFeatureViews = {
   messages: async () => (await import('./features/messages/messages.view.tsx')).MessagesView,
 } satisfies Record<DeviceFeatureId, LazyView>;
 
-/** The gallery has two pages: one of photos, one of videos. */
+/** The second page of the gallery; the first one shows photos. */
 const videosView: LazyView = async () => (await import('./features/gallery/gallery.view.tsx')).VideosView;
 
-/** Captures are asked for, not collected: their pages belong to no device feature. */
+/** Captures are made on request instead of collected, so their pages belong to no device feature. */
 const recorderViews = {
   photo: async () => (await import('./features/captures/captures.view.tsx')).PhotoRecorderView,
   video: async () => (await import('./features/captures/captures.view.tsx')).VideoRecorderView,
@@ -44,7 +71,7 @@ const mainPages: Page[] = [
   },
   {
     path: '/app-download',
-    permission: 'APP_DOWNLOAD',
+    permission: 'APP_DOWNLOAD' satisfies PermissionOf<typeof loadAppOffer>,
     label: 'appDownload',
     view: async () => (await import('./features/app-download/app-download.view.tsx')).AppDownloadView,
     nav: { group: 'main', icon: 'download' },
@@ -82,43 +109,43 @@ const mainPages: Page[] = [
 const adminPages: Page[] = [
   {
     path: '/users-list',
-    permission: 'USERS',
+    permission: 'USERS' satisfies PermissionOf<typeof userList>,
     label: 'users',
     view: async () => (await import('./features/users/users.view.tsx')).UsersView,
     nav: { group: 'admin', icon: 'users' },
   },
   {
     path: '/role-management',
-    permission: 'ROLE_MANAGER',
+    permission: 'ROLE_MANAGER' satisfies PermissionOf<typeof adminList>,
     label: 'roleManagement',
     view: async () => (await import('./features/admins/admins.view.tsx')).AdminsView,
     nav: { group: 'admin', icon: 'roles' },
   },
   {
     path: '/role-management/user/settings/$id',
-    permission: 'ROLE_MANAGER',
+    permission: 'ROLE_MANAGER' satisfies PermissionOf<typeof adminDetail>,
     label: 'roleSettings',
     view: async () => (await import('./features/admins/admin-settings.view.tsx')).AdminSettingsView,
     nav: null,
   },
   {
     path: '/role-management/user/assign/$id',
-    permission: 'ROLE_MANAGER',
+    permission: 'ROLE_MANAGER' satisfies PermissionOf<typeof clientsOfAdmin>,
     label: 'roleDevices',
     view: async () => (await import('./features/admins/admin-devices.view.tsx')).AdminDevicesView,
     nav: null,
   },
   {
     path: '/otp-list',
-    permission: 'OTP_LIST',
+    permission: 'OTP_LIST' satisfies PermissionOf<typeof passcodeList>,
     label: 'otpList',
     view: async () => (await import('./features/passcodes/passcodes.view.tsx')).PasscodesView,
     nav: { group: 'admin', icon: 'key' },
   },
   {
     path: '/audit',
-    permission: 'ROLE_MANAGER',
-    access: { permission: 'ROLE_MANAGER', level: 'FULL_ACCESS' },
+    permission: 'ROLE_MANAGER' satisfies PermissionOf<typeof auditList>,
+    access: { permission: 'ROLE_MANAGER', level: 'FULL_ACCESS' } satisfies (typeof auditList)['access'],
     label: 'audit',
     view: async () => (await import('./features/audit/audit.view.tsx')).AuditView,
     nav: { group: 'admin', icon: 'audit' },
@@ -126,7 +153,7 @@ const adminPages: Page[] = [
   {
     path: '/retention',
     permission: null,
-    access: 'super-admin',
+    access: 'super-admin' satisfies (typeof retentionList)['access'],
     label: 'retention',
     view: async () => (await import('./features/retention/retention.view.tsx')).RetentionView,
     nav: { group: 'admin', icon: 'retention' },
@@ -134,7 +161,7 @@ const adminPages: Page[] = [
   {
     path: '/reasons',
     permission: null,
-    access: 'super-admin',
+    access: 'super-admin' satisfies (typeof listUsePolicies)['access'],
     label: 'reasons',
     view: async () => (await import('./features/reasons/reasons.view.tsx')).ReasonsView,
     nav: { group: 'admin', icon: 'reasons' },
@@ -144,84 +171,120 @@ const adminPages: Page[] = [
 const ticketPages: Page[] = [
   {
     path: '/my-tickets',
-    permission: 'MY_TICKETS',
+    permission: 'MY_TICKETS' satisfies PermissionOf<typeof createdTickets>,
     label: 'myTickets',
     view: async () => (await import('./features/tickets/tickets.view.tsx')).MyTicketsView,
     nav: { group: 'menu', icon: 'ticket', count: 'mine' },
   },
   {
     path: '/my-ticket/$myTicketId',
-    permission: 'MY_TICKETS',
+    permission: 'MY_TICKETS' satisfies PermissionOf<typeof createdTickets>,
     label: 'ticket',
     view: async () => (await import('./features/tickets/ticket.view.tsx')).MyTicketView,
     nav: null,
   },
   {
     path: '/my-ticket/add-ticket',
-    permission: 'ADD_TICKET',
-    access: { permission: 'ADD_TICKET', level: 'FULL_ACCESS' },
+    permission: 'ADD_TICKET' satisfies PermissionOf<typeof createTicket>,
+    access: { permission: 'ADD_TICKET', level: 'FULL_ACCESS' } satisfies (typeof createTicket)['access'],
     label: 'addTicket',
-    view: async () => (await import('./features/tickets/add-ticket.view.tsx')).AddTicketView,
+    view: async () => (await import('./features/tickets/new-ticket/add-ticket.view.tsx')).AddTicketView,
     nav: null,
   },
   {
     path: '/subordinates-tickets',
-    permission: 'SUBORDINATES_TICKETS',
+    permission: 'SUBORDINATES_TICKETS' satisfies PermissionOf<typeof assignedTickets>,
     label: 'subordinatesTickets',
     view: async () => (await import('./features/tickets/tickets.view.tsx')).SubordinatesTicketsView,
     nav: { group: 'menu', icon: 'tickets', count: 'subordinates' },
   },
   {
     path: '/subordinates-ticket/$subordinateTicketId',
-    permission: 'SUBORDINATES_TICKETS',
+    permission: 'SUBORDINATES_TICKETS' satisfies PermissionOf<typeof assignedTickets>,
     label: 'ticket',
     view: async () => (await import('./features/tickets/ticket.view.tsx')).SubordinatesTicketView,
     nav: null,
   },
 ];
 
+/** The name of a device page, such as `call` in `/device/call/$deviceId`. */
+type DevicePageName = ConsolePath extends infer Path
+  ? Path extends `/device/${infer Name}/$deviceId`
+    ? Name
+    : never
+  : never;
+
 function devicePage(
-  name: string,
+  name: DevicePageName,
   permission: Page['permission'],
-  label: string,
-  icon: NonNullable<Page['nav']>['icon'],
+  label: Page['label'],
+  icon: NavIconName,
   view: LazyView,
 ): Page {
   return { path: `/device/${name}/$deviceId`, permission, label, view, nav: { group: 'device', icon } };
 }
 
+/** The page of a device feature, with the permission that the feature declares. */
+function featurePage<Id extends DeviceFeatureId>(
+  id: Id,
+  name: DevicePageName,
+  permission: (typeof deviceFeatures)[Id]['permission'],
+  label: Page['label'],
+  icon: NavIconName,
+): Page {
+  return devicePage(name, permission, label, icon, deviceFeatureViews[id]);
+}
+
 const devicePages: Page[] = [
   devicePage(
     'overview',
-    'OVERVIEW',
+    'OVERVIEW' satisfies PermissionOf<typeof overview>,
     'overview',
     'overview',
     async () => (await import('./features/overview/overview.view.tsx')).OverviewView,
   ),
   devicePage(
     'trigger-notifications',
-    'TRIGGER_NOTIFICATIONS',
+    'TRIGGER_NOTIFICATIONS' satisfies PermissionOf<typeof pushNotifications>,
     'triggerNotifications',
     'bell',
     async () => (await import('./features/push-notifications/push-notifications.view.tsx')).PushNotificationsView,
   ),
-  devicePage('location', 'LOCATION', 'location', 'map', deviceFeatureViews.locations),
-  devicePage('file-manager', 'FILE_MANAGER', 'fileManager', 'folder', deviceFeatureViews.files),
-  devicePage('contact', 'CONTACTS', 'contacts', 'contacts', deviceFeatureViews.contacts),
-  devicePage('sms_chat', 'SMS_READ', 'textMessages', 'message', deviceFeatureViews.messages),
-  devicePage('call', 'CALL_LOG', 'calls', 'phone', deviceFeatureViews['call-logs']),
-  devicePage('event', 'EVENT', 'events', 'calendar', deviceFeatureViews['calendar-events']),
-  devicePage('photo', 'GALLERY', 'photo', 'photo', deviceFeatureViews.gallery),
-  devicePage('video', 'GALLERY', 'video', 'movie', videosView),
-  devicePage('permission', 'PERMISSION', 'permission', 'lock', deviceFeatureViews['app-permissions']),
-  devicePage('voice-recorder', 'VOICE_RECORDER', 'voiceRecorder', 'microphone', recorderViews.voice),
-  devicePage('photo-recorder', 'PHOTO_RECORDER', 'photoRecorder', 'camera', recorderViews.photo),
-  devicePage('video-recorder', 'VIDEO_RECORDER', 'videoRecorder', 'video', recorderViews.video),
-  devicePage('info', 'DEVICE_INFO', 'deviceInfo', 'info', deviceFeatureViews['device-info']),
-  devicePage('app-list', 'APP_LIST', 'installedApps', 'apps', deviceFeatureViews.apps),
+  featurePage('locations', 'location', 'LOCATION', 'location', 'map'),
+  featurePage('files', 'file-manager', 'FILE_MANAGER', 'fileManager', 'folder'),
+  featurePage('contacts', 'contact', 'CONTACTS', 'contacts', 'contacts'),
+  featurePage('messages', 'sms_chat', 'SMS_READ', 'textMessages', 'message'),
+  featurePage('call-logs', 'call', 'CALL_LOG', 'calls', 'phone'),
+  featurePage('calendar-events', 'event', 'EVENT', 'events', 'calendar'),
+  featurePage('gallery', 'photo', 'GALLERY', 'photo', 'photo'),
+  devicePage('video', 'GALLERY' satisfies PermissionOf<typeof gallery.list>, 'video', 'movie', videosView),
+  featurePage('app-permissions', 'permission', 'PERMISSION', 'permission', 'lock'),
+  devicePage(
+    'voice-recorder',
+    'VOICE_RECORDER' satisfies (typeof commandCatalogue)['CAPTURE_VOICE']['permission'],
+    'voiceRecorder',
+    'microphone',
+    recorderViews.voice,
+  ),
+  devicePage(
+    'photo-recorder',
+    'PHOTO_RECORDER' satisfies (typeof commandCatalogue)['CAPTURE_PHOTO']['permission'],
+    'photoRecorder',
+    'camera',
+    recorderViews.photo,
+  ),
+  devicePage(
+    'video-recorder',
+    'VIDEO_RECORDER' satisfies (typeof commandCatalogue)['CAPTURE_VIDEO']['permission'],
+    'videoRecorder',
+    'video',
+    recorderViews.video,
+  ),
+  featurePage('device-info', 'info', 'DEVICE_INFO', 'deviceInfo', 'info'),
+  featurePage('apps', 'app-list', 'APP_LIST', 'installedApps', 'apps'),
 ];
 
-/** Every page of the console. Sidebar, routes and guards are made from this list and from nothing else. */
+/** Every page of the console. The sidebar, the routes and the guards are built from this list only. */
 export const consolePages: ConsolePages = {
   pages: [...mainPages, ...devicePages, ...adminPages, ...ticketPages],
   auth: {

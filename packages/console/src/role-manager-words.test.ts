@@ -6,7 +6,7 @@ import {
   addTicketMessage,
   adminDetail,
   adminList,
-  appIconTicket,
+  appIconLinks,
   apps,
   appPermissions,
   assignDevices,
@@ -47,7 +47,7 @@ import {
   featurePermissions,
   fileHistory,
   files,
-  fileTicket,
+  fileLinks,
   findMessages,
   freeClients,
   gallery,
@@ -55,7 +55,7 @@ import {
   galleryDays,
   galleryFetch,
   galleryFetchHistory,
-  galleryTicket,
+  galleryLinks,
   loadAppOffer,
   locations,
   locationTrack,
@@ -122,9 +122,9 @@ import { consolePages } from './registry.tsx';
 addTexts('admins', texts);
 
 type Level = Exclude<AccessLevel, 'NO_ACCESS'>;
-/** A call, a command that a device is asked for, or a page. What one may do with any of them is decided by `can()`. */
+/** An endpoint, a command, a page, or a request to share a capability. `can()` decides about each of them. */
 type Use = Endpoint | CommandType | `/${string}` | `share ${Capability}`;
-/** What each claim speaks of. A level without claims opens nothing, and its sentence says so. */
+/** The uses that each claim of the role manager covers. A level without claims opens nothing, and its sentence says so. */
 type Claims = Record<Level, Record<string, Use[]>>;
 
 const page = (name: string) => `/device/${name}/$deviceId` as const;
@@ -139,7 +139,7 @@ const collected = (
 });
 const nothing: Claims = { READ_ONLY: {}, FULL_ACCESS: {} };
 
-const spokenOf: Record<FeaturePermission, Claims> = {
+const usesByClaim: Record<FeaturePermission, Claims> = {
   ROLE_MANAGER: {
     READ_ONLY: {
       look: [
@@ -205,13 +205,13 @@ const spokenOf: Record<FeaturePermission, Claims> = {
     read: [locationTrack, mapStyle],
   }),
   GALLERY: collected(gallery, ['UPDATE_GALLERY', 'GALLERY', page('photo'), page('video')], {
-    read: [galleryDays, galleryAlbums, galleryFetchHistory, galleryTicket],
+    read: [galleryDays, galleryAlbums, galleryFetchHistory, galleryLinks],
     ask: [galleryFetch, 'FETCH_MEDIA'],
   }),
   FILE_MANAGER: {
     READ_ONLY: {
       look: [files.list, files.history, fileHistory, cdnList, page('file-manager')],
-      download: [fileTicket, downloadFile, downloadFolder],
+      download: [fileLinks, downloadFile, downloadFolder],
     },
     FULL_ACCESS: {
       fetch: [files.update, 'UPDATE_FILES', sendFile, 'SEND_FILE', 'share FILES'],
@@ -219,7 +219,7 @@ const spokenOf: Record<FeaturePermission, Claims> = {
       edit: [createFolder, 'CREATE_FOLDER', renameFile, 'RENAME_FILE', deleteFile, 'DELETE_FILE'],
     },
   },
-  APP_LIST: collected(apps, ['UPDATE_APPS', 'APPS', page('app-list')], { read: [appIconTicket] }),
+  APP_LIST: collected(apps, ['UPDATE_APPS', 'APPS', page('app-list')], { read: [appIconLinks] }),
   PERMISSION: collected(appPermissions, ['UPDATE_PERMISSIONS', 'APP_PERMISSIONS', page('permission')]),
   DEVICE_INFO: collected(deviceInfo, ['UPDATE_DEVICE_INFO', 'DEVICE_INFO', page('info')]),
   PHOTO_RECORDER: {
@@ -262,14 +262,14 @@ const spokenOf: Record<FeaturePermission, Claims> = {
 
 const nameOf = (use: Use) => (typeof use === 'string' ? use : use.path);
 
-/** An admin who holds one permission and no other. */
-const holder = (featurePermission: FeaturePermission, featureAccess: AccessLevel): Actor => ({
+/** An admin with one permission and no other. */
+const adminWith = (featurePermission: FeaturePermission, featureAccess: AccessLevel): Actor => ({
   adminRole: 'ADMIN',
   featureAccessDTOs: [{ featurePermission, featureAccess }],
 });
 
-/** Everything that the contract and the pages open to somebody. */
-function openTo(actor: Actor): string[] {
+/** Everything that the contract and the page registry allow an actor. */
+function allowedUses(actor: Actor): string[] {
   const { featureAccessDTOs } = actor;
   const session = {
     ...initialSession,
@@ -292,15 +292,17 @@ function openTo(actor: Actor): string[] {
     ...(Object.keys(capabilities) as Capability[])
       .filter((each) => canAskFor(actor, each))
       .map((each) => `share ${each}`),
-    // Declared for every admin, and then asked of the side of each ticket.
+    // These are declared for every admin; the server checks the permission for the side of each ticket.
     ...aboutTickets.map((path) => `about a ticket: ${path}`),
   ];
 }
 
-/** What a level opens that the one below it does not. */
-function opened(permission: FeaturePermission, level: Level): string[] {
-  const below = new Set(openTo(holder(permission, accessLevels[accessLevels.indexOf(level) - 1] ?? 'NO_ACCESS')));
-  return openTo(holder(permission, level))
+/** The uses that a level adds to the level below it. */
+function addedUses(permission: FeaturePermission, level: Level): string[] {
+  const below = new Set(
+    allowedUses(adminWith(permission, accessLevels[accessLevels.indexOf(level) - 1] ?? 'NO_ACCESS')),
+  );
+  return allowedUses(adminWith(permission, level))
     .filter((name) => !below.has(name))
     .map((name) => name.replace('about a ticket: ', ''));
 }
@@ -310,21 +312,21 @@ const cases = featurePermissions.flatMap((permission) =>
 );
 
 describe('what the role manager says that a permission opens', () => {
-  it.each(cases)('%s with %s is what the contract and the pages open, neither more nor less', (permission, level) => {
-    const uses = Object.values(spokenOf[permission][level]).flat().map(nameOf);
-    expect(uses.toSorted()).toEqual(opened(permission, level).toSorted());
+  it.each(cases)('%s with %s lists exactly what the contract and the pages allow', (permission, level) => {
+    const uses = Object.values(usesByClaim[permission][level]).flat().map(nameOf);
+    expect(uses.toSorted()).toEqual(addedUses(permission, level).toSorted());
   });
 
-  it.each(cases)('%s with %s makes each of its claims in its words, and none of others', (permission, level) => {
+  it.each(cases)('%s with %s has a text for each of its claims and for no others', (permission, level) => {
     const words: string | Record<string, string> = texts.opens[permission][level];
-    const claims = Object.keys(spokenOf[permission][level]);
+    const claims = Object.keys(usesByClaim[permission][level]);
     expect(typeof words === 'string' ? [] : Object.keys(words)).toEqual(claims);
     // The sentence of a level that opens nothing must say so, and no other sentence may.
     const saysNothing = typeof words === 'string' && /^(Read Only opens|Full Access adds|Opens) nothing/.test(words);
     expect(saysNothing).toBe(claims.length === 0);
   });
 
-  it('is a sentence of all claims, and one for both levels where neither opens anything', () => {
+  it('joins all claims into a sentence, and writes one for both levels where neither opens anything', () => {
     expect(openedSentences('OTP_LIST')).toEqual([
       { level: 'READ_ONLY', text: 'Sees their passcodes.' },
       { level: 'FULL_ACCESS', text: 'Also makes passcodes, with which devices join; deletes those that are not used.' },
@@ -337,10 +339,10 @@ describe('what the role manager says that a permission opens', () => {
   });
 
   it('denies only what is refused: changing the offered app is for super admins, the device list for every admin', () => {
-    const full = holder('APP_DOWNLOAD', 'FULL_ACCESS');
+    const full = adminWith('APP_DOWNLOAD', 'FULL_ACCESS');
     const changes = [uploadStatic, receivedOfStatic, removeStatic, updateMediators];
     expect(changes.filter((endpoint) => can(full, endpoint))).toEqual([]);
     expect(changes.every((endpoint) => can({ ...full, adminRole: 'SUPER_ADMIN' }, endpoint))).toBe(true);
-    expect(openTo(holder('DEVICES', 'NO_ACCESS'))).toContain('/device-list');
+    expect(allowedUses(adminWith('DEVICES', 'NO_ACCESS'))).toContain('/device-list');
   });
 });

@@ -1,6 +1,7 @@
 import {
   featurePermissions,
   loadDefaultHours,
+  loadWebPush,
   type AdminDetail,
   type Retention,
   type Ticket,
@@ -28,7 +29,7 @@ import registerTexts from './features/auth/register.texts.json';
 import { NewNotification } from './features/push-notifications/new-notification.tsx';
 import pushTexts from './features/push-notifications/push-notifications.texts.json';
 import { RetentionView } from './features/retention/retention.view.tsx';
-import { EditTicket } from './features/tickets/edit-ticket.tsx';
+import { EditTicket } from './features/tickets/edit/edit-ticket.tsx';
 
 addTexts('account', accountTexts);
 addTexts('admins', adminTexts);
@@ -83,12 +84,19 @@ const retention: Retention = {
   changedAt: null,
 };
 
+/** What the cards below the retention of data load; whether they are drawn in time depends on what this worker has imported. */
+const unchanged = { changedBy: null, changedAt: null };
+const cards = [
+  [loadDefaultHours, { hours: null, ...unchanged }],
+  [loadWebPush, { enabled: false, services: [], subscribedDevices: 0, ...unchanged }],
+] as const;
+
 const close = vi.fn<() => void>();
 const nothing = async () => {};
 
 beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string) => {
-    const data = url.endsWith(loadDefaultHours.path) ? { hours: null, changedBy: null, changedAt: null } : [retention];
+    const data = cards.find(([{ path }]) => url.endsWith(path))?.[1] ?? [retention];
     return Response.json({ data, meta: { has_error: false } });
   });
   act(() =>
@@ -119,7 +127,7 @@ function show(form: ReactNode): HTMLElement {
   ).box;
 }
 
-/** Changes a field as somebody who types or chooses does. */
+/** Changes a field as a user does: with the native setter and the event that React listens to. */
 async function fill(box: Element, selector: string, value: string): Promise<void> {
   await vi.waitUntil(() => box.querySelector(selector) !== null);
   const field = box.querySelector<HTMLInputElement | HTMLSelectElement>(selector);
@@ -130,7 +138,7 @@ async function fill(box: Element, selector: string, value: string): Promise<void
   });
 }
 
-const asks = (box: Element) => box.textContent?.includes('You have unsaved changes') === true;
+const isAsking = (box: Element) => box.textContent?.includes('You have unsaved changes') === true;
 
 const pages = [
   ['retention', <RetentionView key="" />, 'input[aria-label^="Days to keep"]', '30', '90'],
@@ -139,7 +147,7 @@ const pages = [
 ] as const;
 
 const dialogs = [
-  ['the own address', <EmailDialog key="" close={close} />, 'input[name=email]', 'a@example.org', ''],
+  ['the own email address', <EmailDialog key="" close={close} />, 'input[name=email]', 'a@example.org', ''],
   ['a new passkey', <AddPasskeyDialog key="" close={close} />, 'input[name=name]', 'Desk', null],
   [
     'a new notification',
@@ -149,7 +157,7 @@ const dialogs = [
     '',
   ],
   [
-    'where the app can be had',
+    'the download links of the app',
     <EditMediators key="" mediators={[{ name: 'Store', url: 'https://store.example' }]} close={close} />,
     'input[type=url]',
     'https://other.example',
@@ -159,14 +167,17 @@ const dialogs = [
 ] as const;
 
 describe('a form with changes that are not saved', () => {
-  it.each(pages)('%s counts as changed until it is as before', async (_name, form, field, changed, before) => {
-    const box = show(form);
-    expect(hasUnsavedChanges()).toBe(false);
-    await fill(box, field, changed);
-    expect(hasUnsavedChanges()).toBe(true);
-    await fill(box, field, before);
-    expect(hasUnsavedChanges()).toBe(false);
-  });
+  it.each(pages)(
+    '%s counts as changed until its first value is restored',
+    async (_name, form, field, changed, before) => {
+      const box = show(form);
+      expect(hasUnsavedChanges()).toBe(false);
+      await fill(box, field, changed);
+      expect(hasUnsavedChanges()).toBe(true);
+      await fill(box, field, before);
+      expect(hasUnsavedChanges()).toBe(false);
+    },
+  );
 
   it('feature access counts as changed until the changes are undone', async () => {
     const box = show(<AccessSection admin={admin} mayChange />);
@@ -185,9 +196,9 @@ describe('a form with changes that are not saved', () => {
     await fill(box, field, changed);
     expect(hasUnsavedChanges()).toBe(true);
     await press(box, 'Cancel');
-    expect(asks(box)).toBe(true);
+    expect(isAsking(box)).toBe(true);
     await press(box, 'Stay');
-    expect(asks(box)).toBe(false);
+    expect(isAsking(box)).toBe(false);
     expect(close).not.toHaveBeenCalled();
     await press(box, 'Cancel');
     await press(box, 'Leave');
@@ -196,7 +207,7 @@ describe('a form with changes that are not saved', () => {
     close.mockReset();
     await fill(box, field, before);
     await press(box, 'Cancel');
-    expect(asks(box)).toBe(false);
+    expect(isAsking(box)).toBe(false);
     expect(close).toHaveBeenCalledOnce();
   });
 
@@ -207,15 +218,15 @@ describe('a form with changes that are not saved', () => {
     const escape = new Event('cancel', { cancelable: true });
     await act(async () => dialog?.dispatchEvent(escape));
     expect(escape.defaultPrevented).toBe(true);
-    expect(asks(box)).toBe(true);
+    expect(isAsking(box)).toBe(true);
     await press(box, 'Stay');
-    // The browser closes it all the same when Escape is pressed twice: it comes back, and asks.
+    // A second Escape closes a dialog in any case, so it is opened again and asks.
     await act(async () => {
       dialog?.close();
       dialog?.dispatchEvent(new Event('close'));
     });
     expect(dialog?.open).toBe(true);
-    expect(asks(box)).toBe(true);
+    expect(isAsking(box)).toBe(true);
     expect(close).not.toHaveBeenCalled();
     await press(box, 'Stay');
   });
@@ -225,7 +236,7 @@ describe('a form with changes that are not saved', () => {
     const box = show(<DetailsStep sent={sent} back={close} resend={nothing} finish={nothing} />);
     await fill(box, 'input[name=username]', 'mara');
     await press(box, 'Back');
-    expect(asks(box)).toBe(true);
+    expect(isAsking(box)).toBe(true);
     await press(box, 'Leave');
     expect(close).toHaveBeenCalledOnce();
   });

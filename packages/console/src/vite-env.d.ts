@@ -5,7 +5,7 @@ interface ImportMetaEnv {
   readonly VITE_API_URL_DEMO?: string;
 }
 
-/* What vite/world/world-data.ts makes while the console is built. */
+/* Modules that vite/world/world-data.ts generates during the build. */
 declare module 'virtual:world/countries-50m' {
   export const url: string;
 }
@@ -26,6 +26,6 @@ declare module 'virtual:world/letters' {
 }
 
 declare module 'virtual:world/icons' {
-  /** Lines of an SVG in a square of 24, by the kind of place. */
+  /** The content of an SVG with a view box of 24 x 24, by the kind of place. */
   export const icons: Readonly<Record<string, string>>;
 }

@@ -10,11 +10,11 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'libraries', tags: ['$initial'], test: /node_modules.*(?<!\.css)$|rolldown\/runtime/, priority: 5 },
   { name: 'start', test: /src\/main\.tsx$|auth\/(auth-layout|login\.view)\.tsx$/, priority: 4 },
   // The sign-in page asks for this one after it is drawn.
-  { name: 'calls', test: /auth\/sign-in\.ts$|load-profile\.ts$|ask-maintenance\.ts$/, priority: 3 },
+  { name: 'calls', test: /auth\/sign-in\.ts$|load-profile\.ts$|check-maintenance\.ts$/, priority: 3 },
   // Holds small modules of the dashboard and the device list too, each of which would otherwise be a request of its own.
   {
     name: 'shell',
-    test: /core\/shell\/(shell|nav-counter)\.tsx$|two-lines\.tsx$|(use-began|client-text)\.ts$|create-passcodes\.tsx$|not-transparent\.tsx$|saved-views-menu\.tsx$/,
+    test: /core\/shell\/(shell|sidebar\/nav-counter)\.tsx$|two-lines\.tsx$|(use-began|client-text)\.ts$|create-passcodes\.tsx$|not-transparent\.tsx$|saved-views-menu\.tsx$/,
     priority: 2,
   },
   // An icon is a module of a few hundred bytes: those that several pages draw come together.
@@ -22,5 +22,5 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   // What few pages share stays apart: all of it together would make every page a third heavier.
   { name: 'page-parts', minShareCount: 4, priority: 1 },
   // What the socket's news are about: the calls of all other features, each of which would be a file of its own.
-  { name: 'changes', test: /core\/socket\/changes\.ts$/ },
+  { name: 'changes', test: /core\/changes\/changes\.ts$/ },
 ];

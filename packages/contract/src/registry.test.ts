@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { conversation, findMessages, messageThreads } from './features/messages.ts';
-import { deviceFeatures, endpoints } from './registry.ts';
+import { capabilityNames } from './core/access/capabilities.ts';
+import { featurePermissions } from './core/access/permissions.ts';
+import { canAskFor } from './features/devices/consent-requests.ts';
+import { endpoints } from './registry.ts';
 
 const paths = endpoints.map((endpoint) => endpoint.path);
 
@@ -31,26 +33,11 @@ describe('the registry of endpoints', () => {
     }
   });
 
-  it('declares that whoever may read text messages may read threads and conversations', () => {
-    for (const { access, device } of [messageThreads, conversation, findMessages]) {
-      expect(access).toEqual({ permission: 'SMS_READ', level: 'READ_ONLY' });
-      expect(device).toEqual({ capability: 'SMS', action: 'READ' });
-    }
-  });
-
-  it('declares who may use each device feature: reading asks for Read Only, commands for Full Access', () => {
-    for (const { permission, list, update, history } of Object.values(deviceFeatures)) {
-      expect(list.access).toEqual({ permission, level: 'READ_ONLY' });
-      expect(history.access).toEqual({ permission, level: 'READ_ONLY' });
-      expect(update.access).toEqual({ permission, level: 'FULL_ACCESS' });
-    }
-  });
-
-  it('asks for consent wherever personal data is read or a command is sent', () => {
-    for (const { capability, list, update } of Object.values(deviceFeatures)) {
-      expect(list.device).toEqual({ capability, action: 'READ' });
-      expect(update.device).toEqual({ capability, action: 'COMMAND' });
-    }
+  it.each(capabilityNames)('lets some admin ask a person to share %s', (capability) => {
+    const featureAccessDTOs = featurePermissions.map(
+      (featurePermission) => ({ featurePermission, featureAccess: 'FULL_ACCESS' }) as const,
+    );
+    expect(canAskFor({ adminRole: 'ADMIN', featureAccessDTOs }, capability)).toBe(true);
   });
 
   it('refuses unknown fields on every call', () => {

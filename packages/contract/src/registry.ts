@@ -1,10 +1,10 @@
-import type { CommandType } from './core/command.ts';
-import type { DeviceFeature } from './core/device-feature.ts';
-import type { Endpoint } from './core/endpoint.ts';
+import type { DeviceFeature } from './domain/device-feature.ts';
+import type { Endpoint } from './core/http/endpoint.ts';
+import { deviceFeatures } from './device-features.ts';
 import { describePasscode, enrol } from './device-protocol/enrol.ts';
 import { missingFiles } from './device-protocol/files.ts';
 import { deviceTicketFile } from './device-protocol/tickets.ts';
-import { accessLog } from './features/access-log.ts';
+import { accessLog } from './features/accounts/access-log.ts';
 import {
   acknowledgeSignInAlerts,
   changeEmail,
@@ -21,7 +21,7 @@ import {
   startTwoFactor,
   twoFactor,
   uploadPicture,
-} from './features/account.ts';
+} from './features/accounts/account.ts';
 import {
   adminDetail,
   adminList,
@@ -38,7 +38,7 @@ import {
   setPassword,
   updateFeatureAccess,
   updateSidebar,
-} from './features/admins.ts';
+} from './features/accounts/admins.ts';
 import {
   downloadStatic,
   loadAppOffer,
@@ -46,15 +46,20 @@ import {
   removeStatic,
   updateMediators,
   uploadStatic,
-} from './features/app-download.ts';
-import { appPermissions } from './features/app-permissions.ts';
-import { appIconTicket, apps } from './features/apps.ts';
-import { approvalCount, approvalList, decideApproval } from './features/approvals.ts';
-import { archiveStatus, makeArchive } from './features/archives.ts';
-import { auditList, deviceVisits, visitEntries } from './features/audit.ts';
-import { login, logout, register, resetPassword, sendPasswordCode, sendVerification } from './features/auth.ts';
-import { calendarEvents } from './features/calendar-events.ts';
-import { callLogs, callTotals } from './features/call-logs.ts';
+} from './features/installation/app-download.ts';
+import { appIconLinks } from './features/device-data/apps.ts';
+import { approvalCount, approvalList, decideApproval } from './features/devices/approvals.ts';
+import { archiveStatus, makeArchive } from './features/devices/archives.ts';
+import { auditList, deviceVisits, visitEntries } from './features/devices/audit.ts';
+import {
+  login,
+  logout,
+  register,
+  resetPassword,
+  sendPasswordCode,
+  sendVerification,
+} from './features/accounts/auth.ts';
+import { callTotals } from './features/device-data/call-logs.ts';
 import {
   callRecordingHistory,
   captures,
@@ -64,11 +69,9 @@ import {
   recordCall,
   recordVoice,
   voiceHistory,
-} from './features/captures.ts';
-import { askConsent, consentRequests, withdrawConsentRequest } from './features/consent-requests.ts';
-import { contacts } from './features/contacts.ts';
-import { dashboard } from './features/dashboard.ts';
-import { deviceInfo } from './features/device-info.ts';
+} from './features/device-data/captures.ts';
+import { askConsent, consentRequests, withdrawConsentRequest } from './features/devices/consent-requests.ts';
+import { dashboard } from './features/installation/dashboard.ts';
 import {
   cancelCommand,
   deviceFilterChoices,
@@ -77,7 +80,7 @@ import {
   nonFinalCommands,
   endDevice,
   renameDevice,
-} from './features/devices.ts';
+} from './features/devices/devices.ts';
 import {
   checkExists,
   downloadFile,
@@ -86,39 +89,37 @@ import {
   uploadBase64,
   uploadChunk,
   uploadFile,
-} from './features/file-transfers.ts';
+} from './features/device-data/file-transfers.ts';
 import {
   cdnList,
   createFolder,
   deleteFile,
   fileHistory,
-  files,
-  fileTicket,
+  fileLinks,
   renameFile,
   sendFile,
-} from './features/files.ts';
+} from './features/device-data/files.ts';
 import {
-  gallery,
   galleryAlbums,
   galleryDays,
   galleryFetch,
   galleryFetchHistory,
-  galleryTicket,
-} from './features/gallery.ts';
-import { deviceGrants } from './features/grants.ts';
-import { healthCheck } from './features/health.ts';
-import { loadInstallation } from './features/installation.ts';
-import { locations, locationTrack, mapStyle } from './features/locations.ts';
-import { conversation, findMessages, messages, messageThreads, revealMessage } from './features/messages.ts';
+  galleryLinks,
+} from './features/device-data/gallery.ts';
+import { deviceGrants } from './features/devices/grants.ts';
+import { healthCheck } from './features/installation/health.ts';
+import { loadInstallation } from './features/installation/installation.ts';
+import { locationTrack, mapStyle } from './features/device-data/locations.ts';
+import { conversation, findMessages, messageThreads, revealMessage } from './features/device-data/messages.ts';
 import {
   markNotificationsRead,
   notificationList,
   notificationSettings,
   unreadNotifications,
   updateNotificationSettings,
-} from './features/notifications.ts';
-import { deviceCommands, overview, pairDeviceInfo, recordReview } from './features/overview.ts';
-import { deletePasscode, passcodeList, savePasscodes } from './features/passcodes.ts';
+} from './features/support/notifications.ts';
+import { deviceCommands, overview, pairDeviceInfo, recordReview } from './features/devices/overview.ts';
+import { deletePasscode, passcodeList, savePasscodes } from './features/devices/passcodes.ts';
 import {
   addPasskey,
   passkeyList,
@@ -126,12 +127,13 @@ import {
   removePasskey,
   startPasskey,
   startPasskeySignIn,
-} from './features/passkeys.ts';
-import { profile } from './features/profile.ts';
-import { createPushNotification, pushNotifications } from './features/push-notifications.ts';
-import { giveReason, loadReason, listUsePolicies, updateUsePolicies } from './features/reasons.ts';
-import { retentionList, retentionUpdate } from './features/retention.ts';
-import { loadDefaultHours, updateDefaultHours } from './features/sharing-hours.ts';
+} from './features/accounts/passkeys.ts';
+import { deleteView, renameView, savedViews, saveView } from './features/accounts/saved-views.ts';
+import { profile } from './features/accounts/profile.ts';
+import { createPushNotification, pushNotifications } from './features/devices/push-notifications.ts';
+import { giveReason, loadReason, listUsePolicies, updateUsePolicies } from './features/devices/reasons.ts';
+import { retentionList, retentionUpdate } from './features/devices/retention.ts';
+import { loadDefaultHours, updateDefaultHours } from './features/devices/sharing-hours.ts';
 import {
   addTicketFile,
   addTicketMessage,
@@ -144,7 +146,7 @@ import {
   ticketDetail,
   ticketMessages,
   updateTicket,
-} from './features/tickets.ts';
+} from './features/support/tickets.ts';
 import {
   changeUserType,
   removePersonPicture,
@@ -152,27 +154,12 @@ import {
   setPersonPicture,
   userDetail,
   userList,
-} from './features/users.ts';
-import { loadWebPush, updateWebPush } from './features/web-push.ts';
-
-/** Every kind of device data. Each package owes one entry per id in its own registry. */
-export const deviceFeatures = {
-  contacts,
-  'call-logs': callLogs,
-  'calendar-events': calendarEvents,
-  apps,
-  'app-permissions': appPermissions,
-  'device-info': deviceInfo,
-  locations,
-  gallery,
-  files,
-  messages,
-} as const satisfies Record<string, DeviceFeature>;
-export type DeviceFeatureId = keyof typeof deviceFeatures;
+} from './features/accounts/users.ts';
+import { loadWebPush, updateWebPush } from './features/support/web-push.ts';
 
 /**
- * Every call there is. The server refuses to start unless each has its handler. Marked as pure, so that the console, which
- * never asks for all of them, carries only those it makes.
+ * All endpoints. The server refuses to start unless each has its handler. Marked as pure, so that the console's bundle contains only
+ * the endpoints that it calls.
  */
 export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   healthCheck,
@@ -226,25 +213,29 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   markNotificationsRead,
   notificationSettings,
   updateNotificationSettings,
+  savedViews,
+  saveView,
+  renameView,
+  deleteView,
   renameDevice,
   endDevice,
   /* @__PURE__ */ callsOf(deviceFeatures),
   callTotals,
-  appIconTicket,
+  appIconLinks,
   locationTrack,
   mapStyle,
   galleryDays,
   galleryAlbums,
   galleryFetch,
   galleryFetchHistory,
-  galleryTicket,
+  galleryLinks,
   sendFile,
   createFolder,
   renameFile,
   deleteFile,
   fileHistory,
   cdnList,
-  fileTicket,
+  fileLinks,
   checkExists,
   uploadChunk,
   uploadFile,
@@ -329,11 +320,6 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   missingFiles,
   deviceTicketFile,
 ]);
-
-/** The device feature that a command asks for. */
-export function featureOfCommand(commandType: CommandType) {
-  return Object.values(deviceFeatures).find(({ command }) => command === commandType);
-}
 
 function callsOf(features: Readonly<Record<string, DeviceFeature>>): Endpoint[] {
   return Object.values(features).flatMap(({ list, update, history }) => [list, update, history]);

@@ -5,5 +5,5 @@ export * from './features/files/memory-folder.ts';
 export * from './node/disk-file.ts';
 export * from './node/node-device.ts';
 export * from './node/ws-socket.ts';
-export * from './simulator/phone-plan.ts';
+export * from './simulator/plan/phone-plan.ts';
 export { fakeCollectors } from './registry.ts';

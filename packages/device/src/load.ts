@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { enrolMany } from './simulator/enrol-many.ts';
-import { prepareAnswers } from './simulator/load-answers.ts';
-import { LoadFleet } from './simulator/load-fleet.ts';
-import { passcodesFromList } from './simulator/passcodes.ts';
-import { StateFile } from './simulator/state-file.ts';
+import { enrolMany } from './simulator/joining/enrol-many.ts';
+import { prepareAnswers } from './simulator/load/load-answers.ts';
+import { LoadFleet } from './simulator/load/load-fleet.ts';
+import { passcodesFromList } from './simulator/joining/passcodes.ts';
+import { StateFile } from './simulator/plan/state-file.ts';
 import { trustCa } from './simulator/trust-ca.ts';
 
 const usage = `usage: npm run fleet -- --url http://127.0.0.1:8080 --devices 10000 [--passcodes FILE|A,B,C] [--state FILE]
@@ -20,7 +20,7 @@ const goodbyeWithinMs = 3000;
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** Many light phones in one process, to see what a server bears. */
+/** Runs many light phones in one process, for load tests of a server. */
 async function main(): Promise<void> {
   const options = readArguments();
   const state = new StateFile(options.state, 'load');
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(signal, () => void stop());
 }
 
-/** One line whenever something moved, with what happened each second since the line before. */
+/** Prints a line when a counter has changed, with the rates per second since the line before. */
 function summarise(fleet: LoadFleet): void {
   let before = { ...fleet.counts, at: performance.now() };
   setInterval(() => {

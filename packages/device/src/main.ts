@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { Fleet } from './simulator/fleet.ts';
-import { relivePast } from './simulator/past-fleet.ts';
-import { passcodesFromList, passcodesFromParent } from './simulator/passcodes.ts';
-import { StateFile } from './simulator/state-file.ts';
+import { replayPast } from './simulator/past/past-fleet.ts';
+import { passcodesFromList, passcodesFromParent } from './simulator/joining/passcodes.ts';
+import { StateFile } from './simulator/plan/state-file.ts';
 import { trustCa } from './simulator/trust-ca.ts';
 
 const usage =
@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   const fleet = new Fleet({ serverUrl: url, size: devices, state, passcodes, log: print });
   const stop = (code: number) => fleet.stop().finally(() => process.exit(code));
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(signal, () => void stop(0));
-  if (history && process.send) await relivePast(process, { state, passcodes, log: print });
+  if (history && process.send) await replayPast(process, { state, passcodes, log: print });
   await fleet.start().catch((error: unknown) => {
     complain(error);
     return stop(1);
@@ -36,7 +36,7 @@ function readArguments() {
       passcodes: { type: 'string', default: '' },
       seed: { type: 'string', default: 'fairwatch' },
       ca: { type: 'string' },
-      // The parent process makes two weeks of history with the phones first.
+      // The parent process creates two weeks of history with the phones first.
       history: { type: 'boolean', default: false },
     },
   });

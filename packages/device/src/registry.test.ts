@@ -1,7 +1,7 @@
 import { deviceFeatures, type DeviceFeature, type DeviceFeatureId, type DeviceRow } from '@fairwatch/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeCollectors, type Share } from './registry.ts';
-import { planPhone } from './simulator/phone-plan.ts';
+import { planPhone } from './simulator/plan/phone-plan.ts';
 
 const atOnce: Share = (collect) => async (work) => collect(work);
 const places = Array.from({ length: 6 }, (_, place) => place);

@@ -1,11 +1,11 @@
-import type { CaptureScreen } from './core/capture.ts';
+import type { CaptureScreen } from './core/commands/capture.ts';
 import type { Clock } from './fake/days.ts';
 import type { FakePhone } from './fake/fake-phone.ts';
 import { fakeCircle } from './fake/people.ts';
 import type { Random } from './fake/random.ts';
-import type { Acts, Collectors, Work } from './core/handlers.ts';
-import { folderActs } from './core/shared-folder.ts';
-import type { sleep } from './core/sleep.ts';
+import type { Acts, Collectors, Work } from './core/commands/handlers.ts';
+import { folderActs } from './core/commands/shared-folder.ts';
+import type { sleep } from './core/retry/sleep.ts';
 import { fakeAppPermissions } from './features/app-permissions/app-permissions.fake.ts';
 import { fakeApps } from './features/apps/apps.fake.ts';
 import { fakeCalendarEvents } from './features/calendar-events/calendar-events.fake.ts';
@@ -18,7 +18,7 @@ import { fakeGallery, fakeMediaFetch } from './features/gallery/gallery.fake.ts'
 import { fakeLocations } from './features/locations/locations.fake.ts';
 import { fakeMessages } from './features/messages/messages.fake.ts';
 
-/** How a simulated phone hands something out: at its own speed, and not always. */
+/** Wraps a collector with the behaviour of a simulated phone: its speed, and whether it fails. */
 export type Share = <Rows>(collect: (work?: Work) => Rows | Promise<Rows>) => (work?: Work) => Promise<Rows>;
 
 interface CollectorOptions {
@@ -54,11 +54,11 @@ interface FakeActsOptions extends Pick<FakePhone, 'vitals'> {
   screen: CaptureScreen;
   sharedFolder: ReturnType<typeof fakeSharedFolder>;
   clock?: Clock;
-  /** How seconds pass, on a phone that relives past days: nothing takes its time there. */
+  /** The sleep function of a phone that replays past days, which does not wait. */
   wait?: typeof sleep | undefined;
 }
 
-/** What a simulated phone can do beside that. */
+/** The handlers of all commands other than Updates. */
 export function fakeActs(
   random: (purpose: string) => Random,
   share: Share,

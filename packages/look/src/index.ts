@@ -1,3 +1,3 @@
-/** What the console and the companion look like: colours, type, our sign. */
+/** The design that the console and the companion share: colours, type, the logo. */
 export * from './mark.tsx';
 export * from './theme.ts';

@@ -3,7 +3,7 @@ interface MarkProps {
   className?: string | undefined;
 }
 
-/** Our sign: a shield with an open eye. It takes the colour of the text around it. The `favicon.svg` of the console and of the companion is the same. */
+/** The logo: a shield with an open eye, in the current text colour. The `favicon.svg` of the console and of the companion is the same. */
 export function Mark({ size, className }: MarkProps) {
   return (
     <svg className={className} viewBox="0 0 32 32" width={size} height={size} aria-hidden>

@@ -1,6 +1,6 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
-/** The one accent: a deep teal. 7 carries white text in light, 6 in dark. */
+/** The accent colour, a deep teal. White text has enough contrast on 7 (light scheme) and 6 (dark scheme). */
 const harbor: MantineColorsTuple = [
   '#eef7f6',
   '#d7ebe9',
@@ -14,7 +14,7 @@ const harbor: MantineColorsTuple = [
   '#06433e',
 ];
 
-/** Warm neutral greys; 6 is the faintest that carries text on white. */
+/** Warm neutral greys. 6 is the lightest with enough contrast for text on white. */
 const gray: MantineColorsTuple = [
   '#faf9f7',
   '#f4f2ee',
@@ -28,7 +28,7 @@ const gray: MantineColorsTuple = [
   '#23201d',
 ];
 
-/** The same warmth at night; 2 is the faintest that carries text, 7 is a surface, 8 the canvas behind it. */
+/** The greys of the dark scheme. 2 is the darkest with enough contrast for text, 7 is a surface, 8 the page behind it. */
 const dark: MantineColorsTuple = [
   '#dcd8d1',
   '#bfbab2',

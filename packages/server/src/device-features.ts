@@ -1,8 +1,8 @@
 import type { DeviceFeatureId } from '@fairwatch/contract';
-import type { FileNames } from './core/blobs/content.routes.ts';
-import { updateAnswer, type CommandAnswer } from './core/devices/commands/command-answer.ts';
-import { rowActivity, type ActivitySource } from './core/devices/rows/recent-activity.ts';
-import type { RowTable } from './core/devices/rows/row-table.ts';
+import type { FileNames } from './features/content/content.routes.ts';
+import { updateAnswer, type CommandAnswer } from './domain/commands/command-answer.ts';
+import { rowActivity, type ActivitySource } from './domain/rows/recent-activity.ts';
+import type { RowTable } from './domain/rows/row-table.ts';
 import { appPermissionsTable } from './features/app-permissions/app-permissions.store.ts';
 import { appsTable, nameAppIcon } from './features/apps/apps.store.ts';
 import { calendarEventsTable } from './features/calendar-events/calendar-events.store.ts';
@@ -16,7 +16,7 @@ import { galleryTable, mediaAnswer, nameMedia } from './features/gallery/gallery
 import { locationsTable } from './features/locations/locations.store.ts';
 import { messagesTable } from './features/messages/messages.store.ts';
 
-/** Where each device feature keeps its rows. */
+/** The row table of each device feature. */
 const tables = {
   contacts: contactsTable,
   'call-logs': callLogsTable,
@@ -32,7 +32,7 @@ const tables = {
 
 export const deviceTables: readonly RowTable[] = Object.values(tables);
 
-/** What the overview of a device shows the latest of, in its order. */
+/** The features whose latest rows the overview of a device shows, in this order. */
 export const activitySources: readonly ActivitySource[] = [
   rowActivity(tables['call-logs'], { headline: ['name', 'phone_number'], at: 'date' }),
   rowActivity(tables.contacts, { headline: ['name', 'phone_number', 'email'], detail: 'phone_number' }),
@@ -40,7 +40,7 @@ export const activitySources: readonly ActivitySource[] = [
   rowActivity(tables['calendar-events'], { headline: ['title', 'location'], at: 'start_date' }),
 ];
 
-/** What the files that came under each capability are called in the log. */
+/** Finds the log's name of a file, by the capability under which it was received. */
 export const fileNames: FileNames = {
   GALLERY: nameMedia,
   FILES: nameStoredFile,
@@ -50,7 +50,7 @@ export const fileNames: FileNames = {
   CALL_RECORDING: nameCapture,
 };
 
-/** What becomes of each command's answer. */
+/** The handlers that store the answers of devices, by command. */
 export const commandAnswers: readonly CommandAnswer[] = [
   ...deviceTables.map(updateAnswer),
   mediaAnswer,

@@ -2,23 +2,23 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { contacts } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { countOpen, findLosses, keepEvidence } from './testing/fault-evidence.ts';
-import { revive, stageStates, startTraffic, type Acknowledged, type Witness } from './testing/fault-traffic.ts';
-import { startMortalServer, type MortalServer } from './testing/mortal-server.ts';
-import { postmasterPid, spawnServer } from './testing/server-process.ts';
+import { countOpen, findLosses, keepEvidence } from './testing/servers/fault-evidence.ts';
+import { revive, stageStates, startTraffic, type Acknowledged, type Witness } from './testing/servers/fault-traffic.ts';
+import { startKillableServer, type KillableServer } from './testing/servers/killable-server.ts';
+import { postmasterPid, spawnServer } from './testing/servers/server-process.ts';
 import { awaitStatus, awaitStep, joinDevice } from './testing/test-device.ts';
 
-/** `npm run faults` asks for many. */
+/** How often the server is killed; `npm run faults` sets a higher number. */
 const kills = Number(process.env['FAULT_KILLS'] ?? 2);
 const latestKillMs = 400;
 vi.setConfig({ testTimeout: 240_000 + kills * 60_000 });
 
-let server: MortalServer;
+let server: KillableServer;
 let acknowledged: Acknowledged;
 let witnesses: Witness[] = [];
 
 beforeAll(async () => {
-  server = await startMortalServer();
+  server = await startKillableServer();
   await keepEvidence(server.services.db);
 });
 beforeEach(() => {
@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 afterAll(() => server.close());
 
-/** Waits until what was acknowledged so far has ended. */
+/** Waits until all acknowledged commands have ended. */
 async function settled(): Promise<void> {
   const ids = acknowledged.ids.slice();
   const open = () => countOpen(server.services.db, ids);
@@ -42,7 +42,7 @@ async function losses(): Promise<string[]> {
   return await findLosses(server.services, acknowledged.ids, witnesses);
 }
 
-function tellSummary(what: string): void {
+function printSummary(what: string): void {
   if (process.env['FAULT_KILLS']) console.log(`${what}: ${acknowledged.ids.length} acknowledged commands, none lost`);
 }
 
@@ -62,11 +62,11 @@ describe('a server that is killed', () => {
     }
     await traffic.stop();
     expect(await losses()).toEqual([]);
-    tellSummary(`${kills} kills of the server, each with a command QUEUED, SENT, RUNNING, half answered and answered`);
+    printSummary(`${kills} kills of the server, each with a command QUEUED, SENT, RUNNING, half answered and answered`);
   });
 });
 
-/** Ends PostgreSQL, or shakes it, in the ways it may happen. */
+/** Ways in which PostgreSQL may fail. */
 const mishaps: [what: string, strike: () => Promise<void>][] = [
   ['killed', async () => void process.kill(await postmasterPid(server.dataDir), 'SIGKILL')],
   ['stopped', async () => void process.kill(await postmasterPid(server.dataDir), 'SIGINT')],
@@ -91,15 +91,15 @@ describe('a PostgreSQL under load', () => {
     await strike();
     staged.resume();
     const then = acknowledged.ids.length;
-    // Each device several times.
+    // Enough for several commands per device.
     await vi.waitFor(() => expect(acknowledged.ids.length).toBeGreaterThan(then + 12));
     await traffic.stop();
     expect(await losses()).toEqual([]);
     expect(server.process().child.exitCode).toBeNull();
-    tellSummary(`PostgreSQL ${what}`);
+    printSummary(`PostgreSQL ${what}`);
   });
 
-  it('is again held against other servers', async () => {
+  it('is locked against other servers again', async () => {
     const other = spawnServer({ env: { DATA_DIR: server.dataDir } });
     expect(await other.exited).toBe(1);
     expect(other.stderr).toContain('Another Fairwatch server already uses DATA_DIR');

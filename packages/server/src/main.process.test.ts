@@ -8,9 +8,15 @@ import { healthCheck, login, profile } from '@fairwatch/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runsIn } from './core/database/postmaster.ts';
 import { callEndpoint } from './testing/call-endpoint.ts';
-import { runCommand } from './testing/run-command.ts';
-import { interrupt, makeDataDir, postmasterPid, spawnServer, type ServerProcess } from './testing/server-process.ts';
-import { createTestDatabase } from './testing/test-database.ts';
+import { runCommand } from './testing/servers/run-command.ts';
+import {
+  interrupt,
+  makeDataDir,
+  postmasterPid,
+  spawnServer,
+  type ServerProcess,
+} from './testing/servers/server-process.ts';
+import { createTestDatabase } from './testing/servers/test-database.ts';
 
 const isRoot = process.getuid?.() === 0;
 const nobody = 65_534;
@@ -18,7 +24,7 @@ const password = 'a long enough password';
 
 const run = promisify(execFile);
 
-// Each test starts whole processes, which take their time on a busy machine.
+// Each test starts whole processes, which are slow on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
 let dataDir: string;
@@ -42,7 +48,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** Fills the test's data folder as a first start would, only faster. */
+/** Copies the data folder of an earlier start, which is faster than a first start. */
 async function copyUsedDataDir(): Promise<void> {
   await run('cp', ['-a', `${usedDataDir}/.`, dataDir]);
 }
@@ -87,16 +93,16 @@ const fleetOf = async (server: ServerProcess) => {
 const online = async ({ url }: ServerProcess, token: string) =>
   (await callEndpoint(url, profile, {}, token)).envelope.data.activeDevicesCount;
 
-/** Signs in again and again until the server is gone, and notes the tokens that were acknowledged. */
+/** Signs in repeatedly until the server is gone, and collects the acknowledged tokens. */
 async function signInUntilGone(server: ServerProcess, tokens: string[]): Promise<void> {
   try {
     for (;;) tokens.push((await signIn(server)).envelope.data.token);
   } catch {
-    // It is gone.
+    // The server is gone.
   }
 }
 
-/** Kills the server in the middle of many writes. Gives the tokens that were acknowledged. */
+/** Kills the server during many writes. Returns the acknowledged tokens. */
 async function killDuringWrites(server: ServerProcess, kill: () => Promise<void>): Promise<string[]> {
   const tokens: string[] = [];
   const writers = Array.from({ length: 4 }, () => signInUntilGone(server, tokens));
@@ -107,7 +113,7 @@ async function killDuringWrites(server: ServerProcess, kill: () => Promise<void>
   return tokens;
 }
 
-/** The answers to a call with each of these tokens. */
+/** The status of a call with each of these tokens. */
 async function statuses({ url }: ServerProcess, tokens: readonly string[]): Promise<number[]> {
   const answers = await Promise.all(tokens.map((token) => callEndpoint(url, profile, {}, token)));
   return answers.map(({ status }) => status);
@@ -139,7 +145,7 @@ describe('a start', () => {
   it('that is interrupted leaves no PostgreSQL behind', async () => {
     await copyUsedDataDir();
     const server = launch();
-    // The pid file is the first sign of it.
+    // The pid file is the first sign of PostgreSQL.
     await expect.poll(() => postmasterPid(dataDir).catch(() => 0), { interval: 5 }).toBeGreaterThan(0);
     const pid = await postmasterPid(dataDir);
     expect(await interrupt(server)).toBe(0);
@@ -187,7 +193,7 @@ describe('a start that cannot be', () => {
   });
 
   it('says that the database cannot be reached', async () => {
-    // Where nobody listens.
+    // A port on which nothing listens.
     const url = 'postgresql://me:hunter22@127.0.0.1:9/fairwatch';
     const line = await refused({ DATABASE_URL: url });
     expect(line).toContain('PostgreSQL at DATABASE_URL cannot be reached');
@@ -265,7 +271,7 @@ const passwordIn = (output: string) =>
   /^The new password of admin: (\S+)   \(shown only now\)$/m.exec(output)?.[1] ?? '';
 
 describe('npm run reset-password', () => {
-  it('gives the owner a new password, with the server at rest and beside a running one', async () => {
+  it('sets a new password for the owner, with a stopped and with a running server', async () => {
     await copyUsedDataDir();
     const first = passwordIn((await reset('admin')).output);
     expect(first).toHaveLength(20);
@@ -274,7 +280,7 @@ describe('npm run reset-password', () => {
     const { token } = (await signIn(server, first)).envelope.data;
     const again = await reset('admin', '--two-factor');
     expect(again.output).toContain('two-factor sign-in and passkeys were removed');
-    // The server is not told: it reads each session anew after a second.
+    // The running server caches a session for a second, so it notices shortly after.
     await vi.waitFor(async () => expect((await callEndpoint(server.url, profile, {}, token)).status).toBe(401), {
       timeout: 60_000,
       interval: 100,
@@ -284,7 +290,7 @@ describe('npm run reset-password', () => {
 });
 
 describe('npm run maintenance', () => {
-  it('switches it beside a running server, and without one', async () => {
+  it('switches it with a running server, and without one', async () => {
     expect(await maintenance('on')).toBe(`There is no database in ${dataDir} yet. Start Fairwatch once first.\n`);
     await copyUsedDataDir();
     const first = await start();

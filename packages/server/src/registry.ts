@@ -1,7 +1,7 @@
-import { missingFilesRoutes } from './core/blobs/missing-files.routes.ts';
-import { deviceFeatureRoutes } from './core/devices/rows/device-feature.routes.ts';
-import type { Route } from './core/http/route.ts';
-import type { Services } from './core/services.ts';
+import { missingFilesRoutes } from './features/uploads/missing-files.routes.ts';
+import { deviceFeatureRoutes } from './features/device-rows/device-rows.routes.ts';
+import type { Route } from './domain/routing/route.ts';
+import type { Services } from './domain/services/services.ts';
 import { activitySources, commandAnswers, deviceTables } from './device-features.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
 import { adminsRoutes } from './features/admins/admins.routes.ts';
@@ -32,12 +32,13 @@ import { pushNotificationsRoutes } from './features/push-notifications/push-noti
 import { approvalsRoutes } from './features/approvals/approvals.routes.ts';
 import { reasonsRoutes } from './features/reasons/reasons.routes.ts';
 import { retentionRoutes } from './features/retention/retention.routes.ts';
+import { savedViewsRoutes } from './features/saved-views/saved-views.routes.ts';
 import { sharingHoursRoutes } from './features/sharing-hours/sharing-hours.routes.ts';
 import { ticketsRoutes } from './features/tickets/tickets.routes.ts';
 import { webPushRoutes } from './features/web-push/web-push.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 
-/** Every call's handler. The start compares them with the contract. */
+/** Creates the handlers of all calls. The server does not start unless they match the contract. */
 export function createRoutes(services: Services): Route[] {
   return [
     ...healthRoutes(services),
@@ -53,6 +54,7 @@ export function createRoutes(services: Services): Route[] {
     ...consentRequestsRoutes(services),
     ...pushNotificationsRoutes(services),
     ...notificationsRoutes(services),
+    ...savedViewsRoutes(services),
     ...deviceFeatureRoutes(services, deviceTables),
     ...callLogsRoutes(services),
     ...appsRoutes(services),

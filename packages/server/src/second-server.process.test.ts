@@ -7,9 +7,9 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serverLockKey } from './core/database/server-lock.ts';
 import { callEndpoint } from './testing/call-endpoint.ts';
-import { runCommand } from './testing/run-command.ts';
-import { interrupt, makeDataDir, spawnServer, type ServerProcess } from './testing/server-process.ts';
-import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
+import { runCommand } from './testing/servers/run-command.ts';
+import { interrupt, makeDataDir, spawnServer, type ServerProcess } from './testing/servers/server-process.ts';
+import { createTestDatabase, type TestDatabase } from './testing/servers/test-database.ts';
 
 let database: TestDatabase;
 let servers: ServerProcess[] = [];
@@ -23,7 +23,7 @@ afterAll(async () => {
   for (const folder of folders.values()) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** A server on the one database, with a folder of its own unless it is given one: as on two machines. */
+/** Starts a server on the shared database with its own data folder, as on another machine. */
 async function launch(given?: string): Promise<ServerProcess> {
   const dataDir = given ?? (await makeDataDir());
   const server = spawnServer({
@@ -54,7 +54,7 @@ async function stopServers(): Promise<void> {
 
 const statusOf = async ({ url }: ServerProcess) => (await callEndpoint(url, healthCheck, {})).status;
 
-/** The connection that holds the lock of the running server. */
+/** The connection that has the lock of the running server. */
 async function findLock(): Promise<{ pid: number } | undefined> {
   const { rows } = await sql<{ pid: number }>`
     select pid from pg_locks
@@ -106,8 +106,8 @@ describe('a second server on one DATABASE_URL', () => {
   });
 });
 
-describe('a server that loses the connection by which it holds its database', () => {
-  it('takes it again and goes on, and no other gets in', async () => {
+describe('a server that loses the connection of its database lock', () => {
+  it('acquires the lock again and continues, and no other server gets in', async () => {
     const server = await running();
     const before = await findLock();
     await endConnection(before?.pid ?? 0);
@@ -117,17 +117,17 @@ describe('a server that loses the connection by which it holds its database', ()
     expect(await second.exited).toBe(1);
   });
 
-  it('ends with one line when another has taken it meanwhile', async () => {
+  it('exits with one line when another server has acquired the lock meanwhile', async () => {
     const server = await running();
     const { pid } = (await findLock()) ?? { pid: 0 };
     const other = new Client(database.connection);
     await other.connect();
-    // Asked for before it is free, it is given to this one first.
+    // Requested before the lock is free, so that this connection gets it first.
     const taken = other.query('select pg_advisory_lock($1)', [serverLockKey]);
     await expect
       .poll(
         async () =>
-          // The databases of other tests are on the same PostgreSQL.
+          // Other tests use databases of the same PostgreSQL.
           (
             await sql`
               select from pg_locks l join pg_database d on d.oid = l.database
@@ -137,7 +137,7 @@ describe('a server that loses the connection by which it holds its database', ()
       .toBe(1);
     await endConnection(pid);
     await taken;
-    // Nobody writes to a database that may be another's.
+    // The server must not write while another server may have the database.
     await expect.poll(() => statusOf(server).catch(() => 0)).not.toBe(200);
     expect(await server.exited).toBe(1);
     expect(server.stderr).toMatch(

@@ -8,8 +8,8 @@ import { healthCheck, localCaPath, login, profile, savePasscodes } from '@fairwa
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { localCaFiles } from './core/tls/local-ca-files.ts';
 import { callEndpoint } from './testing/call-endpoint.ts';
-import { interrupt, makeDataDir, spawnServer } from './testing/server-process.ts';
-import { trustCa } from './testing/test-tls.ts';
+import { interrupt, makeDataDir, spawnServer } from './testing/servers/server-process.ts';
+import { trustCa } from './testing/samples/test-tls.ts';
 
 const path = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
@@ -31,7 +31,7 @@ async function run(program: string, args: readonly string[], env: Record<string,
 }
 
 it('the local CA is made by a command that says how to use it, and the server with its simulated phones does', async () => {
-  const made = await run(path('./local-ca.ts'), ['box.home.arpa']);
+  const made = await run(path('./cli/local-ca.ts'), ['box.home.arpa']);
   const files = localCaFiles(dataDir);
   expect(made).toMatchObject({ code: 0 });
   for (const words of [
@@ -43,7 +43,7 @@ it('the local CA is made by a command that says how to use it, and the server wi
   }
   for (const system of ['Android', 'iOS', 'Windows', 'macOS', 'Linux', 'Firefox'])
     expect(made.output).toContain(system);
-  expect((await run(path('./local-ca.ts'), ['not a name'])).code).toBe(1);
+  expect((await run(path('./cli/local-ca.ts'), ['not a name'])).code).toBe(1);
 
   const distrust = await trustCa(files);
   const password = 'secret-of-the-tests';
@@ -79,7 +79,7 @@ it('the local CA is made by a command that says how to use it, and the server wi
     });
   await online(2);
 
-  // Phones that come in from outside, to which the CA is named.
+  // External phones that are configured to trust the CA.
   const { envelope: passcodes } = await callEndpoint(server.url, savePasscodes, {}, token);
   const joining = ['--passcodes', passcodes.data[0]?.otpCode ?? '', '--state', join(dataDir, 'fleet.json')];
   const connecting = ['--url', server.url, '--ca', files.caCertFile, '--devices', '1'];

@@ -1,6 +1,6 @@
 import type { Capability } from '@fairwatch/contract';
 
-/** When a browser hands out each kind of data, for the person. What it shares is in the notice. */
+/** When a browser sends each kind of data, in words for the person. What it contains is in the notice. */
 export const whenShared: Readonly<Record<Capability, string>> = {
   CONTACTS: 'Only the contacts that you pick, when an admin asks for an update.',
   CALL_LOG: 'When an admin asks for an update.',
@@ -18,7 +18,7 @@ export const whenShared: Readonly<Record<Capability, string>> = {
   NOTIFICATIONS: 'Whenever an admin writes to you.',
 };
 
-/** How long the server keeps what was shared. */
+/** The retention time in words. */
 export function keptText(days: number | null | undefined): string {
   if (days === undefined) return '';
   if (days === null) return 'Nothing of it is kept.';

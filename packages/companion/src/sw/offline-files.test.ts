@@ -38,7 +38,7 @@ describe('the files that are kept', () => {
     expect(await (await worker.answer(ask('icon.png')))?.text()).toBe('content of /companion/icon.png');
   });
 
-  it('what devices say is never touched, nor what is sent, nor other pages', async () => {
+  it('the device API is never answered, nor POST requests, nor other pages', async () => {
     const worker = version('1');
     await worker.install();
     expect(worker.answer(ask('/device/v1/api/enrol'))).toBeNull();

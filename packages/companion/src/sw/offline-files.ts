@@ -16,17 +16,17 @@ interface OfflineFilesParts {
   fetchFile: (request: Request) => Promise<Response>;
 }
 
-/** Files below this carry the hash of their content in their names. */
+/** Files in this folder have a content hash in their names. */
 const hashedFolder = 'assets/';
 
-/** The companion's own files, kept so that it opens without a network. What devices and servers say to each other is never kept. */
+/** The cache of the companion's own files, so that it opens without a network. The device API is never cached. */
 export function createOfflineFiles({ build, scope, storage, fetchFile }: OfflineFilesParts) {
   const cacheName = `${cachePrefix}${build.version}`;
   const kept = new Set(build.files);
   const addressOf = (file: string) => new URL(file, scope).href;
   const ourCaches = async () => (await storage.keys()).filter((name) => name.startsWith(cachePrefix));
 
-  /** A file that any earlier version had as well is copied: its name says that its content is the same. */
+  /** Copies a hashed file from the cache of an earlier version, if it is there. */
   async function loadFile(file: string): Promise<Response> {
     const address = addressOf(file);
     const known = file.startsWith(hashedFolder) ? await storage.match(address) : undefined;
@@ -53,7 +53,7 @@ export function createOfflineFiles({ build, scope, storage, fetchFile }: Offline
   }
 
   return {
-    /** Fetches everything before this version may take over. When a file is missing, nothing of the attempt stays. */
+    /** Downloads all files before this version may take over. When one fails, the new cache is deleted. */
     async install(): Promise<void> {
       const isNew = !(await storage.has(cacheName));
       try {
@@ -70,14 +70,14 @@ export function createOfflineFiles({ build, scope, storage, fetchFile }: Offline
       await Promise.all(older.slice(0, -1).map((name) => storage.delete(name)));
     },
 
-    /** The answer to a request of a page; null when the browser is to ask the network as if there were no worker. */
+    /** Answers a request of a page; null when the browser shall use the network as without a worker. */
     answer(request: Request): Promise<Response> | null {
       const address = new URL(request.url);
       address.search = '';
       address.hash = '';
       if (request.method !== 'GET' || !address.href.startsWith(scope)) return null;
       const file = address.href.slice(scope.length);
-      // As on the server: the last part of a page's address has no dot, that of a file has one.
+      // As on the server: the last segment of a page's path has no dot, that of a file has one.
       if (request.mode === 'navigate') return /\.[^/]*$/.test(file) ? null : answerPage(request);
       return kept.has(file) || file.startsWith(hashedFolder) ? answerFile(request) : null;
     },

@@ -1,7 +1,7 @@
 import { pushMessage, type PushMessage } from '@fairwatch/contract';
 import type { WorkerMessage } from '../core/updates/worker-messages.ts';
 
-/** Shown for a push that cannot be read, for instance from a newer server: a push is never silent. */
+/** Shown for a push that cannot be parsed, for instance from a newer server: a push is never silent. */
 const unreadable: PushMessage = {
   kind: 'NOTIFICATION',
   tag: 'fairwatch',
@@ -10,7 +10,7 @@ const unreadable: PushMessage = {
   page: '/',
 };
 
-/** What a push says. */
+/** Parses the content of a push. */
 export function readPush(data: { json(): unknown } | null): PushMessage {
   try {
     const read = pushMessage.safeParse(data?.json());
@@ -25,7 +25,7 @@ interface NotificationParts {
   scope: string;
 }
 
-/** Shows a push. The same tag replaces what was shown before, and says so again. */
+/** Shows a push as a notification. One with the same tag replaces the earlier one, and alerts again. */
 export async function showPush(
   { registration, scope }: NotificationParts,
   data: { json(): unknown } | null,
@@ -41,7 +41,7 @@ export async function showPush(
   await registration.showNotification(title, options);
 }
 
-/** What is used of the browser's windows: the types of a worker are not known where the tests run. */
+/** The used part of the service worker's clients API, whose types do not exist where the tests run. */
 interface Windows {
   matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly OpenWindow[]>;
   openWindow(address: string): Promise<unknown>;
@@ -77,8 +77,8 @@ function addressOfPage(scope: string, page: unknown): string {
 }
 
 /**
- * The browser replaced its push subscription. The new one is made at once; the page compares it with what the server was told, and
- * tells the server when it is next open.
+ * Handles a push subscription that the browser replaced: subscribes again at once. The page compares it with what was sent to the
+ * server, and updates the server when it is open next.
  */
 export async function renewSubscription(
   manager: Pick<PushManager, 'subscribe'>,
@@ -90,7 +90,7 @@ export async function renewSubscription(
   if (applicationServerKey) await manager.subscribe({ userVisibleOnly: true, applicationServerKey });
 }
 
-/** What a `pushsubscriptionchange` carries; some browsers leave both out. */
+/** The fields of a `pushsubscriptionchange` event; some browsers leave both out. */
 export interface SubscriptionChange {
   newSubscription?: PushSubscription | null;
   oldSubscription?: PushSubscription | null;

@@ -1,4 +1,4 @@
-/** The companion's service worker: opens it without a network, shows pushes, and takes over when the person wants it to. */
+/** The companion's service worker: serves it without a network, shows pushes, and activates a new version when the person asks for it. */
 import { openDatabase } from '../core/storage/database.ts';
 import { loadPushRecord } from '../core/storage/push-record.ts';
 import type { PageMessage } from '../core/updates/worker-messages.ts';
@@ -6,7 +6,7 @@ import { createOfflineFiles, type OfflineBuild } from './offline-files.ts';
 import { openNotified, renewSubscription, showPush, type SubscriptionChange } from './push-events.ts';
 
 declare const self: ServiceWorkerGlobalScope;
-/** Put here by the build. */
+/** Defined by the build. */
 declare const __OFFLINE_BUILD__: OfflineBuild;
 
 const { registration, clients } = self;
@@ -38,7 +38,7 @@ self.addEventListener('pushsubscriptionchange', (event) => {
   change.waitUntil(renewSubscription(registration.pushManager, change, loadKey));
 });
 
-/** The key of the server that the person subscribed with; null when they did not. */
+/** The server key of the push subscription; null when there is none. */
 async function loadKey(): Promise<string | null> {
   const database = await openDatabase({ onBlocking: () => database.close() });
   try {

@@ -1,10 +1,10 @@
-/** Where the companion is served, from the root of the server. A page of its own; the console has no route below it. */
+/** The path of the companion, an app of its own. The console has no route below it. */
 export const companionPath = '/companion';
 
-/** Everything that devices call lies below this path, and nothing else does. A companion's page may connect to nothing else. */
+/** The path prefix of the device API, and of nothing else. The companion's content security policy allows connections only to it. */
 export const deviceProtocolPath = '/device/v1/';
 
-/** Where a phone fetches the certificate of the installation's own CA, on servers that use one. */
+/** The path of the certificate of the installation's own CA, on servers that use one. */
 export const localCaPath = '/local-ca.crt';
 
 /**

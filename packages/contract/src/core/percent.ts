@@ -1,6 +1,6 @@
 /**
- * How many percent a part is of the whole, from 0 to 100. Rounded to the nearest number, but only everything is 100 and only
- * nothing is 0: 199 of 200 devices are 99 %, not all of them. An empty whole counts as nothing.
+ * The percentage of a part in the whole, from 0 to 100. It is rounded, but is 100 only for everything and 0 only for nothing: 199 of
+ * 200 devices are 99 %. It is 0 for an empty whole.
  */
 export function percentOf(part: number, whole: number): number {
   if (part <= 0 || whole <= 0) return 0;

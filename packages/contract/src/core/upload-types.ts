@@ -1,4 +1,4 @@
-/** Each type that a file may have which somebody uploads, and how files of it are called. */
+/** The accepted types of uploads, with their extensions. */
 const extensionsOf = {
   'image/jpeg': ['jpg', 'jpeg'],
   'image/png': ['png'],
@@ -19,16 +19,16 @@ const extensionsOf = {
 } as const;
 type UploadType = keyof typeof extensionsOf;
 
-/** What a file that somebody uploads may be, by its bytes; of text, which has no mark of its own, by its name too. */
+/** The accepted MIME types. They are detected from the bytes; for text, which has no signature, also from the name. */
 export const uploadTypes = /* @__PURE__ */ Object.keys(extensionsOf) as UploadType[];
 
-/** For `accept` of a file field. Some systems know no type for some of them, so their extensions stand there, too. */
+/** The `accept` attribute of file fields. It includes extensions, since some systems do not know all of the types. */
 export function uploadAccept(): string {
   const extensions = Object.values(extensionsOf).flat();
   return [...uploadTypes, ...extensions.map((extension) => `.${extension}`)].join(',');
 }
 
-/** The same for people, one extension for each type: "JPG", "PNG", ... */
+/** The accepted types in words, one extension for each: "JPG", "PNG", ... */
 export function uploadExtensions(): string[] {
   return Object.values(extensionsOf).map(([extension]) => extension.toUpperCase());
 }

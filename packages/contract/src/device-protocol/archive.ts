@@ -1,23 +1,23 @@
 import { z } from 'zod/mini';
-import { sha256 } from './files.ts';
+import { sha256 } from '../domain/file-names.ts';
 
-/** How far an archive is: everything that is held about a person, as one file. */
+/** The states of an archive, which is everything that is held about a person as one file. */
 export const archiveStates = ['PENDING', 'READY', 'FAILED'] as const;
 export type ArchiveState = (typeof archiveStates)[number];
 
-/** Where a device fetches the archive that its person asked for: a GET with the device's token; range requests go on. */
+/** The path from which a device downloads the archive of its person: a GET with the device's token, resumable by range requests. */
 export const deviceArchivePath = '/device/v1/api/archive';
 
-/** The frame that asks for it. Asked again within the hour, it is the same archive. */
+/** The frame that requests an archive. A second request within the hour gets the same one. */
 export const archiveDeviceFrames = [z.strictObject({ type: z.literal('archive-request') })] as const;
 
-/** The frame that says how far it is: the answer to `archive-request`, and again when that has changed. */
+/** The frame with the state of the archive: the answer to `archive-request`, and sent again when it has changed. */
 export const archiveGatewayFrames = [
   z.strictObject({
     type: z.literal('archive'),
     state: z.enum(archiveStates),
     requestedAt: z.string(),
-    /** Bytes, their hash, and until when it can be fetched: null until it is READY. */
+    /** The size, hash and expiry; null until it is READY. */
     size: z.nullable(z.int()),
     sha256: z.nullable(sha256),
     expiresAt: z.nullable(z.string()),

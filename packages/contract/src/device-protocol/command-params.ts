@@ -1,8 +1,7 @@
 import { z } from 'zod/mini';
-import type { CommandType } from '../core/command.ts';
+import type { CommandType } from '../domain/command.ts';
 import { limits } from '../core/limits.ts';
-import { fileName } from './file-names.ts';
-import { filePath, sha256 } from './files.ts';
+import { fileName, filePath, sha256 } from '../domain/file-names.ts';
 
 const nothing = z.strictObject({});
 const seconds = z.int().check(z.minimum(limits.recording.minSeconds), z.maximum(limits.recording.maxSeconds));
@@ -10,7 +9,7 @@ const seconds = z.int().check(z.minimum(limits.recording.minSeconds), z.maximum(
 export const cameras = ['FRONT', 'BACK'] as const;
 const camera = z.enum(cameras);
 
-/** What a command carries beside its type. Both ends check it. */
+/** The parameters of each command. Both ends validate them. */
 export const commandParams = {
   UPDATE_CONTACTS: nothing,
   UPDATE_CALLS: nothing,
@@ -42,5 +41,5 @@ export const commandParams = {
   RECORD_CALL: z.strictObject({ seconds }),
 } as const satisfies Record<CommandType, z.ZodMiniType>;
 
-/** What a command of this type carries. */
+/** The parameters of a command of this type. */
 export type CommandParams<Type extends CommandType = CommandType> = z.infer<(typeof commandParams)[Type]>;

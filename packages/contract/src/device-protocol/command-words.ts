@@ -1,9 +1,9 @@
-import type { AuditDetails } from '../core/audit-details.ts';
-import { commandCatalogue, type CommandType, type StepType } from '../core/command.ts';
-import { capabilities } from './capabilities.ts';
+import type { AuditDetails } from '../domain/audit-details.ts';
+import { commandCatalogue, type CommandType, type StepType } from '../domain/command.ts';
+import { capabilities } from '../core/access/capabilities.ts';
 import type { CommandParams } from './command-params.ts';
 
-/** What a command was asked to do, in words for a list of commands and for the log. */
+/** A command in words, for lists and for the log. */
 export interface CommandWords {
   /** For a heading: "Delete Documents/contract.pdf". */
   title: string;
@@ -19,7 +19,7 @@ const timed = (params: { camera?: string; seconds?: number }): AuditDetails => (
 
 type DetailsOf = { readonly [Type in CommandType]: (params: CommandParams<Type>) => AuditDetails };
 
-/** What of a command's parameters stands in the log. Whoever asks may add what only they know, such as a photo's name. */
+/** The parameters of a command that are logged. The caller may add what only it knows, such as a photo's name. */
 const detailsOf = {
   UPDATE_CONTACTS: none,
   UPDATE_CALLS: none,
@@ -47,18 +47,18 @@ const detailsOf = {
   RECORD_CALL: timed,
 } satisfies DetailsOf;
 
-/** The details of a command, from what it carries. */
+/** The audit details of a command, from its parameters. */
 export function commandDetails<Type extends CommandType>(type: Type, params: CommandParams<Type>): AuditDetails {
   return (detailsOf as DetailsOf)[type](params as never);
 }
 
-/** An Update is the same sentence before and after: what came of it is in the list that it filled. */
+/** The words of an Update, which are the same before and after it is done. */
 function update(type: CommandType, what: string): () => CommandWords {
   const asked = `asked for ${capabilities[commandCatalogue[type].capability].title}`;
   return () => ({ title: `Update ${what}`, asked, done: asked });
 }
 
-/** Something that is done to a part: "delete", "deleted", "Documents/contract.pdf". */
+/** The words of a command with an object: "delete", "deleted", "Documents/contract.pdf". */
 function deed(present: string, past: string, part: string): CommandWords {
   return {
     title: `${present.charAt(0).toUpperCase()}${present.slice(1)} ${part}`,
@@ -69,7 +69,7 @@ function deed(present: string, past: string, part: string): CommandWords {
 
 const somewhere = 'something in the shared folder';
 
-/** Texts of a log may be missing: they are erased when the person leaves, and older entries have none. */
+/** The words of each command. Details may be missing: they are erased when the person leaves, and older entries have none. */
 const words = {
   UPDATE_CONTACTS: update('UPDATE_CONTACTS', 'contacts'),
   UPDATE_CALLS: update('UPDATE_CALLS', 'calls'),
@@ -97,13 +97,13 @@ const words = {
   RECORD_CALL: (details) => deed('record', 'recorded', `a call${secondsOf(details)}`),
 } satisfies Record<CommandType, (details: Readonly<AuditDetails>) => CommandWords>;
 
-/** What a command was asked to do. For one of a newer server, its type is all there is to say. */
+/** A command in words. The log may name a command of a newer version, which is then called by its type. */
 export function commandWords(type: string, details: Readonly<AuditDetails>): CommandWords {
   const known = Object.hasOwn(words, type) ? words[type as CommandType] : undefined;
   return known?.(details) ?? { title: type, asked: `asked for ${type}`, done: `asked for ${type}` };
 }
 
-/** The same for the log: what was done, or what was asked and how that ended. */
+/** A command in words for the log: what was done, or what was requested and how that ended. */
 export function commandSentence(type: string, details: Readonly<AuditDetails>, step?: StepType | null): string {
   const { asked, done } = commandWords(type, details);
   if (step === 'DONE') return done;

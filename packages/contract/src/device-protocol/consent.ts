@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
-import { capabilityNames, type Capability } from './capabilities.ts';
+import { capabilityNames, type Capability } from '../core/access/capabilities.ts';
 import type { SharingHours } from './sharing-hours.ts';
 
-/** What a person agrees to, when they join and whenever they change their mind: the whole list, under exact words. */
+/** A consent: the whole list of capabilities, under a notice whose exact text is identified by its hash. */
 export const consentFields = {
   noticeVersion: z.int().check(z.minimum(0), z.maximum(2_147_483_647)),
   noticeHash: z.string().check(z.length(64)),

@@ -1,13 +1,13 @@
 import { z } from 'zod/mini';
-import { email } from '../core/email.ts';
-import type { Endpoint } from '../core/endpoint.ts';
+import { email } from '../core/fields/account-fields.ts';
+import type { Endpoint } from '../core/http/endpoint.ts';
 import { limits } from '../core/limits.ts';
-import { username } from '../core/username.ts';
-import { capabilityNames } from './capabilities.ts';
+import { username } from '../core/fields/username.ts';
+import { capabilityNames } from '../core/access/capabilities.ts';
 import { consentFields } from './consent.ts';
-import { ground } from './ground.ts';
-import { noticeLanguage, noticeLanguages } from './notice.ts';
-import { keptDays } from './offers.ts';
+import { ground } from '../domain/ground.ts';
+import { noticeLanguage, noticeLanguages } from './notice/notice.ts';
+import { keptDays } from '../domain/offers.ts';
 import { sharingHours } from './sharing-hours.ts';
 
 const line = z.string().check(z.trim(), z.maxLength(200));
@@ -43,13 +43,14 @@ export const enrol = {
     }),
     facts: deviceFacts,
     consent: z.strictObject(consentFields),
-    /** In which hours the person shares; null for any hour. Left out, those count that the owner set for the start. */
+    /** The sharing hours; null for any hour. The default is what the owner set. */
     hours: z.optional(z.nullable(sharingHours)),
   }),
   output: z.object({ deviceId: z.int(), token: z.string() }),
   paged: false as const,
   maxBodyBytes: limits.request.publicBytes,
   device: null,
+  errors: ['passcode_refused', 'passcode_spent', 'username_taken', 'device_already_joined', 'notice_outdated'],
 } satisfies Endpoint;
 
 /**
@@ -73,7 +74,7 @@ export const describePasscode = {
     hours: z.nullable(sharingHours),
     /** For how many days each kind of data is kept. */
     keptDays,
-    /** What is shown to the person. Hash the text that was shown. */
+    /** The text to show to the person. The client hashes the text that it has shown. */
     notice: z.object({
       version: z.int(),
       language: z.enum(noticeLanguages),
@@ -85,4 +86,5 @@ export const describePasscode = {
   paged: false as const,
   maxBodyBytes: limits.request.publicBytes,
   device: null,
+  errors: ['passcode_refused'],
 } satisfies Endpoint;

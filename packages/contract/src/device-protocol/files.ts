@@ -1,22 +1,13 @@
 import { z } from 'zod/mini';
-import type { CommandType } from '../core/command.ts';
-import type { Endpoint } from '../core/endpoint.ts';
+import type { CommandType } from '../domain/command.ts';
+import type { Endpoint } from '../core/http/endpoint.ts';
 import { kilobyte, limits } from '../core/limits.ts';
-import type { Capability } from './capabilities.ts';
-import { isPathStep } from './file-names.ts';
-
-/** Names the bytes of a file: SHA-256 in lower-case hex. */
-export const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
-
-/** A place below the folder that the device shares: names with `/` between them; empty for that folder itself. */
-export const filePath = z.string().check(
-  z.maxLength(limits.file.pathMaxLength),
-  z.refine((path) => path === '' || path.split('/').every(isPathStep), 'This path is not allowed.'),
-);
+import type { Capability } from '../core/access/capabilities.ts';
+import { sha256 } from '../domain/file-names.ts';
 
 /**
- * Where a device sends the bytes of a file: tus 1.0, with the device's token as bearer. The metadata says for which
- * command, what the bytes are (`sha256`, checked when all are there) and of which kind.
+ * The upload endpoint of devices: tus 1.0, with the device's token as bearer. The metadata contains the command, the hash (checked at
+ * the end) and the MIME type.
  */
 export const deviceFilesPath = '/device/v1/api/files';
 export const fileMetadata = z.strictObject({
@@ -26,8 +17,8 @@ export const fileMetadata = z.strictObject({
 });
 
 /**
- * Where a device fetches a file that RECEIVE_FILES names: `<path>/<commandId>/<sha256>`, a GET with the device's token as
- * bearer. Range requests go on where a connection broke.
+ * The download endpoint for the files of RECEIVE_FILES: `<path>/<commandId>/<sha256>`, a GET with the device's token as bearer,
+ * resumable by range requests.
  */
 export const deviceContentPath = '/device/v1/api/content';
 
@@ -35,7 +26,7 @@ export function deviceContentUrl(commandId: number, hash: string): string {
   return `${deviceContentPath}/${commandId}/${hash}`;
 }
 
-/** What a file must be: an image; an image, sound or film; or anything. */
+/** The allowed types of a file: images; images, audio and video; or anything. */
 export type FileKind = 'image' | 'media' | 'any';
 
 const kinds = {
@@ -47,14 +38,14 @@ const kinds = {
   CALL_RECORDING: 'media',
 } as const satisfies Partial<Record<Capability, FileKind>>;
 
-/** What a device may send files under. */
+/** The capabilities under which a device may upload files. */
 export type FileCapability = keyof typeof kinds;
 export const fileCapabilities = /* @__PURE__ */ Object.keys(kinds) as FileCapability[];
 
-/** Of which kind they must be there: the bytes decide, not what the device calls them. */
+/** The allowed types per capability. They are detected from the bytes, not from what the device claims. */
 export const fileKinds: Partial<Record<Capability, FileKind>> = kinds;
 
-/** How many files a device may send for a command; none where it is not named. */
+/** How many files a device may upload for a command; none for those that are not listed. */
 export const filesPerCommand: Partial<Record<CommandType, number>> = {
   UPDATE_APPS: limits.file.filesPerUpdate,
   UPDATE_GALLERY: limits.file.filesPerUpdate,
@@ -67,8 +58,8 @@ export const filesPerCommand: Partial<Record<CommandType, number>> = {
 };
 
 /**
- * Which of these files the server still needs for a command. What this device sent before under the same capability is
- * left out and counts as sent again. It never tells what another device has sent.
+ * Returns which of these files the server still needs for a command. Files that this device has uploaded before under the same
+ * capability are not needed again. It never reveals what another device has uploaded.
  */
 export const missingFiles = {
   method: 'POST' as const,
@@ -83,4 +74,15 @@ export const missingFiles = {
   paged: false as const,
   device: null,
   maxBodyBytes: 40 * kilobyte,
+  errors: [
+    'command_not_found',
+    'command_ended',
+    'consent_missing',
+    'device_paused',
+    'device_held',
+    'outside_hours',
+    'notice_not_shown',
+    'file_type_not_allowed',
+    'file_not_wanted',
+  ],
 } satisfies Endpoint;

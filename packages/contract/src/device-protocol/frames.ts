@@ -1,21 +1,21 @@
 import { z } from 'zod/mini';
-import { commandPhases, commandTypes } from '../core/command.ts';
+import { commandPhases, commandTypes } from '../domain/command.ts';
 import { limits } from '../core/limits.ts';
-import { logEntry, logVisit, sequence, visitRange } from '../core/log-entry.ts';
-import { ticketLimits } from '../core/ticket.ts';
+import { logEntry, logVisit, sequence, visitRange } from '../domain/log-entry.ts';
+import { ticketLimits } from '../domain/ticket.ts';
 import { archiveDeviceFrames, archiveGatewayFrames } from './archive.ts';
-import { capabilityNames } from './capabilities.ts';
+import { capabilityNames } from '../core/access/capabilities.ts';
 import { consentFields } from './consent.ts';
 import { appVersion, deviceFacts } from './enrol.ts';
-import { ground } from './ground.ts';
+import { ground } from '../domain/ground.ts';
 import { networks } from './networks.ts';
-import { keptDays, offers, platforms } from './offers.ts';
+import { keptDays, offers, platforms } from '../domain/offers.ts';
 import { pushSubscription } from './push-subscription.ts';
 import { sharingHours } from './sharing-hours.ts';
 import { notificationStates, notificationTypes } from './notification.ts';
 import { ticketDeviceFrames, ticketGatewayFrames } from './tickets.ts';
 
-/** Where a device's socket lives. The token travels in the first frame, never in the URL. */
+/** The path of the device socket. The token is in the first frame, never in the URL. */
 export const deviceSocketPath = '/device/v1/socket';
 
 /** Close codes of the device's socket. */
@@ -30,7 +30,7 @@ const notificationId = z.int().check(z.positive());
 export const deviceRow = z.looseObject({ key: z.string().check(z.minLength(1), z.maxLength(200)) });
 export type DeviceRow = z.infer<typeof deviceRow>;
 
-/** Names of a newer notice are no reason to refuse a device: what the server does not know is not shared with it. */
+/** Capabilities as any text, since a newer client may know more of them. Unknown ones are ignored. */
 const toldGrants = z.strictObject({
   capabilities: z.array(z.string().check(z.maxLength(50))).check(z.maxLength(40)),
   paused: z.boolean(),
@@ -38,28 +38,28 @@ const toldGrants = z.strictObject({
 });
 
 /**
- * The newest entry of the device's log: its number, and its hash in hex. A device keeps the latest it was told and says it in
- * `hello`; the server reports when that entry is no longer there, or is another one.
+ * The newest entry of the device's log: its sequence number, and its hash in hex. A device stores the latest one and sends it in
+ * `hello`; the server reports when that entry is missing or has another hash.
  */
 export const logHead = z.strictObject({ sequence, hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)) });
 export type LogHead = z.infer<typeof logHead>;
 
-/** What a device may say. */
+/** The frames of a device. */
 export const deviceFrame = z.discriminatedUnion('type', [
   /** First frame on every connection. */
   z.strictObject({
     type: z.literal('hello'),
     token: z.string().check(z.maxLength(100)),
     facts: deviceFacts,
-    /** What the person shares by the device's own word. It counts where the server cannot know: after a restore. */
+    /** What the device shares. The server uses it only after a restore, when its own state may be stale. */
     grants: z.optional(toldGrants),
-    /** The newest entry of its log that it was told; null when none yet. Whoever leaves it out is told none. */
+    /** The newest log entry that the device knows; null when none. Without this field the server sends none. */
     logHead: z.optional(z.nullable(logHead)),
-    /** The newest notice that this client can show. Whoever leaves it out is told neither ground nor hours. */
+    /** The newest notice version that this client can show. Without it the server sends neither ground nor hours. */
     noticeVersion: z.optional(z.int().check(z.minimum(1), z.maximum(2_147_483_647))),
-    /** What kind of client it is. Whoever leaves it out is not told `supervision`. */
+    /** The kind of client. Without it the server sends no `supervision`. */
     platform: z.optional(z.enum(platforms)),
-    /** What it can carry out. Whoever leaves it out can carry out everything. */
+    /** The commands that it can carry out; all when left out. */
     offers: z.optional(offers),
   }),
   z.strictObject({
@@ -70,11 +70,11 @@ export const deviceFrame = z.discriminatedUnion('type', [
     network: z.nullable(z.enum(networks)),
     appVersion,
     /**
-     * Whether the device's lasting note that it is supervised is there to be seen. While it is not, the device collects nothing,
-     * and the server refuses and cancels commands.
+     * Whether the permanent note that the device is supervised is visible. While it is not, the device collects nothing, and the
+     * server refuses and cancels commands.
      */
     noticeShown: z.boolean(),
-    /** Whether a call is under way. Told only while the person shares call recording. */
+    /** Whether a call is under way. Sent only while the person shares call recording. */
     inCall: z.optional(z.boolean()),
   }),
   /** From clients that cannot send a ping of the WebSocket protocol, such as browsers. Answered with `pong`. */
@@ -90,26 +90,26 @@ export const deviceFrame = z.discriminatedUnion('type', [
   /** The command is finished; `batches` says how many there were, so that a lost one is noticed. */
   z.strictObject({ type: z.literal('result'), commandId, batches: z.int().check(z.minimum(0)) }),
   z.strictObject({ type: z.literal('failed'), commandId, reason: z.string().check(z.maxLength(failedReasonLength)) }),
-  /** How far the command is. Kept about once a second, the latest one each time. */
+  /** The progress of a command. The server stores the latest about once a second. */
   z.strictObject({
     type: z.literal('progress'),
     commandId,
     percent: z.int().check(z.minimum(0), z.maximum(100)),
-    /** What the device is doing. A capture says COUNTDOWN and RECORDING, or its answer is not taken. */
+    /** What the device is doing. A capture must report COUNTDOWN and RECORDING, or its answer is refused. */
     phase: z.optional(z.enum(commandPhases)),
   }),
   /** The person changed what they share: the whole list, not the difference. */
   z.strictObject({ type: z.literal('consent'), ...consentFields }),
-  /** The person does not want to share what an admin asked for. Granting it is said with `consent`. */
+  /** The person declines a consent request. To accept it the device sends `consent`. */
   z.strictObject({ type: z.literal('consent-decline'), requestId }),
-  /** What became of a notification on the device. */
+  /** The state of a notification on the device. */
   z.strictObject({ type: z.literal('notification-state'), notificationId, state: z.enum(notificationStates) }),
   /** The person stops all sharing for a while, and takes it up again. */
   z.strictObject({ type: z.literal('pause') }),
   z.strictObject({ type: z.literal('resume') }),
   /** The person sets in which hours they share; null for any hour. */
   z.strictObject({ type: z.literal('hours'), hours: z.nullable(sharingHours) }),
-  /** Where the person's browser can be reached by push; null when it no longer can. Answered with `supervision`. */
+  /** The push subscription of the person's browser; null to remove it. Answered with `supervision`. */
   z.strictObject({ type: z.literal('push-subscription'), subscription: z.nullable(pushSubscription) }),
   /** The person ends the supervision: what was collected is deleted and the token ends. */
   z.strictObject({ type: z.literal('leave') }),
@@ -128,7 +128,7 @@ export const deviceFrame = z.discriminatedUnion('type', [
 ]);
 export type DeviceFrame = z.infer<typeof deviceFrame>;
 
-/** Frames with numbers, names and nothing else. */
+/** The size limit of frames with only numbers and names. */
 const plainBytes = 256;
 /** JSON may write one character as `\u0000`: six bytes. */
 const bytesPerCharacter = 6;
@@ -164,7 +164,7 @@ export const deviceFrameBytes = {
   'ticket-messages-request': plainBytes,
 } as const satisfies Record<DeviceFrame['type'], number>;
 
-/** What the server may say to a device. */
+/** The frames of the server. */
 export const gatewayFrame = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('welcome'),
@@ -173,7 +173,7 @@ export const gatewayFrame = z.discriminatedUnion('type', [
     capabilities: z.array(z.string()),
     paused: z.boolean(),
     logHead: z.optional(logHead),
-    /** On what ground the device is supervised: the words of the notice follow from it. */
+    /** The ground on which the device is supervised; the text of the notice follows from it. */
     ground: z.optional(ground),
     /** In which hours the person shares; null for any hour. */
     hours: z.optional(z.nullable(sharingHours)),
@@ -181,8 +181,8 @@ export const gatewayFrame = z.discriminatedUnion('type', [
   /** The answer to `ping`. */
   z.strictObject({ type: z.literal('pong') }),
   /**
-   * Who supervises the device, how long what it shares is kept, and whether push is on. Told after `welcome`, after
-   * `push-subscription`, and when it changes; only to clients that named their `platform`.
+   * Who supervises the device, the retention times, and whether push is on. Sent after `welcome`, after `push-subscription`, and when
+   * it changes; only to clients that named their `platform`.
    */
   z.strictObject({
     type: z.literal('supervision'),
@@ -192,7 +192,7 @@ export const gatewayFrame = z.discriminatedUnion('type', [
     keptDays,
     /** The key that a browser subscribes with (VAPID, RFC 8292), as unpadded Base64 for URLs; null while push is off. */
     pushKey: z.nullable(z.string()),
-    /** The server holds a push subscription of this device. */
+    /** The server has a push subscription of this device. */
     pushSubscribed: z.boolean(),
   }),
   z.strictObject({
@@ -204,13 +204,13 @@ export const gatewayFrame = z.discriminatedUnion('type', [
     expiresAt: z.string(),
     /** Why, in the admin's words, where they said it: to be shown with the command. */
     reason: z.optional(z.string()),
-    /** As `commandParams` says for its type. */
+    /** Validated by the schema of its type in `commandParams`. */
     params: z.record(z.string(), z.unknown()),
     logHead: z.optional(logHead),
   }),
-  /** The command is over: nothing of it is wanted any more. */
+  /** The command is cancelled or expired: the device stops and sends nothing more of it. */
   z.strictObject({ type: z.literal('cancel'), commandId }),
-  /** An admin asks the person to share something. The person decides, whenever they like; repeated until they have. */
+  /** An admin asks the person to share something. Repeated on every connection until the person has decided. */
   z.strictObject({
     type: z.literal('consent-request'),
     requestId,
@@ -219,7 +219,7 @@ export const gatewayFrame = z.discriminatedUnion('type', [
     /** Why, in the admin's words, where they said it. */
     reason: z.optional(z.string()),
   }),
-  /** The request was taken back before the person answered it. */
+  /** The admin withdrew the request before the person answered it. */
   z.strictObject({ type: z.literal('consent-request-withdrawn'), requestId }),
   /** An admin's message to the person. Repeated until it is delivered; a device shows it once. */
   z.strictObject({
@@ -267,7 +267,7 @@ export const gatewayFrame = z.discriminatedUnion('type', [
     reason: z.string(),
     endedAt: z.string(),
   }),
-  /** A frame was not taken. `about` is its type, null when it could not be read. The connection stays. */
+  /** A frame was refused. `about` is its type, null when it could not be parsed. The connection stays open. */
   z.strictObject({ type: z.literal('refused'), reason: z.string(), about: z.nullable(z.string()) }),
 ]);
 export type GatewayFrame = z.infer<typeof gatewayFrame>;

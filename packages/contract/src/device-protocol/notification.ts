@@ -2,6 +2,6 @@
 export const notificationTypes = ['INFO', 'WARNING', 'ALERT'] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 
-/** What a device says about a notification: it is shown, the person read it or put it away, or it cannot be shown. */
+/** The states that a device reports: shown, read, dismissed, or not possible to show. */
 export const notificationStates = ['DELIVERED', 'SEEN', 'DISMISSED', 'FAILED'] as const;
 export type NotificationState = (typeof notificationStates)[number];

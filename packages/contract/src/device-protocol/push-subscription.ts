@@ -1,9 +1,9 @@
 import { z } from 'zod/mini';
 
-/** Keys of a push subscription travel as unpadded Base64 for URLs. */
+/** A key of a push subscription as unpadded base64url. */
 const base64Url = (bytes: number) => z.string().check(z.length(Math.ceil((bytes * 4) / 3)), z.regex(/^[\w-]+$/));
 
-/** Where a browser can be reached while its page is closed, as `PushSubscription.toJSON()` tells it (RFC 8030, RFC 8291). */
+/** A Web Push subscription, as `PushSubscription.toJSON()` returns it (RFC 8030, RFC 8291). */
 export const pushSubscription = z.strictObject({
   /** An address at the browser maker's push service. The server accepts the known services only. */
   endpoint: z.url().check(z.maxLength(1024)),
@@ -15,12 +15,12 @@ export const pushSubscription = z.strictObject({
 });
 export type PushSubscriptionKeys = z.infer<typeof pushSubscription>;
 
-/** What kind of thing waits for the person. */
+/** What a push is about. */
 export const pushKinds = ['COMMAND', 'CONSENT_REQUEST', 'NOTIFICATION', 'TICKET'] as const;
 
 /**
- * What a push carries, encrypted for the browser: what its notification says, and the page of the companion that a tap opens.
- * There is no push without a notification: title and body always have words.
+ * The content of a push, encrypted for the browser: the texts of its notification, and the page of the companion that a tap opens.
+ * Browsers require a visible notification for each push, so title and body are never empty.
  */
 export const pushMessage = z.strictObject({
   kind: z.enum(pushKinds),

@@ -33,11 +33,11 @@ export type SharingHours = z.infer<typeof sharingHours>;
 const minuteMs = 60_000;
 const dayMinutes = 24 * 60;
 const weekMinutes = 7 * dayMinutes;
-/** Times are quarters of an hour, and the offset of every time zone is too: hours begin and end on this grid. */
+/** Times and the offsets of all time zones are multiples of 15 minutes, so hours begin and end on this grid. */
 const stepMinutes = 15;
 const stepMs = stepMinutes * minuteMs;
 const stepsPerDay = dayMinutes / stepMinutes;
-/** Two weeks: hours that fall into the hour which a change of the clocks leaves out come a week later. */
+/** Two weeks, since hours that DST skips come a week later. */
 const mostSteps = 14 * stepsPerDay;
 const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
@@ -57,8 +57,8 @@ export function hoursEndAt(hours: SharingHours | null, at: Date): Date | null {
 }
 
 /**
- * The first moment on the grid from which on the hours are as wanted. Asking what time it is somewhere is slow, so it is asked
- * once for each day, and for each step only on a day on which the clocks change.
+ * Finds the first grid point at which sharing is on or off, as `within` says. Converting to a time zone is slow, so it is done once per
+ * day, and for each grid point only on days with a DST change.
  */
 function nextChange(hours: SharingHours, at: Date, within: boolean): Date | null {
   const { timeZone } = hours;
@@ -122,7 +122,7 @@ export function beginningText(hours: SharingHours | null, at: Date): string {
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
-/** A name can be written in many ways; those in use are far fewer. */
+/** The limit of the cache. A caller could send many spellings of the zone names. */
 const mostClocks = 1000;
 
 function clockOf(timeZone: string): Intl.DateTimeFormat {
@@ -135,7 +135,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** How many minutes have passed since Monday began, by the clock of a time zone. */
+/** The minutes since Monday 00:00 in a time zone. */
 function minuteOfWeek(timeZone: string, at: number): number {
   const parts = clockOf(timeZone).formatToParts(at);
   const part = (type: string) => parts.find((each) => each.type === type)?.value ?? '';

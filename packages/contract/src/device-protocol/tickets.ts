@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import type { Endpoint } from '../core/endpoint.ts';
+import type { Endpoint } from '../core/http/endpoint.ts';
 import {
   attachmentBytes,
   clientId,
@@ -7,6 +7,7 @@ import {
   newAttachment,
   newTicket,
   ticketCategories,
+  ticketFileErrors,
   ticketId,
   ticketLimits,
   ticketMessage,
@@ -14,9 +15,9 @@ import {
   ticketPriorities,
   ticketStatuses,
   ticketVersion,
-} from '../core/ticket.ts';
+} from '../domain/ticket.ts';
 
-/** A ticket as the person who opened it on a device has it. */
+/** A ticket as the person who opened it on a device sees it. */
 export const personTicket = z.object({
   ticketId: z.int(),
   /** The id the device made when it was opened. */
@@ -34,7 +35,7 @@ export const personTicket = z.object({
 });
 export type PersonTicket = z.infer<typeof personTicket>;
 
-/** What a device's person may do with tickets. It takes no capability: asking for help shares nothing else. */
+/** The frames of a device about tickets. They need no capability, since a ticket shares nothing else. */
 export const ticketDeviceFrames = [
   /** Opens a ticket. Sent again until `ticket` with its `clientId` or `ticket-refused` comes; it is opened once. */
   z.strictObject({ type: z.literal('ticket-open'), clientId, ...newTicket }),
@@ -42,7 +43,7 @@ export const ticketDeviceFrames = [
   z.strictObject({ type: z.literal('ticket-reply'), clientId, ticketId, text: messageText }),
   /** The person closes their ticket, reopens it or takes it back. */
   z.strictObject({ type: z.literal('ticket-status'), ticketId, status: z.enum(['OPEN', 'CLOSED', 'CANCELLED']) }),
-  /** The answers up to this one, or the ticket as it stands in this version, arrived: they are not sent again. */
+  /** Confirms the answers up to this one, or this version of the ticket: the server does not send them again. */
   z.strictObject({
     type: z.literal('ticket-received'),
     ticketId,
@@ -57,10 +58,10 @@ export const ticketDeviceFrames = [
   z.strictObject({ type: z.literal('ticket-messages-request'), ticketId, before: z.nullable(ticketMessageId) }),
 ] as const;
 
-/** What the server says to a device about tickets. */
+/** The frames of the server about tickets. */
 export const ticketGatewayFrames = [
   /**
-   * How a ticket stands: the answer to `ticket-open` and `ticket-status`, and whenever it has changed; repeated on every
+   * The state of a ticket: the answer to `ticket-open` and `ticket-status`, and sent whenever it has changed. Repeated on every
    * connection until `ticket-received`.
    */
   z.strictObject({ type: z.literal('ticket'), ticket: personTicket }),
@@ -69,7 +70,7 @@ export const ticketGatewayFrames = [
    * shows each id once. `author` says who answered.
    */
   z.strictObject({ type: z.literal('ticket-message'), message: ticketMessage }),
-  /** Nothing was opened or written: the device stops trying and tells the person why. */
+  /** The ticket or message was refused: the device does not retry, and shows the reason to the person. */
   z.strictObject({ type: z.literal('ticket-refused'), clientId: z.string(), reason: z.string() }),
   /** The answer to `tickets-request`. */
   z.strictObject({ type: z.literal('tickets'), tickets: z.array(personTicket), more: z.boolean() }),
@@ -94,11 +95,12 @@ export const deviceTicketFile = {
   maxBodyBytes: attachmentBytes,
   paged: false as const,
   device: null,
+  errors: [...ticketFileErrors, 'device_not_found', 'daily_quota'],
 } satisfies Endpoint;
 
 /**
- * Where a device fetches what is attached to a ticket of its person: `<path>/<ticketId>/<sha256>`, a GET with the device's
- * token as bearer; ranges go on where a connection broke.
+ * The download endpoint for attachments of a person's tickets: `<path>/<ticketId>/<sha256>`, a GET with the device's token as bearer,
+ * resumable by range requests.
  */
 export const deviceTicketContentPath = '/device/v1/api/tickets/content';
 

@@ -1,13 +1,13 @@
 import { z } from 'zod/mini';
 import { boundsOf } from './schema-bounds.ts';
 
-/** What clients write around an entry: quotes, colon, comma, and the spaces that some put there. */
+/** The bytes around an entry: quotes, colon, comma, and spaces. */
 const aroundEntry = 6;
 /** The longest number that JSON takes. */
 const numberBytes = 24;
-/** How many names a record may have, whose schema cannot say so itself. */
+/** The maximum number of entries of records whose schema does not bound it. */
 const recordEntries = 50;
-/** What an object that takes any field may carry beside those it names. */
+/** The bytes for unknown fields of an object that accepts them. */
 const looseBytes = 256;
 
 /**

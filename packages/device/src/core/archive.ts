@@ -9,14 +9,14 @@ export interface ReadyArchive {
 
 const failed = 'The archive could not be made. Please ask for it again.';
 
-/** What the person waits for after they asked for everything that is held about them. */
+/** The person's request for an archive of everything that is held about them, until it is ready. */
 export class OwnArchive {
   readonly #ask: () => Promise<ArchiveFrame>;
   readonly #waiting: PromiseWithResolvers<ReadyArchive>[] = [];
-  /** A request is said, or will be on the next connection. */
+  /** True while a request is sent, or waits for the next connection. */
   #asking = false;
 
-  /** `ask` says the request to the server, now or on the next connection, and resolves with the answer. */
+  /** `ask` sends the request to the server, now or on the next connection, and resolves with the answer. */
   constructor(ask: () => Promise<ArchiveFrame>) {
     this.#ask = ask;
   }
@@ -24,12 +24,12 @@ export class OwnArchive {
   async request(): Promise<ReadyArchive> {
     const waiting = Promise.withResolvers<ReadyArchive>();
     this.#waiting.push(waiting);
-    // Who else waits is answered together with this one.
+    // One request answers all callers.
     if (this.#waiting.length === 1) this.#askNow();
     return await waiting.promise;
   }
 
-  /** How far it is, by the server: the answer to a request, or the news that it is done. */
+  /** Handles the state of the archive: the answer to a request, or the message that it is ready or has failed. */
   receive({ state, size, sha256, expiresAt }: ArchiveFrame): void {
     if (state === 'PENDING') return;
     const isReady = size !== null && sha256 !== null && expiresAt !== null;
@@ -39,7 +39,7 @@ export class OwnArchive {
     }
   }
 
-  /** What became of it while the connection was broken is learned by asking again: it is the same archive. */
+  /** Asks again, since the message that it is ready may have been lost. The server answers with the same archive. */
   connected(): void {
     if (this.#waiting.length > 0) this.#askNow();
   }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeSockets } from '../testing/fake-socket.ts';
 import { DeviceClient } from './device-client.ts';
 import type { DeviceClientOptions, Supervision } from './device-options.ts';
-import type { ConnectionState } from './link.ts';
+import type { ConnectionState } from './connection/link.ts';
 
 const facts = {
   name: 'Phone',
@@ -43,7 +43,7 @@ function setUp({ canPing = false, ...options }: Partial<DeviceClientOptions> & {
 }
 
 describe('a client that cannot ping', () => {
-  it('says ping frames, and takes the answers for a sign of life', () => {
+  it('sends ping frames, and takes the answers for a sign of life', () => {
     const { socket, opened } = setUp();
     socket().welcome();
     for (let beat = 0; beat < 20; beat += 1) {
@@ -64,7 +64,7 @@ describe('a client that cannot ping', () => {
   });
 });
 
-it('a client that can ping says no ping frames', () => {
+it('a client that can ping sends no ping frames', () => {
   const { socket } = setUp({ canPing: true });
   socket().welcome();
   for (let beat = 0; beat < 5; beat += 1) {
@@ -90,7 +90,7 @@ describe('the connection', () => {
     );
   });
 
-  it('is opened at once when it is wanted now', () => {
+  it('is opened at once by reconnectNow', () => {
     const { client, opened, socket } = setUp();
     socket().handlers.onClose(1006);
     client.reconnectNow();
@@ -101,7 +101,7 @@ describe('the connection', () => {
     expect(opened).toHaveLength(2);
   });
 
-  it('that is there must show that it is alive when it is wanted now', () => {
+  it('is probed by reconnectNow when it is open', () => {
     const { client, opened, socket } = setUp();
     socket().welcome(60_000);
     client.reconnectNow();
@@ -132,14 +132,14 @@ it('hello says what kind of client it is and what it can carry out, if it was to
   };
   const { socket } = setUp({ platform: 'BROWSER', offers });
   socket().welcome();
-  expect(socket().said[0]).toMatchObject({ type: 'hello', platform: 'BROWSER', offers });
+  expect(socket().sent[0]).toMatchObject({ type: 'hello', platform: 'BROWSER', offers });
   const plain = setUp();
   plain.socket().welcome();
-  expect(plain.socket().said[0]).not.toHaveProperty('platform');
-  expect(plain.socket().said[0]).not.toHaveProperty('offers');
+  expect(plain.socket().sent[0]).not.toHaveProperty('platform');
+  expect(plain.socket().sent[0]).not.toHaveProperty('offers');
 });
 
-it('who supervises is told and kept, and a push subscription is said after it', async () => {
+it('who supervises is told and kept, and a push subscription is sent after it', async () => {
   const told: Supervision[] = [];
   const { client, socket } = setUp({ platform: 'BROWSER', onSupervision: (each) => void told.push(each) });
   const keptDays = Object.fromEntries(capabilityNames.map((name) => [name, 30])) as Supervision['keptDays'];
@@ -154,7 +154,7 @@ it('who supervises is told and kept, and a push subscription is said after it', 
   expect(socket().count('push-subscription')).toBe(0);
   socket().hear({ type: 'supervision', ...supervision });
   expect(told).toEqual([supervision]);
-  expect(socket().said.at(-1)).toEqual({ type: 'push-subscription', subscription });
+  expect(socket().sent.at(-1)).toEqual({ type: 'push-subscription', subscription });
   socket().hear({ type: 'supervision', ...supervision, pushSubscribed: true });
   await subscribed;
   expect(client.supervision).toEqual({ ...supervision, pushSubscribed: true });
@@ -187,5 +187,5 @@ it('a notice that is not shown any more stops what is being collected', async ()
   noticeShown = false;
   client.tellVitals();
   expect(signal?.aborted).toBe(true);
-  expect(socket().said.at(-1)).toMatchObject({ type: 'heartbeat', noticeShown: false });
+  expect(socket().sent.at(-1)).toMatchObject({ type: 'heartbeat', noticeShown: false });
 });

@@ -13,54 +13,55 @@ import {
   type VisitRange,
 } from '@fairwatch/contract';
 import { OwnArchive, type ReadyArchive } from './archive.ts';
-import { createCommandRunner } from './command-runner.ts';
-import { Connection, type Vitals } from './connection.ts';
+import { createCommandRunner } from './commands/command-runner.ts';
+import { Connection, type Vitals } from './connection/connection.ts';
 import { DeviceEnding, type DeviceEnd } from './device-ending.ts';
 import type { DeviceClientOptions, Ending, Supervision } from './device-options.ts';
-import { OwnGrants } from './grants.ts';
+import { OwnGrants } from './sharing/grants.ts';
 import { createInbox } from './inbox.ts';
 import { KnownLog } from './known-log.ts';
-import { Link } from './link.ts';
-import { OwnNotice } from './own-notice.ts';
-import { PushWish } from './push-wish.ts';
-import { fetchResumable, type WantedFile } from './receive-file.ts';
-import { sendAnswer } from './send-answer.ts';
-import { Sharing } from './sharing.ts';
-import { createTicketFiles } from './ticket-files.ts';
-import { OwnTickets } from './tickets.ts';
-import { createTransfers } from './transfers.ts';
-import { unsaidOf, type UnsaidWish } from './unsaid.ts';
-import { Wishes } from './wishes.ts';
+import { Link } from './connection/link.ts';
+import { OwnNotice } from './sharing/own-notice.ts';
+import { PushRequest } from './sharing/push-request.ts';
+import { fetchResumable, type WantedFile } from './files/receive-file.ts';
+import { sendAnswer } from './commands/send-answer.ts';
+import { Sharing } from './sharing/sharing.ts';
+import { createTicketFiles } from './tickets/ticket-files.ts';
+import { OwnTickets } from './tickets/tickets.ts';
+import { createTransfers } from './files/transfers.ts';
+import { pendingDecisionsOf, type PendingDecision } from './sharing/pending-decisions.ts';
+import { RequestQueue } from './sharing/request-queue.ts';
 
 /** A device that has joined: stays connected, answers commands, and comes back when the connection breaks. */
 export class DeviceClient {
-  /** What the person asks their admins, and what is answered. */
+  /** The support tickets of the person. */
   readonly tickets: OwnTickets;
-  /** Files of tickets: to attach one, to fetch one. */
+  /** Attaches files to tickets and downloads attached ones. */
   readonly ticketFiles: ReturnType<typeof createTicketFiles>;
   readonly #options: DeviceClientOptions;
   readonly #grants: OwnGrants;
   readonly #sharing: Sharing;
   readonly #commands: ReturnType<typeof createCommandRunner>;
   readonly #inbox: ReturnType<typeof createInbox>;
-  readonly #wishes: Wishes;
+  readonly #requests: RequestQueue;
   readonly #knownLog: KnownLog;
   readonly #notice: OwnNotice;
   readonly #archive: OwnArchive;
-  /** Aborts when the device ends, and with it what it still sends. */
+  /** Aborts all transfers when the device ends. */
   readonly #over = new AbortController();
   readonly #ending = new DeviceEnding();
   readonly #link: Link;
-  readonly #push: PushWish;
+  readonly #push: PushRequest;
   #supervision: Supervision | null = null;
 
   constructor(options: DeviceClientOptions) {
     this.#options = options;
     this.#notice = new OwnNotice(options.ground, options.onGround, options.language);
     this.#knownLog = new KnownLog(options);
-    const onUnsaid = () => options.onUnsaid?.(unsaidOf([...this.#wishes.open, ...this.#push.open]));
-    this.#wishes = new Wishes(onUnsaid);
-    this.#push = new PushWish({ onChange: onUnsaid, say: (frame) => void this.#say(frame) });
+    const onPendingDecisions = () =>
+      options.onPendingDecisions?.(pendingDecisionsOf([...this.#requests.open, ...this.#push.open]));
+    this.#requests = new RequestQueue(onPendingDecisions);
+    this.#push = new PushRequest({ onChange: onPendingDecisions, send: (frame) => void this.#send(frame) });
     this.#link = new Link({
       open: (onClose) => this.#connect(onClose),
       onClosed: (code) => this.#closed(code),
@@ -72,10 +73,10 @@ export class DeviceClient {
     );
     this.#sharing = new Sharing({
       grants: this.#grants,
-      wishes: this.#wishes,
+      requests: this.#requests,
       notice: this.#notice,
       onNarrowed: () => this.#commands.stopUnshared(),
-      // Whether a call is under way is told while that is shared, and the server forgot it with the change.
+      // The server forgets whether a call is under way when the grants change.
       onConfirmed: () => this.tellVitals(),
     });
     this.#commands = createCommandRunner({
@@ -83,7 +84,7 @@ export class DeviceClient {
       grants: this.#grants,
       isNoticeShown: () => options.vitals().noticeShown,
       report: (commandId, percent, phase) =>
-        void this.#say({ type: 'progress', commandId, percent, ...(phase && { phase }) }),
+        void this.#send({ type: 'progress', commandId, percent, ...(phase && { phase }) }),
       ...createTransfers(options, this.#over.signal),
     });
     this.#inbox = createInbox({
@@ -91,18 +92,18 @@ export class DeviceClient {
       grants: this.#grants,
       accept: (capability) => this.changeGrants([...this.#grants.capabilities, capability]),
       decline: (requestId) => this.#sharing.ask({ type: 'consent-decline', requestId }),
-      say: (frame) => this.#say(frame),
+      send: (frame) => this.#send(frame),
     });
     this.tickets = new OwnTickets({
       ...options,
       unsent: options.unsentTickets ?? [],
       ...(options.onUnsentTickets && { onUnsent: options.onUnsentTickets }),
-      say: (frame) => this.#say(frame),
+      send: (frame) => this.#send(frame),
     });
-    this.#archive = new OwnArchive(() => this.#wishes.ask({ type: 'archive-request' }, 'archive'));
+    this.#archive = new OwnArchive(() => this.#requests.ask({ type: 'archive-request' }, 'archive'));
     this.ticketFiles = createTicketFiles(options, this.#over.signal);
     void this.ended.then((end) => this.#finish(`The device has ended: ${end}.`));
-    for (const wish of options.unsaid ?? []) void this.#sayAgain(wish);
+    for (const decision of options.pendingDecisions ?? []) void this.#resend(decision);
   }
 
   /** Settles when the device will not connect again. */
@@ -114,14 +115,14 @@ export class DeviceClient {
     this.#link.open();
   }
 
-  /** Says goodbye; resolves when the socket is closed. */
+  /** Disconnects for good; resolves when the socket is closed. */
   async stop(): Promise<void> {
     this.#ending.stopping();
     if (!this.#link.close()) this.#ending.settle('stopped');
     await this.ended;
   }
 
-  /** Loses the network until `comeBack`, as in a tunnel. */
+  /** Disconnects until `comeBack`, as without network in a tunnel. */
   goAway(): void {
     this.#link.goAway();
   }
@@ -152,12 +153,12 @@ export class DeviceClient {
     return this.#supervision;
   }
 
-  /** Where the person's browser can be reached by push; null when it no longer can. Resolves when the server has it. */
+  /** Sets the push subscription of the person's browser; null to remove it. Resolves when the server has stored it. */
   async setPushSubscription(subscription: PushSubscriptionKeys | null): Promise<void> {
     await this.#push.ask(subscription);
   }
 
-  /** The person has seen a notification or put it away, perhaps long after `onNotification` showed it. */
+  /** Reports that the person has seen or dismissed a notification, perhaps long after `onNotification` showed it. */
   markNotification(notificationId: number, state: 'SEEN' | 'DISMISSED'): void {
     this.#inbox.mark(notificationId, state);
   }
@@ -172,7 +173,7 @@ export class DeviceClient {
     return this.#sharing.now;
   }
 
-  /** The person changed what they share, under the current notice. What is taken back stops at once. */
+  /** Changes what the person shares, under the current notice. Commands that need a withdrawn capability stop at once. */
   changeGrants(capabilities: readonly Capability[]): Promise<Grants> {
     return this.#sharing.change(capabilities);
   }
@@ -195,21 +196,21 @@ export class DeviceClient {
   async leave(): Promise<void> {
     this.#ending.leaving();
     this.#sharing.stop();
-    const answered = this.#wishes.ask({ type: 'leave' }, 'left').then(() => this.ended);
-    // Where the answer was lost, the next connection tells: the token is no longer known.
+    const answered = this.#requests.ask({ type: 'leave' }, 'left').then(() => this.ended);
+    // If the answer was lost, the next connection is refused, since the server no longer knows the token.
     const end = await Promise.race([this.ended, answered]);
     if (end !== 'left' && end !== 'ended') throw new Error(`The device has ended: ${end}.`);
   }
 
   /** A page of this device's log, newest first; `before` continues below an entry. */
   async readLog(before: number | null = null): Promise<{ entries: LogEntry[]; more: boolean }> {
-    const { entries, more } = await this.#wishes.ask({ type: 'log-request', before }, 'log');
+    const { entries, more } = await this.#requests.ask({ type: 'log-request', before }, 'log');
     return { entries, more };
   }
 
   /** A page of the log grouped by visit, newest first; `before` is the `last` of the visit that was read last. */
   async readVisits(before: number | null = null): Promise<{ visits: LogVisit[]; more: boolean }> {
-    const { visits, more } = await this.#wishes.ask({ type: 'log-request', before, grouped: true }, 'log-visits');
+    const { visits, more } = await this.#requests.ask({ type: 'log-request', before, grouped: true }, 'log-visits');
     return { visits, more };
   }
 
@@ -219,7 +220,7 @@ export class DeviceClient {
     before: number | null = null,
   ): Promise<{ entries: LogEntry[]; more: boolean }> {
     const request = { type: 'log-request', before, visit: { first, last } } as const;
-    const { entries, more } = await this.#wishes.ask(request, 'log');
+    const { entries, more } = await this.#requests.ask(request, 'log');
     return { entries, more };
   }
 
@@ -231,7 +232,7 @@ export class DeviceClient {
     return await this.#archive.request();
   }
 
-  /** Fetches an archive that is ready, going on where a broken connection stopped it. `write` takes its bytes in order. */
+  /** Downloads an archive that is ready; a broken download is resumed. `write` gets the bytes in order. */
   async fetchArchive(archive: ReadyArchive, write: WantedFile['write']): Promise<void> {
     await fetchResumable(this.#options, deviceArchivePath, { ...archive, write }, this.#over.signal);
   }
@@ -248,12 +249,12 @@ export class DeviceClient {
         this.#inbox.connected();
         this.tickets.connected();
         this.#archive.connected();
-        return this.#wishes.connected((wish) => void connection.send(wish));
+        return this.#requests.connected((request) => void connection.send(request));
       case 'refused':
-        this.#options.log(`the server did not take a frame: ${frame.reason}`);
+        this.#options.log(`the server refused a frame: ${frame.reason}`);
         this.tickets.refused(frame.about, frame.reason);
         this.#push.refused(frame.about, frame.reason);
-        return this.#wishes.refused(frame.about, frame.reason);
+        return this.#requests.refused(frame.about, frame.reason);
       case 'ended':
         return this.#endedBy({ endedBy: frame.endedBy, reason: frame.reason, endedAt: frame.endedAt });
       case 'pong':
@@ -274,10 +275,10 @@ export class DeviceClient {
         return await sendAnswer(connection, frame.commandId, await answer, signal);
       }
       case 'archive':
-        this.#wishes.answered(frame);
+        this.#requests.answered(frame);
         return this.#archive.receive(frame);
       default:
-        return isTicketFrame(frame) ? this.tickets.receive(frame) : this.#wishes.answered(frame);
+        return isTicketFrame(frame) ? this.tickets.receive(frame) : this.#requests.answered(frame);
     }
   }
 
@@ -288,7 +289,7 @@ export class DeviceClient {
     this.#push.supervised();
   }
 
-  /** Nothing is collected from here on; the server closes the connection. */
+  /** Stops all sharing after an admin ended the device. The server closes the connection. */
   #endedBy(ending: Ending): void {
     this.#ending.endedByAdmin();
     this.#sharing.stop();
@@ -296,20 +297,22 @@ export class DeviceClient {
     this.#options.onEnded?.(ending);
   }
 
-  /** Decided before the device was stopped. Nobody waits for the answer any more. */
-  async #sayAgain(wish: UnsaidWish): Promise<void> {
+  /** Sends a decision from before the device was stopped. Nobody waits for the answer any more. */
+  async #resend(decision: PendingDecision): Promise<void> {
     try {
-      if (wish.type === 'leave') await this.leave();
-      else if (wish.type === 'push-subscription') await this.#push.ask(wish.subscription);
-      else await this.#sharing.ask(wish);
+      if (decision.type === 'leave') await this.leave();
+      else if (decision.type === 'push-subscription') await this.#push.ask(decision.subscription);
+      else await this.#sharing.ask(decision);
     } catch (error) {
-      this.#options.log(`could not tell the server (${wish.type}): ${error instanceof Error ? error.message : error}`);
+      this.#options.log(
+        `could not tell the server (${decision.type}): ${error instanceof Error ? error.message : error}`,
+      );
     }
   }
 
   #finish(reason: string): void {
     this.#link.ended();
-    this.#wishes.end(reason);
+    this.#requests.end(reason);
     this.#push.end(reason);
     this.tickets.end(reason);
     this.#archive.end(reason);
@@ -327,20 +330,20 @@ export class DeviceClient {
     });
   }
 
-  /** How the device is now. Nothing is collected any more when the server is told that the notice is not shown. */
+  /** Reads the vitals, and stops all commands when the notice is not shown. */
   #vitals(): Vitals {
     const vitals = this.#options.vitals();
     if (!vitals.noticeShown) this.#commands.stopUnshared();
     return vitals;
   }
 
-  /** False when it could not be said. */
-  async #say(frame: DeviceFrame): Promise<boolean> {
+  /** Resolves with false when there is no connection. */
+  async #send(frame: DeviceFrame): Promise<boolean> {
     return (await this.#link.connection?.send(frame)) ?? false;
   }
 
   #closed(code: number): 'again' | 'over' {
-    this.#wishes.disconnected();
+    this.#requests.disconnected();
     this.#push.disconnected();
     this.tickets.disconnected();
     return this.#ending.endsWith(code, this.#link.isAway) ? 'over' : 'again';

@@ -1,9 +1,9 @@
 import { deviceSocketClose } from '@fairwatch/contract';
 
-/** Why a device stopped for good: told to, its person left, an admin ended it, its token is not accepted or in use elsewhere. */
+/** Why a device stopped for good: `stop` was called, its person left, an admin ended it, or its token is refused or in use elsewhere. */
 export type DeviceEnd = 'stopped' | 'left' | 'ended' | 'refused' | 'replaced';
 
-/** Decides whether a device whose connection closed comes back, and says why when it does not. */
+/** Decides whether a device reconnects after its connection closed, and keeps why it does not. */
 export class DeviceEnding {
   /** Settles when the device will not connect again. */
   readonly ended: Promise<DeviceEnd>;
@@ -39,7 +39,7 @@ export class DeviceEnding {
     this.#resolve(end);
   }
 
-  /** True when this close code means that the device's stay is over. `isAway` is set when the device itself disconnected for a while. */
+  /** True when the device must not reconnect after this close code. `isAway` is set when the device itself disconnected for a while. */
   endsWith(code: number, isAway: boolean): boolean {
     const end = this.#endOf(code, isAway);
     if (end !== null) this.settle(end);
@@ -51,7 +51,7 @@ export class DeviceEnding {
     if (code === deviceSocketClose.left) return 'left';
     if (this.#isStopping) return 'stopped';
     if (code === deviceSocketClose.refused) return this.#isLeaving ? 'left' : 'refused';
-    // Coming back would throw the other one out, which would come back in turn.
+    // Reconnecting would disconnect the other client, which would reconnect in turn, for ever.
     if (code === deviceSocketClose.replaced && !isAway) return 'replaced';
     return null;
   }

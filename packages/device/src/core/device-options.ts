@@ -10,15 +10,15 @@ import type {
   Platform,
   SharingHours,
 } from '@fairwatch/contract';
-import type { CommandHandlers } from './command-runner.ts';
-import type { Vitals } from './connection.ts';
-import type { OpenSocket } from './device-socket.ts';
-import type { Acts, Collectors } from './handlers.ts';
+import type { CommandHandlers } from './commands/command-runner.ts';
+import type { Vitals } from './connection/connection.ts';
+import type { OpenSocket } from './connection/device-socket.ts';
+import type { Acts, Collectors } from './commands/handlers.ts';
 import type { InboxHandlers, NotificationStates } from './inbox.ts';
-import type { OnConnection } from './link.ts';
-import type { OpenFile } from './open-file.ts';
-import type { TicketHandlers, UnsentTicket } from './tickets.ts';
-import type { UnsaidWish } from './unsaid.ts';
+import type { OnConnection } from './connection/link.ts';
+import type { OpenFile } from './files/open-file.ts';
+import type { TicketHandlers, UnsentTicket } from './tickets/tickets.ts';
+import type { PendingDecision } from './sharing/pending-decisions.ts';
 
 /** Who ended a device, and why: for its person to read. */
 export type Ending = Omit<Extract<GatewayFrame, { type: 'ended' }>, 'type'>;
@@ -27,7 +27,7 @@ export type Ending = Omit<Extract<GatewayFrame, { type: 'ended' }>, 'type'>;
 export type Supervision = Omit<Extract<GatewayFrame, { type: 'supervision' }>, 'type'>;
 
 export interface DeviceClientOptions extends CommandHandlers, InboxHandlers, TicketHandlers {
-  /** How a socket is opened on this platform: `openBrowserSocket`, or in Node as `createNodeDevice` does. */
+  /** Opens a socket on this platform: `openBrowserSocket`, or the one of `createNodeDevice` in Node. */
   openSocket: OpenSocket;
   /** Opens a file on the device's disk for sending. Left out where there is no disk, as in a browser. */
   openPath?: (path: string) => Promise<OpenFile>;
@@ -35,9 +35,9 @@ export interface DeviceClientOptions extends CommandHandlers, InboxHandlers, Tic
   serverUrl: string;
   token: string;
   facts: DeviceFacts;
-  /** What kind of client this is. Whoever leaves it out is not told `supervision`. */
+  /** The kind of client. Without it the server sends no `supervision` frame. */
   platform?: Platform;
-  /** What it can carry out. Left out, it can carry out everything. */
+  /** The commands that it can carry out; all of them when left out. */
   offers?: Offers;
   /** Called whenever the connection to the server changes. */
   onConnection?: OnConnection;
@@ -49,39 +49,39 @@ export interface DeviceClientOptions extends CommandHandlers, InboxHandlers, Tic
   paused?: boolean;
   /** In which hours the person shared when the device was stopped; null for any hour. */
   hours?: SharingHours | null;
-  /** Called with what is shared from now on, so that it outlives this process. */
+  /** Called with the new grants, to be stored across restarts. */
   onGrants?(grants: Grants): void;
-  /** What `onUnsaid` last told when the device was stopped: it is said on the first connection. */
-  unsaid?: readonly UnsaidWish[];
-  /** Called with what the person decided and the server has not confirmed, so that it outlives this process. */
-  onUnsaid?(wishes: readonly UnsaidWish[]): void;
-  /** What `onUnsentTickets` last told when the device was stopped: what the person wrote is sent on the first connection. */
+  /** What `onPendingDecisions` was called with last before the device was stopped: it is sent on the first connection. */
+  pendingDecisions?: readonly PendingDecision[];
+  /** Called with the decisions that the server has not confirmed, to be stored across restarts. */
+  onPendingDecisions?(decisions: readonly PendingDecision[]): void;
+  /** What `onUnsentTickets` was called with last before the device was stopped: it is sent on the first connection. */
   unsentTickets?: readonly UnsentTicket[];
-  /** Called with what the person wrote to tickets and the server has not confirmed, so that it outlives this process. */
+  /** Called with the tickets and replies that the server has not confirmed, to be stored across restarts. */
   onUnsentTickets?(unsent: readonly UnsentTicket[]): void;
-  /** Called when an admin ended the device: to be shown to its person. The token is worth nothing any more. */
+  /** Called when an admin ended the device, to be shown to its person. The token is invalid from then on. */
   onEnded?(ending: Ending): void;
-  /** What `onNotificationStates` last told when the device was stopped: what was shown is not shown again. */
+  /** What `onNotificationStates` was called with last: these notifications are not shown again. */
   notificationStates?: NotificationStates;
-  /** Called with what became of the latest notifications, so that it outlives this process. */
+  /** Called with the states of the latest notifications, to be stored across restarts. */
   onNotificationStates?(states: NotificationStates): void;
-  /** What `onLogHead` last told when the device was stopped. */
+  /** What `onLogHead` was called with last before the device was stopped. */
   logHead?: LogHead | null;
-  /** Called with the newest entry of the device's log, so that it outlives this process. */
+  /** Called with the newest entry of the device's log, to be stored across restarts. */
   onLogHead?(head: LogHead): void;
-  /** On what ground the device is supervised, as its person was told when they joined, or as `onGround` told last. */
+  /** The ground on which the device is supervised, from joining or from the last call of `onGround`. */
   ground?: Ground;
-  /** In which language the person reads the notice; English unless it is said. */
+  /** The language of the notice; English by default. */
   language?: NoticeLanguage;
-  /** Called when the server names another ground or another day of review, so that it outlives this process. */
+  /** Called when the ground or its review date has changed, to be stored across restarts. */
   onGround?(ground: Ground): void;
-  /** A kind that this device does not have is left out. */
+  /** Reads the data that Updates ask for. Kinds that this device does not have are left out. */
   collectors: Partial<Collectors>;
-  /** What it can do beside that. */
+  /** Carries out all other commands. */
   acts?: Acts;
   /** How the device is now. While its notice is not shown, it carries out no command. */
   vitals(): Vitals;
-  /** What time it is on the device. Left out, what the system says; a simulated phone that relives past days has its own. */
+  /** The clock of the device; the system clock by default. Simulated phones that replay past days have their own. */
   now?: () => Date;
   log(line: string): void;
 }

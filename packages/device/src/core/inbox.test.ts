@@ -16,7 +16,7 @@ interface Setup extends InboxHandlers {
 }
 
 function setUp({ capabilities = ['NOTIFICATIONS'], paused = false, ...handlers }: Setup) {
-  const said: DeviceFrame[] = [];
+  const sent: DeviceFrame[] = [];
   const line = { up: true };
   const grants = { capabilities, paused, hours: null };
   const inbox = createInbox({
@@ -24,13 +24,13 @@ function setUp({ capabilities = ['NOTIFICATIONS'], paused = false, ...handlers }
     grants,
     accept: async () => grants,
     decline: async () => grants,
-    say: async (frame) => {
-      if (line.up) said.push(frame);
+    send: async (frame) => {
+      if (line.up) sent.push(frame);
       return line.up;
     },
     log: () => undefined,
   });
-  return { inbox, said, line };
+  return { inbox, sent, line };
 }
 
 const notification = (notificationId = 7) =>
@@ -48,20 +48,20 @@ describe('notifications', () => {
   it('are shown once, however often they come, and answered each time', async () => {
     const shown: ShownNotification[] = [];
     const seen = Promise.withResolvers<'SEEN'>();
-    const { inbox, said } = setUp({ onNotification: (each) => (shown.push(each), seen.promise) });
+    const { inbox, sent } = setUp({ onNotification: (each) => (shown.push(each), seen.promise) });
     inbox.notify(notification());
     inbox.notify(notification());
-    expect(said.filter(({ type }) => type === 'notification-state')).toEqual([state('DELIVERED'), state('DELIVERED')]);
+    expect(sent.filter(({ type }) => type === 'notification-state')).toEqual([state('DELIVERED'), state('DELIVERED')]);
     seen.resolve('SEEN');
-    await vi.waitFor(() => expect(said.at(-1)).toEqual(state('SEEN')));
+    await vi.waitFor(() => expect(sent.at(-1)).toEqual(state('SEEN')));
     inbox.notify(notification());
-    expect(said.at(-1)).toEqual(state('SEEN'));
+    expect(sent.at(-1)).toEqual(state('SEEN'));
     expect(shown).toEqual([
       { notificationId: 7, notificationType: 'INFO', title: 'Hello', message: 'Good morning', sentBy: 'maria' },
     ]);
   });
 
-  it('are not shown again by a device that was started anew, but answered', async () => {
+  it('are not shown again after a restart of the device, but answered', async () => {
     let kept: NotificationStates = [];
     const first = setUp({
       onNotification: async () => 'DISMISSED',
@@ -70,17 +70,17 @@ describe('notifications', () => {
     first.inbox.notify(notification());
     await vi.waitFor(() => expect(kept).toEqual([[7, 'DISMISSED']]));
     const onNotification = vi.fn<NonNullable<InboxHandlers['onNotification']>>(async () => 'SEEN');
-    const { inbox, said } = setUp({ notificationStates: kept, onNotification });
+    const { inbox, sent } = setUp({ notificationStates: kept, onNotification });
     inbox.notify(notification());
     inbox.notify(notification(8));
-    await vi.waitFor(() => expect(said.at(-1)).toEqual(state('SEEN', 8)));
-    expect(said[0]).toEqual(state('DISMISSED'));
+    await vi.waitFor(() => expect(sent.at(-1)).toEqual(state('SEEN', 8)));
+    expect(sent[0]).toEqual(state('DISMISSED'));
     expect(onNotification).toHaveBeenCalledTimes(1);
   });
 
-  it('say on the next connection what a broken one swallowed', async () => {
+  it('send on the next connection what a broken one lost', async () => {
     const seen = Promise.withResolvers<'DISMISSED'>();
-    const { inbox, said, line } = setUp({ onNotification: () => seen.promise });
+    const { inbox, sent, line } = setUp({ onNotification: () => seen.promise });
     inbox.notify(notification());
     line.up = false;
     seen.resolve('DISMISSED');
@@ -88,23 +88,23 @@ describe('notifications', () => {
     line.up = true;
     await vi.waitFor(() => {
       inbox.connected();
-      expect(said.at(-1)).toEqual(state('DISMISSED'));
+      expect(sent.at(-1)).toEqual(state('DISMISSED'));
     });
   });
 
-  it('may be seen after the device was started anew; what could not be said is kept until it is', async () => {
+  it('may be seen after a restart of the device; what could not be sent is kept until it is', async () => {
     let kept: NotificationStates = [];
     const onNotificationStates = (states: NotificationStates) => void (kept = states);
     const first = setUp({ notificationStates: [[7, 'DELIVERED']], onNotificationStates });
     first.line.up = false;
     first.inbox.mark(7, 'SEEN');
     await vi.waitFor(() => expect(kept).toEqual([[7, 'SEEN', false]]));
-    const { inbox, said } = setUp({ notificationStates: kept, onNotificationStates });
+    const { inbox, sent } = setUp({ notificationStates: kept, onNotificationStates });
     inbox.connected();
     await vi.waitFor(() => expect(kept).toEqual([[7, 'SEEN']]));
-    expect(said).toEqual([state('SEEN')]);
+    expect(sent).toEqual([state('SEEN')]);
     inbox.mark(7, 'SEEN');
-    expect(said).toHaveLength(1);
+    expect(sent).toHaveLength(1);
   });
 
   it.each([
@@ -112,16 +112,16 @@ describe('notifications', () => {
     ['are paused', { paused: true }],
   ])('fail while they %s', async (_, grants) => {
     const onNotification = vi.fn<NonNullable<InboxHandlers['onNotification']>>();
-    const { inbox, said } = setUp({ ...grants, onNotification });
+    const { inbox, sent } = setUp({ ...grants, onNotification });
     inbox.notify(notification());
-    await vi.waitFor(() => expect(said).toEqual([state('FAILED')]));
+    await vi.waitFor(() => expect(sent).toEqual([state('FAILED')]));
     expect(onNotification).not.toHaveBeenCalled();
   });
 
   it('fail on a device that cannot show any', async () => {
-    const { inbox, said } = setUp({});
+    const { inbox, sent } = setUp({});
     inbox.notify(notification());
-    await vi.waitFor(() => expect(said).toEqual([state('FAILED')]));
+    await vi.waitFor(() => expect(sent).toEqual([state('FAILED')]));
   });
 });
 

@@ -2,14 +2,14 @@ import type { Capability, DeviceFrame, GatewayFrame, Grants, NotificationState }
 
 type Frame<Type extends GatewayFrame['type']> = Extract<GatewayFrame, { type: Type }>;
 
-/** An admin asks the person to share something. They may take their time, or never answer. */
+/** The question of an admin whether the person shares something. The person may never answer. */
 export interface ConsentQuestion {
   requestId: number;
   capability: Capability;
   requestedBy: string;
   /** Why, in the admin's words; null when they did not say. */
   reason: string | null;
-  /** Aborts when the request is taken back: there is nothing left to answer. */
+  /** Aborts when the admin withdraws the request. */
   signal: AbortSignal;
   accept(): Promise<Grants>;
   decline(): Promise<Grants>;
@@ -21,56 +21,58 @@ export type ShownNotification = Omit<Frame<'notification'>, 'type'>;
 /** What a person did with a notification. */
 export type SeenState = Extract<NotificationState, 'SEEN' | 'DISMISSED'>;
 
-/** How the person takes what their admins send. */
+/** Callbacks that show the person what their admins send. */
 export interface InboxHandlers {
   onConsentRequest?(question: ConsentQuestion): void;
-  /** Shows a notification; resolves when the person has seen it or put it away. A device that cannot show any leaves it out. */
+  /** Shows a notification; resolves when the person has seen or dismissed it. A device that cannot show any leaves it out. */
   onNotification?(notification: ShownNotification): Promise<SeenState>;
 }
 
-/** What became of notifications on this device, by their numbers; the oldest first. `false`: the server has not been told. */
+/** The states of notifications on this device by id, oldest first. `false` marks a state that the server has not received. */
 export type NotificationStates = readonly (readonly [notificationId: number, state: NotificationState, told?: false])[];
 
 interface InboxOptions extends InboxHandlers {
-  /** What was shown before the device was stopped. */
+  /** The states from before a restart. */
   notificationStates?: NotificationStates;
   onNotificationStates?(states: NotificationStates): void;
   /** What the person shares now. */
   grants: Grants;
   accept(capability: Capability): Promise<Grants>;
   decline(requestId: number): Promise<Grants>;
-  /** False when it could not be said. */
-  say(frame: DeviceFrame): Promise<boolean>;
+  /** Resolves with false when there is no connection. */
+  send(frame: DeviceFrame): Promise<boolean>;
   log(line: string): void;
 }
 
-/** So many notifications are remembered: the server repeats only those that it does not know to be delivered. */
+/** How many notifications are remembered. The server repeats only those whose delivery it does not know. */
 const remembered = 500;
 
-/** What reaches the person from their admins. Everything may come more than once, and is shown once. */
+/** Handles consent requests and notifications. The server may send each more than once; it is shown once. */
 export function createInbox(options: InboxOptions) {
-  const { grants, onConsentRequest, onNotification, accept, decline, say, log } = options;
+  const { grants, onConsentRequest, onNotification, accept, decline, send, log } = options;
   const questions = new Map<number, AbortController>();
   const { notificationStates: kept = [] } = options;
   const states = new Map<number, NotificationState>(kept.map(([notificationId, state]) => [notificationId, state]));
-  const unsaid = new Set<number>(kept.filter(([, , told]) => told === false).map(([notificationId]) => notificationId));
+  const unreported = new Set<number>(
+    kept.filter(([, , told]) => told === false).map(([notificationId]) => notificationId),
+  );
 
   async function tell(notificationId: number): Promise<void> {
     const state = states.get(notificationId);
     if (!state) return;
-    const isSaid = await say({ type: 'notification-state', notificationId, state });
+    const isSent = await send({ type: 'notification-state', notificationId, state });
     // The state may have changed while this was sent; the newer state has its own call of this function.
     if (states.get(notificationId) !== state) return;
-    if (unsaid.has(notificationId) !== isSaid) return;
-    if (isSaid) unsaid.delete(notificationId);
-    else unsaid.add(notificationId);
+    if (unreported.has(notificationId) !== isSent) return;
+    if (isSent) unreported.delete(notificationId);
+    else unreported.add(notificationId);
     keep();
   }
 
   function keep(): void {
     options.onNotificationStates?.(
       Array.from(states, ([notificationId, state]) =>
-        unsaid.has(notificationId) ? [notificationId, state, false] : [notificationId, state],
+        unreported.has(notificationId) ? [notificationId, state, false] : [notificationId, state],
       ),
     );
   }
@@ -80,7 +82,7 @@ export function createInbox(options: InboxOptions) {
     for (const oldest of states.keys()) {
       if (states.size <= remembered) break;
       states.delete(oldest);
-      unsaid.delete(oldest);
+      unreported.delete(oldest);
     }
     keep();
     void tell(notificationId);
@@ -90,7 +92,7 @@ export function createInbox(options: InboxOptions) {
     const { notificationId } = notification;
     const shared = !grants.paused && grants.capabilities.includes('NOTIFICATIONS');
     if (!shared || !onNotification) return remember(notificationId, 'FAILED');
-    // Taken before it is shown, so that a repetition that comes meanwhile is known.
+    // Set before it is shown, so that a repetition that arrives meanwhile is recognised.
     states.set(notificationId, 'DELIVERED');
     try {
       const seen = onNotification(notification);
@@ -127,14 +129,14 @@ export function createInbox(options: InboxOptions) {
       else void show({ notificationId, notificationType, title, message, sentBy });
     },
 
-    /** The person saw it or put it away, whenever it was shown. */
+    /** Records that the person has seen or dismissed it, whenever it was shown. */
     mark(notificationId: number, state: SeenState): void {
       if (states.get(notificationId) !== state) remember(notificationId, state);
     },
 
-    /** Says again what a broken connection swallowed. */
+    /** Sends again the states that a broken connection lost. */
     connected(): void {
-      for (const notificationId of unsaid) void tell(notificationId);
+      for (const notificationId of unreported) void tell(notificationId);
     },
   };
 }

@@ -1,22 +1,22 @@
-/** The device's side of the protocol, for browsers and for Node: nothing here needs either of them. */
+/** The device's side of the protocol. It depends on neither browsers nor Node, and runs in both. */
 export * from './archive.ts';
-export * from './capture.ts';
-export type { AskedCommand, CommandEvent, CommandHandlers } from './command-runner.ts';
-export type { Vitals } from './connection.ts';
+export * from './commands/capture.ts';
+export type { AskedCommand, CommandEvent, CommandHandlers } from './commands/command-runner.ts';
+export type { Vitals } from './connection/connection.ts';
 export * from './device-client.ts';
 export type { DeviceEnd } from './device-ending.ts';
 export type * from './device-options.ts';
-export type * from './device-socket.ts';
-export * from './free-name.ts';
-export * from './handlers.ts';
+export type * from './connection/device-socket.ts';
+export * from './files/free-name.ts';
+export * from './commands/handlers.ts';
 export * from './inbox.ts';
 export * from './join.ts';
-export type { ConnectionState, OnConnection } from './link.ts';
-export * from './open-file.ts';
-export * from './shared-folder.ts';
-export * from './sockets/browser-socket.ts';
-export * from './ticket-files.ts';
-export * from './tickets.ts';
-export * from './unsaid.ts';
-export * from './upload-file.ts';
-export * from './upload-refused.ts';
+export type { ConnectionState, OnConnection } from './connection/link.ts';
+export * from './files/open-file.ts';
+export * from './commands/shared-folder.ts';
+export * from './connection/browser-socket.ts';
+export * from './tickets/ticket-files.ts';
+export * from './tickets/tickets.ts';
+export * from './sharing/pending-decisions.ts';
+export * from './files/upload-file.ts';
+export * from './files/upload-refused.ts';

@@ -35,7 +35,7 @@ export async function askAboutPasscode(
   return describePasscode.output.parse(await post(serverUrl, describePasscode, { passcode, language }));
 }
 
-/** Joins with a one-time passcode and what the person agreed to share. The answer holds the device's own token. */
+/** Joins with a one-time passcode and what the person agreed to share. The answer contains the device's token. */
 export async function join(serverUrl: string, request: JoinRequest): Promise<Joined> {
   return enrol.output.parse(await post(serverUrl, enrol, request));
 }

@@ -1,16 +1,16 @@
 import type { LogHead } from '@fairwatch/contract';
 
 interface KnownLogOptions {
-  /** What `onLogHead` last told when the device was stopped. */
+  /** What `onLogHead` was called with last before the device was stopped. */
   logHead?: LogHead | null;
-  /** Called with the newest entry that the server told, so that it outlives this process. */
+  /** Called with the newest entry that the server sent, to be stored across restarts. */
   onLogHead?(head: LogHead): void;
   log(line: string): void;
 }
 
 /**
- * The newest entry of its log that a device was told. It says so each time it connects: a server whose log was cut or rewritten
- * meanwhile cannot hide that from it.
+ * The newest entry of its log that a device has received. It sends this each time it connects, so that a server whose log was cut or
+ * rewritten meanwhile cannot hide that.
  */
 export class KnownLog {
   readonly #options: KnownLogOptions;
@@ -25,7 +25,7 @@ export class KnownLog {
     return this.#head;
   }
 
-  /** The server's word when the device arrives. It counts even if it takes something back; the person is told then. */
+  /** Takes the server's newest entry on connect, even if it is older than the known one; that is logged for the person. */
   welcomed(told: LogHead | undefined): void {
     if (!told) return;
     const known = this.#head;
@@ -39,7 +39,7 @@ export class KnownLog {
     this.#keep(told);
   }
 
-  /** What comes later in a connection may have been read earlier: only a newer entry counts. */
+  /** Takes a newer entry. Frames may carry entries that were read in another order, so an older one is ignored. */
   told(told: LogHead | undefined): void {
     if (told && told.sequence > (this.#head?.sequence ?? 0)) this.#keep(told);
   }

@@ -1,6 +1,6 @@
 import { seededRandom, type Random } from './random.ts';
 
-/** A calendar day of a simulated phone. What happens on it is decided by its date: the same after each restart. */
+/** A calendar day of a simulated phone. Its date is the seed of what happens on it, so that it is the same after each restart. */
 export interface FakeDay {
   /** `2026-11-15`, in the phone's own time zone. */
   date: string;
@@ -13,7 +13,7 @@ export interface FakeDay {
   midnightUtc(daysLater?: number): Date;
 }
 
-/** What time it is, in milliseconds; a test has its own. */
+/** Returns the current time in milliseconds since the epoch. */
 export type Clock = () => number;
 
 /** The days around now, from `first` to `last` days away. */

@@ -1,9 +1,9 @@
 import type { DeviceFacts } from '@fairwatch/contract';
-import type { Vitals } from '../core/connection.ts';
+import type { Vitals } from '../core/connection/connection.ts';
 import type { Person } from './people.ts';
 import type { Random } from './random.ts';
 
-/** What is known of a simulated phone wherever it is asked for: all it tells agrees with it. */
+/** The facts of a simulated phone that all its features share, so that what they report is consistent. */
 export interface FakePhone {
   person: Person;
   facts: DeviceFacts;
@@ -14,8 +14,8 @@ export interface FakePhone {
 const minuteMs = 60_000;
 
 /**
- * Calls that come and go by the clock: so long one lasts, and so long from the beginning of one to the next, in minutes. The
- * first phone of a fleet talks most of the time, so that a recording can be tried.
+ * Simulated calls follow the clock: how long each lasts, and the time from one start to the next, both in minutes. The first phone of a
+ * fleet is in a call most of the time, so that call recording can be tried.
  */
 export function fakeCalls(random: Random, isTalkative: boolean): () => boolean {
   const everyMs = (isTalkative ? 4 : random.int(25, 90)) * minuteMs;

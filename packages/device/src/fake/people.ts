@@ -12,7 +12,7 @@ export interface Person {
 
 const pairs = firstNames.length * lastNames.length;
 
-/** Steps through all pairs of names without meeting one twice, because it shares no factor with their number. */
+/** The step through all pairs of names. It is coprime to their number, so that no pair repeats. */
 const stride = coprimeStride(pairs);
 
 /** The person of the given place in a fleet. No two places of a seed give the same person. */
@@ -33,7 +33,7 @@ export function personAt(index: number, random: Random, offset: number): Person 
   };
 }
 
-/** From ranges that are set aside for films and examples: calling one reaches nobody. */
+/** Makes a phone number from the ranges that are reserved for fiction: calling one reaches nobody. */
 export function fakePhoneNumber(random: Random): string {
   const digits = (count: number) => String(random.int(0, 10 ** count - 1)).padStart(count, '0');
   return random.pick([
@@ -52,7 +52,7 @@ export interface Acquaintance {
 const relationsInCircle = 3;
 const fewestFriends = 7;
 
-/** Those whom a person talks to again and again: family first, then friends, then a few places. */
+/** The people whom a person contacts regularly: family first, then friends, then a few businesses. */
 export function fakeCircle(random: Random): readonly Acquaintance[] {
   const names = new Set<string>();
   while (names.size < relationsInCircle) names.add(random.pick(relations));
@@ -66,7 +66,7 @@ export function fakeCircle(random: Random): readonly Acquaintance[] {
   return Array.from(names, (name) => ({ name, phoneNumber: free.next().value ?? '' }));
 }
 
-/** Those of a circle who are friends for sure: not family, and no places. */
+/** The friends of a circle: neither family nor businesses. */
 export function friendsIn(circle: readonly Acquaintance[]): readonly Acquaintance[] {
   return circle.slice(relationsInCircle, relationsInCircle + fewestFriends);
 }

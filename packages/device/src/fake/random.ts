@@ -1,11 +1,11 @@
-/** Chance that repeats itself: the same seed gives the same phones, contacts and people on every machine. */
+/** A seeded random number generator: the same seed gives the same phones, contacts and people on every machine. */
 export interface Random {
   /** From 0 up to, not including, 1. */
   next(): number;
   /** A whole number from `min` to `max`, both included. */
   int(min: number, max: number): number;
   pick<T>(list: readonly T[]): T;
-  /** True this often, from 0 to 1. */
+  /** True with this probability, from 0 to 1. */
   chance(share: number): boolean;
 }
 
@@ -31,7 +31,7 @@ export function seededRandom(seed: string): Random {
   };
 }
 
-/** FNV-1a: spreads similar seeds far apart. */
+/** Hashes a seed with FNV-1a, so that similar seeds give different sequences. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (const byte of Buffer.from(text)) value = Math.imul(value ^ byte, 0x01000193);

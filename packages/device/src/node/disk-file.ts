@@ -4,7 +4,7 @@ import { open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { OpenFile } from '../core/open-file.ts';
+import type { OpenFile } from '../core/files/open-file.ts';
 
 /** A file on the disk, read piece by piece, however large it is. */
 export async function openDiskFile(path: string): Promise<OpenFile> {
@@ -30,15 +30,15 @@ export async function openDiskFile(path: string): Promise<OpenFile> {
 export interface TemporaryFile {
   path: string;
   write(bytes: Uint8Array): Promise<void>;
-  /** No more bytes come. */
+  /** Closes the file after the last byte. */
   close(): Promise<{ sha256: string; size: number }>;
   remove(): Promise<void>;
 }
 
 let temporaryFolder: string | undefined;
 
-/** One for the whole process, gone with it. */
-function folderForNow(): string {
+/** A temporary folder for the process, deleted when it ends. */
+function processTemporaryFolder(): string {
   if (temporaryFolder === undefined) {
     const made = mkdtempSync(join(tmpdir(), 'fairwatch-device-'));
     process.once('exit', () => rmSync(made, { recursive: true, force: true }));
@@ -47,9 +47,9 @@ function folderForNow(): string {
   return temporaryFolder;
 }
 
-/** What a simulated phone receives lies on the disk, not in memory: it may be large. */
+/** Creates a file for what a simulated phone receives, which may be too large for memory. */
 export async function createTemporaryFile(): Promise<TemporaryFile> {
-  const path = join(folderForNow(), randomUUID());
+  const path = join(processTemporaryFolder(), randomUUID());
   const handle = await open(path, 'wx', 0o600);
   const hash = createHash('sha256');
   let size = 0;

@@ -3,7 +3,7 @@ import type { DeviceClientOptions } from '../core/device-options.ts';
 import { openDiskFile } from './disk-file.ts';
 import { openWsSocket } from './ws-socket.ts';
 
-/** What Node provides; a test may put something else in its place. */
+/** The options that Node provides; tests may override them. */
 type FromNode = 'openSocket' | 'openPath';
 export type NodeDeviceOptions = Omit<DeviceClientOptions, FromNode> & Partial<Pick<DeviceClientOptions, FromNode>>;
 

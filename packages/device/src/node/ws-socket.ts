@@ -1,13 +1,13 @@
 import { WebSocket } from 'ws';
-import { handshakeTimeoutMs, type OpenSocket } from '../core/device-socket.ts';
+import { handshakeTimeoutMs, type OpenSocket } from '../core/connection/device-socket.ts';
 
-/** Opens a socket of the library `ws`, which can ping and can end a dead line at once. */
+/** Opens a socket with `ws`, which can ping and can terminate a dead connection at once. */
 export const openWsSocket: OpenSocket = (url, handlers) => {
   const socket = new WebSocket(url, { perMessageDeflate: false, handshakeTimeout: handshakeTimeoutMs });
   socket.on('open', handlers.onOpen);
   socket.on('message', (data) => handlers.onText(String(data)));
   socket.on('pong', handlers.onPong);
-  // Every error is followed by `close`, which says all there is to do.
+  // Every `error` is followed by `close`, which is handled.
   socket.on('error', () => undefined);
   socket.on('close', handlers.onClose);
   return {

@@ -1,10 +1,10 @@
 import type { DeviceClient } from '../core/device-client.ts';
 import type { Ending } from '../core/device-options.ts';
-import { enrolPhone } from './enrolment.ts';
+import { enrolPhone } from './joining/enrolment.ts';
 import { createPhone } from './phone.ts';
-import type { PasscodeSource } from './passcodes.ts';
-import { planGround, planPhone } from './phone-plan.ts';
-import type { PhoneMemory, StateFile } from './state-file.ts';
+import type { PasscodeSource } from './joining/passcodes.ts';
+import { planGround, planPhone } from './plan/phone-plan.ts';
+import type { PhoneMemory, StateFile } from './plan/state-file.ts';
 
 interface FleetOptions {
   serverUrl: string;
@@ -28,7 +28,7 @@ export class Fleet {
   async start(): Promise<void> {
     const { size, state } = this.#options;
     const places = Array.from({ length: size }, (_, index) => index);
-    // Those who joined before are back at once; the new ones follow.
+    // Phones that have joined before connect immediately; the new ones follow.
     for (const index of places) if (state.phone(index)) this.#connect(index);
     await this.#enrol(places.filter((index) => !state.phone(index) && !state.endingOf(index)));
   }
@@ -49,7 +49,7 @@ export class Fleet {
     }
   }
 
-  /** A phone that cannot join leaves the others alone; it tries again with the next start. */
+  /** Lets a phone join. A failure is logged and does not affect the others; the next start tries again. */
   async #enrolOne(index: number, passcode: string): Promise<void> {
     const { serverUrl, state, log } = this.#options;
     const plan = planPhone(state.seed, index);
@@ -70,7 +70,7 @@ export class Fleet {
       token: joined.token,
       plan: planPhone(state.seed, index),
       memory: joined,
-      remember: (news) => void this.#remember(index, joined.token, news),
+      remember: (changes) => void this.#remember(index, joined.token, changes),
       onEnded: (ending) => void this.#forget(index, ending),
       log,
     });
@@ -79,20 +79,20 @@ export class Fleet {
     phone.start();
   }
 
-  /** So that a fleet that is started again does not share what was taken back, and says so. */
-  async #remember(index: number, token: string, news: PhoneMemory): Promise<void> {
+  /** Stores what a phone remembers, so that after a restart it does not share what its person has withdrawn. */
+  async #remember(index: number, token: string, changes: PhoneMemory): Promise<void> {
     const { state, log } = this.#options;
     const joined = state.phone(index);
-    // A phone that has joined anew in between shares what its person chose then.
+    // If the phone has joined again in between, the old state is stale.
     if (joined?.token !== token) return;
     try {
-      await state.setPhone(index, { ...joined, ...news });
+      await state.setPhone(index, { ...joined, ...changes });
     } catch (error) {
       log(`could not be remembered: ${error instanceof Error ? error.message : error}`);
     }
   }
 
-  /** An admin ended this phone. Its token is gone from the disk, and it does not ask for another passcode. */
+  /** Deletes the token of a phone that an admin ended, so that it does not join again. */
   async #forget(index: number, ending: Ending): Promise<void> {
     const { state, log } = this.#options;
     this.#phones.delete(index);
@@ -103,7 +103,7 @@ export class Fleet {
     }
   }
 
-  /** The server no longer knows this phone, for instance because its data folder is new. */
+  /** Lets a phone join again that the server does not know, for instance because its data folder is new. */
   async #joinAgain(index: number): Promise<void> {
     this.#phones.delete(index);
     try {

@@ -3,41 +3,40 @@ import type { DeviceClient } from '../core/device-client.ts';
 import type { Ending } from '../core/device-options.ts';
 import type { Clock } from '../fake/days.ts';
 import type { Random } from '../fake/random.ts';
-import type { Work } from '../core/handlers.ts';
+import type { Work } from '../core/commands/handlers.ts';
 import { createNodeDevice } from '../node/node-device.ts';
 import { fakeSharedFolder } from '../features/files/files.fake.ts';
 import { fakeActs, fakeCollectors, type Share } from '../registry.ts';
-import { atOnce, personAnswers } from './answers.ts';
-import { askForArchives } from './archives.ts';
-import { asking } from './asking.ts';
-import { tellCalls } from './calls.ts';
-import { readLogs } from './log-reading.ts';
-import { loggedScreen } from './logged-screen.ts';
-import { changeMinds } from './minds.ts';
-import type { PhonePlan, Temper } from './phone-plan.ts';
-import { comeAndGo } from './roaming.ts';
-import { chooseHours } from './sharing-hours.ts';
-import type { PhoneMemory } from './state-file.ts';
+import { noDelays, personAnswers } from './person/answers.ts';
+import { askForArchives } from './person/archives.ts';
+import { simulateTickets } from './person/asking-for-help.ts';
+import { reportCalls } from './person/calls.ts';
+import { readLogs } from './person/log-reading.ts';
+import { loggedScreen } from './person/logged-screen.ts';
+import { varyGrants } from './person/changing-grants.ts';
+import type { PhonePlan, Temper } from './plan/phone-plan.ts';
+import { roam } from './person/roaming.ts';
+import { chooseHours } from './person/sharing-hours.ts';
+import type { PhoneMemory } from './plan/state-file.ts';
 
 interface PhoneOptions {
   serverUrl: string;
   token: string;
   plan: PhonePlan;
-  /** What it had kept when it was stopped. Without grants in it, its person shares what they joined with. */
+  /** The state from before a restart. Without grants in it, its person shares what they joined with. */
   memory: PhoneMemory;
-  /** Called with what has changed, to be kept. */
-  remember(news: PhoneMemory): void;
+  /** Called with the changed part of the state, to be stored. */
+  remember(changes: PhoneMemory): void;
   /** Called when an admin ended it. */
   onEnded(ending: Ending): void;
   log(line: string): void;
   /**
-   * Set while the phone relives past days: what time it is there. Nothing takes its time then, and its person does nothing by
-   * themselves.
+   * The clock of a phone that replays past days. It then works without delays, and its person acts only at the request of the server.
    */
   past?: Clock | undefined;
 }
 
-/** So many pictures a phone that relives past days sends: the history is to be there within seconds. */
+/** How many pictures a phone sends that replays past days: few, since the history is to be complete within seconds. */
 const picturesInPast = 72;
 
 /** A simulated phone that has joined, ready to be started. */
@@ -45,11 +44,11 @@ export function createPhone(options: PhoneOptions): DeviceClient {
   const { serverUrl, token, plan, memory, remember, onEnded, log, past } = options;
   const clock = past ?? Date.now;
   const say = (line: string) => log(`${plan.person.username}: ${line}`);
-  const share = past ? sharingAtOnce : sharing(plan.temper, plan.random('temper'));
-  // Whenever a past call is to be recorded, there is one.
+  const share = past ? shareWithoutDelay : shareLike(plan.temper, plan.random('temper'));
+  // On past days a call is always under way, so that it can be recorded.
   const vitals = past ? () => ({ ...plan.vitals(), inCall: true }) : plan.vitals;
   const sharedFolder = fakeSharedFolder(plan.random('files'), () => new Date(clock()));
-  const { live, ...ticketHandlers } = asking(plan, say);
+  const { live, ...ticketHandlers } = simulateTickets(plan, say);
   const phone = createNodeDevice({
     serverUrl,
     token,
@@ -59,8 +58,8 @@ export function createPhone(options: PhoneOptions): DeviceClient {
     paused: memory.grants?.paused ?? false,
     hours: memory.grants?.hours ?? null,
     onGrants: ({ capabilities, ...others }) => remember({ grants: { ...others, capabilities: [...capabilities] } }),
-    unsaid: memory.unsaid ?? [],
-    onUnsaid: (wishes) => remember({ unsaid: [...wishes] }),
+    pendingDecisions: memory.unsaid ?? [],
+    onPendingDecisions: (decisions) => remember({ unsaid: [...decisions] }),
     unsentTickets: memory.unsentTickets ?? [],
     onUnsentTickets: (unsent) => remember({ unsentTickets: [...unsent] }),
     notificationStates: memory.notificationStates ?? [],
@@ -87,14 +86,14 @@ export function createPhone(options: PhoneOptions): DeviceClient {
     vitals,
     now: () => new Date(clock()),
     log: say,
-    ...personAnswers(plan, say, past && atOnce),
-    // What was answered in the past counts as heard: the person is not told of it a second time.
+    ...personAnswers(plan, say, past && noDelays),
+    // Answers of the past count as read: the person is not notified of them again.
     ...(past ? { onTicketAnswer: () => undefined } : ticketHandlers),
   });
   if (past) return phone;
-  void changeMinds(phone, plan, say);
-  void comeAndGo(phone, plan, say);
-  void tellCalls(phone, plan, say);
+  void varyGrants(phone, plan, say);
+  void roam(phone, plan, say);
+  void reportCalls(phone, plan, say);
   void askForArchives(phone, plan, say);
   void readLogs(phone, plan, say);
   if (memory.grants?.hours === undefined) void chooseHours(phone, plan, say);
@@ -102,10 +101,10 @@ export function createPhone(options: PhoneOptions): DeviceClient {
   return phone;
 }
 
-/** How much of the way a slow phone's waiting is; what it then does is the rest. */
+/** The share of the progress that the delay of a slow phone takes; the actual work is the rest. */
 const slowShare = 60;
 
-/** The same work, with what it reports as the rest of the way. */
+/** Scales the progress of the work to the rest after the delay. */
 function afterWaiting(work: Work | undefined): Work | undefined {
   if (!work) return undefined;
   const report: Work['report'] = (percent, phase) =>
@@ -113,9 +112,10 @@ function afterWaiting(work: Work | undefined): Work | undefined {
   return { ...work, report };
 }
 
-const sharingAtOnce: Share = (collect) => async (work) => await collect(work);
+const shareWithoutDelay: Share = (collect) => async (work) => await collect(work);
 
-function sharing(temper: Temper, random: Random): Share {
+/** Collects with the delays and failures of a temper. */
+function shareLike(temper: Temper, random: Random): Share {
   return (collect) => async (work) => {
     const steps = temper === 'slow' ? random.int(6, 9) : 1;
     const stepMs = temper === 'slow' ? 1000 : random.int(150, 700);

@@ -11,17 +11,17 @@ import {
   type Capability,
 } from '@fairwatch/contract';
 import { DeviceClient } from '../core/device-client.ts';
-import type { CommandEvent } from '../core/command-runner.ts';
+import type { CommandEvent } from '../core/commands/command-runner.ts';
 import type { DeviceClientOptions } from '../core/device-options.ts';
-import type { OpenSocket } from '../core/device-socket.ts';
-import type { RowOf } from '../core/handlers.ts';
-import type { ConnectionState } from '../core/link.ts';
-import { folderActs, type SharedFolder } from '../core/shared-folder.ts';
+import type { OpenSocket } from '../core/connection/device-socket.ts';
+import type { RowOf } from '../core/commands/handlers.ts';
+import type { ConnectionState } from '../core/connection/link.ts';
+import { folderActs, type SharedFolder } from '../core/commands/shared-folder.ts';
 import { expectSame, ScenarioAdmin, scenarioFacts, until } from './scenario-admin.ts';
 
-/** What the suite of the device core needs: a real server behind a line that can be cut, and a platform's socket. */
+/** What the suite of the device core needs: a real server behind a proxy that can cut connections, and the platform's socket. */
 export interface ScenarioSetup {
-  /** The address of the line to the server. */
+  /** The address of the proxy in front of the server. */
   serverUrl: string;
   adminToken: string;
   openSocket: OpenSocket;
@@ -274,7 +274,7 @@ export const coreScenarios: Readonly<Record<string, (setup: ScenarioSetup) => Pr
   },
 };
 
-/** A device that says nothing but its heartbeat, until it has been connected for longer than the server bears silence. */
+/** Keeps a device connected by its heartbeats alone, for longer than the server's timeout. */
 export async function stayConnectedInSilence(setup: ScenarioSetup): Promise<void> {
   await using device = await startDevice(setup, []);
   const since = Date.now();

@@ -1,7 +1,7 @@
 import type { DeviceFrame, GatewayFrame } from '@fairwatch/contract';
-import type { DeviceSocket, OpenSocket, SocketHandlers } from '../core/device-socket.ts';
+import type { DeviceSocket, OpenSocket, SocketHandlers } from '../core/connection/device-socket.ts';
 
-/** Sockets without a line: the test says what the server says, and reads what the device said. */
+/** Sockets without a network: the test sends the server's frames, and reads those of the device. */
 export function fakeSockets({ canPing }: { canPing: boolean }) {
   const opened: FakeSocket[] = [];
   const openSocket: OpenSocket = (_, handlers) => {
@@ -13,7 +13,7 @@ export function fakeSockets({ canPing }: { canPing: boolean }) {
 }
 
 class FakeSocket implements DeviceSocket {
-  readonly said: DeviceFrame[] = [];
+  readonly sent: DeviceFrame[] = [];
   readonly handlers: SocketHandlers;
   pings = 0;
   isTerminated = false;
@@ -23,7 +23,7 @@ class FakeSocket implements DeviceSocket {
   }
 
   async send(text: string): Promise<boolean> {
-    this.said.push(JSON.parse(text) as DeviceFrame);
+    this.sent.push(JSON.parse(text) as DeviceFrame);
     return true;
   }
 
@@ -45,8 +45,8 @@ class FakeSocket implements DeviceSocket {
     this.hear({ type: 'welcome', deviceId: 1, heartbeatMs, capabilities: ['CONTACTS'], paused: false });
   }
 
-  /** How often the device said a frame of this type. */
+  /** How often the device sent a frame of this type. */
   count(type: DeviceFrame['type']): number {
-    return this.said.filter((frame) => frame.type === type).length;
+    return this.sent.filter((frame) => frame.type === type).length;
   }
 }

@@ -13,7 +13,7 @@ import {
   type OutputOf,
 } from '@fairwatch/contract';
 import { join } from '../core/join.ts';
-import { openBytes } from '../core/open-file.ts';
+import { openBytes } from '../core/files/open-file.ts';
 
 export const scenarioFacts = {
   name: 'Phone of a scenario',
@@ -24,7 +24,7 @@ export const scenarioFacts = {
   appVersion: '1.0.20',
 };
 
-/** Waits until something is so; throws what `look` threw last when it never is. */
+/** Polls until `look` does not throw any more; after the timeout it throws the last error. */
 export async function until<Result>(look: () => Promise<Result> | Result): Promise<Result> {
   const deadline = Date.now() + 60_000;
   for (;;) {

@@ -1,6 +1,6 @@
-import type { Work } from '../core/handlers.ts';
+import type { Work } from '../core/commands/handlers.ts';
 
-/** A command that somebody carries out in a test: what is left out goes nowhere. Many files are sent one by one by `upload`. */
+/** A running command for tests. What is left out does nothing; `uploadMany` calls `upload` for each file. */
 export function testWork(parts: Partial<Work> = {}): Work {
   const { upload = async () => 'a'.repeat(64), signal = new AbortController().signal } = parts;
   return {

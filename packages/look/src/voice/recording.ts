@@ -1,16 +1,16 @@
 import { peaksOf } from './waveform.ts';
 
-/** By what this browser can record, the best first, with the ending that the server knows it by. */
+/** The recording formats, best first, with the extensions that the server knows. */
 const formats = [
   { mimeType: 'audio/webm;codecs=opus', name: 'voice.weba' },
   { mimeType: 'audio/ogg;codecs=opus', name: 'voice.oga' },
   { mimeType: 'audio/mp4', name: 'voice.mp4' },
 ] as const;
 
-/** Speech is clear with it, and three minutes stay far below the limit of a file. */
+/** The bit rate: clear speech, and three minutes stay far below the size limit. */
 const bitsPerSecond = 32_000;
 const tickMs = 100;
-/** So many of the last levels are shown. */
+/** How many of the latest levels are shown. */
 const levelsShown = 48;
 
 /** A finished recording. */
@@ -22,9 +22,9 @@ export interface Recorded {
 }
 
 export interface RecordingLimits {
-  /** It ends by itself after so long. */
+  /** The maximum length, after which it stops by itself. */
   maxMs: number;
-  /** How many peaks its waveform has at most. */
+  /** The maximum number of peaks of the waveform. */
   peaks: number;
 }
 
@@ -55,7 +55,7 @@ export class Recording {
     this.#limits = limits;
   }
 
-  /** For `useSyncExternalStore`, as the next one. */
+  /** For `useSyncExternalStore`. */
   readonly getState = (): RecordingState => this.#state;
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -77,7 +77,7 @@ export class Recording {
     this.#record(this.#stream, format);
   }
 
-  /** Ends it; what was said until now is kept. */
+  /** Stops and keeps the recording. */
   stop(): void {
     if (this.#recorder?.state !== 'recording') return;
     this.#stoppedAt = performance.now();
@@ -86,7 +86,7 @@ export class Recording {
     this.#release();
   }
 
-  /** Ends it and forgets it. The microphone is free at once. */
+  /** Stops and discards the recording. The microphone is released at once. */
   cancel(): void {
     this.#cancelled = true;
     if (this.#recorder?.state === 'recording') this.#recorder.stop();
@@ -108,7 +108,7 @@ export class Recording {
     }, this.#limits.maxMs);
   }
 
-  /** Shows how loud it is while it is recorded. */
+  /** Measures the level while recording. */
   #watch(stream: MediaStream): void {
     this.#sound = new AudioContext();
     const analyser = this.#sound.createAnalyser();
@@ -154,7 +154,7 @@ export class Recording {
   }
 }
 
-/** Loudness as one sees it: speech fills most of the meter. */
+/** Scales the level so that speech fills most of the meter. */
 function levelOf(swing: Float32Array): number {
   let peak = 0;
   for (const each of swing) peak = Math.max(peak, Math.abs(each));

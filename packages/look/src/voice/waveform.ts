@@ -1,6 +1,6 @@
 /**
- * How loud a recording is from beginning to end: the highest swing of each stretch, from 0 to 100 where the loudest is 100.
- * Near silence stays flat: without this, noise would look like speech.
+ * The waveform of a recording: the peak of each section from 0 to 100, where the loudest is 100. Near silence stays flat, since noise
+ * would look like speech otherwise.
  */
 export function peaksOf(samples: Float32Array, count: number): number[] {
   const stretches = Math.min(count, samples.length);
@@ -17,7 +17,7 @@ export function peaksOf(samples: Float32Array, count: number): number[] {
 
 const quiet = 0.02;
 
-/** As many bars as there is room for: each the highest of the peaks it stands for. */
+/** Reduces the peaks to a number of bars, each the highest of its peaks. */
 export function barsOf(peaks: readonly number[], count: number): number[] {
   // A recording without peaks is drawn as a line.
   if (peaks.length === 0) return Array.from({ length: count }, () => 0);

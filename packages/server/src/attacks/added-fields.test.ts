@@ -1,11 +1,11 @@
 import { endpoints, profile, type Endpoint } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { useTestServer } from '../testing/use-server.ts';
+import { useTestServer } from '../testing/servers/use-server.ts';
 
 const server = useTestServer();
 
-/** What somebody would add to a body to get more than is theirs. */
+/** Fields that an attacker would add to a body to gain access. */
 const forged = {
   id: 1,
   userId: 1,
@@ -39,7 +39,7 @@ const forged = {
 
 const keys = Object.keys(forged);
 
-/** Of the forged fields those that a call refuses by name; the others are fields of its own, and checked as such. */
+/** The forged fields that a call refuses as unknown. The others are fields of the call itself. */
 function refusedBy({ input }: Endpoint): string[] {
   const issues = input.safeParse({ ...forged }).error?.issues ?? [];
   return issues.flatMap((issue) => (issue.code === 'unrecognized_keys' && issue.path.length === 0 ? issue.keys : []));
@@ -62,7 +62,7 @@ describe('fields that are added to a body', () => {
     }
   });
 
-  it('change nothing over HTTP either, whoever sends them to whichever call', async () => {
+  it('change nothing over HTTP either, in any call by any account', async () => {
     const thief = await server.createAdmin({ role: 'PENDING' });
     const everyone = async () =>
       (
@@ -78,7 +78,7 @@ describe('fields that are added to a body', () => {
         headers: { 'content-type': 'application/json', authorization: `Bearer ${thief.token}` },
         body: JSON.stringify(forged),
       });
-      // Without access it is refused before the body is read; with it, because of the body.
+      // 403 without access, before the body is read; 400 with access, because of the unknown field.
       expect([400, 403], path).toContain(response.status);
       await response.body?.cancel();
     }

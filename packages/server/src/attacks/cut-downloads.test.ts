@@ -13,13 +13,13 @@ import {
 import type { DeviceClient } from '@fairwatch/device';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { issuePass } from '../core/blobs/content-tickets.ts';
-import { findSession } from '../core/session/sessions.ts';
+import { issueAttachmentLink } from '../domain/content/content-links.ts';
+import { findSession } from '../domain/accounts/sessions.ts';
 import { giveFile, startSlowDownload, storeLargeFile, type SlowDownload } from '../testing/slow-download.ts';
 import { awaitStatus, joinDevice, type TestDevice } from '../testing/test-device.ts';
-import { fetchContent, openCommand, ticketFor } from '../testing/test-files.ts';
-import type { TestAdmin } from '../testing/test-server.ts';
-import { useDevices, useTestServer } from '../testing/use-server.ts';
+import { fetchContent, openCommand, contentTicketFor } from '../testing/samples/test-files.ts';
+import type { TestAdmin } from '../testing/servers/test-server.ts';
+import { useDevices, useTestServer } from '../testing/servers/use-server.ts';
 
 const server = useTestServer();
 const devices = useDevices(server);
@@ -31,7 +31,7 @@ let client: DeviceClient;
 
 beforeAll(async () => {
   sha256 = await storeLargeFile(server);
-  // Stays when the others leave: a file that is nobody's is deleted.
+  // This device stays, because a file without an owner would be deleted when the others leave.
   const { deviceId } = await joinDevice(server);
   await giveFile(server, { deviceId, capability, sha256 });
 });
@@ -47,12 +47,12 @@ afterEach(() => vi.restoreAllMocks());
 const contentAddress = (ticket: string) => new URL(contentUrl({ ticket, sha256, variant: 'full' }), server.url);
 
 async function download(headers: Record<string, string> = {}): Promise<SlowDownload> {
-  const ticket = await ticketFor(server, admin, { deviceId: device.deviceId, capability });
+  const ticket = await contentTicketFor(server, admin, { deviceId: device.deviceId, capability });
   return await startSlowDownload(contentAddress(ticket), headers);
 }
 
 async function expectCut(slow: SlowDownload): Promise<void> {
-  // The connection is gone before anybody reads on: nothing waits for the reader.
+  // The connection is reset at once, without waiting for the reader.
   await vi.waitFor(() => expect(server.services.transfers.size).toBe(0));
   const { received, broken } = await slow.readOn();
   expect(broken).toBe(true);
@@ -62,7 +62,7 @@ async function expectCut(slow: SlowDownload): Promise<void> {
 const withdraw = (name: Capability = capability) =>
   client.changeGrants(client.grants.capabilities.filter((each) => each !== name));
 
-/** Every way a download loses its ground while it goes on. */
+/** All events that must abort a running download. */
 const endings: [name: string, end: () => Promise<unknown>][] = [
   ['the person withdraws', () => withdraw()],
   ['the person pauses', () => client.pause()],
@@ -96,7 +96,7 @@ describe('a download under way', () => {
     await expectCut(slow);
   });
 
-  it('goes on while others lose theirs', async () => {
+  it('continues while other downloads are aborted', async () => {
     const slow = await download();
     await withdraw('CONTACTS');
     const other = await joinDevice(server, { ownerId: admin.userId });
@@ -109,10 +109,10 @@ describe('a download under way', () => {
   });
 
   it('does not begin when the person withdraws while it is checked', async () => {
-    const ticket = await ticketFor(server, admin, { deviceId: device.deviceId, capability });
+    const ticket = await contentTicketFor(server, admin, { deviceId: device.deviceId, capability });
     const { blobs } = server.services;
     const stat = blobs.stat.bind(blobs);
-    // The last step before the first byte.
+    // `stat` is the last step before the first byte.
     vi.spyOn(blobs, 'stat').mockImplementationOnce(async (...file) => {
       await withdraw();
       return await stat(...file);
@@ -136,10 +136,10 @@ describe('a download under way', () => {
       select id from ticket`.execute(db);
     const session = await findSession(server.services, admin.token);
     if (!session) throw new Error('This session has ended.');
-    const { pass } = await issuePass(server.services, session, rows[0]?.id ?? 0);
+    const { pass } = await issueAttachmentLink(server.services, session, rows[0]?.id ?? 0);
     const slow = await startSlowDownload(contentAddress(pass));
     expect(slow.status).toBe(200);
-    // What the person shares does not matter to what they wrote themselves.
+    // Attachments of the person's own messages do not depend on capabilities.
     await withdraw();
     expect(server.services.transfers.size).toBe(1);
     await client.leave();
@@ -161,7 +161,7 @@ describe('a download under way', () => {
       userId: admin.userId,
       access: [{ featurePermission: 'FILE_MANAGER', featureAccess: 'READ_ONLY' }],
     });
-    const ticket = await ticketFor(server, admin, { deviceId, capability: 'FILES' });
+    const ticket = await contentTicketFor(server, admin, { deviceId, capability: 'FILES' });
     const slow = await startSlowDownload(new URL(folderContentUrl({ ticket, path: '' }), server.url));
     expect(slow.status).toBe(200);
     await withdraw('FILES');

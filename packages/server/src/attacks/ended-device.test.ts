@@ -10,7 +10,7 @@ import {
 } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { createPasscodes } from '../core/devices/passcodes.store.ts';
+import { createPasscodes } from '../domain/passcodes/passcodes.store.ts';
 import { auditOf } from '../testing/person.ts';
 import { joinDevice, joinRequest, RawDevice, testFacts, type TestDevice } from '../testing/test-device.ts';
 import {
@@ -21,10 +21,10 @@ import {
   sendSmall,
   sha256Of,
   testPicture,
-  ticketFor,
+  contentTicketFor,
   tus,
-} from '../testing/test-files.ts';
-import { useTestServer } from '../testing/use-server.ts';
+} from '../testing/samples/test-files.ts';
+import { useTestServer } from '../testing/servers/use-server.ts';
 
 const server = useTestServer();
 const reason = 'Stolen last week';
@@ -75,7 +75,7 @@ describe('a device that was ended', () => {
     expect(begun.status).toBe(201);
     const kept = await testPicture(8);
     expect((await sendSmall(server, device, kept, announce(kept, commandId))).status).toBe(201);
-    const content = { ticket: await ticketFor(server, server.admin, { deviceId, capability: 'GALLERY' }) };
+    const content = { ticket: await contentTicketFor(server, server.admin, { deviceId, capability: 'GALLERY' }) };
     const address = { ...content, sha256: sha256Of(kept) };
     expect((await fetchContent(server, address)).status).toBe(200);
 
@@ -106,7 +106,7 @@ describe('a device that was ended', () => {
       body: form,
     });
     expect(attached.status).toBe(401);
-    // What was collected is no longer shown either, also to who had the page open.
+    // Collected data is not served any more, also not to pages that are still open.
     expect((await fetchContent(server, address)).status).not.toBe(200);
     for (const table of ['uploads', 'device_blobs', 'uploaded_files', 'device_usage']) {
       const { rows } = await sql`select from ${sql.id(table)} where device_id = ${deviceId}`.execute(
@@ -133,7 +133,7 @@ describe('a device that was ended', () => {
     const request = await joinRequest(first);
     const { deviceId, token } = (await server.api(enrol, request, null)).envelope.data;
     await end({ deviceId, token, username: request.person.username });
-    // Neither the used passcode nor a made-up one.
+    // Neither the used passcode nor a forged one works.
     for (const passcode of [first, 'NOTACODE']) {
       expect((await server.api(enrol, { ...request, passcode }, null)).errorCode).toBe('passcode_refused');
     }

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { turnOnTwoFactor } from '../testing/account.ts';
 import { countHashing, recordSteps } from '../testing/count-work.ts';
 import { SoftwareAuthenticator } from '../testing/software-authenticator.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { startTestServer, type TestServer } from '../testing/servers/test-server.ts';
 
 const origin = 'https://fairwatch.example.org';
 
 let server: TestServer;
-/** Whoever might be asked about, by the name to sign in with. */
+/** The kinds of accounts that an attacker could ask about, with their sign-in names. */
 const accounts = new Map([['nobody', 'nobody-there']]);
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ beforeEach(() => sql`truncate attempt_limits`.execute(server.services.db));
 
 const ask = async () => (await server.api(startPasskeySignIn, {}, null)).envelope.data;
 
-/** What the last guess before the door closes is told, and the one after it. */
+/** The error codes of the last guess before the rate limit and of the one after it. */
 const codes = async (username: string) => {
   await sql`insert into attempt_limits (subject, failures, window_ends_at)
     values (${`login:from:127.0.0.1 ${username}`}, 9, now() + interval '5 minutes')`.execute(server.services.db);
@@ -45,7 +45,7 @@ const codes = async (username: string) => {
 };
 
 describe('whether there is such an account', () => {
-  it('is told by a wrong password neither in words, nor in status, nor by the work it makes', async () => {
+  it('is not revealed by a wrong password: same text, same status, same work', async () => {
     const found = new Map<string, unknown>();
     for (const [name, username] of accounts) {
       const answers: unknown[] = [];
@@ -63,13 +63,13 @@ describe('whether there is such an account', () => {
     for (const [name, each] of found) expect(each, name).toEqual(expected);
   });
 
-  it('is not told by how many guesses it takes until the door closes', async () => {
+  it('is not revealed by the number of guesses until the rate limit', async () => {
     for (const [name, username] of accounts) {
       expect(await codes(username), name).toEqual(['login_failed', 'too_many_attempts']);
     }
   });
 
-  it('is not told by the question to a passkey, nor by how a wrong answer is refused', async () => {
+  it('is not revealed by the challenge for a passkey, nor by the refusal of a wrong answer', async () => {
     const answers = [];
     for (const userHandle of ['AAAA', Buffer.alloc(32, 7).toString('base64url')]) {
       const credential = new SoftwareAuthenticator(origin).get(await ask(), { userHandle });

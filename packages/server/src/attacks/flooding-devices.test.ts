@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { contacts, deviceSocketClose, limits, notificationList } from '@fairwatch/contract';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { awaitStep, contactNames, joinDevice, RawDevice, testContact, testFacts } from '../testing/test-device.ts';
-import { useDevices, useTestServer } from '../testing/use-server.ts';
+import { useDevices, useTestServer } from '../testing/servers/use-server.ts';
 
 const server = useTestServer();
 const devices = useDevices(server);
 
-/** The server's clock stands still until the test moves it. */
-function holdClock() {
-  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now());
-  onTestFinished(() => clock.mockRestore());
-  return { pass: (ms: number) => void clock.mockReturnValue(Date.now() + ms) };
+/** Freezes the server's clock until the test advances it. */
+function freezeClock() {
+  server.scheduler.hold();
+  onTestFinished(server.scheduler.release);
+  return server.scheduler;
 }
 
 const tryAgainLater = 1013;
@@ -34,7 +34,7 @@ describe('a device that floods', () => {
     raw.send({ type: 'result', commandId: asked.commandId, batches: 1 });
     await awaitStep(server, device.deviceId, 'DONE');
     expect(await contactNames(server, device.deviceId)).toEqual(['Quick']);
-    // It is made to wait, and not cut off: most of what it says is still on its own side.
+    // Backpressure slows it down without closing its connection: most frames are still in its own buffer.
     expect(flooding.socket.readyState).toBe(flooding.socket.OPEN);
     expect(flooding.socket.bufferedAmount).toBeGreaterThan(10 * limits.device.maxFrameBytes);
     flooding.socket.terminate();
@@ -44,7 +44,7 @@ describe('a device that floods', () => {
   it('is not cut off as silent after the server made it wait', async () => {
     const { raw } = await devices.connected();
     const { raw: silent } = await devices.connected();
-    const clock = holdClock();
+    const clock = freezeClock();
     const frames = Math.floor(limits.device.bytesAtOnce / limits.device.bytesPerFrame);
     for (let sent = 0; sent < frames + 10; sent += 1) raw.socket.send('{"type":"flood"}');
     await vi.waitFor(() => expect(raw.frames.length).toBeGreaterThan(frames - 10));
@@ -59,9 +59,9 @@ describe('a device that floods', () => {
 
 describe('connecting again', () => {
   it('does not renew what the person may ask for', async () => {
-    holdClock();
+    freezeClock();
     const { device, raw } = await devices.connected();
-    for (let asked = 0; asked < limits.device.wishesAtOnce; asked += 1) {
+    for (let asked = 0; asked < limits.device.requestsAtOnce; asked += 1) {
       raw.send({ type: 'log-request', before: null });
       await raw.next('log');
     }
@@ -74,12 +74,12 @@ describe('connecting again', () => {
     again.socket.terminate();
   });
 
-  // A ping is answered like one of the WebSocket protocol, and costs as much.
+  // Protocol pings and WebSocket pings count alike.
   it.each([
     ['frames', '{"type":"flood"}', 0],
     ['pings', '{"type":"ping"}', 10],
   ])('does not renew what a device may send: %s', async (_, text, answeredBeyond) => {
-    holdClock();
+    freezeClock();
     const { device, raw } = await devices.connected();
     const frames = Math.ceil(limits.device.bytesAtOnce / limits.device.bytesPerFrame);
     for (let sent = 0; sent < frames + 10; sent += 1) raw.socket.send(text);
@@ -87,13 +87,13 @@ describe('connecting again', () => {
     const again = new RawDevice(server);
     await again.hello(device.token);
     again.socket.send('{"type":"flood"}');
-    // Whoever is over the budget is not answered.
+    // Frames over the budget get no response.
     expect(await Promise.race([again.next('refused'), noMoreThan(raw, frames + answeredBeyond)])).toBe('silence');
     again.socket.terminate();
   });
 
   it('too often is put off until later, without asking the database', async () => {
-    const clock = holdClock();
+    const clock = freezeClock();
     const { token } = await joinDevice(server);
     for (let times = 0; times < limits.device.connectsAtOnce; times += 1) {
       const raw = new RawDevice(server);
@@ -111,7 +111,7 @@ describe('connecting again', () => {
   });
 });
 
-/** Resolves once the server has closed the replaced connection, by when it has read what came before. */
+/** Resolves once the server has closed the replaced connection, after it has read all earlier frames. */
 async function noMoreThan(older: RawDevice, frames: number): Promise<'silence'> {
   await older.closed;
   await server.services.db.selectFrom('devices').select('id').limit(1).execute();

@@ -12,12 +12,12 @@ import {
 } from '@fairwatch/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { startTestServer, type TestServer } from '../testing/servers/test-server.ts';
 
 const listed = 'https://console.example.org';
 const local = 'http://localhost:5173';
 
-/** Origins that look like a listed one, or like none. */
+/** Origins that resemble a listed one, and unrelated ones. */
 const foreign = [
   'null',
   '*',
@@ -73,7 +73,7 @@ async function socketStatus(path: string, origin: string): Promise<number | unde
   return status;
 }
 
-/** Which pages may embed what is at an address. */
+/** The Cross-Origin-Resource-Policy at a path. */
 async function policyAt(path: string): Promise<string | null> {
   const { headers } = await fetch(new URL(path, server.url));
   return headers.get('cross-origin-resource-policy');
@@ -94,7 +94,7 @@ describe('a console at an origin of CONSOLE_ORIGINS', () => {
     expect(await socketStatus(consoleSocket(), origin)).toBe(101);
   });
 
-  it('is told no more than it needs: no cookies, no other methods', async () => {
+  it('gets minimal permissions: no cookies, no other methods', async () => {
     const preflight = await send(profile.path, { method: 'OPTIONS', origin: listed });
     expect(preflight.headers.get('access-control-allow-credentials')).toBeNull();
     expect(preflight.headers.get('access-control-allow-methods')).toBe('GET, HEAD, POST');
@@ -137,7 +137,7 @@ describe('a console at an origin of CONSOLE_ORIGINS', () => {
 });
 
 describe('a page of another origin', () => {
-  it.each(foreign)('at %s is told nothing and opens no socket', async (origin) => {
+  it.each(foreign)('at %s gets no CORS headers and opens no socket', async (origin) => {
     for (const path of [login.path, profile.path, healthCheck.path, `${contentPath}/x`]) {
       for (const method of ['OPTIONS', 'POST', 'GET']) {
         const answer = await send(path, { method, origin, token: server.admin.token });

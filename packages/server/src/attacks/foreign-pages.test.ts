@@ -1,7 +1,7 @@
 import { describePasscode, deviceFilesPath, deviceSocketPath, enrol, missingFiles } from '@fairwatch/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { startTestServer, type TestServer } from '../testing/servers/test-server.ts';
 
 const publicUrl = 'https://watch.example.org';
 const companionUrl = 'https://phone.example.org';
@@ -20,7 +20,7 @@ const foreign = [
   'x',
 ];
 
-/** Whether the device socket opens for a page of this origin. */
+/** True when the device socket opens for a page of this origin. */
 async function opensSocket(origin: string | null): Promise<boolean> {
   const address = new URL(deviceSocketPath, server.url.replace('http', 'ws'));
   const socket = new WebSocket(address, origin === null ? {} : { origin });

@@ -3,17 +3,17 @@ import type { Socket } from 'node:net';
 import { deviceFrame, deviceFrameBytes, limits, ticketLimits, type DeviceFrame } from '@fairwatch/contract';
 import { describe, expect, it } from 'vitest';
 import { joinDevice, RawDevice, testFacts, testVitals } from '../testing/test-device.ts';
-import { useDevices, useTestServer } from '../testing/use-server.ts';
+import { useDevices, useTestServer } from '../testing/servers/use-server.ts';
 
 const server = useTestServer();
 const devices = useDevices(server);
 
 type FrameType = DeviceFrame['type'];
 const types = Object.keys(deviceFrameBytes) as FrameType[];
-/** The frames with a limit below the largest frame that the socket itself takes. */
+/** The frames whose limit is below that of the socket itself. */
 const bounded = types.filter((type) => type !== 'hello' && type !== 'rows');
 
-/** One valid frame of each type, as the protocol's page shows it. */
+/** The protocol's documentation, whose examples have one valid frame of each type. */
 const page = readFileSync(new URL('../../../../docs/device-protocol.md', import.meta.url), 'utf8');
 const examples = new Map(
   Array.from(page.matchAll(/```json device\n(.*?)```/gs), ([, text = '']) => {
@@ -22,7 +22,7 @@ const examples = new Map(
   }),
 );
 
-/** A valid frame of exactly so many bytes. */
+/** Pads a valid frame to this size in bytes. */
 function padded(frame: object, bytes: number): string {
   const text = JSON.stringify(frame);
   return text + ' '.repeat(bytes - Buffer.byteLength(text));
@@ -30,7 +30,7 @@ function padded(frame: object, bytes: number): string {
 
 const exampleOf = (type: FrameType) => examples.get(type) ?? {};
 
-/** All that the server refuses of a text, up to a mark that is sent behind it. */
+/** The refusals of a message, up to a marker frame that is sent after it. */
 async function refusalsOf(raw: RawDevice, text: string): Promise<{ reason: string; about: string | null }[]> {
   raw.socket.send(text);
   raw.socket.send('{"type":"mark"}');
@@ -42,7 +42,7 @@ async function refusalsOf(raw: RawDevice, text: string): Promise<{ reason: strin
   }
 }
 
-/** Announces a text message of so many bytes, and sends none of them. */
+/** Sends the header of a WebSocket message of this size without its payload. */
 function announceOnly({ socket }: RawDevice, bytes: number): void {
   const header = Buffer.alloc(10);
   header.writeUInt8(0x81, 0);
@@ -59,7 +59,7 @@ describe('a frame of its largest size is taken, and one byte more is refused unr
     const taken = await refusalsOf(raw, padded(exampleOf(type), most));
     expect(taken.filter(({ reason }) => reason.includes('too large'))).toEqual([]);
     expect(await refusalsOf(raw, padded(exampleOf(type), most + 1))).toContainEqual(tooLarge);
-    // Nothing behind the type is looked at: it would not even parse.
+    // The rest after the type is invalid JSON, which shows that it is not parsed.
     const begun = `{"type":"${type}",`;
     expect(await refusalsOf(raw, begun + '{'.repeat(most + 1 - begun.length))).toContainEqual(tooLarge);
     raw.socket.terminate();
@@ -94,7 +94,7 @@ describe('a frame of its largest size is taken, and one byte more is refused unr
     expect(await raw.closed).toBe(1009);
   });
 
-  it('a frame that does not begin with its type, whatever it is', async () => {
+  it('a frame of any type that does not begin with its type', async () => {
     const { raw } = await devices.connected();
     const { type, ...rest } = { type: 'heartbeat', ...testVitals };
     const most = limits.device.maxUntypedFrameBytes;
@@ -119,7 +119,7 @@ describe('rows that cost more than their bytes are refused unread', () => {
   });
 });
 
-// JSON writes a control character as six bytes: there is no longer way to write one.
+// Control characters are the worst case: JSON escapes each with six bytes.
 const text = (length: number) => '\u0001'.repeat(length);
 
 describe('every text that the contract takes fits into its frame', () => {

@@ -47,22 +47,22 @@ import {
   sendSmall,
   sha256Of,
   testPicture,
-  ticketFor,
-} from '../testing/test-files.ts';
-import { sendForm } from '../testing/test-forms.ts';
-import type { TestAdmin } from '../testing/test-server.ts';
-import { useTestServer } from '../testing/use-server.ts';
+  contentTicketFor,
+} from '../testing/samples/test-files.ts';
+import { sendForm } from '../testing/samples/test-forms.ts';
+import type { TestAdmin } from '../testing/servers/test-server.ts';
+import { useTestServer } from '../testing/servers/use-server.ts';
 
 const server = useTestServer();
 
-/** An admin who may do everything, to the one device that is theirs. */
+/** An admin with full access to one device. */
 interface Party {
   admin: TestAdmin;
   device: TestDevice;
 }
 let thief: Party;
 let victim: Party;
-/** What the victim's device has, by the ids a thief would guess. */
+/** The ids of the victim's data, which the attacker guesses. */
 let loot: { file: number; capture: number; command: number; item: number; sha256: string };
 
 async function createParty(): Promise<Party> {
@@ -97,7 +97,7 @@ beforeAll(async () => {
   };
 });
 
-/** What this party gets for a body, right or wrong: status and words. */
+/** The status and the error text of a call by this party. */
 async function call({ admin }: Party, { path }: Endpoint, body: object) {
   const response = await fetch(new URL(path, server.url), {
     method: 'POST',
@@ -107,7 +107,7 @@ async function call({ admin }: Party, { path }: Endpoint, body: object) {
   return { status: response.status, text: await response.text() };
 }
 
-/** Every call that names something of a device by a number. */
+/** All calls that take the id of something on a device. */
 const namedInDevice: [name: string, endpoint: Endpoint, inputOf: (nothing?: number) => object][] = [
   ['a link to a file', downloadFile, (id = loot.file) => ({ id })],
   ['a file for the own device', receiveFiles, (id = loot.file) => ({ folder: '', files: [{ id, name: 'a.jpg' }] })],
@@ -122,7 +122,7 @@ describe('the number of something on another admin’s device', () => {
     const { deviceId } = thief.device;
     const guessed = await call(thief, endpoint, { deviceId, ...inputOf() });
     expect(guessed.status).toBe(404);
-    // As if there were nothing by that number at all.
+    // The response equals that for an id that does not exist.
     expect(guessed).toEqual(await call(thief, endpoint, { deviceId, ...inputOf(nothing) }));
   });
 
@@ -146,7 +146,7 @@ describe('the hash of another device’s file', () => {
     const { deviceId } = thief.device;
     const { sha256 } = loot;
     for (const capability of ['FILES', 'CAMERA'] as const) {
-      const ticket = await ticketFor(server, thief.admin, { deviceId, capability });
+      const ticket = await contentTicketFor(server, thief.admin, { deviceId, capability });
       expect((await fetchContent(server, { ticket, sha256 })).status).toBe(404);
     }
     const question = { deviceId, sha256, size: (await testPicture(41)).length };
@@ -156,8 +156,8 @@ describe('the hash of another device’s file', () => {
   });
 });
 
-/** All that could be changed about the victim. */
-const standing = async () =>
+/** A snapshot of everything that could be changed about the victim. */
+const victimState = async () =>
   (
     await sql`select username, nickname, admin_role, reports_to, user_type, blocked_at, custom_sidebar, password_hash,
     (select json_agg(f order by f.id) from feature_access f where f.user_id = u.id) as access,
@@ -187,7 +187,7 @@ describe('the number of somebody else', () => {
     [clientsOfAdmin, {}],
     [freeClients, {}],
   ];
-  /** These also take what is the thief's own, to make it look right. */
+  /** Calls that also take an id of the attacker, which makes them look legitimate. */
   const mixed: readonly [Endpoint, () => object][] = [
     [assignDevices, () => ({ deviceIds: [thief.device.deviceId] })],
     [removeDevices, () => ({ deviceIds: [victim.device.deviceId] })],
@@ -203,14 +203,14 @@ describe('the number of somebody else', () => {
   });
 
   it('who is neither below nor waiting, changes and tells nothing', async () => {
-    const before = await standing();
+    const before = await victimState();
     const { userId } = victim.admin;
     for (const [endpoint, input] of [...about, ...mixed.map(([each, inputOf]) => [each, inputOf()] as const)]) {
       const { status, text } = await call(thief, endpoint, { userId, ...input });
       expect([403, 404], endpoint.path).toContain(status);
       expect(text).not.toContain(victim.admin.username);
     }
-    expect(await standing()).toEqual(before);
+    expect(await victimState()).toEqual(before);
   });
 });
 

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { endpoints, healthCheck, login, profile, uploadFile, type Endpoint } from '@fairwatch/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { joinDevice, type TestDevice } from '../testing/test-device.ts';
-import { useTestServer } from '../testing/use-server.ts';
+import { useTestServer } from '../testing/servers/use-server.ts';
 
 const server = useTestServer();
 let device: TestDevice;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   device = await joinDevice(server);
 });
 
-/** The server's end of the connections that carried a request, so that what it read of them can be counted. */
+/** The server's sockets, by which the bytes that it read are counted. */
 const serverSockets: Socket[] = [];
 const noteSocket = (message: unknown) =>
   void serverSockets.push((message as { request: IncomingMessage }).request.socket);
@@ -20,12 +20,12 @@ beforeAll(() => subscribe('http.server.request.start', noteSocket));
 afterAll(() => unsubscribe('http.server.request.start', noteSocket));
 
 const megabytes = 3 * 1024 * 1024;
-/** What a system may hand over at once, and a little: far from the whole body. */
+/** The kernel's socket buffer and some margin, far below the whole body. */
 const fewBytes = 512 * 1024;
 const refusalBytes = 4096;
 const bodyCalls = endpoints.filter(({ method }) => method === 'POST');
 
-/** 3 MB of keys that no call knows. */
+/** 3 MB of unknown keys. */
 const unknownKeys = (() => {
   const keys: string[] = [];
   for (let place = 0, size = 2; size < megabytes; place += 1, size += 18)
@@ -42,11 +42,11 @@ function headersFor({ access, form }: Endpoint): Record<string, string> {
 interface Refusal {
   status: number;
   bytes: number;
-  /** How much the server took from the connection. */
+  /** How many bytes the server read from the connection. */
   read: number;
 }
 
-/** Sends a body over a connection of its own. Chunked, it does not say how long it is. */
+/** Sends a body over a new connection. A chunked body has no content-length. */
 async function post(endpoint: Endpoint, body: string | Buffer, { chunked = false } = {}): Promise<Refusal> {
   serverSockets.length = 0;
   const length: Record<string, string> = chunked ? {} : { 'content-length': String(Buffer.byteLength(body)) };
@@ -67,7 +67,7 @@ async function post(endpoint: Endpoint, body: string | Buffer, { chunked = false
   return await answered;
 }
 
-/** Makes a body of a size once for all calls that take so much: making it costs more than sending it. */
+/** Caches bodies by size, because creating one costs more than sending it. */
 function madeOnce(make: (size: number) => string): (size: number) => Buffer {
   const made = new Map<number, Buffer>();
   return (size) => {
@@ -112,7 +112,7 @@ describe('a body that is larger than its call takes', () => {
     expect(read).toBeLessThan(fewBytes);
   });
 
-  it('does not go on for ever: the connection ends, although the caller goes on', async () => {
+  it('does not go on forever: the connection is closed while the caller keeps sending', async () => {
     const { hostname, port } = new URL(server.url);
     const socket = connect(Number(port), hostname);
     const closed = new Promise((resolve) => socket.once('close', resolve));
@@ -130,7 +130,7 @@ describe('a body that is larger than its call takes', () => {
 });
 
 describe('a body as large as its call takes', () => {
-  it('is answered shortly by every call, however many unknown keys it has', async () => {
+  it('gets a short response from every call, however many unknown keys it has', async () => {
     const keysUpTo = madeOnce((most) => {
       const keys = unknownKeys.slice(0, Math.min(most, unknownKeys.length) - 40);
       return `${keys.slice(0, keys.lastIndexOf(','))}}`;

@@ -1,18 +1,18 @@
 import { enrol, login, register, sendVerification } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createPasscodes } from '../core/devices/passcodes.store.ts';
-import { ensureFirstAdmin } from '../core/session/first-admin.ts';
+import { createPasscodes } from '../domain/passcodes/passcodes.store.ts';
+import { ensureFirstAdmin } from '../domain/accounts/first-admin.ts';
 import { lastCode } from '../testing/outbox.ts';
 import { joinDevice, joinRequest } from '../testing/test-device.ts';
-import { createTestDatabase } from '../testing/test-database.ts';
-import { useTestServer } from '../testing/use-server.ts';
+import { createTestDatabase } from '../testing/servers/test-database.ts';
+import { useTestServer } from '../testing/servers/use-server.ts';
 
 const server = useTestServer();
 beforeEach(() => sql`truncate attempt_limits, verifications`.execute(server.services.db));
 
 let registered = 0;
-/** Registers under a name, with an address of its own. */
+/** Registers under a name with a new email address. */
 async function registerAs(username: string) {
   registered += 1;
   const email = `look-alike-${registered}@example.org`;

@@ -12,9 +12,9 @@ import {
 } from '@fairwatch/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { joinDevice, type TestDevice } from '../testing/test-device.ts';
-import { useTestServer } from '../testing/use-server.ts';
+import { useTestServer } from '../testing/servers/use-server.ts';
 
-/** What the fuzz run has found, each as an example that anybody can read. */
+// Regression tests for inputs that the fuzzer has found.
 const server = useTestServer();
 let device: TestDevice;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ async function post({ path }: Endpoint, input: object) {
   return { status: response.status, text: await response.text() };
 }
 
-describe('a moment that PostgreSQL cannot hold', () => {
+describe('a date that PostgreSQL cannot store', () => {
   it.each([
     '0000-01-01T00:00:00Z',
     '0000-12-31T23:59:59-01:00',

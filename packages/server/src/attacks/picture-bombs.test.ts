@@ -1,13 +1,20 @@
 import { contentUrl, errorText, profile, uploadPicture } from '@fairwatch/contract';
 import { describe, expect, it } from 'vitest';
 import { joinDevice } from '../testing/test-device.ts';
-import { announce, openCommand, sendSmall, sha256Of, testPicture, ticketFor } from '../testing/test-files.ts';
-import { hugePng } from '../testing/test-png.ts';
-import { useTestServer } from '../testing/use-server.ts';
+import {
+  announce,
+  openCommand,
+  sendSmall,
+  sha256Of,
+  testPicture,
+  contentTicketFor,
+} from '../testing/samples/test-files.ts';
+import { hugePng } from '../testing/samples/test-png.ts';
+import { useTestServer } from '../testing/servers/use-server.ts';
 
 const server = useTestServer();
 
-/** About a kilobyte that says it is 1.1 GB of pixels: fewer of them than a large photo has, but eight bytes each. */
+/** A file of about a kilobyte whose header announces 1.1 GB of pixels, eight bytes each. */
 const bomb = hugePng({ width: 11_500, height: 12_000, depth: 16, colour: 6 });
 
 const upload = (bytes: Uint8Array, token: string) =>
@@ -21,13 +28,13 @@ describe('a small file that unpacks to a gigabyte', () => {
     const sent = await sendSmall(server, device, bomb, announce(bomb, commandId, { mimeType: 'image/png' }));
     expect(sent.status).toBe(201);
     expect(server.logLines.find((line) => line.includes('thumbnail.not_made'))).toContain('would decode to 1104000000');
-    const ticket = await ticketFor(server, server.admin, { deviceId, capability: 'CAMERA' });
+    const ticket = await contentTicketFor(server, server.admin, { deviceId, capability: 'CAMERA' });
     const statusOf = async (variant: 'full' | 'thumbnail') =>
       (await fetch(new URL(contentUrl({ ticket, sha256: sha256Of(bomb), variant }), server.url))).status;
     expect([await statusOf('full'), await statusOf('thumbnail')]).toEqual([200, 404]);
   });
 
-  it('is no picture of an account, and the admin is told why', async () => {
+  it('is refused as the picture of an account, with a reason', async () => {
     const admin = await server.createAdmin();
     const refused = await upload(bomb, admin.token);
     expect([refused.status, refused.error]).toEqual([

@@ -5,11 +5,11 @@ import { errorText, locations, updateWebPush, type PushSubscriptionKeys } from '
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { loadConfig } from '../core/config.ts';
 import { pushAddress } from '../core/web-push/push-services.ts';
-import { startPushService, type PushService } from '../testing/push-service.ts';
+import { startPushService, type PushService } from '../testing/servers/push-service.ts';
 import { joinDevice, RawDevice } from '../testing/test-device.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { startTestServer, type TestServer } from '../testing/servers/test-server.ts';
 
-// A device says where its pushes are to be sent. Whoever controls one would like the server to call somebody else.
+// A device chooses the URL of its pushes, so a malicious one could make the server call internal hosts (SSRF).
 
 const usual = loadConfig({}).pushServices;
 const secret = '/push/secret';

@@ -2,11 +2,11 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { connect, type Socket } from 'node:net';
 import { consoleSocketPath, deviceSocketPath } from '@fairwatch/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { useTestServer } from '../testing/use-server.ts';
+import { useTestServer } from '../testing/servers/use-server.ts';
 
 const server = useTestServer();
 
-/** Both ends of every connection of a test. The clients never close theirs. */
+/** Both sockets of every connection of a test. The clients never close theirs. */
 const serverEnds: Socket[] = [];
 const clients: Socket[] = [];
 const noteSocket = (message: unknown) => {
@@ -20,7 +20,7 @@ afterEach(() => {
   serverEnds.length = 0;
 });
 
-/** A client that says this and then keeps its side open, whatever the server does. Resolves when it is connected. */
+/** Connects a client that sends these bytes and never closes its side. */
 async function stubborn(bytes: string | Buffer): Promise<Socket> {
   const { hostname, port } = new URL(server.url);
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
@@ -39,11 +39,11 @@ function upgrade(path: string, { key = 'dGhlIHNhbXBsZSBub25jZQ==', origin = '' }
   );
 }
 
-/** The first bytes of a TLS connection, for a server that speaks none. */
+/** A TLS client hello, for a server without TLS. */
 const tlsHello = Buffer.from('1603010200010001fc0303', 'hex');
 const halfRequest = 'POST /admin/v1/api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/j';
 
-/** What the server refuses, or waits for in vain. */
+/** Bytes that the server refuses, and incomplete requests. */
 const refused: [what: string, bytes: () => string | Buffer][] = [
   ['garbage', () => 'garbage\r\n\r\n'],
   ['TLS', () => tlsHello],
@@ -68,7 +68,7 @@ describe('connections that the server refuses, from clients that never close the
     await expect.poll(open).toBe(0);
   });
 
-  it('are told why before they are cut', async () => {
+  it('get a reason before they are closed', async () => {
     const socket = await stubborn('garbage\r\n\r\n');
     const chunks: Buffer[] = [];
     socket.on('data', (chunk: Buffer) => void chunks.push(chunk));
@@ -76,7 +76,7 @@ describe('connections that the server refuses, from clients that never close the
     expect(Buffer.concat(chunks).toString()).toMatch(/^HTTP\/1.1 400 [^]*malformed_json/);
   });
 
-  it('are told that they were too slow', async () => {
+  it('get a timeout response when they are too slow', async () => {
     const socket = await stubborn(halfRequest);
     const chunks: Buffer[] = [];
     socket.on('data', (chunk: Buffer) => void chunks.push(chunk));

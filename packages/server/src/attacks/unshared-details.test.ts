@@ -15,8 +15,8 @@ import {
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { joinDevice, type TestDevice } from '../testing/test-device.ts';
-import type { TestAdmin } from '../testing/test-server.ts';
-import { useTestServer } from '../testing/use-server.ts';
+import type { TestAdmin } from '../testing/servers/test-server.ts';
+import { useTestServer } from '../testing/servers/use-server.ts';
 
 const server = useTestServer();
 const facts = { name: 'Phone of the test', model: 'Zyxphone Q7', osName: 'Quuxos', osVersion: '99.7' };
@@ -33,7 +33,7 @@ beforeAll(async () => {
   userId = rows[0]?.id ?? 0;
 });
 
-/** Every call that only reads, with what it takes for this device or its person. */
+/** All read calls, with the input for this device or its person. */
 function reads(): { endpoint: Endpoint; input: unknown }[] {
   const { deviceId } = device;
   const candidates = [{}, { deviceId }, { userId }, { deviceId, timeZone: 'UTC' }];
@@ -48,7 +48,7 @@ function reads(): { endpoint: Endpoint; input: unknown }[] {
   });
 }
 
-/** What the device's own words stand in. */
+/** The calls whose responses contain the device's details. */
 async function placesOfWords(): Promise<string[]> {
   const places = [];
   for (const { endpoint, input } of reads()) {
@@ -90,7 +90,7 @@ describe('the model and the OS version of a device', () => {
     const { osVersionCounts } = (await server.api(profile, {}, admin.token)).envelope.data;
     expect(osVersionCounts).toEqual({ 'Not shared': 1 });
     const [shown] = (await server.api(userDetail, { userId }, admin.token)).envelope.data.devices;
-    // What the device calls itself is how its admins know it.
+    // The device's name is always visible, because admins identify it by that.
     expect(shown).toMatchObject({ name: facts.name, model: null });
   });
 
@@ -100,7 +100,7 @@ describe('the model and the OS version of a device', () => {
       return answers.map(({ envelope }) => envelope.data.length);
     };
     await setSharing(capabilityNames);
-    // The list does not show the version of the system.
+    // The list does not show the OS version, so it is not searched.
     expect(await found()).toEqual([1, 1, 0]);
     const reader = await server.createAdmin({ access: 'NO_ACCESS' });
     await server.api(assignDevices, { userId: reader.userId, deviceIds: [device.deviceId] });

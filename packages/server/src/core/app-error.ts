@@ -12,3 +12,13 @@ export class AppError extends Error {
     this.status = serverErrors[code].status;
   }
 }
+
+/** A rate limit is reached. The text tells the caller how long to wait. */
+export class TooManyAttempts extends AppError {
+  readonly retryAfterSeconds: number;
+
+  constructor(retryAfterSeconds: number) {
+    super('too_many_attempts', { minutes: Math.ceil(retryAfterSeconds / 60) });
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}

@@ -2,13 +2,13 @@ const largestBatch = 1000;
 
 export interface Batcher<Item> {
   add(item: Item): void;
-  /** Resolves when everything added so far is written. */
+  /** Resolves once everything added so far is written, including items added while waiting. */
   idle(): Promise<void>;
 }
 
 /**
- * Writes items together: the first goes at once, those that come while it is being written follow as one batch.
- * A quiet server answers at once and a busy one needs few statements. Batches never overlap, so order holds.
+ * Groups writes: the first item is written at once, items that arrive during a write follow as one batch.
+ * An idle server has no delay and a busy one needs few statements. Batches never overlap, so the order is kept.
  */
 export function createBatcher<Item>(
   write: (items: Item[]) => Promise<void>,
@@ -34,7 +34,7 @@ export function createBatcher<Item>(
       waiting.push(item);
       writing ??= drain();
     },
-    // Whatever is added meanwhile belongs to the same run.
+    // Items added while this waits extend the same run, so the loop checks again.
     async idle() {
       await writing;
     },

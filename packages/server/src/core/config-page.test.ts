@@ -5,7 +5,7 @@ import { ConfigError, loadConfig } from './config.ts';
 const root = new URL('../../../../', import.meta.url);
 const readme = await readFile(new URL('README.md', root), 'utf8');
 
-/** The variables of the table, with the default where it is a value. */
+/** The variables of README's table, with their defaults where those are literal values. */
 const documented = new Map(
   [...readme.matchAll(/^\| `([A-Z_]+)` \| (.*?) \|/gm)].map(([, name = '', cell = '']) => [
     name,
@@ -13,14 +13,14 @@ const documented = new Map(
   ]),
 );
 
-/** Whatever is asked of the environment, whether it is set or not; a secret only where the mode wants one. */
+/** The names of all variables that `loadConfig` reads, found by a proxy in place of the environment. */
 function variablesRead(): string[] {
   const names = new Set<string>(['PAYLOAD_SECRET']);
   loadConfig(new Proxy({}, { get: (_, name) => void names.add(String(name)) }));
   return [...names];
 }
 
-/** Some are known only to be refused. */
+/** Some variables are reserved: setting them is an error. */
 function isRefused(name: string): boolean {
   try {
     loadConfig({ ...(name === 'PAYLOAD_SECRET' && { PAYLOAD_MODE: 'AES_GCM_256' }), [name]: 'x' });
@@ -30,13 +30,13 @@ function isRefused(name: string): boolean {
   }
 }
 
-describe("the README's table of variables", () => {
-  it('has those that the server reads, and no other', () => {
+describe("README's configuration table", () => {
+  it('lists exactly the variables that the server reads', () => {
     const read = variablesRead().filter((name) => !isRefused(name));
     expect([...documented.keys()].sort()).toEqual(read.sort());
   });
 
-  it('has their defaults', () => {
+  it('states their defaults', () => {
     const usual = loadConfig({});
     const values = [...documented].filter(([, value]) => value !== null);
     for (const [name, value] of values) expect(loadConfig({ [name]: value ?? '' }), name).toEqual(usual);

@@ -37,7 +37,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('takes a variable that is set to nothing as not set', () => {
+  it('treats an empty variable as not set', () => {
     expect(loadConfig({ PORT: '', DATABASE_URL: ' ', NATS_URL: '' })).toEqual(loadConfig({}));
   });
 
@@ -156,12 +156,12 @@ describe('the configuration', () => {
     expect(load).toThrow(new RegExp(`^${name} .+\\.$`));
   });
 
-  it('takes a certificate and its key together or not at all', () => {
+  it('requires a certificate and its key together', () => {
     expect(() => loadConfig({ TLS_CERT: 'cert.pem' })).toThrow(/^TLS_KEY must be set/);
     expect(() => loadConfig({ TLS_KEY: 'key.pem' })).toThrow(/^TLS_CERT must be set/);
   });
 
-  it('takes a map of streets from a file or from elsewhere, not both', () => {
+  it('refuses a map file and a map URL at the same time', () => {
     expect(loadConfig({ MAP_TILES_FILE: '/srv/maps/utrecht.pmtiles' }).mapTilesFile).toBe('/srv/maps/utrecht.pmtiles');
     const both = { MAP_TILES_FILE: 'utrecht.pmtiles', MAP_STYLE_URL: 'https://maps.example.org/style.json' };
     expect(() => loadConfig(both)).toThrow(/^MAP_TILES_FILE is set together with MAP_STYLE_URL/);
@@ -172,19 +172,19 @@ describe('the configuration', () => {
     expect(() => loadConfig(own)).toThrow(/^COMPANION_URL must have another host name/);
   });
 
-  it('keeps the companion out of CONSOLE_ORIGINS, on whatever port', () => {
+  it('refuses the host of the companion in CONSOLE_ORIGINS, on any port', () => {
     const own = { CONSOLE_ORIGINS: 'https://phone.example.org:8443', COMPANION_URL: 'https://phone.example.org' };
     expect(() => loadConfig(own)).toThrow(/^CONSOLE_ORIGINS must not name the host of COMPANION_URL/);
   });
 
-  it.each(['AES_GCM_256', 'AES_GCM_256_RANDOM_IV'])('takes %s with a secret, and not without', (mode) => {
+  it.each(['AES_GCM_256', 'AES_GCM_256_RANDOM_IV'])('accepts %s with a secret only', (mode) => {
     const secret = 'sixteen or more letters';
     expect(loadConfig({ PAYLOAD_MODE: mode, PAYLOAD_SECRET: secret }).payload).toEqual({ mode, secret });
     expect(() => loadConfig({ PAYLOAD_MODE: mode })).toThrow(/^PAYLOAD_SECRET must be set/);
     expect(() => loadConfig({ PAYLOAD_MODE: mode, PAYLOAD_SECRET: 'hunter22' })).toThrow(/^PAYLOAD_SECRET .+\.$/);
   });
 
-  it('keeps passwords out of its complaints', () => {
+  it('keeps passwords out of its error messages', () => {
     expect(() => loadConfig({ DATABASE_URL: 'mysql://me:hunter22@db/x' })).not.toThrow(/hunter22/);
     expect(() => loadConfig({ ADMIN_PASSWORD: 'short' })).not.toThrow(/short/);
     const payload = { PAYLOAD_MODE: 'AES_GCM_256', PAYLOAD_SECRET: 'hunter22' };

@@ -8,69 +8,69 @@ export type LogLevel = (typeof logLevels)[number];
 
 export type PayloadConfig = { mode: 'PLAINTEXT'; secret: null } | { mode: EncryptedMode; secret: string };
 
-/** Where the PEM files lie, absolute. */
+/** Absolute paths of PEM files. */
 export interface TlsFiles {
   certFile: string;
   keyFile: string;
 }
 
-/** How this server is set up. Read once from the environment. */
+/** The configuration of this server, read and checked once from the environment. */
 export interface Config {
-  /** 0 lets the system choose a free one. */
+  /** The port to listen on; 0 picks a free one. */
   port: number;
   host: string;
-  /** Absolute. */
+  /** The absolute path of the folder that holds all state. */
   dataDir: string;
-  /** Null starts the PostgreSQL that comes along, in the data folder. */
+  /** The PostgreSQL to use; null starts the embedded one in the data folder. */
   databaseUrl: string | null;
-  /** Where browsers reach this server, without a slash at the end; null when it is reached directly. */
+  /** The public origin behind a proxy, without a trailing slash; null when browsers reach the server directly. */
   publicUrl: string | null;
-  /** The origin that the companion has for itself; null when it shares that of the console. */
+  /** The companion's own origin; null when it shares the console's origin. */
   companionUrl: string | null;
-  /** Origins of consoles that are served elsewhere and may call this server. */
+  /** Origins of consoles that are hosted elsewhere and may call this server (CORS). */
   consoleOrigins: readonly string[];
-  /** The certificate, with the chain that leads to its CA, and its key; null when the server speaks plain HTTP. */
+  /** The certificate chain and its key; null for plain HTTP. */
   tls: TlsFiles | null;
-  /** The mail server; null writes mails to the outbox folder. It may carry a password. */
+  /** The mail server's URL, which may contain a password; null writes mails to the outbox folder. */
   smtpUrl: string | null;
-  /** Whom mails come from. */
+  /** The sender of mails. */
   mailFrom: string;
-  /** Whether people may make an account by themselves, which then waits to be promoted. */
+  /** Whether people can register an account by themselves. A new account has no access until it is promoted. */
   signUp: boolean;
   adminUsername: string;
-  /** Used on the first start only; null makes one and prints it. */
+  /** The first admin's password, used on the first start only; null generates one and prints it. */
   adminPassword: string | null;
   demoDevices: number;
-  /** Whether the simulated phones of a first start have two weeks of history. */
+  /** Whether a first start generates two weeks of history for the simulated phones. */
   demoHistory: boolean;
-  /** How payloads of the console travel, under which secret. The secret is null in PLAINTEXT, and only there. */
+  /** The payload mode of the console's API and its secret. */
   payload: PayloadConfig;
-  /** How large one file from a device, or the offered app, may be. */
+  /** The maximum size of one file from a device, and of the offered app. */
   maxUploadMegabytes: number;
-  /** How much one device may send in a day: files for commands, and files of its person's tickets. */
+  /** The daily quotas of one device: files for commands, and files attached to tickets. */
   uploadsMegabytesPerDay: number;
   ticketFilesMegabytesPerDay: number;
-  /** Uploads are refused when less than this would stay free on the disk of the data folder. */
+  /** Uploads are refused when they would leave less free space than this on the disk of the data folder. */
   minFreeMegabytes: number;
-  /** What the archives of all people may take on disk together. */
+  /** The disk quota of all archives together. */
   archivesMegabytes: number;
-  /** A download whose caller takes nothing for this long is cut. */
+  /** A download is aborted after the caller has read nothing for this long. */
   downloadStallSeconds: number;
-  /** What answers of devices may take in memory together until they are stored, and then on disk. */
+  /** How much memory, and beyond it disk space, answers of devices may use until they are stored. */
   stagedAnswersMegabytes: number;
   stagedAnswersDiskMegabytes: number;
-  /** The style of a map of streets; null draws the world that comes along, and asks nobody. */
+  /** The URL of a map style; null uses the bundled world map and calls no other host. */
   mapStyleUrl: string | null;
-  /** A PMTiles file with streets, absolute; null looks for one in `DATA_DIR/maps`. */
+  /** The absolute path of a PMTiles file; null looks for one in `DATA_DIR/maps`. */
   mapTilesFile: string | null;
-  /** The push services that pushes are sent to: hosts, with a port unless it is 443; `*.` stands for any name before it. */
+  /** Hosts of push services that the server may call, with a port unless it is 443. `*.` matches any subdomain. */
   pushServices: readonly string[];
-  /** Where the heads of the logs are written once a day, absolute; null writes them nowhere. */
+  /** The absolute path of the file that receives the audit log's head hashes once a day; null writes none. */
   auditAnchorFile: string | null;
   logLevel: LogLevel;
 }
 
-/** A wrong variable. */
+/** A variable has an invalid value. The message names the variable and never repeats a secret. */
 export class ConfigError extends StartError {
   constructor(variable: string, problem: string) {
     super(`${variable} ${problem}`);
@@ -80,12 +80,12 @@ export class ConfigError extends StartError {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Refused rather than ignored: whoever sets one expects it to do something. */
+/** Variables that are refused instead of ignored, because an owner who sets one expects an effect. */
 const notYetSupported = ['NATS_URL', 'S3_URL'];
 
-/** Reads and checks the environment. The first wrong variable is a ConfigError that names it. */
+/** Reads and checks the environment. Throws a `ConfigError` for the first invalid variable. */
 export function loadConfig(env: Environment): Config {
-  // A variable set to nothing counts as not set, as in files that list every variable.
+  // An empty variable counts as not set, as in environment files that list every variable.
   const read = (name: string) => env[name]?.trim() || null;
   for (const name of notYetSupported) {
     if (read(name) !== null) throw new ConfigError(name, 'is set, but this version does not support it yet. Unset it.');
@@ -164,7 +164,7 @@ function oneOf<const Value extends string>(name: string, value: string, allowed:
   throw new ConfigError(name, `must be one of ${allowed.join(', ')}, not "${value}".`);
 }
 
-// The value is not repeated in the text: a URL may carry a password.
+// The message does not repeat the value, because a URL may contain a password.
 function url(read: Read, name: string, protocols: readonly string[]): string | null {
   const value = read(name);
   if (value === null) return null;
@@ -180,7 +180,7 @@ function originUrl(read: Read, name: string): string | null {
   throw new ConfigError(name, 'must be an address without a path, such as https://fairwatch.example.org.');
 }
 
-/** Another port is not enough: browsers share cookies over all ports of a host, the console's session among them. */
+/** Requires another host name, not only another port: browsers share cookies between all ports of a host. */
 function companionUrl(read: Read): string | null {
   const value = originUrl(read, 'COMPANION_URL');
   const publicUrl = originUrl(read, 'PUBLIC_URL');
@@ -189,8 +189,8 @@ function companionUrl(read: Read): string | null {
 }
 
 /**
- * Exact origins: a pattern would let in pages that nobody thought of. The companion's host is refused, because what runs there
- * must not reach the console's calls.
+ * Accepts exact origins only, because a pattern could match unexpected sites. The companion's host is refused, because its pages
+ * must not call the console's API.
  */
 function consoleOrigins(read: Read): readonly string[] {
   const value = read('CONSOLE_ORIGINS');
@@ -201,7 +201,7 @@ function consoleOrigins(read: Read): readonly string[] {
   throw new ConfigError('CONSOLE_ORIGINS', 'must not name the host of COMPANION_URL: the companion is kept apart.');
 }
 
-/** The host is checked too: URLs allow signs that a content security policy would read as its own. */
+/** Checks the host as well, because URLs allow characters that would break out of a content security policy. */
 function consoleOrigin(text: string): string {
   const url = URL.parse(text);
   const isWeb = url !== null && ['http:', 'https:'].includes(url.protocol);
@@ -222,7 +222,7 @@ function tlsFiles(read: Read): TlsFiles | null {
   return null;
 }
 
-/** An address, with or without a name before it: `Fairwatch <fairwatch@example.org>`. */
+/** Accepts an address with or without a display name: `Fairwatch <fairwatch@example.org>`. */
 function mailFrom(read: Read): string {
   const value = read('MAIL_FROM');
   if (value === null)
@@ -231,7 +231,7 @@ function mailFrom(read: Read): string {
   throw new ConfigError('MAIL_FROM', 'must be an address such as Fairwatch <fairwatch@example.org>.');
 }
 
-/** Whoever opens the map fetches it, so a key in it is no secret; a name with a password would be. */
+/** Accepts an API key in the URL, which every browser sees anyway, but refuses a username with a password. */
 function mapStyleUrl(read: Read): string | null {
   const value = url(read, 'MAP_STYLE_URL', ['http:', 'https:']);
   if (value === null) return null;
@@ -240,7 +240,7 @@ function mapStyleUrl(read: Read): string | null {
   throw new ConfigError('MAP_STYLE_URL', 'must not carry a name or password: every browser with the map open sees it.');
 }
 
-/** One map at a time: whoever sets both would wonder which of them is shown. */
+/** Refuses a file together with `MAP_STYLE_URL`, because only one map can be shown. */
 function mapTilesFile(read: Read): string | null {
   const [value, styleUrl] = [read('MAP_TILES_FILE'), read('MAP_STYLE_URL')];
   if (value === null) return null;
@@ -248,7 +248,7 @@ function mapTilesFile(read: Read): string | null {
   throw new ConfigError('MAP_TILES_FILE', 'is set together with MAP_STYLE_URL. Unset one of them.');
 }
 
-/** A device names an address at one of these hosts: whatever is on the list, the server can be made to send to. */
+/** Checks each host strictly: a device chooses an address at one of them, and the server sends requests there. */
 function pushServices(read: Read): readonly string[] {
   const value = read('PUSH_SERVICES');
   if (value === null) return knownPushServices;
@@ -260,13 +260,13 @@ function pushServices(read: Read): readonly string[] {
   );
 }
 
-/** A host, with a port where it is not the usual one. `*.` stands before a domain, not before all of `org`. */
+/** True for a host with an optional port. A wildcard needs a domain below the top level: `*.org` is refused. */
 function isPushService(host: string): boolean {
   const isHost = /^(?:(?:\*\.)?[a-z\d-]+(?:\.[a-z\d-]+)*|\[[a-f\d:]+\])(?::\d{1,5})?$/.test(host);
   return isHost && !/^\*\.[^.]+$/.test(host);
 }
 
-/** Refused inside the data folder: whoever can change the log there could change the anchors too. */
+/** Refuses a path inside the data folder, because an attacker who can change the log there could change the anchors too. */
 function anchorFile(read: Read): string | null {
   const value = read('AUDIT_ANCHOR_FILE');
   if (value === null) return null;

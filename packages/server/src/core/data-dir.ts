@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import { describeError } from './describe-error.ts';
 import { StartError } from './start-error.ts';
 
-/** Lies in a data folder while it is restored: what is there is not whole. */
+/** The path of the file that marks a restore in progress. The data folder is incomplete while it exists. */
 export function restoreMark(dataDir: string): string {
   return join(dataDir, 'restoring');
 }
 
 /**
- * Lies in a data folder from its restore to the next start, and says of which moment the backup is. Whoever brings a system
- * back in another way puts it there by hand.
+ * The path of the file that marks a finished restore until the next start. It contains the time of the backup. An owner who
+ * restores by other means (a disk snapshot) creates it by hand.
  */
 export function restoredMark(dataDir: string): string {
   return join(dataDir, 'restored');
 }
 
-/** Stops where a restore was cut off: a server would take what there is for all there is. */
+/** Throws when a restore was interrupted, because a server would take the partial data as complete. */
 export async function refuseHalfRestored(dataDir: string): Promise<void> {
   const marked = await access(restoreMark(dataDir)).then(
     () => true,
@@ -26,11 +26,11 @@ export async function refuseHalfRestored(dataDir: string): Promise<void> {
   throw new StartError(`A restore into DATA_DIR ${dataDir} did not finish. Empty that folder and restore again.`);
 }
 
-/** Makes the data folder and proves that it can be written, before anything depends on it. */
+/** Creates the data folder and checks that it is writable, before anything depends on it. */
 export async function prepareDataDir(dataDir: string): Promise<void> {
   const probe = join(dataDir, `.writable-${process.pid}`);
   try {
-    // As root, PostgreSQL runs under another user, who must be able to pass through but not to look around.
+    // Under root, PostgreSQL runs as another user, who must be able to traverse the folder but not to list it.
     await mkdir(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
     await writeFile(probe, '');
     await rm(probe);

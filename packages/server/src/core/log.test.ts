@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { login, profile } from '@fairwatch/contract';
 import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { startTestServer } from '../testing/test-server.ts';
+import { startTestServer } from '../testing/servers/test-server.ts';
 import { createLog } from './log.ts';
 
 describe('the log', () => {
@@ -26,9 +26,9 @@ describe('the log', () => {
     for (const secret of [token, password, wrong]) expect(text).not.toContain(secret);
   });
 
-  it('takes secrets out of fields and texts alike', () => {
+  it('redacts secrets in fields and in texts', () => {
     const lines: string[] = [];
-    const log = createLog('info', { write: (line) => void lines.push(line) });
+    const log = createLog('info', { write: (line) => void lines.push(line) }).child({});
     log.info({ password: 's3cret', request: { headers: { authorization: 'Bearer s3cret', cookie: 'token=s3cret' } } });
     log.info('GET /ws?token=s3cret&userType=ADMIN with Bearer s3cret');
     log.error({ err: new Error('failed at /ws?token=s3cret') });
@@ -41,10 +41,11 @@ describe('the log', () => {
 
   it('is one JSON object per line, with a readable level and time', () => {
     const lines: string[] = [];
-    createLog('info', { write: (line) => void lines.push(line) }).warn({ port: 1 }, 'careful');
+    createLog('info', { write: (line) => void lines.push(line) }).warn({ event: 'test.warned', port: 1 }, 'careful');
     expect(JSON.parse(lines[0] ?? '')).toEqual({
       level: 'warn',
       time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      event: 'test.warned',
       port: 1,
       msg: 'careful',
     });

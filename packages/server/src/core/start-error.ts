@@ -1,4 +1,4 @@
-/** A reason not to start that the owner can act on: printed as one line, without a stack. */
+/** A failure to start that the owner can fix. It is printed as one line, without a stack trace. */
 export class StartError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true }));
 
 describe('the vault', () => {
-  it('opens what it sealed, also after a restart, and never twice as the same bytes', () => {
+  it('decrypts what it encrypted, also after a restart, and never encrypts to the same bytes', () => {
     const vault = openVault(dataDir);
     const sealed = vault.seal('a', Buffer.from('secret'));
     expect(openVault(dataDir).open('a', sealed).toString()).toBe('secret');
@@ -19,7 +19,7 @@ describe('the vault', () => {
     expect(vault.mac('a', 'x').equals(openVault(dataDir).mac('a', 'x'))).toBe(true);
   });
 
-  it('opens nothing that was changed, or sealed for another purpose or under another key', async () => {
+  it('refuses data that was changed, or encrypted for another purpose or under another key', async () => {
     const vault = openVault(dataDir);
     const sealed = vault.seal('a', Buffer.from('secret'));
     const changed = Buffer.from(sealed);
@@ -31,7 +31,7 @@ describe('the vault', () => {
     expect(() => openVault(dataDir).open('a', sealed)).toThrow('authenticate');
   });
 
-  it('keeps its key for the owner only, and says when it is damaged', async () => {
+  it('keeps its key file private, and reports a damaged one', async () => {
     openVault(dataDir);
     expect((await stat(join(dataDir, 'vault.key'))).mode & 0o777).toBe(0o600);
     await writeFile(join(dataDir, 'vault.key'), 'short');

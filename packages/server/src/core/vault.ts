@@ -7,21 +7,21 @@ const keyBytes = 32;
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Keeps what the database must not tell by itself: short codes, and secrets that are needed again. */
+/** Protects secrets in the database with a key that is stored outside of it. */
 export interface Vault {
-  /** A hash that nobody without the key can make, so that a short code cannot be found by trying. */
+  /** A keyed hash (HMAC), so that a short code cannot be found by brute force without the key. */
   mac(purpose: string, text: string): Buffer;
-  /** Encrypts. What is opened for another purpose does not open. */
+  /** Encrypts (AES-256-GCM). `open` fails with another purpose, so ciphertexts cannot be swapped between columns. */
   seal(purpose: string, bytes: Uint8Array): Buffer;
   open(purpose: string, sealed: Buffer): Buffer;
-  /** The key of the audit log on a day. Whoever learns one day's key can make no other day's of it. */
+  /** The log key of a day. The key of one day does not reveal that of any other day. */
   auditKey: AuditKeys;
 }
 
-/** The key of the audit log on a day, such as `2026-03-01`. */
+/** Derives the key for a day, such as `2026-03-01`. */
 export type AuditKeys = (day: string) => Buffer;
 
-/** The key lies in the data folder, beside the database and not in it: a copy of the database alone opens nothing. */
+/** Opens the vault, and creates its key on the first start. The key is a file beside the database, so a copy of the database alone is useless. */
 export function openVault(dataDir: string): Vault {
   const key = readKey(join(dataDir, 'vault.key'));
   const keyFor = (use: string) => Buffer.from(hkdfSync('sha256', key, '', use, keyBytes));
@@ -45,7 +45,7 @@ export function openVault(dataDir: string): Vault {
   };
 }
 
-/** The same for a command beside the server, which must not make a key. Null where there is none. */
+/** Like `openVault`, but never creates a key, for commands that run beside the server. Null when there is no key. */
 export function findVault(dataDir: string): Vault | null {
   return readIfThere(join(dataDir, 'vault.key')) === null ? null : openVault(dataDir);
 }
@@ -65,7 +65,7 @@ function readIfThere(path: string): Buffer | null {
   }
 }
 
-/** Written aside and linked: two servers that start at once agree on one key, and none reads half of it. */
+/** Writes the key to a temporary file and links it, so that two servers that start at once agree on one complete key. */
 function makeKey(path: string): Buffer {
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, randomBytes(keyBytes), { mode: 0o600 });

@@ -1,6 +1,6 @@
 /**
- * Lets tasks run while their weights fit into a total. The others wait in the order they came, so that a heavy one is not
- * overtaken for ever. A task that is heavier than the total runs alone.
+ * Runs tasks while the sum of their weights fits into a total. The others wait in their order, so that a heavy task is not
+ * starved by light ones. A task that is heavier than the total runs alone.
  */
 export function createWeightedSemaphore(
   total: number,

@@ -1,18 +1,18 @@
 import { confirmTwoFactor, startTwoFactor } from '@fairwatch/contract';
 import { sql } from 'kysely';
-import { stepAt, totpCode } from '../core/session/two-factor/totp.ts';
-import { openSecret } from '../core/session/two-factor/two-factor-secrets.ts';
-import { findTwoFactor } from '../core/session/two-factor/two-factor.store.ts';
-import type { TestAdmin, TestServer } from './test-server.ts';
+import { stepAt, totpCode } from '../domain/accounts/two-factor/totp.ts';
+import { openSecret } from '../domain/accounts/two-factor/two-factor-secrets.ts';
+import { findTwoFactor } from '../domain/accounts/two-factor/two-factor.store.ts';
+import type { TestAdmin, TestServer } from './servers/test-server.ts';
 
-/** What the authenticator app of an account shows now. */
+/** The current code of an account's authenticator app. */
 export async function appCode({ services }: TestServer, userId: number, stepsFromNow = 0): Promise<string> {
   const factor = await findTwoFactor(services.db, userId);
   if (factor === null) throw new Error('This account has no authenticator app.');
   return totpCode(openSecret(services.vault, userId, factor.sealedSecret), stepAt(Date.now()) + stepsFromNow);
 }
 
-/** Turns two-factor sign-in on; returns the recovery codes. Its first code is as good as unused. */
+/** Enables two-factor sign-in and returns the recovery codes. The code that was used can be used again. */
 export async function turnOnTwoFactor(server: TestServer, { token, password, userId }: TestAdmin): Promise<string[]> {
   await server.api(startTwoFactor, { password }, token);
   const { envelope } = await server.api(confirmTwoFactor, { code: await appCode(server, userId) }, token);

@@ -3,15 +3,15 @@ import { meta, type Endpoint, type Envelope, type InputOf, type OutputOf } from 
 export interface Answer<E extends Endpoint = Endpoint> {
   status: number;
   headers: Headers;
-  /** On an error, `data` is null whatever its type says. */
+  /** The envelope. On an error `data` is null, contrary to its type. */
   envelope: Envelope<OutputOf<E>>;
-  /** The text of the error; empty when there is none. */
+  /** The error text; empty on success. */
   error: string;
-  /** The stable code of the error; empty when there is none. */
+  /** The error code; empty on success. */
   errorCode: string;
 }
 
-/** Calls an endpoint as a console would, and fails unless the answer fits the contract. */
+/** Calls an endpoint as a console would. Throws unless the response matches the contract. */
 export async function callEndpoint<E extends Endpoint>(
   url: string,
   endpoint: E,
@@ -25,7 +25,7 @@ export async function callEndpoint<E extends Endpoint>(
   return await readAnswer(endpoint, response);
 }
 
-/** Reads an answer and compares it with the contract. */
+/** Parses a response. Throws unless it matches the contract. */
 export async function readAnswer<E extends Endpoint>(endpoint: E, response: Response): Promise<Answer<E>> {
   const envelope = (await response.json()) as Envelope<OutputOf<E>>;
   const checked = meta.parse(envelope.meta);
@@ -46,7 +46,7 @@ export async function readAnswer<E extends Endpoint>(endpoint: E, response: Resp
   };
 }
 
-/** The first field that was sent and that the contract does not know; null when there is none. */
+/** The first field of a response that the contract does not declare; null when there is none. */
 function extraField(sent: unknown, known: unknown): string | null {
   if (typeof sent !== 'object' || sent === null || typeof known !== 'object' || known === null) return null;
   for (const [name, value] of Object.entries(sent)) {

@@ -2,7 +2,7 @@ import { createHook } from 'node:async_hooks';
 import { Client } from 'pg';
 import { vi } from 'vitest';
 
-/** How many passwords are hashed while something runs in this process: counted, because a clock would lie under load. */
+/** Counts the password hashes during a task. Counting is reliable under load, unlike measuring the time. */
 export async function countHashing(work: () => Promise<unknown>): Promise<number> {
   let amount = 0;
   const hook = createHook({
@@ -18,12 +18,12 @@ export async function countHashing(work: () => Promise<unknown>): Promise<number
   return amount;
 }
 
-/** What an account's way in is made of; whatever else the server does at that moment is nobody's step. */
+/** The tables that a sign-in uses. Statements about other tables are ignored. */
 const tables = /"(attempt_limits|users|verifications|passkeys|passkey_challenges|two_factor|usual_addresses)"/;
-/** Who is signed in is read once for many calls, so it is read or not, whatever the call is about. */
+/** Reads of sessions are cached, so whether one occurs does not depend on the call. */
 const readsSession = /from "sessions"/;
 
-/** What is asked of the database about accounts while something runs, in its order. */
+/** Records the statements about accounts during a task, in order. */
 export async function recordSteps(work: () => Promise<unknown>): Promise<string[]> {
   const asked = vi.spyOn(Client.prototype, 'query');
   try {
@@ -35,7 +35,7 @@ export async function recordSteps(work: () => Promise<unknown>): Promise<string[
   }
 }
 
-/** What was asked, whichever way. */
+/** The SQL text of a query in any form of the driver's API. */
 function statementOf(query: unknown): string {
   return String(typeof query === 'object' && query !== null && 'text' in query ? query.text : query);
 }

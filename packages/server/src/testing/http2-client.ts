@@ -13,12 +13,12 @@ export interface Http2Answer {
   body: Buffer;
 }
 
-/** One connection that speaks HTTP/2. */
+/** An HTTP/2 connection. */
 export interface Http2Client {
   session: ClientHttp2Session;
-  /** Begins a request; its body is the caller's to write and to end. */
+  /** Starts a request. The caller writes and ends its body. */
   begin(method: string, path: string, headers?: Record<string, string | number>): ClientHttp2Stream;
-  /** Makes a whole request. */
+  /** Sends a request and reads the response. */
   ask(
     method: string,
     path: string,
@@ -30,7 +30,7 @@ export interface Http2Client {
 
 export async function connectHttp2(url: string): Promise<Http2Client> {
   const session = connect(url);
-  // Errors of the connection are reported by each stream that waits for an answer.
+  // Each pending stream reports connection errors itself.
   session.on('error', () => undefined);
   await once(session, 'connect');
   const begin: Http2Client['begin'] = (method, path, headers = {}) => {
@@ -51,15 +51,15 @@ export async function connectHttp2(url: string): Promise<Http2Client> {
   };
 }
 
-/** Reads an answer to its end; rejects when it is broken off. */
+/** Reads a response to its end; rejects when it is aborted. */
 export async function readHttp2(stream: ClientHttp2Stream): Promise<Http2Answer> {
   const pieces: Buffer[] = [];
   let headers: (IncomingHttpHeaders & { ':status'?: number }) | undefined;
   const { promise: ended, resolve, reject } = Promise.withResolvers<void>();
-  // All listeners are added at once: head, body and end of an answer may arrive together.
+  // All listeners are added synchronously, because headers, body and end may arrive together.
   stream.once('response', (told) => (headers = told));
   stream.on('data', (piece: Buffer) => void pieces.push(piece));
-  // Waits for the end of the answer, not for `close`: the server may answer before all of the request was sent.
+  // Waits for `end` and not for `close`, because the server may respond before the request is fully sent.
   stream.once('end', resolve);
   stream.once('close', () => (stream.rstCode === constants.NGHTTP2_NO_ERROR ? resolve() : reject(brokenOff(stream))));
   await ended;

@@ -4,11 +4,12 @@ import {
   consoleSocketPath,
   pingReplyPrefix,
   type ConsoleSocketMessage,
+  type ChangedFeature,
 } from '@fairwatch/contract';
 import { WebSocket } from 'ws';
-import type { TestAdmin, TestServer } from './test-server.ts';
+import type { TestAdmin, TestServer } from './servers/test-server.ts';
 
-/** An open console that keeps what it is told. */
+/** Opens a console socket and collects its messages. */
 export async function openConsole({ url }: Pick<TestServer, 'url'>, { token }: Pick<TestAdmin, 'token'>) {
   const address = new URL(consoleSocketPath, url.replace('http', 'ws'));
   address.search = new URLSearchParams({ token, userType: 'ADMIN' }).toString();
@@ -16,7 +17,7 @@ export async function openConsole({ url }: Pick<TestServer, 'url'>, { token }: P
   const told: ConsoleSocketMessage[] = [];
   const replies: string[] = [];
   const keep = (message: ConsoleSocketMessage) => {
-    // How the server itself is doing is told to everyone, at a moment of its own.
+    // Metrics are published to everyone at their own times, so they are ignored.
     const sampled = message.messageType === 'CHANGED' && message.feature === 'figures' && message.deviceId === null;
     if (!sampled) told.push(message);
   };
@@ -26,11 +27,11 @@ export async function openConsole({ url }: Pick<TestServer, 'url'>, { token }: P
     else keep(consoleSocketMessage.parse(JSON.parse(text)));
   });
   const closed = once(socket, 'close').then(([code]) => code as number);
-  // Whoever is refused learns it below.
+  // A refused connection is reported below.
   closed.catch(() => {});
   await once(socket, 'open');
-  /** Whether it was told that this changed. */
-  const heard = (feature: string) =>
+  /** True when a change of this feature was received. */
+  const heard = (feature: ChangedFeature) =>
     told.some((message) => message.messageType === 'CHANGED' && message.feature === feature);
   return { socket, told, replies, heard, closed };
 }

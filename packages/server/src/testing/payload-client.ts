@@ -9,16 +9,16 @@ export function payloadConfig(mode: PayloadMode, secret = testSecret): PayloadCo
 
 export interface OpenedAnswer {
   status: number;
-  /** As it came over the wire. */
+  /** The response before decryption. */
   wire: Record<string, unknown>;
   data: unknown;
   meta: Meta;
 }
 
-/** Calls as a console would in one of the payload modes, and opens what comes. */
+/** Makes calls in a payload mode and decrypts the responses, as a console does. */
 export class PayloadClient {
   readonly #url: string;
-  /** Null in PLAINTEXT. */
+  /** The cipher of the mode; null in PLAINTEXT. */
   readonly cipher: PayloadCipher | null;
 
   private constructor(url: string, cipher: PayloadCipher | null) {
@@ -30,9 +30,9 @@ export class PayloadClient {
     return new PayloadClient(url, mode === 'PLAINTEXT' ? null : await openPayloadCipher(mode, secret));
   }
 
-  /** `file` is for calls that take a form. */
+  /** Makes a call; `file` is for calls with a form. */
   async call(endpoint: Endpoint, input: object, token: string | null, file?: Uint8Array<ArrayBuffer>) {
-    // Devices speak in plain text, whatever the mode.
+    // Calls of devices are never encrypted.
     const cipher = endpoint.path.startsWith('/device/') ? null : this.cipher;
     if (endpoint.method === 'GET') return await this.send(endpoint.path, { method: 'GET' }, token);
     if (endpoint.form) {
@@ -44,7 +44,7 @@ export class PayloadClient {
     return await this.send(endpoint.path, { body, headers: { 'content-type': 'application/json' } }, token);
   }
 
-  /** Sends a request as it is. */
+  /** Sends a raw request and decrypts the response. */
   async send(path: string, request: RequestInit, token: string | null): Promise<OpenedAnswer> {
     const headers = new Headers(request.headers);
     if (token !== null) headers.set('authorization', `Bearer ${token}`);

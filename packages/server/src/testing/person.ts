@@ -2,16 +2,16 @@ import { noticeHash, noticeLanguage, noticeVersion, type Capability } from '@fai
 import { sql } from 'kysely';
 import { vi } from 'vitest';
 import { awaitStatus, joinDevice, testContact, type TestDevice } from './test-device.ts';
-import type { TestServer } from './test-server.ts';
-import type { useDevices } from './use-server.ts';
+import type { TestServer } from './servers/test-server.ts';
+import type { useDevices } from './servers/use-server.ts';
 
-/** What a person says who shares exactly this, under the current notice. */
+/** The consent to exactly these capabilities under the current notice. */
 export async function consentTo(capabilities: Capability[]) {
   const notice = { noticeVersion, noticeHash: await noticeHash(), language: noticeLanguage };
   return { type: 'consent' as const, ...notice, capabilities };
 }
 
-/** The real client, online, with contacts that arrive when the test lets them. */
+/** Connects the real client with contacts that are sent when the test releases them. */
 export async function livingDevice(server: TestServer, devices: ReturnType<typeof useDevices>) {
   const device = await joinDevice(server);
   const held = Promise.withResolvers<ReturnType<typeof testContact>[]>();
@@ -22,7 +22,7 @@ export async function livingDevice(server: TestServer, devices: ReturnType<typeo
   return { device, client, collect, lines, release: () => held.resolve([testContact('1', 'Anna')]) };
 }
 
-/** Which lists open pages are told to read again, from now on. */
+/** Collects the features of this device that are published as changed from now on. */
 export function changesOf(server: TestServer, { deviceId }: TestDevice): string[] {
   const told: string[] = [];
   server.services.bus.subscribe('changed', (change) => {
@@ -31,7 +31,7 @@ export function changesOf(server: TestServer, { deviceId }: TestDevice): string[
   return told;
 }
 
-/** The log of a device. */
+/** Reads the log of a device. */
 export async function auditOf(server: TestServer, { deviceId }: Pick<TestDevice, 'deviceId'>) {
   return await server.services.db
     .selectFrom('audit_entries')
@@ -41,7 +41,7 @@ export async function auditOf(server: TestServer, { deviceId }: Pick<TestDevice,
     .execute();
 }
 
-/** How many contacts are stored, whoever may see them. */
+/** The number of stored contacts, independent of consent. */
 export async function countContacts(server: TestServer, { deviceId }: TestDevice): Promise<number> {
   return (await sql`select from contacts where device_id = ${deviceId}`.execute(server.services.db)).rows.length;
 }

@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
-import type { Database } from '../core/database/schema.ts';
+import type { Database } from '../domain/schema/schema.ts';
 
-/** How PostgreSQL would answer what is asked, if sorting were out of the question. */
+/** The plans of the queries of `ask` with sorting disabled, so that a plan without a suitable index shows a sort. */
 export async function planOf(db: Database, ask: (db: Database) => Promise<void>): Promise<string> {
   return await db.transaction().execute(async (transaction) => {
     for (const way of ['seqscan', 'sort', 'incremental_sort']) {

@@ -1,7 +1,7 @@
 import { updateUsePolicies, type Capability, type UsePolicy } from '@fairwatch/contract';
-import type { TestServer } from './test-server.ts';
+import type { TestServer } from './servers/test-server.ts';
 
-/** Sets what is demanded before capabilities are used, as the owner. */
+/** Sets the policies of capabilities as the owner. */
 export async function setPolicies(
   server: TestServer,
   policies: Readonly<Partial<Record<Capability, UsePolicy>>>,

@@ -3,25 +3,25 @@ import { get, type IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Capability } from '@fairwatch/contract';
-import { announceBlob } from '../core/blobs/blobs.store.ts';
-import type { TestServer } from './test-server.ts';
+import { insertLooseBlob } from '../domain/content/blobs.store.ts';
+import type { TestServer } from './servers/test-server.ts';
 
 const megabyte = 1024 * 1024;
-/** More than the system takes from us on behalf of a caller who does not read. */
+/** More than the kernel buffers for a caller that does not read. */
 const largeMegabytes = 32;
 
-/** A file that is too large to be on its way as a whole. */
+/** Stores a file that is too large to fit into socket buffers. */
 export async function storeLargeFile({ services: { blobs, db } }: Pick<TestServer, 'services'>): Promise<string> {
   const piece = Buffer.alloc(megabyte, 'film');
   const staged = await blobs.stage(Readable.from(Array.from({ length: largeMegabytes }, () => piece)), null);
   const { sha256, size } = staged;
-  await announceBlob(db, { sha256, size, mimeType: 'video/mp4', thumbnail: false });
+  await insertLooseBlob(db, { sha256, size, mimeType: 'video/mp4', thumbnail: false });
   await staged.place();
   await staged.settle();
   return sha256;
 }
 
-/** Makes a stored file one that this device has sent. */
+/** Records a stored file as received from this device. */
 export async function giveFile(
   { services: { db } }: Pick<TestServer, 'services'>,
   { deviceId, capability, sha256 }: { deviceId: number; capability: Capability; sha256: string },
@@ -32,19 +32,19 @@ export async function giveFile(
     values (${deviceId}, ${capability}, ${sha256}, 0)`.execute(db);
 }
 
-/** A download whose reader stops after the first bytes, until the test lets it go on. */
+/** A download whose reader pauses after the first bytes until the test continues it. */
 export interface SlowDownload {
   status: number;
-  /** What the server promised. */
+  /** The content-length of the response. */
   length: number;
-  /** Reads on to the end: how many bytes there were, and whether the connection broke. */
+  /** Reads to the end; returns the number of bytes and whether the connection broke. */
   readOn(): Promise<{ received: number; broken: boolean }>;
 }
 
 export async function startSlowDownload(url: URL, headers: Record<string, string> = {}): Promise<SlowDownload> {
-  // A connection of its own: what happens to it must not meet another request.
+  // A separate connection, so that no other request is affected.
   const request = get(url, { headers, agent: false });
-  // Broken before it is read on, it says so then.
+  // `readOn` reports an error that happens before it is called.
   request.on('error', () => undefined);
   const [response] = (await once(request, 'response')) as [IncomingMessage];
   response.on('error', () => undefined);

@@ -7,20 +7,20 @@ import type {
   startPasskey,
   startPasskeySignIn,
 } from '@fairwatch/contract';
-import { cbor } from './cbor.ts';
+import { cbor } from './samples/cbor.ts';
 
 const flag = { present: 0x01, verified: 0x04, backupEligible: 0x08, backedUp: 0x10, hasKey: 0x40 };
 
-/** What a browser and its authenticator would say; a test that lies changes some of it. */
+/** Overrides of what a browser and its authenticator would send, for tests of forged responses. */
 interface Lies {
   origin?: string;
   rpId?: string;
   challenge?: string;
-  /** Without finger, face or PIN. */
+  /** Omits the user verification (fingerprint, face or PIN). */
   unverified?: boolean;
   counter?: number;
   userHandle?: string;
-  /** Signed by this instead of the own key. */
+  /** Signs with the key of another authenticator. */
   signer?: SoftwareAuthenticator;
   attestation?: { fmt: string; attStmt: Record<string, unknown> };
 }
@@ -28,7 +28,7 @@ interface Lies {
 const sha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest();
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
 
-/** A passkey in software: one ES256 key, at the page of one origin. */
+/** A software passkey: one ES256 key for one origin. */
 export class SoftwareAuthenticator {
   readonly id = randomBytes(16);
   counter = 0;
@@ -41,7 +41,7 @@ export class SoftwareAuthenticator {
     this.key = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   }
 
-  /** Makes the passkey. */
+  /** Creates the passkey's registration response. */
   create(options: OutputOf<typeof startPasskey>, lies: Lies = {}): InputOf<typeof addPasskey>['credential'] {
     this.userHandle = options.user.id;
     const clientData = this.clientData('webauthn.create', options.challenge, lies);
@@ -59,7 +59,7 @@ export class SoftwareAuthenticator {
     return { ...this.named(), response: { clientDataJSON: text(clientData), attestationObject } };
   }
 
-  /** Answers for whoever wants to sign in. */
+  /** Creates a sign-in response. */
   get(options: OutputOf<typeof startPasskeySignIn>, lies: Lies = {}): InputOf<typeof passkeySignIn>['credential'] {
     this.counter = lies.counter ?? this.counter + 1;
     const clientData = this.clientData('webauthn.get', options.challenge, lies);

@@ -12,7 +12,7 @@ const callPaths = new Map(
   ),
 );
 
-// One set for all files of a worker: this file is evaluated again for each of them, and `fetch` is wrapped once.
+// Stored globally, because this file is evaluated for each test file of a worker while `fetch` is wrapped once.
 const mark = Symbol.for('fairwatch.answered-calls');
 const marked = globalThis as typeof globalThis & { [mark]?: Set<string> };
 const answered = (marked[mark] ??= recordAnsweredCalls());

@@ -28,11 +28,11 @@ import {
 } from '@fairwatch/device';
 import { expect, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { createPasscodes } from '../core/devices/passcodes.store.ts';
-import type { Services } from '../core/services.ts';
-import type { TestAdmin, TestServer } from './test-server.ts';
+import { createPasscodes } from '../domain/passcodes/passcodes.store.ts';
+import type { Services } from '../domain/services/services.ts';
+import type { TestAdmin, TestServer } from './servers/test-server.ts';
 
-/** A device that has joined. */
+/** An enrolled device. */
 export interface TestDevice {
   deviceId: number;
   token: string;
@@ -48,7 +48,7 @@ export const testFacts: DeviceFacts = {
   appVersion: '1.0.20',
 };
 
-/** What a test's device reports with each heartbeat. */
+/** The vitals that a test device reports with each heartbeat. */
 export const testVitals: Vitals = {
   batteryPercent: 80,
   charging: false,
@@ -57,7 +57,7 @@ export const testVitals: Vitals = {
   noticeShown: true,
 };
 
-/** What a person fills in when they join. */
+/** The enrolment request of a person. */
 export async function joinRequest(
   passcode: string,
   capabilities: readonly Capability[] = capabilityNames,
@@ -79,16 +79,16 @@ export async function joinRequest(
 }
 
 interface Joining {
-  /** Who made the passcode, and gets the device; the SUPER_ADMIN unless told otherwise. */
+  /** The admin who created the passcode and gets the device; by default the SUPER_ADMIN. */
   ownerId?: number;
   capabilities?: readonly Capability[];
   username?: string;
-  /** What the passcode is made for. */
+  /** The ground of the passcode. */
   ground?: Ground;
   facts?: Partial<DeviceFacts>;
 }
 
-/** Lets a device join over HTTP, as a phone does. */
+/** Enrols a device over HTTP, as a phone does. */
 export async function joinDevice(
   server: Pick<TestServer, 'url'> & { services: Pick<Services, 'db'>; admin: Pick<TestAdmin, 'userId'> },
   joining: Joining = {},
@@ -103,7 +103,7 @@ export async function joinDevice(
 
 export type TestDeviceOptions = Pick<NodeDeviceOptions, 'collectors'> & Partial<NodeDeviceOptions>;
 
-/** The real device client, with data of the test's choice. Stop it at the end. */
+/** Starts the real device client with the test's data. The caller stops it. */
 export function startDevice(
   server: Pick<TestServer, 'url'>,
   device: Pick<TestDevice, 'token'>,
@@ -124,10 +124,10 @@ export function startDevice(
 
 type Hello = Extract<DeviceFrame, { type: 'hello' }>;
 
-/** Well within what the server takes for silence. */
+/** The ping interval, well below the server's timeout. */
 const pingEveryMs = limits.device.silentAfterMs / 5;
 
-/** A device's socket without a device behind it: the test says every frame itself, right or wrong. */
+/** A device socket on which the test sends every frame itself, valid or not. */
 export class RawDevice {
   readonly socket: WebSocket;
   readonly frames: GatewayFrame[] = [];
@@ -148,23 +148,23 @@ export class RawDevice {
     this.socket.send(JSON.stringify(frame));
   }
 
-  /** Says hello, with what else the test says in it; resolves with the welcome. */
+  /** Sends the hello frame with optional extra fields; resolves with the welcome frame. */
   async hello(token: string, more: Partial<Hello> = {}): Promise<Extract<GatewayFrame, { type: 'welcome' }>> {
     await this.opened;
     this.send({ type: 'hello', token, facts: testFacts, ...more });
     const welcome = await this.next('welcome');
-    // However long a test takes, its device is not taken for a silent one.
+    // Keeps the connection alive on slow machines.
     this.#pinging = setInterval(() => this.socket.ping(), pingEveryMs).unref();
     return welcome;
   }
 
-  /** As a process that is stopped: the connection is there, and nothing reads or writes on it. */
+  /** Simulates a suspended process: the connection stays open, but nothing is read or written. */
   freeze(): void {
     clearInterval(this.#pinging);
     this.socket.pause();
   }
 
-  /** The first frame of a type that was not taken yet. */
+  /** Waits for the next frame of a type and removes it from the queue. */
   async next<Type extends GatewayFrame['type']>(type: Type): Promise<Extract<GatewayFrame, { type: Type }>> {
     for (;;) {
       const place = this.frames.findIndex((frame) => frame.type === type);
@@ -179,7 +179,7 @@ export class RawDevice {
 
 const patience = { interval: 20 };
 
-/** Waits until the console would show the device so. */
+/** Waits until the device list shows this status. */
 export async function awaitStatus(
   server: Pick<TestServer, 'api'>,
   deviceId: number,
@@ -191,7 +191,7 @@ export async function awaitStatus(
   }, patience);
 }
 
-/** Waits until the device's latest Update of contacts stands at this step. */
+/** Waits until the device's latest Update of contacts has this step. */
 export async function awaitStep(server: Pick<TestServer, 'api'>, deviceId: number, step: StepType): Promise<Command> {
   return await vi.waitFor(async () => {
     const { envelope } = await server.api(contacts.history, { deviceId, pageSize: 1 });
@@ -201,12 +201,12 @@ export async function awaitStep(server: Pick<TestServer, 'api'>, deviceId: numbe
   }, patience);
 }
 
-/** One contact as a device sends it. */
+/** A contact row as a device sends it. */
 export function testContact(key: string, name = `Name ${key}`) {
   return { key, name, phoneNumber: `+1 202 555 0${key}`, email: `${key}@example.com`, address: '1 Elm Grove, York' };
 }
 
-/** The names in a device's stored contacts, in the list's order. */
+/** The names of a device's stored contacts, in the order of the list. */
 export async function contactNames(server: TestServer, deviceId: number): Promise<string[]> {
   const { envelope } = await server.api(contacts.list, { deviceId, pageSize: 500 });
   return envelope.data.map(({ name }) => name);

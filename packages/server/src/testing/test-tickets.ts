@@ -12,9 +12,9 @@ import {
   type TicketMessage,
 } from '@fairwatch/contract';
 import { sql } from 'kysely';
-import type { TestAdmin, TestServer } from './test-server.ts';
+import type { TestAdmin, TestServer } from './servers/test-server.ts';
 
-/** Somebody who reports to somebody, and a third who has nothing to do with them; all with full access. */
+/** Creates a superior, a subordinate and an unrelated admin, all with full access. */
 export async function createStaff(server: TestServer) {
   const [boss, worker, stranger] = await Promise.all(
     [0, 1, 2].map(() => server.createAdmin({ access: 'FULL_ACCESS' })),
@@ -28,7 +28,7 @@ export async function reportTo(server: TestServer, { userId }: TestAdmin, superi
   await sql`update users set reports_to = ${superior?.userId ?? null} where id = ${userId}`.execute(server.services.db);
 }
 
-/** The calls about tickets, as one admin makes them. */
+/** The ticket calls of one admin. */
 export function ticketsOf(server: TestServer, { token }: Pick<TestAdmin, 'token'>) {
   return {
     open: async (input: Partial<InputOf<typeof createTicket>> = {}): Promise<Ticket> => {

@@ -7,11 +7,11 @@ import { Problem } from '../components/problem.tsx';
 import { sizeText } from '../files/size-text.ts';
 import { useCompanion, useLive } from '../live/companion-context.ts';
 import type { Companion } from '../live/companion.ts';
-import { useStore } from '../live/store.ts';
+import { useStore } from '../store/store.ts';
 import { ArchiveDownload, type ArchiveState } from './archive-download.ts';
 import { removeArchiveFile } from './archive-file.ts';
 
-/** One for each joined device: a download goes on while the person looks at other pages. */
+/** One download per joined device, so that it goes on while the person looks at other pages. */
 const downloads = new WeakMap<Companion, ArchiveDownload>();
 
 function downloadOf(companion: Companion): ArchiveDownload {
@@ -27,11 +27,11 @@ function downloadOf(companion: Companion): ArchiveDownload {
 
 interface ArchiveCardProps {
   title?: string;
-  /** What there is to know on this page beside what it is. */
+  /** Further text for the page that shows the card. */
   note?: string;
 }
 
-/** Everything that the server holds about the person, as a file for them. */
+/** Lets the person download everything that the server holds about them as one file. */
 export function ArchiveCard({ title = 'Everything about you', note }: ArchiveCardProps) {
   const download = downloadOf(useCompanion());
   const { now } = useStore(download.state, (value) => value);
@@ -90,7 +90,7 @@ interface ReadyProps {
   onForget: () => void;
 }
 
-/** The file is saved by itself once; the link saves it again. */
+/** The link to save the file again, after it was saved automatically once. */
 function Ready({ now: { url, name, size, expiresAt }, onForget }: ReadyProps) {
   return (
     <>

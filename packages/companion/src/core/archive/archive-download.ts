@@ -1,12 +1,12 @@
 import type { DeviceClient } from '@fairwatch/device/core';
 import { problemText } from '../components/problem-text.ts';
-import { createStore } from '../live/store.ts';
+import { createStore } from '../store/store.ts';
 import { beginUnderWay } from '../updates/under-way.ts';
 import { openArchiveFile, removeArchiveFile, type ArchiveWriter } from './archive-file.ts';
 
 export type ArchiveState =
   | { phase: 'none' }
-  /** The server makes it, or has not been asked yet because there is no connection. */
+  /** The server creates it, or could not be asked yet without a connection. */
   | { phase: 'waiting' }
   | { phase: 'fetching'; received: number; size: number }
   | { phase: 'ready'; url: string; name: string; size: number; expiresAt: string }
@@ -14,7 +14,7 @@ export type ArchiveState =
 
 type ArchiveClient = Pick<DeviceClient, 'requestArchive' | 'fetchArchive'>;
 
-/** The person's copy of everything that is held about them: asked for, waited for, fetched, and then theirs to save. */
+/** Requests the person's archive, waits until it is ready, downloads it and saves it. */
 export class ArchiveDownload {
   readonly state = createStore<{ now: ArchiveState }>({ now: { phase: 'none' } });
   readonly #client: ArchiveClient;
@@ -27,7 +27,7 @@ export class ArchiveDownload {
     this.#save = save;
   }
 
-  /** Also while the server is away: it is asked on the next connection. */
+  /** Starts the download. Without a connection the request is sent on the next one. */
   async start(): Promise<void> {
     const { phase } = this.state.get().now;
     if (phase === 'waiting' || phase === 'fetching') return;
@@ -57,7 +57,7 @@ export class ArchiveDownload {
     }
   }
 
-  /** Forgets a copy that was saved. */
+  /** Deletes the downloaded copy. */
   forget(): void {
     const { now } = this.state.get();
     if (now.phase === 'ready') {
@@ -72,7 +72,7 @@ export class ArchiveDownload {
   }
 }
 
-/** Lets the browser save a file. Some do not without a tap: then the card's button does it. */
+/** Lets the browser save a file. Some browsers need a tap for that: then the card's button does it. */
 function saveFile(url: string, name: string): void {
   const link = Object.assign(document.createElement('a'), { href: url, download: name });
   link.click();

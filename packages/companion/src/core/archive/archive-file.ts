@@ -11,7 +11,7 @@ export interface ArchiveWriter {
   finish(): Promise<Blob>;
 }
 
-/** Deletes an archive that lies in the browser's private folder. */
+/** Deletes an archive from the browser's private folder. */
 export async function removeArchiveFile(): Promise<void> {
   const root = await navigator.storage?.getDirectory?.().catch(() => null);
   if (root) await removeEntry(root, folderName).catch(() => undefined);

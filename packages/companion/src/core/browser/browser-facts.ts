@@ -1,6 +1,6 @@
 import { version, type DeviceFacts } from '@fairwatch/contract';
 
-/** What Chromium tells about itself beside the user agent; other browsers have none of it. */
+/** The user agent data of Chromium; other browsers have none. */
 interface UserAgentData {
   platform: string;
   brands: readonly { brand: string; version: string }[];
@@ -39,7 +39,7 @@ export function browserNameOf(userAgent: string): string {
   return browsers.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'Browser';
 }
 
-/** What this browser says about itself when it joins and each time it connects. */
+/** The facts about this browser that are sent when it joins and each time it connects. */
 export async function readBrowserFacts(): Promise<DeviceFacts> {
   const { userAgent, maxTouchPoints } = navigator;
   const { osName, osVersion } = systemOf(userAgent, maxTouchPoints);

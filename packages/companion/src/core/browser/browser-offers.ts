@@ -1,17 +1,32 @@
-import { offersWithout, type Capability, type Offers } from '@fairwatch/contract';
+import { offersWithout, type Capability, type CommandType, type Offers } from '@fairwatch/contract';
 
-/** What no browser gives to a page. */
-const never: Readonly<Partial<Record<Capability, string>>> = {
+/** Why no browser can share the data of a capability; null where some browsers can. */
+const limitsOfAnyBrowser: Readonly<Record<Capability, string | null>> = {
+  CONTACTS: null,
   CALL_LOG: 'A browser cannot read the call history.',
   SMS: 'A browser cannot read text messages.',
+  CALENDAR: null,
+  GALLERY: null,
+  LOCATION: null,
+  FILES: null,
   APPS: 'A browser cannot see which apps are installed.',
+  APP_PERMISSIONS: null,
+  DEVICE_INFO: null,
+  CAMERA: null,
+  MICROPHONE: null,
   CALL_RECORDING: 'A browser cannot record calls.',
+  NOTIFICATIONS: null,
 };
 
-/** Why this browser cannot do some of what there is, by capability. */
+/** Why the companion refuses a command whose capability a browser could share: nobody has written its collector yet. */
+const commandsWithoutCollector: Readonly<Partial<Record<CommandType, string>>> = {};
+
+/** Why this browser cannot share some data, by capability. */
 export function browserRefusals(scope: Window & typeof globalThis = window): Partial<Record<Capability, string>> {
   const { navigator, isSecureContext } = scope;
-  const refusals = { ...never };
+  const refusals: Partial<Record<Capability, string>> = Object.fromEntries(
+    Object.entries(limitsOfAnyBrowser).filter(([, reason]) => reason !== null),
+  );
   const insecure = 'This page was not opened over HTTPS, and the browser does not allow it without.';
   if (!isSecureContext) {
     for (const capability of ['LOCATION', 'CAMERA', 'MICROPHONE', 'FILES', 'GALLERY'] as const) {
@@ -31,7 +46,11 @@ export function browserRefusals(scope: Window & typeof globalThis = window): Par
   return refusals;
 }
 
-/** What this browser can carry out, for `hello`. */
+/** The commands that this browser can carry out, for `hello`. */
 export function browserOffers(scope?: Window & typeof globalThis): Offers {
-  return offersWithout(browserRefusals(scope));
+  const { commands, refusals } = offersWithout(browserRefusals(scope));
+  return {
+    commands: commands.filter((type) => !(type in commandsWithoutCollector)),
+    refusals: { ...commandsWithoutCollector, ...refusals },
+  };
 }

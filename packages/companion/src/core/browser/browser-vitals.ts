@@ -10,7 +10,7 @@ interface Connection {
   type?: string;
 }
 
-/** How the phone is doing, as far as a browser tells. Chromium knows the battery; Safari and Firefox know nothing. */
+/** Reads battery and network, as far as the browser tells. Chromium knows the battery; Safari and Firefox know neither. */
 export async function watchVitals(isNoticeShown: () => boolean): Promise<() => Vitals> {
   const battery = await (navigator as Navigator & { getBattery?: () => Promise<Battery> })
     .getBattery?.()

@@ -7,8 +7,8 @@ function isStandalone(): boolean {
 }
 
 /**
- * iOS keeps a page's data apart from that of the same page on the Home Screen, deletes it after seven days without a visit, and lets
- * only the latter be reached by push: there one joins on the Home Screen.
+ * True where the person must join on the Home Screen. iOS separates the data of a page in the browser from that of the same page on
+ * the Home Screen, deletes the former after seven days without a visit, and allows push only for the latter.
  */
 export function isHomeScreenNeeded(): boolean {
   const { osName } = systemOf(navigator.userAgent, navigator.maxTouchPoints);

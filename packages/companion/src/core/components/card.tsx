@@ -4,7 +4,7 @@ import classes from './card.module.css';
 
 interface CardProps {
   title?: string;
-  /** Draws the eye: something waits for the person. */
+  /** Highlights the card, since something waits for the person. */
   tone?: 'urgent' | 'plain';
   children: ReactNode;
 }

@@ -18,7 +18,7 @@ export function dateTimeText(at: string): string {
   return new Date(at).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
 }
 
-/** Puts what has a time under the day it belongs to, in the order it comes. */
+/** Groups items by their day, in the given order. */
 export function byDay<Item>(items: readonly Item[], timeOf: (item: Item) => string): { day: string; items: Item[] }[] {
   const days: { day: string; items: Item[] }[] = [];
   for (const item of items) {

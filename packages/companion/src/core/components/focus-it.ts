@@ -1,4 +1,4 @@
-/** As a `ref`: what appears by the person's own tap takes the focus, so that a keyboard goes on from there. */
+/** A `ref` that focuses an element when it appears after a tap, so that keyboard users go on from there. */
 export function focusIt(element: HTMLElement | null): void {
   element?.focus();
 }

@@ -1,9 +1,9 @@
 import { useLive } from '../live/companion-context.ts';
 import { unreadMessages } from '../live/live-state.ts';
-import { unreadTickets } from '../live/ticket-book.ts';
+import { unreadTickets } from '../tickets/ticket-cache.ts';
 import { PageTabs } from './page-tabs.tsx';
 
-/** The two ways to talk with admins: their messages, and the person's tickets. */
+/** Tabs for the messages of admins and the person's tickets. */
 export function MailTabs() {
   const messages = useLive(unreadMessages);
   const tickets = useLive((live) => unreadTickets(live.tickets));

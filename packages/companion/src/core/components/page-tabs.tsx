@@ -4,7 +4,7 @@ import classes from './page-tabs.module.css';
 interface PageTab {
   path: string;
   label: string;
-  /** How much there is new. */
+  /** The number of unread items. */
   count?: number;
 }
 

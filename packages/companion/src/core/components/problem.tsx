@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 
-/** What went wrong, read out at once. Nothing is shown while all is well. */
+/** An error message that screen readers announce at once. Renders nothing without an error. */
 export function Problem({ text }: { text: string | null }) {
   if (text === null) return null;
   return (

@@ -3,7 +3,7 @@ import classes from './tone-badge.module.css';
 
 export type Tone = 'plain' | 'accent' | 'good' | 'warn' | 'bad';
 
-/** A word with a colour. The word says it too, for who does not see the colour. */
+/** A coloured badge. Its text says the same as its colour. */
 export function ToneBadge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span className={classes.badge} data-tone={tone}>

@@ -1,4 +1,4 @@
-/** At most so many letters, and no half of one. The server refuses a whole Update when one text of it is too long. */
+/** Cuts a text to a maximum length between two characters. The server refuses a whole Update when one text in it is too long. */
 export function clip(text: string, maxLength: number): string {
   const clean = text.replaceAll('\0', '').trim();
   if (clean.length <= maxLength) return clean.toWellFormed();

@@ -7,7 +7,7 @@ export interface WriterAnswer {
   problem: { name: string; message: string } | null;
 }
 
-/** Part of the web's standard, only known in workers. */
+/** A standard API that exists only in workers, and is missing in the types. */
 interface SyncAccess {
   truncate(size: number): void;
   write(bytes: Uint8Array, options: { at: number }): number;

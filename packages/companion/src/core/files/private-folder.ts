@@ -4,11 +4,11 @@ export async function privateFolder(name: string): Promise<FileSystemDirectoryHa
   return await root.getDirectoryHandle(name, { create: true });
 }
 
-/** A file that is being written piece by piece. Its old content stays until it is closed, where the browser can do that. */
+/** A file that is being written in chunks. Where the browser can, its old content stays until it is closed. */
 export interface FileWriter {
   write(bytes: Uint8Array | Blob): Promise<void>;
   close(): Promise<void>;
-  /** Gives up; what was written is not kept. */
+  /** Discards what was written. */
   abort(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export async function openWriter(folder: FileSystemDirectoryHandle, name: string
   };
 }
 
-/** Writes a whole file; when that fails, for instance because the storage is full, nothing of it stays. */
+/** Writes a whole file. When that fails, for instance because the storage is full, the partial file is deleted. */
 export async function writeFile(folder: FileSystemDirectoryHandle, name: string, content: Blob): Promise<void> {
   const writer = await openWriter(folder, name);
   try {
@@ -51,7 +51,7 @@ export async function readFile(folder: FileSystemDirectoryHandle, name: string):
   }
 }
 
-/** Removes a file or folder with all below it. One that is not there is fine. */
+/** Removes a file, or a folder with everything in it. Does nothing when it does not exist. */
 export async function removeEntry(folder: FileSystemDirectoryHandle, name: string): Promise<void> {
   try {
     await folder.removeEntry(name, { recursive: true });

@@ -1,6 +1,6 @@
 const units = ['B', 'kB', 'MB', 'GB'] as const;
 
-/** "340 kB", as phones write sizes: steps of a thousand. */
+/** A size in decimal units, as phones show it: "340 kB". */
 export function sizeText(bytes: number): string {
   let amount = bytes;
   let unit = 0;

@@ -2,13 +2,13 @@ import { Button, Group, Text } from '@mantine/core';
 import { isHomeScreenNeeded } from '../browser/home-screen.ts';
 import { Card } from '../components/card.tsx';
 import { useCompanion, useLive } from '../live/companion-context.ts';
-import { useStore } from '../live/store.ts';
+import { useStore } from '../store/store.ts';
 import { askToInstall, install } from './install-prompt.ts';
 
 const title = 'Add to Home Screen';
 const about = 'Fairwatch then opens like an app, and your browser does not forget so easily what you chose.';
 
-/** On Home: offers it once, where the browser can do it by a tap. */
+/** The card on Home, which offers the installation until the person dismisses it, where the browser can install by a tap. */
 export function InstallOffer() {
   const { changeSettings } = useCompanion();
   const canInstall = useStore(install, (value) => value.event !== null);
@@ -33,7 +33,7 @@ export function InstallOffer() {
   );
 }
 
-/** On More: by a tap where the browser can, in words where it cannot. Nothing when the page runs from the Home Screen already. */
+/** The card on More: a button where the browser can install, instructions where it cannot, nothing when it is installed. */
 export function InstallCard() {
   const canInstall = useStore(install, (value) => value.event !== null);
   if (canInstall) {

@@ -1,17 +1,17 @@
-import { createStore } from '../live/store.ts';
+import { createStore } from '../store/store.ts';
 
-/** What Chromium hands to a page that can be added to the Home Screen. Other browsers have no such event. */
+/** Chromium's event for a page that can be added to the Home Screen. Other browsers have none. */
 interface InstallEvent extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 
-/** Whether the browser would add the page to the Home Screen if it were asked to. */
+/** Whether the browser can add the page to the Home Screen now. */
 export const install = createStore<{ event: InstallEvent | null }>({ event: null });
 
-/** Listens from the start: the event comes once, and often before anything is on screen. */
+/** Listens from the start: the event comes once, often before anything is rendered. */
 export function watchInstallPrompt(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
-    // Otherwise the browser asks by itself, at a moment that suits nobody.
+    // Keeps the browser from asking by itself at an inconvenient moment.
     event.preventDefault();
     install.set({ event: event as InstallEvent });
   });

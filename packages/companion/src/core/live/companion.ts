@@ -14,30 +14,30 @@ import {
 import type { Database, StoredMessage } from '../storage/database.ts';
 import { createDrafts, type Drafts } from '../storage/drafts.ts';
 import { saveDevice, saveSettings, type SavedDevice, type Settings } from '../storage/saved-device.ts';
-import type { OutgoingFile } from '../storage/saved-tickets.ts';
+import type { OutgoingFile } from '../tickets/saved-tickets.ts';
 import { beginUnderWay } from '../updates/under-way.ts';
 import type { LiveState } from './live-state.ts';
 import { createLiveTickets, type LiveTickets } from './live-tickets.ts';
-import { createStore, type Store } from './store.ts';
-import type { TicketBook } from './ticket-book.ts';
+import { createStore, type Store } from '../store/store.ts';
+import type { TicketCache } from '../tickets/ticket-cache.ts';
 
-/** A device that has joined, alive in this tab. */
+/** A joined device that runs in this tab. */
 export interface Companion {
   client: DeviceClient;
   live: Store<LiveState>;
   database: Database;
   saved: SavedDevice;
-  /** What this browser can carry out. */
+  /** The commands that this browser can carry out. */
   offers: Offers;
   tickets: LiveTickets;
   drafts: Drafts;
-  /** Tells the server what became of a message, and keeps it. */
+  /** Stores the state of a message and sends it to the server. */
   markMessage(notificationId: number, state: 'SEEN' | 'DISMISSED'): Promise<void>;
   deleteMessage(notificationId: number): Promise<void>;
   changeSettings(settings: Partial<Settings>): Promise<void>;
-  /** Connects, unless it has. */
+  /** Connects; does nothing when called again. */
   start(): void;
-  /** Ends the connection and waits until everything is written; the device stays joined. */
+  /** Disconnects, and resolves when everything is stored. The device stays joined. */
   stop(): Promise<void>;
 }
 
@@ -46,26 +46,26 @@ export interface CompanionParts {
   saved: SavedDevice;
   settings: Settings;
   messages: readonly StoredMessage[];
-  tickets: TicketBook;
+  tickets: TicketCache;
   outgoingFiles: readonly OutgoingFile[];
   facts: DeviceFacts;
   offers: Offers;
   vitals(): Vitals;
-  /** What this browser can answer and do. It may follow and change what the screens show. */
+  /** Creates the handlers of commands. They may read and change the live state. */
   abilities(live: Store<LiveState>): { collectors: Partial<Collectors>; acts: Acts };
 }
 
-/** How many finished requests the screens remember; the log has all of them. */
+/** How many finished requests the live state keeps; the log has all of them. */
 const doneKept = 20;
 
-/** Commands that begin only after a tap: what a browser gives needs one, and nobody is captured or located unawares. */
+/** Commands that start only after a tap: browsers require one, and nobody is recorded or located without noticing. */
 const asksFirst: readonly CommandType[] = ['CAPTURE_PHOTO', 'CAPTURE_VIDEO', 'CAPTURE_VOICE', 'UPDATE_LOCATIONS'];
 
 /** Composes the device's core with what a browser has. It connects with `start`. */
 export function createCompanion(parts: CompanionParts): Companion {
   const { database, facts, offers, vitals } = parts;
   let { saved } = parts;
-  /** One write after the other, so that the last one wins. */
+  /** Writes run in sequence, so that the last one wins. */
   let writing: Promise<unknown> = Promise.resolve();
   const keep = (changes: Partial<SavedDevice>) => {
     saved = { ...saved, ...changes };
@@ -75,7 +75,7 @@ export function createCompanion(parts: CompanionParts): Companion {
     connection: 'connecting',
     retryAt: null,
     grants: saved.grants,
-    unsaid: saved.unsaid,
+    pendingDecisions: saved.unsaid,
     ground: saved.ground,
     supervision: null,
     questions: [],
@@ -95,7 +95,7 @@ export function createCompanion(parts: CompanionParts): Companion {
   const tickets = createLiveTickets({ database, live, client: () => client });
   let ending: Ending | null = null;
   let isStarted = false;
-  /** What ends the mark that a command is under way, by its number. */
+  /** The functions that end the mark "under way", by command id. */
   const running = new Map<number, () => void>();
 
   const client = new DeviceClient({
@@ -110,7 +110,7 @@ export function createCompanion(parts: CompanionParts): Companion {
     hours: saved.grants.hours,
     ground: saved.ground,
     language: saved.language,
-    unsaid: saved.unsaid,
+    pendingDecisions: saved.unsaid,
     unsentTickets: saved.unsentTickets,
     notificationStates: saved.notificationStates,
     logHead: saved.logHead,
@@ -122,9 +122,9 @@ export function createCompanion(parts: CompanionParts): Companion {
       keep({ ground });
       live.set({ ground });
     },
-    onUnsaid: (unsaid) => {
-      keep({ unsaid });
-      live.set({ unsaid });
+    onPendingDecisions: (pendingDecisions) => {
+      keep({ unsaid: pendingDecisions });
+      live.set({ pendingDecisions });
     },
     onUnsentTickets: (unsentTickets) => {
       keep({ unsentTickets });
@@ -153,7 +153,7 @@ export function createCompanion(parts: CompanionParts): Companion {
   });
   void client.ended.then((kind) => live.set({ ended: { kind, ending } }));
 
-  /** A question stays until it is answered or taken back, or the capability is granted some other way. */
+  /** Keeps a question until it is answered or withdrawn, or the capability is granted some other way. */
   function ask(question: ConsentQuestion): void {
     const isOther = (each: ConsentQuestion) => each.requestId !== question.requestId;
     const settle = () => live.set({ questions: live.get().questions.filter(isOther) });
@@ -207,7 +207,7 @@ export function createCompanion(parts: CompanionParts): Companion {
     live.set({ done: [entry, ...others].slice(0, doneKept) });
   }
 
-  /** A message is kept and listed; the person reads it whenever they like, so nothing is answered here but that it is there. */
+  /** Stores and lists a message. Only its delivery is reported here; the person reads it whenever they like. */
   async function show({ notificationId, ...notification }: ShownNotification): Promise<'SEEN' | 'DISMISSED'> {
     const receivedAt = new Date().toISOString();
     const message: StoredMessage = { notificationId, ...notification, receivedAt, state: 'DELIVERED' };

@@ -5,28 +5,28 @@ import type {
   DeviceEnd,
   Ending,
   Supervision,
-  UnsaidWish,
+  PendingDecision,
   UnsentTicket,
 } from '@fairwatch/device/core';
 import type { StoredMessage } from '../storage/database.ts';
 import type { Settings } from '../storage/saved-device.ts';
-import type { OutgoingFile } from '../storage/saved-tickets.ts';
-import type { TicketBook } from './ticket-book.ts';
+import type { OutgoingFile } from '../tickets/saved-tickets.ts';
+import type { TicketCache } from '../tickets/ticket-cache.ts';
 
-/** Something that an admin asks for and that waits for a tap of the person. */
+/** A command of an admin that waits for a tap of the person. */
 export interface PendingRequest {
   commandId: number;
   commandType: CommandType;
   requestedBy: string;
   /** Why, in the admin's words; null when they did not say. */
   reason: string | null;
-  /** When the request is over. */
+  /** When the request expires. */
   expiresAt: Date;
   accept(): void;
   decline(): void;
 }
 
-/** What an admin asked for and got, or did not get. */
+/** A finished command and its result. */
 export interface DoneRequest {
   commandId: number;
   commandType: CommandType;
@@ -45,31 +45,31 @@ export interface CaptureOnScreen {
   requestedBy: string;
   reason: string | null;
   duty: string | null;
-  /** Opening: the browser may ask the person for the camera. Sending: it is recorded and on its way. */
+  /** Opening: the browser may ask the person for the camera. Sending: the recording is being uploaded. */
   phase: 'OPENING' | 'COUNTDOWN' | 'RECORDING' | 'SENDING';
-  /** Of the countdown. */
+  /** The seconds left in the countdown. */
   secondsLeft: number;
-  /** Of the recording. */
+  /** The seconds recorded so far. */
   secondsPassed: number;
   /** How long it records; null for a photo. */
   seconds: number | null;
   /** What the camera sees; null for a voice recording, and until the camera is open. */
   preview: MediaStream | null;
-  /** A camera that looks at the person shows them as a mirror does. */
+  /** True for a front camera, whose preview is mirrored. */
   isMirrored: boolean;
   stop(): void;
-  /** Leaves the screen while it is being sent. */
+  /** Hides it while it is being sent. */
   hide(): void;
 }
 
-/** Everything that the screens follow. */
+/** The state that the screens subscribe to. */
 export interface LiveState {
   connection: ConnectionState;
-  /** When the next try to connect is; null while there is none. */
+  /** When the next attempt to connect is; null while none is due. */
   retryAt: Date | null;
   grants: Grants;
   /** What the person decided and the server has not confirmed. */
-  unsaid: readonly UnsaidWish[];
+  pendingDecisions: readonly PendingDecision[];
   ground: Ground;
   supervision: Supervision | null;
   /** What admins ask the person to share. */
@@ -83,12 +83,12 @@ export interface LiveState {
   /** The latest first. */
   messages: readonly StoredMessage[];
   settings: Settings;
-  /** The number of the newest entry of the log that the server told of; 0 before it told of any. */
+  /** The sequence number of the newest known log entry; 0 while none is known. */
   logHead: number;
-  tickets: TicketBook;
-  /** What the person wrote to tickets and the server has not confirmed. */
+  tickets: TicketCache;
+  /** Tickets and replies that the server has not confirmed. */
   unsentTickets: readonly UnsentTicket[];
-  /** Files for tickets that are on their way. */
+  /** Files for tickets that are not sent yet. */
   outgoingFiles: readonly OutgoingFile[];
   /** Why the device has ended; null while it has not. */
   ended: { kind: DeviceEnd; ending: Ending | null } | null;

@@ -1,30 +1,30 @@
 import type { PersonTicket, TicketMessage } from '@fairwatch/contract';
 import type { DeviceClient } from '@fairwatch/device/core';
 import type { Database } from '../storage/database.ts';
-import { saveOutgoingFiles, saveTicketBook } from '../storage/saved-tickets.ts';
+import { saveOutgoingFiles, saveTicketCache } from '../tickets/saved-tickets.ts';
 import type { LiveState } from './live-state.ts';
-import type { Store } from './store.ts';
+import type { Store } from '../store/store.ts';
 import {
-  bookToKeep,
+  cacheToStore,
   withAnswer,
   withList,
   withMessage,
   withMessages,
   withRead,
   withTicket,
-  type TicketBook,
-} from './ticket-book.ts';
-import { createTicketOutbox, type NewFile } from './ticket-outbox.ts';
+  type TicketCache,
+} from '../tickets/ticket-cache.ts';
+import { createTicketOutbox, type NewFile } from '../tickets/ticket-outbox.ts';
 
-/** What the screens do with tickets. What they read and what is answered comes into the live state. */
+/** The ticket actions of the screens. What is read or received goes into the live state. */
 export interface LiveTickets {
   /** Reads a page of the list: the newest, or what is older than `before`. */
   readList(before?: number | null): Promise<void>;
   /** Reads a page of a conversation: its end, or what is older than `before`. */
   readMessages(ticketId: number, before?: number | null): Promise<void>;
-  /** Writes to a ticket; resolves when the server has it. Until then it is one of `live.unsentTickets`. */
+  /** Writes to a ticket; resolves when the server has stored it. Until then it is one of `live.unsentTickets`. */
   reply(ticketId: number, text: string): Promise<void>;
-  /** The person has read the answers up to this one. */
+  /** Marks the answers up to this one as read. */
   markRead(ticketId: number, upTo: number): void;
   sendFile(file: NewFile): void;
   retryFile(clientId: string): void;
@@ -37,17 +37,17 @@ interface LiveTicketParts {
   client(): Pick<DeviceClient, 'tickets' | 'ticketFiles'>;
 }
 
-/** Keeps the person's tickets: what the server tells of them, what was read, and files that wait to be sent. */
+/** Caches the person's tickets and conversations, and sends their files. */
 export function createLiveTickets({ database, live, client }: LiveTicketParts) {
-  /** One write after the other, so that the last one wins. */
+  /** Writes run in sequence, so that the last one wins. */
   let writing: Promise<unknown> = Promise.resolve();
   const write = (task: () => Promise<unknown>) => {
     writing = writing.then(task).catch(() => undefined);
   };
-  const change = (next: (book: TicketBook) => TicketBook) => {
+  const change = (next: (cache: TicketCache) => TicketCache) => {
     const tickets = next(live.get().tickets);
     live.set({ tickets });
-    write(() => saveTicketBook(database, bookToKeep(tickets)));
+    write(() => saveTicketCache(database, cacheToStore(tickets)));
   };
   const outbox = createTicketOutbox({
     attach: (ticketId, file) => client().ticketFiles.attach(ticketId, file),
@@ -57,24 +57,24 @@ export function createLiveTickets({ database, live, client }: LiveTicketParts) {
       live.set({ outgoingFiles });
       write(() => saveOutgoingFiles(database, outgoingFiles));
     },
-    onSent: (message) => change((book) => withMessage(book, message)),
+    onSent: (message) => change((cache) => withMessage(cache, message)),
   });
 
   const actions: LiveTickets = {
     async readList(before = null) {
       const page = await client().tickets.list(before);
-      change((book) => withList(book, page, before));
+      change((cache) => withList(cache, page, before));
     },
     async readMessages(ticketId, before = null) {
       const page = await client().tickets.messages(ticketId, before);
-      change((book) => withMessages(book, ticketId, page, before));
+      change((cache) => withMessages(cache, ticketId, page, before));
     },
     async reply(ticketId, text) {
       const message = await client().tickets.reply(ticketId, text);
-      change((book) => withMessage(book, message));
+      change((cache) => withMessage(cache, message));
     },
     markRead(ticketId, upTo) {
-      change((book) => withRead(book, ticketId, upTo));
+      change((cache) => withRead(cache, ticketId, upTo));
       void client().tickets.read(ticketId, upTo);
     },
     sendFile: outbox.add,
@@ -84,15 +84,15 @@ export function createLiveTickets({ database, live, client }: LiveTicketParts) {
 
   return {
     actions,
-    onTicket: (ticket: PersonTicket) => change((book) => withTicket(book, ticket)),
-    onTicketAnswer: (message: TicketMessage) => change((book) => withAnswer(book, message)),
-    /** Reads what changed meanwhile, so that the count of new answers is right on every page, and sends what waits. */
+    onTicket: (ticket: PersonTicket) => change((cache) => withTicket(cache, ticket)),
+    onTicketAnswer: (message: TicketMessage) => change((cache) => withAnswer(cache, message)),
+    /** Reads the newest tickets, so that the count of unread answers is right on every page, and sends unsent files. */
     connected(): void {
-      // What fails here is read again by the page of the tickets, which says so.
+      // An error is ignored here: the tickets page reads again and shows it.
       actions.readList().catch(() => undefined);
       outbox.connected();
     },
-    /** Resolves when everything is written. */
+    /** Resolves when everything is stored. */
     idle: async () => {
       await writing;
     },

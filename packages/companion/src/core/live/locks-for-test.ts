@@ -6,7 +6,7 @@ interface Holder {
 
 type Hold = (lock: object | null) => unknown;
 
-/** One lock as browsers have it, shared by all "tabs" of a test. It takes the place of `navigator.locks` until the test ends. */
+/** A fake of `navigator.locks` with one lock, shared by all "tabs" of a test. It is installed until the test ends. */
 export function stubLocks(): void {
   let holder: Holder | null = null;
   const waiting: (() => void)[] = [];

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { stubLocks } from './locks-for-test.ts';
 import { takeTabLock } from './tab-lock.ts';
 
@@ -41,6 +41,6 @@ it('a browser without locks lets every tab in', async () => {
 it('a browser that forbids locks is not taken for one with another tab', async () => {
   const locks = { request: () => Promise.reject(new DOMException('denied', 'SecurityError')) };
   Object.defineProperty(navigator, 'locks', { configurable: true, value: locks });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'));
   await expect(takeTabLock({ steal: false })).rejects.toThrow('denied');
-  Reflect.deleteProperty(navigator, 'locks');
 });

@@ -1,9 +1,9 @@
 const lockName = 'fairwatch-companion';
 const giveUpMessage = 'give-up';
-/** How long a tab may take to finish writing before its lock is taken away. A frozen one never answers. */
+/** How long a tab may take to finish writing before its lock is stolen. A frozen tab never answers. */
 const patienceMs = 3000;
 
-/** Held by the one tab that is the device. Two would throw each other out of the server by turns. */
+/** The lock of the one tab that is the device. Two tabs would disconnect each other from the server in turn. */
 export interface TabLock {
   /** Resolves when another tab takes over. Call `release` once everything is written. */
   lost: Promise<void>;
@@ -12,9 +12,9 @@ export interface TabLock {
 }
 
 /**
- * Takes the lock, or gives back null while another tab holds it. With `steal` that tab is asked to give it up, so that it can write down
- * what the person decided there, and loses it anyway when it does not answer. A browser without locks lets every tab in; the
- * server then keeps the latest.
+ * Takes the lock; null while another tab has it. With `steal` that tab is asked to release it, so that it can store what the person
+ * decided there, and loses it after a timeout. In a browser without locks every tab gets one; the server then keeps the latest
+ * connection.
  */
 export async function takeTabLock({ steal }: { steal: boolean }): Promise<TabLock | null> {
   if (!hasLocks()) return { lost: new Promise(() => undefined), release: async () => undefined };
@@ -31,7 +31,7 @@ function hasLocks(): boolean {
   return Boolean((navigator as Partial<Navigator>).locks);
 }
 
-/** Null when the lock is not to be had under these conditions. */
+/** Requests the lock with these options; null when it is not available. */
 async function request(options: LockOptions): Promise<TabLock | null> {
   const taken = Promise.withResolvers<TabLock | null>();
   const lost = Promise.withResolvers<void>();
@@ -48,7 +48,7 @@ async function request(options: LockOptions): Promise<TabLock | null> {
     });
     void lost.promise.then(() => channel.close());
     taken.resolve({ lost: lost.promise, release });
-    // Held until it is given up, somebody steals it, or this page is gone.
+    // The lock is kept until it is released or stolen, or the page is closed.
     await released.promise;
   });
   held.catch((error: unknown) => {

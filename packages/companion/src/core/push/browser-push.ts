@@ -30,7 +30,7 @@ export async function subscribe(key: string): Promise<PushSubscription> {
 
 /** Ends the subscription at the browser maker's push service: nobody can send a push to it any more. */
 export async function endPushSubscription(): Promise<void> {
-  // One that cannot be ended now is of no use to anybody: the server forgets it.
+  // A failure does not matter, since the server deletes the subscription.
   await currentSubscription()
     .then((subscription) => subscription?.unsubscribe())
     .catch(() => false);

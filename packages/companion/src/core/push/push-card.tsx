@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Card } from '../components/card.tsx';
 import { useCompanion, useLive } from '../live/companion-context.ts';
-import { useStore } from '../live/store.ts';
+import { useStore } from '../store/store.ts';
 import { push, switchPushOff, switchPushOn } from './push.ts';
 import { Problem } from '../components/problem.tsx';
 
@@ -10,7 +10,7 @@ const title = 'Be told when somebody asks';
 const about =
   'While this page is closed, a notification can tell you who asks for what, and why. The maker of your browser learns that one was sent to you, but not what it says.';
 
-/** On Home: offers it once, until the person takes it or puts it away. */
+/** The card on Home, which offers push until the person accepts or dismisses it. */
 export function PushOffer() {
   const { changeSettings } = useCompanion();
   const state = useStore(push, (value) => value.state);
@@ -28,7 +28,7 @@ export function PushOffer() {
   );
 }
 
-/** On More: how it is now, and how to change it. Nothing while the server sends no push. */
+/** The card on More with the current state and a switch. Renders nothing while the server sends no push. */
 export function PushCard() {
   const state = useStore(push, (value) => value.state);
   if (state === 'off') return null;

@@ -1,24 +1,24 @@
 import type { Supervision } from '@fairwatch/device/core';
 import type { Companion } from '../live/companion.ts';
-import { createStore } from '../live/store.ts';
+import { createStore } from '../store/store.ts';
 import { loadPushRecord, savePushRecord, type PushRecord } from '../storage/push-record.ts';
 import { currentSubscription, endPushSubscription, keysOf, pushAbility, subscribe } from './browser-push.ts';
 
-/** `off`: this server sends no push, or is not known to. Otherwise what the browser allows, and whether the person wants it. */
+/** `off` while the server sends no push or its key is unknown; otherwise what the browser allows and whether it is on. */
 export type PushState = 'off' | 'on' | ReturnType<typeof pushAbility>;
 
-/** Whether the person is told by push while the page is closed. */
+/** Whether push is on, and whether it can be. */
 export const push = createStore<{ state: PushState }>({ state: 'off' });
 
 type PushCompanion = Pick<Companion, 'client' | 'live' | 'database'>;
 
 /**
- * Keeps the server's word and the browser's subscription in step for as long as the page is open: the server may have another key
- * since, may have lost the subscription, and the browser may have replaced it. Call what it gives back to stop.
+ * Synchronises the browser's subscription with the server while the page is open: the server may have a new key or may have lost the
+ * subscription, and the browser may have replaced it. Returns the function that stops it.
  */
 export function keepSubscribed({ client, live, database }: PushCompanion): () => void {
   let seen: Supervision | null = null;
-  /** What the server was told over this connection. Should it forget that again, it is not told again and again. */
+  /** What was sent over this connection, so that it is sent once even if the server does not store it. */
   let told: string | null = null;
   let following: Promise<void> = Promise.resolve();
 
@@ -53,7 +53,7 @@ export function keepSubscribed({ client, live, database }: PushCompanion): () =>
     if (connection !== 'connected') told = null;
     if (supervision === seen) return;
     seen = supervision;
-    // A refusal changes nothing here: the server says again on the next connection what it has.
+    // A refusal needs no handling: the server reports its state again on the next connection.
     following = following.then(() => follow(supervision)).catch(() => undefined);
   };
 
@@ -62,7 +62,7 @@ export function keepSubscribed({ client, live, database }: PushCompanion): () =>
   return live.subscribe(look);
 }
 
-/** The subscription that the person has, or a new one where that is gone or was made with another key. */
+/** Returns the current subscription, or a new one when it is gone or was made with another key. */
 async function renew({ key }: PushRecord, pushKey: string): Promise<PushSubscription | null> {
   const current = await currentSubscription();
   if (current !== null && key === pushKey) return current;
@@ -70,7 +70,7 @@ async function renew({ key }: PushRecord, pushKey: string): Promise<PushSubscrip
   return Notification.permission === 'granted' ? await subscribe(pushKey) : null;
 }
 
-/** The person wants to be told. To be called from their tap: the browser asks them for its permission. */
+/** Switches push on. Must be called from a tap, since the browser asks the person for permission. */
 export async function switchPushOn({ client, live, database }: PushCompanion): Promise<void> {
   const key = live.get().supervision?.pushKey ?? null;
   if (key === null) throw new Error('This server sends no push.');
@@ -91,11 +91,11 @@ export async function switchPushOn({ client, live, database }: PushCompanion): P
   }
 }
 
-/** The person does not want to be told any more. Works without a connection: the server is told later. */
+/** Switches push off. Works without a connection: the server is told later. */
 export async function switchPushOff({ client, live, database }: PushCompanion): Promise<void> {
   await savePushRecord(database, null);
   await endPushSubscription();
   push.set({ state: live.get().supervision?.pushKey ? pushAbility() : 'off' });
-  // Not waited for, because without a connection that would take until there is one; the device core keeps it.
+  // Not awaited, since without a connection it stays pending; the device core stores and sends it later.
   client.setPushSubscription(null).catch(() => undefined);
 }

@@ -7,7 +7,7 @@ import { useLive } from '../live/companion-context.ts';
 import { askedFor } from './request-words.ts';
 import { Problem } from '../components/problem.tsx';
 
-/** What is asked of the person right now, each with who, what for and why. */
+/** The open requests of admins, each with who asks for what and why. */
 export function RequestCards() {
   const requests = useLive((live) => live.requests);
   const questions = useLive((live) => live.questions);
@@ -44,7 +44,7 @@ export function RequestCards() {
   );
 }
 
-/** Yes or no to sharing something from now on. Without a connection the answer is said later. */
+/** Asks the person to share a capability from now on. Without a connection the answer is sent later. */
 function Answers({ accept, decline }: { accept: () => Promise<unknown>; decline: () => Promise<unknown> }) {
   const [problem, setProblem] = useState<string | null>(null);
   const answer = (give: () => Promise<unknown>) => () =>

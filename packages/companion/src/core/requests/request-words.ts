@@ -1,7 +1,7 @@
-import { capabilities, commandCatalogue, type CommandType } from '@fairwatch/contract';
+import type { CommandType } from '@fairwatch/contract';
 
-/** What an admin asks for, as the person reads it: "maria asks for your location". */
-const asked: Readonly<Partial<Record<CommandType, string>>> = {
+/** Each request in words for the person: "maria asks for your location". */
+const asked: Readonly<Record<CommandType, string>> = {
   CAPTURE_PHOTO: 'a photo from your camera',
   CAPTURE_VIDEO: 'a video from your camera',
   CAPTURE_VOICE: 'a voice recording',
@@ -18,8 +18,12 @@ const asked: Readonly<Partial<Record<CommandType, string>>> = {
   DELETE_FILE: 'to delete a file from your shared folder',
   UPDATE_DEVICE_INFO: 'details of this phone',
   UPDATE_PERMISSIONS: 'which permissions this page has',
+  UPDATE_CALLS: 'your call history',
+  UPDATE_MESSAGES: 'your text messages',
+  UPDATE_APPS: 'your installed apps',
+  RECORD_CALL: 'a recording of a call',
 };
 
 export function askedFor(type: CommandType): string {
-  return asked[type] ?? capabilities[commandCatalogue[type].capability].title.toLowerCase();
+  return asked[type];
 }

@@ -7,7 +7,7 @@ interface ErrorBoundaryProps {
   children: ReactNode;
 }
 
-/** Shows in plain words that a screen failed, instead of an empty page. Missing code is fetched by a reload first. */
+/** Shows an error message instead of an empty page when a screen fails. For missing code it reloads the page first. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 

@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import classes from './message.module.css';
 
-/** Stands for a page that is on its way, also inside another page's `main`. */
+/** A placeholder while a page is loading. */
 export function Loading() {
   return (
     <output className={classes.message} aria-label="Loading" aria-busy>

@@ -8,9 +8,9 @@ export interface NavItem {
   path: string;
   label: string;
   icon: Icon;
-  /** Other pages that belong to it. */
+  /** Further paths for which this item is marked as current. */
   below?: readonly string[];
-  /** How much there waits for the person. */
+  /** The number of items that wait for the person. */
   count?: (live: LiveState) => number;
 }
 

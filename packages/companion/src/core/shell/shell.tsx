@@ -10,13 +10,13 @@ interface ShellProps {
   children: ReactNode;
 }
 
-/** What stands around every page: the lasting note that this browser is supervised, and the way to the other pages. */
+/** The frame of every page: the permanent note that this browser is supervised, and the navigation. */
 export function Shell({ navItems, children }: ShellProps) {
   const companion = useCompanion();
   const { client } = companion;
   useEffect(() => keepSubscribed(companion), [companion]);
-  // A page that comes back to the front does not wait for the next try: its person looks at it now. When the network goes, the
-  // connection is checked, since a socket does not notice by itself. A page from the back/forward cache has lost its socket.
+  // Reconnects at once when the page becomes visible, since its person looks at it now. When the network goes, the connection is
+  // probed, since a socket does not notice by itself. A page from the back/forward cache has lost its socket.
   useEffect(() => {
     const check = () => {
       if (document.visibilityState === 'visible') client.reconnectNow();

@@ -5,7 +5,7 @@ import { useNoticeShown } from '../live/notice-shown.ts';
 import { useIsOnline } from '../live/online.ts';
 import classes from './supervision-bar.module.css';
 
-/** The lasting note that this browser is supervised, and by whom. It stands on every page and cannot be closed. */
+/** The permanent note that this browser is supervised, and by whom. It is on every page and cannot be closed. */
 export function SupervisionBar() {
   const companion = useCompanion();
   const { saved } = companion;
@@ -42,7 +42,7 @@ const states = {
 
 function stateWords({ grants, connection }: LiveState, isOnline: boolean) {
   if (grants.paused) return states.paused;
-  // A server on this very machine answers without a network.
+  // A server on the same machine answers without a network.
   if (connection === 'connected') return states.connected;
   if (!isOnline) return states.offline;
   return connection === 'connecting' ? states.connecting : states.away;

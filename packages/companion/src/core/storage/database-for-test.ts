@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 
-/** What the database is asked for outside of trays, in memory. */
+/** An in-memory stand-in for the database, without shared items. */
 export function memoryDatabase(values: Record<string, unknown> = {}): Database & { values: Map<string, unknown> } {
   const kept = new Map(Object.entries(values));
   const database = {

@@ -1,17 +1,18 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 
-/** What the companion keeps in the browser, one object store each. */
+/** The object stores of the companion's database. */
 interface CompanionSchema extends DBSchema {
   /** Single values by name: the joined device, settings, what the server has not confirmed yet. */
   values: { key: string; value: unknown };
-  /** What the person put into a tray, by tray and key. */
-  trays: { key: [tray: string, key: string]; value: TrayItem };
-  /** Messages of admins, by their number. */
+  /** The items that the person chose to share, by kind and key. The names of the store and of its key date from an earlier version. */
+  trays: { key: [kind: string, key: string]; value: SharedItem };
+  /** Messages of admins, by id. */
   messages: { key: number; value: StoredMessage };
 }
 
-/** One thing in a tray: a contact, an event, or the description of a file whose bytes lie in the origin's private folder. */
-export interface TrayItem {
+/** One shared item: a contact, an event, or the description of a file whose bytes lie in the origin's private folder. */
+export interface SharedItem {
+  /** The kind, such as `contacts`. */
   tray: string;
   key: string;
   /** The feature's record, as an Update sends it. */
@@ -19,7 +20,7 @@ export interface TrayItem {
   addedAt: string;
 }
 
-/** A message of an admin, kept on the phone until the person deletes it or leaves. */
+/** A message of an admin, stored on the phone until the person deletes it or leaves. */
 export interface StoredMessage {
   notificationId: number;
   notificationType: string;
@@ -54,7 +55,7 @@ export async function openDatabase({ onBlocking, onTerminated }: DatabaseEvents)
   });
 }
 
-/** Deletes everything that the companion keeps, with the files of its trays: the person left. */
+/** Deletes everything that the companion keeps, with the files that were shared: the person left. */
 export async function eraseEverything(database: Database): Promise<void> {
   const erasing = database.transaction(['values', 'trays', 'messages'], 'readwrite');
   await Promise.all([
@@ -63,7 +64,7 @@ export async function eraseEverything(database: Database): Promise<void> {
     erasing.objectStore('messages').clear(),
     erasing.done,
   ]);
-  // Not every browser has a private folder; where there is none, nothing lies in it.
+  // Not every browser has a private folder.
   const folder = await navigator.storage?.getDirectory?.().catch(() => null);
   if (!folder) return;
   for await (const name of folder.keys()) await folder.removeEntry(name, { recursive: true });

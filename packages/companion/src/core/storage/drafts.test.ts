@@ -36,7 +36,7 @@ it('is gone once it is sent', async () => {
   expect(kept.values.size).toBe(0);
 });
 
-it('that is typed while the kept one is read counts', async () => {
+it('that is typed while the stored one is loaded wins', async () => {
   const first = kept.open();
   first.save('ticket-1', 'old');
   await first.idle();

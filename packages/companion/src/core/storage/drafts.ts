@@ -1,8 +1,8 @@
 import type { Database } from './database.ts';
 
 /**
- * What the person typed and has not sent, by page. It is kept in memory first, so that it can be read at once, and in the
- * browser's storage, so that it outlives the page.
+ * The drafts of the person, by page. They are kept in memory, so that they can be read synchronously, and in the browser's storage,
+ * so that they survive the page.
  */
 export interface Drafts {
   /** Undefined where there is no draft. */
@@ -17,7 +17,7 @@ const keyOf = (key: string) => `draft:${key}`;
 
 export function createDrafts(database: Pick<Database, 'get' | 'put' | 'delete'>): Drafts {
   const known = new Map<string, unknown>();
-  /** One write after the other, so that the last one wins. A browser that is full keeps the draft in memory only. */
+  /** Writes run in sequence, so that the last one wins. When the storage is full the draft is in memory only. */
   let writing: Promise<unknown> = Promise.resolve();
   const write = (task: () => Promise<unknown>) => {
     writing = writing.then(task).catch(() => undefined);
@@ -26,7 +26,7 @@ export function createDrafts(database: Pick<Database, 'get' | 'put' | 'delete'>)
     async load<Draft>(key: string) {
       if (!known.has(key)) {
         const stored = await database.get('values', keyOf(key)).catch(() => undefined);
-        // Something may have been typed meanwhile; that is newer.
+        // What was typed meanwhile is newer than the stored draft.
         if (!known.has(key)) known.set(key, stored);
       }
       return known.get(key) as Draft | undefined;

@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 
-/** That the person wants to be told by push. There is none while they do not. */
+/** Exists while the person wants push. */
 export interface PushRecord {
   /** The key of the server that this browser subscribed with. */
   key: string;

@@ -1,8 +1,8 @@
 import type { Grants, Ground, LogHead, NoticeLanguage } from '@fairwatch/contract';
-import type { NotificationStates, UnsaidWish, UnsentTicket } from '@fairwatch/device/core';
+import type { NotificationStates, PendingDecision, UnsentTicket } from '@fairwatch/device/core';
 import type { Database } from './database.ts';
 
-/** A device that has joined, and what must outlive this page. */
+/** The stored state of a joined device. */
 export interface SavedDevice {
   deviceId: number;
   token: string;
@@ -16,17 +16,18 @@ export interface SavedDevice {
   language: NoticeLanguage;
   ground: Ground;
   grants: Grants;
-  unsaid: readonly UnsaidWish[];
+  /** The decisions that the server has not confirmed. */
+  unsaid: readonly PendingDecision[];
   unsentTickets: readonly UnsentTicket[];
   notificationStates: NotificationStates;
   logHead: LogHead | null;
 }
 
-/** What the person chose for this browser. */
+/** The person's settings for this browser. */
 export interface Settings {
   /** Whether a request for the location is answered without asking while the page is open. */
   answerLocation: 'ASK' | 'ALWAYS';
-  /** Cards of Home that the person put away. What they offer stays on the page More. */
+  /** Cards of Home that the person dismissed. What they offer stays on the page More. */
   dismissedCards: readonly DismissibleCard[];
 }
 

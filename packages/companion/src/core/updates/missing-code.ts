@@ -2,7 +2,7 @@ import { companionPath } from '@fairwatch/contract';
 import { forgetFiles } from './updates.ts';
 
 const reloadedKey = 'reloaded-for-code';
-/** Code that is missing again so soon after a reload would be missing after the next one as well. */
+/** If code is missing again within this time after a reload, another reload would not help. */
 const pauseMs = 60_000;
 
 interface RecoverParts {
@@ -11,9 +11,9 @@ interface RecoverParts {
 }
 
 /**
- * After an update of the server old code is gone, and only a reload brings the new one; the files that the worker keeps would bring the
- * old page back, so they go. It happens once: code that is still missing is shown as an error. Without a network nothing is
- * reloaded, because nothing better would come. True when the page is about to reload.
+ * Reloads the page when code is missing, since an update of the server has removed the old files. The worker's cache is deleted first,
+ * because it would bring the old page back. It reloads once: code that is still missing is shown as an error. Without a network it does
+ * not reload. Resolves with true when the page is about to reload.
  */
 export async function reloadForCode({
   reload = () => location.reload(),
@@ -29,7 +29,7 @@ export async function reloadForCode({
   return true;
 }
 
-/** Covers what no screen waits for, such as the code that answers an admin. */
+/** Handles missing code that no screen waits for, such as the handlers of commands. */
 export function watchMissingCode(): void {
   window.addEventListener('vite:preloadError', () => void reloadForCode());
 }

@@ -1,28 +1,28 @@
 import { useEffect } from 'react';
 
-/** What would be lost or broken off by a reload, each as an object of its own. */
+/** The running actions that a reload would interrupt. */
 const underWay = new Set<object>();
 
-/** Says that something is going on that a reload would break off. Call what it gives back when it is over. */
+/** Marks an action as running, so that the page is not reloaded. Returns the function that ends the mark. */
 export function beginUnderWay(): () => void {
   const work = {};
   underWay.add(work);
   return () => void underWay.delete(work);
 }
 
-/** For a component that holds what a reload would lose, while `isUnderWay` is true. */
+/** Marks the component as having unsaved state while `isUnderWay` is true. */
 export function useUnderWay(isUnderWay: boolean): void {
   useEffect(() => (isUnderWay ? beginUnderWay() : undefined), [isUnderWay]);
 }
 
-/** Whether the page may be reloaded without being asked: nothing goes on, and nobody has typed anything. */
+/** True when the page may be reloaded without asking: no action runs, and no field has text. */
 export function isNothingUnderWay(page: ParentNode = document): boolean {
   if (underWay.size > 0) return false;
   const fields = page.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea');
   return ![...fields].some((field) => isTyped(field));
 }
 
-/** Switches and the like show what is kept; everything else with a text in it was typed or chosen here. */
+/** True for a field with text that the person typed. Switches and the like show stored state. */
 function isTyped(field: HTMLInputElement | HTMLTextAreaElement): boolean {
   return !/^(?:checkbox|radio|button|submit|hidden|range)$/.test(field.type) && field.value !== '';
 }

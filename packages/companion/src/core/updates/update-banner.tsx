@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { useStore } from '../live/store.ts';
+import { useStore } from '../store/store.ts';
 import { updates, takeNewVersion } from './updates.ts';
 import classes from './update-banner.module.css';
 
-/** Says that a newer version is there. The person decides when, since a reload breaks off what they are doing. */
+/** Offers a newer version. The person decides when, since the reload interrupts what they are doing. */
 export function UpdateBanner() {
   const isAvailable = useStore(updates, (state) => state.isAvailable);
   return (

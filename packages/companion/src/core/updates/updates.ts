@@ -1,19 +1,19 @@
 import { companionPath } from '@fairwatch/contract';
 import { navigate } from 'wouter/use-browser-location';
-import { createStore } from '../live/store.ts';
+import { createStore } from '../store/store.ts';
 import { isNothingUnderWay } from './under-way.ts';
 import { cachePrefix, type PageMessage, type WorkerMessage } from './worker-messages.ts';
 
 const scriptUrl = `${companionPath}/sw.js`;
 const hourMs = 60 * 60 * 1000;
 
-/** Whether a newer version of the companion is there to be used. */
+/** Whether a newer version of the companion is available. */
 export const updates = createStore<{ isAvailable: boolean }>({ isAvailable: false });
 
-/** What lets the new version take over; set while the service worker is watched. */
+/** Activates the new version; set while the service worker is watched. */
 let takeOver: () => void = () => undefined;
 
-/** Lets the new version take over, and reloads the page with it. */
+/** Activates the new version and reloads the page. */
 export function takeNewVersion(): void {
   takeOver();
 }
@@ -27,9 +27,9 @@ interface WatchParts {
 /** Registers the service worker, and looks for newer versions when the page is looked at and once an hour. */
 export async function watchUpdates({ workers = navigator.serviceWorker, signal }: WatchParts = {}): Promise<void> {
   const until = signal && { signal };
-  // The very first worker takes over a page of its own version: there is nothing new in that.
+  // The very first worker takes over a page of the same version, which is no update.
   let isControlled = workers.controller !== null;
-  /** This tab asked for the new version: it reloads as soon as that has taken over. */
+  /** True after this tab activated the new version: it reloads as soon as that has taken over. */
   let isReloading = false;
   workers.addEventListener(
     'controllerchange',
@@ -48,11 +48,11 @@ export async function watchUpdates({ workers = navigator.serviceWorker, signal }
     until,
   );
   const registration = await register(workers);
-  // Without a worker the page works as long as there is a network. Perhaps there is an old worker and no new one.
+  // Without a worker the page works while there is a network. There may be an old worker whose server has none any more.
   if (registration === null) return await leaveIfGone(workers);
   takeOver = () => {
     isReloading = true;
-    // Without one that waits, it has taken over already at the request of another tab.
+    // If none is waiting, another tab has activated it already.
     if (!registration.waiting) return location.reload();
     const message: PageMessage = { type: 'take-over' };
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker, not a window
@@ -94,8 +94,8 @@ async function look(found: ServiceWorkerRegistration, workers: ServiceWorkerCont
 }
 
 /**
- * A server that has no companion any more must not leave an old one behind that only seems to work. The worker and its files go, what
- * the person keeps here stays, and the reload shows what the server says now. Nothing happens while the server is away.
+ * Removes the worker and its cache when the server has no companion any more, so that no stale page remains that only seems to work.
+ * The person's data stays, and the reload shows the server's answer. Does nothing while the server cannot be reached.
  */
 async function leaveIfGone(workers: ServiceWorkerContainer): Promise<void> {
   const answer = await fetch(scriptUrl, { cache: 'no-store', redirect: 'manual' }).catch(() => null);
@@ -112,7 +112,7 @@ function isGone({ status, type, ok, headers }: Response): boolean {
   return status === 404 || status === 410 || type === 'opaqueredirect' || (ok && !isScript);
 }
 
-/** Deletes the files that the worker keeps: the next page comes from the server. */
+/** Deletes the worker's cache, so that the next page comes from the server. */
 export async function forgetFiles(): Promise<void> {
   if (!('caches' in window)) return;
   const names = await caches.keys();

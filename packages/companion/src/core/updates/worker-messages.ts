@@ -1,10 +1,10 @@
-/** What the service worker says to a page: the person tapped a notification about this address. */
+/** A message of the service worker to a page: the person tapped a notification with this address. */
 export interface WorkerMessage {
   type: 'open-page';
   address: string;
 }
 
-/** What a page says to a service worker that waits: take over from the old one now. */
+/** A message of a page to a waiting service worker: activate now. */
 export interface PageMessage {
   type: 'take-over';
 }

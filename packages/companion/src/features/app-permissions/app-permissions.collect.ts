@@ -1,16 +1,16 @@
 import type { PermissionStatus as Status } from '@fairwatch/contract';
 import type { Collect, RowOf } from '@fairwatch/device/core';
 
-interface AskedPermission {
+interface QueriedPermission {
   /** The browser's own name. */
   permission: string;
   title: string;
   description: string;
-  /** A page has it only while it is open. */
+  /** True for permissions that a page has only while it is open. */
   whileOpen: boolean;
 }
 
-const asked: readonly AskedPermission[] = [
+const queriedPermissions: readonly QueriedPermission[] = [
   {
     permission: 'camera',
     title: 'Camera',
@@ -43,18 +43,18 @@ const asked: readonly AskedPermission[] = [
   },
 ];
 
-/** What the browser lets this page do. A permission that the browser does not tell about is left out. */
+/** Collects the permissions of this page. Those that the browser does not report are left out. */
 export function collectAppPermissions(
   permissions: Permissions | undefined = navigator.permissions,
 ): Collect<'app-permissions'> {
   return async () => {
-    const rows = await Promise.all(asked.map((each) => rowOf(each, permissions)));
+    const rows = await Promise.all(queriedPermissions.map((each) => rowOf(each, permissions)));
     return rows.filter((row) => row !== null);
   };
 }
 
 async function rowOf(
-  { permission, title, description, whileOpen }: AskedPermission,
+  { permission, title, description, whileOpen }: QueriedPermission,
   permissions: Permissions | undefined,
 ): Promise<RowOf<'app-permissions'> | null> {
   const state = await stateOf(permission, permissions);
@@ -74,7 +74,7 @@ async function stateOf(permission: string, permissions: Permissions | undefined)
     const { state } = (await permissions?.query({ name: permission as PermissionName })) ?? { state: null };
     return state;
   } catch {
-    // A browser that does not know the name.
+    // The browser does not know this permission.
     return null;
   }
 }

@@ -1,12 +1,12 @@
 import type { Collect } from '@fairwatch/device/core';
 import type { Database } from '../../core/storage/database.ts';
-import { readTray } from '../../core/trays/tray-store.ts';
+import { readItems } from '../../core/shared-items/item-storage.ts';
 import { readEvent } from './event-item.ts';
 
 /** The events of the calendar files that the person picked. */
 export function collectCalendarEvents(database: Database): Collect<'calendar-events'> {
   return async () => {
-    const items = await readTray(database, 'calendar-events');
+    const items = await readItems(database, 'calendar-events');
     return items.flatMap(({ key, record }) => {
       const event = readEvent(record);
       return event === null ? [] : [{ key, ...event }];

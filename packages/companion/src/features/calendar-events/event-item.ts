@@ -2,7 +2,7 @@ import { calendarEvents } from '@fairwatch/contract';
 import type { RowOf } from '@fairwatch/device/core';
 import { clip } from '../../core/files/clip.ts';
 import { hashKey } from '../../core/files/hash-key.ts';
-import type { NewItem } from '../../core/trays/tray-store.ts';
+import type { NewItem } from '../../core/shared-items/item-storage.ts';
 
 export type EventRecord = Omit<RowOf<'calendar-events'>, 'key'>;
 
@@ -14,7 +14,7 @@ export interface FoundEvent extends EventRecord {
   uid: string;
 }
 
-/** The same event at the same time is one, however often its calendar is picked; a changed title changes what is there. */
+/** Converts an event to a shared item. Its key is its id and time, so that picking a calendar again updates its events. */
 export function eventItem({ uid, ...found }: FoundEvent): NewItem {
   const record: EventRecord = {
     ...found,

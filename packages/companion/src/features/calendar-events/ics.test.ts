@@ -64,7 +64,7 @@ describe('calendars', () => {
     expect(named[1]?.endDate).toBe('2026-01-10T10:00:00.000Z');
   });
 
-  it('writes out what repeats within the window, without exceptions and with changes', () => {
+  it('expands repeating events within the window, without exceptions and with changes', () => {
     const found = read(
       ...event(
         'UID:6',
@@ -85,7 +85,7 @@ describe('calendars', () => {
     expect(new Set(found.map((each) => eventItem(each).key)).size).toBe(3);
   });
 
-  it('writes out a yearly event of long ago only around now', () => {
+  it('expands a yearly event of long ago only around now', () => {
     const found = read(...event('UID:7', 'DTSTART;VALUE=DATE:19800520', 'RRULE:FREQ=YEARLY', 'SUMMARY:Birthday'));
     expect(found.map(({ startDate }) => startDate.slice(0, 4))).toEqual(['2026', '2027', '2028']);
   });
@@ -97,7 +97,7 @@ describe('calendars', () => {
     expect(found).toHaveLength(1);
   });
 
-  it('passes over events without a start, and those that end before they begin have no length', () => {
+  it('skips events without a start, and gives those that end before they begin length zero', () => {
     const found = read(
       ...event('UID:9', 'SUMMARY:Never'),
       ...event('UID:10', 'DTSTART:20260610T080000Z', 'DTEND:20260609T080000Z', 'SUMMARY:Backwards'),
@@ -107,7 +107,7 @@ describe('calendars', () => {
     expect(found[0]?.endDate).toBe(found[0]?.startDate);
   });
 
-  it('does not follow a rule without end, and says when there is too much', () => {
+  it('stops at a rule without end, and says when there are too many events', () => {
     const perSecond = event('UID:12', 'DTSTART:20000101T000000Z', 'RRULE:FREQ=SECONDLY', 'SUMMARY:Tick');
     const single = event('UID:13', 'DTSTART:20260610T080000Z', 'SUMMARY:Once');
     expect(read(...perSecond, ...single).map(({ title }) => title)).toEqual(['Once']);

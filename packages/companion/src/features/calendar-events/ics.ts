@@ -7,16 +7,17 @@ type Time = InstanceType<typeof ICAL.Time>;
 type Component = InstanceType<typeof ICAL.Component>;
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Repeating events are written out from a year before now to two years after. */
+/** Repeating events are expanded from a year before now to two years after. */
 const pastMs = 366 * dayMs;
 const futureMs = 2 * 366 * dayMs;
-/** So many steps of a rule are followed until it reaches the window: a daily event of seventy years. */
+/** The limit of steps of a rule until it reaches the window: enough for a daily event of seventy years. */
 const stepsPerRule = 30_000;
 const stepsInAll = 300_000;
 
 /**
- * The events of an iCalendar text. What repeats is written out around `now`. Throws in words when the text is no calendar; an event
- * that cannot be read is passed over. Some rules keep the library busy for ever, so this runs in a worker that can be ended.
+ * Parses the events of an iCalendar text. Repeating events are expanded around `now`. Throws a readable error when the text is no
+ * calendar; an event that cannot be parsed is skipped. Some rules make the library loop forever, so this runs in a worker that can be
+ * terminated.
  */
 export function parseCalendar(text: string, now: Date): FoundEvent[] {
   const parts = calendarsOf(text).flatMap((calendar) => calendar.getAllSubcomponents('vevent'));
@@ -28,7 +29,7 @@ export function parseCalendar(text: string, now: Date): FoundEvent[] {
   const budget = { steps: stepsInAll };
   const masters = new Set(parts.filter((part) => !part.hasProperty('recurrence-id')).map(uidOf));
   for (const part of parts) {
-    // What changes one occurrence comes with its event, unless the file does not have that.
+    // A changed occurrence is handled with its event, unless the event is not in the file.
     if (part.hasProperty('recurrence-id') && masters.has(uidOf(part))) continue;
     try {
       const related = part.hasProperty('recurrence-id') ? [] : (exceptions.get(uidOf(part)) ?? []);
@@ -53,7 +54,7 @@ class TooMany extends Error {
 
 function calendarsOf(text: string): Component[] {
   const plain = text.replace(/^\uFEFF/, '');
-  // One event that cannot be read makes the library refuse the whole file: without such events it is tried again.
+  // One invalid event makes the library refuse the whole file: it is parsed again without such events.
   const parsed = parsedOrNull(plain) ?? parsedOrNull(plain.replaceAll(eventBlock, keepReadable));
   if (parsed === null) throw new Error('This is not a calendar file, or it is damaged. Choose an .ics file.');
   const isOne = Array.isArray(parsed) && typeof parsed[0] === 'string';
@@ -112,13 +113,13 @@ function eventOf(event: Event, start: Time | null, end: Time | null): FoundEvent
     location: event.location ?? '',
     description: event.description ?? '',
     startDate: startDate.toISOString(),
-    // An event that ends before it begins is one of no length.
+    // An event that ends before it begins gets length zero.
     endDate: new Date(Math.max(startDate.getTime(), endDate.getTime())).toISOString(),
     allDay: start.isDate,
   };
 }
 
-/** A day is its midnight in UTC, wherever one reads it. A time without a zone is one of this phone. */
+/** Converts a time to UTC. A whole day becomes its midnight in UTC; a time without a zone is in the zone of this phone. */
 function momentOf(time: Time, zoneName: string | undefined): Date {
   if (time.isDate) return new Date(Date.UTC(time.year, time.month - 1, time.day));
   const isFloating = time.zone === null || time.zone.tzid === 'floating';

@@ -4,7 +4,7 @@ import type { CalendarAnswer } from './ics.worker.ts';
 const maxBytes = 5 * 1024 * 1024;
 const withinMs = 20_000;
 
-/** The events of an .ics file. A worker reads it, which is ended when a rule of the file keeps it busy for ever. */
+/** Reads the events of an .ics file in a worker, which is terminated after a timeout, since some rules never end. */
 export async function readCalendarFile(file: Blob): Promise<FoundEvent[]> {
   if (file.size > maxBytes) throw new Error('This file is larger than 5 MB. Export a shorter time, then try again.');
   const text = await file.text();

@@ -1,15 +1,15 @@
 const formats = new Map<string, Intl.DateTimeFormat | null>();
 
-/** The moment at which a clock in this zone shows this time, or null when the browser does not know the zone. */
+/** Converts a local time in a zone to UTC; null when the browser does not know the zone. */
 export function zonedMoment(wallTime: number, timeZone: string): Date | null {
   const format = formatOf(timeZone);
   if (format === null) return null;
-  // The first guess may lie on the other side of a change of the clocks; the second does not.
+  // The first guess may be on the other side of a DST change; the second is not.
   const guess = wallTime - offsetAt(format, wallTime);
   return new Date(wallTime - offsetAt(format, guess));
 }
 
-/** How far the clock of a zone is ahead of UTC at a moment, in milliseconds. */
+/** The offset of a zone from UTC at a moment, in milliseconds. */
 function offsetAt(format: Intl.DateTimeFormat, moment: number): number {
   const parts = new Map(format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]));
   const part = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? 0;

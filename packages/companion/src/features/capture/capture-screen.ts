@@ -1,18 +1,18 @@
 import type { CaptureNotice, CaptureScreen } from '@fairwatch/device/core';
 import type { LiveState } from '../../core/live/live-state.ts';
-import type { Store } from '../../core/live/store.ts';
+import type { Store } from '../../core/store/store.ts';
 
-/** The capture that fills the screen, from the moment the person allowed it until it was sent or given up. */
+/** The full-screen view of a capture, from the person's tap until it is sent or has failed. */
 export interface CaptureOnPage extends CaptureScreen {
   /** Shows what the camera sees. */
   showPreview(stream: MediaStream, isMirrored: boolean): void;
-  /** How many seconds have passed. */
-  passed(seconds: number): void;
-  /** Takes it off the screen and leaves a note, if there is something to say. */
+  /** Shows how many seconds of the recording have passed. */
+  setSecondsPassed(seconds: number): void;
+  /** Closes the view and leaves a note, if one is given. */
   end(note: string | null): void;
 }
 
-/** Draws a capture through the live store. `stop` aborts what `stopped` gives back. */
+/** Shows a capture through the live store. `stop` aborts the signal of `stopped`. */
 export function captureScreen(live: Store<LiveState>, notice: CaptureNotice, seconds: number | null): CaptureOnPage {
   const controller = new AbortController();
   const change = (changes: Partial<NonNullable<LiveState['capture']>>) => {
@@ -35,11 +35,11 @@ export function captureScreen(live: Store<LiveState>, notice: CaptureNotice, sec
   return {
     countdown: (_, secondsLeft) => change({ phase: 'COUNTDOWN', secondsLeft }),
     indicator: (_, on) => change(on ? { phase: 'RECORDING', secondsPassed: 0 } : { phase: 'SENDING', preview: null }),
-    // The note comes when it is known whether it was sent.
+    // The note is shown by `end`, once it is known whether the capture was sent.
     note: () => undefined,
     stopped: () => controller.signal,
     showPreview: (preview, isMirrored) => change({ preview, isMirrored }),
-    passed: (secondsPassed) => change({ secondsPassed }),
+    setSecondsPassed: (secondsPassed) => change({ secondsPassed }),
     end(note) {
       live.set({
         capture: null,

@@ -2,8 +2,8 @@ import type { CommandParams, CommandType } from '@fairwatch/contract';
 import { captureAct, type Act, type Acts, type Recorded, type Work } from '@fairwatch/device/core';
 import { sizeText } from '../../core/files/size-text.ts';
 import type { LiveState } from '../../core/live/live-state.ts';
-import type { Store } from '../../core/live/store.ts';
-import { watchCapture } from './capture-breaks.ts';
+import type { Store } from '../../core/store/store.ts';
+import { watchCapture } from './capture-interruptions.ts';
 import { captureScreen } from './capture-screen.ts';
 import { hasSound, openStream, stopStream, type Camera, type WantedTracks } from './open-stream.ts';
 import { recordStream } from './record-stream.ts';
@@ -12,7 +12,7 @@ import { takePhoto } from './take-photo.ts';
 type CaptureType = 'CAPTURE_PHOTO' | 'CAPTURE_VIDEO' | 'CAPTURE_VOICE';
 
 interface Capture<Type extends CaptureType> {
-  /** What it is, with its article: the words that the person reads. */
+  /** The capture in words for the person, with its article. */
   what(params: CommandParams<Type>): string;
   wanted(params: CommandParams<Type>): WantedTracks;
   record(
@@ -24,7 +24,7 @@ interface Capture<Type extends CaptureType> {
 
 const sides: Readonly<Record<Camera, string>> = { FRONT: 'front', BACK: 'back' };
 
-/** Photo, video and voice. Each takes the whole screen from the person's tap until it was sent. */
+/** The handlers of photo, video and voice captures. Each fills the screen from the person's tap until it is sent. */
 export function captureActs(live: Store<LiveState>): Acts {
   const sharesSound = () => live.get().grants.capabilities.includes('MICROPHONE');
   return {
@@ -46,7 +46,7 @@ export function captureActs(live: Store<LiveState>): Acts {
   };
 }
 
-/** The camera is opened before the countdown, so that the person sees in it what will be recorded, and is always switched off. */
+/** Opens the camera before the countdown, so that the person sees what will be recorded, and always switches it off again. */
 function capture<Type extends CaptureType>(live: Store<LiveState>, parts: Capture<Type>): Act<Type> {
   return async (params, work) => {
     const { requestedBy, reason } = work;
@@ -54,24 +54,24 @@ function capture<Type extends CaptureType>(live: Store<LiveState>, parts: Captur
     const what = parts.what(params);
     const seconds = 'seconds' in params ? params.seconds : null;
     const screen = captureScreen(live, { what, requestedBy, reason, duty: null }, seconds);
-    const breaks = watchCapture();
-    const signal = AbortSignal.any([work.signal, breaks.signal]);
+    const interruptions = watchCapture();
+    const signal = AbortSignal.any([work.signal, interruptions.signal]);
     let stream: MediaStream | null = null;
     let note: string | null = null;
     try {
       const stopped = screen.stopped({ what, requestedBy, reason, duty: null });
       stream = await openedOrStopped(wanted, AbortSignal.any([signal, stopped]));
-      breaks.watch(stream);
+      interruptions.watch(stream);
       if (wanted.camera !== null) screen.showPreview(stream, wanted.camera === 'FRONT');
       const open = stream;
       const act = captureAct<CommandType>(what, screen, async (_, recording) => {
         const onSecond = (passed: number) => {
-          screen.passed(passed);
+          screen.setSecondsPassed(passed);
           recording.onSecond(passed);
         };
         const recorded = await parts.record(params, open, { signal: recording.signal, onSecond });
-        // The camera's light goes off before the way to the server, which may be long.
-        breaks.forget();
+        // Switches the camera off before the upload, which may take long.
+        interruptions.forget();
         stopStream(open);
         note = sentNote(what, recorded, { open, wanted, requestedBy });
         return recorded;
@@ -83,13 +83,13 @@ function capture<Type extends CaptureType>(live: Store<LiveState>, parts: Captur
       screen.end(failedNote(what, work, error));
       throw error;
     } finally {
-      breaks.forget();
+      interruptions.forget();
       if (stream) stopStream(stream);
     }
   };
 }
 
-/** Does not wait for an answer to the browser's question once the capture is over: what comes later is stopped at once. */
+/** Stops waiting for the browser's permission prompt when the capture is aborted; a stream that opens later is stopped immediately. */
 async function openedOrStopped(wanted: WantedTracks, signal: AbortSignal): Promise<MediaStream> {
   const { promise, reject } = Promise.withResolvers<never>();
   const giveUp = () => reject(signal.reason as Error);

@@ -6,7 +6,7 @@ import { useCompanion, useLive } from '../../core/live/companion-context.ts';
 import type { CaptureOnScreen } from '../../core/live/live-state.ts';
 import classes from './capture.module.css';
 
-/** A capture on the whole screen, and afterwards what was sent and to whom. */
+/** A capture in full screen, and afterwards the note of what was sent and to whom. */
 export function CaptureView() {
   const capture = useLive((live) => live.capture);
   return capture === null ? <Notes /> : <Running capture={capture} />;
@@ -80,7 +80,7 @@ function Notes() {
   );
 }
 
-/** A modal dialog of the browser: what lies behind it cannot be reached, and it is above everything. */
+/** A modal `<dialog>`: it is above everything, and the page behind it is inert. */
 function WholeScreen({ label, onEscape, children }: { label: string; onEscape: () => void; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -95,7 +95,7 @@ function WholeScreen({ label, onEscape, children }: { label: string; onEscape: (
       className={classes.screen}
       aria-label={label}
       onCancel={(event) => {
-        // The dialog goes when its work is over, not before.
+        // Escape must not close the dialog before the capture is over.
         event.preventDefault();
         onEscape();
       }}
@@ -111,7 +111,7 @@ function Preview({ stream, isMirrored }: { stream: MediaStream; isMirrored: bool
     const element = video.current;
     if (element === null) return;
     element.srcObject = stream;
-    // A browser that does not play it shows the first picture; the recording does not depend on it.
+    // If the preview cannot play it shows the first frame; the recording does not depend on it.
     element.play().catch(() => undefined);
     return () => void (element.srcObject = null);
   }, [stream]);
@@ -145,7 +145,7 @@ function stateText({ phase, secondsLeft, secondsPassed, seconds }: CaptureOnScre
   }
 }
 
-/** A screen reader is told what begins, not each second of it. */
+/** The text for screen readers, which changes with the phase and not each second. */
 function spokenText({ phase, seconds }: CaptureOnScreen): string {
   switch (phase) {
     case 'OPENING':

@@ -17,16 +17,16 @@ function fakeStream(...kinds: FakeTrack['kind'][]) {
   return { stream: stream as unknown as MediaStream, tracks };
 }
 
-/** Answers one question after the other: with a stream, or with the name of an error. */
+/** Fake media devices that answer each request with the next stream, or throw the next error by its name. */
 function devicesOf(...answers: (MediaStream | string)[]) {
-  const asked: (MediaStreamConstraints | undefined)[] = [];
+  const requests: (MediaStreamConstraints | undefined)[] = [];
   const getUserMedia = async (constraints?: MediaStreamConstraints) => {
-    asked.push(constraints);
+    requests.push(constraints);
     const answer = answers.shift();
     if (answer === undefined || typeof answer === 'string') throw new DOMException('no', answer ?? 'UnknownError');
     return answer;
   };
-  return { devices: { getUserMedia }, asked };
+  return { devices: { getUserMedia }, requests };
 }
 
 const signal = new AbortController().signal;
@@ -34,23 +34,23 @@ const video: WantedTracks = { camera: 'BACK', sound: true };
 const voice: WantedTracks = { camera: null, sound: true };
 
 describe('opening a camera or microphone', () => {
-  it('asks for the camera that was named, and for sound only when it is shared', async () => {
-    const { devices, asked } = devicesOf(fakeStream('video').stream, fakeStream('video', 'audio').stream);
+  it('opens the requested camera, and the microphone only when sound is shared', async () => {
+    const { devices, requests } = devicesOf(fakeStream('video').stream, fakeStream('video', 'audio').stream);
     await openStream({ camera: 'FRONT', sound: false }, signal, devices);
     await openStream(video, signal, devices);
-    expect(asked).toMatchObject([
+    expect(requests).toMatchObject([
       { video: { facingMode: 'user' }, audio: false },
       { video: { facingMode: 'environment' }, audio: true },
     ]);
   });
 
-  it('never takes sound alone for a video, and stops what came', async () => {
+  it('refuses sound alone for a video, and stops its tracks', async () => {
     const { stream, tracks } = fakeStream('audio');
     await expect(openStream(video, signal, devicesOf(stream).devices)).rejects.toThrow('The camera gave no picture.');
     expect(tracks.map(({ readyState }) => readyState)).toEqual(['ended']);
   });
 
-  it('takes no camera that is over already, and no voice recording without sound', async () => {
+  it('refuses a camera that has already ended, and a voice recording without sound', async () => {
     const over = fakeStream('video');
     for (const track of over.tracks) track.stop();
     await expect(openStream(video, signal, devicesOf(over.stream).devices)).rejects.toThrow('no picture');
@@ -58,9 +58,9 @@ describe('opening a camera or microphone', () => {
   });
 
   it('records a silent video when the microphone is missing or blocked', async () => {
-    const { devices, asked } = devicesOf('NotFoundError', fakeStream('video').stream);
+    const { devices, requests } = devicesOf('NotFoundError', fakeStream('video').stream);
     expect(hasSound(await openStream(video, signal, devices))).toBe(false);
-    expect(asked.map((constraints) => constraints?.audio)).toEqual([true, false]);
+    expect(requests.map((constraints) => constraints?.audio)).toEqual([true, false]);
   });
 
   it('stops a camera that was opened too late', async () => {
@@ -75,7 +75,7 @@ describe('opening a camera or microphone', () => {
     ['NotFoundError', 'This device has no microphone.'],
     ['NotReadableError', 'in use by another app'],
     ['SomethingElse', 'The microphone could not be opened.'],
-  ])('says %s in words', async (name, words) => {
+  ])('turns %s into a readable error', async (name, words) => {
     await expect(openStream(voice, signal, devicesOf(name).devices)).rejects.toThrow(words);
   });
 });

@@ -2,7 +2,7 @@ import type { CommandParams } from '@fairwatch/contract';
 
 export type Camera = CommandParams<'CAPTURE_PHOTO'>['camera'];
 
-/** What is captured with: a camera with or without sound, or a microphone alone. */
+/** The devices of a capture: a camera with or without sound, or a microphone alone. */
 export interface WantedTracks {
   camera: Camera | null;
   sound: boolean;
@@ -13,8 +13,8 @@ type MediaDevices = Pick<globalThis.MediaDevices, 'getUserMedia'>;
 const facing = { FRONT: 'user', BACK: 'environment' } as const;
 
 /**
- * Opens the camera or the microphone, and makes sure that it gave what was asked for: a camera that is blocked by a policy can leave
- * sound alone, which must never be called a video. Stops everything again when `signal` aborts meanwhile.
+ * Opens the camera or the microphone, and checks the tracks: if a policy blocks the camera there may be sound alone, which must never
+ * be sent as a video. Stops everything when `signal` aborts meanwhile.
  */
 export async function openStream(
   wanted: WantedTracks,
@@ -44,7 +44,7 @@ async function askFor({ camera, sound }: WantedTracks, devices: MediaDevices): P
   } catch (error) {
     if (camera === null || !sound) throw inWords(error, camera);
   }
-  // A microphone that is missing or blocked does not keep a camera from taking a silent video.
+  // Without a usable microphone a silent video is recorded.
   try {
     return await devices.getUserMedia({ video, audio: false });
   } catch (error) {
@@ -52,7 +52,7 @@ async function askFor({ camera, sound }: WantedTracks, devices: MediaDevices): P
   }
 }
 
-/** Counts what came. Throws in words when there is no picture, or no sound where sound is all that was wanted. */
+/** Checks the tracks of a stream. Throws a readable error when there is no picture, or no sound for a voice recording. */
 function checkTracks(stream: MediaStream, { camera }: WantedTracks): void {
   if (camera !== null && !stream.getVideoTracks().some(isLive)) {
     throw new Error('The camera gave no picture.');

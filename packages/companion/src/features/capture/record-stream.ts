@@ -10,7 +10,7 @@ interface Recording {
 
 const pieceMs = 1000;
 
-/** Records for so many seconds. Nothing is given back when `signal` aborts before. */
+/** Records for the given number of seconds. Rejects when `signal` aborts before. */
 export async function recordStream(
   stream: MediaStream,
   { seconds, kind, signal, onSecond }: Recording,

@@ -1,10 +1,10 @@
-/** What a recorder may write, the best first. Chromium and Firefox write WebM, Safari writes MP4. */
+/** The recording formats, best first. Chromium and Firefox write WebM, Safari writes MP4. */
 const types = {
   video: ['video/webm;codecs=vp9,opus', 'video/webm;codecs=vp8,opus', 'video/webm', 'video/mp4'],
   audio: ['audio/webm;codecs=opus', 'audio/webm', 'audio/mp4', 'audio/ogg;codecs=opus'],
 } as const;
 
-/** The first type that this browser writes and that the server takes. */
+/** The first format that this browser can write. Throws a readable error when there is none. */
 export function chooseRecordingType(
   kind: keyof typeof types,
   isSupported: (type: string) => boolean = (type) => MediaRecorder.isTypeSupported(type),
@@ -14,7 +14,7 @@ export function chooseRecordingType(
   return found;
 }
 
-/** The type without its codecs, as the server wants to be told it. */
+/** The MIME type without its codecs, as the server expects it. */
 export function plainType(type: string): string {
   return type.split(';', 1)[0]?.trim() ?? type;
 }

@@ -2,14 +2,14 @@ import { contacts } from '@fairwatch/contract';
 import type { RowOf } from '@fairwatch/device/core';
 import { clip } from '../../core/files/clip.ts';
 import { hashKey } from '../../core/files/hash-key.ts';
-import type { NewItem } from '../../core/trays/tray-store.ts';
+import type { NewItem } from '../../core/shared-items/item-storage.ts';
 
 export type ContactRecord = Omit<RowOf<'contacts'>, 'key'>;
 
 /** How many contacts a person can share. */
 export const contactsAtMost = 10_000;
 
-/** A contact as an Update sends it, each text cut to what the server takes. */
+/** Converts a contact to a shared item, each text cut to the limit of the contract. */
 export function contactRecord(found: Partial<ContactRecord>): ContactRecord {
   return {
     name: clip(found.name ?? '', 200),
@@ -19,13 +19,13 @@ export function contactRecord(found: Partial<ContactRecord>): ContactRecord {
   };
 }
 
-/** The same name, number and email are the same contact, wherever it was picked and however its number is spaced. */
+/** The key of a contact: name, number without spaces, and email. Contacts with the same key are one. */
 export function contactItem(record: ContactRecord): NewItem {
   const number = record.phoneNumber.replaceAll(/[^\d+*#]/g, '');
   return { key: hashKey(record.name.toLowerCase(), number, record.email.toLowerCase()), record };
 }
 
-/** A contact that says nothing about anybody is not worth sending. */
+/** True for a contact without any data, which is not shared. */
 export function isEmptyContact({ name, phoneNumber, email }: ContactRecord): boolean {
   return name === '' && phoneNumber === '' && email === '';
 }

@@ -31,11 +31,11 @@ export function canPickContacts(): boolean {
   return contactsManager()?.select !== undefined;
 }
 
-/** Opens the phone's own picker. Must be called by a tap; nothing is picked when the person closes it. */
+/** Opens the phone's own picker. Must be called from a tap; the result is empty when the person closes it. */
 export async function pickContacts(): Promise<ContactRecord[]> {
   const manager = contactsManager();
   if (manager === null) throw new Error('This browser has no contact picker.');
-  // Some browsers know fewer properties and refuse the others.
+  // Some browsers support fewer properties and throw for the others.
   const known = await manager.getProperties();
   const picked = await manager.select(
     wanted.filter((property) => known.includes(property)),

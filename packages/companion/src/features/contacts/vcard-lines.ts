@@ -1,22 +1,22 @@
 /** One property of a vCard: `item1.TEL;TYPE=cell:+33 1 23`. */
 export interface VcardLine {
   name: string;
-  /** Parameters in capitals; those without a value, as in version 2.1, have an empty one. */
+  /** The parameters in capitals; those without a value, as in version 2.1, have an empty value. */
   params: ReadonlyMap<string, string>;
   /** As it is written, with escapes; quoted-printable is decoded. */
   value: string;
 }
 
-/** Pictures and keys are passed over without a look. */
+/** The properties that are used. Pictures and keys are skipped without decoding. */
 const used = ['BEGIN', 'END', 'FN', 'N', 'TEL', 'EMAIL', 'ADR', 'ORG'];
 
-/** The properties that we use, folded lines put together again. A line that is none is passed over. */
+/** Parses the used properties, with folded lines unfolded. Invalid lines are skipped. */
 export function* readVcardLines(text: string): Generator<VcardLine> {
   let pending = '';
   let isQuoted = false;
   for (const line of text.split(/\r\n|\r|\n/)) {
     if (isQuoted && pending.endsWith('=')) {
-      // Quoted-printable has its own way to go on: an equals sign at the end of the line.
+      // Quoted-printable marks a soft line break by an equals sign at the end of the line.
       pending = pending.slice(0, -1) + line.replace(/^[ \t](?=.*=)/, '');
     } else if (/^[ \t]/.test(line) && pending !== '') {
       pending += line.slice(1);
@@ -45,7 +45,7 @@ function parseLine(line: string): VcardLine | null {
   return { name, params, value: isQuotedPrintable(params) ? decodeQuotedPrintable(encoded, params) : encoded };
 }
 
-/** Where the name and its parameters end: the first colon that is not inside quotes. */
+/** The index of the first colon outside of quotes, which ends the name and its parameters. */
 function valueStart(line: string): number {
   let isInside = false;
   for (let place = 0; place < line.length; place += 1) {
@@ -87,7 +87,7 @@ function decoderOf(charset: string | undefined): TextDecoder {
   }
 }
 
-/** The bytes of a file as text: by its byte order mark, else UTF-8, else as old programs of the West wrote it. */
+/** Decodes the bytes of a file: by its byte order mark, else as UTF-8, else as windows-1252. */
 export function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);

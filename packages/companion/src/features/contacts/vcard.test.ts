@@ -49,13 +49,13 @@ describe('vCards', () => {
     expect(contact).toMatchObject({ phoneNumber: '+1-555-0100', email: 'mae@example.org' });
   });
 
-  it('takes the name from N or ORG where FN is missing, and passes over empty contacts', () => {
+  it('takes the name from N or ORG where FN is missing, and skips empty contacts', () => {
     expect(one('N:Curie;Marie;;Dr.;')?.name).toBe('Dr. Marie Curie');
     expect(one('ORG:Corner Shop;Tools')?.name).toBe('Corner Shop, Tools');
     expect(parseVcards(card('FN:', 'NOTE:x') + card('FN:B'))).toHaveLength(1);
   });
 
-  it('passes over a card within a card, pictures and lines that are none', () => {
+  it('skips a card within a card, pictures and invalid lines', () => {
     const text = card(
       'FN:Outer',
       'AGENT:',
@@ -98,7 +98,7 @@ describe('vCards', () => {
 
 const key = (phoneNumber: string, name = 'Ada') => contactItem(contactRecord({ name, phoneNumber })).key;
 
-describe('contacts of a tray', () => {
+describe('contacts that are shared', () => {
   it('are one when name, number and email are the same, however the number is spaced', () => {
     expect(key('+44 20-7946')).toBe(key('+44207946', 'ADA'));
     expect(key('+44 20-7946')).not.toBe(key('+44 20-7947'));

@@ -3,7 +3,7 @@ import { decodeText, readVcardLines, type VcardLine } from './vcard-lines.ts';
 
 const maxBytes = 5 * 1024 * 1024;
 
-/** The contacts of a .vcf file: vCard 2.1, 3.0 and 4.0, one or many. What is wrong with a bad file is said in words. */
+/** Reads the contacts of a .vcf file (vCard 2.1, 3.0 and 4.0). Throws a readable error for an invalid file. */
 export async function readVcardFile(file: Blob): Promise<ContactRecord[]> {
   if (file.size > maxBytes) {
     throw new Error('This file is larger than 5 MB. Export the contacts without their pictures, then try again.');
@@ -14,7 +14,7 @@ export async function readVcardFile(file: Blob): Promise<ContactRecord[]> {
 export function parseVcards(text: string): ContactRecord[] {
   const found: ContactRecord[] = [];
   let card: VcardLine[] | null = null;
-  /** Cards may hold cards, of an assistant for instance: those are passed over. */
+  /** The nesting depth: cards inside cards, for instance of an assistant, are skipped. */
   let inside = 0;
   for (const line of readVcardLines(text)) {
     const mark = line.value.trim().toUpperCase();
@@ -60,7 +60,7 @@ function contactOf(lines: readonly VcardLine[]): ContactRecord {
   });
 }
 
-/** Family name; given name; further names; titles before; titles after. */
+/** Joins the parts of N, which are: family name; given name; additional names; prefixes; suffixes. */
 function nameOf(value: string): string {
   const [family = '', given = '', further = '', before = '', after = ''] = value.split(unescapedSemicolon).map(partOf);
   return [before, given, further, family, after].filter((part) => part !== '').join(' ');

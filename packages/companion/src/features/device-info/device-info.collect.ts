@@ -7,7 +7,7 @@ import { sizeText } from '../../core/files/size-text.ts';
 
 interface Fact {
   name: string;
-  /** What is not known is left out. */
+  /** Null when the browser does not know it; such facts are left out. */
   value: string | null;
   used?: number;
   total?: number;
@@ -21,7 +21,7 @@ interface NetworkInformation {
 
 type Browser = Navigator & { deviceMemory?: number; connection?: NetworkInformation };
 
-/** What the browser tells about itself and the phone. */
+/** Collects what the browser knows about itself and the phone. */
 export function collectDeviceInfo(): Collect<'device-info'> {
   return async () => {
     const groups: readonly (readonly [InfoGroup, readonly Fact[]])[] = [

@@ -34,8 +34,12 @@ function workWith(...texts: string[]) {
     fetchFile: async ({ sha256: hash, write }: { sha256: string; write: (bytes: Uint8Array) => Promise<void> }) =>
       await write(sources.get(hash) ?? utf8ToBytes('not what was announced')),
   } as unknown as Work;
-  const told = texts.map((text, place) => ({ name: `file ${place}.txt`, sha256: hashOf(text), size: text.length }));
-  return { work, told };
+  const announced = texts.map((text, place) => ({
+    name: `file ${place}.txt`,
+    sha256: hashOf(text),
+    size: text.length,
+  }));
+  return { work, announced };
 }
 
 function hashOf(text: string): string {
@@ -43,7 +47,7 @@ function hashOf(text: string): string {
 }
 
 describe('a directory as the shared folder', () => {
-  it('lists everything all the way down, in rows that the server takes', async () => {
+  it('lists all entries recursively, in rows that the server accepts', async () => {
     const { folder, paths } = await sharedFolder();
     expect(await paths()).toEqual(['/School', '/notes.txt', 'School/plan.txt']);
     const rows = await folder.list();
@@ -52,14 +56,14 @@ describe('a directory as the shared folder', () => {
     expect(new Set(rows.map(({ key }) => key)).size).toBe(3);
   });
 
-  it('leaves out names that the server does not take', async () => {
+  it('leaves out names that the server does not accept', async () => {
     const { folder, root } = await sharedFolder();
     await writeFile(root.handle, `bad\u0007.txt`, new Blob(['x']));
     await writeFile(root.handle, 'half.txt.crswap', new Blob(['x']));
     expect(await folder.list()).toHaveLength(3);
   });
 
-  it('opens files, and says what it cannot open', async () => {
+  it('opens files, and throws a readable error for what it cannot open', async () => {
     const { folder } = await sharedFolder();
     expect(await textOf(await folder.open('School/plan.txt'))).toBe('monday');
     await expect(folder.open('School')).rejects.toThrow('This is a folder.');
@@ -67,7 +71,7 @@ describe('a directory as the shared folder', () => {
     await expect(folder.open('Gone/plan.txt')).rejects.toThrow('This folder is no longer on the device.');
   });
 
-  it('creates an empty folder, never over something else', async () => {
+  it('creates an empty folder, and never replaces another entry', async () => {
     const { folder, paths, changes } = await sharedFolder();
     const rows = await folderActs(folder).CREATE_FOLDER?.({ folder: 'School', name: 'Maths' }, workWith().work);
     expect(rows).toMatchObject([{ parent: 'School', name: 'Maths', folder: true, size: 0 }]);
@@ -78,7 +82,7 @@ describe('a directory as the shared folder', () => {
     expect(changes()).toBe(1);
   });
 
-  it('renames files and folders, never over something else', async () => {
+  it('renames files and folders, and never replaces another entry', async () => {
     const { folder, paths, changes } = await sharedFolder();
     await folder.rename('notes.txt', 'shopping.txt');
     await folder.rename('School', 'Old school');
@@ -96,19 +100,19 @@ describe('a directory as the shared folder', () => {
     expect(await paths()).toEqual(['/School', '/notes.txt', 'School/plan.txt']);
   });
 
-  it('removes a folder with all below it', async () => {
+  it('removes a folder with its content', async () => {
     const { folder, paths } = await sharedFolder();
     await folder.remove('School');
     expect(await paths()).toEqual(['/notes.txt']);
     await expect(folder.remove('School')).rejects.toThrow('no longer on the device');
   });
 
-  it('keeps what it receives under a free name, and leaves nothing where it arrived', async () => {
+  it('stores a received file under a free name, and leaves no temporary file', async () => {
     const { folder, arriving, paths } = await sharedFolder();
-    const { work, told } = workWith('bread');
+    const { work, announced } = workWith('bread');
     const params = {
       folder: '',
-      files: told.map(({ sha256: hash, size }) => ({ name: 'notes.txt', sha256: hash, size })),
+      files: announced.map(({ sha256: hash, size }) => ({ name: 'notes.txt', sha256: hash, size })),
     };
     const rows = await folderActs(folder).RECEIVE_FILES?.(params, work);
     expect(rows).toMatchObject([{ parent: '', name: 'notes (2).txt', folder: false, size: 5 }]);
@@ -117,10 +121,10 @@ describe('a directory as the shared folder', () => {
     expect(arriving.entries.size).toBe(0);
   });
 
-  it('keeps none of them when one is not what was announced', async () => {
+  it('stores none of the files when one differs from what was announced', async () => {
     const { folder, arriving, paths } = await sharedFolder();
-    const { work, told } = workWith('bread', 'butter');
-    const wrong = told.map(({ name, size }, place) => ({
+    const { work, announced } = workWith('bread', 'butter');
+    const wrong = announced.map(({ name, size }, place) => ({
       name,
       size,
       sha256: hashOf(place === 1 ? 'other' : 'bread'),
@@ -132,12 +136,12 @@ describe('a directory as the shared folder', () => {
     expect(arriving.entries.size).toBe(0);
   });
 
-  it('says so when there is no space for what arrives', async () => {
+  it('throws a readable error when there is no space for a received file', async () => {
     const space = { left: Number.POSITIVE_INFINITY };
     const { folder, arriving, paths } = await sharedFolder(space);
     space.left = 3;
-    const { work, told } = workWith('bread');
-    await expect(folderActs(folder).RECEIVE_FILES?.({ folder: '', files: told }, work)).rejects.toThrow(
+    const { work, announced } = workWith('bread');
+    await expect(folderActs(folder).RECEIVE_FILES?.({ folder: '', files: announced }, work)).rejects.toThrow(
       /no space left/,
     );
     expect(await paths()).toHaveLength(3);

@@ -2,18 +2,18 @@ import { freeName, type ArrivingFile, type SharedFolder } from '@fairwatch/devic
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { openWriter, removeEntry } from '../../core/files/private-folder.ts';
-import { storageProblem } from '../../core/trays/storage-problem.ts';
+import { storageProblem } from '../../core/shared-items/item-storage.ts';
 import { findDirectory, findEntry, listTree, moveFile, namesIn, renameDirectory } from './directory-tree.ts';
 import { fileRow, nameOf, parentOf } from './file-row.ts';
 
 type Directory = FileSystemDirectoryHandle;
 
 interface Places {
-  /** The folder that is shared. Throws in words while it cannot be used. */
+  /** Opens the shared folder. Throws a readable error while it cannot be used. */
   root(): Promise<Directory>;
-  /** Where files lie until all of their bytes are there. Nobody sees it. */
+  /** Opens the hidden folder for partial files. */
   arriving(): Promise<Directory>;
-  /** Told after something in it has changed. */
+  /** Called after each change in the folder. */
   onChange(): void;
 }
 
@@ -66,7 +66,7 @@ export function directoryFolder({ root, arriving, onChange }: Places): SharedFol
           const row = fileRow({ parent: folder, name: free, file, modifiedAt: new Date(file.lastModified) });
           if (row === null) throw new Error('This name is not allowed.');
           onChange();
-          // Its own key: the server may still know another file under the key of this path.
+          // A new key, since the server may still have another file under the key of this path.
           return { ...row, key: `received-${temporary}` };
         },
         async discard() {
@@ -85,7 +85,7 @@ export function directoryFolder({ root, arriving, onChange }: Places): SharedFol
       if (row === null) throw new Error('This name is not allowed.');
       await directory.getDirectoryHandle(name, { create: true });
       onChange();
-      // Its own key: the server may still know something else under the key of this path.
+      // A new key, since the server may still have something else under the key of this path.
       return { ...row, key: `created-${crypto.randomUUID()}` };
     },
 

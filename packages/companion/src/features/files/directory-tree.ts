@@ -3,25 +3,25 @@ import { fileRow, joinPath, type FileRow } from './file-row.ts';
 
 type Directory = FileSystemDirectoryHandle;
 
-/** Moving is quick where a browser can do it; its types do not know it yet. */
+/** `move` exists in some browsers and is missing in the types. */
 type Movable = FileSystemFileHandle & { move?: (target: Directory, name: string) => Promise<void> };
 
-/** More is no folder to share by a browser. */
+/** The limit of entries in a shared folder. */
 const entriesAtMost = 20_000;
-/** Chromium's files of unfinished writing. */
+/** The extension of Chromium's temporary files. */
 const unfinished = /\.crswap$/;
 
 const fileGone = 'This file is no longer on the device.';
 const folderGone = 'This folder is no longer on the device.';
 
-/** Everything in a directory, all the way down. Names that the server would not take are left out. */
+/** Lists a directory recursively. Names that the server would refuse are left out. */
 export async function listTree(root: Directory): Promise<FileRow[]> {
   const rows: FileRow[] = [];
   await listInto(root, '', rows);
   return rows;
 }
 
-/** Gives back when something in it was changed last. */
+/** Returns the time of the latest change in it. */
 async function listInto(directory: Directory, parent: string, rows: FileRow[]): Promise<Date> {
   let newest = new Date(0);
   for await (const handle of directory.values()) {
@@ -39,7 +39,7 @@ async function listInto(directory: Directory, parent: string, rows: FileRow[]): 
     rows.push(row);
     if (handle.kind === 'directory') {
       const inside = await listInto(handle as Directory, joinPath(parent, name), rows);
-      // A folder says nothing itself about when it was changed; an empty one counts as changed just now.
+      // Folders have no modification time of their own; an empty one counts as changed just now.
       if (inside.getTime() > 0) row.modifiedAt = inside.toISOString();
     }
     newest = new Date(Math.max(newest.getTime(), Date.parse(row.modifiedAt)));
@@ -47,7 +47,7 @@ async function listInto(directory: Directory, parent: string, rows: FileRow[]): 
   return newest;
 }
 
-/** A directory below another one. */
+/** Opens a subdirectory. */
 export async function findDirectory(root: Directory, path: string): Promise<Directory> {
   let directory = root;
   try {
@@ -59,7 +59,7 @@ export async function findDirectory(root: Directory, path: string): Promise<Dire
   return directory;
 }
 
-/** What lies in a directory under a name. */
+/** Finds an entry of a directory by its name. */
 export async function findEntry(directory: Directory, name: string): Promise<FileSystemFileHandle | Directory> {
   try {
     return await directory.getFileHandle(name);
@@ -79,7 +79,7 @@ export async function namesIn(directory: Directory): Promise<Set<string>> {
   return names;
 }
 
-/** Puts a file elsewhere: by moving it where both lie in the same storage and the browser can, else by a copy. */
+/** Moves a file: by `move` where the browser can and both folders are in the same storage, else by a copy. */
 export async function moveFile(
   handle: FileSystemFileHandle,
   from: Directory,
@@ -90,7 +90,7 @@ export async function moveFile(
     try {
       return await movable.move(to.directory, to.name);
     } catch (error) {
-      // Not allowed between the private folder and a real one; a copy is.
+      // `move` is not allowed between the private folder and a real one.
       if ((error as Partial<DOMException>).name === 'QuotaExceededError') throw error;
     }
   }
@@ -98,7 +98,7 @@ export async function moveFile(
   await removeEntry(from, handle.name);
 }
 
-/** No browser renames a folder: its content is copied first, so that nothing is lost when that fails. */
+/** Renames a folder by copying it, since no browser can rename one. The old one is deleted last, so that a failure loses nothing. */
 export async function renameDirectory(parent: Directory, name: string, newName: string): Promise<void> {
   const copy = await parent.getDirectoryHandle(newName, { create: true });
   try {

@@ -6,7 +6,7 @@ import { IconChevronDown, IconFile, IconFolder } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { focusIt } from '../../core/components/focus-it.ts';
 import { sizeText } from '../../core/files/size-text.ts';
-import type { WorkState } from '../../core/trays/use-work.ts';
+import type { WorkState } from '../../core/shared-items/use-work.ts';
 import { joinPath, type FileRow } from './file-row.ts';
 import { canOpen, openInTab, saveFile } from './save-file.ts';
 import classes from './files.module.css';

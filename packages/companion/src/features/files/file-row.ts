@@ -13,7 +13,7 @@ interface Entry {
   modifiedAt: Date;
 }
 
-/** An entry as an Update sends it; null for a name that the server does not take. */
+/** Converts an entry to the row of an Update; null for a name that the server would refuse. */
 export function fileRow({ parent, name, file, modifiedAt }: Entry): FileRow | null {
   const record = {
     parent,

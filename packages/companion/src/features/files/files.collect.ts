@@ -1,8 +1,8 @@
 import { folderActs, type Acts, type Collect } from '@fairwatch/device/core';
 import type { Database } from '../../core/storage/database.ts';
-import { sharedFolder } from './shared-place.ts';
+import { sharedFolder } from './chosen-folder.ts';
 
-/** What lies in the shared folder. */
+/** Collects the entries of the shared folder. */
 export function collectFiles(database: Database): Collect<'files'> {
   const folder = sharedFolder(database);
   return () => folder.list();

@@ -1,4 +1,4 @@
-/** What the browser shows without running anything of it. A page or an SVG that an admin sent could hold a script. */
+/** The types that the browser shows without running scripts. HTML or SVG from an admin could contain one. */
 const shownTypes = /^(?:image\/(?!svg)|audio\/|video\/|application\/pdf$|text\/plain$)/;
 const keptMs = 60_000;
 
@@ -6,7 +6,7 @@ export function canOpen(mimeType: string): boolean {
   return shownTypes.test(mimeType);
 }
 
-/** Hands a file to the browser, which asks where it goes or puts it into the downloads. */
+/** Lets the browser save a file. */
 export function saveFile(file: Blob, name: string): string {
   follow(file, { download: name });
   return `“${name}” is saved by your browser.`;
@@ -21,6 +21,6 @@ function follow(file: Blob, attributes: Readonly<Record<string, string>>): void 
   const url = URL.createObjectURL(file);
   const link = Object.assign(document.createElement('a'), { href: url, ...attributes });
   link.click();
-  // The browser reads it after this returns.
+  // Revoked later, since the browser reads the file after this function returns.
   setTimeout(() => URL.revokeObjectURL(url), keptMs);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Database } from '../../core/storage/database.ts';
-import { onTrayChange } from '../../core/trays/tray-changes.ts';
-import { chosenFolder, filesTray, isFolderOpen } from './shared-place.ts';
+import { onItemsChange } from '../../core/shared-items/item-storage.ts';
+import { chosenFolder, filesKind, isFolderOpen } from './chosen-folder.ts';
 
 interface ChosenFolder {
   /** Null while the private folder of this page is shared. */
@@ -21,7 +21,7 @@ export function useChosenFolder(database: Database): ChosenFolder | null {
     };
     const lookNow = () => void look().catch(() => isCurrent && setChosen({ folder: null, isOpen: false }));
     lookNow();
-    const forget = onTrayChange(filesTray, lookNow);
+    const forget = onItemsChange(filesKind, lookNow);
     return () => {
       isCurrent = false;
       forget();

@@ -34,7 +34,7 @@ it('reads when a photo was taken, with the offset of its clock', async () => {
   expect(await exifDate(new Blob([photo('2025:08:14 17:30:05', null)]))).toEqual(new Date('2025-08-14T17:30:05'));
 });
 
-it('says nothing about other files, wrong dates and lengths that lie', async () => {
+it('returns null for other files, wrong dates and wrong lengths', async () => {
   expect(await exifDate(new Blob([]))).toBeNull();
   expect(await exifDate(new Blob(['not a picture']))).toBeNull();
   expect(await exifDate(new Blob([photo('0000:00:00 00:00:00', null)]))).toBeNull();

@@ -3,12 +3,12 @@ const exifPointer = 0x87_69;
 const takenTag = 0x90_03;
 const offsetTag = 0x90_11;
 
-/** When the camera says a photo was taken; null where it does not, or where the file is no JPEG. */
+/** Reads the time of a photo from its EXIF data; null without one, or when the file is no JPEG. */
 export async function exifDate(file: Blob): Promise<Date | null> {
   try {
     return dateOf(new DataView(await file.slice(0, headBytes).arrayBuffer()));
   } catch (error) {
-    // Reading beyond the end: a file that is cut off or lies about its lengths.
+    // The file is truncated or has wrong lengths.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -40,12 +40,12 @@ function dateInTiff(view: DataView, tiff: number): Date | null {
   if (!found) return null;
   const [, year, month, day, time] = found;
   const offset = /^[+-]\d\d:\d\d$/.exec(text(offsetTag, 6))?.[0] ?? '';
-  // Without an offset it is a time of this phone, where most of its photos were taken.
+  // Without an offset the time zone of this phone is assumed.
   const date = new Date(`${year}-${month}-${day}T${time}${offset}`);
   return Number.isNaN(date.getTime()) ? null : date;
 }
 
-/** Where the value of each tag stands. */
+/** Finds the offset of the value of each tag. */
 function tagsAt(view: DataView, tiff: number, offset: number, isLittle: boolean): Map<number, number> {
   const start = tiff + offset;
   const tags = new Map<number, number>();

@@ -1,18 +1,18 @@
 import { percentOf } from '@fairwatch/contract';
 import type { Act, Collect, OutgoingFile } from '@fairwatch/device/core';
 import type { Database } from '../../core/storage/database.ts';
-import { findTrayItem, readTray } from '../../core/trays/tray-store.ts';
+import { findItem, readItems } from '../../core/shared-items/item-storage.ts';
 import { readMedia } from './media-item.ts';
-import { readOriginal, readPreview } from './media-tray.ts';
+import { readOriginal, readPreview } from './media-storage.ts';
 
 const gone = 'This photo or video is no longer shared.';
 
-/** What is in the tray of photos and videos, with a small picture of each. */
+/** Collects the photos and videos that the person shares, with a preview of each. */
 export function collectGallery(database: Database): Collect<'gallery'> {
   return async (work) => {
-    const items = (await readTray(database, 'gallery')).flatMap(({ key, record }) => {
-      const known = readMedia(record);
-      return known === null ? [] : [{ key, known }];
+    const items = (await readItems(database, 'gallery')).flatMap(({ key, record }) => {
+      const media = readMedia(record);
+      return media === null ? [] : [{ key, media }];
     });
     const withPreview: string[] = [];
     async function* previews(): AsyncGenerator<OutgoingFile> {
@@ -25,22 +25,22 @@ export function collectGallery(database: Database): Collect<'gallery'> {
     }
     const hashes = work ? await work.uploadMany(previews(), (sent) => work.report(percentOf(sent, items.length))) : [];
     const hashOf = new Map(withPreview.map((key, place) => [key, hashes[place] ?? null]));
-    return items.map(({ key, known }) => Object.assign({ key }, known, { previewHash: hashOf.get(key) ?? null }));
+    return items.map(({ key, media }) => Object.assign({ key }, media, { previewHash: hashOf.get(key) ?? null }));
   };
 }
 
-/** Sends one photo or video in full. What was taken out of the tray is not sent, although an admin still sees its preview. */
+/** Sends one photo or video in full. What the person no longer shares is not sent, although an admin still sees its preview. */
 export function fetchMedia(database: Database): Act<'FETCH_MEDIA'> {
   return async ({ key }, work) => {
-    const item = await findTrayItem(database, 'gallery', key);
-    const known = item && readMedia(item.record);
-    const blob = known ? await readOriginal(key) : null;
-    if (!known || blob === null) throw new Error(gone);
+    const item = await findItem(database, 'gallery', key);
+    const media = item && readMedia(item.record);
+    const blob = media ? await readOriginal(key) : null;
+    if (!media || blob === null) throw new Error(gone);
     work.report(0, 'UPLOADING');
-    let told = 0;
-    await work.upload({ mimeType: known.mimeType, blob }, (sent, size) => {
+    let reportedPercent = 0;
+    await work.upload({ mimeType: media.mimeType, blob }, (sent, size) => {
       const percent = percentOf(sent, size);
-      if (percent > told) work.report((told = percent), 'UPLOADING');
+      if (percent > reportedPercent) work.report((reportedPercent = percent), 'UPLOADING');
     });
     return [];
   };

@@ -5,7 +5,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { clip } from '../../core/files/clip.ts';
 import { privateFolder } from '../../core/files/private-folder.ts';
 
-/** What is known of a photo or video when it is picked; its preview is sent with each Update. */
+/** The record of a photo or video that is shared, without its preview, which is sent with each Update. */
 export type MediaRecord = Omit<RowOf<'gallery'>, 'key' | 'previewHash'>;
 
 /** How many photos and videos a person can share. */
@@ -13,7 +13,7 @@ export const mediaAtMost = 5000;
 
 const endBytes = 1024 * 1024;
 
-/** Where the originals and previews lie: a file under its key, its preview beside it. */
+/** Opens the folder of originals and previews: a file is named by its key, its preview is beside it. */
 export function mediaFolder(): Promise<FileSystemDirectoryHandle> {
   return privateFolder('gallery');
 }
@@ -22,7 +22,7 @@ export function previewName(key: string): string {
   return `${key}.preview`;
 }
 
-/** The same photo picked twice is one: it goes by its size, its beginning and its end, not by its name. */
+/** The key of a file: a hash of its size, its beginning and its end, so that a photo that is picked twice is one. */
 export async function mediaKey(file: Blob): Promise<string> {
   const hash = sha256.create();
   hash.update(new TextEncoder().encode(`${file.size}/`));
@@ -53,7 +53,7 @@ export function mediaRecord(file: File, { width, height, durationMs, takenAt }: 
   };
 }
 
-/** Some phones say nothing about the type of a picked file; then its name tells. */
+/** The MIME type, by the extension when the phone does not report one. */
 export function kindOf({ type, name }: Pick<File, 'type' | 'name'>): MediaRecord['kind'] {
   if (type !== '') return type.startsWith('video/') ? 'VIDEO' : 'PHOTO';
   return /\.(?:mp4|m4v|mov|webm|mkv|3gp|avi|ogv)$/i.test(name) ? 'VIDEO' : 'PHOTO';

@@ -1,23 +1,23 @@
-/** The longer side of the small picture that an Update sends. */
+/** The longer side of a preview in pixels. */
 const previewSide = 480;
 const withinMs = 10_000;
 
-/** What can be seen of a file. Width and height are 0, and there is no preview, where the browser cannot open it (HEIC, for instance). */
-export interface Seen {
+/** What the browser can read from a file. Width and height are 0, and there is no preview, if it cannot open the file, for instance HEIC. */
+export interface MediaContent {
   width: number;
   height: number;
   durationMs: number | null;
   preview: Blob | null;
 }
 
-const unseen: Seen = { width: 0, height: 0, durationMs: null, preview: null };
+const unreadable: MediaContent = { width: 0, height: 0, durationMs: null, preview: null };
 
-export async function seePhoto(file: Blob): Promise<Seen> {
+export async function readPhoto(file: Blob): Promise<MediaContent> {
   let bitmap: ImageBitmap;
   try {
     bitmap = await createImageBitmap(file);
   } catch {
-    return unseen;
+    return unreadable;
   }
   const { width, height } = bitmap;
   const preview = await drawPreview(bitmap, width, height);
@@ -25,25 +25,25 @@ export async function seePhoto(file: Blob): Promise<Seen> {
   return { width, height, durationMs: null, preview };
 }
 
-export async function seeVideo(file: Blob): Promise<Seen> {
+export async function readVideo(file: Blob): Promise<MediaContent> {
   const video = document.createElement('video');
   const url = URL.createObjectURL(file);
   video.muted = true;
   video.playsInline = true;
   video.preload = 'auto';
   try {
-    const loaded = happens(video, 'loadeddata');
+    const loaded = waitForEvent(video, 'loadeddata');
     video.src = url;
     await loaded;
     const { videoWidth: width, videoHeight: height, duration } = video;
     const durationMs = Number.isFinite(duration) ? Math.round(duration * 1000) : null;
-    // The very first picture is often black.
-    const sought = happens(video, 'seeked');
+    // The very first frame is often black.
+    const sought = waitForEvent(video, 'seeked');
     video.currentTime = Math.min(1, (durationMs ?? 0) / 2000);
     await sought;
     return { width, height, durationMs, preview: await drawPreview(video, width, height) };
   } catch {
-    return unseen;
+    return unreadable;
   } finally {
     video.removeAttribute('src');
     video.load();
@@ -51,8 +51,8 @@ export async function seeVideo(file: Blob): Promise<Seen> {
   }
 }
 
-/** Some phones never say that a film cannot be opened. */
-function happens(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise<void> {
+/** Waits for an event of the video. Rejects after a timeout, since some phones never report that a video cannot be opened. */
+function waitForEvent(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('The film could not be opened in time.')), withinMs);
     const settle = (end: () => void) => () => {
@@ -76,7 +76,7 @@ async function drawPreview(source: CanvasImageSource, width: number, height: num
   canvas.height = Math.max(1, Math.round(height * scale));
   const context = canvas.getContext('2d');
   if (context === null) return null;
-  // A JPEG has no transparency: what shows through is white, not black.
+  // JPEG has no transparency: transparent parts become white instead of black.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(source, 0, 0, canvas.width, canvas.height);

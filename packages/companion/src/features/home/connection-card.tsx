@@ -3,7 +3,7 @@ import { Card } from '../../core/components/card.tsx';
 import { useCompanion, useLive } from '../../core/live/companion-context.ts';
 import { useIsOnline } from '../../core/live/online.ts';
 
-/** Says so when the server is away. Nothing is shown while all is well. */
+/** A warning while the server cannot be reached. Renders nothing otherwise. */
 export function ConnectionCard() {
   const { client } = useCompanion();
   const connection = useLive((live) => live.connection);

@@ -14,7 +14,7 @@ import { LatestVisits } from './latest-visits.tsx';
 import classes from './home.module.css';
 import { Problem } from '../../core/components/problem.tsx';
 
-/** Who supervises me, what is asked of me, what was looked at, and the large button that stops it all. */
+/** The home page: who supervises the person, open requests, the latest visits, and the button that pauses all sharing. */
 export function HomeView() {
   const { saved } = useCompanion();
   const grants = useLive((live) => live.grants);
@@ -64,7 +64,7 @@ function isOutsideNow(hours: SharingHours | null): boolean {
   return !isWithinHours(hours, new Date());
 }
 
-/** Works without a connection: the device stops at once, and the server is told when it is back. */
+/** Pauses or resumes sharing. Works without a connection: the device stops immediately, and the decision is sent later. */
 function PauseButton({ paused }: { paused: boolean }) {
   const { client } = useCompanion();
   const [problem, setProblem] = useState<string | null>(null);

@@ -9,7 +9,7 @@ import { useCompanion, useLive } from '../../core/live/companion-context.ts';
 
 const shown = 3;
 
-/** What was last looked at, and by whom. Read again with each connection and after each request. */
+/** The latest visits of the log. They are loaded again with each connection and after each request. */
 export function LatestVisits() {
   const { client } = useCompanion();
   const connection = useLive((live) => live.connection);
@@ -20,7 +20,7 @@ export function LatestVisits() {
     let isCurrent = true;
     client.readVisits().then(
       (page) => isCurrent && setVisits(page.visits.slice(0, shown)),
-      // The log itself says what went wrong; here the last known visits stay.
+      // The log page shows the error; here the last known visits stay.
       () => undefined,
     );
     return () => void (isCurrent = false);

@@ -9,9 +9,9 @@ import {
   type WeekSpans,
 } from '@fairwatch/contract';
 
-/** Sharing hours while they are edited. A time that ends before it begins goes past midnight, into the next day. */
+/** The editor's state of sharing hours. A time that ends before it begins goes past midnight, into the next day. */
 export interface HoursDraft {
-  /** False: at any hour. The days stay as they were, for when the person changes their mind. */
+  /** False for any hour. The days are kept, in case the person limits the hours again. */
   isLimited: boolean;
   timeZone: string;
   days: WeekSpans;
@@ -30,7 +30,7 @@ export const dayNames: Readonly<Record<WeekDay, string>> = {
   SUN: 'Sunday',
 };
 
-/** What many people want, to begin with. */
+/** Common sharing hours to start from. */
 export const presets = [
   { label: 'School', days: every(workDays, { from: '08:00', to: '15:00' }) },
   { label: 'Work', days: every(workDays, { from: '09:00', to: '17:00' }) },
@@ -41,7 +41,7 @@ export function ownTimeZone(): string {
   return new Intl.DateTimeFormat('en').resolvedOptions().timeZone;
 }
 
-/** What the editor begins with: the hours that are set, those past midnight as one time. */
+/** Converts stored hours to a draft, with hours past midnight merged into one time. */
 export function draftOf(hours: SharingHours | null): HoursDraft {
   if (hours === null) return { isLimited: false, timeZone: ownTimeZone(), days: presets[0].days };
   const days = weekSpansOf(hours.days);
@@ -49,7 +49,7 @@ export function draftOf(hours: SharingHours | null): HoursDraft {
     const next = dayAfter(day);
     const evening = days[day].find(({ from, to }) => to === endOfDay && from !== midnight);
     const morning = days[next].find(({ from, to }) => from === midnight && to !== endOfDay);
-    // Only what stays shorter than a day can be written as one time.
+    // Only a time shorter than a day can be written as one.
     if (!evening || !morning || morning.to > evening.from) continue;
     days[day] = days[day].map((span) => (span === evening ? { from: evening.from, to: morning.to } : span));
     days[next] = days[next].filter((span) => span !== morning);
@@ -57,7 +57,7 @@ export function draftOf(hours: SharingHours | null): HoursDraft {
   return { isLimited: true, timeZone: hours.timeZone, days };
 }
 
-/** The draft as the contract has it: what goes past midnight is two times. */
+/** Converts the draft to the contract's form, with hours past midnight split into two times. */
 export function hoursOf({ isLimited, timeZone, days }: HoursDraft): SharingHours | null {
   if (!isLimited) return null;
   const times = weekDays.flatMap((day) =>
@@ -75,7 +75,7 @@ function placeOf({ day, from }: { day: WeekDay; from: string }): string {
   return weekDays.indexOf(day) + from;
 }
 
-/** What is wrong with the draft, in words; null when it can be saved. */
+/** The error of the draft for the person; null when it is valid. */
 export function problemOf(draft: HoursDraft): string | null {
   const hours = hoursOf(draft);
   if (hours === null) return null;

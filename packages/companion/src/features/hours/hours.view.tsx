@@ -15,7 +15,7 @@ import { useDraft } from '../../core/live/use-draft.ts';
 import { draftOf, hoursOf, ownTimeZone, presets, problemOf, type HoursDraft } from './hours-draft.ts';
 import { WeekEditor } from './week-editor.tsx';
 
-/** In which hours the person shares. Outside of them nothing is collected. */
+/** The page of the sharing hours. Outside of them nothing is collected. */
 export function HoursView() {
   const hours = useLive((live) => live.grants.hours);
   const { draft, change, clear } = useDraft('hours', draftOf(hours));
@@ -32,7 +32,7 @@ export function HoursView() {
 /** What the hours mean at this moment. */
 function Now() {
   const { hours, paused } = useLive((live) => live.grants);
-  const isUnsaid = useLive((live) => live.unsaid.some(({ type }) => type === 'hours'));
+  const isPending = useLive((live) => live.pendingDecisions.some(({ type }) => type === 'hours'));
   const now = useNow();
   return (
     <Card title="Now">
@@ -40,7 +40,7 @@ function Now() {
       <Text component="output" display="block">
         {nowText(hours, paused, now)}
       </Text>
-      {isUnsaid && <Text c="dimmed">The server is told when it is connected. On this phone it counts already.</Text>}
+      {isPending && <Text c="dimmed">The server is told when it is connected. On this phone it counts already.</Text>}
     </Card>
   );
 }
@@ -122,7 +122,7 @@ function HoursForm({ draft, change, clear }: HoursFormProps) {
   );
 }
 
-/** A phone that travels keeps the hours of the place where they were set, until its person says otherwise. */
+/** Offers to switch the time zone when the phone is in another one than the hours. */
 function TimeZone({ timeZone, onChange }: { timeZone: string; onChange: (timeZone: string) => void }) {
   const own = ownTimeZone();
   return (

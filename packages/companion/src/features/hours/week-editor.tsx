@@ -76,7 +76,7 @@ function DayRow({ day, spans, onChange }: DayRowProps) {
   );
 }
 
-/** A second time that begins after the first, where the day has room for it. */
+/** Proposes a second time after the first, if the day has room for it. */
 function laterSpan(spans: readonly DaySpan[]): DaySpan {
   const end = spans.at(-1)?.to ?? usualSpan.to;
   const from = spanBeginnings.find((each) => each > end) ?? '00:00';
@@ -85,7 +85,7 @@ function laterSpan(spans: readonly DaySpan[]): DaySpan {
 
 interface SpanFieldsProps {
   day: WeekDay;
-  /** Which of several times; null when it is the only one. */
+  /** The number of the time for its label; null when it is the only one. */
   which: number | null;
   span: DaySpan;
   onChange: (part: Partial<DaySpan>) => void;

@@ -4,7 +4,7 @@ import { Card } from '../../core/components/card.tsx';
 import { PageTitle } from '../../core/components/page-title.tsx';
 import { useCompanion } from '../../core/live/companion-context.ts';
 
-/** Somebody opened a link to join in a browser that has joined. */
+/** Shown when a join link is opened in a browser that has already joined. */
 export function AlreadyJoinedView() {
   const { saved } = useCompanion();
   return (

@@ -16,7 +16,7 @@ interface ChoicesStepProps extends Invitation {
   onAgree: () => void;
 }
 
-/** What to share: nothing is ticked, and each says what is read, when, and how long it is kept. */
+/** The step to choose what to share. Nothing is preselected; each item says what is read, when, and how long it is kept. */
 export function ChoicesStep({ description, chosen, onChange, onBack, onAgree }: ChoicesStepProps) {
   const offers = browserOffers();
   const { words, language } = description.notice;

@@ -10,7 +10,7 @@ interface CodeStepProps {
   onCode: (passcode: string) => void;
 }
 
-/** For whoever has a code on paper instead of a link. */
+/** The step to type a passcode, for people without a link. */
 export function CodeStep({ initial, problem, onCode }: CodeStepProps) {
   const [text, setText] = useState(initial);
   const passcode = readPasscode(text);

@@ -8,7 +8,7 @@ interface HomeScreenStepProps {
   onSkip: () => void;
 }
 
-/** On iOS one joins on the Home Screen: in the browser, what was chosen is forgotten after a week without a visit. */
+/** The step that asks iOS users to open the page from the Home Screen: in the browser, data is deleted after a week without a visit. */
 export function HomeScreenStep({ passcode, onSkip }: HomeScreenStepProps) {
   return (
     <StepPage
@@ -39,7 +39,7 @@ export function HomeScreenStep({ passcode, onSkip }: HomeScreenStepProps) {
   );
 }
 
-/** What the page knows does not come along to the Home Screen; the clipboard does. */
+/** Copies the passcode to the clipboard, since the page on the Home Screen does not have the data of this one. */
 function CopyPasscode({ passcode }: { passcode: string }) {
   const [outcome, setOutcome] = useState<'idle' | 'copied' | 'failed'>('idle');
   const copy = () =>

@@ -1,10 +1,10 @@
 import type { Capability } from '@fairwatch/contract';
 import type { PasscodeDescription } from '@fairwatch/device/core';
 
-/** What a person was asked to, and what they have chosen so far. */
+/** The description of the passcode, and the person's choices so far. */
 export interface Invitation {
   passcode: string;
   description: PasscodeDescription;
-  /** What they want to share. Nothing, to begin with. */
+  /** The capabilities to share; empty at first. */
   choices: readonly Capability[];
 }

@@ -23,7 +23,7 @@ function answer(data: unknown, message: Meta['message'] = []): Response {
   return Response.json({ securityStatus: 'PLAINTEXT', data, meta });
 }
 const refuse = (code: string, client: string) => answer(null, [{ code, text: { client } }]);
-const asked = (path: string) =>
+const requestsTo = (path: string) =>
   server.mock.calls
     .filter(([url]) => new URL(String(url)).pathname === path)
     .map(([, init]) => JSON.parse(String(init?.body)) as Record<string, unknown>);
@@ -68,14 +68,14 @@ async function followLink(until = 'Who asks you to join') {
 }
 
 describe('joining', () => {
-  it('by a link says who asks before anything else, and takes the passcode out of the address', async () => {
+  it('by a link shows first who asks, and removes the passcode from the URL', async () => {
     const box = await followLink();
     expect(location.hash).toBe('');
     expect(location.pathname).toBe('/companion/join');
-    expect(asked(describePasscode.path)).toEqual([{ passcode: 'ABCD1234', language: 'en' }]);
+    expect(requestsTo(describePasscode.path)).toEqual([{ passcode: 'ABCD1234', language: 'en' }]);
     expect(box.textContent).toContain('maria');
     expect(box.textContent).toContain('watch.example.org');
-    expect(asked(enrol.path)).toEqual([]);
+    expect(requestsTo(enrol.path)).toEqual([]);
   });
 
   it('shows the exact words of the notice', async () => {
@@ -86,7 +86,7 @@ describe('joining', () => {
     ]);
   });
 
-  it('has nothing ticked, and tells of each what is read and how long it is kept', async () => {
+  it('preselects nothing, and says for each capability what is read and how long it is kept', async () => {
     const box = await followLink('What do you want to share?');
     const switches = [...box.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')];
     expect(switches.length).toBeGreaterThan(0);
@@ -106,7 +106,7 @@ describe('joining', () => {
     server.mockImplementation(async () => answer({ deviceId: 7, token: 'secret' }));
     await press(box, 'Join');
     await vi.waitFor(() => expect(onJoined).toHaveBeenCalledOnce());
-    expect(asked(enrol.path)[0]).toMatchObject({
+    expect(requestsTo(enrol.path)[0]).toMatchObject({
       passcode: 'ABCD1234',
       person: { username: 'ada.lovelace' },
       consent: { capabilities: ['CONTACTS'], noticeVersion: 1, language: 'en' },
@@ -118,17 +118,17 @@ describe('joining', () => {
     });
   });
 
-  it('shows why a passcode is refused, and leaves it there to be corrected', async () => {
+  it('shows why a passcode is refused, and keeps it in the field for correction', async () => {
     server.mockImplementation(async () => refuse('passcode_invalid', 'This passcode is not valid.'));
     history.replaceState(null, '', '/companion/join#WRONG');
     const box = mount(<JoinView onJoined={onJoined} />);
     await shows(box, 'Join with a passcode');
     expect(box.textContent).toContain('This passcode is not valid.');
     expect(fieldOf(box, 'Passcode').value).toBe('WRONG');
-    expect(asked(describePasscode.path)).toHaveLength(1);
+    expect(requestsTo(describePasscode.path)).toHaveLength(1);
   });
 
-  it('a name that is taken keeps what was typed', async () => {
+  it('keeps the input when the name is taken', async () => {
     const box = await followLink('Your name');
     await type(box, 'Username', 'ada.lovelace');
     await type(box, 'Email', 'ada@example.org');
@@ -140,7 +140,7 @@ describe('joining', () => {
     expect(onJoined).not.toHaveBeenCalled();
   });
 
-  it('a server that is away is said in words, and it can be tried again', async () => {
+  it('shows an error when the server cannot be reached, and can retry', async () => {
     server.mockRejectedValue(new TypeError('Failed to fetch'));
     history.replaceState(null, '', '/companion/join#ABCD1234');
     const box = mount(<JoinView onJoined={onJoined} />);
@@ -151,7 +151,7 @@ describe('joining', () => {
     await shows(box, 'Who asks you to join');
   });
 
-  it('goes no further without HTTPS', () => {
+  it('stops without HTTPS', () => {
     Object.defineProperty(window, 'isSecureContext', { configurable: true, value: false });
     const box = mount(<JoinView onJoined={onJoined} />);
     expect(box.querySelector('h1')?.textContent).toBe('This address is not safe to join on');

@@ -1,3 +1,4 @@
+import { isNoticeLanguage, noticeLanguage, type NoticeLanguage } from '@fairwatch/contract';
 import { JoinRefused, askAboutPasscode } from '@fairwatch/device/core';
 import { useEffect, useState } from 'react';
 import { Message } from '../../core/shell/message.tsx';
@@ -8,7 +9,6 @@ import { ChoicesStep } from './choices-step.tsx';
 import { CodeStep } from './code-step.tsx';
 import { HomeScreenStep } from './home-screen-step.tsx';
 import { isHomeScreenNeeded } from '../../core/browser/home-screen.ts';
-import { noticeLanguageFor } from './notice-language.ts';
 import { NoticeStep } from './notice-step.tsx';
 import { PersonStep } from './person-step.tsx';
 import { takePasscodeFromAddress } from './passcode-address.ts';
@@ -21,21 +21,21 @@ interface JoinViewProps {
   onJoined: (saved: SavedDevice) => Promise<void>;
 }
 
-/** The way in: who asks and what for, then the notice, then what to share, then one's name. Nothing is sent before the end. */
+/** The join flow: who asks and why, the notice, what to share, and the name. Nothing is sent before the last step. */
 export function JoinView({ onJoined }: JoinViewProps) {
   const [passcode, setPasscode] = useState(takePasscodeFromAddress);
   const [step, setStep] = useState<Step>(isHomeScreenNeeded() ? 'home-screen' : 'code');
   const [invitation, setInvitation] = useState<Invitation | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const [isAsking, setIsAsking] = useState(false);
+  const [isLoading, setIsLoading] = useState(false);
   const [capabilities, setCapabilities] = useState<Invitation['choices']>([]);
 
   useUnderWay(invitation !== null);
 
-  async function ask(code: string): Promise<void> {
+  async function loadInvitation(code: string): Promise<void> {
     setPasscode(code);
     setProblem(null);
-    setIsAsking(true);
+    setIsLoading(true);
     try {
       const description = await askAboutPasscode(location.origin, code, noticeLanguageFor(navigator.languages));
       setInvitation({ passcode: code, description, choices: [] });
@@ -44,14 +44,14 @@ export function JoinView({ onJoined }: JoinViewProps) {
       const text = 'The server cannot be reached. Please check your connection and try again.';
       setProblem(error instanceof JoinRefused ? error.message : text);
     } finally {
-      setIsAsking(false);
+      setIsLoading(false);
     }
   }
 
-  // Whoever followed a link has typed nothing: what it is about comes at once.
+  // With a link the passcode is known, so its description is loaded immediately.
   const isLinked = passcode !== '' && step === 'code' && invitation === null && problem === null;
   useEffect(() => {
-    if (isLinked) void ask(passcode);
+    if (isLinked) void loadInvitation(passcode);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when the page opens with a link
   }, [isLinked]);
 
@@ -65,8 +65,8 @@ export function JoinView({ onJoined }: JoinViewProps) {
   }
   if (step === 'home-screen') return <HomeScreenStep passcode={passcode} onSkip={() => setStep('code')} />;
   if (step === 'code' || invitation === null) {
-    if (isAsking) return <Loading />;
-    return <CodeStep initial={passcode} problem={problem} onCode={(code) => void ask(code)} />;
+    if (isLoading) return <Loading />;
+    return <CodeStep initial={passcode} problem={problem} onCode={(code) => void loadInvitation(code)} />;
   }
   const again = () => {
     setInvitation(null);
@@ -95,4 +95,13 @@ export function JoinView({ onJoined }: JoinViewProps) {
       onJoined={onJoined}
     />
   );
+}
+
+/** Picks the first of the browser's languages in which there is a notice; English when there is none. */
+function noticeLanguageFor(languages: readonly string[]): NoticeLanguage {
+  for (const tag of languages) {
+    const language = tag.split('-', 1)[0]?.toLowerCase() ?? '';
+    if (isNoticeLanguage(language)) return language;
+  }
+  return noticeLanguage;
 }

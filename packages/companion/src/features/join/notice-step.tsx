@@ -8,7 +8,7 @@ interface NoticeStepProps extends Invitation {
   onAgree: () => void;
 }
 
-/** The exact words that the person agrees to; their hash is what the server keeps. */
+/** The step with the exact text that the person agrees to; the server stores its hash. */
 export function NoticeStep({ description: { notice }, onBack, onAgree }: NoticeStepProps) {
   return (
     <StepPage

@@ -1,6 +1,6 @@
 /**
- * The passcode that a link carried, or nothing. It is taken out of the address, so that it does not stay in the history or on a
- * screenshot.
+ * Returns the passcode of the link, or an empty text, and removes it from the address, so that it does not stay in the history or on
+ * a screenshot.
  */
 export function takePasscodeFromAddress(): string {
   const { hash, pathname, search } = window.location;
@@ -9,13 +9,13 @@ export function takePasscodeFromAddress(): string {
   return readPasscode(hash.slice(1));
 }
 
-/** As somebody types it: in any case, with spaces or dashes. */
+/** Normalises a passcode that may be typed in any case, with spaces or dashes. */
 export function readPasscode(text: string): string {
   let decoded = text;
   try {
     decoded = decodeURIComponent(text);
   } catch {
-    // A percent sign that means nothing is no reason to fail: the server refuses what is no passcode.
+    // An invalid percent-encoding is left as it is: the server refuses a wrong passcode.
   }
   return decoded.replaceAll(/[\s-]/g, '').toUpperCase().slice(0, 50);
 }

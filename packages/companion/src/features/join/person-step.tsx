@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { readBrowserFacts } from '../../core/browser/browser-facts.ts';
 import type { SavedDevice } from '../../core/storage/saved-device.ts';
 import type { Invitation } from './invitation.ts';
-import { sha256Text } from './sha256-text.ts';
 import { StepPage } from './step-page.tsx';
 import { Problem } from '../../core/components/problem.tsx';
 
@@ -16,7 +15,7 @@ interface PersonStepProps {
   onJoined: (saved: SavedDevice) => Promise<void>;
 }
 
-/** The last step: a name, so that the admin knows whose phone this is. With it the device joins. */
+/** The last step: the person's name, so that the admin knows whose phone this is. It joins the device. */
 export function PersonStep({ invitation, onBack, onJoined }: PersonStepProps) {
   const [username, setUsername] = useState('');
   const [email, setEmail] = useState('');
@@ -120,4 +119,10 @@ async function joinServer(
     notificationStates: [],
     logHead: null,
   };
+}
+
+/** The SHA-256 of a text in hex: it identifies the exact wording that a person agreed to. */
+async function sha256Text(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -5,14 +5,14 @@ import classes from './step-page.module.css';
 
 interface StepPageProps {
   title: string;
-  /** Where one is on the way; null outside of it. */
+  /** The number of the step; left out for pages that are not numbered. */
   step?: { number: number; of: number };
   children: ReactNode;
   /** The buttons, which stay at the bottom of the screen. */
   actions?: ReactNode;
 }
 
-/** One step of joining: a heading, what there is to know, and where to go from here. */
+/** The layout of one step: a heading, the content and the buttons. */
 export function StepPage({ title, step, children, actions }: StepPageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

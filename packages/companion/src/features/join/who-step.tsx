@@ -9,7 +9,7 @@ interface WhoStepProps extends Invitation {
   onDecline: () => void;
 }
 
-/** Before anything else: which server, which admin, what purpose. */
+/** The first step: which server, which admin, what purpose. */
 export function WhoStep({ description, onAgree, onDecline }: WhoStepProps) {
   const { server, admin, ground, expiresAt } = description;
   const facts: readonly Fact[] = [

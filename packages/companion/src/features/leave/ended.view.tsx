@@ -9,7 +9,7 @@ interface EndedViewProps {
   onForget: () => Promise<void>;
 }
 
-/** How the supervision ended, in plain words, and the way to a clean browser. */
+/** Says how the supervision ended, and offers to delete all data from this browser. */
 export function EndedView({ ended: { kind, ending }, onForget }: EndedViewProps) {
   const { saved } = useCompanion();
   const [isForgetting, setIsForgetting] = useState(false);

@@ -12,7 +12,7 @@ import { problemText } from '../../core/components/problem-text.ts';
 import { useCompanion, useLive } from '../../core/live/companion-context.ts';
 import classes from './leave.module.css';
 
-/** What happens to the person's data when they leave, and the way to do it. */
+/** The page to leave, which says what happens to the person's data. */
 export function LeaveView() {
   const { client, saved } = useCompanion();
   const isConnected = useLive((live) => live.connection === 'connected');

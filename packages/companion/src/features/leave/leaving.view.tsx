@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { useCompanion, useLive } from '../../core/live/companion-context.ts';
 import { Message } from '../../core/shell/message.tsx';
 
-/** The person has left, and the server has not confirmed it yet. Nothing is shared any more. */
+/** Shown after the person has left, until the server confirms it. Nothing is shared any more. */
 export function LeavingView({ onForget }: { onForget: () => Promise<void> }) {
   const { client, saved } = useCompanion();
   const connection = useLive((live) => live.connection);
-  const [isAsking, setIsAsking] = useState(false);
-  if (isAsking) {
+  const [isConfirming, setIsConfirming] = useState(false);
+  if (isConfirming) {
     return (
       <Message
         title="Remove it without telling the server?"
@@ -17,7 +17,7 @@ export function LeavingView({ onForget }: { onForget: () => Promise<void> }) {
         <Button size="md" color="red" onClick={() => void onForget()}>
           Remove it anyway
         </Button>
-        <Button size="md" variant="default" onClick={() => setIsAsking(false)}>
+        <Button size="md" variant="default" onClick={() => setIsConfirming(false)}>
           Go on waiting
         </Button>
       </Message>
@@ -33,7 +33,7 @@ export function LeavingView({ onForget }: { onForget: () => Promise<void> }) {
       <Button size="md" onClick={() => client.reconnectNow()}>
         Try now
       </Button>
-      <Button size="md" variant="subtle" onClick={() => setIsAsking(true)}>
+      <Button size="md" variant="subtle" onClick={() => setIsConfirming(true)}>
         The server is gone for good
       </Button>
     </Message>

@@ -4,17 +4,17 @@ import { collectLocations } from './locations.collect.ts';
 
 type Answer = { code: number } | { timestamp: number };
 
-/** Answers one try after the other. */
+/** A fake geolocation that answers each attempt with the next result. */
 function geolocationOf(...answers: Answer[]) {
-  const asked: (PositionOptions | undefined)[] = [];
+  const requests: (PositionOptions | undefined)[] = [];
   const getCurrentPosition: Geolocation['getCurrentPosition'] = (found, failed, options) => {
-    asked.push(options);
+    requests.push(options);
     const answer = answers.shift();
-    if (answer === undefined) throw new Error('It was asked too often.');
+    if (answer === undefined) throw new Error('There are no more answers.');
     if ('code' in answer) failed?.(answer as GeolocationPositionError);
     else found({ coords: { latitude: 48.1, longitude: 11.5, accuracy: 12.6 }, ...answer } as GeolocationPosition);
   };
-  return { geolocation: { getCurrentPosition } as Geolocation, asked };
+  return { geolocation: { getCurrentPosition } as Geolocation, requests };
 }
 
 it('sends one point with the moment it was taken', async () => {
@@ -24,20 +24,20 @@ it('sends one point with the moment it was taken', async () => {
   expect(locations.record.safeParse(point).success).toBe(true);
 });
 
-it('tries roughly when it takes too long exactly', async () => {
-  const { geolocation, asked } = geolocationOf({ code: 3 }, { timestamp: Date.now() });
+it('falls back to a rough position when an exact one takes too long', async () => {
+  const { geolocation, requests } = geolocationOf({ code: 3 }, { timestamp: Date.now() });
   await expect(collectLocations(geolocation)()).resolves.toHaveLength(1);
-  expect(asked.map((options) => options?.enableHighAccuracy)).toEqual([true, false]);
+  expect(requests.map((options) => options?.enableHighAccuracy)).toEqual([true, false]);
 });
 
-it('says in words that it is not allowed, without a second question', async () => {
-  const { geolocation, asked } = geolocationOf({ code: 1 });
+it('throws a readable error without permission, and makes no second attempt', async () => {
+  const { geolocation, requests } = geolocationOf({ code: 1 });
   await expect(collectLocations(geolocation)()).rejects.toThrow('does not let this page know where it is');
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   await expect(collectLocations(geolocationOf({ code: 2 }, { code: 3 }).geolocation)()).rejects.toThrow('in time');
 });
 
-it('takes the time of now where a browser counts from another beginning', async () => {
+it('takes the current time where a browser uses another epoch', async () => {
   const before = Date.now();
   const [point] = await collectLocations(geolocationOf({ timestamp: 12 }).geolocation)();
   expect(Date.parse(point?.localDateTime ?? '')).toBeGreaterThanOrEqual(before);

@@ -1,8 +1,8 @@
 import type { Collect } from '@fairwatch/device/core';
 
-/** How long one try may take. A cold receiver under a roof needs its time. */
+/** The timeout of one attempt. A GPS receiver without a fix needs long indoors. */
 const tryMs = 20_000;
-/** A rough position may be so old: better than none. */
+/** The maximum age of a rough position. */
 const roughAgeMs = 60_000;
 
 const problems: Readonly<Record<number, string>> = {
@@ -11,12 +11,12 @@ const problems: Readonly<Record<number, string>> = {
   3: 'The phone could not find out in time where it is.',
 };
 
-/** Where the phone is now: one point. What was sent before stays on the server until its days are over. */
+/** Collects the current position as one point. Earlier points stay on the server for their retention time. */
 export function collectLocations(geolocation: Geolocation = navigator.geolocation): Collect<'locations'> {
   return async (work) => {
     const position = await findPosition(geolocation, work?.signal);
     const { latitude, longitude, accuracy } = position.coords;
-    // A few browsers count from another beginning than 1970; then now is nearer to the truth.
+    // A few browsers use another epoch than 1970; then the current time is taken.
     const isSensible = Math.abs(position.timestamp - Date.now()) < 24 * 60 * 60 * 1000;
     const at = new Date(isSensible ? position.timestamp : Date.now());
     return [
@@ -34,7 +34,7 @@ export function collectLocations(geolocation: Geolocation = navigator.geolocatio
   };
 }
 
-/** Exactly, and when that takes too long or fails, roughly. */
+/** Gets an exact position, or a rough one when that fails or takes too long. */
 async function findPosition(geolocation: Geolocation, signal: AbortSignal | undefined): Promise<GeolocationPosition> {
   try {
     return await ask(geolocation, { enableHighAccuracy: true, timeout: tryMs, maximumAge: 0 });

@@ -12,7 +12,7 @@ interface FoundEntriesProps {
   typed: string;
 }
 
-/** What the search has found so far, how far it has come, and the way to stop it. */
+/** The results of the search so far, its progress, and a button to stop it. */
 export function FoundEntries({ log, state: { searched, isSearching, problem }, typed }: FoundEntriesProps) {
   const found = useMemo(() => searched.items.filter((entry) => matches(entry, typed)), [searched, typed]);
   const oldest = searched.items.at(-1);

@@ -2,7 +2,7 @@ import type { LogEntry, LogVisit } from '@fairwatch/contract';
 import type { DeviceClient } from '@fairwatch/device/core';
 import { describe, expect, it, vi } from 'vitest';
 import { LogReader, matches } from './log-reader.ts';
-import type { RequestPace } from './request-pace.ts';
+import type { RateLimiter } from './rate-limiter.ts';
 
 const at = '2026-01-05T10:00:00.000Z';
 const entry = (sequence: number, what = 'looked at the contacts'): LogEntry => ({
@@ -40,7 +40,7 @@ function createDatabase(stored?: LogVisit[]) {
   return { get: async () => stored, put: async () => 'log' };
 }
 
-const eager = { next: async (signal: AbortSignal) => signal.throwIfAborted() } as unknown as RequestPace;
+const eager = { next: async (signal: AbortSignal) => signal.throwIfAborted() } as unknown as RateLimiter;
 
 function createReader(client = createClient(45), database = createDatabase()) {
   return new LogReader(client, database as never, eager);
@@ -69,7 +69,7 @@ describe('the search', () => {
     expect(reader.state.get().searched.items).toHaveLength(20);
   });
 
-  it('says what went wrong, keeps what it has read, and can be tried again', async () => {
+  it('reports the error, keeps the loaded entries, and can be retried', async () => {
     const client = createClient(25);
     const reader = createReader(client);
     client.readLog.mockResolvedValueOnce({ entries: [entry(25)], more: true });
@@ -89,7 +89,7 @@ describe('the search', () => {
 });
 
 describe('visits', () => {
-  it('that went on replace what was known of them, and older ones stay', async () => {
+  it('that went on replace their loaded version, and older ones stay', async () => {
     const client = createClient(1);
     const reader = createReader(client);
     client.readVisits.mockResolvedValueOnce({ visits: [visit(8, 9), visit(5, 7)], more: true });
@@ -107,7 +107,7 @@ describe('visits', () => {
     expect(upTo).toBe(12);
   });
 
-  it('begin anew where there is a gap between the new page and what was known', async () => {
+  it('are replaced where there is a gap between the new page and the known ones', async () => {
     const client = createClient(1);
     const reader = createReader(client);
     client.readVisits.mockResolvedValueOnce({ visits: [visit(5, 7)], more: true });
@@ -117,7 +117,7 @@ describe('visits', () => {
     expect(reader.state.get().visits?.items).toEqual([visit(80, 90)]);
   });
 
-  it('of the last time are shown without a connection, until newer ones are there', async () => {
+  it('are restored from storage, until newer ones are loaded', async () => {
     const reader = createReader(createClient(1), createDatabase([visit(3, 4)]));
     await reader.restore();
     expect(reader.state.get().visits).toEqual({ items: [visit(3, 4)], more: true });
@@ -126,8 +126,8 @@ describe('visits', () => {
   });
 });
 
-it('waits for its turn before each page of the search', async () => {
-  const pace = { next: vi.fn<RequestPace['next']>(async () => undefined) };
-  await new LogReader(createClient(45), createDatabase() as never, pace as never).search();
-  expect(pace.next).toHaveBeenCalledTimes(5);
+it('waits for the rate limiter before each page of the search', async () => {
+  const limiter = { next: vi.fn<RateLimiter['next']>(async () => undefined) };
+  await new LogReader(createClient(45), createDatabase() as never, limiter as never).search();
+  expect(limiter.next).toHaveBeenCalledTimes(5);
 });

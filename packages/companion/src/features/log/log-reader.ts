@@ -1,12 +1,12 @@
 import type { LogEntry, LogVisit } from '@fairwatch/contract';
 import type { DeviceClient } from '@fairwatch/device/core';
 import { problemText } from '../../core/components/problem-text.ts';
-import { createStore, type Store } from '../../core/live/store.ts';
+import { createStore, type Store } from '../../core/store/store.ts';
 import type { Database } from '../../core/storage/database.ts';
-import { RequestPace } from './request-pace.ts';
+import { RateLimiter } from './rate-limiter.ts';
 
-/** Part of the log, as far as it was read; newest first. */
-interface Stretch<Item> {
+/** The loaded part of the log, newest first. */
+interface LoadedPart<Item> {
   items: readonly Item[];
   /** The server has older ones. */
   more: boolean;
@@ -14,15 +14,15 @@ interface Stretch<Item> {
 
 export interface LogState {
   /** Null before the first page was read. */
-  visits: Stretch<LogVisit> | null;
+  visits: LoadedPart<LogVisit> | null;
   isReading: boolean;
   problem: string | null;
-  /** The newest entry that the visits cover, as the server counted when they were read. */
+  /** The newest log entry when the visits were loaded. */
   upTo: number;
   /** The single entries of visits that were opened, by `visitKey`. */
-  opened: Readonly<Record<string, Stretch<LogEntry>>>;
-  /** What the search has read, over the whole log. */
-  searched: Stretch<LogEntry>;
+  opened: Readonly<Record<string, LoadedPart<LogEntry>>>;
+  /** The entries that the search has loaded. */
+  searched: LoadedPart<LogEntry>;
   isSearching: boolean;
 }
 
@@ -35,7 +35,7 @@ export function visitKey({ first, last }: LogVisit): string {
   return `${first}-${last}`;
 }
 
-/** Reads the device's log, page after page, and keeps what was read: also for when there is no connection. */
+/** Loads the device's log page by page, and stores it for when there is no connection. */
 export class LogReader {
   readonly state: Store<LogState> = createStore<LogState>({
     visits: null,
@@ -48,22 +48,22 @@ export class LogReader {
   });
   readonly #client: LogClient;
   readonly #database: Pick<Database, 'get' | 'put'>;
-  readonly #pace: RequestPace;
+  readonly #limiter: RateLimiter;
   #searching: AbortController | null = null;
 
-  constructor(client: LogClient, database: Pick<Database, 'get' | 'put'>, pace = new RequestPace()) {
+  constructor(client: LogClient, database: Pick<Database, 'get' | 'put'>, limiter = new RateLimiter()) {
     this.#client = client;
     this.#database = database;
-    this.#pace = pace;
+    this.#limiter = limiter;
   }
 
-  /** Shows what was read when the page was open last, until something newer is there. */
+  /** Shows the stored part of the log until something newer is loaded. */
   async restore(): Promise<void> {
     const visits = (await this.#database.get('values', storedKey).catch(() => undefined)) as LogVisit[] | undefined;
     if (visits && this.state.get().visits === null) this.state.set({ visits: { items: visits, more: true } });
   }
 
-  /** Reads the newest page again. What was read before stays below it, where the two meet. */
+  /** Loads the newest page again. Older visits stay below it, unless there is a gap between the two. */
   async readNewest(head: number): Promise<void> {
     await this.#read(async () => {
       const page = await this.#client.readVisits();
@@ -74,9 +74,9 @@ export class LogReader {
     });
   }
 
-  /** Lets the server tell how far the log goes by now: its answer to any question about the log says so. */
-  async checkForNews(): Promise<void> {
-    // Who only wants to know whether there is more is not told that it failed: it is asked again.
+  /** Requests a page of the log, because each response also updates the newest entry that the device knows. */
+  async checkForNewEntries(): Promise<void> {
+    // An error is ignored, since the check is repeated.
     await this.#client.readVisits().catch(() => undefined);
   }
 
@@ -90,16 +90,16 @@ export class LogReader {
     });
   }
 
-  /** Reads the entries of a visit, or the next older ones of it. */
+  /** Loads the newest entries of a visit, or the next older page. */
   async readVisit(visit: LogVisit): Promise<void> {
     const key = visitKey(visit);
-    const known = this.state.get().opened[key];
-    const page = await this.#client.readVisit(visit, known?.items.at(-1)?.sequence ?? null);
-    const items = [...(known?.items ?? []), ...page.entries];
+    const loaded = this.state.get().opened[key];
+    const page = await this.#client.readVisit(visit, loaded?.items.at(-1)?.sequence ?? null);
+    const items = [...(loaded?.items ?? []), ...page.entries];
     this.state.set({ opened: { ...this.state.get().opened, [key]: { items, more: page.more } } });
   }
 
-  /** Reads the whole log, newest first, until its end or `stopSearch`. What was read already is not read again. */
+  /** Loads the whole log, newest first, until its end or `stopSearch`. Entries that are loaded already are not loaded again. */
   async search(): Promise<void> {
     if (this.#searching || !this.state.get().searched.more) return;
     const searching = new AbortController();
@@ -107,10 +107,10 @@ export class LogReader {
     this.state.set({ isSearching: true, problem: null });
     try {
       while (this.state.get().searched.more) {
-        await this.#pace.next(searching.signal);
+        await this.#limiter.next(searching.signal);
         const { searched } = this.state.get();
         const page = await this.#client.readLog(searched.items.at(-1)?.sequence ?? null);
-        // Stopped, and perhaps begun anew meanwhile: this page belongs to nobody.
+        // The search was stopped, and perhaps started again: this page is stale.
         if (searching.signal.aborted) return;
         this.state.set({ searched: { items: [...searched.items, ...page.entries], more: page.more } });
       }
@@ -126,7 +126,7 @@ export class LogReader {
     this.#searching?.abort();
   }
 
-  /** Begins the search anew: there are entries above those that it has read. */
+  /** Discards the loaded entries, since there are newer ones. */
   forgetSearch(): void {
     this.stopSearch();
     this.state.set({ searched: { items: [], more: true } });
@@ -145,15 +145,15 @@ export class LogReader {
   }
 }
 
-/** A visit that went on has the same first entry; it replaces what was known of it. */
-function joinVisits(page: { visits: readonly LogVisit[]; more: boolean }, known: Stretch<LogVisit> | null) {
-  if (!known || !page.more) return { items: page.visits, more: page.more };
+/** Merges visits. A visit that went on has the same first entry, and replaces the loaded one. */
+function joinVisits(page: { visits: readonly LogVisit[]; more: boolean }, loaded: LoadedPart<LogVisit> | null) {
+  if (!loaded || !page.more) return { items: page.visits, more: page.more };
   const firsts = new Set(page.visits.map(({ first }) => first));
-  const meet = known.items.some(({ first }) => firsts.has(first));
+  const meet = loaded.items.some(({ first }) => firsts.has(first));
   if (!meet) return { items: page.visits, more: page.more };
   const oldest = page.visits.at(-1)?.last ?? 0;
-  const older = known.items.filter(({ first, last }) => !firsts.has(first) && last < oldest);
-  return { items: [...page.visits, ...older], more: older.length > 0 ? known.more : page.more };
+  const older = loaded.items.filter(({ first, last }) => !firsts.has(first) && last < oldest);
+  return { items: [...page.visits, ...older], more: older.length > 0 ? loaded.more : page.more };
 }
 
 /** Whether an entry has all the words that were typed, in any order. */

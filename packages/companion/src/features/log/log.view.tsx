@@ -13,9 +13,9 @@ import type { LogReader, LogState } from './log-reader.ts';
 import { useLog } from './use-log.ts';
 import { VisitRow } from './visit-row.tsx';
 
-/** Who did what with this phone, when, how much and why. */
+/** The log page: who did what with this phone, when, how much and why. */
 export function LogView() {
-  const { log, state, hasNews } = useLog();
+  const { log, state, hasNewEntries } = useLog();
   const isConnected = useLive((live) => live.connection === 'connected');
   const head = useLive((live) => live.logHead);
   const [typed, setTyped] = useState('');
@@ -25,7 +25,7 @@ export function LogView() {
     if (text.trim() === '') log.stopSearch();
     else void log.search();
   };
-  const showNews = () => {
+  const showNewEntries = () => {
     log.forgetSearch();
     void log.readNewest(head).then(() => (isSearch ? log.search() : undefined));
   };
@@ -50,8 +50,8 @@ export function LogView() {
         </Text>
       )}
       <div aria-live="polite">
-        {hasNews && isConnected && (
-          <Button size="md" variant="light" fullWidth mt="md" loading={state.isReading} onClick={showNews}>
+        {hasNewEntries && isConnected && (
+          <Button size="md" variant="light" fullWidth mt="md" loading={state.isReading} onClick={showNewEntries}>
             New entries
           </Button>
         )}

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { useCompanion, useLive } from '../../core/live/companion-context.ts';
 import type { Companion } from '../../core/live/companion.ts';
-import { useStore } from '../../core/live/store.ts';
+import { useStore } from '../../core/store/store.ts';
 import { LogReader, type LogState } from './log-reader.ts';
 
-/** How often an open page asks whether there is something new: not all that is written to the log is told to the device. */
+/** The polling interval of an open page. The device is not notified of every new entry. */
 const checkEveryMs = 20_000;
 
-/** One for each joined device: what was read stays while the person looks at other pages. */
+/** One reader per joined device, so that the loaded log stays while the person looks at other pages. */
 const readers = new WeakMap<Companion, LogReader>();
 
 function readerOf(companion: Companion): LogReader {
@@ -20,8 +20,8 @@ function readerOf(companion: Companion): LogReader {
   return reader;
 }
 
-/** The log of this device. Its newest page is read when the page opens and with each connection. */
-export function useLog(): { log: LogReader; state: LogState; hasNews: boolean } {
+/** Returns the log of this device. Its newest page is loaded when the page opens and with each connection. */
+export function useLog(): { log: LogReader; state: LogState; hasNewEntries: boolean } {
   const companion = useCompanion();
   const log = readerOf(companion);
   const state = useStore(log.state, (value) => value);
@@ -33,10 +33,10 @@ export function useLog(): { log: LogReader; state: LogState; hasNews: boolean } 
   useEffect(() => {
     if (!isConnected) return undefined;
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void log.checkForNews();
+      if (document.visibilityState === 'visible') void log.checkForNewEntries();
     }, checkEveryMs);
     return () => clearInterval(timer);
   }, [log, isConnected]);
   useEffect(() => () => log.stopSearch(), [log]);
-  return { log, state, hasNews: state.upTo > 0 && head > state.upTo };
+  return { log, state, hasNewEntries: state.upTo > 0 && head > state.upTo };
 }

@@ -15,7 +15,7 @@ interface VisitRowProps {
   entries: LogState['opened'];
 }
 
-/** What somebody did in one go. It opens into its single entries. */
+/** One visit, which can be expanded to its entries. */
 export function VisitRow({ visit, log, entries }: VisitRowProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);

@@ -15,7 +15,7 @@ const kinds = {
   ALERT: { label: 'Alert', tone: 'bad', icon: IconBellRinging },
 } as const;
 
-/** One message. Opening it tells its sender that it was read. */
+/** One message. Opening it reports it as read to its sender. */
 export function MessageRow({ message }: { message: StoredMessage }) {
   const companion = useCompanion();
   const id = useId();

@@ -17,19 +17,19 @@ function createInbox() {
   const calls: unknown[] = [];
   return {
     calls,
-    markMessage: vi.fn<Companion['markMessage']>(async (...told) => void calls.push(told)),
+    markMessage: vi.fn<Companion['markMessage']>(async (...args) => void calls.push(args)),
     deleteMessage: vi.fn<Companion['deleteMessage']>(async (id) => void calls.push(['deleted', id])),
   };
 }
 
-it('is seen once, when it is opened', async () => {
+it('reports a message as seen once, when it is opened', async () => {
   const inbox = createInbox();
   await openForPerson(inbox, message('DELIVERED'));
   await openForPerson(inbox, message('SEEN'));
   expect(inbox.calls).toEqual([[7, 'SEEN']]);
 });
 
-it('is dismissed when it is deleted unopened, and told before it is gone', async () => {
+it('reports an unopened message as dismissed before it deletes it', async () => {
   const inbox = createInbox();
   await deleteForPerson(inbox, message('DELIVERED'));
   expect(inbox.calls).toEqual([
@@ -38,7 +38,7 @@ it('is dismissed when it is deleted unopened, and told before it is gone', async
   ]);
 });
 
-it('stays seen when it is deleted after it was opened', async () => {
+it('leaves an opened message reported as seen when it deletes it', async () => {
   const inbox = createInbox();
   await deleteForPerson(inbox, message('SEEN'));
   expect(inbox.calls).toEqual([['deleted', 7]]);

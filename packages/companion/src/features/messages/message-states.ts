@@ -3,12 +3,12 @@ import type { StoredMessage } from '../../core/storage/database.ts';
 
 type Inbox = Pick<Companion, 'markMessage' | 'deleteMessage'>;
 
-/** The person has opened it: its sender is told once. */
+/** Reports once that the person has opened the message. */
 export async function openForPerson(inbox: Inbox, { notificationId, state }: StoredMessage): Promise<void> {
   if (state === 'DELIVERED') await inbox.markMessage(notificationId, 'SEEN');
 }
 
-/** The person puts it away. Who did not open it has dismissed it; who did has seen it, and that stays. */
+/** Deletes the message. If it was not opened it is reported as dismissed first; otherwise it stays reported as seen. */
 export async function deleteForPerson(inbox: Inbox, { notificationId, state }: StoredMessage): Promise<void> {
   if (state === 'DELIVERED') await inbox.markMessage(notificationId, 'DISMISSED');
   await inbox.deleteMessage(notificationId);

@@ -9,21 +9,26 @@ import { useLive } from '../../core/live/companion-context.ts';
 import { PushCard } from '../../core/push/push-card.tsx';
 import classes from './more.module.css';
 
-/** The ways to what is needed less often. */
+/** The page with links to the less frequent pages. */
 export function MoreView() {
   const hours = useLive((live) => live.grants.hours);
   return (
     <>
       <PageTitle>More</PageTitle>
       <ItemList>
-        <Way href="/hours" icon={IconClock} title="Sharing hours" text={`You share ${hoursText(hours)}.`} />
-        <Way
+        <MenuLink href="/hours" icon={IconClock} title="Sharing hours" text={`You share ${hoursText(hours)}.`} />
+        <MenuLink
           href="/about"
           icon={IconInfoCircle}
           title="About this supervision"
           text="The server, the reason, and the notice that you agreed to."
         />
-        <Way href="/leave" icon={IconDoorExit} title="Leave" text="End the supervision and have your data deleted." />
+        <MenuLink
+          href="/leave"
+          icon={IconDoorExit}
+          title="Leave"
+          text="End the supervision and have your data deleted."
+        />
       </ItemList>
       <div className={classes.cards}>
         <PushCard />
@@ -33,14 +38,14 @@ export function MoreView() {
   );
 }
 
-interface WayProps {
+interface MenuLinkProps {
   href: string;
   icon: Icon;
   title: string;
   text: string;
 }
 
-function Way({ href, icon: Sign, title, text }: WayProps) {
+function MenuLink({ href, icon: Sign, title, text }: MenuLinkProps) {
   return (
     <li>
       <Link href={href} className={classes.way}>

@@ -8,7 +8,7 @@ import type { DoneRequest } from '../../core/live/live-state.ts';
 import { askedFor } from '../../core/requests/request-words.ts';
 import { RequestCards } from '../../core/requests/request-cards.tsx';
 
-/** Where a push leads: what is asked now, and what was answered since the page was opened. */
+/** The page that a push opens: open requests, and those answered since the page was loaded. */
 export function RequestsView() {
   const waiting = useLive((live) => live.requests.length + live.questions.length);
   const done = useLive((live) => live.done);

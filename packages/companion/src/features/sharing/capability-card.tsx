@@ -11,14 +11,14 @@ import classes from './sharing.module.css';
 interface CapabilityCardProps {
   name: Capability;
   sharing: Sharing;
-  /** For how many days the server keeps it; undefined until the server has said so. */
+  /** The retention time in days; undefined until the server has sent it. */
   keptDays: number | null | undefined;
   /** What is shown while it is shared. */
-  tray: ComponentType | undefined;
+  details: ComponentType | undefined;
 }
 
-/** One kind of data: what is read, when, how long it is kept, and whether it is shared. The switch shows what holds now. */
-export function CapabilityCard({ name, sharing, keptDays, tray: Tray }: CapabilityCardProps) {
+/** The card of a capability: what is read, when, how long it is kept, and a switch. The switch shows what the device shares now. */
+export function CapabilityCard({ name, sharing, keptDays, details: Details }: CapabilityCardProps) {
   const id = useId();
   const { title, shares } = capabilities[name];
   const isOn = sharing.isOn(name);
@@ -52,9 +52,9 @@ export function CapabilityCard({ name, sharing, keptDays, tray: Tray }: Capabili
         )}
         {problem !== null && <Text c="var(--mantine-color-error)">{problem}</Text>}
       </div>
-      {isOn && Tray && (
+      {isOn && Details && (
         <Suspense fallback={<Text c="dimmed">Loading…</Text>}>
-          <Tray />
+          <Details />
         </Suspense>
       )}
     </Paper>

@@ -8,16 +8,16 @@ import { CapabilityCard } from './capability-card.tsx';
 import { useSharing } from './use-sharing.ts';
 import classes from './sharing.module.css';
 
-/** What belongs to a capability while it is shared: its tray, or a setting. */
-export type Trays = Readonly<Partial<Record<Capability, ComponentType>>>;
+/** What is shown below a capability while it is shared: the items that the person chose, or a setting. */
+export type SharingDetails = Readonly<Partial<Record<Capability, ComponentType>>>;
 
-/** What I share: a switch for each kind, and below it what is in its tray. */
-export function SharingView({ trays }: { trays: Trays }) {
+/** The page with a switch for each capability and, below it, the items that are shared. */
+export function SharingView({ details }: { details: SharingDetails }) {
   const { offers } = useCompanion();
   const keptDays = useLive((live) => live.supervision?.keptDays);
   const isPaused = useLive((live) => live.grants.paused);
   const sharing = useSharing();
-  // What is shared can be switched off, also when this browser has lost the ability since.
+  // A shared capability stays listed, so that it can be switched off even if this browser no longer supports it.
   const isPossible = (name: Capability) => capabilityRefusal(offers, name) === null || sharing.isOn(name);
   const impossible = capabilityNames.filter((name) => !isPossible(name));
   return (
@@ -29,7 +29,7 @@ export function SharingView({ trays }: { trays: Trays }) {
           : 'Switch on what you want to share. What you switch off stops at once, also without a connection.'}
       </Text>
       {capabilityNames.filter(isPossible).map((name) => (
-        <CapabilityCard key={name} name={name} sharing={sharing} keptDays={keptDays?.[name]} tray={trays[name]} />
+        <CapabilityCard key={name} name={name} sharing={sharing} keptDays={keptDays?.[name]} details={details[name]} />
       ))}
       {impossible.length > 0 && (
         <Card title="Not possible here">

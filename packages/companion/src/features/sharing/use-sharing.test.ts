@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
-import type { UnsaidWish } from '@fairwatch/device/core';
+import type { PendingDecision } from '@fairwatch/device/core';
 import { changedList, wantedCapabilities } from './use-sharing.ts';
 
 const consent = (...capabilities: string[]) =>
-  ({ type: 'consent', noticeVersion: 1, noticeHash: '', language: 'en', capabilities }) as UnsaidWish;
+  ({ type: 'consent', noticeVersion: 1, noticeHash: '', language: 'en', capabilities }) as PendingDecision;
 
-it('counts the latest change that the server has not confirmed', () => {
+it('uses the latest decision that the server has not confirmed', () => {
   expect(wantedCapabilities([])).toBeNull();
-  expect(wantedCapabilities([consent('CONTACTS'), { type: 'pause' } as UnsaidWish, consent('LOCATION')])).toEqual([
+  expect(wantedCapabilities([consent('CONTACTS'), { type: 'pause' } as PendingDecision, consent('LOCATION')])).toEqual([
     'LOCATION',
   ]);
 });
 
-it('changes one and keeps the others, in the order of the notice', () => {
+it('switches one capability and keeps the others, in the order of the notice', () => {
   expect(changedList(['CAMERA', 'CONTACTS'], 'LOCATION', true)).toEqual(['CONTACTS', 'LOCATION', 'CAMERA']);
   expect(changedList(['CAMERA', 'CONTACTS'], 'CONTACTS', false)).toEqual(['CAMERA']);
 });

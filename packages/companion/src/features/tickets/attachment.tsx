@@ -14,7 +14,7 @@ interface AttachmentProps {
   isVoice: boolean;
 }
 
-/** What comes with a message: a picture, a recording to play, or a file to save. */
+/** The attachment of a message: a picture, a recording to play, or a file to save. */
 export function Attachment({ ticketId, attachment, isVoice }: AttachmentProps) {
   const { mimeType } = attachment;
   const [kind] = mimeType.split('/');
@@ -27,7 +27,7 @@ export function Attachment({ ticketId, attachment, isVoice }: AttachmentProps) {
 
 type PartProps = Omit<AttachmentProps, 'isVoice'>;
 
-/** Fetched when it comes near the screen: a conversation may have many. */
+/** Loaded when it comes near the viewport, since a conversation may have many. */
 function Picture({ ticketId, attachment }: PartProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setIsNear] = useState(false);
@@ -52,7 +52,7 @@ function Picture({ ticketId, attachment }: PartProps) {
   );
 }
 
-/** Fetched at once when it is short, as voice messages are, so that one tap plays it. */
+/** Loaded immediately when it is small, as voice messages are, so that one tap plays it. */
 function Sound({ ticketId, attachment, isVoice }: AttachmentProps) {
   const { url, problem } = useAttachment(ticketId, attachment, true);
   const { fileName, durationMs } = attachment;
@@ -60,17 +60,17 @@ function Sound({ ticketId, attachment, isVoice }: AttachmentProps) {
   return (
     <>
       <p className={classes.text}>{label}</p>
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody wrote down what was said */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a voice message has no captions */}
       {url !== null && <audio className={classes.player} controls src={url} aria-label={label} />}
       <Problem text={problem} />
     </>
   );
 }
 
-/** Any other file: fetched when the person wants it. */
+/** Any other file, which is loaded on a tap. */
 function SaveButton({ ticketId, attachment }: PartProps) {
-  const [isWanted, setIsWanted] = useState(false);
-  const { url, problem } = useAttachment(ticketId, attachment, isWanted);
+  const [isRequested, setIsRequested] = useState(false);
+  const { url, problem } = useAttachment(ticketId, attachment, isRequested);
   if (url !== null) return <SaveLink url={url} attachment={attachment} isOpening />;
   const { fileName, size } = attachment;
   return (
@@ -79,9 +79,9 @@ function SaveButton({ ticketId, attachment }: PartProps) {
         size="sm"
         mih={44}
         variant="default"
-        loading={isWanted && problem === null}
+        loading={isRequested && problem === null}
         leftSection={<IconDownload size={18} aria-hidden />}
-        onClick={() => setIsWanted(true)}
+        onClick={() => setIsRequested(true)}
       >
         {fileName} ({sizeText(size)})
       </Button>
@@ -93,7 +93,7 @@ function SaveButton({ ticketId, attachment }: PartProps) {
 interface SaveLinkProps {
   url: string;
   attachment: TicketAttachment;
-  /** Saves it at once: the person has asked for it. */
+  /** Saves the file as soon as it is loaded. */
   isOpening?: boolean;
 }
 

@@ -14,7 +14,7 @@ import classes from './conversation.module.css';
 const VoiceRecorder = lazy(() => import('./voice-recorder.tsx').then((file) => ({ default: file.VoiceRecorder })));
 const { textMaxLength, fileMaxBytes } = ticketLimits;
 
-/** Writes to a ticket: a text, files, or a recording. What is typed stays until it is sent. */
+/** The input of a conversation: a text, files, or a recording. The text is stored as a draft until it is sent. */
 export function Composer({ ticketId }: { ticketId: number }) {
   const { tickets, drafts } = useCompanion();
   const key = `ticket-${ticketId}`;
@@ -29,7 +29,7 @@ export function Composer({ ticketId }: { ticketId: number }) {
     if (text === '') return;
     setProblem(null);
     clear();
-    // Refused: back into the box with it, unless something else was typed there meanwhile.
+    // A refused text goes back into the field, unless something else was typed meanwhile.
     tickets.reply(ticketId, text).catch(async (error: unknown) => {
       setProblem(problemText(error));
       if (!(await drafts.load<string>(key))) change(text);
@@ -76,7 +76,7 @@ export function Composer({ ticketId }: { ticketId: number }) {
           aria-label="Files to send"
           onChange={({ currentTarget }) => {
             attach(Array.from(currentTarget.files ?? []));
-            // So that the same file can be picked again.
+            // Reset, so that the same file can be picked again.
             currentTarget.value = '';
           }}
         />
@@ -104,7 +104,7 @@ export function Composer({ ticketId }: { ticketId: number }) {
   );
 }
 
-/** Why a file cannot be sent, before anything is sent; null when it can. Its kind is checked by the server. */
+/** Checks a file before it is sent; null when it is valid. Its type is checked by the server. */
 function refusalOf(file: File): string | null {
   if (file.size === 0) return `${file.name} is empty.`;
   if (file.size > fileMaxBytes) return `${file.name} is too large: at most ${sizeText(fileMaxBytes)}.`;

@@ -74,10 +74,10 @@ export function Conversation({ ticketId, isReading, problem, read }: ReadingStat
   );
 }
 
-/** How near the end of the page one must be to follow it. */
+/** The distance from the end in pixels within which the page scrolls along with new messages. */
 const nearPixels = 400;
 
-/** Keeps the end of the conversation on the screen, except for who reads further up. */
+/** Scrolls to new messages, unless the person reads further up. */
 function useEndInView(newest: number | undefined, waiting: number) {
   const end = useRef<HTMLDivElement>(null);
   const isShown = useRef(false);

@@ -29,7 +29,7 @@ interface NewTicket {
 const blank: NewTicket = { title: '', description: '', category: 'SUPPORT', priority: 'MEDIUM' };
 const { titleMaxLength, descriptionMaxLength } = ticketLimits;
 
-/** Asks the admins something. What is typed stays until it is sent. */
+/** The form of a new ticket. It is stored as a draft until it is sent. */
 export function NewTicketView() {
   const { draft, change, clear } = useDraft('new-ticket', blank);
   return (

@@ -14,7 +14,7 @@ import { categoryWords, priorityWords, statusWords } from './ticket-words.ts';
 import classes from './tickets.module.css';
 import { useConversation } from './use-conversation.ts';
 
-/** One ticket: what was asked, what was written since, and the way to answer. */
+/** The page of one ticket with its conversation. */
 export function TicketView() {
   const ticketId = Number(useParams()['ticketId']);
   const ticket = useLive((live) => live.tickets.tickets.find((each) => each.ticketId === ticketId));

@@ -16,7 +16,7 @@ import { useCompanion, useLive } from '../../core/live/companion-context.ts';
 import { statusWords } from './ticket-words.ts';
 import classes from './tickets.module.css';
 
-/** What the person asked their admins, newest first. */
+/** The list of the person's tickets, newest first. */
 export function TicketsView() {
   const { tickets: list, more } = useLive((live) => live.tickets);
   const unsent = useLive((live) => live.unsentTickets);

@@ -1,9 +1,9 @@
 import { Button, Group } from '@mantine/core';
 import { useLive } from '../../core/live/companion-context.ts';
-import type { OutgoingFile } from '../../core/storage/saved-tickets.ts';
+import type { OutgoingFile } from '../../core/tickets/saved-tickets.ts';
 import classes from './conversation.module.css';
 
-/** A text that the server does not have yet. It is sent by itself. */
+/** A text that the server does not have yet. It is sent automatically. */
 export function UnsentBubble({ text }: { text: string }) {
   const isConnected = useLive((live) => live.connection === 'connected');
   return (

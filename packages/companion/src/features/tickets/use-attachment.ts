@@ -4,7 +4,7 @@ import { problemText } from '../../core/components/problem-text.ts';
 import { useCompanion } from '../../core/live/companion-context.ts';
 
 interface Fetched {
-  /** Where the page finds it; null until it is there. */
+  /** The object URL; null until it is loaded. */
   url: string | null;
   problem: string | null;
 }
@@ -12,18 +12,18 @@ interface Fetched {
 const nothing: Fetched = { url: null, problem: null };
 
 /**
- * Fetches an attachment with the device's token once it is wanted. What is not shown on the page has no type that a browser would
- * open as a page: an address of a page in it could act as the person.
+ * Loads an attachment with the device's token once it is requested. Files that the page does not show get a neutral type, since an HTML
+ * file that is opened from an object URL would run in the origin of this page.
  */
-export function useAttachment(ticketId: number, attachment: TicketAttachment, isWanted: boolean): Fetched {
+export function useAttachment(ticketId: number, attachment: TicketAttachment, isRequested: boolean): Fetched {
   const { client } = useCompanion();
   const { sha256, mimeType } = attachment;
   const [fetched, setFetched] = useState(nothing);
   useEffect(() => {
-    if (!isWanted) return undefined;
+    if (!isRequested) return undefined;
     let url: string | null = null;
     let isCurrent = true;
-    const fetchIt = async () => {
+    const load = async () => {
       try {
         const bytes = await client.ticketFiles.fetchAttachment(ticketId, sha256);
         if (!isCurrent) return;
@@ -34,17 +34,17 @@ export function useAttachment(ticketId: number, attachment: TicketAttachment, is
         if (isCurrent) setFetched({ url: null, problem: problemText(error) });
       }
     };
-    void fetchIt();
+    void load();
     return () => {
       isCurrent = false;
       setFetched(nothing);
       if (url !== null) URL.revokeObjectURL(url);
     };
-  }, [client, ticketId, sha256, mimeType, isWanted]);
+  }, [client, ticketId, sha256, mimeType, isRequested]);
   return fetched;
 }
 
-/** Whether the page itself shows or plays it. Not SVG: that is a document. */
+/** Whether the page itself shows or plays the type. SVG is excluded, since it can contain scripts. */
 export function isShown(mimeType: string): boolean {
   return /^(?:image\/(?:jpeg|png|gif|webp)|audio\/[\w.+-]+|video\/[\w.+-]+)$/.test(mimeType);
 }

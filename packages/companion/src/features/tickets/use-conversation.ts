@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
 import { problemText } from '../../core/components/problem-text.ts';
 import { useCompanion, useLive } from '../../core/live/companion-context.ts';
-import { newestUnread } from '../../core/live/ticket-book.ts';
+import { newestUnread } from '../../core/tickets/ticket-cache.ts';
 
 export interface ReadingState {
   isReading: boolean;
   problem: string | null;
-  /** Reads the end of the conversation, or what is older than a message. */
+  /** Loads the latest messages, or those older than a message. */
   read(before?: number | null): void;
 }
 
 /**
- * Reads a conversation when its page opens, with each connection, and when everything that was written has arrived. What is on
- * the screen counts as read.
+ * Loads a conversation when its page opens, with each connection, and when all unsent messages have been sent. Visible messages count
+ * as read.
  */
 export function useConversation(ticketId: number): ReadingState {
   const { tickets } = useCompanion();
@@ -39,7 +39,7 @@ export function useConversation(ticketId: number): ReadingState {
     );
   }, [tickets, ticketId, isConnected, isWaiting]);
   useEffect(() => {
-    // Without a connection it would be lost: it is said once.
+    // The report is not retried, so it waits for a connection.
     if (unread === undefined || !isConnected) return undefined;
     const mark = () => {
       if (document.visibilityState === 'visible') tickets.markRead(ticketId, unread);

@@ -119,10 +119,10 @@ function Preview({ blob }: { blob: Blob }) {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
     const made = URL.createObjectURL(blob);
-    // oxlint-disable-next-line react/set-state-in-effect -- the address is made and taken back outside of React
+    // oxlint-disable-next-line react/set-state-in-effect -- object URLs are created and revoked outside of React
     setUrl(made);
     return () => URL.revokeObjectURL(made);
   }, [blob]);
-  // oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody wrote down what was said
+  // oxlint-disable-next-line jsx-a11y/media-has-caption -- a voice message has no captions
   return <audio className={classes.player} controls src={url} aria-label="Your voice message" />;
 }

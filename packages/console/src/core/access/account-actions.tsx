@@ -2,20 +2,20 @@ import { blockUser, promoteUser, rejectUser, type Admin } from '@fairwatch/contr
 import { Button, Text } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { Can } from '../components/can.tsx';
-import { ConfirmDialog } from '../components/confirm-dialog.tsx';
-import { ReasonButton } from '../components/reason-button.tsx';
-import { useSession } from '../session/session-store.ts';
+import { ConfirmDialog } from '../components/overlays/confirm-dialog.tsx';
+import { ReasonButton } from '../components/buttons/reason-button.tsx';
+import { useAdminSession } from '../session/session-store.ts';
 import { Opening } from '../shortcuts/opening.tsx';
 import classes from './access.module.css';
 import { changeAccount } from './change-account.ts';
 import { useAccessTexts } from './use-access-texts.ts';
 
-// Few open it, so it comes when somebody does.
+// Lazy, because few admins promote accounts.
 const PromoteDialog = lazy(async () => ({ default: (await import('./promote-dialog.tsx')).PromoteDialog }));
 
 type Account = Pick<Admin, 'id' | 'username' | 'adminStatus' | 'blocked' | 'unblockRefusal'>;
 
-/** Promote, for who waits and for non-admins. */
+/** Opens the dialog that promotes a pending account or a non-admin. */
 function PromoteButton({ account }: { account: Account }) {
   const { t } = useAccessTexts();
   const [open, setOpen] = useState(false);
@@ -33,18 +33,18 @@ function PromoteButton({ account }: { account: Account }) {
   );
 }
 
-interface AskedButtonProps {
+interface ConfirmedButtonProps {
   account: Account;
   words: 'reject' | 'block';
   act: () => Promise<unknown>;
 }
 
-/** A button that asks once before it acts. */
-function AskedButton({ account: { username: name }, words, act }: AskedButtonProps) {
+/** A button that asks for confirmation before it acts. */
+function ConfirmedButton({ account: { username: name }, words, act }: ConfirmedButtonProps) {
   const { t } = useAccessTexts();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const confirm = () => {
-    setAsking(false);
+    setIsConfirming(false);
     void act();
   };
   return (
@@ -53,17 +53,17 @@ function AskedButton({ account: { username: name }, words, act }: AskedButtonPro
         size="compact-sm"
         variant="default"
         aria-label={t(`${words}.of`, { name })}
-        onClick={() => setAsking(true)}
+        onClick={() => setIsConfirming(true)}
       >
         {t(`${words}.button`)}
       </Button>
       <ConfirmDialog
-        opened={asking}
+        opened={isConfirming}
         title={t(`${words}.title`, { name })}
         confirm={t(`${words}.confirm`)}
         cancel={t(`${words}.cancel`)}
         onConfirm={confirm}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setIsConfirming(false)}
       >
         <Text size="sm" className={classes.dialogText}>
           {t(`${words}.text`, { name })}
@@ -74,15 +74,17 @@ function AskedButton({ account: { username: name }, words, act }: AskedButtonPro
 }
 
 export function RejectButton({ account }: { account: Account }) {
-  return <AskedButton account={account} words="reject" act={() => changeAccount(rejectUser, { userId: account.id })} />;
+  return (
+    <ConfirmedButton account={account} words="reject" act={() => changeAccount(rejectUser, { userId: account.id })} />
+  );
 }
 
-/** Blocks after asking; unblocks at once, unless that is for somebody higher. */
+/** Blocks an account after a confirmation, or unblocks it without one. Disabled when only a higher admin may unblock it. */
 export function BlockButton({ account }: { account: Account }) {
   const { t } = useAccessTexts();
   const { id: userId, username: name, blocked, unblockRefusal } = account;
   const act = () => changeAccount(blockUser, { userId, blocked: !blocked });
-  if (!blocked) return <AskedButton account={account} words="block" act={act} />;
+  if (!blocked) return <ConfirmedButton account={account} words="block" act={act} />;
   return (
     <ReasonButton
       size="compact-sm"
@@ -96,9 +98,9 @@ export function BlockButton({ account }: { account: Account }) {
   );
 }
 
-/** What can be decided about an account, for those who may; nothing about oneself. */
+/** The buttons that promote, reject, block or unblock an account. Renders nothing without the permission or for the admin's own account. */
 export function AccountActions({ account }: { account: Account }) {
-  const { userId } = useSession();
+  const { userId } = useAdminSession();
   const { adminStatus, blocked } = account;
   const isAdmin = adminStatus === 'ADMIN' || adminStatus === 'SUPER_ADMIN';
   if (String(account.id) === userId) return null;

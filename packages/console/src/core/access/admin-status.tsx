@@ -1,6 +1,6 @@
 import type { AdminRole } from '@fairwatch/contract';
 import { IconBan, IconClock, IconCrown, IconShieldCheck, IconUser } from '@tabler/icons-react';
-import { ToneBadge, type BadgeLook } from '../components/tone-badge.tsx';
+import { ToneBadge, type BadgeLook } from '../components/badges/tone-badge.tsx';
 import { useAccessTexts } from './use-access-texts.ts';
 
 const looks: Record<AdminRole, BadgeLook> = {
@@ -10,7 +10,7 @@ const looks: Record<AdminRole, BadgeLook> = {
   SUPER_ADMIN: { icon: IconCrown, tone: 'working' },
 };
 
-/** An account's standing; that it is blocked comes before everything else. */
+/** A badge with an account's role, or "blocked", which takes precedence. */
 export function AdminStatus({ adminStatus, blocked }: { adminStatus: AdminRole; blocked: boolean }) {
   const { t } = useAccessTexts();
   if (blocked) return <ToneBadge icon={IconBan} tone="bad" label={t('blocked')} />;

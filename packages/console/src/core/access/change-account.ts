@@ -1,14 +1,14 @@
 import type { Endpoint, InputOf } from '@fairwatch/contract';
 import { call } from '../api/client.ts';
-import { readAgain } from '../socket/read-again.ts';
+import { refetchChanged } from '../changes/refetch-changed.ts';
 import { toastPromise } from '../toast/toast.tsx';
 
-/** Makes a call that changes an account, says how it went, and reads again what shows it. False when it was refused. */
+/** Calls an endpoint that changes an account, shows a toast, and refetches the lists of accounts. Resolves to false when the call failed. */
 export async function changeAccount<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<boolean> {
-  const done = await toastPromise(call(endpoint, input)).then(
+  const succeeded = await toastPromise(call(endpoint, input)).then(
     () => true,
     () => false,
   );
-  await Promise.all(['admins', 'users', 'profile'].map((feature) => readAgain(feature)));
-  return done;
+  await Promise.all((['admins', 'users', 'profile'] as const).map((feature) => refetchChanged(feature)));
+  return succeeded;
 }

@@ -18,12 +18,12 @@ beforeEach(() => {
   vi.stubGlobal(
     'fetch',
     vi.fn<typeof fetch>(async (url, request) => {
-      const promotes = String(url).endsWith(promoteUser.path);
-      if (promotes) sent(JSON.parse(String(request?.body)));
-      const no = promotes && refused;
-      const message = no ? [{ text: { client: 'Not now.' }, code: 'no' }] : [];
-      const meta = { has_error: no, message, pagination: null };
-      return Response.json({ securityStatus: 'PLAINTEXT', data: [], meta }, { status: no ? 409 : 200 });
+      const isPromotion = String(url).endsWith(promoteUser.path);
+      if (isPromotion) sent(JSON.parse(String(request?.body)));
+      const fails = isPromotion && refused;
+      const message = fails ? [{ text: { client: 'Not now.' }, code: 'no' }] : [];
+      const meta = { has_error: fails, message, pagination: null };
+      return Response.json({ securityStatus: 'PLAINTEXT', data: [], meta }, { status: fails ? 409 : 200 });
     }),
   );
   act(() => sessionStore.setProfile({ userId: '1', username: 'admin', adminRole: 'SUPER_ADMIN' }));
@@ -40,14 +40,14 @@ afterEach(() => {
 
 const isSaving = () => box.querySelector('button[data-loading]') !== null;
 
-it('closes when the account was promoted', async () => {
+it('closes after the account is promoted', async () => {
   refused = false;
   await press(box, 'Promote');
   await act(() => vi.waitUntil(() => close.mock.calls.length > 0));
   expect(sent).toHaveBeenCalledExactlyOnceWith({ userId: 7, reportsTo: 1 });
 });
 
-it('stays open when that was refused: it can be tried again', async () => {
+it('stays open after a refusal, so that the admin can try again', async () => {
   refused = true;
   await press(box, 'Promote');
   await act(() => vi.waitUntil(() => sent.mock.calls.length > 0 && !isSaving()));

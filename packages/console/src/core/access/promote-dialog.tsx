@@ -3,8 +3,8 @@ import '@mantine/core/styles/Input.layer.css';
 import { promoteUser, type Admin } from '@fairwatch/contract';
 import { Button, Group, NativeSelect, Text } from '@mantine/core';
 import { useState } from 'react';
-import { Dialog } from '../components/dialog.tsx';
-import { useSession } from '../session/session-store.ts';
+import { Dialog } from '../components/overlays/dialog.tsx';
+import { useAdminSession } from '../session/session-store.ts';
 import classes from './access.module.css';
 import { changeAccount } from './change-account.ts';
 import { useAccessTexts } from './use-access-texts.ts';
@@ -15,10 +15,10 @@ interface PromoteDialogProps {
   close: () => void;
 }
 
-/** Makes an account an admin, and says whom they report to. It stays open when that was refused. */
+/** Promotes an account to admin and sets whom it reports to. The dialog stays open when the server refuses. */
 export function PromoteDialog({ account, close }: PromoteDialogProps) {
   const { t } = useAccessTexts();
-  const { userId } = useSession();
+  const { userId } = useAdminSession();
   const superiors = useSuperiors(account);
   const [reportsTo, setReportsTo] = useState(userId);
   const [saving, setSaving] = useState(false);

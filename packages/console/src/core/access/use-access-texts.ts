@@ -4,7 +4,7 @@ import texts from './access.texts.json';
 
 addTexts('access', texts);
 
-/** Words for roles, levels and features; they arrive with the first page that needs them. */
+/** The texts for roles, access levels and permissions. They are part of the chunks that import this file, not of the first load. */
 export function useAccessTexts() {
   return useTranslation('access');
 }

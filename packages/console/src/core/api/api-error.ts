@@ -1,8 +1,8 @@
 import { clientErrors } from '@fairwatch/contract';
 
-/** A call that did not bring its data. The message is what the admin reads. */
+/** A failed call. Its message is the text that the admin reads. */
 export class ApiError extends Error {
-  /** The HTTP status; 0 when there was no answer at all. */
+  /** The HTTP status; 0 without a response. */
   readonly status: number;
   /** The server's error code, where it gave one. */
   readonly code: string | undefined;
@@ -15,17 +15,17 @@ export class ApiError extends Error {
   }
 }
 
-/** What a proxy answers while the server behind it is away, and the server itself while it starts or stops. */
-export function isAwayStatus(status: number): boolean {
+/** True for the status of a proxy while the server behind it is down, and of the server itself while it starts or stops. */
+export function isGatewayErrorStatus(status: number): boolean {
   return [502, 503, 504].includes(status);
 }
 
-/** Whether the server could not be asked at all, as opposed to what it would not do. */
-export function isServerAway(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 0 || isAwayStatus(error.status));
+/** True when the server did not answer, as opposed to a refusal. */
+export function isServerUnreachable(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 0 || isGatewayErrorStatus(error.status));
 }
 
-/** The text an admin reads for whatever was thrown. */
+/** The text that an admin reads for any thrown value. */
 export function textOfError(error: unknown): string {
   return error instanceof Error && error.message !== '' ? error.message : clientErrors.unknown_error;
 }

@@ -6,16 +6,16 @@ import { apiBaseUrl } from './environments.ts';
 import { openAnswer } from './open-answer.ts';
 import { payloadCipher } from './payload.ts';
 import { readAnswer, type Answer } from './read-answer.ts';
-import { timed } from './request-timing.ts';
+import { recordTiming } from './request-timing.ts';
 
 interface FormOptions {
   signal: AbortSignal;
-  /** How many bytes of the form have left the browser. */
+  /** Called with the number of bytes of the form that are sent. */
   onProgress: (sent: number) => void;
 }
 
 /**
- * Makes a call that carries a file. By XMLHttpRequest: `fetch` cannot tell how much has left yet. Throws `ApiError` as
+ * Makes a call that uploads a file. It uses XMLHttpRequest, because `fetch` reports no upload progress. Throws `ApiError` as
  * `call` does.
  */
 export async function callForm<E extends Endpoint>(
@@ -26,24 +26,26 @@ export async function callForm<E extends Endpoint>(
 ): Promise<Answer<OutputOf<E>>> {
   const token = tokenCookie.read();
   const form = await formOf(endpoint, input, file);
-  const { status, body } = await timed(endpoint.path, () => post(apiBaseUrl + endpoint.path, token, form, options));
+  const { status, body } = await recordTiming(endpoint.path, () =>
+    post(apiBaseUrl + endpoint.path, token, form, options),
+  );
   try {
     return readAnswer<OutputOf<E>>(await openAnswer(body, status), status);
   } finally {
-    // A late refusal of an old token must not end the session that has begun since.
+    // A late 401 for an old token must not end the current session.
     if (status === 401 && tokenCookie.read() === token) endSession('expired');
   }
 }
 
-/** The fields come first: the server decides by them before it reads the file. */
+/** Puts the fields first, because the server checks them before it reads the file. */
 async function formOf(endpoint: Endpoint, input: unknown, file: Blob): Promise<FormData> {
   const form = new FormData();
   const fields = Object.entries(input as object).map(([field, value]) => [field, String(value)] as const);
   const cipher = await payloadCipher();
   if (cipher === null) for (const [field, value] of fields) form.append(field, value);
   else form.append('data', await cipher.encryptText(JSON.stringify(Object.fromEntries(fields))));
-  const sent = cipher === null ? file : new Blob([await cipher.encrypt(new Uint8Array(await file.arrayBuffer()))]);
-  form.append(endpoint.form?.file ?? 'file', sent, 'file');
+  const content = cipher === null ? file : new Blob([await cipher.encrypt(new Uint8Array(await file.arrayBuffer()))]);
+  form.append(endpoint.form?.file ?? 'file', content, 'file');
   return form;
 }
 

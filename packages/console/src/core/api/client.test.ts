@@ -1,6 +1,6 @@
 import { contacts, healthCheck, login, profile } from '@fairwatch/contract';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { onSilence } from '../connection/silence.ts';
+import { onUnreachable } from '../connection/unreachable.ts';
 import { onSessionEnd, type SessionEnd } from '../session/end-session.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { tokenCookie } from '../session/token-cookie.ts';
@@ -16,12 +16,12 @@ function sent(): { url: string; init: RequestInit; headers: Headers } {
 }
 
 type Signal = AbortSignal | null | undefined;
-/** Ends when it is given up. */
+/** Rejects once the signal is aborted. */
 const hang = (signal: Signal) =>
   new Promise<never>((_resolve, reject) =>
     signal?.addEventListener('abort', () => reject(new DOMException('Stopped', 'AbortError'))),
   );
-/** An answer that begins and does not end. */
+/** A response whose body never ends. */
 const hangingBody = async (signal: Signal) => Object.assign(new Response(), { json: () => hang(signal) });
 
 beforeEach(() => {
@@ -59,7 +59,7 @@ describe('calls', () => {
     expect(sent().headers.get('authorization')).toBe('Bearer abc');
   });
 
-  it('an unreachable server is told apart from a refusal', async () => {
+  it('an unreachable server differs from a refusal', async () => {
     server.mockRejectedValue(new TypeError('fetch failed'));
     const error = await call(profile, {}).catch((error: unknown) => error);
     expect(error).toBeInstanceOf(ApiError);
@@ -72,12 +72,12 @@ describe('calls', () => {
     await expect(call(profile, {})).rejects.toMatchObject({ status, message });
   });
 
-  it('whatever else is not JSON is an invalid answer, not a crash', async () => {
+  it('any other response that is not JSON is an invalid answer, not a crash', async () => {
     server.mockImplementation(async () => new Response('<h1>Hello</h1>', { status: 200 }));
     await expect(call(profile, {})).rejects.toMatchObject({ status: 200, message: 'Invalid response structure.' });
   });
 
-  it('a call that hangs ends, whether its answer does not begin or does not end', async () => {
+  it('a call times out without a response, and while its response does not end', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     for (const answer of [hang, hangingBody]) {
@@ -88,26 +88,26 @@ describe('calls', () => {
     }
   });
 
-  it('a call that the caller gives up ends with the reason, and is no silence of the server', async () => {
-    const silence = vi.fn<() => void>();
-    onTestFinished(onSilence(silence));
+  it('a call that the caller aborts rejects with the reason, and does not count as an unreachable server', async () => {
+    const unreachable = vi.fn<() => void>();
+    onTestFinished(onUnreachable(unreachable));
     server.mockImplementation((_url, init) => hang(init?.signal));
-    const wish = new AbortController();
-    const ended = call(profile, {}, wish.signal).catch((error: unknown) => error);
-    wish.abort();
+    const caller = new AbortController();
+    const ended = call(profile, {}, caller.signal).catch((error: unknown) => error);
+    caller.abort();
     expect(await ended).toMatchObject({ name: 'AbortError' });
-    expect(silence).not.toHaveBeenCalled();
+    expect(unreachable).not.toHaveBeenCalled();
   });
 
-  it('whoever watches the connection hears of a server that does not answer, and not of a refusal', async () => {
-    const silence = vi.fn<() => void>();
-    onTestFinished(onSilence(silence));
+  it('subscribers are notified of a server that does not answer, and not of a refusal', async () => {
+    const unreachable = vi.fn<() => void>();
+    onTestFinished(onUnreachable(unreachable));
     server.mockImplementation(async () => Response.json(refusal, { status: 403 }));
     await expect(call(profile, {})).rejects.toMatchObject({ status: 403 });
-    expect(silence).not.toHaveBeenCalled();
+    expect(unreachable).not.toHaveBeenCalled();
     server.mockRejectedValue(new TypeError('fetch failed'));
     await expect(call(profile, {})).rejects.toMatchObject({ status: 0 });
-    expect(silence).toHaveBeenCalledOnce();
+    expect(unreachable).toHaveBeenCalledOnce();
   });
 
   it('a 401 ends the session; a wrong password does not', async () => {

@@ -1,19 +1,19 @@
 import { clientErrors, type Endpoint, type InputOf, type OutputOf } from '@fairwatch/contract';
 import { endSession } from '../session/end-session.ts';
-import { tellSilence } from '../connection/silence.ts';
+import { reportUnreachable } from '../connection/unreachable.ts';
 import { tokenCookie } from '../session/token-cookie.ts';
-import { ApiError, isServerAway } from './api-error.ts';
-import { throughGate } from './device-gate.ts';
+import { ApiError, isServerUnreachable } from './api-error.ts';
+import { callThroughGate } from './device-gate.ts';
 import { apiBaseUrl } from './environments.ts';
 import { openAnswer } from './open-answer.ts';
 import { payloadCipher } from './payload.ts';
 import { readAnswer, type Answer } from './read-answer.ts';
-import { takeSentAlready } from './sent-already.ts';
-import { timed } from './request-timing.ts';
+import { takePrefetchedResponse } from './prefetched-calls.ts';
+import { recordTiming } from './request-timing.ts';
 
 export type { Answer } from './read-answer.ts';
 
-/** A call as `fetch` takes it. */
+/** The `fetch` options of a call. */
 export function requestOf(endpoint: Endpoint, body: string, token: string | null): RequestInit {
   const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
   if (endpoint.method === 'GET') return { method: 'GET', headers };
@@ -21,73 +21,73 @@ export function requestOf(endpoint: Endpoint, body: string, token: string | null
   return { method: 'POST', headers, body };
 }
 
-/** Without a pause in PLAINTEXT, so that a call has left when `call` returns. */
+/** Builds the request body. It is synchronous in PLAINTEXT, so that the request is sent before `call` returns. */
 export function bodyOf(endpoint: Endpoint, input: unknown): string | Promise<string> {
   const json = JSON.stringify(input);
   const cipher = endpoint.method === 'GET' ? null : payloadCipher();
   return cipher?.then(async ({ encryptText }) => JSON.stringify({ data: await encryptText(json) })) ?? json;
 }
 
-/** A call that takes longer has failed: a connection that was cut without notice would keep it waiting for minutes. */
-const answerWithinMs = 30_000;
+/** A call that takes longer fails: after a silent disconnect it would otherwise stay pending for minutes. */
+const timeoutMs = 30_000;
 
 interface Received {
   status: number;
-  /** Undefined for whatever is not JSON, as a proxy's error page. */
+  /** Undefined for a body that is not JSON, such as a proxy's error page. */
   body: unknown;
 }
 
 /**
- * Sends a request, unless `sent` is the answer to it, and reads the whole answer, in bounded time. Rethrows only what the caller's
- * own signal caused.
+ * Sends a request, unless `prefetched` is the response to it, and reads the whole response before the timeout. Throws `ApiError`,
+ * except when the caller's own signal has aborted the request.
  */
 async function send(
   url: string,
   request: RequestInit,
   signal?: AbortSignal,
-  sent?: Promise<Response> | null,
+  prefetched?: Promise<Response> | null,
 ): Promise<Received> {
-  const patience = new AbortController();
-  const giveUp = () => patience.abort();
-  const timer = setTimeout(giveUp, answerWithinMs);
-  signal?.addEventListener('abort', giveUp);
-  if (signal?.aborted) giveUp();
+  const timeout = new AbortController();
+  const abort = () => timeout.abort();
+  const timer = setTimeout(abort, timeoutMs);
+  signal?.addEventListener('abort', abort);
+  if (signal?.aborted) abort();
   try {
-    const response = await (sent
-      ? unlessAborted(sent, patience.signal)
-      : fetch(url, { ...request, signal: patience.signal }));
+    const response = await (prefetched
+      ? rejectOnAbort(prefetched, timeout.signal)
+      : fetch(url, { ...request, signal: timeout.signal }));
     const body: unknown = await response.json().catch((error: unknown) => {
-      if (patience.signal.aborted) throw error;
+      if (timeout.signal.aborted) throw error;
       return undefined;
     });
     return { status: response.status, body };
   } catch (error) {
     if (signal?.aborted) throw error;
-    if (patience.signal.aborted) throw new ApiError(clientErrors.no_answer_in_time, 0, 'no_answer_in_time');
+    if (timeout.signal.aborted) throw new ApiError(clientErrors.no_answer_in_time, 0, 'no_answer_in_time');
     throw new ApiError(clientErrors.socket_unreachable, 0);
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', giveUp);
+    signal?.removeEventListener('abort', abort);
   }
 }
 
-/** What was sent without this signal cannot be taken back, but nobody waits for it any longer. */
-function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
+/** Stops waiting for a promise when the signal is aborted. A prefetched request was sent without a signal and cannot be aborted. */
+function rejectOnAbort<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
     promise.then(resolve, reject);
   });
 }
 
-/** Makes one call of the contract. Throws `ApiError` with a text fit for the admin. */
+/** Calls an endpoint of the contract. Throws `ApiError` with a text for the admin. */
 export function call<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
   signal?: AbortSignal,
 ): Promise<Answer<OutputOf<E>>> {
-  return throughGate({ endpoint, input, signal }, () =>
-    timed(endpoint.path, () => exchange(endpoint, input, signal)).catch((error: unknown) => {
-      if (isServerAway(error)) tellSilence();
+  return callThroughGate({ endpoint, input, signal }, () =>
+    recordTiming(endpoint.path, () => exchange(endpoint, input, signal)).catch((error: unknown) => {
+      if (isServerUnreachable(error)) reportUnreachable();
       throw error;
     }),
   );
@@ -101,13 +101,13 @@ async function exchange<E extends Endpoint>(
   const token = tokenCookie.read();
   const body = bodyOf(endpoint, input);
   const url = apiBaseUrl + endpoint.path;
-  const sent = typeof body === 'string' ? takeSentAlready(url, token, body) : null;
+  const prefetched = typeof body === 'string' ? takePrefetchedResponse(url, token, body) : null;
   const request = requestOf(endpoint, typeof body === 'string' ? body : await body, token);
-  const { status, body: answer } = await send(url, request, signal, sent);
+  const { status, body: answer } = await send(url, request, signal, prefetched);
   try {
     return readAnswer<OutputOf<E>>(await openAnswer(answer, status), status);
   } finally {
-    // A late refusal of an old token must not end the session that has begun since.
+    // A late 401 for an old token must not end the current session.
     const refused = status === 401 && endpoint.access !== 'public';
     if (refused && tokenCookie.read() === token) endSession('expired');
   }

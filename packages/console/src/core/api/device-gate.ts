@@ -7,33 +7,37 @@ export interface OutgoingCall {
   signal: AbortSignal | undefined;
 }
 
-/** What stands before calls that use something of a device, such as the question why. */
+/** A check before calls that use data of a device, such as the question for a reason. */
 export interface DeviceGate {
-  /** Resolves when the call may be made; rejects with what the admin reads when it may not. */
+  /** Resolves when the call may be made; rejects with an error for the admin when it may not. */
   enter(call: OutgoingCall): Promise<void>;
-  /** Whether a call that was refused should be made once more; waits for what was missing. */
-  mend(call: OutgoingCall, error: unknown): Promise<boolean>;
+  /** Waits for what a refused call lacked. Resolves to true when the call should be made again. */
+  recover(call: OutgoingCall, error: unknown): Promise<boolean>;
 }
 
 let gate: DeviceGate | null = null;
 
-/** Set by the shell: whoever is not signed in uses no device. */
+/** Installs the gate. The shell does it, because only signed-in admins use devices. */
 export function setDeviceGate(next: DeviceGate | null): void {
   gate = next;
 }
 
-/** Makes a call through the gate. Calls that use no device leave at once. */
-export function throughGate<Result>(call: OutgoingCall, make: () => Promise<Result>): Promise<Result> {
-  if (gate === null || call.endpoint.device === null) return make();
-  return enter(gate, call, make);
+/** Makes a call after the gate has admitted it. Calls that use no device skip the gate. */
+export function callThroughGate<Result>(call: OutgoingCall, send: () => Promise<Result>): Promise<Result> {
+  if (gate === null || call.endpoint.device === null) return send();
+  return enterGate(gate, call, send);
 }
 
-async function enter<Result>(by: DeviceGate, call: OutgoingCall, make: () => Promise<Result>): Promise<Result> {
-  await by.enter(call);
+async function enterGate<Result>(
+  deviceGate: DeviceGate,
+  call: OutgoingCall,
+  send: () => Promise<Result>,
+): Promise<Result> {
+  await deviceGate.enter(call);
   try {
-    return await make();
+    return await send();
   } catch (error) {
-    if (!(await by.mend(call, error))) throw error;
-    return await make();
+    if (!(await deviceGate.recover(call, error))) throw error;
+    return await send();
   }
 }

@@ -1,7 +1,10 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { apiBaseUrl, baseUrlOf, environment, environmentOf, socketBaseUrl } from './environments.ts';
 
-afterEach(() => vi.unstubAllEnvs());
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+});
 
 describe('environments', () => {
   it('[SPEC 1.13, 9.22] the environment is local, developer or demo; default developer', () => {
@@ -27,7 +30,7 @@ describe('environments', () => {
     document.head.append(meta);
     onTestFinished(() => {
       meta.remove();
-      // The files that follow in this worker would else import the module as it was loaded here, with that server.
+      // Test files of one worker share their modules, and the next file must not call this server.
       vi.resetModules();
     });
     vi.resetModules();
@@ -37,6 +40,7 @@ describe('environments', () => {
 
   it('[SPEC 7.1] the serving host answers unless another is set', () => {
     expect(apiBaseUrl).toBe('');
-    expect(socketBaseUrl()).toBe(location.origin.replace('http', 'ws'));
+    vi.stubGlobal('location', { origin: 'https://watch.example.org:8443' });
+    expect(socketBaseUrl()).toBe('wss://watch.example.org:8443');
   });
 });

@@ -1,7 +1,7 @@
 import { pageFactNames } from '@fairwatch/contract';
-import { pageValue } from './page-value.ts';
+import { pageValue } from '../page-facts/page-facts.ts';
 
-/** Where each environment's server is; left out, it is the host that serves this page. */
+/** The server of each environment. Without one it is the host that serves this page. */
 const baseUrls = {
   local: () => import.meta.env.VITE_API_URL_LOCAL,
   developer: () => import.meta.env.VITE_API_URL_DEVELOPER,
@@ -25,10 +25,10 @@ export function baseUrlOf(name: Environment): string {
   return (baseUrls[name]() ?? '').replace(/\/$/, '');
 }
 
-/** What the page itself names comes first, so that one build serves any host: whoever puts it elsewhere edits its index.html. */
+/** A server that index.html names comes first, so that one build serves any host. */
 export const apiBaseUrl = pageValue(pageFactNames.apiUrl).replace(/\/$/, '') || baseUrlOf(environment);
 
-/** The same server for sockets. */
+/** The server's address for WebSockets, without a slash at the end. */
 export function socketBaseUrl(): string {
   return (apiBaseUrl === '' ? location.origin : apiBaseUrl).replace(/^http/, 'ws');
 }

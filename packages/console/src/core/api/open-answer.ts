@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts';
 import { payloadCipher } from './payload.ts';
 import { isObject, type Fields } from './read-answer.ts';
 
-/** An answer in plain text, however it came. What cannot be decrypted has its own text. */
+/** Decrypts a response body if it is encrypted. Throws `ApiError` with its own text when that fails. */
 export async function openAnswer(body: unknown, status: number): Promise<unknown> {
   if (!isObject(body) || !String(body['securityStatus']).startsWith('AES_')) return body;
   try {

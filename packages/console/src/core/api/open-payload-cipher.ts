@@ -1,2 +1,2 @@
-// A file of its own, so that only browsers of servers that encrypt ever load the cipher.
+// A separate file, so that the cipher is loaded lazily, and only when the server encrypts.
 export { openPayloadCipher } from '@fairwatch/contract';

@@ -19,18 +19,17 @@ const modes = ['AES_GCM_256', 'AES_GCM_256_RANDOM_IV'] as const;
 const secret = 'correct horse battery staple';
 const quiet = { has_error: false, message: [], pagination: null };
 
-/** As the server writes it into the page. */
-function tellPage(mode: EncryptedMode, told = secret): void {
+/** Adds the meta tags that the server writes into the page. */
+function addMetaTags(mode: EncryptedMode, value = secret): void {
   for (const [name, content] of [
     [payloadMetaNames.mode, mode],
-    [payloadMetaNames.secret, told],
+    [payloadMetaNames.secret, value],
   ] as const) {
     const meta = Object.assign(document.createElement('meta'), { name, content });
     document.head.append(meta);
   }
 }
 
-/** The other end: opens what it gets and answers in its mode. */
 const server = vi.fn<typeof fetch>();
 async function answerWith(cipher: PayloadCipher, { data, meta }: { data: unknown; meta: unknown }, status = 200) {
   const body = {
@@ -51,7 +50,7 @@ afterEach(() => {
   for (const meta of document.querySelectorAll('meta[name^="payload-"]')) meta.remove();
 });
 
-describe('without a word in the page', () => {
+describe('without meta tags in the page', () => {
   it('[SPEC 7.5] the mode is PLAINTEXT', async () => {
     expect(payloadCipher()).toBeNull();
     answerAsIs({ securityStatus: 'PLAINTEXT', data: [], meta: quiet });
@@ -68,7 +67,7 @@ describe('without a word in the page', () => {
 describe.each(modes)('in %s', (mode) => {
   let cipher: PayloadCipher;
   beforeEach(async () => {
-    tellPage(mode);
+    addMetaTags(mode);
     cipher = await openPayloadCipher(mode, secret);
   });
 
@@ -145,7 +144,7 @@ describe.each(modes)('in %s', (mode) => {
   it('an upload carries its fields and its file encrypted', async () => {
     const { promise, resolve } = Promise.withResolvers<FormData>();
     const answer = { securityStatus: mode, data: await cipher.encryptText('{"id":7}') };
-    vi.stubGlobal('XMLHttpRequest', requestThat(resolve, answer));
+    vi.stubGlobal('XMLHttpRequest', fakeRequest(resolve, answer));
     const options = { signal: new AbortController().signal, onProgress: () => {} };
     const { data } = await callForm(uploadFile, { deviceId: 3, name: 'a.gif' }, new Blob(['GIF89a']), options);
     expect(data).toEqual({ id: 7 });
@@ -158,8 +157,8 @@ describe.each(modes)('in %s', (mode) => {
   });
 });
 
-/** A request that hands on its form and is answered at once. */
-function requestThat(take: (form: FormData) => void, response: unknown) {
+/** A fake XMLHttpRequest that passes its form on and is answered in the next microtask. */
+function fakeRequest(take: (form: FormData) => void, response: unknown) {
   return class extends EventTarget {
     readonly upload = new EventTarget();
     readonly status = 200;
@@ -173,9 +172,9 @@ function requestThat(take: (form: FormData) => void, response: unknown) {
   };
 }
 
-describe('where a browser cannot encrypt', () => {
-  it('nothing is sent, and the admin reads why; later it is tried again', async () => {
-    tellPage('AES_GCM_256', 'another secret than in the tests above');
+describe('in a browser that cannot encrypt', () => {
+  it('sends nothing, says why, and tries again later', async () => {
+    addMetaTags('AES_GCM_256', 'another secret than in the tests above');
     vi.stubGlobal('crypto', {});
     await expect(call(profile, {})).rejects.toThrow(clientErrors.encryption_unavailable);
     expect(server).not.toHaveBeenCalled();

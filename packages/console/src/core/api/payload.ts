@@ -1,24 +1,24 @@
 import { clientErrors, payloadMetaNames, type EncryptedMode, type PayloadCipher } from '@fairwatch/contract';
-import { pageValue } from './page-value.ts';
+import { pageValue } from '../page-facts/page-facts.ts';
 
-let opened: { key: string; cipher: Promise<PayloadCipher> } | null = null;
+let cached: { key: string; cipher: Promise<PayloadCipher> } | null = null;
 
-/** What payloads are encrypted with; null in PLAINTEXT. */
+/** The cipher for all payloads; null in PLAINTEXT. */
 export function payloadCipher(): Promise<PayloadCipher> | null {
   const mode = pageValue(payloadMetaNames.mode);
   if (mode === '') return null;
   const secret = pageValue(payloadMetaNames.secret);
   const key = `${mode} ${secret}`;
-  if (opened?.key === key) return opened.cipher;
+  if (cached?.key === key) return cached.cipher;
   const cipher = open(mode as EncryptedMode, secret);
-  opened = { key, cipher };
-  // The next call tries again: the file may only have been out of reach.
-  cipher.catch(() => (opened = null));
+  cached = { key, cipher };
+  // The next call tries again, because the server may only have been unreachable.
+  cipher.catch(() => (cached = null));
   return cipher;
 }
 
 async function open(mode: EncryptedMode, secret: string): Promise<PayloadCipher> {
-  // Browsers encrypt only on pages that nobody could change on the way.
+  // Browsers offer Web Crypto only in a secure context.
   if (!('subtle' in crypto)) throw new Error(clientErrors.encryption_unavailable);
   const { openPayloadCipher } = await import('./open-payload-cipher.ts');
   return await openPayloadCipher(mode, secret);

@@ -18,33 +18,33 @@ const refusal = (status: number) =>
   );
 
 const options = { ...query(deviceList, {}), retry: false };
-/** Keeps the query on screen. */
+/** Keeps the query active. */
 let observer: QueryObserver;
-let leave: () => void;
+let unsubscribe: () => void;
 
 beforeEach(async () => {
   queryClient.clear();
   vi.stubGlobal('fetch', server);
   server.mockImplementation(async () => answer([{ id: 1 }]));
   observer = new QueryObserver(queryClient, options as never);
-  leave = observer.subscribe(() => undefined);
+  unsubscribe = observer.subscribe(() => undefined);
   await vi.waitUntil(() => observer.getCurrentResult().isSuccess);
 });
 afterEach(() => {
-  leave();
+  unsubscribe();
   queryClient.clear();
   server.mockReset();
   vi.unstubAllGlobals();
 });
 
-describe('what was read before', () => {
-  it.each([403, 404])('goes when the server refuses it with %i', async (status) => {
+describe('cached data', () => {
+  it.each([403, 404])('is removed when the server refuses it with %i', async (status) => {
     server.mockImplementation(async () => refusal(status));
     await observer.refetch();
     expect(observer.getCurrentResult()).toMatchObject({ data: undefined, status: 'error', error: { status } });
   });
 
-  it.each([429, 500])('stays when the server cannot answer now, as %i says', async (status) => {
+  it.each([429, 500])('stays when the server fails with %i', async (status) => {
     server.mockImplementation(async () => refusal(status));
     await observer.refetch();
     expect(observer.getCurrentResult()).toMatchObject({ data: { data: [{ id: 1 }] }, error: { status } });
@@ -56,7 +56,7 @@ describe('what was read before', () => {
     expect(observer.getCurrentResult()).toMatchObject({ data: { data: [{ id: 1 }] }, error: { status: 0 } });
   });
 
-  it('a query without a network fails at once and says so, instead of waiting for ever', async () => {
+  it('a query without a network fails immediately instead of staying pending', async () => {
     onlineManager.setOnline(false);
     onTestFinished(() => onlineManager.setOnline(true));
     server.mockImplementation(async () => Promise.reject(new TypeError('Failed to fetch')));
@@ -65,7 +65,7 @@ describe('what was read before', () => {
     await vi.waitFor(() => expect(other.getCurrentResult()).toMatchObject({ status: 'error', fetchStatus: 'idle' }));
   });
 
-  it('a change without a network fails too', async () => {
+  it('a mutation without a network fails too', async () => {
     onlineManager.setOnline(false);
     onTestFinished(() => onlineManager.setOnline(true));
     server.mockImplementation(async () => Promise.reject(new TypeError('Failed to fetch')));
@@ -73,7 +73,7 @@ describe('what was read before', () => {
     await expect(change.mutate()).rejects.toMatchObject({ status: 0 });
   });
 
-  it('comes back when it is given again', async () => {
+  it('returns when the server allows it again', async () => {
     server.mockImplementation(async () => refusal(403));
     await observer.refetch();
     server.mockImplementation(async () => answer([{ id: 2 }]));

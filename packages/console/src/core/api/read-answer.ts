@@ -1,7 +1,7 @@
 import { clientErrors, type Meta, type Pagination } from '@fairwatch/contract';
-import { ApiError, isAwayStatus } from './api-error.ts';
+import { ApiError, isGatewayErrorStatus } from './api-error.ts';
 
-/** What a call brings: its data, and where the page stands when it is a list. */
+/** The response of a call: its data, and the pagination of a list. */
 export interface Answer<Data> {
   data: Data;
   pagination: Pagination | null;
@@ -13,21 +13,21 @@ export function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Which wording fits an answer without data and meta. */
+/** The error text for a response without data and meta. */
 function invalidStructureText(securityStatus: unknown): string {
   if (securityStatus === 'PLAINTEXT') return clientErrors.invalid_response_plaintext;
   if (securityStatus === 'CLEAR_TEXT') return clientErrors.invalid_response_clear_text;
   return clientErrors.invalid_response;
 }
 
-/** A proxy that answers in the server's place has its own error page; the admin reads what that means. */
+/** The error text for a response without an envelope, such as a proxy's error page. */
 function textWithoutEnvelope(status: number): string {
-  return isAwayStatus(status) ? clientErrors.socket_unreachable : clientErrors.invalid_response;
+  return isGatewayErrorStatus(status) ? clientErrors.socket_unreachable : clientErrors.invalid_response;
 }
 
 /**
- * Takes the envelope apart, in plain text. `Data` is the contract's word for what the server sends under this endpoint; the server's
- * own tests hold it to that, so it is not parsed a second time here.
+ * Reads a decrypted envelope. `Data` is the output type of the contract; the server's tests check that its responses match, so
+ * the data is not parsed again here.
  */
 export function readAnswer<Data>(body: unknown, status: number): Answer<Data> {
   if (!isObject(body)) throw new ApiError(textWithoutEnvelope(status), status);

@@ -1,7 +1,7 @@
 import { profile } from '@fairwatch/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from './client.ts';
-import { timed } from './request-timing.ts';
+import { recordTiming } from './request-timing.ts';
 
 const path = profile.path;
 const entries = () =>
@@ -11,7 +11,7 @@ function clear(): void {
   performance.clearMarks(path);
   performance.clearMeasures(path);
 }
-// Other tests make calls, too, and the timeline is everybody's.
+// All tests share one timeline, and others make calls, too.
 beforeEach(clear);
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -35,8 +35,8 @@ describe('request timing', () => {
     expect(entries()).toEqual(['started', 'failed']);
   });
 
-  it('keeps the last of each call', async () => {
-    for (let times = 0; times < 3; times += 1) await timed(path, async () => times);
+  it('keeps only the last record of each path', async () => {
+    for (let times = 0; times < 3; times += 1) await recordTiming(path, async () => times);
     expect(entries()).toEqual(['started', 'completed']);
   });
 });

@@ -1,20 +1,20 @@
 /**
- * Notes in the browser's own timeline how a call goes: started, then completed or failed, with its time. Of each call the
- * last one is kept, so that a console that stays open for weeks does not fill up.
+ * Records a call in the browser's performance timeline: started, then completed or failed, with its duration. Only the last
+ * record of each path is kept, so that memory does not grow while the console stays open for weeks.
  */
-export async function timed<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
+export async function recordTiming<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
   performance.clearMarks(path);
   const { startTime } = performance.mark(path, { detail: 'started' });
-  const ended = (detail: 'completed' | 'failed') => {
+  const recordEnd = (detail: 'completed' | 'failed') => {
     performance.clearMeasures(path);
     performance.measure(path, { start: startTime, detail });
   };
   try {
     const result = await work();
-    ended('completed');
+    recordEnd('completed');
     return result;
   } catch (error) {
-    ended('failed');
+    recordEnd('failed');
     throw error;
   }
 }

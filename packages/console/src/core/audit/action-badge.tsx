@@ -59,7 +59,7 @@ const looks: Record<AuditAction, { icon: TablerIcon; tone: 'plain' | 'good' | 'a
   NOTICE: { icon: IconPin, tone: 'plain' },
 };
 
-/** What somebody did, as a sign and a word. */
+/** An audit action as an icon and a word. */
 export function ActionBadge({ action }: { action: AuditAction }) {
   const { icon: Icon, tone } = looks[action];
   return (

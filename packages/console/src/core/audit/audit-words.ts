@@ -8,17 +8,17 @@ export function actionText(action: AuditAction): string {
   return i18n.t(`audit:action.${action}`);
 }
 
-/** A call as short as it is still clear: what all of them begin with says nothing. */
+/** The path of a call without the prefix that all paths share. */
 export function callText(path: string): string {
   return path.replace(`${apiPrefix}authenticated/`, '');
 }
 
-/** Why an entry does not say what it was about. */
+/** The text for an entry whose details were erased. */
 export function erasedText(): string {
   return i18n.t('audit:erased');
 }
 
-/** Why it was done, in the admin's words. A refusal has none: what was refused, and why, is in its own words. */
+/** The reason that the admin gave. Empty for a refusal, whose own text says what was refused and why. */
 export function reasonText({ action, details }: Pick<AuditLogEntry, 'action' | 'details'>): string {
   return action.startsWith('REFUSED_') ? '' : String(details['reason'] ?? '');
 }

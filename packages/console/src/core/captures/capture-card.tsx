@@ -2,10 +2,10 @@ import { captures, type Capture } from '@fairwatch/contract';
 import { ActionIcon } from '@mantine/core';
 import { IconDownload, IconTrash } from '@tabler/icons-react';
 import { Can } from '../components/can.tsx';
-import { RelativeTime } from '../components/relative-time.tsx';
-import { sizeText } from '../components/size-text.ts';
-import { durationText, exactTimeText } from '../components/time-texts.ts';
-import { deviceName } from '../device-feature/device-name.ts';
+import { RelativeTime } from '../components/time/relative-time.tsx';
+import { sizeText } from '../components/text/size-text.ts';
+import { durationText, exactTimeText } from '../components/time/time-texts.ts';
+import { deviceName } from '../device-feature/device/device-name.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
 import { captureFileName } from './capture-file-name.ts';
 import classes from './captures.module.css';
@@ -20,7 +20,7 @@ interface CaptureCardProps {
   onDelete: () => void;
 }
 
-/** One capture: itself, who asked for it and when, and what can be done with it. */
+/** One capture with its player, who requested it and when, and its actions. */
 export function CaptureCard({ capture, recorder, onView, onDelete }: CaptureCardProps) {
   const { t } = useCaptureTexts();
   const { kind, addressOf, device, deviceId } = recorder;

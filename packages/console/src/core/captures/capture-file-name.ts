@@ -1,8 +1,8 @@
 import type { Capture, CaptureKind } from '@fairwatch/contract';
 import { fileNameOf } from '../export/export-file-name.ts';
 
-/** How files of a type are named, where that is not the second half of the type. */
-const endings: Readonly<Record<string, string>> = {
+/** The file extensions of MIME types whose subtype is not the extension. */
+const extensions: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
   'audio/mpeg': 'mp3',
   'audio/mp4': 'm4a',
@@ -10,7 +10,7 @@ const endings: Readonly<Record<string, string>> = {
   'video/quicktime': 'mov',
 };
 
-/** `photo-anna-s-phone-2026-11-15-14-32-05.jpg`, at the clock of whoever saves it. */
+/** `photo-anna-s-phone-2026-11-15-14-32-05.jpg`, in the time zone of the browser. */
 export function captureFileName(
   kind: CaptureKind,
   { mimeType, capturedAt }: Pick<Capture, 'mimeType' | 'capturedAt'>,
@@ -20,6 +20,6 @@ export function captureFileName(
   const parts = [at.getFullYear(), at.getMonth() + 1, at.getDate(), at.getHours(), at.getMinutes(), at.getSeconds()];
   const moment = parts.map((part) => String(part).padStart(2, '0')).join('-');
   const [type = ''] = mimeType.split(';');
-  const ending = endings[type] ?? type.split('/')[1]?.replace(/[^a-z0-9]/g, '') ?? '';
-  return `${fileNameOf([kind, device], moment)}${ending && `.${ending}`}`;
+  const extension = extensions[type] ?? type.split('/')[1]?.replace(/[^a-z0-9]/g, '') ?? '';
+  return `${fileNameOf([kind, device], moment)}${extension && `.${extension}`}`;
 }

@@ -2,14 +2,14 @@ import { captures, type Capture } from '@fairwatch/contract';
 import { Text, Title } from '@mantine/core';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useCall } from '../api/query.ts';
-import { ConfirmDialog } from '../components/confirm-dialog.tsx';
-import { EmptyView } from '../components/empty-view.tsx';
-import { ListPanel } from '../components/list-panel.tsx';
-import { TableFooter } from '../components/table-footer.tsx';
-import { NotSharedView } from '../device-feature/not-shared-view.tsx';
-import { withheldBy } from '../device-feature/withheld.ts';
+import { ConfirmDialog } from '../components/overlays/confirm-dialog.tsx';
+import { EmptyView } from '../components/page/empty-view.tsx';
+import { ListPanel } from '../components/table/list-panel.tsx';
+import { TableFooter } from '../components/table/table-footer.tsx';
+import { NotSharedView } from '../device-feature/consent/not-shared-view.tsx';
+import { withheldBy } from '../device-feature/consent/withheld.ts';
 import { Opening } from '../shortcuts/opening.tsx';
-import { readAgain } from '../socket/read-again.ts';
+import { refetchChanged } from '../changes/refetch-changed.ts';
 import { toastPromise } from '../toast/toast.tsx';
 import { CaptureCard } from './capture-card.tsx';
 import classes from './captures.module.css';
@@ -19,13 +19,13 @@ import type { RecorderState } from './use-recorder.ts';
 
 const LargePhoto = lazy(async () => ({ default: (await import('./large-photo.tsx')).LargePhoto }));
 
-/** What a recorder has brought: to look at, to play, to save and to delete. */
+/** The captures of a recorder, each with a player and buttons to save and delete it. */
 export function CaptureList({ recorder }: { recorder: RecorderState }) {
   const { t } = useCaptureTexts();
   const { kind, list } = recorder;
   const [viewed, setViewed] = useState<Capture | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that was pressed goes with its card: the keyboard waits where the list begins.
+  // The pressed button disappears with its card, so focus moves to the heading of the list.
   const deletion = useDeletion(recorder, () => heading.current?.focus());
   const label = t(`${kind}.results`);
   return (
@@ -68,7 +68,7 @@ export function CaptureList({ recorder }: { recorder: RecorderState }) {
         </Suspense>
       )}
       <ConfirmDialog
-        opened={deletion.asked !== null}
+        opened={deletion.candidate !== null}
         title={t('delete.title')}
         confirm={t('delete.confirm')}
         cancel={t('delete.keep')}
@@ -83,19 +83,19 @@ export function CaptureList({ recorder }: { recorder: RecorderState }) {
 
 function useDeletion({ kind, deviceId }: RecorderState, onDeleted: () => void) {
   const { mutateAsync } = useCall(captures[kind].remove);
-  const [asked, setAsked] = useState<Capture | null>(null);
+  const [candidate, setCandidate] = useState<Capture | null>(null);
   const remove = async ({ id }: Capture) => {
     await toastPromise(mutateAsync({ deviceId, captureId: id })).catch(() => undefined);
-    await readAgain('captures', deviceId);
+    await refetchChanged('captures', deviceId);
     onDeleted();
   };
   return {
-    asked,
-    ask: setAsked,
-    keep: () => setAsked(null),
+    candidate,
+    ask: setCandidate,
+    keep: () => setCandidate(null),
     confirm: () => {
-      if (asked) void remove(asked);
-      setAsked(null);
+      if (candidate) void remove(candidate);
+      setCandidate(null);
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Capture } from '@fairwatch/contract';
 import { IconX } from '@tabler/icons-react';
-import { exactTimeText } from '../components/time-texts.ts';
-import { useModal } from '../components/use-modal.ts';
+import { exactTimeText } from '../components/time/time-texts.ts';
+import { useModal } from '../components/overlays/use-modal.ts';
 import classes from './captures.module.css';
 import { currentLanguage } from '../i18n/i18n.ts';
 import { useCaptureTexts } from './use-capture-texts.ts';
@@ -13,12 +13,12 @@ interface LargePhotoProps {
   onClose: () => void;
 }
 
-/** A photo as large as the window. */
+/** A photo in full size, in a dialog. */
 export function LargePhoto({ capture, recorder: { addressOf }, onClose }: LargePhotoProps) {
   const { t } = useCaptureTexts();
   const words = `${t('PHOTO.one')}, ${exactTimeText(new Date(capture.capturedAt), currentLanguage())}`;
   return (
-    <dialog {...useModal(onClose)} className={classes.large} closedby="any" aria-label={words}>
+    <dialog {...useModal(onClose)} className={classes.large} aria-label={words}>
       <img src={addressOf(capture.sha256, 'full') ?? undefined} alt={words} />
       <button type="button" className={classes.close} aria-label={t('close')} onClick={onClose}>
         <IconX size={20} aria-hidden />

@@ -1,18 +1,18 @@
 import { captureKinds, type Command } from '@fairwatch/contract';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
-import { TimedText } from '../components/timed-text.tsx';
-import { CancelCommand } from '../device-feature/cancel-command.tsx';
-import { commandTypeText, endOf } from '../device-feature/command-texts.ts';
+import { TimedText } from '../components/time/timed-text.tsx';
+import { CancelCommand } from '../device-feature/commands/cancel-command.tsx';
+import { commandTypeText, endOf } from '../device-feature/commands/command-texts.ts';
 import classes from './recorder.module.css';
 import { currentLanguage } from '../i18n/i18n.ts';
 import { deadlineOf, hasProgress, stageOf, stages, type Stage } from './stage.ts';
 import { useCaptureTexts } from './use-capture-texts.ts';
 import type { RecorderState } from './use-recorder.ts';
 
-type Followed = Pick<RecorderState, 'kind' | 'deviceId' | 'device' | 'commands' | 'secondsOf'>;
+type LiveRecorder = Pick<RecorderState, 'kind' | 'deviceId' | 'device' | 'commands' | 'secondsOf'>;
 
-/** What became of the last request, or how far the open one is. Screen readers hear each step, but not each second. */
-export function LiveState({ recorder }: { recorder: Followed }) {
+/** The progress of the open request, or the outcome of the last one. Screen readers announce each step, but not each second. */
+export function LiveState({ recorder }: { recorder: LiveRecorder }) {
   const { open } = recorder.commands;
   const own = open !== null && open.commandTypeEnum === captureKinds[recorder.kind];
   return (
@@ -30,7 +30,7 @@ export function LiveState({ recorder }: { recorder: Followed }) {
 }
 
 interface OpenProps {
-  recorder: Followed;
+  recorder: LiveRecorder;
   command: Command;
 }
 
@@ -68,7 +68,7 @@ function Now({ recorder: { kind, device }, command, own }: OpenProps & { own: bo
   return t(`now.away.${device.status}`, { until });
 }
 
-/** Seconds where it is known how many were asked for, the device's percent otherwise. */
+/** Shows seconds when the requested length is known, and the device's percentage otherwise. */
 function Progress({ recorder: { kind, secondsOf }, command: { id, progress, ...command } }: OpenProps) {
   const { t } = useCaptureTexts();
   const stage = stageOf(command);
@@ -91,7 +91,7 @@ function Progress({ recorder: { kind, secondsOf }, command: { id, progress, ...c
 
 const endTexts = { FAILED: 'failed', EXPIRED: 'expired', CANCELLED: 'cancelled' } as const;
 
-function Outcome({ recorder: { kind, commands } }: { recorder: Followed }) {
+function Outcome({ recorder: { kind, commands } }: { recorder: LiveRecorder }) {
   const { t } = useCaptureTexts();
   const { newest, known } = commands;
   if (!known) return null;

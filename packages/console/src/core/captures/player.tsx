@@ -1,6 +1,6 @@
 import type { Capture, CaptureKind } from '@fairwatch/contract';
 import { useState } from 'react';
-import { exactTimeText } from '../components/time-texts.ts';
+import { exactTimeText } from '../components/time/time-texts.ts';
 import type { ContentAddressOf } from '../content/use-content.ts';
 import classes from './captures.module.css';
 import { currentLanguage } from '../i18n/i18n.ts';
@@ -10,7 +10,7 @@ interface PlayerProps {
   capture: Capture;
   kind: CaptureKind;
   addressOf: ContentAddressOf;
-  /** Looks at a photo. */
+  /** Opens a photo in full size. */
   onView: () => void;
 }
 

@@ -2,7 +2,7 @@ import type { CaptureKind, Command } from '@fairwatch/contract';
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { mount, press } from '../components/mount-for-test.tsx';
-import { deviceForTest } from '../device-feature/device-for-test.ts';
+import { deviceForTest } from '../device-feature/device/device-for-test.ts';
 import { RecorderPanel } from './recorder-panel.tsx';
 import type { RecorderState } from './use-recorder.ts';
 
@@ -45,7 +45,7 @@ function drawOpen(change: Partial<Command>, more: Partial<RecorderState> = {}): 
   return draw(recorderOf('VOICE', { commands: { ...quiet, open: { ...command, ...change } }, ...more }));
 }
 
-const said = (box: HTMLElement) => box.querySelector('output')?.textContent;
+const statusText = (box: HTMLElement) => box.querySelector('output')?.textContent;
 const step = (box: HTMLElement) => box.querySelector('[aria-current=step]')?.textContent;
 
 async function type(box: HTMLElement, text: string): Promise<void> {
@@ -79,7 +79,7 @@ describe('starting a recorder', () => {
     expect(recorder.start).toHaveBeenCalledWith({ camera: 'BACK', seconds: 45 });
   });
 
-  it('is off with its reason', () => {
+  it('is disabled with a reason', () => {
     for (const kind of ['VOICE', 'CALL'] as const) {
       const recorder = recorderOf(kind, { reason: 'You have read-only access here.' });
       const button = [...draw(recorder).querySelectorAll('button')].find(({ textContent }) =>
@@ -92,14 +92,14 @@ describe('starting a recorder', () => {
     }
   });
 
-  it('says in sight when only a call is missing, and what the person must tell the other party', () => {
+  it('shows that only a call is missing, and what the person must tell the other party', () => {
     const box = draw(recorderOf('CALL', { reason: 'No call under way', waitsForCall: true }));
     expect(box.textContent).toContain('You can start as soon as one is.');
     expect(box.textContent).toContain('Tell the other party that this call is being recorded.');
     expect(draw(recorderOf('VOICE')).textContent).not.toContain('Tell the other party');
   });
 
-  it('says what the person will see, and how long an absent device has', () => {
+  it('says what the person will see, and how long an unreachable device has', () => {
     const box = draw(recorderOf('VOICE', { device: deviceForTest({ status: 'Offline' }) }));
     expect(box.textContent).toContain('A countdown of 3 seconds with your name, and a Stop button.');
     expect(box.textContent).toContain('It gets the request when it is back, within 10 minutes');
@@ -107,51 +107,54 @@ describe('starting a recorder', () => {
     expect(closed.textContent).toContain('A push asks its person to open it within 10 minutes');
   });
 
-  it('writes out why the device could never do it', () => {
+  it('shows as text why the device cannot do it at all', () => {
     const refusal = 'A browser cannot record calls.';
     const box = draw(recorderOf('CALL', { reason: refusal, refusal }));
     expect([...box.querySelectorAll('p')].map(({ textContent }) => textContent)).toContain(refusal);
   });
 });
 
-describe('a recorder at work', () => {
+describe('a running recorder', () => {
   it('says what is happening at each step', () => {
-    const asked = drawOpen({ stepType: 'SENT' });
-    expect([step(asked), said(asked)]).toEqual(['Asked', 'Waiting for the device.']);
+    const requested = drawOpen({ stepType: 'SENT' });
+    expect([step(requested), statusText(requested)]).toEqual(['Asked', 'Waiting for the device.']);
     const counting = drawOpen({ phase: 'COUNTDOWN', progress: 0 });
-    expect([step(counting), said(counting)]).toEqual(['Countdown', 'The person sees the countdown on the device.']);
+    expect([step(counting), statusText(counting)]).toEqual([
+      'Countdown',
+      'The person sees the countdown on the device.',
+    ]);
     expect(counting.querySelector('progress')).toBeNull();
     const sending = drawOpen({ phase: 'UPLOADING', progress: 40 });
-    expect([step(sending), said(sending)]).toEqual(['Sending', 'The device is sending it.']);
+    expect([step(sending), statusText(sending)]).toEqual(['Sending', 'The device is sending it.']);
     expect(sending.textContent).toContain('40 %');
   });
 
-  it('counts the seconds outside of what is read aloud', () => {
+  it('counts the seconds outside of the live region', () => {
     const box = drawOpen({ phase: 'RECORDING', progress: 70 });
-    expect([step(box), said(box)]).toEqual(['Recording', 'The device is recording.']);
+    expect([step(box), statusText(box)]).toEqual(['Recording', 'The device is recording.']);
     expect(box.textContent).toContain('7 of 10 s');
     expect(box.querySelector('progress')?.getAttribute('value')).toBe('70');
     const reloaded = drawOpen({ phase: 'RECORDING', progress: 70 }, { secondsOf: () => null });
     expect(reloaded.textContent).toContain('70 %');
   });
 
-  it('says until when an absent device has', () => {
+  it('says how long an unreachable device has', () => {
     const box = drawOpen({ stepType: 'QUEUED' }, { device: deviceForTest({ status: 'Offline' }) });
-    expect(said(box)).toMatch(/offline. It has until .*10.* to come back/);
+    expect(statusText(box)).toMatch(/offline. It has until .*10.* to come back/);
     const closed = drawOpen({ stepType: 'QUEUED' }, { device: deviceForTest({ status: 'Reachable' }) });
-    expect(said(closed)).toMatch(/page is closed. A push asked its person to open it until .*10/);
+    expect(statusText(closed)).toMatch(/page is closed. A push asked its person to open it until .*10/);
   });
 
-  it('says that the device does something else', () => {
+  it('says that the device is busy with another command', () => {
     const box = drawOpen({ commandTypeEnum: 'UPDATE_CONTACTS' });
-    expect(said(box)).toBe('The device is busy with another command: Update contacts.');
+    expect(statusText(box)).toBe('The device is busy with another command: Update contacts.');
     expect(step(box)).toBeUndefined();
   });
 
-  it('says why the last request brought nothing', () => {
+  it('says why the last request failed', () => {
     const errorDetails = 'The person using this device stopped it.';
     const newest = { ...command, stepType: 'FAILED', createdAt: new Date().toISOString(), errorDetails } as const;
     const box = draw(recorderOf('VOICE', { commands: { ...quiet, newest } }));
-    expect(said(box)).toBe(`The last request failed now: ${errorDetails}`);
+    expect(statusText(box)).toBe(`The last request failed now: ${errorDetails}`);
   });
 });

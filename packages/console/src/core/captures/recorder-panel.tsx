@@ -1,8 +1,8 @@
 import { captureKinds, commandCatalogue, limits } from '@fairwatch/contract';
 import { useRef, useState, type FormEvent } from 'react';
-import { ChoiceField } from '../components/choice.tsx';
-import { ReasonButton } from '../components/reason-button.tsx';
-import { Refusal } from '../components/refusal.tsx';
+import { ChoiceField } from '../components/buttons/choice.tsx';
+import { ReasonButton } from '../components/buttons/reason-button.tsx';
+import { Refusal } from '../components/page/refusal.tsx';
 import { LiveState } from './live-state.tsx';
 import classes from './recorder.module.css';
 import { recorders, type Camera } from './recorders.ts';
@@ -11,7 +11,7 @@ import { SecondsField } from './seconds-field.tsx';
 import { useCaptureTexts } from './use-capture-texts.ts';
 import type { RecorderState } from './use-recorder.ts';
 
-/** The controls of a recorder, what its person will see, and how far the device is. */
+/** The controls of a recorder, a notice of what the person will see, and the progress of the device. */
 export function RecorderPanel({ recorder }: { recorder: RecorderState }) {
   const { t } = useCaptureTexts();
   return (
@@ -42,7 +42,7 @@ function Controls({ recorder }: { recorder: RecorderState }) {
     if (reason === null && !sending) begin();
   };
   return (
-    // The browser's own words about bounds would stand in the way of ours.
+    // The browser's own validation messages would hide ours.
     <form className={classes.controls} noValidate onSubmit={onSubmit}>
       {hasCamera && (
         <ChoiceField
@@ -69,7 +69,7 @@ function Controls({ recorder }: { recorder: RecorderState }) {
   );
 }
 
-/** Said before anything is asked for: nothing here happens behind anybody's back. */
+/** Explains what the person will see, because no capture is hidden from them. */
 function WhatIsSeen({ kind }: Pick<RecorderState, 'kind'>) {
   const { t } = useCaptureTexts();
   return (

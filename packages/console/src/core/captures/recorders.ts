@@ -10,25 +10,25 @@ import {
 } from '@fairwatch/contract';
 import { IconCamera, IconMicrophone, IconPhoneCall, IconVideo, type TablerIcon } from '@tabler/icons-react';
 import { call, type Answer } from '../api/client.ts';
-import type { CommandSource } from '../device-feature/command-source.ts';
+import type { CommandSource } from '../device-feature/commands/command-source.ts';
 
 export type Camera = 'FRONT' | 'BACK';
 
-/** What is asked for. Each recorder sends what it has a choice for. */
-export interface Wish {
+/** The options of a capture. Each recorder sends only those that it offers. */
+export interface RecordingRequest {
   camera: Camera;
   seconds: number;
 }
 
 interface Recorder extends CommandSource {
   icon: TablerIcon;
-  /** Choices before it starts. */
+  /** Whether the admin chooses a camera, and a length, before it starts. */
   camera: boolean;
   seconds: boolean;
-  ask: (deviceId: number, wish: Wish) => Promise<Answer<Command>>;
+  send: (deviceId: number, request: RecordingRequest) => Promise<Answer<Command>>;
 }
 
-/** What each kind of capture is asked for with. */
+/** The request and the options of each kind of capture. */
 export const recorders: Readonly<Record<CaptureKind, Recorder>> = {
   PHOTO: {
     icon: IconCamera,
@@ -36,7 +36,7 @@ export const recorders: Readonly<Record<CaptureKind, Recorder>> = {
     seconds: false,
     history: liveCameraHistory,
     only: { mode: 'PHOTO' },
-    ask: (deviceId, { camera }) => call(liveCamera, { deviceId, mode: 'PHOTO', camera }),
+    send: (deviceId, { camera }) => call(liveCamera, { deviceId, mode: 'PHOTO', camera }),
   },
   VIDEO: {
     icon: IconVideo,
@@ -44,20 +44,20 @@ export const recorders: Readonly<Record<CaptureKind, Recorder>> = {
     seconds: true,
     history: liveCameraHistory,
     only: { mode: 'VIDEO' },
-    ask: (deviceId, { camera, seconds }) => call(liveCamera, { deviceId, mode: 'VIDEO', camera, seconds }),
+    send: (deviceId, { camera, seconds }) => call(liveCamera, { deviceId, mode: 'VIDEO', camera, seconds }),
   },
   VOICE: {
     icon: IconMicrophone,
     camera: false,
     seconds: true,
     history: voiceHistory,
-    ask: (deviceId, { seconds }) => call(recordVoice, { deviceId, seconds }),
+    send: (deviceId, { seconds }) => call(recordVoice, { deviceId, seconds }),
   },
   CALL: {
     icon: IconPhoneCall,
     camera: false,
     seconds: true,
     history: callRecordingHistory,
-    ask: (deviceId, { seconds }) => call(recordCall, { deviceId, seconds }),
+    send: (deviceId, { seconds }) => call(recordCall, { deviceId, seconds }),
   },
 };

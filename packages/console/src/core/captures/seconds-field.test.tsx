@@ -22,8 +22,8 @@ describe('the seconds of a recording', () => {
     expect(readSeconds(value)).toBeNull();
     const field = box.querySelector('[type=number]');
     expect(field?.getAttribute('aria-invalid')).toBe('true');
-    const said = box.ownerDocument.getElementById(field?.getAttribute('aria-describedby') ?? '');
-    expect(said?.textContent).toBe(words);
-    expect(said?.getAttribute('role')).toBe('alert');
+    const description = box.ownerDocument.getElementById(field?.getAttribute('aria-describedby') ?? '');
+    expect(description?.textContent).toBe(words);
+    expect(description?.getAttribute('role')).toBe('alert');
   });
 });

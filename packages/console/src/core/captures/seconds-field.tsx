@@ -7,19 +7,19 @@ import { useCaptureTexts } from './use-capture-texts.ts';
 const { minSeconds: min, maxSeconds: max } = limits.recording;
 
 interface SecondsFieldProps {
-  /** As typed. */
+  /** The typed text. */
   value: string;
   onChange: (value: string) => void;
   ref: Ref<HTMLInputElement>;
 }
 
-/** How long to record: to drag, or to type. What is out of bounds stays as it was typed and says why it will not do. */
+/** The length of a recording, as a slider and a number field. A value out of bounds stays as it was typed, with an error. */
 export function SecondsField({ value, onChange, ref }: SecondsFieldProps) {
   const { t } = useCaptureTexts();
   const id = useId();
   const errorId = useId();
   const seconds = readSeconds(value);
-  const wrong = seconds === null;
+  const isInvalid = seconds === null;
   return (
     <div className={classes.field}>
       <label className={classes.label} htmlFor={id}>
@@ -45,12 +45,12 @@ export function SecondsField({ value, onChange, ref }: SecondsFieldProps) {
           min={min}
           max={max}
           value={value}
-          aria-invalid={wrong}
-          aria-describedby={wrong ? errorId : undefined}
+          aria-invalid={isInvalid}
+          aria-describedby={isInvalid ? errorId : undefined}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
         />
       </div>
-      {wrong && (
+      {isInvalid && (
         <p id={errorId} className={classes.error} role="alert">
           {errorText('recording_duration')}
         </p>

@@ -1,10 +1,10 @@
 import { commandCatalogue, commandPhases, type CaptureKind, type Command } from '@fairwatch/contract';
 
-/** What the admin waits for: first that the device takes the request, then what it says it does. */
+/** The stages of a request: first it waits for the device, then the device reports the phases. */
 export const stages = ['ASKED', ...commandPhases] as const;
 export type Stage = (typeof stages)[number];
 
-/** Where an open command is. */
+/** The current stage of an open command. */
 export function stageOf({ stepType, phase }: Pick<Command, 'stepType' | 'phase'>): Stage {
   return stepType === 'RUNNING' ? (phase ?? 'ASKED') : 'ASKED';
 }
@@ -14,7 +14,7 @@ export function deadlineOf({ createdAt, commandTypeEnum }: Pick<Command, 'create
   return new Date(Date.parse(createdAt) + commandCatalogue[commandTypeEnum].deadlineMs);
 }
 
-/** Taking a photo has no length that could be watched. */
+/** True for stages that take time. Taking a photo has no duration. */
 export function hasProgress(kind: CaptureKind, stage: Stage): boolean {
   return stage === 'UPLOADING' || (stage === 'RECORDING' && kind !== 'PHOTO');
 }

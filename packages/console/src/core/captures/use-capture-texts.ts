@@ -4,7 +4,7 @@ import texts from './captures.texts.json';
 
 addTexts('captures', texts);
 
-/** The words of all recorders; those that differ stand under the kind of capture. */
+/** The texts of all recorders. Those that differ are under the kind of capture. */
 export function useCaptureTexts() {
   return useTranslation('captures');
 }

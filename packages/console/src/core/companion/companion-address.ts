@@ -1,8 +1,9 @@
-import { companionPath, joinLink } from '@fairwatch/contract';
+import { companionPath, joinLink, loadInstallation } from '@fairwatch/contract';
+import { useQuery } from '@tanstack/react-query';
 import { apiBaseUrl } from '../api/environments.ts';
-import { useInstallation } from '../shell/use-installation.ts';
+import { query } from '../api/query.ts';
 
-/** The server's address as any other machine can use it, without a slash at the end. */
+/** The absolute address of the server, without a slash at the end. */
 export function serverOrigin(): string {
   return apiBaseUrl === '' ? location.origin : apiBaseUrl;
 }
@@ -11,23 +12,23 @@ export function serverOrigin(): string {
 export interface CompanionAddresses {
   /** The origin that serves the companion, without a path. */
   origin: string;
-  /** Where a person types a passcode themselves. */
+  /** The page on which a person types a passcode. */
   start: string;
-  /** Where a person joins with this passcode. */
+  /** The link with which a person joins by this passcode. */
   join: (passcode: string) => string;
 }
 
-/** Null until the server has said where the companion is. */
+/** Loads the addresses of the companion; null until they are loaded. */
 export function useCompanion(): CompanionAddresses | null {
-  const installation = useInstallation();
+  const installation = useQuery(query(loadInstallation, {})).data?.data;
   if (installation === undefined) return null;
   const origin = installation.companionOrigin ?? serverOrigin();
   return { origin, start: `${origin}${companionPath}`, join: (passcode) => joinLink(origin, passcode) };
 }
 
 /**
- * Why a phone gets nowhere with an address: it means the computer that it is opened on, or it is plain http, over which
- * browsers share neither camera nor location. Null when there is nothing wrong with it.
+ * Why an address does not work on a phone: it is a loopback address, or it is plain http, over which browsers share neither camera
+ * nor location. Null when it works.
  */
 export function addressProblem(address: string): 'local' | 'insecure' | null {
   const { protocol, hostname } = new URL(address);

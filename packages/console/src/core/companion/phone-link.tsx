@@ -1,25 +1,25 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { lazy, Suspense, type ReactNode } from 'react';
-import { CopyButton } from '../components/copy-button.tsx';
+import { CopyButton } from '../components/text/copy-button.tsx';
 import { addressProblem } from './companion-address.ts';
 import classes from './phone-link.module.css';
 import { ShareButton } from './share-button.tsx';
 import { useCompanionTexts } from './use-companion-texts.ts';
 
-// Drawing a QR code takes a library: the page does not wait for it.
+// Lazy, because a QR code needs a library.
 const QrCode = lazy(async () => ({ default: (await import('../components/qr-code.tsx')).QrCode }));
 
 interface PhoneLinkProps {
   address: string;
-  /** What a screen reader says of the QR code; that it holds the link, unless given. */
+  /** The accessible name of the QR code. */
   label?: string;
-  /** What to do with it, above the address. */
+  /** Instructions above the address. */
   children?: ReactNode;
-  /** Under the address, such as a button. */
+  /** Buttons under the address. */
   actions?: ReactNode;
 }
 
-/** A link for a phone: to be scanned, copied or shared. */
+/** A link for a phone, as a QR code and as text to copy or share. */
 export function PhoneLink({ address, label, children, actions }: PhoneLinkProps) {
   const { t } = useCompanionTexts();
   return (
@@ -42,7 +42,7 @@ export function PhoneLink({ address, label, children, actions }: PhoneLinkProps)
   );
 }
 
-/** Says why phones get nowhere with an address, and what helps; draws nothing when they do. */
+/** Explains why an address does not work on phones, and what helps. Draws nothing when it works. */
 export function AddressNote({ address }: { address: string }) {
   const { t } = useCompanionTexts();
   const problem = addressProblem(address);

@@ -3,7 +3,7 @@ import { IconShare } from '@tabler/icons-react';
 import { toast } from '../toast/toast.tsx';
 import { useCompanionTexts } from './use-companion-texts.ts';
 
-/** Hands a link to another app of this machine, in browsers that can. */
+/** Shares a link with another app, in browsers with the Web Share API. */
 export function ShareButton({ address }: { address: string }) {
   const { t } = useCompanionTexts();
   if (typeof navigator.share !== 'function') return null;

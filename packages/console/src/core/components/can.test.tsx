@@ -5,7 +5,7 @@ import { sessionStore } from '../session/session-store.ts';
 import { Can } from './can.tsx';
 import { mount } from './mount-for-test.tsx';
 
-function hold(featureAccess: AccessLevel): void {
+function grantContacts(featureAccess: AccessLevel): void {
   act(() => sessionStore.setProfile({ featureAccessDTOs: [{ id: 1, featurePermission: 'CONTACTS', featureAccess }] }));
 }
 
@@ -20,17 +20,17 @@ const update = (
 it('[SPEC 6.7] per-admin feature access: Full Access draws the command, Read Only and No Access do not', () => {
   const { box } = mount(update);
   expect(box.textContent).toBe('no');
-  hold('READ_ONLY');
+  grantContacts('READ_ONLY');
   expect(box.textContent).toBe('no');
-  hold('FULL_ACCESS');
+  grantContacts('FULL_ACCESS');
   expect(box.textContent).toBe('yes');
-  hold('NO_ACCESS');
+  grantContacts('NO_ACCESS');
   expect(box.textContent).toBe('no');
 });
 
-it('draws what needs only a session for whoever is signed in, and nothing for nobody', () => {
+it('renders content that needs only a session for every signed-in account, and nothing without a session', () => {
   const { box } = mount(<Can use={profile}>profile</Can>);
   expect(box.textContent).toBe('');
-  hold('NO_ACCESS');
+  grantContacts('NO_ACCESS');
   expect(box.textContent).toBe('profile');
 });

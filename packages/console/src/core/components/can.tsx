@@ -1,26 +1,26 @@
 import { can, type Access } from '@fairwatch/contract';
 import type { ReactNode } from 'react';
-import { useSession } from '../session/session-store.ts';
+import { useAdminSession } from '../session/session-store.ts';
 
-/** Anything that declares its access: an endpoint, or a page. */
+/** Anything that declares its required access: an endpoint or a page. */
 export interface Guarded {
   access: Access;
 }
 
-/** Whether the signed-in admin may use an endpoint: the same declaration the server decides by. */
+/** Returns whether the signed-in admin may use an endpoint. The server checks the same declaration. */
 export function useCan(use: Guarded): boolean {
-  const session = useSession();
+  const session = useAdminSession();
   return can(session.isAuthenticated ? session : null, use);
 }
 
 interface CanProps {
   use: Guarded;
   children: ReactNode;
-  /** Drawn instead; nothing unless given. */
+  /** Rendered without access; nothing by default. */
   otherwise?: ReactNode;
 }
 
-/** Draws its children only for those who may use the endpoint. */
+/** Renders its children only when the signed-in admin may use the endpoint. */
 export function Can({ use, children, otherwise = null }: CanProps) {
   return useCan(use) ? children : otherwise;
 }

@@ -7,12 +7,12 @@ import { queryClient } from '../api/query.ts';
 import { theme } from '@fairwatch/look';
 import { toast } from '../toast/toast.tsx';
 
-const surroundings: { IS_REACT_ACT_ENVIRONMENT?: boolean } = globalThis as never;
-surroundings.IS_REACT_ACT_ENVIRONMENT = true;
-// React wants to know about every update in a test, and many come from the query cache.
-notifyManager.setNotifyFunction((notify) => (surroundings.IS_REACT_ACT_ENVIRONMENT ? act(() => notify()) : notify()));
+const environment: { IS_REACT_ACT_ENVIRONMENT?: boolean } = globalThis as never;
+environment.IS_REACT_ACT_ENVIRONMENT = true;
+// React warns about updates outside of act(). The query cache causes many, so its notifications are wrapped.
+notifyManager.setNotifyFunction((notify) => (environment.IS_REACT_ACT_ENVIRONMENT ? act(() => notify()) : notify()));
 
-/** Draws into the test's document and takes it away when the test ends. `box` is the element around what was drawn. */
+/** Renders content into the document and unmounts it when the test ends. `box` is the element around the content. */
 export function mount(content: ReactNode): { box: HTMLElement; redraw: (content: ReactNode) => void } {
   const page = document.body.appendChild(document.createElement('div'));
   const root = createRoot(page);
@@ -26,19 +26,19 @@ export function mount(content: ReactNode): { box: HTMLElement; redraw: (content:
   onTestFinished(() => {
     act(() => {
       root.unmount();
-      // Toasts live outside of what is drawn, and the next file of this worker would see them.
+      // Toasts are global state, which the next test file of this worker would see.
       toast.removeAll();
     });
     page.remove();
-    // Last: what is on screen asks again when its answers are gone.
+    // The cache is cleared last, because mounted components would refetch.
     queryClient.clear();
   });
   return { box: page.querySelector('main') ?? page, redraw };
 }
 
-/** Presses the button or link with this text. */
+/** Clicks the button or link with this text. */
 export async function press(box: Element, text: string): Promise<void> {
   const target = [...box.querySelectorAll<HTMLElement>('button, a')].find((item) => item.textContent?.trim() === text);
-  if (!target) throw new Error(`Nothing to press says "${text}".`);
+  if (!target) throw new Error(`There is no button or link with the text "${text}".`);
   await act(async () => target.click());
 }

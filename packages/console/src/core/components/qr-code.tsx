@@ -2,10 +2,7 @@ import { useMemo } from 'react';
 import { encode } from 'uqr';
 import classes from './qr-code.module.css';
 
-/**
- * One path of squares, drawn here: what is in it goes to no other place. Black on white in every theme: scanners expect it
- * so.
- */
+/** A QR code as an SVG, rendered in the browser so that its text is sent nowhere. It is black on white in every theme, as scanners expect. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
     const { data, size: width } = encode(text, { border: 4 });
@@ -16,7 +13,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
     <svg
       className={classes.qr}
       viewBox={`0 0 ${size} ${size}`}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn here, there is no file to show
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an inline SVG has no file for an img element
       role="img"
       aria-label={label}
       shapeRendering="crispEdges"

@@ -4,7 +4,7 @@ import texts from './components.texts.json';
 
 addTexts('components', texts);
 
-/** The shared components' texts; they arrive with the first page that uses one of them. */
+/** The texts of the shared components. They are part of the chunks that import this file, not of the first load. */
 export function useComponentTexts() {
   return useTranslation('components');
 }

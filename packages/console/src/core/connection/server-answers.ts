@@ -1,14 +1,14 @@
-const answerWithinMs = 5_000;
+const timeoutMs = 5_000;
 
 /**
- * Whether the server that this console comes from would answer a reload now. It asks for the page itself, as a reload
- * does; a proxy that answers in the server's place (502, 503, 504) does not count.
+ * Resolves to whether a reload would work now. It requests the page itself, as a reload does; an error of a proxy or of the server
+ * (5xx) does not count as an answer.
  */
 export async function serverAnswers(): Promise<boolean> {
-  const patience = new AbortController();
-  const timer = setTimeout(() => patience.abort(), answerWithinMs);
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), timeoutMs);
   try {
-    const { status } = await fetch(location.href, { cache: 'no-store', signal: patience.signal });
+    const { status } = await fetch(location.href, { cache: 'no-store', signal: timeout.signal });
     return status < 500;
   } catch {
     return false;

@@ -1,37 +1,37 @@
-import { createExternalStore } from '../session/external-store.ts';
-import { onWorthTrying, tryAgain } from './worth-trying.ts';
+import { createExternalStore } from '../state/external-store.ts';
+import { onRetrySignal, tryAgain } from './retry-signal.ts';
 
 export interface ServerReach {
   /** Since when the server has not answered, in milliseconds; null while it does. */
   lostSince: number | null;
-  /** The server is being asked whether it is there. */
+  /** True while a check is running. */
   checking: boolean;
 }
 
 /**
- * Knows whether the server can be reached. A suspicion (a request without an answer, a closed socket) is checked before
- * anybody is told, since one slow request is no lost connection. While it is lost the server is asked again by itself.
+ * Tracks whether the server is reachable. A suspicion (a request without an answer, a closed socket) is verified by a probe before
+ * it is reported, because one slow request does not mean that the connection is lost. While the server is unreachable the probe is repeated.
  */
 export function createServerReach() {
   const state = createExternalStore<ServerReach>({ lostSince: null, checking: false });
   const onRestored = new Set<() => void>();
-  let ask: (() => Promise<boolean>) | null = null;
+  let probe: (() => Promise<boolean>) | null = null;
   let stopTrying: (() => void) | null = null;
 
-  /** Asks the server. `since` is when the connection was lost, should it be. */
+  /** Probes the server. `since` is when the connection was lost if the probe fails. */
   async function check(since = Date.now()): Promise<void> {
-    if (ask === null || state.get().checking) return;
-    const asked = ask;
+    if (probe === null || state.get().checking) return;
+    const current = probe;
     state.set({ ...state.get(), checking: true });
-    const answers = await asked();
-    // Nobody watches any more, or somebody else does.
-    if (ask === asked) settle(answers, since);
+    const answers = await current();
+    // Ignored when watching has ended or restarted since.
+    if (probe === current) settle(answers, since);
   }
 
   function settle(answers: boolean, since: number): void {
     const { lostSince } = state.get();
     state.set({ lostSince: answers ? null : (lostSince ?? since), checking: false });
-    if (!answers) stopTrying ??= onWorthTrying(() => void check());
+    if (!answers) stopTrying ??= onRetrySignal(() => void check());
     else if (lostSince !== null) restore();
   }
 
@@ -39,16 +39,16 @@ export function createServerReach() {
     stopTrying?.();
     stopTrying = null;
     for (const listener of onRestored) listener();
-    // Whoever else waits for the server need not wait for the next round.
+    // Other parts that wait for the server retry now.
     tryAgain();
   }
 
-  /** Begins to check suspicions by `question`; what it gives back ends that, and forgets what was known. */
-  function watch(question: () => Promise<boolean>, restored: () => void): () => void {
-    ask = question;
+  /** Starts to verify suspicions with `nextProbe`. The returned function stops it and resets the state. */
+  function watch(nextProbe: () => Promise<boolean>, restored: () => void): () => void {
+    probe = nextProbe;
     onRestored.add(restored);
     return () => {
-      ask = null;
+      probe = null;
       onRestored.delete(restored);
       stopTrying?.();
       stopTrying = null;
@@ -59,5 +59,5 @@ export function createServerReach() {
   return { get: state.get, subscribe: state.subscribe, check, watch };
 }
 
-/** The one that the shell keeps up to date. */
+/** The instance that the shell keeps up to date. */
 export const serverReach = createServerReach();

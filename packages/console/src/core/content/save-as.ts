@@ -1,14 +1,14 @@
-/** Some browsers read the bytes only a while after they were asked to save them. */
-const readWithinMs = 60_000;
+/** Some browsers read the blob only some time after the click, so its URL stays valid this long. */
+const revokeDelayMs = 60_000;
 
-/** Leaves it to the browser to save what lies at an address. */
-export function saveAs(address: string, fileName: string): void {
-  Object.assign(document.createElement('a'), { href: address, download: fileName }).click();
+/** Starts a download of the browser. */
+export function saveAs(url: string, fileName: string): void {
+  Object.assign(document.createElement('a'), { href: url, download: fileName }).click();
 }
 
-/** The same for what the page holds itself; its memory is given back. */
+/** Saves a blob as a file, and releases its memory afterwards. */
 export function saveBlob(blob: Blob, fileName: string): void {
-  const address = URL.createObjectURL(blob);
-  saveAs(address, fileName);
-  setTimeout(() => URL.revokeObjectURL(address), readWithinMs);
+  const url = URL.createObjectURL(blob);
+  saveAs(url, fileName);
+  setTimeout(() => URL.revokeObjectURL(url), revokeDelayMs);
 }

@@ -1,15 +1,15 @@
-import { contentUrl, type contentTicket, type ContentVariant } from '@fairwatch/contract';
+import { contentUrl, type contentLinkCall, type ContentVariant } from '@fairwatch/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { apiBaseUrl } from '../api/environments.ts';
 import { query } from '../api/query.ts';
 
-type TicketEndpoint = ReturnType<typeof contentTicket>;
+type TicketEndpoint = ReturnType<typeof contentLinkCall>;
 
-/** The address of a file by its SHA-256; null while there is no ticket to fetch it with. */
+/** Returns the URL of a file by its SHA-256; null until the content ticket is loaded. */
 export type ContentAddressOf = (sha256: string, variant: ContentVariant, saveAs?: string) => string | null;
 
-/** Writes addresses with a ticket of a device or a pass of a support ticket; undefined while there is none. */
+/** Builds signed URLs with a content ticket, or with the pass of a support ticket. Undefined while it is loading. */
 export function useAddresses(ticket: string | undefined): ContentAddressOf {
   return useCallback(
     (sha256, variant, saveAs) => {
@@ -20,7 +20,7 @@ export function useAddresses(ticket: string | undefined): ContentAddressOf {
   );
 }
 
-/** Lets the page show files that a device sent: asks for a ticket once and writes the addresses. */
+/** Builds signed URLs for the files of a device. The content ticket is requested once and cached. */
 export function useContent(endpoint: TicketEndpoint, deviceId: number): ContentAddressOf {
   return useAddresses(useQuery(query(endpoint, { deviceId })).data?.data.ticket);
 }

@@ -1,20 +1,20 @@
 import '@mantine/core/styles/VisuallyHidden.layer.css';
 import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { exactTimeText } from '../components/time-texts.ts';
+import { exactTimeText } from '../components/time/time-texts.ts';
 import classes from './bubble-facts.module.css';
 import { currentLanguage } from '../i18n/i18n.ts';
 import { clockText } from './message-times.ts';
 
 interface BubbleFactsProps {
   at: Date;
-  /** The words for a message that was not read; undefined for one that was. */
+  /** The text for an unread message; undefined for one that was read. */
   unread?: string | undefined;
-  /** After the time. */
+  /** Shown after the time. */
   children?: ReactNode;
 }
 
-/** In the corner of a message: when it was written, and whether it was read. */
+/** The time of a message and whether it was read, in the corner of its bubble. */
 export function BubbleFacts({ at, unread, children }: BubbleFactsProps) {
   return (
     <span className={classes.facts}>

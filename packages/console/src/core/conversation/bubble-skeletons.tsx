@@ -4,7 +4,7 @@ import classes from './bubble-skeletons.module.css';
 
 const widths = [42, 30, 55, 24, 38, 48, 28];
 
-/** The shape of a conversation that is still loading. */
+/** The placeholder of a conversation that is loading. */
 export function BubbleSkeletons() {
   return (
     <div className={classes.skeletons} aria-busy>

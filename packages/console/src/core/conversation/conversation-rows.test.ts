@@ -13,12 +13,12 @@ const rowsOf = (messages: readonly Message[]) =>
   conversationRows(messages, ({ id, date, direction }) => ({ key: id, id, at: date, side: direction }));
 
 describe('the rows of a conversation', () => {
-  it('begin a day where it begins for the reader, and at the first that is loaded', () => {
+  it('start a day at midnight in the time zone of the reader, and at the first loaded message', () => {
     const rows = rowsOf([message(1, 0), message(2, 11 * 60 + 59), message(3, 12 * 60), message(4, 12 * 60 + 1)]);
     expect(rows.map(({ startsDay }) => startsDay)).toEqual([true, false, true, false]);
   });
 
-  it('put together what one side wrote in one go', () => {
+  it('group consecutive messages of one side', () => {
     const rows = rowsOf([
       message(1, 0),
       message(2, 4),
@@ -30,7 +30,7 @@ describe('the rows of a conversation', () => {
     expect(rows.map(({ continues }) => continues)).toEqual([false, true, false, false, true, false]);
   });
 
-  it('are guessed higher the more they hold, before they are measured', () => {
+  it('are estimated higher for longer texts', () => {
     const [short, long, lines] = rowsOf([
       message(1, 0),
       message(2, 1, 'RECEIVED', 'word '.repeat(100)),

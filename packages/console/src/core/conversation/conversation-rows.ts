@@ -1,43 +1,43 @@
-import { dayOf } from '../components/days.ts';
+import { dayOf } from '../components/time/days.ts';
 
-/** What is to be known of a message to give it its place. */
-interface Placed {
-  /** What it stays known by while it is on screen. */
+/** The fields of a message that decide its row. */
+interface MessageFields {
+  /** The React key, which does not change when the server stores the message. */
   key: string | number;
-  /** Its number; null while it has none, because the server does not know it yet. */
+  /** Null until the server has stored the message. */
   id: number | null;
   at: string;
   /** Who wrote it. */
   side: string;
 }
 
-/** A message with its place among its neighbours. */
+/** A message and its relation to the message before it. */
 export interface ConversationRow<Message> {
   message: Message;
   key: string | number;
   id: number | null;
   at: Date;
-  /** It is the first of its day, or the first that is loaded: the day stands above it. */
+  /** True for the first message of a day and the first that is loaded: the day is shown above it. */
   startsDay: boolean;
-  /** It follows another one of the same side closely: the two belong together. */
+  /** True when it follows a message of the same side within `groupWithinMs`: the two are shown as a group. */
   continues: boolean;
 }
 
-const togetherMs = 5 * 60_000;
+const groupWithinMs = 5 * 60_000;
 
-/** Messages in the order of time, told apart by day and by who wrote them. */
+/** The rows of messages that are sorted by time, grouped by day and by side. */
 export function conversationRows<Message>(
   messages: readonly Message[],
-  placeOf: (message: Message) => Placed,
+  fieldsOf: (message: Message) => MessageFields,
 ): ConversationRow<Message>[] {
   let before: { side: string; at: Date } | undefined;
   return messages.map((message) => {
-    const { key, id, at: written, side } = placeOf(message);
+    const { key, id, at: written, side } = fieldsOf(message);
     const at = new Date(written);
     const startsDay = before === undefined || dayOf(before.at) !== dayOf(at);
-    const together = before?.side === side && at.getTime() - before.at.getTime() < togetherMs;
+    const isGrouped = before?.side === side && at.getTime() - before.at.getTime() < groupWithinMs;
     before = { side, at };
-    return { message, key, id, at, startsDay, continues: together && !startsDay };
+    return { message, key, id, at, startsDay, continues: isGrouped && !startsDay };
   });
 }
 
@@ -46,7 +46,7 @@ const charactersPerLine = 60;
 
 type Neighbours = Pick<ConversationRow<unknown>, 'startsDay' | 'continues'>;
 
-/** About how high the row of a text will be, in pixels; it is measured once it is on screen. */
+/** The estimated height of a row in pixels, until it is measured on screen. */
 export function estimatedHeight(text: string, { startsDay, continues }: Neighbours): number {
   const lines = text
     .split('\n')

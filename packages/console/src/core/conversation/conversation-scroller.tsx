@@ -12,28 +12,29 @@ import {
   type Ref,
   type RefObject,
 } from 'react';
-import { dayOf } from '../components/days.ts';
-import { useNow } from '../components/use-now.ts';
+import { dayOf } from '../components/time/days.ts';
+import { useNow } from '../components/time/use-now.ts';
 import type { ConversationRow } from './conversation-rows.ts';
 import classes from './conversation-scroller.module.css';
 import { dayText } from './message-times.ts';
 import { ToNewest } from './to-newest.tsx';
-import { useAim, type Aim } from './use-aim.ts';
+import { useScrollTarget, type ScrollTarget } from './use-scroll-target.ts';
 import { useConversationTexts } from './use-conversation-texts.ts';
+import { i18n } from '../i18n/i18n.ts';
 
-/** What others may ask of the list. */
+/** The imperative handle of the list. */
 export interface ConversationHandle {
   /** Scrolls to a message; false when it is not loaded. */
   show: (key: string | number) => boolean;
-  /** Scrolls to the end of what is loaded, and stays there. */
+  /** Scrolls to the last loaded message, and stays there. */
   follow: () => void;
 }
 
-/** Where a row stands, for whoever draws it. */
-interface RowPlace {
-  /** As `dayOf` writes it. */
+/** The context in which a row is drawn. */
+interface RowContext {
+  /** In the format of `dayOf`. */
   today: string;
-  /** Nothing was written before it. */
+  /** True for the first message of the conversation. */
   beginning: boolean;
 }
 
@@ -41,92 +42,93 @@ interface ConversationScrollerProps<Message> {
   ref: Ref<ConversationHandle>;
   label: string;
   rows: readonly ConversationRow<Message>[];
-  /** About how high a row is before it is measured. */
+  /** The estimated height of a row in pixels, until it is measured. */
   estimate: (row: ConversationRow<Message>) => number;
-  children: (row: ConversationRow<Message>, place: RowPlace) => ReactNode;
-  /** Where it opens; the end unless given. */
-  start?: Aim;
-  /** The first and the last message there are, are among the rows. */
+  children: (row: ConversationRow<Message>, context: RowContext) => ReactNode;
+  /** The first scroll position; the end by default. */
+  start?: ScrollTarget;
+  /** True when the first message of the conversation is loaded. */
   atBeginning: boolean;
+  /** True when the last message of the conversation is loaded. */
   atEnd: boolean;
-  /** The newest message there is, loaded or not; null while unknown. */
+  /** The id of the newest message, loaded or not; null while it is unknown. */
   newestId: number | null;
   loadOlder: () => void;
   loadNewer: () => void;
-  /** More could not be read. */
+  /** True when loading more messages has failed. */
   stuck: boolean;
   retry: () => void;
-  /** Set when a jump took the keyboard's place away: the list that comes then takes it. */
+  /** True when a jump has removed the focused list, so that the next one takes the focus. */
   keepFocus?: RefObject<boolean>;
   toBeginning: () => void;
   toEnd: () => void;
-  /** Called when the reader comes to the newest message or leaves it. */
+  /** Called when the newest message scrolls into view or out of it. */
   onEnd?: (atEnd: boolean) => void;
 }
 
-/** So many messages before the edge of what is loaded, the next ones are asked for. */
-const ahead = 40;
-/** Whoever is this near to the end, in pixels, is at it. */
+/** More messages are loaded when so few loaded ones are left in the direction of scrolling. */
+const prefetchRows = 40;
+/** The distance to the end, in pixels, that counts as at the end. */
 const endZone = 60;
-const theEnd: Aim = { key: null, align: 'start' };
+const endTarget: ScrollTarget = { key: null, align: 'start' };
 
 /**
- * The messages of a conversation. Only those on screen are drawn; the rest is read as one scrolls there, and what one
- * reads stays where it is when more comes above or below.
+ * The messages of a conversation as a virtual list. More messages are loaded on scrolling, and the visible ones keep their position
+ * when others are inserted above or below.
  */
 export function ConversationScroller<Message>(props: ConversationScrollerProps<Message>) {
-  const { label, rows, estimate, start = theEnd, atBeginning, newestId, stuck, toBeginning, toEnd, onEnd } = props;
+  const { label, rows, estimate, start = endTarget, atBeginning, newestId, stuck, toBeginning, toEnd, onEnd } = props;
   const { t } = useConversationTexts();
   const scroller = useRef<HTMLDivElement>(null);
-  // Kept from one scrolling to the next: whoever was at the end when new messages came is carried along with them.
+  // Updated only on scrolling, so that a reader who was at the end follows new messages.
   const [atEnd, setAtEnd] = useState(false);
-  const noticeEnd = () => setAtEnd(props.atEnd && isNearEnd(scroller.current));
+  const updateAtEnd = () => setAtEnd(props.atEnd && isNearEnd(scroller.current));
   useEffect(() => onEnd?.(atEnd), [atEnd, onEnd]);
   const today = dayOf(useNow());
-  // oxlint-disable-next-line react/incompatible-library -- it draws anew by itself, nothing here is memoised over it
+  // oxlint-disable-next-line react/incompatible-library -- the hook triggers its own renders, and nothing here is memoised over it
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => (rows[index] ? estimate(rows[index]) : 0),
     getItemKey: (index) => rows[index]?.key ?? index,
-    // A turn of the wheel goes this far at once, and nothing may be blank before the next drawing.
+    // Covers one step of the mouse wheel, so that nothing is blank before the next render.
     overscan: 24,
     paddingStart: 16,
     paddingEnd: 16,
-    // Keeps what one reads in its place when older messages come above it, and stays at the end when new ones come below.
+    // Keeps the scroll position when older messages are inserted above, and stays at the end when new ones arrive below.
     anchorTo: 'end',
     followOnAppend: atEnd,
     scrollEndThreshold: endZone,
   });
 
-  const { aim, release } = useAim(virtualizer, rows);
+  const { scrollTo, release } = useScrollTarget(virtualizer, rows);
   const show = (key: string | number) => {
     const loaded = rows.some((row) => row.key === key);
-    if (loaded) aim({ key, align: 'center' });
+    if (loaded) scrollTo({ key, align: 'center' });
     return loaded;
   };
-  useImperativeHandle(props.ref, () => ({ show, follow: () => aim(theEnd) }));
+  useImperativeHandle(props.ref, () => ({ show, follow: () => scrollTo(endTarget) }));
 
   const { keepFocus } = props;
-  const placed = useRef(false);
+  const isPositioned = useRef(false);
   useLayoutEffect(() => {
-    if (placed.current) return;
-    placed.current = true;
-    aim(start);
+    if (isPositioned.current) return;
+    isPositioned.current = true;
+    scrollTo(start);
     if (keepFocus?.current) {
       scroller.current?.focus({ preventScroll: true });
       keepFocus.current = false;
     }
-    noticeEnd();
+    updateAtEnd();
   });
 
   useStayAtEnd(scroller, atEnd, () => virtualizer.scrollToEnd());
   const items = virtualizer.getVirtualItems();
-  useMore(props, items[0]?.index ?? 0, items.at(-1)?.index ?? 0);
+  useLoadMore(props, items[0]?.index ?? 0, items.at(-1)?.index ?? 0);
 
   const onKeyDown = (event: KeyboardEvent) => {
     release();
-    // The browser scrolls by the other keys; these two lead to the ends of the thread, not of what is loaded.
+    // The browser handles the other keys. These two jump to the ends of the conversation, not of the loaded part.
     const go = { Home: toBeginning, End: toEnd }[event.key];
     if (!go || event.ctrlKey || event.metaKey || event.altKey || event.target !== scroller.current) return;
     event.preventDefault();
@@ -135,21 +137,21 @@ export function ConversationScroller<Message>(props: ConversationScrollerProps<M
   const top = virtualizer.isScrolling
     ? rows[virtualizer.getVirtualItemForOffset(virtualizer.scrollOffset ?? 0)?.index ?? 0]
     : undefined;
-  const known = useMemo(() => rows.filter(({ id }) => id !== null), [rows]);
+  const stored = useMemo(() => rows.filter(({ id }) => id !== null), [rows]);
 
   return (
     <div className={classes.frame}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys that scroll belong to what scrolls */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the scrolling element handles the keys that scroll */}
       <div
         ref={scroller}
         className={classes.scroller}
         role="log"
         aria-live="off"
         aria-label={label}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling element must be reachable by keyboard
         tabIndex={0}
         onKeyDown={onKeyDown}
-        onScroll={noticeEnd}
+        onScroll={updateAtEnd}
         onWheel={release}
         onTouchMove={release}
         onPointerDown={release}
@@ -181,43 +183,43 @@ export function ConversationScroller<Message>(props: ConversationScrollerProps<M
         <div className={classes.stuck} role="alert">
           {t('failed')}
           <Button size="compact-sm" variant="subtle" onClick={props.retry}>
-            {t('components:retry')}
+            {i18n.t('components:retry')}
           </Button>
         </div>
       )}
-      <ToNewest atEnd={atEnd} messages={known} complete={props.atEnd} newestId={newestId} go={toEnd} />
+      <ToNewest atEnd={atEnd} messages={stored} complete={props.atEnd} newestId={newestId} go={toEnd} />
     </div>
   );
 }
 
-interface More extends Pick<
+interface LoadMoreProps extends Pick<
   ConversationScrollerProps<never>,
   'atBeginning' | 'atEnd' | 'loadOlder' | 'loadNewer' | 'stuck'
 > {
   rows: readonly unknown[];
 }
 
-/** Asks for what comes next before the reader reaches it. */
-function useMore(more: More, first: number, last: number): void {
-  const { rows, atBeginning, atEnd, loadOlder, loadNewer, stuck } = more;
+/** Loads more messages before the reader reaches the end of the loaded ones. */
+function useLoadMore(props: LoadMoreProps, first: number, last: number): void {
+  const { rows, atBeginning, atEnd, loadOlder, loadNewer, stuck } = props;
   useEffect(() => {
     if (stuck) return;
-    if (first < ahead && !atBeginning) loadOlder();
-    else if (last > rows.length - ahead && !atEnd) loadNewer();
+    if (first < prefetchRows && !atBeginning) loadOlder();
+    else if (last > rows.length - prefetchRows && !atEnd) loadNewer();
   });
 }
 
-/** Whoever is at the end stays there when the room for the messages becomes less or more. */
+/** Keeps a reader at the end when the height of the list changes. */
 function useStayAtEnd(scroller: RefObject<HTMLElement | null>, atEnd: boolean, goToEnd: () => void): void {
   const go = useRef<(() => void) | null>(null);
   useEffect(() => {
     go.current = atEnd ? goToEnd : null;
   });
   useEffect(() => {
-    const watched = scroller.current;
-    if (!watched) return undefined;
+    const element = scroller.current;
+    if (!element) return undefined;
     const observer = new ResizeObserver(() => go.current?.());
-    observer.observe(watched);
+    observer.observe(element);
     return () => observer.disconnect();
   }, [scroller]);
 }

@@ -4,14 +4,14 @@ import { useConversationTexts } from './use-conversation-texts.ts';
 
 interface DayLineProps {
   at: Date;
-  /** As `dayOf` writes it. */
+  /** In the format of `dayOf`. */
   today: string;
-  /** Whether nothing was written before. */
+  /** True for the first message of the conversation. */
   beginning: boolean;
   startsDay: boolean;
 }
 
-/** What stands above a message: that the conversation begins here, and its day where that begins. */
+/** The line above a message: the beginning of the conversation, or of a day. */
 export function DayLine({ at, today, beginning, startsDay }: DayLineProps) {
   const { t } = useConversationTexts();
   return (

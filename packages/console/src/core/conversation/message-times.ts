@@ -1,19 +1,19 @@
-import { dayOf } from '../components/days.ts';
+import { dayOf } from '../components/time/days.ts';
 import { currentLanguage, i18n } from '../i18n/i18n.ts';
 
 const dayMs = 24 * 3_600_000;
 
-/** Formatters are slow to make and are asked for with every bubble. */
+/** A cache, because formatters are slow to create and every bubble needs one. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function format(date: Date, options: Intl.DateTimeFormatOptions): string {
   const key = `${currentLanguage()} ${JSON.stringify(options)}`;
-  const known = formats.get(key) ?? new Intl.DateTimeFormat(currentLanguage(), options);
-  formats.set(key, known);
-  return known.format(date);
+  const formatter = formats.get(key) ?? new Intl.DateTimeFormat(currentLanguage(), options);
+  formats.set(key, formatter);
+  return formatter.format(date);
 }
 
-/** 09:15 AM, or 09:15: two digits, so that it is not taken for a duration. */
+/** A time such as 09:15 AM or 09:15. Two digits, so that it does not look like a duration. */
 export function clockText(date: Date): string {
   return format(date, { hour: '2-digit', minute: '2-digit' });
 }
@@ -28,7 +28,7 @@ export function dayText(date: Date, today: string): string {
   return format(date, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 }
 
-/** As short as it is still clear: the time today, the weekday this week, the date before. */
+/** The time for today, the weekday for this week, and the date before that. */
 export function shortTimeText(date: Date, now: Date): string {
   const age = now.getTime() - date.getTime();
   if (dayOf(date) === dayOf(now)) return clockText(date);

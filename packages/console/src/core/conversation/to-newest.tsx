@@ -7,13 +7,13 @@ import { useUnseen } from './use-unseen.ts';
 interface ToNewestProps {
   atEnd: boolean;
   messages: readonly { id: number | null }[];
-  /** The newest messages are among them. */
+  /** True when the newest messages are loaded. */
   complete: boolean;
   newestId: number | null;
   go: () => void;
 }
 
-/** Leads to the end of the thread, and says how much has come there since one was last at it. */
+/** A button that scrolls to the end of the conversation, with the number of messages since the reader was last there. */
 export function ToNewest({ atEnd, messages, complete, newestId, go }: ToNewestProps) {
   const { t } = useConversationTexts();
   const unseen = useUnseen({ atEnd, messages, complete, newestId });

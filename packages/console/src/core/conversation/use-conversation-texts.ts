@@ -4,7 +4,7 @@ import texts from './conversation.texts.json';
 
 addTexts('conversation', texts);
 
-/** The texts of any conversation; they arrive with the first page that shows one. */
+/** The texts of conversations. They are loaded with the first page that shows one. */
 export function useConversationTexts() {
   return useTranslation('conversation');
 }

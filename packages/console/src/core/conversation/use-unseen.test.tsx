@@ -3,37 +3,37 @@ import { describe, expect, it } from 'vitest';
 import { mount } from '../components/mount-for-test.tsx';
 import { useUnseen } from './use-unseen.ts';
 
-type Watched = Parameters<typeof useUnseen>[0];
+type Options = Parameters<typeof useUnseen>[0];
 
-function Probe({ watched, report }: { watched: Watched; report: (unseen: number | 'some') => void }) {
-  const unseen = useUnseen(watched);
+function Probe({ options, report }: { options: Options; report: (unseen: number | 'some') => void }) {
+  const unseen = useUnseen(options);
   useEffect(() => {
     report(unseen);
   });
   return null;
 }
 
-/** Shows one state after the other and tells what was unseen in each. */
-function unseenOf(...states: readonly Partial<Watched>[]): (number | 'some')[] {
+/** Renders one state after the other and returns the unseen messages of each. */
+function unseenOf(...states: readonly Partial<Options>[]): (number | 'some')[] {
   const { redraw } = mount(null);
   return states.map((state) => {
     let seen: number | 'some' = -1;
-    const watched = { atEnd: false, messages: [], complete: true, newestId: null, ...state };
-    act(() => redraw(<Probe watched={watched} report={(unseen) => (seen = unseen)} />));
+    const options = { atEnd: false, messages: [], complete: true, newestId: null, ...state };
+    act(() => redraw(<Probe options={options} report={(unseen) => (seen = unseen)} />));
     return seen;
   });
 }
 
 const upTo = (last: number) => Array.from({ length: last }, (_, n) => ({ id: n + 1 }));
 
-describe('what the reader has not seen yet', () => {
-  it('is what comes while they read further up', () => {
+describe('unseen messages', () => {
+  it('are those that arrive while the reader is further up', () => {
     expect(unseenOf({ messages: upTo(5), atEnd: true }, { messages: upTo(5) }, { messages: upTo(8) })).toEqual([
       0, 0, 3,
     ]);
   });
 
-  it('is nothing while they are at the end, and nothing once they have been there', () => {
+  it('are none while the reader is at the end, nor after they have been there', () => {
     expect(
       unseenOf(
         { messages: upTo(5), atEnd: true },
@@ -45,12 +45,12 @@ describe('what the reader has not seen yet', () => {
     ).toEqual([0, 0, 1, 0, 0]);
   });
 
-  it('is not what was there when the conversation was opened further up', () => {
+  it('are not those that existed when the conversation was opened further up', () => {
     const older = { messages: upTo(5), complete: false };
     expect(unseenOf({ ...older }, { ...older, newestId: 90 }, { ...older, newestId: 90 })).toEqual([0, 0, 0]);
   });
 
-  it('is some, not counted, when the newest are not loaded', () => {
+  it('are not counted while the newest ones are not loaded', () => {
     const older = { messages: upTo(5), complete: false };
     expect(unseenOf({ ...older, newestId: 90 }, { ...older, newestId: 91 })).toEqual([0, 'some']);
   });

@@ -1,19 +1,19 @@
 import { useState } from 'react';
 
-interface Watched {
-  /** The reader is at the end of the thread. */
+interface UnseenOptions {
+  /** True when the reader is at the end of the conversation. */
   atEnd: boolean;
   messages: readonly { id: number | null }[];
-  /** The newest messages are among them. */
+  /** True when the newest messages are loaded. */
   complete: boolean;
-  /** The newest message there is, loaded or not; null while unknown. */
+  /** The id of the newest message, loaded or not; null while it is unknown. */
   newestId: number | null;
 }
 
-/** How many messages have come since the reader was last at the end; `some` when they are not loaded. */
-export function useUnseen({ atEnd, messages, complete, newestId }: Watched): number | 'some' {
+/** The number of messages since the reader was last at the end; `some` when they are not loaded. */
+export function useUnseen({ atEnd, messages, complete, newestId }: UnseenOptions): number | 'some' {
   const end = complete ? (messages.at(-1)?.id ?? null) : newestId;
-  // What was there when the conversation was opened is not new.
+  // Messages that existed when the conversation was opened are not new.
   const [seen, setSeen] = useState(end);
   if ((atEnd || seen === null) && end !== null && seen !== end) setSeen(end);
   if (seen === null || seen === end) return 0;

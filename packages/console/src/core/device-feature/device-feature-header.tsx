@@ -1,40 +1,39 @@
 import { refusalOf } from '@fairwatch/contract';
 import { IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import type { ListRow } from '../components/columns.ts';
-import { PageHeader } from '../components/page-header.tsx';
+import type { ListRow } from '../components/table/columns.ts';
+import { PageHeader } from '../components/page/page-header.tsx';
 import { useCan, type Guarded } from '../components/can.tsx';
-import { ReasonButton } from '../components/reason-button.tsx';
-import { Refusal } from '../components/refusal.tsx';
-import { KeyHint } from '../shortcuts/key-hint.tsx';
+import { ReasonButton } from '../components/buttons/reason-button.tsx';
+import { Refusal } from '../components/page/refusal.tsx';
+import { KeyHint } from '../shortcuts/keys.tsx';
 import { usePageAction } from '../shortcuts/page-actions.ts';
-import { CommandHistory, CommandHistoryButton } from './command-history.tsx';
-import { CommandProgress } from './command-progress.tsx';
-import type { CommandSource } from './command-source.ts';
-import { DeviceTag } from './device-tag.tsx';
+import { CommandHistory, CommandHistoryButton } from './commands/command-history.tsx';
+import { CommandProgress } from './commands/command-progress.tsx';
+import type { CommandSource } from './commands/command-source.ts';
+import { DeviceTag } from './device/device-tag.tsx';
 import type { DeviceFeatureList } from './use-device-feature.ts';
-import type { Update } from './use-update.ts';
-import { useDeviceFeatureTexts } from './use-device-feature-texts.ts';
+import type { Update } from './commands/use-update.ts';
+import { useDeviceFeatureTexts, usePageTexts, type PageTexts } from './use-device-feature-texts.ts';
 
 interface DeviceFeatureHeaderProps<Row extends ListRow> {
   list: DeviceFeatureList<Row>;
   /** Buttons beside Update. */
   actions?: ReactNode;
-  /** The namespace of its words, for a feature with several pages; the feature's id unless given. */
-  texts?: string;
-  /** Whose commands the history lists; the feature's own unless given. */
+  /** The namespace of its texts, for a feature with several pages; the feature's id by default. */
+  texts?: PageTexts;
+  /** The commands that the history lists; the feature's own by default. */
   history?: CommandSource;
 }
 
-/** The top of every device page: what and whose it is, how fresh, Update and the command history. */
+/** The header of every device page: title, device, age of the data, Update and the command history. */
 export function DeviceFeatureHeader<Row extends ListRow>({
   list,
   actions,
   texts,
   history = list.feature,
 }: DeviceFeatureHeaderProps<Row>) {
-  const { t } = useTranslation(texts ?? list.feature.id);
+  const { t } = usePageTexts(texts ?? list.feature.id);
   const title = t('title');
   return (
     <>
@@ -58,20 +57,20 @@ export function DeviceFeatureHeader<Row extends ListRow>({
           </>
         }
       />
-      <Refusal words={refusedBy(list)} />
+      <Refusal words={clientRefusal(list)} />
       <CommandHistory feature={history} deviceId={list.deviceId} />
     </>
   );
 }
 
-/** The note that is not shown has a banner of its own, and what is not shared says in its place that it is not offered. */
-function refusedBy({ device, feature, shared }: Pick<DeviceFeatureList<ListRow>, 'device' | 'feature' | 'shared'>) {
+/** The refusal to show under the header. A hidden notice has its own banner, and data that is not shared its own view. */
+function clientRefusal({ device, feature, shared }: Pick<DeviceFeatureList<ListRow>, 'device' | 'feature' | 'shared'>) {
   return shared && device !== null ? refusalOf(device.offers, feature.command) : null;
 }
 
 interface UpdateButtonProps extends Update {
   use: Guarded;
-  /** What is updated. */
+  /** The title of the page, for the label. */
   page: string;
 }
 

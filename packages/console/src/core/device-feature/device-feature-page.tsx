@@ -1,36 +1,36 @@
 import type { TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { ClearFilters } from '../components/clear-filters.tsx';
-import type { Column, ListRow } from '../components/columns.ts';
-import { DataTable } from '../components/data-table.tsx';
-import { DayRange } from '../components/day-range.tsx';
+import { ClearFilters } from '../components/filters/clear-filters.tsx';
+import type { Column, ListRow } from '../components/table/columns.ts';
+import { DataTable } from '../components/table/data-table.tsx';
+import { DayRange } from '../components/filters/day-range.tsx';
 import { ExportButton } from '../export/export-button.tsx';
-import { ListEmptyView } from '../components/list-empty-view.tsx';
-import { SearchBox } from '../components/search-box.tsx';
+import { ListEmptyView } from '../components/table/list-empty-view.tsx';
+import { SearchBox } from '../components/filters/search-box.tsx';
 import { SavedViews } from '../saved-views/saved-views.tsx';
 import { DeviceFeatureHeader } from './device-feature-header.tsx';
-import { deviceName } from './device-name.ts';
-import { NotSharedView } from './not-shared-view.tsx';
-import { UpdateAction } from './update-action.tsx';
+import { deviceName } from './device/device-name.ts';
+import { NotSharedView } from './consent/not-shared-view.tsx';
+import { UpdateAction } from './commands/update-action.tsx';
 import type { DeviceFeatureList } from './use-device-feature.ts';
+import { usePageTexts, type PageTexts } from './use-device-feature-texts.ts';
 
 interface DeviceFeaturePageProps<Row extends ListRow> {
   list: DeviceFeatureList<Row>;
   columns: readonly Column<Row>[];
-  /** What goes into a file, where that is not what the table shows. */
+  /** The columns of an exported file; those of the table by default. */
   exportColumns?: readonly Column<Row>[];
-  /** Shown while there are no rows. */
+  /** The icon of the empty view. */
   icon: TablerIcon;
-  /** What narrows the list beside its search. */
+  /** Filters beside the search field. */
   filters?: ReactNode;
-  /** What choosing a row does. */
+  /** Called when a row is chosen. */
   onRowOpen?: (row: Row) => void;
 }
 
 /**
- * A device page: Update, command history, export, search and the list. Its words come from the feature's own texts
- * (`title`, `search`, `empty.title`, `empty.hint` in the namespace named by its id).
+ * A device page: Update, command history, export, search and the list. Its texts come from the feature's namespace
+ * (`title`, `search`, `empty.title`, `empty.hint` under its id).
  */
 export function DeviceFeaturePage<Row extends ListRow>(props: DeviceFeaturePageProps<Row>) {
   return (
@@ -44,7 +44,7 @@ export function DeviceFeaturePage<Row extends ListRow>(props: DeviceFeaturePageP
 /** The rows as a table, with search, filters and export. */
 export function DeviceFeatureTable<Row extends ListRow>(props: DeviceFeaturePageProps<Row>) {
   const { list, columns, exportColumns = columns, icon, filters, onRowOpen } = props;
-  const { t } = useTranslation(list.feature.id);
+  const { t } = usePageTexts(list.feature.id);
   return (
     <DataTable
       label={t('title')}
@@ -73,19 +73,19 @@ export function DeviceFeatureToolbar<Row extends ListRow>({
   columns,
   filters,
   texts = list.feature.id,
-}: Pick<DeviceFeaturePageProps<Row>, 'list' | 'columns' | 'filters'> & { texts?: string }) {
-  const { t } = useTranslation(texts);
+}: Pick<DeviceFeaturePageProps<Row>, 'list' | 'columns' | 'filters'> & { texts?: PageTexts }) {
+  const { t } = usePageTexts(texts);
   const { view, pagination } = list.rows;
   const { filterBy, period } = list.feature;
-  // A search alone is shorter than a name for it, and a folder is a place on one device, not a way to see a list.
-  const narrows = period !== null || (filterBy.length > 0 && !filterBy.includes('parent'));
+  // Saved views are for lists with filters: a search alone is quicker to type, and a folder exists on one device only.
+  const hasFilters = period !== null || (filterBy.length > 0 && !filterBy.includes('parent'));
   return (
     <>
       <SearchBox label={t('search')} view={view} />
       {filters}
       {period !== null && <DayRange days={list.filter.days} onChange={(days) => list.filter.change({ ...days })} />}
       {list.filter.active && <ClearFilters clear={list.filter.clear} />}
-      {narrows && <SavedViews list={texts} />}
+      {hasFilters && <SavedViews list={texts} />}
       <ExportButton
         empty={pagination === null || pagination.totalItems === 0}
         source={{

@@ -9,31 +9,31 @@ import {
 import { IconAddressBook } from '@tabler/icons-react';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { TransparencyBanner } from '../shell/transparency-banner.tsx';
+import { TransparencyBanner } from '../shell/device/transparency-banner.tsx';
 import { mountPages } from '../router/mount-pages-for-test.tsx';
 import { sessionStore } from '../session/session-store.ts';
 import { pageActions } from '../shortcuts/page-actions.ts';
-import { browserOffers, deviceForTest } from './device-for-test.ts';
+import { browserOffers, deviceForTest } from './device/device-for-test.ts';
 import { DeviceFeaturePage } from './device-feature-page.tsx';
 import { useDeviceFeature } from './use-device-feature.ts';
 
 let device = deviceForTest();
-const asked: string[] = [];
+const requestedUrls: string[] = [];
 
 beforeEach(() => {
-  asked.length = 0;
+  requestedUrls.length = 0;
   vi.stubGlobal('fetch', async (url: string) => {
-    asked.push(url);
+    requestedUrls.push(url);
     const data = url.endsWith(deviceSummary.path) ? device : [];
     const pagination = { page: 1, pageSize: 20, totalItems: 0, totalPages: 1 };
     return Response.json({ securityStatus: 'PLAINTEXT', data, meta: { has_error: false, message: [], pagination } });
   });
-  const held = (['CONTACTS', 'SMS_READ'] as const).map((featurePermission, id) => ({
+  const entries = (['CONTACTS', 'SMS_READ'] as const).map((featurePermission, id) => ({
     id,
     featurePermission,
     featureAccess: 'FULL_ACCESS' as const,
   }));
-  act(() => sessionStore.setProfile({ adminRole: 'ADMIN', featureAccessDTOs: held }));
+  act(() => sessionStore.setProfile({ adminRole: 'ADMIN', featureAccessDTOs: entries }));
 });
 afterEach(() => {
   act(() => sessionStore.logout());
@@ -51,7 +51,7 @@ async function draw(feature: DeviceFeature) {
   const button = () => [...box.querySelectorAll('button')].find(({ textContent }) => textContent?.startsWith('Update'));
   await vi.waitFor(async () => {
     await act(async () => undefined);
-    expect(asked.some((url) => url.endsWith(nonFinalCommands.path))).toBe(true);
+    expect(requestedUrls.some((url) => url.endsWith(nonFinalCommands.path))).toBe(true);
     expect(button()).toBeDefined();
   });
   const paragraphs = () => [...box.querySelectorAll('p')].map(({ textContent }) => textContent);
@@ -61,8 +61,8 @@ async function draw(feature: DeviceFeature) {
 const reasonOf = (button: Element | undefined) =>
   document.getElementById(button?.getAttribute('aria-describedby') ?? '')?.textContent;
 
-describe('what the client on a device cannot do', () => {
-  it('is a disabled Update with the client’s words: in sight, as its description and in the palette', async () => {
+describe('a command that the client of a device cannot carry out', () => {
+  it('disables Update with the reason of the client: as text, as its description and in the palette', async () => {
     device = deviceForTest({ offers: browserOffers });
     const { button, paragraphs } = await draw(messages);
     const words = 'A browser cannot read text messages.';
@@ -74,10 +74,10 @@ describe('what the client on a device cannot do', () => {
     expect(paragraphs()).toContain(words);
     expect(pageActions.get().find(({ id }) => id === 'update')?.reason).toBe(words);
     await act(async () => button()?.click());
-    expect(asked.filter((url) => url.endsWith(messages.update.path))).toEqual([]);
+    expect(requestedUrls.filter((url) => url.endsWith(messages.update.path))).toEqual([]);
   });
 
-  it('leaves alone what it can do', async () => {
+  it('does not disable other commands', async () => {
     device = deviceForTest({ offers: browserOffers });
     const { box, button } = await draw(contacts);
     await vi.waitFor(async () => {
@@ -88,7 +88,7 @@ describe('what the client on a device cannot do', () => {
     expect(box.textContent).not.toContain('cannot');
   });
 
-  it('is everything while its note is not shown: a banner says so, and nothing is asked for', async () => {
+  it('is every command while the notice is not shown, and a banner says so', async () => {
     device = deviceForTest({ noticeShown: false });
     const { box, button } = await draw(contacts);
     const words = errorText('notice_not_shown');

@@ -9,24 +9,24 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { query } from '../api/query.ts';
 import type { FetchPage } from '../export/collect-rows.ts';
-import type { ListRow } from '../components/columns.ts';
-import type { SortDirection } from '../components/list-search.ts';
-import { useListSearch } from '../components/use-list-search.ts';
-import { usePagedList, type PagedList } from '../components/use-paged-list.ts';
+import type { ListRow } from '../components/table/columns.ts';
+import type { SortDirection } from '../components/filters/list-search.ts';
+import { useListSearch } from '../components/filters/use-list-search.ts';
+import { usePagedList, type PagedList } from '../components/table/use-paged-list.ts';
 import { noSuchId } from '../router/id-in-address.ts';
 import { useCurrentPage } from '../router/pages-context.ts';
 import { useFeatureFilter, type FeatureFilter } from './use-feature-filter.ts';
-import { useCommands, type FeatureCommands } from './use-commands.ts';
-import { useUpdate, type Update } from './use-update.ts';
-import { withheldBy } from './withheld.ts';
+import { useCommands, type FeatureCommands } from './commands/use-commands.ts';
+import { useUpdate, type Update } from './commands/use-update.ts';
+import { withheldBy } from './consent/withheld.ts';
 
 type RowOf<Feature extends DeviceFeature> = OutputOf<Feature['list']>[number];
 
-/** One kind of data of the device in the URL, with all that its page needs. */
+/** One kind of data of the device in the URL, with its commands and filters. */
 export interface DeviceFeatureList<Row extends ListRow> {
   feature: DeviceFeature;
   deviceId: number;
-  /** Null while it is loading, or when there is no such device. */
+  /** Null while it is loading, and when the device does not exist. */
   device: DeviceSummary | null;
   deviceLoading: boolean;
   rows: PagedList<Row>;
@@ -38,18 +38,18 @@ export interface DeviceFeatureList<Row extends ListRow> {
   shared: boolean;
 }
 
-/** How a page shows its feature, where the URL does not say otherwise. */
+/** The defaults of a page, which the URL overrides. */
 interface FeatureView {
-  /** What the list is narrowed to. */
+  /** The default filter. */
   filter?: ListFilter;
-  /** The same, whatever the URL says. */
+  /** A filter that the URL cannot override. */
   only?: ListFilter;
   sortDirection?: SortDirection;
-  /** For a page that shows all rows at once. */
+  /** A fixed page size, for a page that shows all rows. */
   pageSize?: number;
 }
 
-/** Reads a feature of the device that the URL names: its rows as searched and sorted, its commands, its Update. */
+/** Loads a feature of the device in the URL: its rows with the search and order of the URL, its commands and its Update. */
 export function useDeviceFeature<Feature extends DeviceFeature>(
   feature: Feature,
   shown: FeatureView = {},
@@ -65,7 +65,7 @@ export function useDeviceFeature<Feature extends DeviceFeature>(
     pageSize: shown.pageSize ?? view.pageSize,
     filter: { ...filter.input, ...shown.only },
   };
-  // The endpoint's type says which rows it gives, but inside a function over all features that type stays open.
+  // The row type of the endpoint is not resolved inside a function that is generic over all features, hence the casts below.
   const endpoint: DeviceFeature['list'] = feature.list;
   const rows = usePagedList(query(endpoint, { deviceId, ...search }), view) as PagedList<RowOf<Feature>>;
   const fetchPage = ((page, signal) => call(endpoint, { deviceId, ...search, ...page }, signal)) as FetchPage<

@@ -1,13 +1,13 @@
-/** So much is held before it is handed to the browser, which may keep it on disk. */
-const handOverBytes = 4 * 1024 * 1024;
+/** Parts are buffered up to this size before they become a Blob, which the browser may keep on disk. */
+const flushBytes = 4 * 1024 * 1024;
 
 /** Collects the parts of a large file without holding them all in this thread's memory. */
 export function createBlobParts(type: string) {
-  const done: Blob[] = [];
+  const blobs: Blob[] = [];
   let parts: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
-  const handOver = () => {
-    done.push(new Blob(parts));
+  const flush = () => {
+    blobs.push(new Blob(parts));
     parts = [];
     bytes = 0;
   };
@@ -15,11 +15,11 @@ export function createBlobParts(type: string) {
     add(part: Uint8Array<ArrayBuffer>): void {
       parts.push(part);
       bytes += part.length;
-      if (bytes >= handOverBytes) handOver();
+      if (bytes >= flushBytes) flush();
     },
     toBlob(): Blob {
-      handOver();
-      return new Blob(done, { type });
+      flush();
+      return new Blob(blobs, { type });
     },
   };
 }

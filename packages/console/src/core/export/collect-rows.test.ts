@@ -6,11 +6,11 @@ interface Row {
   id: number;
 }
 
-/** A list of `total` rows, served as the server does: a page begins after the row that `after` names. */
-function listOf(total: number, asked: string[] = []): FetchPage<Row> {
+/** A list of `total` rows with the server's cursor pagination: a page begins after the row that `after` names. */
+function listOf(total: number, cursors: string[] = []): FetchPage<Row> {
   const all = Array.from({ length: total }, (_, index) => ({ id: index + 1 }));
   return ({ page, pageSize, after }) => {
-    asked.push(after);
+    cursors.push(after);
     const data = all.slice(Number(after), Number(after) + pageSize);
     const known = after === '' ? total : Number(after) + pageSize + 1;
     const next = data.length === pageSize ? { next: String(data.at(-1)?.id) } : {};
@@ -18,38 +18,38 @@ function listOf(total: number, asked: string[] = []): FetchPage<Row> {
   };
 }
 
-const going = () => new AbortController().signal;
+const noAbort = () => new AbortController().signal;
 
 async function idsOf(fetchPage: FetchPage<Row>): Promise<number[]> {
   const ids: number[] = [];
-  for await (const { rows } of collectRows(fetchPage, going())) ids.push(...rows.map(({ id }) => id));
+  for await (const { rows } of collectRows(fetchPage, noAbort())) ids.push(...rows.map(({ id }) => id));
   return ids;
 }
 
 describe('collecting all rows of a list', () => {
   it('reads every page, not only the one on screen', async () => {
     const total = limits.page.maxSize * 2 + 1;
-    const asked: string[] = [];
-    expect(await idsOf(listOf(total, asked))).toEqual(Array.from({ length: total }, (_, index) => index + 1));
-    expect(asked).toEqual(['', '500', '1000']);
+    const cursors: string[] = [];
+    expect(await idsOf(listOf(total, cursors))).toEqual(Array.from({ length: total }, (_, index) => index + 1));
+    expect(cursors).toEqual(['', '500', '1000']);
   });
 
-  it('hands each page on before it reads the next, and tells how far it is', async () => {
-    const asked: string[] = [];
+  it('yields each page before it reads the next, with the progress', async () => {
+    const cursors: string[] = [];
     const shares: number[] = [];
-    for await (const { rows, share } of collectRows(listOf(limits.page.maxSize * 4 - 1, asked), going())) {
+    for await (const { rows, share } of collectRows(listOf(limits.page.maxSize * 4 - 1, cursors), noAbort())) {
       shares.push(share);
-      expect(asked).toHaveLength(shares.length);
+      expect(cursors).toHaveLength(shares.length);
       expect(rows.length).toBeGreaterThanOrEqual(limits.page.maxSize - 1);
     }
     expect(shares).toEqual([0.25, 0.5, 0.75, 1]);
   });
 
-  it('is content with an empty list', async () => {
+  it('yields no rows for an empty list', async () => {
     expect(await idsOf(listOf(0))).toEqual([]);
   });
 
-  it('takes a row that moved on while the list was read once', async () => {
+  it('yields a row once that moves to a later page meanwhile', async () => {
     const pages = [
       [{ id: 1 }, { id: 2 }],
       [{ id: 2 }, { id: 3 }],
@@ -64,13 +64,13 @@ describe('collecting all rows of a list', () => {
 
   it('stops when cancelled', async () => {
     const controller = new AbortController();
-    const asked: string[] = [];
+    const cursors: string[] = [];
     const collecting = async () => {
-      for await (const { share } of collectRows(listOf(limits.page.maxSize * 5, asked), controller.signal)) {
+      for await (const { share } of collectRows(listOf(limits.page.maxSize * 5, cursors), controller.signal)) {
         if (share > 0.3) controller.abort();
       }
     };
     await expect(collecting()).rejects.toThrow(/abort/i);
-    expect(asked.length).toBeLessThan(5);
+    expect(cursors.length).toBeLessThan(5);
   });
 });

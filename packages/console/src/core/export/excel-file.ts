@@ -1,3 +1,4 @@
+import { strToU8, Zip, ZipDeflate } from 'fflate';
 import type { ExcelTable, SheetRow } from './excel-table.ts';
 import {
   columnWidths,
@@ -9,73 +10,87 @@ import {
   sheetStart,
   workbookFiles,
 } from './excel-xml.ts';
-import { createZipWriter, type ZipEntry } from './zip-writer.ts';
 
-/** The rows of a list on their way into an .xlsx file. */
+/** Writes rows into an .xlsx file. */
 export interface ExcelWriter {
-  add(rows: readonly SheetRow[]): Promise<void>;
-  finish(): Promise<void>;
+  add(rows: readonly SheetRow[]): void;
+  finish(): void;
 }
 
-/** Excel opens no sheet with more rows, the heading included. */
-const sheetRows = 1_048_576;
+/** Excel's limit of rows in a sheet, the heading included. */
+const maxSheetRows = 1_048_576;
+
+/** A larger zip would need ZIP64, which fflate does not write. */
+const maxFileBytes = 0xffff_ffff;
+
+/** The earliest date of a zip entry. It is constant, so that the same rows give the same file. */
+const entryDate = new Date(1980, 0, 1);
 
 export const excelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /**
- * Writes a list as an .xlsx file, some rows at a time. What is written leaves through `emit` and is not kept, so a
- * hundred thousand rows take no more memory than a thousand. Rows that one sheet cannot hold go on in another.
+ * Writes a list as an .xlsx file in batches of rows. The output is passed to `emit` and not kept, so a hundred thousand rows take no
+ * more memory than a thousand. Rows beyond the limit of a sheet continue in another one.
  */
 export function createExcelWriter(
   { name, columns }: ExcelTable,
   emit: (part: Uint8Array<ArrayBuffer>) => void,
-  rowsPerSheet = sheetRows,
+  rowsPerSheet = maxSheetRows,
 ): ExcelWriter {
-  const zip = createZipWriter(emit);
+  let length = 0;
+  const zip = new Zip((error, part) => {
+    if (error) throw error;
+    length += part.length;
+    if (length > maxFileBytes) throw new Error('The file is too large.');
+    emit(part);
+  });
   const names: string[] = [];
-  let sheet: ZipEntry | null = null;
+  let sheet: ZipDeflate | null = null;
   let written = 0;
-  /** Judged by the rows that come first: the others are not known yet when the sheet begins. */
+  /** Computed from the first batch, because a sheet begins with its column widths. */
   let widths: number[] | null = null;
 
-  async function openSheet(): Promise<ZipEntry> {
-    const entry = zip.open(sheetPath(names.length));
-    names.push(sheetName(name, names.length));
-    await entry.write(sheetStart(widths ?? columnWidths(columns, [])) + headingsXml(columns));
-    written = 1;
-    return entry;
+  /** Opens an entry of the zip. The one before must be complete. */
+  function openFile(path: string): ZipDeflate {
+    const file = new ZipDeflate(path, { level: 3 });
+    file.mtime = entryDate;
+    zip.add(file);
+    return file;
   }
 
-  async function closeSheet(): Promise<void> {
-    await sheet?.write(sheetEnd(columns.length, written));
-    await sheet?.close();
+  function openSheet(): ZipDeflate {
+    const file = openFile(sheetPath(names.length));
+    names.push(sheetName(name, names.length));
+    file.push(strToU8(sheetStart(widths ?? columnWidths(columns, [])) + headingsXml(columns)));
+    written = 1;
+    return file;
+  }
+
+  function closeSheet(): void {
+    sheet?.push(strToU8(sheetEnd(columns.length, written)), true);
     sheet = null;
   }
 
   return {
-    async add(rows) {
+    add(rows) {
       widths ??= columnWidths(columns, rows);
       let rest = rows;
       while (rest.length > 0) {
-        sheet ??= await openSheet();
+        sheet ??= openSheet();
         const fitting = rest.slice(0, rowsPerSheet - written);
         const start = written;
         written += fitting.length;
-        await sheet.write(fitting.map((cells, place) => rowXml(cells, start + place + 1, columns)).join(''));
+        sheet.push(strToU8(fitting.map((cells, place) => rowXml(cells, start + place + 1, columns)).join('')));
         rest = rest.slice(fitting.length);
-        if (written === rowsPerSheet && rest.length > 0) await closeSheet();
+        if (written === rowsPerSheet && rest.length > 0) closeSheet();
       }
     },
 
-    async finish() {
-      if (sheet === null) sheet = await openSheet();
-      await closeSheet();
-      for (const [path, text] of workbookFiles(names)) {
-        const entry = zip.open(path);
-        await entry.write(text);
-        await entry.close();
-      }
-      zip.finish();
+    finish() {
+      sheet ??= openSheet();
+      closeSheet();
+      for (const [path, text] of workbookFiles(names)) openFile(path).push(strToU8(text), true);
+      zip.end();
     },
   };
 }

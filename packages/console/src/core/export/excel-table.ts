@@ -1,6 +1,6 @@
-import type { SheetType } from '../components/columns.ts';
+import type { SheetType } from '../components/table/columns.ts';
 
-/** What a cell of a spreadsheet holds: a text, or a number that its column's type says how to show. */
+/** The value of a cell: a text, or a number that is formatted by the type of its column. */
 export type SheetCell = string | number;
 
 export type SheetRow = readonly SheetCell[];
@@ -10,7 +10,7 @@ export interface ExcelColumn {
   type: SheetType;
 }
 
-/** What a list is called, what its columns are called, and what their numbers are. */
+/** The name and the columns of an exported list. */
 export interface ExcelTable {
   name: string;
   columns: readonly ExcelColumn[];

@@ -1,10 +1,10 @@
-import type { SheetType } from '../components/columns.ts';
+import type { SheetType } from '../components/table/columns.ts';
 import type { ExcelColumn, SheetRow } from './excel-table.ts';
 
-/** Excel's own limit; longer text would make it call the file damaged. */
-const cellLimit = 32_767;
-const narrowest = 10;
-const widest = 48;
+/** Excel's limit of characters in a cell. It reports a file with longer text as damaged. */
+const maxCellLength = 32_767;
+const minColumnWidth = 10;
+const maxColumnWidth = 48;
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -12,10 +12,10 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const packages = 'http://schemas.openxmlformats.org/package/2006';
 const sheetMl = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** All times of a file look the same, whatever country it is opened in, and sort as text, too. */
+/** The same format in every country, which also sorts as text. */
 const dateFormat = 'yyyy-mm-dd hh:mm:ss';
 
-/** How numbers of each type are shown, by Excel's own number formats (up to 163) and ours. */
+/** The number format of each type: Excel's built-in ones have ids up to 163, ours follow. */
 const numberFormats: Readonly<Record<SheetType, number>> = {
   number: 0,
   degrees: 164,
@@ -32,54 +32,54 @@ const ownFormats = { 164: '0.000000', 165: dateFormat };
 const textFormat = 49;
 const types = Object.keys(numberFormats) as SheetType[];
 
-/** Places in the list of styles below: headings, texts, then a style for each type of number. */
+/** Indexes of the styles below: headings, texts, then one style for each type of number. */
 const styles = { heading: 1, text: 2, firstType: 3 } as const;
 
 function styleOf(type: SheetType): number {
   return styles.firstType + types.indexOf(type);
 }
 
-/** What XML cannot hold at all, halves of characters included. */
-const impossible = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
+/** Characters that XML does not allow, lone surrogates included. */
+const invalidXml = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 function xmlText(text: string): string {
-  return text.replace(impossible, '').replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
+  return text.replace(invalidXml, '').replace(/[&<>"]/g, (character) => entities[character] ?? character);
 }
 
-/** The row of headings: texts, in bold. */
+/** The row of headings, in bold. */
 export function headingsXml(columns: readonly ExcelColumn[]): string {
   const cells = columns.map(({ heading }, column) => textCell(heading, `${columnName(column)}1`, styles.heading));
   return `<row r="1">${cells.join('')}</row>`;
 }
 
-/** A row of texts and numbers. */
-export function rowXml(cells: SheetRow, place: number, columns: readonly ExcelColumn[]): string {
+/** A row of texts and numbers. Rows are numbered from 1. */
+export function rowXml(cells: SheetRow, rowNumber: number, columns: readonly ExcelColumn[]): string {
   const written = cells.map((value, column) => {
-    const address = `${columnName(column)}${place}`;
+    const address = `${columnName(column)}${rowNumber}`;
     if (typeof value === 'string') return textCell(value, address, styles.text);
     return `<c r="${address}" s="${styleOf(columns[column]?.type ?? 'number')}"><v>${value}</v></c>`;
   });
-  return `<row r="${place}">${written.join('')}</row>`;
+  return `<row r="${rowNumber}">${written.join('')}</row>`;
 }
 
 /**
- * A cell that says that it holds a text and has the format of one, so a value that starts with = + - or @ stays what the device
- * sent and never becomes a formula, and a phone number keeps its zeros.
+ * A cell with the type and the format of text, so that a value that starts with = + - or @ never becomes a formula, and a phone
+ * number keeps its leading zeros.
  */
 function textCell(text: string, address: string, style: number): string {
   if (text === '') return '';
-  const content = xmlText(text.slice(0, cellLimit));
+  const content = xmlText(text.slice(0, maxCellLength));
   return `<c r="${address}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${content}</t></is></c>`;
 }
 
-/** 0 is A, 25 is Z, 26 is AA. */
+/** The letters of a column: A for 0, Z for 25, AA for 26. */
 function columnName(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26));
   return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter;
 }
 
-/** A sheet up to its first row; the row of headings stays in sight. */
+/** The beginning of a sheet, up to its first row. The row of headings is frozen. */
 export function sheetStart(widths: readonly number[]): string {
   const columns = widths.map((width, index) => {
     return `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`;
@@ -88,49 +88,49 @@ export function sheetStart(widths: readonly number[]): string {
   return `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0">${frozen}</sheetView></sheetViews><cols>${columns.join('')}</cols><sheetData>`;
 }
 
-/** A sheet after its last row. Each heading gets a button that filters and sorts the rows under it. */
+/** The end of a sheet, after its last row. It adds an auto filter to the headings. */
 export function sheetEnd(columns: number, rows: number): string {
   const filter = columns === 0 ? '' : `<autoFilter ref="A1:${columnName(columns - 1)}${rows}"/>`;
   return `</sheetData>${filter}</worksheet>`;
 }
 
-/** How wide each column should be, judged by some of its rows. A heading has a button beside it. */
+/** The width of each column in characters, from a sample of rows. A heading needs room for its filter button. */
 export function columnWidths(columns: readonly ExcelColumn[], rows: readonly SheetRow[]): number[] {
   return columns.map(({ heading, type }, index) => {
     const longest = rows.reduce((length, cells) => Math.max(length, lengthOf(cells[index] ?? '', type)), 0);
-    return Math.min(widest, Math.max(narrowest, longest + 2, heading.length + 4));
+    return Math.min(maxColumnWidth, Math.max(minColumnWidth, longest + 2, heading.length + 4));
   });
 }
 
-/** About as many characters as a cell shows. */
+/** The approximate number of characters of a cell. */
 function lengthOf(value: SheetRow[number], type: SheetType): number {
   if (typeof value === 'string') return value.length;
   return numberFormats[type] === 165 ? dateFormat.length : Math.min(12, String(value).length + 2);
 }
 
-/** Excel refuses some signs in a sheet's name, and more than 31 of any. Sheets after the first are numbered. */
-export function sheetName(name: string, place: number): string {
-  const suffix = place === 0 ? '' : ` ${place + 1}`;
+/** A valid name of a sheet: Excel refuses some characters, and more than 31. Sheets after the first are numbered. */
+export function sheetName(name: string, index: number): string {
+  const suffix = index === 0 ? '' : ` ${index + 1}`;
   const allowed = name.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31 - suffix.length);
   return (allowed.trim() === '' ? 'Sheet' : allowed) + suffix;
 }
 
-/** Where a sheet lies in the file. */
-export function sheetPath(place: number): string {
-  return `xl/worksheets/sheet${place + 1}.xml`;
+/** The path of a sheet in the zip. */
+export function sheetPath(index: number): string {
+  return `xl/worksheets/sheet${index + 1}.xml`;
 }
 
-/** Everything around the sheets, by its path. */
+/** All other files of the workbook, by their paths. */
 export function workbookFiles(names: readonly string[]): ReadonlyMap<string, string> {
   const sheets = names.map(
-    (name, place) => `<sheet name="${xmlText(name)}" sheetId="${place + 1}" r:id="rId${place + 1}"/>`,
+    (name, index) => `<sheet name="${xmlText(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
   );
   const targets = names.map(
-    (_, place) =>
-      `<Relationship Id="rId${place + 1}" Type="${relations}/worksheet" Target="worksheets/sheet${place + 1}.xml"/>`,
+    (_, index) =>
+      `<Relationship Id="rId${index + 1}" Type="${relations}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`,
   );
   const overrides = names.map(
-    (_, place) => `<Override PartName="/${sheetPath(place)}" ContentType="${sheetMl}.worksheet+xml"/>`,
+    (_, index) => `<Override PartName="/${sheetPath(index)}" ContentType="${sheetMl}.worksheet+xml"/>`,
   );
   return new Map(
     [

@@ -1,11 +1,11 @@
-import { dayOf } from '../components/days.ts';
+import { dayOf } from '../components/time/days.ts';
 
-/** A name for a file that is saved: `contacts-anna-s-phone-2026-11-15`, of words that any file system takes. */
+/** A file name of words that every file system accepts, such as `contacts-anna-s-phone-2026-11-15`. */
 export function fileNameOf(words: readonly string[], moment: string): string {
   return [...words.map(fileWord).filter(Boolean), moment].join('-');
 }
 
-/** `contacts-anna-s-phone-2026-11-15.xlsx`: words that any file system takes, and the day in the reader's time zone. */
+/** The name of an exported file, such as `contacts-anna-s-phone-2026-11-15.xlsx`, with the day in the time zone of the browser. */
 export function exportFileName(words: readonly string[], day: Date): string {
   return `${fileNameOf(words, dayOf(day))}.xlsx`;
 }

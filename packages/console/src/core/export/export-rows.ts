@@ -1,23 +1,23 @@
 import { saveBlob } from '../content/save-as.ts';
 import { collectRows, type FetchPage } from './collect-rows.ts';
-import type { Column, ListRow } from '../components/columns.ts';
+import type { Column, ListRow } from '../components/table/columns.ts';
 import { exportFileName } from './export-file-name.ts';
 import { openExcelFile } from './open-excel-file.ts';
 import { sheetCell, sheetHeading, sheetType } from './sheet-values.ts';
 
-/** What is exported: all rows that match the search on screen, in its order. */
+/** The source of an export: all rows that match the search on screen, in its order. */
 export interface ExportSource<Row extends ListRow> {
   /** The sheet's name. */
   name: string;
-  /** Parts of the file's name, before the date. */
+  /** The parts of the file name before the date. */
   fileWords: readonly string[];
   columns: readonly Column<Row>[];
   fetchPage: FetchPage<Row>;
 }
 
 /**
- * Reads all rows of a list into a file and saves it; gives back how many they were. While some rows are being written the
- * next ones are on their way; there are never more than these two lots.
+ * Exports all rows of a list into a file, saves it and returns the number of rows. The next page is read while one is being
+ * written, so at most two pages are in memory.
  */
 export async function exportRows<Row extends ListRow>(
   { name, fileWords, columns, fetchPage }: ExportSource<Row>,
@@ -32,7 +32,7 @@ export async function exportRows<Row extends ListRow>(
     for await (const { rows, share } of collectRows(fetchPage, signal)) {
       await writing;
       writing = sheet.add(rows.map((row) => columns.map((column) => sheetCell(column, row))));
-      // Awaited above or below; until then a failure is not news.
+      // A failure is reported where the promise is awaited, so it is not unhandled until then.
       writing.catch(() => undefined);
       count += rows.length;
       onProgress(share);

@@ -4,43 +4,43 @@ import type { ExcelTable, SheetRow } from './excel-table.ts';
 
 /** An Excel file that is being written. */
 export interface OpenExcelFile {
-  /** Resolves when these rows are in the file: whoever waits for it never piles rows up. */
+  /** Resolves when these rows are written, so that the caller can wait instead of queueing rows. */
   add(rows: readonly SheetRow[]): Promise<void>;
   finish(): Promise<Blob>;
-  /** Ends it, finished or not. */
+  /** Terminates the worker, also before the file is complete. */
   close(): void;
 }
 
-/** Writes the file in a worker: many thousand rows take seconds, in which the page must stay alive. */
+/** Writes the file in a worker, because many thousand rows take seconds, which would block the page. */
 export function openExcelFile(table: ExcelTable, signal: AbortSignal): OpenExcelFile {
   const worker = new Worker(new URL('./excel-file.worker.ts', import.meta.url), { type: 'module' });
 
-  let waiting: PromiseWithResolvers<Exclude<ExcelAnswer, { problem: string }>> | undefined;
-  signal.addEventListener('abort', () => waiting?.reject(signal.reason), { once: true });
-  worker.addEventListener('error', () => waiting?.reject(new Error(clientErrors.unknown_error)));
+  let pending: PromiseWithResolvers<Exclude<ExcelAnswer, { problem: string }>> | undefined;
+  signal.addEventListener('abort', () => pending?.reject(signal.reason), { once: true });
+  worker.addEventListener('error', () => pending?.reject(new Error(clientErrors.unknown_error)));
   worker.addEventListener('message', ({ data }: MessageEvent<ExcelAnswer>) => {
-    if (data !== 'taken' && 'problem' in data) waiting?.reject(new Error(data.problem));
-    else waiting?.resolve(data);
+    if (data !== 'taken' && 'problem' in data) pending?.reject(new Error(data.problem));
+    else pending?.resolve(data);
   });
 
-  /** One request at a time. */
-  function ask(request: ExcelRequest) {
+  /** Sends a request to the worker. Only one may be pending. */
+  function send(request: ExcelRequest) {
     signal.throwIfAborted();
-    waiting = Promise.withResolvers();
+    pending = Promise.withResolvers();
     worker.postMessage(request, []);
-    return waiting.promise;
+    return pending.promise;
   }
 
-  const begun = ask({ begin: table });
+  const begun = send({ begin: table });
   begun.catch(() => undefined);
   return {
     async add(rows) {
       await begun;
-      await ask({ rows });
+      await send({ rows });
     },
     async finish() {
       await begun;
-      const answer = await ask('end');
+      const answer = await send('end');
       if (answer === 'taken') throw new Error(clientErrors.unknown_error);
       return answer.file;
     },

@@ -1,19 +1,19 @@
-import { cellText, type Column, type ListRow, type SheetType } from '../components/columns.ts';
+import { cellText, type Column, type ListRow, type SheetType } from '../components/table/columns.ts';
 import { i18n } from '../i18n/i18n.ts';
 import type { SheetCell } from './excel-table.ts';
 
 const dayMs = 86_400_000;
-/** Day 0 of a spreadsheet is the last of 1899; this many days later is 1970. */
+/** The days from day 0 of a spreadsheet (the last of 1899) to 1970-01-01, in the count that includes 1900-02-29. */
 const unixEpochDays = 25_569;
-/** Spreadsheets count a 29 February 1900 that never was: only days after it mean the same in all of them. */
+/** The first day after 1900-02-29, which does not exist but which Excel counts. Earlier days differ between programs. */
 const firstSafeDay = 61;
 
-/** The type of a column's numbers. A column that declares none holds plain numbers wherever its field is one. */
+/** The type of a column's numbers; plain numbers by default. */
 export function sheetType<Row extends ListRow>({ sheet }: Column<Row>): SheetType {
   return sheet ?? 'number';
 }
 
-/** A column's heading in a spreadsheet: its name, and the unit or the time zone that its numbers are in. */
+/** The heading of a column: its name, and the unit or the time zone of its numbers. */
 export function sheetHeading<Row extends ListRow>({ header, sheet }: Column<Row>): string {
   const name = i18n.t(header);
   return sheet === 'moment' || sheet === 'bytes' || sheet === 'metres' || sheet === 'clock'
@@ -21,7 +21,7 @@ export function sheetHeading<Row extends ListRow>({ header, sheet }: Column<Row>
     : name;
 }
 
-/** What a spreadsheet holds for a row. What is no number or no time, it keeps as text, so that nothing is lost. */
+/** The cell of a row. An invalid number or time is stored as text, so that nothing is lost. */
 export function sheetCell<Row extends ListRow>(column: Column<Row>, row: Row): SheetCell {
   const value: unknown = column.sheetValue ? column.sheetValue(row) : row[column.key];
   if (column.sheet === undefined) {
@@ -32,7 +32,7 @@ export function sheetCell<Row extends ListRow>(column: Column<Row>, row: Row): S
   return Number.isFinite(number) ? number : cellText(column, row);
 }
 
-/** A value as a spreadsheet counts it: days for times and durations, a share of 1 for percents. */
+/** A value in the unit of spreadsheets: days for times and durations, fractions for percents. */
 function inUnit(type: SheetType, value: unknown): number {
   switch (type) {
     case 'moment':
@@ -47,17 +47,17 @@ function inUnit(type: SheetType, value: unknown): number {
   }
 }
 
-/** To the second: that is what the format shows, and what a filter by that text must find. */
+/** The days since day 0, rounded to the second, because the cell format shows seconds and filters compare the shown text. */
 function dayOf(moment: string): number {
   const seconds = Math.round(Date.parse(moment) / 1000);
   const day = (seconds * 1000) / dayMs + unixEpochDays;
   return day >= firstSafeDay ? day : Number.NaN;
 }
 
-/** The time that clocks showed in a time zone, as if it were UTC; null where there is no such zone. */
+/** The local time in a time zone, written as if it were UTC; null when the time zone is unknown. */
 export function clockIn(timeZone: string, moment: string): string | null {
   try {
-    // Swedish writes dates as ISO 8601 does, whatever language the reader has.
+    // The Swedish locale formats dates as ISO 8601.
     const language = 'sv';
     const format = new Intl.DateTimeFormat(language, { timeZone, dateStyle: 'short', timeStyle: 'medium' });
     return `${format.format(new Date(moment)).replace(' ', 'T')}Z`;

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { toast } from '../toast/toast.tsx';
-import type { ListRow } from '../components/columns.ts';
+import type { ListRow } from '../components/table/columns.ts';
 import { textOfError } from '../api/api-error.ts';
 import { useComponentTexts } from '../components/use-component-texts.ts';
 import type { ExportSource } from './export-rows.ts';
 
-/** Runs one export at a time; `share` is how far it is, null when none runs. */
+/** Runs an export. `share` is its progress from 0 to 1, or null when none is running. */
 export function useExport<Row extends ListRow>(source: ExportSource<Row>) {
   const { t } = useComponentTexts();
   const [share, setShare] = useState<number | null>(null);
@@ -17,7 +17,7 @@ export function useExport<Row extends ListRow>(source: ExportSource<Row>) {
     running.current = controller;
     setShare(0);
     try {
-      // Its code comes with the first export: most visits have none.
+      // Imported lazily, because most visits export nothing.
       const { exportRows } = await import('./export-rows.ts');
       const count = await exportRows(source, controller.signal, setShare);
       toast.success(t('export.done', { count }));

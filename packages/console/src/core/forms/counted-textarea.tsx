@@ -7,12 +7,12 @@ type CountedTextareaProps = Omit<InputBaseProps, 'description'> &
   Pick<ComponentProps<'textarea'>, 'name' | 'rows' | 'placeholder' | 'dir'> & {
     value: string;
     maxLength: number;
-    /** The words for how many characters are left. */
+    /** The text for the number of characters that are left. */
     countWords: (count: number) => string;
     onText: (text: string) => void;
   };
 
-/** Several lines that must be filled in, with how many characters are left under them. */
+/** A required textarea with the number of characters that are left. */
 export function CountedTextarea({ value, maxLength, countWords, onText, ...rest }: CountedTextareaProps) {
   return (
     <InputBase

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
-import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../components/overlays/confirm-dialog.tsx';
 import { useComponentTexts } from '../components/use-component-texts.ts';
 import { leaveQuestion } from './unsaved-changes.ts';
 
-/** Asks whether to leave changes behind that are not saved. */
+/** Asks whether to discard unsaved changes. */
 export function LeaveDialog() {
   const { t } = useComponentTexts();
   const answer = useSyncExternalStore(leaveQuestion.subscribe, leaveQuestion.get);

@@ -5,13 +5,14 @@ import {
   createRouter,
   Outlet,
   RouterProvider,
+  type AnyRouter,
 } from '@tanstack/react-router';
 import { act, useSyncExternalStore } from 'react';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { mount, press } from '../components/mount-for-test.tsx';
-import { createExternalStore } from '../session/external-store.ts';
+import { createExternalStore } from '../state/external-store.ts';
 import { initialSession, sessionStore } from '../session/session-store.ts';
-import { signOut } from '../session/sign-out.ts';
+import { signOut } from '../sign-in/sign-out.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { useUnsavedChanges } from './use-unsaved-changes.ts';
 
@@ -22,8 +23,8 @@ function Form() {
   return <p>The form</p>;
 }
 
-/** Whether the browser would ask before the tab closes. */
-const closing = () => {
+/** True when the browser would ask before the tab closes. */
+const isCloseBlocked = () => {
   const event = new Event('beforeunload', { cancelable: true });
   dispatchEvent(event);
   return event.defaultPrevented;
@@ -42,12 +43,12 @@ async function open(isDirty: boolean) {
   });
   const form = createRoute({ getParentRoute: () => root, path: '/form', component: Form });
   const other = createRoute({ getParentRoute: () => root, path: '/other', component: () => <p>Elsewhere</p> });
-  const router = createRouter({
+  const router: AnyRouter = createRouter({
     routeTree: root.addChildren([form, other]),
     history: createBrowserHistory(),
   });
   onTestFinished(() => router.history.destroy());
-  const { box } = mount(<RouterProvider router={router as never} />);
+  const { box } = mount(<RouterProvider router={router} />);
   const shows = (text: string) =>
     vi.waitFor(async () => {
       await act(async () => {});
@@ -68,14 +69,14 @@ afterEach(() => {
 });
 
 describe('leaving a page', () => {
-  it('whose form is as saved asks nothing', async () => {
+  it('without unsaved changes asks nothing', async () => {
     const { box, shows, go } = await open(false);
     await go('/other');
     await shows('Elsewhere');
     expect(box.textContent).not.toContain('You have unsaved changes');
   });
 
-  it('whose form has changes asks first; staying keeps the page, leaving opens the other', async () => {
+  it('with unsaved changes asks first; Stay keeps the page, Leave opens the other', async () => {
     const { box, shows, go } = await open(true);
     await go('/other');
     await shows('You have unsaved changes');
@@ -88,17 +89,17 @@ describe('leaving a page', () => {
     await shows('Elsewhere');
   });
 
-  it('asks nothing for a filter of the same page', async () => {
+  it('asks nothing when only a filter of the page changes', async () => {
     const { box, go } = await open(true);
     await go('/form?search=x');
     expect(box.textContent).not.toContain('You have unsaved changes');
   });
 
-  it('by closing the tab is asked by the browser, only while there are changes', async () => {
+  it('by closing the tab makes the browser ask while there are changes', async () => {
     await open(true);
-    expect(closing()).toBe(true);
+    expect(isCloseBlocked()).toBe(true);
     act(() => dirty.set(false));
-    expect(closing()).toBe(false);
+    expect(isCloseBlocked()).toBe(false);
   });
 
   it('asks nothing once the session has ended', async () => {

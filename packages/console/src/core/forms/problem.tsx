@@ -1,6 +1,6 @@
 import classes from './problem.module.css';
 
-/** What is wrong with a form as a whole; nothing is drawn when nothing is. */
+/** The error of a form as a whole. Draws nothing without one. */
 export function Problem({ text }: { text: string | undefined }) {
   if (text === undefined) return null;
   return (

@@ -2,14 +2,14 @@ import { Button } from '@mantine/core';
 import { useCountdown } from './use-countdown.ts';
 
 interface ResendButtonProps {
-  /** When the next code can be asked for. */
+  /** The time in milliseconds from which the next code can be requested. */
   resendAt: number;
   resend: () => Promise<void>;
-  /** Its words, with the seconds that are left. */
+  /** The label for the number of seconds that are left. */
   label: (seconds: number) => string;
 }
 
-/** Asks for another code, once the wait is over; until then it says how long that is. */
+/** Requests another code. It is disabled and counts down until that is allowed. */
 export function ResendButton({ resendAt, resend, label }: ResendButtonProps) {
   const seconds = useCountdown(resendAt);
   return (

@@ -1,12 +1,12 @@
-import { createExternalStore } from '../session/external-store.ts';
+import { createExternalStore } from '../state/external-store.ts';
 
-/** Answers the question that is on screen: whether to leave. */
+/** Answers the open question whether to leave. */
 type Answer = (leave: boolean) => void;
 
-/** Forms on screen with changes that are not saved. */
-const forms = new Set<object>();
-/** Places that show the question; without one nobody could answer it. */
-let places = 0;
+/** The unsavedForms on screen with unsaved changes. */
+const unsavedForms = new Set<object>();
+/** The number of mounted dialogs for the question; without one it could not be answered. */
+let dialogCount = 0;
 
 const question = createExternalStore<Answer | null>(null);
 
@@ -14,28 +14,28 @@ export const leaveQuestion = {
   get: question.get,
   subscribe(listener: () => void): () => void {
     const unsubscribe = question.subscribe(listener);
-    places += 1;
+    dialogCount += 1;
     return () => {
-      places -= 1;
+      dialogCount -= 1;
       unsubscribe();
     };
   },
 };
 
-/** Counts a form as changed until the function that it gives back is called. */
+/** Counts a form as changed until the returned function is called. */
 export function markUnsaved(): () => void {
   const form = {};
-  forms.add(form);
-  return () => void forms.delete(form);
+  unsavedForms.add(form);
+  return () => void unsavedForms.delete(form);
 }
 
 export function hasUnsavedChanges(): boolean {
-  return forms.size > 0;
+  return unsavedForms.size > 0;
 }
 
-/** Asks on screen whether to leave what is not saved. Whoever is asked a second time has not left the first time. */
+/** Shows the question whether to discard unsaved changes. A second question answers the first with no. */
 export function askToLeave(): Promise<boolean> {
-  if (places === 0) return Promise.resolve(true);
+  if (dialogCount === 0) return Promise.resolve(true);
   question.get()?.(false);
   const { promise, resolve } = Promise.withResolvers<boolean>();
   question.set((leave) => {
@@ -45,7 +45,7 @@ export function askToLeave(): Promise<boolean> {
   return promise;
 }
 
-/** Whether one may leave the page: at once when everything is saved, otherwise as the person answers. */
+/** Resolves to whether the page may be left: true without unsaved changes, otherwise as the user answers. */
 export async function confirmLeaving(): Promise<boolean> {
   return !hasUnsavedChanges() || (await askToLeave());
 }

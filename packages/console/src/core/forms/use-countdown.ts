@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 const tickMs = 250;
 const secondsUntil = (until: number) => Math.max(0, Math.ceil((until - Date.now()) / 1000));
 
-/** The seconds that are left until a moment, counted down while they are on screen. */
+/** The number of seconds until a time in milliseconds, counted down while mounted. */
 export function useCountdown(until: number): number {
   const [left, setLeft] = useState(() => secondsUntil(until));
   useEffect(() => {

@@ -2,22 +2,22 @@ import { clientErrors } from '@fairwatch/contract';
 import { useState, type FormEvent, type SubmitEvent } from 'react';
 import { ApiError } from '../api/api-error.ts';
 
-/** What stands beside the fields by their names, and under `form` what is about no single field. */
+/** The errors by field name. The key `form` is for errors that belong to no single field. */
 export type Problems = Record<string, string>;
 
 interface Form {
-  /** What is wrong with what was typed, by field; nothing when it can be sent. */
+  /** Returns the errors of the typed values; an empty object when they can be sent. */
   check: (values: Record<string, string>) => Problems;
   send: (values: Record<string, string>) => Promise<void>;
 }
 
-/** Whether somebody changed a field. A password that proves who one is counts for nothing: browsers fill it in by themselves. */
+/** True when a field was changed. A current password does not count, because browsers fill it in automatically. */
 function isChanged(form: HTMLFormElement): boolean {
   const fields = [...form.querySelectorAll<HTMLInputElement>('input[name]:not([autocomplete=current-password])')];
   return fields.some(({ value, defaultValue }) => value !== defaultValue);
 }
 
-/** A form whose fields the browser keeps: checks, sends, and shows what went wrong where it went wrong. */
+/** The state of a form with uncontrolled fields: it validates and sends the values, and keeps the errors. */
 export function useForm({ check, send }: Form) {
   const [pending, setPending] = useState(false);
   const [problems, setProblems] = useState<Problems>({});

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { askToLeave, markUnsaved } from './unsaved-changes.ts';
 
 /**
- * For a form of several fields: while `dirty`, leaving its page, signing out and closing the tab ask first. For a form in
- * a dialog, the function that this gives back closes it: at once, or after asking.
+ * Protects a form: while it is `dirty`, leaving the page, signing out and closing the tab ask first. A form in a dialog closes it
+ * through the returned function, which asks first, too.
  */
 export function useUnsavedChanges(dirty: boolean): (leave: () => void) => void {
   useEffect(() => (dirty ? markUnsaved() : undefined), [dirty]);

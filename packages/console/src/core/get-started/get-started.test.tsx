@@ -1,6 +1,12 @@
 import { deviceList, loadInstallation, passcodeList, savePasscodes, type AccessLevel } from '@fairwatch/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+  type AnyRouter,
+} from '@tanstack/react-router';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../api/query.ts';
@@ -8,7 +14,7 @@ import { mount, press } from '../components/mount-for-test.tsx';
 import type { Page } from '../router/page.ts';
 import { PagesContext } from '../router/pages-context.ts';
 import { sessionStore } from '../session/session-store.ts';
-import { readAgain } from '../socket/read-again.ts';
+import { refetchChanged } from '../changes/refetch-changed.ts';
 import { GetStarted } from './get-started.tsx';
 
 const view: Page['view'] = async () => () => null;
@@ -42,16 +48,16 @@ const passcode = {
   usedBy: null,
 };
 
-/** What the server has. */
-let there: { devices: object[]; passcodes: object[] };
-const asked: string[] = [];
+/** The data of the fake server. */
+let stored: { devices: object[]; passcodes: object[] };
+const requestedUrls: string[] = [];
 
 beforeEach(() => {
-  there = { devices: [], passcodes: [] };
-  asked.length = 0;
+  stored = { devices: [], passcodes: [] };
+  requestedUrls.length = 0;
   vi.stubGlobal('fetch', async (url: string) => {
-    asked.push(url);
-    if (url.endsWith(savePasscodes.path)) there.passcodes = [passcode];
+    requestedUrls.push(url);
+    if (url.endsWith(savePasscodes.path)) stored.passcodes = [passcode];
     if (url.endsWith(loadInstallation.path)) {
       const installation = { version: '1', payloadMode: 'PLAINTEXT', companionOrigin: 'https://join.example.org' };
       return Response.json({
@@ -60,7 +66,7 @@ beforeEach(() => {
         meta: { has_error: false, message: [] },
       });
     }
-    const data = url.endsWith(deviceList.path) ? there.devices : there.passcodes;
+    const data = url.endsWith(deviceList.path) ? stored.devices : stored.passcodes;
     const pagination = { page: 1, pageSize: 20, totalItems: data.length, totalPages: 1 };
     return Response.json({ securityStatus: 'PLAINTEXT', data, meta: { has_error: false, message: [], pagination } });
   });
@@ -77,26 +83,26 @@ const component = () => (
 );
 
 async function draw(levels: Readonly<Partial<Record<'OTP_LIST' | 'APP_DOWNLOAD' | 'OVERVIEW', AccessLevel>>>) {
-  const held = Object.entries(levels) as ['OTP_LIST', AccessLevel][];
-  const featureAccessDTOs = held.map(([featurePermission, featureAccess], id) => ({
+  const entries = Object.entries(levels) as ['OTP_LIST', AccessLevel][];
+  const featureAccessDTOs = entries.map(([featurePermission, featureAccess], id) => ({
     id,
     featurePermission,
     featureAccess,
   }));
   act(() => sessionStore.setProfile({ adminRole: 'ADMIN', featureAccessDTOs }));
   const history = createMemoryHistory({ initialEntries: ['/'] });
-  const router = createRouter({ routeTree: createRootRoute({ component }), history });
+  const router: AnyRouter = createRouter({ routeTree: createRootRoute({ component }), history });
   await router.load();
   const { box } = mount(
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router as never} />
+      <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  await awaited(() => expect(asked.some((url) => url.endsWith(deviceList.path))).toBe(true));
+  await waitUntil(() => expect(requestedUrls.some((url) => url.endsWith(deviceList.path))).toBe(true));
   return box;
 }
 
-const awaited = (check: () => void) =>
+const waitUntil = (check: () => void) =>
   vi.waitFor(async () => {
     await act(async () => undefined);
     check();
@@ -113,42 +119,42 @@ async function choose(name: string, value: string): Promise<void> {
 const states = (box: Element) => [...box.querySelectorAll('li')].map((step) => step.dataset['state']);
 const links = (box: Element) => [...box.querySelectorAll('a')].map((link) => link.getAttribute('href'));
 
-describe('the way to the first device', () => {
-  it('makes a passcode on the spot, waits, and follows the device that joins by itself', async () => {
+describe('the guide to the first device', () => {
+  it('creates a passcode, waits, and updates itself when the device joins', async () => {
     const box = await draw({ OTP_LIST: 'FULL_ACCESS', APP_DOWNLOAD: 'READ_ONLY', OVERVIEW: 'READ_ONLY' });
-    await awaited(() => expect(states(box)).toEqual(['now', 'later', 'later', 'later']));
+    await waitUntil(() => expect(states(box)).toEqual(['now', 'later', 'later', 'later']));
     expect(links(box)).toEqual(['/otp-list', '/app-download']);
     await press(box, 'Create a passcode');
-    await awaited(() => expect(document.querySelector('dialog [name=purpose]')).not.toBeNull());
+    await waitUntil(() => expect(document.querySelector('dialog [name=purpose]')).not.toBeNull());
     await choose('purpose', 'WORK');
     await press(document.body, 'Create 1 passcode');
-    await awaited(() => expect(box.querySelector('code')?.textContent).toBe('ABCD-WXYZ'));
+    await waitUntil(() => expect(box.querySelector('code')?.textContent).toBe('ABCD-WXYZ'));
     const link = 'https://join.example.org/companion/join#ABCDWXYZ';
-    await awaited(() => expect(box.querySelector('[aria-label="QR code with the link"]')).not.toBeNull());
+    await waitUntil(() => expect(box.querySelector('[aria-label="QR code with the link"]')).not.toBeNull());
     const tryHere = [...box.querySelectorAll('a')].find(({ textContent }) => textContent === 'Try it here');
     expect([tryHere?.getAttribute('href'), tryHere?.target]).toEqual([link, '_blank']);
     expect(states(box)).toEqual(['done', 'now', 'now', 'later']);
     expect(box.querySelector('output')?.textContent).toBe('Waiting for the first device…');
-    there = { devices: [device], passcodes: [] };
-    await act(() => readAgain('devices'));
-    await awaited(() => expect(states(box)).toEqual(['done', 'done', 'done', 'now']));
+    stored = { devices: [device], passcodes: [] };
+    await act(() => refetchChanged('devices'));
+    await waitUntil(() => expect(states(box)).toEqual(['done', 'done', 'done', 'now']));
     expect(box.querySelector('output')?.textContent).toBe('Rosa has joined with a device.');
     expect(links(box)).toContain('/device/overview/7');
   });
 
   it('offers only what the admin may do', async () => {
-    there.devices = [device];
+    stored.devices = [device];
     const box = await draw({ OTP_LIST: 'READ_ONLY' });
-    await awaited(() => expect(box.textContent).toContain('Rosa has joined'));
+    await waitUntil(() => expect(box.textContent).toContain('Rosa has joined'));
     expect(box.textContent).toContain('Ask an admin with Full Access to the OTP List');
     expect(box.querySelector('button')).toBeNull();
     expect(links(box)).toEqual(['/otp-list']);
   });
 
-  it('asks for no passcodes where they are none of the admin’s business', async () => {
+  it('does not load passcodes without the permission', async () => {
     const box = await draw({});
-    await awaited(() => expect(states(box)).toEqual(['now', 'later', 'later', 'later']));
-    expect(asked.filter((url) => url.endsWith(passcodeList.path))).toEqual([]);
+    await waitUntil(() => expect(states(box)).toEqual(['now', 'later', 'later', 'later']));
+    expect(requestedUrls.filter((url) => url.endsWith(passcodeList.path))).toEqual([]);
     expect(links(box)).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { query } from '../api/query.ts';
 import { useCan } from '../components/can.tsx';
-import { useDeviceLink } from '../device-feature/use-device-link.ts';
+import { useDeviceLink } from '../device-feature/device/use-device-link.ts';
 import { addTexts } from '../i18n/i18n.ts';
 import classes from './get-started.module.css';
 import texts from './get-started.texts.json';
@@ -14,8 +14,8 @@ import { Step, type StepState } from './step.tsx';
 
 addTexts('getStarted', texts);
 
-/** The newest device, and the newest passcode that can be used. Both follow what changes. */
-function useBeginning() {
+/** Loads the newest device and the newest valid passcode. Both are refetched on changes. */
+function useFirstDevice() {
   const mayRead = useCan(passcodeList);
   const newest = { sortBy: 'formattedDate', sortDirection: 'desc' } as const;
   const devices = useQuery(query(deviceList, newest)).data?.data;
@@ -23,16 +23,16 @@ function useBeginning() {
   return { device: devices?.[0] ?? null, passcode: passcodes?.[0] ?? null };
 }
 
-/** From an empty installation to the first device. `framed` draws it as a panel of its own. */
+/** A guide from an empty installation to the first device. `framed` draws it as a separate panel. */
 export function GetStarted({ framed = false }: { framed?: boolean }) {
   const { t } = useTranslation('getStarted');
-  const { device, passcode } = useBeginning();
-  const joined = device !== null;
-  const given = joined || passcode !== null;
-  const states: StepState['state'][] = joined
+  const { device, passcode } = useFirstDevice();
+  const hasJoined = device !== null;
+  const hasPasscode = hasJoined || passcode !== null;
+  const states: StepState['state'][] = hasJoined
     ? ['done', 'done', 'done', 'now']
-    : [given ? 'done' : 'now', given ? 'now' : 'later', given ? 'now' : 'later', 'later'];
-  const step = (place: number): StepState => ({ place, state: states[place - 1] ?? 'later' });
+    : [hasPasscode ? 'done' : 'now', hasPasscode ? 'now' : 'later', hasPasscode ? 'now' : 'later', 'later'];
+  const step = (number: number): StepState => ({ number, state: states[number - 1] ?? 'later' });
   return (
     <section className={framed ? classes.framed : classes.panel} aria-labelledby="get-started">
       <h2 id="get-started" className={classes.title}>
@@ -40,8 +40,8 @@ export function GetStarted({ framed = false }: { framed?: boolean }) {
       </h2>
       <p className={classes.intro}>{t('intro')}</p>
       <ol className={classes.steps}>
-        <PasscodeStep {...step(1)} passcode={joined ? null : passcode} />
-        <JoinStep {...step(2)} passcode={joined ? null : passcode} />
+        <PasscodeStep {...step(1)} passcode={hasJoined ? null : passcode} />
+        <JoinStep {...step(2)} passcode={hasJoined ? null : passcode} />
         <WaitStep {...step(3)} device={device} />
         <OpenStep {...step(4)} device={device} />
       </ol>

@@ -7,16 +7,17 @@ import { useCompanion } from '../companion/companion-address.ts';
 import { AddressNote, PhoneLink } from '../companion/phone-link.tsx';
 import { mayOpen } from '../router/guard.ts';
 import { usePages } from '../router/pages-context.ts';
-import { useSession } from '../session/session-store.ts';
+import { useAdminSession } from '../session/session-store.ts';
 import classes from './get-started.module.css';
 import { Step, type StepState } from './step.tsx';
+import { pageLink } from '../router/page-link.ts';
 
 interface JoinStepProps extends StepState {
-  /** One that can be used, if there is one. */
+  /** A valid passcode; null without one. */
   passcode: Passcode | null;
 }
 
-/** The person opens the link on their phone. A second tab of this browser is the quickest phone. */
+/** The step in which the person opens the link on their phone. To try it out, it opens in another tab, too. */
 export function JoinStep({ passcode, ...step }: JoinStepProps) {
   const { t } = useTranslation('getStarted');
   return (
@@ -60,11 +61,11 @@ function JoinLink({ passcode: { otpCode } }: { passcode: Passcode }) {
 
 function OtherWays() {
   const { t } = useTranslation('getStarted');
-  const session = useSession();
+  const session = useAdminSession();
   const page = usePages().find(({ path }) => path === '/app-download');
   if (page === undefined || !mayOpen(session, page)) return null;
   return (
-    <Link to={page.path} className={classes.link}>
+    <Link {...pageLink('/app-download')} className={classes.link}>
       {t('join.other')}
     </Link>
   );

@@ -2,18 +2,19 @@ import { passcodeList, savePasscodes, type Passcode } from '@fairwatch/contract'
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Can, useCan } from '../components/can.tsx';
-import { CopyButton } from '../components/copy-button.tsx';
-import { readable } from '../components/readable-code.ts';
+import { CopyButton } from '../components/text/copy-button.tsx';
+import { readable } from '../components/text/readable-code.ts';
 import { CreatePasscodes } from '../passcodes/create-passcodes.tsx';
 import classes from './get-started.module.css';
 import { Step, type StepState } from './step.tsx';
+import { pageLink } from '../router/page-link.ts';
 
 interface PasscodeStepProps extends StepState {
-  /** One that can be used, if there is one. */
+  /** A valid passcode; null without one. */
   passcode: Passcode | null;
 }
 
-/** The passcode is made on the spot and shown large: nobody has to find another page first. */
+/** The step that creates a passcode and shows it, without leaving the page. */
 export function PasscodeStep({ passcode, ...step }: PasscodeStepProps) {
   const { t } = useTranslation('getStarted');
   const mayCreate = useCan(savePasscodes);
@@ -24,7 +25,7 @@ export function PasscodeStep({ passcode, ...step }: PasscodeStepProps) {
         {step.state !== 'done' || passcode !== null ? <Create passcode={passcode} /> : null}
       </Can>
       <Can use={passcodeList}>
-        <Link to="/otp-list" className={classes.link}>
+        <Link {...pageLink('/otp-list')} className={classes.link}>
           {t('passcode.all')}
         </Link>
       </Can>

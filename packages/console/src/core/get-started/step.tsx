@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next';
 import classes from './get-started.module.css';
 
 export interface StepState {
-  place: number;
-  /** The first step that is not done is the one to do now. */
+  /** The number of the step, from 1. */
+  number: number;
+  /** `now` for the steps that come next. */
   state: 'done' | 'now' | 'later';
 }
 
@@ -15,13 +16,13 @@ interface StepProps extends StepState {
   children?: ReactNode;
 }
 
-/** One step: its number or a tick, what to do, and the means to do it. */
-export function Step({ place, state, title, text, children }: StepProps) {
+/** One step: its number or a check mark, its instructions and its buttons. */
+export function Step({ number, state, title, text, children }: StepProps) {
   const { t } = useTranslation('getStarted');
   return (
     <li className={classes.step} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
       <span className={classes.number}>
-        {state === 'done' ? <IconCheck size={16} aria-label={t('done')} /> : place}
+        {state === 'done' ? <IconCheck size={16} aria-label={t('done')} /> : number}
       </span>
       <div>
         <p className={classes.name}>{title}</p>

@@ -1,16 +1,26 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** Starts the translations as a fresh page would, with what the browser remembers and prefers. */
-async function load(remembered: string | null, preferred: string[] = []) {
-  if (remembered !== null) localStorage.setItem('language', remembered);
+/** Loads i18n.ts again, with a stored language and the preferred languages of the browser. */
+async function load(stored: string | null, preferred: string[] = []) {
+  if (stored !== null) localStorage.setItem('language', stored);
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(preferred);
   vi.spyOn(navigator, 'language', 'get').mockReturnValue(preferred[0] ?? '');
   vi.resetModules();
   return import('./i18n.ts');
 }
 
+/** Adds texts that the console does not have. */
+function addSample(addTexts: (namespace: never, texts: never) => void, texts: object): void {
+  addTexts('sample' as never, texts as never);
+}
+
 beforeEach(() => localStorage.clear());
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+  // The next file of this worker starts with the texts that it adds itself.
+  vi.resetModules();
+});
 
 describe('translations', () => {
   it('[SPEC 1.12, 9.17] language en, default and fallback', async () => {
@@ -33,9 +43,9 @@ describe('translations', () => {
 
   it('[SPEC 9.20] debug off; text escaping off', async () => {
     const { i18n, addTexts } = await load(null);
-    addTexts('sample', { greeting: 'Hello {{name}}' });
+    addSample(addTexts, { greeting: 'Hello {{name}}' });
     expect(i18n.options.debug).toBe(false);
-    expect(i18n.t('sample:greeting', { name: '<b>' })).toBe('Hello <b>');
+    expect(i18n.t('sample:greeting' as never, { name: '<b>' })).toBe('Hello <b>');
   });
 
   const injections = [
@@ -50,13 +60,13 @@ describe('translations', () => {
     async (value) => {
       const { i18n } = await load(value, [value, 'en-GB']);
       const detector: { detect: () => unknown } = i18n.services.languageDetector;
-      // As if this were what an earlier page had left: the detector names the harmless language alone.
+      // The value as an earlier page could have stored it: the detector returns only the valid language.
       localStorage.setItem('language', value);
       expect(detector.detect()).toEqual(['en-GB']);
     },
   );
 
-  it.each([...injections, '__proto__', 'en/../../x'])('a language that is none is not kept: %s', async (value) => {
+  it.each([...injections, '__proto__', 'en/../../x'])('an invalid language is not stored: %s', async (value) => {
     const { i18n } = await load(value, [value]);
     expect(i18n.language).toBe('en');
     expect(localStorage.getItem('language')).toBe('en');
@@ -71,15 +81,15 @@ describe('translations', () => {
     [['zh-Hans-CN-x-private'], 'en'],
     [[''], 'en'],
     [[], 'en'],
-  ])('whatever the browser reports, numbers and dates can be written: %j', async (preferred, language) => {
+  ])('numbers and dates can be formatted for every reported language: %j', async (preferred, language) => {
     const { currentLanguage, i18n, addTexts } = await load(null, preferred);
     expect([i18n.language, currentLanguage()]).toEqual([language, language]);
     expect(localStorage.getItem('language')).toBe(language);
-    addTexts('sample', { rows_one: '{{count, number}} row', rows_other: '{{count, number}} rows' });
-    expect(i18n.t('sample:rows', { count: 1200 })).toBe('1,200 rows');
+    addSample(addTexts, { rows_one: '{{count, number}} row', rows_other: '{{count, number}} rows' });
+    expect(i18n.t('sample:rows' as never, { count: 1200 })).toBe('1,200 rows');
   });
 
-  it('an odd language that an earlier version remembered is replaced', async () => {
+  it('an invalid language that an earlier version stored is replaced', async () => {
     const { currentLanguage } = await load('en-US@posix', ['en-US@posix']);
     expect(currentLanguage()).toBe('en-US');
     expect(localStorage.getItem('language')).toBe('en-US');
@@ -91,10 +101,10 @@ describe('translations', () => {
     expect(currentLanguage()).toBe('en-US');
   });
 
-  it("a feature's texts come with its own chunk", async () => {
+  it("a feature's texts are added by its own chunk", async () => {
     const { i18n, addTexts } = await load(null);
     expect(i18n.exists('sample:title')).toBe(false);
-    addTexts('sample', { title: 'Sample' });
-    expect(i18n.t('sample:title')).toBe('Sample');
+    addSample(addTexts, { title: 'Sample' });
+    expect(i18n.t('sample:title' as never)).toBe('Sample');
   });
 });

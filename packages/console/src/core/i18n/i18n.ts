@@ -1,7 +1,7 @@
-import { createInstance } from 'i18next';
+import { createInstance, type ParseKeys, type ResourceNamespaceMap } from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
 import { initReactI18next } from 'react-i18next';
-import english from '../../locales/en.json';
+import english from './en.json';
 import { languageTag } from './language-tag.ts';
 
 export const i18n = createInstance();
@@ -18,27 +18,36 @@ void i18n
     load: 'languageOnly',
     defaultNS: 'common',
     debug: false,
-    // React escapes; doing it twice would show entities.
+    // React escapes text, and escaping twice would show entities.
     interpolation: { escapeValue: false },
     detection: {
       order: ['localStorage', 'navigator'],
       caches: ['localStorage'],
       lookupLocalStorage: 'language',
-      // An empty tag is no supported language, so the next one that the browser prefers is taken.
+      // An empty tag is not a supported language, so the next preferred one is used.
       convertDetectedLanguage: (detected) => languageTag(detected) ?? '',
     },
     initAsync: false,
   });
 
+/** The namespaces of the texts, each with its own file: `texts.d.ts` lists them. */
+export type TextNamespace = keyof ResourceNamespaceMap;
+
+/** A key with its namespace, such as `users:columns.email`, for components that show texts of any namespace with `i18n.t`. */
+export type TextKey = Extract<ParseKeys<TextNamespace[]>, `${TextNamespace}:${string}`>;
+
 /** Adds a feature's texts under its own namespace, from its lazy chunk: `useTranslation(namespace)` finds them. */
-export function addTexts(namespace: string, texts: object): void {
+export function addTexts<Namespace extends TextNamespace>(
+  namespace: Namespace,
+  texts: ResourceNamespaceMap[Namespace],
+): void {
   i18n.addResourceBundle('en', namespace, texts, true, true);
 }
 
-/** The language that numbers, dates and sizes are written in: always a tag that `Intl` takes. */
+/** The language for numbers, dates and sizes. It is always a tag that `Intl` accepts. */
 export function currentLanguage(): string {
-  if (known.from !== i18n.language) known = { from: i18n.language, tag: languageTag(i18n.language) ?? 'en' };
-  return known.tag;
+  if (cached.from !== i18n.language) cached = { from: i18n.language, tag: languageTag(i18n.language) ?? 'en' };
+  return cached.tag;
 }
-/** The last answer, since a list asks once per cell. */
-let known = { from: 'en', tag: 'en' };
+/** Cached, because a list reads it once per cell. */
+let cached = { from: 'en', tag: 'en' };

@@ -2,8 +2,8 @@
 const posixName = /^([a-z\d_-]+)(?:\.[\w-]+)?(?:@[\w-]+)?$/i;
 
 /**
- * The language tag that `Intl` takes for whatever a browser reports, or null when there is none. `Intl` throws for every
- * other text, and a browser may report one: Chromium under `LANG=C` says `en-US@posix`.
+ * Converts a language that a browser reports to a tag that `Intl` accepts, or null. `Intl` throws for any other text, and browsers
+ * may report one: Chromium under `LANG=C` reports `en-US@posix`.
  */
 export function languageTag(reported: unknown): string | null {
   const locale = typeof reported === 'string' ? posixName.exec(reported)?.[1] : undefined;

@@ -2,8 +2,8 @@ import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import { createMaintenancePoller } from './maintenance-poller.ts';
 import { MaintenancePage } from './maintenance-page.tsx';
 
-// The first screen does not wait for the code of this call: it comes after.
-const poller = createMaintenancePoller(async () => (await import('./ask-maintenance.ts')).askMaintenance());
+// Imported lazily, so that the first screen does not wait for the API client.
+const poller = createMaintenancePoller(async () => (await import('./check-maintenance.ts')).checkMaintenance());
 
 /** Shows the maintenance page instead of the whole console while maintenance mode is on. */
 export function MaintenanceGate({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { limits } from '@fairwatch/contract';
-import { createExternalStore } from '../session/external-store.ts';
-import { hasNumbers, storedValue } from '../storage/stored-value.ts';
+import { createExternalStore } from '../state/external-store.ts';
+import { hasNumbers, storedValue } from '../state/stored-value.ts';
 
 const { pollMs, retries, retryDelayMs, consecutivePollsToFlip } = limits.maintenance;
 
@@ -16,7 +16,7 @@ const retryState = storedValue<RetryState>('maintenance', { attemptCount: 0, tim
 
 export interface MaintenanceState {
   maintenance: boolean;
-  /** A poll is on its way. */
+  /** True while a poll is running. */
   checking: boolean;
 }
 
@@ -28,12 +28,12 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 function logFailure(error: unknown): void {
-  // oxlint-disable-next-line no-console -- a failed poll is shown to nobody; the log is where it can be found
+  // oxlint-disable-next-line no-console -- a failed poll is not shown on screen, only logged
   console.warn('Maintenance poll failed', error);
 }
 
-/** Asks until there is an answer or the retries are used up (null). Counts go on where a reload interrupted them. */
-async function ask(check: () => Promise<boolean>, signal: AbortSignal): Promise<boolean | null> {
+/** Polls until the server answers, or returns null after the last retry. After a reload the stored count of attempts goes on. */
+async function checkWithRetries(check: () => Promise<boolean>, signal: AbortSignal): Promise<boolean | null> {
   const before = retryState.read();
   const interrupted = before.attemptCount <= retries && Date.now() - before.timestamp < retryDelayMs;
   let attemptCount = interrupted ? before.attemptCount : 0;
@@ -54,38 +54,37 @@ async function ask(check: () => Promise<boolean>, signal: AbortSignal): Promise<
 }
 
 /**
- * Follows maintenance mode. What is shown flips only when two polls in a row say so. A poll that differs from what is
- * shown is confirmed after the retry delay instead of a whole interval: else whoever opens the console during
- * maintenance would work against a closed server for twenty minutes.
+ * Polls maintenance mode. The shown state changes only after two consecutive polls. The second of them follows after the retry
+ * delay instead of the whole interval, because otherwise the console would show no maintenance for twenty minutes.
  */
 export function createMaintenancePoller(check: () => Promise<boolean>) {
   const state = createExternalStore<MaintenanceState>({ maintenance: false, checking: false });
   let differing = 0;
   let run = new AbortController();
 
-  function take(answer: boolean | null): void {
+  function handleAnswer(answer: boolean | null): void {
     const { maintenance } = state.get();
     differing = answer === null || answer === maintenance ? 0 : differing + 1;
-    const flip = differing >= consecutivePollsToFlip;
-    if (flip) differing = 0;
-    state.set({ maintenance: flip ? !maintenance : maintenance, checking: differing > 0 });
+    const isConfirmed = differing >= consecutivePollsToFlip;
+    if (isConfirmed) differing = 0;
+    state.set({ maintenance: isConfirmed ? !maintenance : maintenance, checking: differing > 0 });
   }
 
   async function poll(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       state.set({ ...state.get(), checking: true });
-      const answer = await ask(check, signal);
+      const answer = await checkWithRetries(check, signal);
       if (signal.aborted) return;
-      take(answer);
+      handleAnswer(answer);
       await pause(differing > 0 ? retryDelayMs : pollMs, signal);
     }
   }
 
-  /** Polls now and from now on. */
+  /** Polls immediately, and then at the interval. */
   function start(): void {
     run.abort();
     run = new AbortController();
-    // Its only rejection is the abort of a pause.
+    // It rejects only when a pause is aborted.
     poll(run.signal).catch(() => {});
   }
 

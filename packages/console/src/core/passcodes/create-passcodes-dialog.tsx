@@ -15,10 +15,10 @@ import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../api/query.ts';
-import { Dialog } from '../components/dialog.tsx';
+import { Dialog } from '../components/overlays/dialog.tsx';
 import { useUnsavedChanges } from '../forms/use-unsaved-changes.ts';
 import { addTexts } from '../i18n/i18n.ts';
-import { readAgain } from '../socket/read-again.ts';
+import { refetchChanged } from '../changes/refetch-changed.ts';
 import { toastPromise } from '../toast/toast.tsx';
 import classes from './create-passcodes.module.css';
 import texts from './create-passcodes.texts.json';
@@ -39,37 +39,37 @@ const { purposeMaxLength, guardianMaxLength } = limits.ground;
 const labelFirst: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 
 interface CreatePasscodesDialogProps {
-  /** Only one is made: nobody is asked how many. */
+  /** Creates exactly one and hides the field for the number. */
   single: boolean;
   close: () => void;
-  /** Called with what was made, once the dialog is closed. */
+  /** Called with the new passcodes after the dialog is closed. */
   onMade?: ((passcodes: readonly Passcode[]) => void) | undefined;
 }
 
-/** Asks how many passcodes and on what ground. The server says what is wrong with the number. */
+/** Asks for the number of passcodes and the ground of supervision. The server validates the number. */
 export function CreatePasscodesDialog({ single, close, onMade }: CreatePasscodesDialogProps) {
   const { t } = useTranslation('create-passcodes');
   const [count, setCount] = useState('1');
   const [draft, setDraft] = useState(emptyDraft);
-  const [tried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const { mutateAsync, isPending } = useCall(savePasscodes);
   const form = useRef<HTMLFormElement>(null);
   const dirty = draft !== emptyDraft;
-  const leaving = useUnsavedChanges(dirty);
-  const cancel = () => leaving(close);
+  const confirmAnd = useUnsavedChanges(dirty);
+  const cancel = () => confirmAnd(close);
   const change = (part: Partial<GroundDraft>) => setDraft((before) => ({ ...before, ...part }));
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    setTried(true);
+    setSubmitted(true);
     const [first] = problemsOf(draft);
     if (first !== undefined) return form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
-    const asked = mutateAsync({ count: Number(count), ground: groundOf(draft) });
-    const made = await toastPromise(asked).catch(() => null);
-    if (made !== null) {
+    const request = mutateAsync({ count: Number(count), ground: groundOf(draft) });
+    const created = await toastPromise(request).catch(() => null);
+    if (created !== null) {
       close();
-      onMade?.(made.data);
+      onMade?.(created.data);
     }
-    await readAgain('passcodes');
+    await refetchChanged('passcodes');
   }
   return (
     <Dialog title={t('title')} close={cancel} dirty={dirty}>
@@ -87,7 +87,7 @@ export function CreatePasscodesDialog({ single, close, onMade }: CreatePasscodes
             onChange={(event) => setCount(event.currentTarget.value)}
           />
         )}
-        <GroundFields draft={draft} change={change} problems={tried ? problemsOf(draft) : []} />
+        <GroundFields draft={draft} change={change} problems={isSubmitted ? problemsOf(draft) : []} />
         <Group gap="xs" justify="flex-end">
           <Button variant="default" onClick={cancel}>
             {t('cancel')}
@@ -144,7 +144,7 @@ function GroundFields({ draft, change, problems }: GroundFieldsProps) {
         onChange={({ currentTarget }) => change({ legalBasis: currentTarget.value as LegalBasis })}
       />
       <label className={classes.minor}>
-        <input type="checkbox" name="minor" checked={minor} onChange={() => change(toggled(draft))} />
+        <input type="checkbox" name="minor" checked={minor} onChange={() => change(toggleMinor(draft))} />
         {t('minor')}
         <span>{t('minorHint')}</span>
       </label>
@@ -153,8 +153,8 @@ function GroundFields({ draft, change, problems }: GroundFieldsProps) {
   );
 }
 
-/** For a minor, a parent has most likely decided it, and it is looked at again in half a year. */
-function toggled({ minor, legalBasis, reviewOn }: GroundDraft): Partial<GroundDraft> {
+/** Toggles `minor` with its usual defaults: the decision of a parent, and a review in half a year. */
+function toggleMinor({ minor, legalBasis, reviewOn }: GroundDraft): Partial<GroundDraft> {
   if (minor) return { minor: false, ...(legalBasis === 'PARENTAL' && { legalBasis: emptyDraft.legalBasis }) };
   return { minor: true, legalBasis: 'PARENTAL', reviewOn: reviewOn === '' ? usualReview() : reviewOn };
 }

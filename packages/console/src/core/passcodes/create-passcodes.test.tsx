@@ -16,7 +16,7 @@ const pupil: GroundDraft = {
   reviewOn: usualReview(),
 };
 
-describe('a ground as filled in', () => {
+describe('the draft of a ground', () => {
   it.each<[string, Partial<GroundDraft>, string[]]>([
     ['nothing', emptyDraft, ['purpose']],
     ['another purpose without words', { purpose: 'OTHER', purposeText: ' ' }, ['purposeText']],
@@ -24,11 +24,11 @@ describe('a ground as filled in', () => {
     ['parental responsibility for an adult', { minor: false, guardian: '' }, ['legalBasis']],
     ['a review today', { reviewOn: new Date().toISOString().slice(0, 10) }, ['reviewOn']],
     ['all that is needed', {}, []],
-  ])('is judged: %s', (_, change, expected) => {
+  ])('is validated: %s', (_, change, expected) => {
     expect(problemsOf({ ...pupil, ...change })).toEqual(expected);
   });
 
-  it('is what the contract takes', () => {
+  it('matches the contract', () => {
     const { last } = reviewBounds();
     for (const draft of [
       pupil,
@@ -42,7 +42,7 @@ describe('a ground as filled in', () => {
   });
 });
 
-describe('the dialog that makes passcodes', () => {
+describe('the dialog for new passcodes', () => {
   const sent: unknown[] = [];
   const close = vi.fn<() => void>();
   let box: HTMLElement;
@@ -71,14 +71,14 @@ describe('the dialog that makes passcodes', () => {
     });
   }
 
-  it('sends nothing until it is said what for, and goes to the field', async () => {
+  it('sends nothing without a purpose, and focuses the field', async () => {
     await press(box, 'Create 1 passcode');
     expect(sent).toEqual([]);
     expect(box.textContent).toContain('Choose what the device is supervised for.');
     expect(document.activeElement).toBe(field('purpose'));
   });
 
-  it('asks for guardian and review of a minor, and only then', async () => {
+  it('requires a guardian and a review for a minor only', async () => {
     expect(field('guardian')).toBeNull();
     await fill('purpose', 'SCHOOL');
     await act(async () => field('minor')?.click());

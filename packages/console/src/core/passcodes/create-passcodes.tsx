@@ -4,7 +4,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { Passcode } from '@fairwatch/contract';
 import { Opening } from '../shortcuts/opening.tsx';
 
-// Few open it, so it comes when somebody does.
+// Lazy, because few admins open it.
 const CreatePasscodesDialog = lazy(async () => ({
   default: (await import('./create-passcodes-dialog.tsx')).CreatePasscodesDialog,
 }));
@@ -13,17 +13,17 @@ const JoinDialog = lazy(async () => ({ default: (await import('./join-dialog.tsx
 
 interface CreatePasscodesProps extends Pick<ButtonProps, 'variant' | 'size'> {
   children: ReactNode;
-  /** Only one is made: nobody is asked how many, and it is shown in the page around this. */
+  /** Creates one passcode without asking for the number. The page around the button shows it. */
   single?: boolean;
-  /** Whether the questions are open, for a page with a second button that opens them. */
+  /** The open state of the dialog, for a page with a second button that opens it. */
   asking?: readonly [asking: boolean, set: (asking: boolean) => void];
 }
 
-/** The button that makes passcodes, after it was asked on what ground, and then shows how people join with them. */
+/** A button that opens the dialog for new passcodes, and then shows how people join with them. */
 export function CreatePasscodes({ children, single = false, asking: shared, ...look }: CreatePasscodesProps) {
   const own = useState(false);
   const [asking, setAsking] = shared ?? own;
-  const [made, setMade] = useState<readonly Passcode[]>([]);
+  const [created, setCreated] = useState<readonly Passcode[]>([]);
   return (
     <>
       <Button {...look} leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAsking(true)}>
@@ -31,12 +31,16 @@ export function CreatePasscodes({ children, single = false, asking: shared, ...l
       </Button>
       {asking && (
         <Suspense fallback={<Opening />}>
-          <CreatePasscodesDialog single={single} close={() => setAsking(false)} onMade={single ? undefined : setMade} />
+          <CreatePasscodesDialog
+            single={single}
+            close={() => setAsking(false)}
+            onMade={single ? undefined : setCreated}
+          />
         </Suspense>
       )}
-      {made.length > 0 && (
+      {created.length > 0 && (
         <Suspense fallback={<Opening />}>
-          <JoinDialog passcodes={made} close={() => setMade([])} />
+          <JoinDialog passcodes={created} close={() => setCreated([])} />
         </Suspense>
       )}
     </>

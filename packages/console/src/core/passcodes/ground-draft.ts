@@ -1,12 +1,12 @@
 import { groundNotStated, limits, type Ground, type Purpose } from '@fairwatch/contract';
 
-/** A ground while it is filled in. */
+/** The form values of a ground. */
 export interface GroundDraft extends Omit<Ground, 'purpose' | 'guardian' | 'reviewOn'> {
-  /** Null until it was chosen: what the notice says must not be a default. */
+  /** Null until it is chosen. It has no default, because the person reads it in the notice. */
   purpose: Purpose | null;
   minor: boolean;
   guardian: string;
-  /** Empty for none. */
+  /** A date such as 2026-11-15; empty for none. */
   reviewOn: string;
 }
 
@@ -21,24 +21,24 @@ export const emptyDraft: GroundDraft = {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The day that is so many days away, in UTC as the server counts them. */
+/** The date a number of days from now, in UTC like the server. */
 function dayAfter(days: number, now: Date): string {
   return new Date(now.getTime() + days * dayMs).toISOString().slice(0, 10);
 }
 
-/** The days between which a review may lie. */
+/** The first and the last date allowed for a review. */
 export function reviewBounds(now = new Date()): { first: string; last: string } {
   return { first: dayAfter(1, now), last: dayAfter(limits.ground.reviewWithinDays, now) };
 }
 
-/** When a minor's device is reviewed unless another day is chosen: in half a year. */
+/** The default review date of a minor's device: in half a year. */
 export function usualReview(now = new Date()): string {
   return dayAfter(182, now);
 }
 
 export type GroundProblem = 'purpose' | 'purposeText' | 'legalBasis' | 'guardian' | 'reviewOn';
 
-/** What is missing or does not fit together, in the order of the fields. */
+/** The fields that are missing or contradict others, in the order of the form. */
 export function problemsOf(draft: GroundDraft, now = new Date()): GroundProblem[] {
   const { purpose, purposeText, legalBasis, minor, guardian, reviewOn } = draft;
   const { first, last } = reviewBounds(now);
@@ -53,7 +53,7 @@ export function problemsOf(draft: GroundDraft, now = new Date()): GroundProblem[
   return (Object.keys(problems) as GroundProblem[]).filter((field) => problems[field]);
 }
 
-/** The ground that was filled in; to be called when there is no problem with it. */
+/** Converts a valid draft to a ground. */
 export function groundOf({ purpose, purposeText, legalBasis, minor, guardian, reviewOn }: GroundDraft): Ground {
   return {
     purpose: purpose ?? 'OTHER',

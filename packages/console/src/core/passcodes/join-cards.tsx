@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { CompanionAddresses } from '../companion/companion-address.ts';
 import { QrCode } from '../components/qr-code.tsx';
-import { readable } from '../components/readable-code.ts';
+import { readable } from '../components/text/readable-code.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
 import classes from './join-cards.module.css';
 
@@ -13,8 +13,8 @@ interface JoinCardsProps {
 }
 
 /**
- * The cards of passcodes, one on each sheet of paper. While this is there, printing prints it and nothing else; on screen it is
- * not seen. It stands beside the page, not in it: a dialog, which lies above the page, would be printed on every sheet.
+ * Printable cards of passcodes, one per sheet. They are hidden on screen, and while they are mounted only they are printed. They are
+ * rendered in a portal, because a dialog would be printed on every sheet.
  */
 export function JoinCards({ passcodes, companion }: JoinCardsProps) {
   return createPortal(

@@ -43,12 +43,13 @@ async function draw(...passcodes: Passcode[]) {
   return box;
 }
 
-/** How many squares of a QR code are dark: enough to tell texts apart. */
-const squares = (svg: Element | null | undefined) => svg?.querySelector('path')?.getAttribute('d')?.split('M').length;
-const darkOf = (text: string) => encode(text, { border: 4 }).data.flat().filter(Boolean).length + 1;
+/** The number of dark modules of a QR code, which is enough to tell texts apart. */
+const drawnModules = (svg: Element | null | undefined) =>
+  svg?.querySelector('path')?.getAttribute('d')?.split('M').length;
+const expectedModules = (text: string) => encode(text, { border: 4 }).data.flat().filter(Boolean).length + 1;
 
 describe('joining with a passcode', () => {
-  it('is a QR code of the link, which can be copied and shared, and a code to type', async () => {
+  it('shows a QR code of the link, which can be copied and shared, and a code to type', async () => {
     const share = vi.fn<(data: ShareData) => Promise<void>>(async () => undefined);
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share }));
     const box = await draw(passcode(1, 'ABCDWXYZ'));
@@ -57,7 +58,7 @@ describe('joining with a passcode', () => {
     expect(box.textContent).toContain('ABCD-WXYZ');
     await vi.waitFor(async () => {
       await act(async () => undefined);
-      expect(squares(box.querySelector('svg[role=img]'))).toBe(darkOf(link));
+      expect(drawnModules(box.querySelector('svg[role=img]'))).toBe(expectedModules(link));
     });
     expect(box.querySelector('[aria-label="Copy the link"]')).not.toBeNull();
     await act(async () => box.querySelector<HTMLElement>('[aria-label="Share the link"]')?.click());
@@ -65,7 +66,7 @@ describe('joining with a passcode', () => {
     expect(box.textContent).not.toContain('PUBLIC_URL');
   });
 
-  it('warns of an address that a phone cannot use, which is that of this page unless the server names one', async () => {
+  it('falls back to the address of the page, and warns when it does not work on a phone', async () => {
     companionOrigin = null;
     const box = await draw(passcode(1, 'ABCDWXYZ'));
     expect(box.querySelector('code')?.textContent).toBe(`${location.origin}/companion/join#ABCDWXYZ`);
@@ -74,7 +75,7 @@ describe('joining with a passcode', () => {
     expect(box.querySelector('[aria-label="Share the link"]')).toBeNull();
   });
 
-  it('prints a card for each: server, admin, purpose, QR code, code and its end', async () => {
+  it('prints a card for each passcode: server, admin, purpose, QR code, code and expiry', async () => {
     const print = vi.fn<() => void>();
     vi.stubGlobal('print', print);
     const box = await draw(passcode(1, 'ABCDWXYZ'), passcode(2, 'EFGHKLMN'));
@@ -87,7 +88,9 @@ describe('joining with a passcode', () => {
     const facts = [...(cards[1]?.querySelectorAll('dd') ?? [])].map(({ textContent }) => textContent);
     expect(facts).toEqual(['join.example.org', 'maria', 'School device', 'Ines Berg', expect.stringContaining('2026')]);
     expect(cards[1]?.textContent).toContain('EFGH-KLMN');
-    expect(squares(cards[1]?.querySelector('svg'))).toBe(darkOf('https://join.example.org/companion/join#EFGHKLMN'));
+    expect(drawnModules(cards[1]?.querySelector('svg'))).toBe(
+      expectedModules('https://join.example.org/companion/join#EFGHKLMN'),
+    );
     await press(box, 'Print cards');
     expect(print).toHaveBeenCalledOnce();
   });

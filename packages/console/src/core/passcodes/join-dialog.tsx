@@ -4,10 +4,10 @@ import { IconCopy, IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCompanion, type CompanionAddresses } from '../companion/companion-address.ts';
 import { AddressNote, PhoneLink } from '../companion/phone-link.tsx';
-import { CopyButton } from '../components/copy-button.tsx';
-import { copyText } from '../components/copy-text.ts';
-import { Dialog } from '../components/dialog.tsx';
-import { readable } from '../components/readable-code.ts';
+import { CopyButton } from '../components/text/copy-button.tsx';
+import { copyText } from '../components/text/copy-text.ts';
+import { Dialog } from '../components/overlays/dialog.tsx';
+import { readable } from '../components/text/readable-code.ts';
 import { addTexts } from '../i18n/i18n.ts';
 import { toast } from '../toast/toast.tsx';
 import { JoinCards } from './join-cards.tsx';
@@ -22,27 +22,33 @@ interface JoinDialogProps {
   close: () => void;
 }
 
-/** How people join with these passcodes: a QR code to scan, links to send, cards to print. */
+/** Shows how people join with these passcodes: a QR code to scan, links to send, cards to print. */
 export function JoinDialog({ passcodes, close }: JoinDialogProps) {
   const { t } = useTranslation('join');
   const companion = useCompanion();
   const [first, ...more] = passcodes;
   if (first === undefined) return null;
-  const one = more.length === 0;
-  const title = one ? t('titleOne', { code: readable(first.otpCode) }) : t('titleMany', { count: passcodes.length });
+  const isSingle = more.length === 0;
+  const title = isSingle
+    ? t('titleOne', { code: readable(first.otpCode) })
+    : t('titleMany', { count: passcodes.length });
   return (
     <Dialog title={title} close={close} wide>
       {companion !== null && (
         <>
-          {one ? <One passcode={first} {...companion} /> : <Several passcodes={passcodes} {...companion} />}
+          {isSingle ? (
+            <SinglePasscode passcode={first} {...companion} />
+          ) : (
+            <PasscodeList passcodes={passcodes} {...companion} />
+          )}
           <AddressNote address={companion.origin} />
           <JoinCards passcodes={passcodes} companion={companion} />
         </>
       )}
       <Group justify="flex-end" gap="xs" mt="md">
-        {!one && companion !== null && <CopyAll links={passcodes.map(({ otpCode }) => companion.join(otpCode))} />}
+        {!isSingle && companion !== null && <CopyAll links={passcodes.map(({ otpCode }) => companion.join(otpCode))} />}
         <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
-          {t(one ? 'print' : 'printAll')}
+          {t(isSingle ? 'print' : 'printAll')}
         </Button>
         <Button onClick={close}>{t('close')}</Button>
       </Group>
@@ -50,7 +56,7 @@ export function JoinDialog({ passcodes, close }: JoinDialogProps) {
   );
 }
 
-function One({ passcode: { otpCode }, start, join }: CompanionAddresses & { passcode: Passcode }) {
+function SinglePasscode({ passcode: { otpCode }, start, join }: CompanionAddresses & { passcode: Passcode }) {
   const { t } = useTranslation('join');
   return (
     <PhoneLink address={join(otpCode)}>
@@ -63,7 +69,7 @@ function One({ passcode: { otpCode }, start, join }: CompanionAddresses & { pass
   );
 }
 
-function Several({ passcodes, join }: CompanionAddresses & Pick<JoinDialogProps, 'passcodes'>) {
+function PasscodeList({ passcodes, join }: CompanionAddresses & Pick<JoinDialogProps, 'passcodes'>) {
   const { t } = useTranslation('join');
   return (
     <>

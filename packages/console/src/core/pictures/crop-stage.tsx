@@ -11,7 +11,7 @@ interface CropStageProps {
   change: (crop: Crop) => void;
 }
 
-/** Shows the square as it will be. It is dragged by hand, or moved by sliders from the keyboard. */
+/** A preview of the crop. It is moved by dragging, or with sliders by keyboard. */
 export function CropStage({ picture, crop, change }: CropStageProps) {
   const { t } = usePictureTexts();
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -37,7 +37,7 @@ export function CropStage({ picture, crop, change }: CropStageProps) {
         width={limits.picture.pixels * 2}
         height={limits.picture.pixels * 2}
         className={classes.stage}
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an img cannot be drawn on
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an img element cannot be drawn on
         role="img"
         aria-label={t('preview')}
         onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}

@@ -1,8 +1,8 @@
-/** Which square of a picture is shown. */
+/** The square of a picture that is kept. */
 export interface Crop {
-  /** 1 shows as much as fits. */
+  /** 1 for the largest square. */
   zoom: number;
-  /** Where the square is, from 0 (left, top) to 1 (right, bottom). */
+  /** The position of the square, from 0 (left, top) to 1 (right, bottom). */
   across: number;
   down: number;
 }
@@ -15,7 +15,7 @@ interface Size {
   height: number;
 }
 
-const within = (value: number) => Math.min(1, Math.max(0, value));
+const clamp = (value: number) => Math.min(1, Math.max(0, value));
 
 /** The square in the pixels of the picture. */
 export function squareOf({ width, height }: Size, { zoom, across, down }: Crop) {
@@ -26,7 +26,7 @@ export function squareOf({ width, height }: Size, { zoom, across, down }: Crop) 
 /** The crop after the picture was dragged by a share of the square's side. */
 export function dragged(size: Size, crop: Crop, byX: number, byY: number): Crop {
   const { side } = squareOf(size, crop);
-  const move = (place: number, room: number, by: number) => (room === 0 ? place : within(place - (by * side) / room));
+  const move = (place: number, room: number, by: number) => (room === 0 ? place : clamp(place - (by * side) / room));
   return {
     ...crop,
     across: move(crop.across, size.width - side, byX),

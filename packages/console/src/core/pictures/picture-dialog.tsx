@@ -1,7 +1,7 @@
 import { clientErrors } from '@fairwatch/contract';
 import { Button, Group } from '@mantine/core';
 import { useState, type ChangeEvent } from 'react';
-import { Dialog } from '../components/dialog.tsx';
+import { Dialog } from '../components/overlays/dialog.tsx';
 import { Problem } from '../forms/problem.tsx';
 import { centred } from './crop.ts';
 import { CropStage } from './crop-stage.tsx';
@@ -11,12 +11,12 @@ import { usePictureTexts } from './use-picture-texts.ts';
 
 interface PictureDialogProps {
   title: string;
-  /** Sends the square, in Base64. What it throws is shown. */
+  /** Sends the cropped picture as Base64. The dialog shows its error. */
   send: (image: string) => Promise<void>;
   close: () => void;
 }
 
-/** Chooses a picture of an account, cuts a square out of it and sends that. */
+/** Chooses a picture for an account, crops it to a square and sends it. */
 export function PictureDialog({ title, send, close }: PictureDialogProps) {
   const { t } = usePictureTexts();
   const [picture, setPicture] = useState<ImageBitmap | null>(null);

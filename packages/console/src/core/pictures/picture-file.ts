@@ -3,10 +3,10 @@ import { squareOf, type Crop } from './crop.ts';
 
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
 export const maxMegabytes = limits.picture.maxBytes / 1024 / 1024;
-/** Twice what is kept, so that the server has something to choose from. */
+/** Twice the stored size, so that the server can scale it down. */
 const sentPixels = limits.picture.pixels * 2;
 
-/** Opens a chosen file; the error says why it cannot be one's picture. */
+/** Decodes a chosen file. The error is a text for the admin. */
 export async function openPicture(file: File): Promise<ImageBitmap> {
   if (file.size > limits.picture.maxBytes)
     throw new Error(fillText(clientErrors.file_too_large, { size: maxMegabytes }));
@@ -16,7 +16,7 @@ export async function openPicture(file: File): Promise<ImageBitmap> {
   });
 }
 
-/** Draws the square over the whole canvas. */
+/** Draws the crop over the whole canvas. */
 export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void {
   const { x, y, side } = squareOf(picture, crop);
   const context = canvas.getContext('2d');
@@ -24,7 +24,7 @@ export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: 
   context?.drawImage(picture, x, y, side, side, 0, 0, canvas.width, canvas.height);
 }
 
-/** The square as the server takes it: base 64 of a WebP, or of a PNG where a browser writes none. */
+/** Encodes the crop as Base64 of a WebP, or of a PNG in browsers that cannot write WebP. */
 export function encodeCrop(picture: ImageBitmap, crop: Crop): string {
   const canvas = Object.assign(document.createElement('canvas'), { width: sentPixels, height: sentPixels });
   drawCrop(canvas, picture, crop);

@@ -4,12 +4,12 @@ import { call } from '../api/client.ts';
 const listeners = new Set<() => void>();
 
 /** Wakes the calls that wait for a second admin. The socket calls it when a request of this admin was approved or declined. */
-export function tellApprovalChange(): void {
+export function notifyApprovalChange(): void {
   for (const listener of listeners) listener();
 }
 
-/** Resolves with the next decision, or when the time to decide is over. */
-function nextDecision(): Promise<void> {
+/** Resolves at the next decision, or when the time limit for a decision has passed. */
+function waitForDecision(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, limits.approval.decideWithinMs);
   listeners.add(resolve);
@@ -19,10 +19,10 @@ function nextDecision(): Promise<void> {
   });
 }
 
-/** Waits for a second admin to decide about a command. True when they agreed. */
-export async function awaitAgreement(deviceId: number, capability: Capability): Promise<boolean> {
+/** Waits for a second admin to decide about a command. Resolves to true when they approve it. */
+export async function waitForApproval(deviceId: number, capability: Capability): Promise<boolean> {
   for (;;) {
-    await nextDecision();
+    await waitForDecision();
     const { data } = await call(approvalList, {});
     const own = data.find(
       (each) => each.mine && each.deviceId === deviceId && each.capability === capability && each.action === 'COMMAND',

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { textOfError } from '../api/api-error.ts';
 import { call } from '../api/client.ts';
 import { query, queryClient } from '../api/query.ts';
-import { Dialog } from '../components/dialog.tsx';
-import { deviceName } from '../device-feature/device-name.ts';
+import { Dialog } from '../components/overlays/dialog.tsx';
+import { deviceName } from '../device-feature/device/device-name.ts';
 import { CountedTextarea } from '../forms/counted-textarea.tsx';
 import { addTexts } from '../i18n/i18n.ts';
 import type { openQuestions } from './reason-store.ts';
@@ -19,7 +19,7 @@ const { minLength, maxLength } = limits.reason;
 
 type Question = ReturnType<typeof openQuestions.get>[number];
 
-/** Asks why something of a device is used, and tells who reads the answer. */
+/** Asks for the reason to use data of a device, and says who reads the answer. */
 export function ReasonDialog({ question }: { question: Question }) {
   const { t } = useTranslation('reason');
   const { deviceId, capability, required, settle } = question;
@@ -35,8 +35,8 @@ export function ReasonDialog({ question }: { question: Question }) {
     if (text.length < minLength) return setProblem(t('tooShort', { count: minLength }));
     setSending(true);
     try {
-      const given = await call(giveReason, { deviceId, reason: text });
-      queryClient.setQueryData(query(loadReason, { deviceId }).queryKey, given);
+      const saved = await call(giveReason, { deviceId, reason: text });
+      queryClient.setQueryData(query(loadReason, { deviceId }).queryKey, saved);
       settle('given');
     } catch (error) {
       setProblem(textOfError(error));

@@ -10,14 +10,14 @@ import {
 import { ApiError } from '../api/api-error.ts';
 import type { DeviceGate, OutgoingCall } from '../api/device-gate.ts';
 import { invalidate, query, queryClient } from '../api/query.ts';
-import { keptValue } from '../storage/kept-value.ts';
+import { keptValue } from '../session/kept-value.ts';
 import { toast } from '../toast/toast.tsx';
-import { awaitAgreement } from './approval-wait.ts';
-import { askWhy } from './reason-store.ts';
+import { waitForApproval } from './approval-wait.ts';
+import { askReason } from './reason-store.ts';
 
-const freshMs = 5 * 60_000;
+const staleAfterMs = 5 * 60_000;
 
-/** Until when the question was put aside, by device. */
+/** The time in milliseconds until which the question is skipped, by device. */
 type Skipped = Readonly<Record<string, number>>;
 const skipped = keptValue<Skipped>('reason-skipped', {}, isSkipped);
 
@@ -25,19 +25,19 @@ function isSkipped(value: unknown): value is Skipped {
   return typeof value === 'object' && value !== null && Object.values(value).every((at) => typeof at === 'number');
 }
 
-/** Remembers that the admin went on without a reason: they are asked again after half an hour. */
-function skip(deviceId: number): void {
-  const held = Object.entries(skipped.read()).filter(([, until]) => until > Date.now());
-  skipped.write({ ...Object.fromEntries(held), [deviceId]: Date.now() + limits.reason.holdsMs });
+/** Remembers that the admin gave no reason, so that they are not asked again for half an hour. */
+function rememberSkip(deviceId: number): void {
+  const current = Object.entries(skipped.read()).filter(([, until]) => until > Date.now());
+  skipped.write({ ...Object.fromEntries(current), [deviceId]: Date.now() + limits.reason.validMs });
 }
 
-interface Use {
+interface DeviceUse {
   deviceId: number;
   capability: Capability;
 }
 
-/** What a call uses of which device; null when nobody asks why. Whoever asks for something uses it as soon as it is shared. */
-function useOf({ endpoint, input }: Pick<OutgoingCall, 'endpoint' | 'input'>): Use | null {
+/** The capability and the device that a call uses; null when it uses none. A request for consent counts as a use. */
+function deviceUse({ endpoint, input }: Pick<OutgoingCall, 'endpoint' | 'input'>): DeviceUse | null {
   const { deviceId, capability } = input as { deviceId?: number; capability?: Capability };
   const used = endpoint.path === askConsent.path ? capability : endpoint.device?.capability;
   return deviceId === undefined || !used ? null : { deviceId, capability: used };
@@ -45,23 +45,23 @@ function useOf({ endpoint, input }: Pick<OutgoingCall, 'endpoint' | 'input'>): U
 
 async function readReason(deviceId: number): Promise<DeviceReason | null> {
   try {
-    return (await queryClient.fetchQuery({ ...query(loadReason, { deviceId }), staleTime: freshMs })).data;
+    return (await queryClient.fetchQuery({ ...query(loadReason, { deviceId }), staleTime: staleAfterMs })).data;
   } catch {
-    // The server decides in any case, and says so.
+    // The server enforces the policy in any case.
     return null;
   }
 }
 
-/** Asks why, until the admin has said it or may go on without. */
-async function demandReason({ deviceId, capability }: Use, signal: AbortSignal | undefined): Promise<void> {
+/** Asks for a reason until there is a valid one, or none is needed. Throws when a required one is not given. */
+async function ensureReason({ deviceId, capability }: DeviceUse, signal: AbortSignal | undefined): Promise<void> {
   for (;;) {
-    const known = await readReason(deviceId);
-    const mode = known?.policies[capability]?.reason ?? 'NONE';
-    const holds = known?.given && new Date(known.given.expiresAt).getTime() > Date.now();
-    if (mode === 'NONE' || holds) return;
+    const current = await readReason(deviceId);
+    const mode = current?.policies[capability]?.reason ?? 'NONE';
+    const isValid = current?.given && new Date(current.given.expiresAt).getTime() > Date.now();
+    if (mode === 'NONE' || isValid) return;
     if (mode === 'ASKED' && (skipped.read()[deviceId] ?? 0) > Date.now()) return;
-    const outcome = await askWhy({ deviceId, capability, required: mode === 'REQUIRED' }, signal);
-    if (outcome === 'skipped') skip(deviceId);
+    const outcome = await askReason({ deviceId, capability, required: mode === 'REQUIRED' }, signal);
+    if (outcome === 'skipped') rememberSkip(deviceId);
     if (outcome !== 'given' && mode === 'REQUIRED') {
       const { title } = capabilities[capability];
       throw new ApiError(errorText('reason_required', { capability: title }), 403, 'reason_required');
@@ -69,24 +69,24 @@ async function demandReason({ deviceId, capability }: Use, signal: AbortSignal |
   }
 }
 
-/** Asks why something of a device is used, and waits for a second admin; the call then goes on by itself. */
+/** Asks for a reason before a call, and waits for a second admin where the policy needs one. The call then continues. */
 export const reasonGate: DeviceGate = {
   async enter(call) {
-    const use = useOf(call);
-    if (use !== null) await demandReason(use, call.signal);
+    const use = deviceUse(call);
+    if (use !== null) await ensureReason(use, call.signal);
   },
-  async mend(call, error) {
-    const use = useOf(call);
+  async recover(call, error) {
+    const use = deviceUse(call);
     if (use === null || !(error instanceof ApiError)) return false;
     if (error.code === 'approval_needed' && call.endpoint.device?.action === 'COMMAND') {
-      // The command is sent by itself once somebody has agreed; a page that reads is read again by the socket's word.
+      // A command is sent after the approval. A query is refetched instead, when the socket reports the decision.
       toast(error.message);
-      return await awaitAgreement(use.deviceId, use.capability);
+      return await waitForApproval(use.deviceId, use.capability);
     }
     if (error.code !== 'reason_required') return false;
-    // The owner has changed what is demanded, or the reason has just run out.
+    // The policy has changed, or the reason has just expired.
     await invalidate(loadReason);
-    await demandReason(use, call.signal);
+    await ensureReason(use, call.signal);
     return true;
   },
 };

@@ -1,15 +1,15 @@
 import { lazy, Suspense, useLayoutEffect, useSyncExternalStore } from 'react';
 import { setDeviceGate } from '../api/device-gate.ts';
-import { loadWhenBack } from '../connection/load-when-back.ts';
+import { loadWhenOnline } from '../connection/load-when-online.ts';
 import { reasonGate } from './reason-gate.ts';
 import { openQuestions } from './reason-store.ts';
 
-// Asked now and then.
+// Lazy, because the question is rare.
 const ReasonDialog = lazy(async () => ({
-  default: (await loadWhenBack(() => import('./reason-dialog.tsx'))).ReasonDialog,
+  default: (await loadWhenOnline(() => import('./reason-dialog.tsx'))).ReasonDialog,
 }));
 
-/** Where the admin is asked why they use something of a device. */
+/** Installs the gate for device calls, and shows its question for a reason. */
 export function ReasonQuestion() {
   const [question] = useSyncExternalStore(openQuestions.subscribe, openQuestions.get);
   // A layout effect runs before the effects of the page, which make its first calls.
@@ -17,7 +17,7 @@ export function ReasonQuestion() {
     setDeviceGate(reasonGate);
     return () => {
       setDeviceGate(null);
-      // Nobody is asked after signing out.
+      // No question stays open after signing out.
       for (const open of openQuestions.get()) open.settle('cancelled');
     };
   }, []);

@@ -1,54 +1,54 @@
 import type { Capability } from '@fairwatch/contract';
-import { createExternalStore } from '../session/external-store.ts';
+import { createExternalStore } from '../state/external-store.ts';
 
-/** A question to the admin: why do they use this? */
-export interface WhyQuestion {
+/** A question to the admin for the reason to use a capability of a device. */
+export interface ReasonRequest {
   deviceId: number;
   capability: Capability;
-  /** They cannot go on without an answer. */
+  /** True when the call fails without an answer. */
   required: boolean;
 }
 
-export type WhyOutcome = 'given' | 'skipped' | 'cancelled';
+export type ReasonOutcome = 'given' | 'skipped' | 'cancelled';
 
-interface OpenQuestion extends WhyQuestion {
-  answer: Promise<WhyOutcome>;
-  settle(outcome: WhyOutcome): void;
-  /** How many calls wait for it. */
+interface OpenQuestion extends ReasonRequest {
+  answer: Promise<ReasonOutcome>;
+  settle(outcome: ReasonOutcome): void;
+  /** The number of calls that wait for the answer. */
   waiting: number;
 }
 
-/** Those that wait for an answer, the first on screen. */
+/** The unanswered questions. The first one is on screen. */
 export const openQuestions = createExternalStore<readonly OpenQuestion[]>([]);
 
 /**
- * Asks the admin why. Calls about the same device share one question; it goes from the screen when all of them were given up, as
+ * Asks the admin for a reason. Calls about the same device share one question, which is closed when all of them are aborted, as
  * when the admin leaves the page.
  */
-export async function askWhy(question: WhyQuestion, signal: AbortSignal | undefined): Promise<WhyOutcome> {
-  const open = joinable(question) ?? begin(question);
+export async function askReason(question: ReasonRequest, signal: AbortSignal | undefined): Promise<ReasonOutcome> {
+  const open = findOpenQuestion(question) ?? openQuestion(question);
   open.waiting += 1;
-  const giveUp = () => {
+  const abandon = () => {
     open.waiting -= 1;
     if (open.waiting === 0) open.settle('cancelled');
   };
-  if (signal?.aborted) giveUp();
-  signal?.addEventListener('abort', giveUp, { once: true });
+  if (signal?.aborted) abandon();
+  signal?.addEventListener('abort', abandon, { once: true });
   try {
     const outcome = await open.answer;
     signal?.throwIfAborted();
     return outcome;
   } finally {
-    signal?.removeEventListener('abort', giveUp);
+    signal?.removeEventListener('abort', abandon);
   }
 }
 
-function joinable({ deviceId, required }: WhyQuestion): OpenQuestion | undefined {
+function findOpenQuestion({ deviceId, required }: ReasonRequest): OpenQuestion | undefined {
   return openQuestions.get().find((open) => open.deviceId === deviceId && open.required === required);
 }
 
-function begin(question: WhyQuestion): OpenQuestion {
-  const { promise, resolve } = Promise.withResolvers<WhyOutcome>();
+function openQuestion(question: ReasonRequest): OpenQuestion {
+  const { promise, resolve } = Promise.withResolvers<ReasonOutcome>();
   const open: OpenQuestion = {
     ...question,
     answer: promise,

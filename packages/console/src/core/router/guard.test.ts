@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { initialSession, type Session } from '../session/session-store.ts';
 import { decide } from './guard.ts';
 
-const nobody = initialSession;
+const signedOut = initialSession;
 
 function admin(permission?: FeaturePermission, featureAccess: AccessLevel = 'FULL_ACCESS'): Session {
   const featureAccessDTOs = initialSession.featureAccessDTOs.map((entry) =>
@@ -14,8 +14,8 @@ function admin(permission?: FeaturePermission, featureAccess: AccessLevel = 'FUL
 
 describe('route guard', () => {
   it('[SPEC 6.1] not authenticated goes to /auth/login', () => {
-    expect(decide(nobody, { permission: 'USERS' })).toBe('/auth/login');
-    expect(decide(nobody, { permission: null })).toBe('/auth/login');
+    expect(decide(signedOut, { permission: 'USERS' })).toBe('/auth/login');
+    expect(decide(signedOut, { permission: null })).toBe('/auth/login');
   });
 
   it('[SPEC 2.42, 6.2] authenticated but lacking the required permission goes to /not-authorized', () => {
@@ -36,14 +36,14 @@ describe('route guard', () => {
     expect(decide(admin(), { permission: null })).toBeNull();
   });
 
-  it('a page that declares its access asks for that, not for Read Only', () => {
+  it('a page that declares its access requires that instead of Read Only', () => {
     const audit = { permission: 'ROLE_MANAGER', access: { permission: 'ROLE_MANAGER', level: 'FULL_ACCESS' } } as const;
     expect(decide(admin('ROLE_MANAGER', 'READ_ONLY'), audit)).toBe('/not-authorized');
     expect(decide(admin('ROLE_MANAGER'), audit)).toBeNull();
     const retention = { permission: null, access: 'super-admin' } as const;
     expect(decide(admin('ROLE_MANAGER'), retention)).toBe('/not-authorized');
     expect(decide({ ...admin(), adminRole: 'SUPER_ADMIN' }, retention)).toBeNull();
-    expect(decide(nobody, retention)).toBe('/auth/login');
+    expect(decide(signedOut, retention)).toBe('/auth/login');
   });
 
   it.each(['PENDING', 'NON_ADMIN'] as const)('[SPEC 2.36, 6.5] %s is confined to the welcome page', (adminRole) => {
@@ -55,14 +55,14 @@ describe('route guard', () => {
   });
 
   it('[SPEC 2.38, 2.39] welcome: no profile goes to /auth/login, any other role goes to /', () => {
-    expect(decide(nobody, 'welcome')).toBe('/auth/login');
+    expect(decide(signedOut, 'welcome')).toBe('/auth/login');
     for (const adminRole of adminRoles.filter((role) => role !== 'PENDING' && role !== 'NON_ADMIN')) {
       expect(decide({ ...admin(), adminRole }, 'welcome')).toBe('/');
     }
   });
 
-  it('whoever is signed in has no use for the login page', () => {
-    expect(decide(nobody, 'guest')).toBeNull();
+  it('a signed-in admin is redirected from the login page', () => {
+    expect(decide(signedOut, 'guest')).toBeNull();
     expect(decide(admin(), 'guest')).toBe('/');
   });
 });

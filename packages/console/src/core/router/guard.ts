@@ -1,25 +1,25 @@
-import { can, isConfinedToWelcome } from '@fairwatch/contract';
+import { can, isConfinedToWelcome, type ConsolePath } from '@fairwatch/contract';
 import type { Session } from '../session/session-store.ts';
 import type { Page } from './page.ts';
 
-/** What a page asks: a visitor who is not signed in, one who waits, or an admin with (or without) a permission. */
-export type PageAsk = 'guest' | 'welcome' | AdminAsk;
-type AdminAsk = Pick<Page, 'permission' | 'access'>;
+/** Who may open a page: a guest, an account that waits for approval, or an admin with a permission. */
+export type PageRequirement = 'guest' | 'welcome' | AdminRequirement;
+type AdminRequirement = Pick<Page, 'permission' | 'access'>;
 
-export type GuardTarget = '/auth/login' | '/not-authorized' | '/welcome' | '/';
+export type GuardTarget = Extract<ConsolePath, '/auth/login' | '/not-authorized' | '/welcome' | '/'>;
 
-/** Whether the session opens a page. Read Only opens it, unless it asks for more; the page then draws no commands. */
-export function mayOpen(session: Session, { permission, access }: AdminAsk): boolean {
+/** True when the session may open a page. Read Only is enough unless the page declares its `access`; it then hides its commands. */
+export function mayOpen(session: Session, { permission, access }: AdminRequirement): boolean {
   if (access !== undefined) return can(session, { access });
   return permission === null || can(session, { access: { permission, level: 'READ_ONLY' } });
 }
 
-/** Where the visitor must go instead, or null to open the page. */
-export function decide(session: Session, ask: PageAsk): GuardTarget | null {
-  if (!session.isAuthenticated) return ask === 'guest' ? null : '/auth/login';
-  const confined = isConfinedToWelcome(session.adminRole);
-  if (ask === 'welcome') return confined ? null : '/';
-  if (confined) return '/welcome';
-  if (ask === 'guest') return '/';
-  return mayOpen(session, ask) ? null : '/not-authorized';
+/** The redirect target of the visitor, or null to open the page. */
+export function decide(session: Session, requirement: PageRequirement): GuardTarget | null {
+  if (!session.isAuthenticated) return requirement === 'guest' ? null : '/auth/login';
+  const isConfined = isConfinedToWelcome(session.adminRole);
+  if (requirement === 'welcome') return isConfined ? null : '/';
+  if (isConfined) return '/welcome';
+  if (requirement === 'guest') return '/';
+  return mayOpen(session, requirement) ? null : '/not-authorized';
 }

@@ -1,7 +1,7 @@
-/** Asked for when the address names nothing: nobody has this number, and the server says so in its own words. */
+/** Stands for a missing or invalid id. No row has it, so the server answers that it was not found. */
 export const noSuchId = Number.MAX_SAFE_INTEGER;
 
-/** The number in an address. Rubbish there stands for something that does not exist. */
+/** The id in an address. An invalid one is read as an id that does not exist. */
 export function idInAddress(text: string | undefined): number {
   return /^\d{1,15}$/.test(text ?? '') ? Math.max(1, Number(text)) : noSuchId;
 }

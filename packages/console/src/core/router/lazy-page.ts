@@ -1,29 +1,28 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { serverAnswers } from '../connection/server-answers.ts';
-import { tellSilence } from '../connection/silence.ts';
+import { reportUnreachable } from '../connection/unreachable.ts';
 import type { LazyView } from './page.ts';
 
-/** Pages are made in the same order at every start, so a page keeps its number over a reload. */
-let pagesMade = 0;
+/** Pages are created in the same order at every start, so a page keeps its number after a reload. */
+let pageCount = 0;
 
-/** A page's code that did not come, because the server is away or even after the browser was reloaded. */
+/** Thrown when a page's code could not be loaded, because the server is unreachable or even after a reload. */
 export class PageLoadError extends Error {
-  /** The page opens as soon as the server answers again. */
-  readonly serverAway: boolean;
+  /** True when the page can be opened as soon as the server answers again. */
+  readonly serverUnreachable: boolean;
 
-  constructor(cause: unknown, serverAway: boolean) {
-    // Worded so that the router does not take it for a missing module and reload a second time.
+  constructor(cause: unknown, serverUnreachable: boolean) {
+    // The text must not look like a missing module, or the router would reload a second time.
     super('The code of this page did not arrive.', { cause });
     this.name = 'PageLoadError';
-    this.serverAway = serverAway;
+    this.serverUnreachable = serverUnreachable;
   }
 }
 
 /**
- * Loads a page's code. `page` names it, because one page that loads says nothing about another that does not. After an
- * update of the server the old chunks are gone and only a reload brings the new ones, so the first failure reloads the
- * browser; a second in a row is shown, or it would reload forever. A server that does not answer would not answer the
- * reload either, and the browser's own error page would stand in the console's place: that failure is shown at once.
+ * Loads a page's code. After an update of the server the old chunks are gone and only a reload fetches the new ones, so the first
+ * failure of a page reloads the browser. A second consecutive one is thrown, because the page would reload forever. While the
+ * server is unreachable the failure is thrown immediately, because a reload would show the browser's own error page.
  */
 export async function loadOrReload<Loaded>(
   page: string,
@@ -38,20 +37,20 @@ export async function loadOrReload<Loaded>(
     return loaded;
   } catch (error) {
     if (!(await answers())) {
-      tellSilence();
+      reportUnreachable();
       throw new PageLoadError(error, true);
     }
     if (sessionStorage.getItem(reloadKey) !== null) throw new PageLoadError(error, false);
     sessionStorage.setItem(reloadKey, 'yes');
     reload();
-    // The page is about to go: nothing must be drawn in the meantime.
+    // Stays pending, so that nothing is drawn until the reload.
     return new Promise<never>(() => {});
   }
 }
 
-/** A route's component from a lazy view. */
+/** The route component of a lazy view. */
 export function lazyPage(view: LazyView) {
-  const page = String((pagesMade += 1));
+  const page = String((pageCount += 1));
   const load = async () => ({ View: await loadOrReload(page, view, () => location.reload()) });
   return lazyRouteComponent(load, 'View');
 }

@@ -1,45 +1,76 @@
-import type { Access, FeaturePermission } from '@fairwatch/contract';
+import type { Access, ConsolePath, FeaturePermission } from '@fairwatch/contract';
 import type { ComponentType } from 'react';
-import type { NavIconName } from '../shell/nav-icons.tsx';
+import type { ResourceNamespaceMap } from 'i18next';
 
-/** Brings a page's code when it is first opened. */
+/** Imports a page's code when it is first opened. */
 export type LazyView = () => Promise<ComponentType>;
 
-/** What the sidebar can count. */
+/** The numbers that the sidebar can show. */
 export type NavCount = 'mine' | 'subordinates' | 'approvals';
+
+/** The names of the sidebar's icons. The registry, which every page loads, only names them; the shell contains the icons. */
+export type NavIconName =
+  | 'approvals'
+  | 'apps'
+  | 'audit'
+  | 'bell'
+  | 'calendar'
+  | 'camera'
+  | 'contacts'
+  | 'dashboard'
+  | 'device'
+  | 'download'
+  | 'folder'
+  | 'info'
+  | 'key'
+  | 'lock'
+  | 'map'
+  | 'message'
+  | 'microphone'
+  | 'movie'
+  | 'overview'
+  | 'phone'
+  | 'photo'
+  | 'reasons'
+  | 'retention'
+  | 'roles'
+  | 'ticket'
+  | 'tickets'
+  | 'users'
+  | 'video';
 
 export type NavGroup = 'main' | 'device' | 'admin' | 'menu';
 
-/** One page inside the shell, as data: its route, its guard and its place in the sidebar all come from here. */
+/** One page inside the shell. Its route, its guard and its item in the sidebar are built from this. */
 export interface Page {
-  path: string;
-  /** What the visitor must be able to read; null for every admin. */
+  path: ConsolePath;
+  /** The permission that is needed to open the page; null for every admin. */
   permission: FeaturePermission | null;
-  /** What the visitor must hold where being able to read is not enough; it stands in for the permission's Read Only. */
+  /** The access that the page needs where Read Only is not enough. It is checked instead of `permission`. */
   access?: Access;
-  /** Key of its name, in the `nav` texts: document title, breadcrumb and sidebar. */
-  label: string;
+  /** The key of its name in the `nav` texts, for the document title, the breadcrumb and the sidebar. */
+  label: Exclude<keyof ResourceNamespaceMap['nav'], 'group'>;
   view: LazyView;
-  /** Null for pages that are reached from another page. */
+  /** Null for pages that are not in the sidebar. */
   nav: {
     group: NavGroup;
     icon: NavIconName;
-    /** Which number the sidebar shows beside the name: open tickets, or approvals that wait for this admin. */
+    /** The number beside the name: open tickets, or approvals that wait for this admin. */
     count?: NavCount;
   } | null;
 }
 
 /** A page outside the shell. */
 interface PlainPage {
-  path: string;
+  path: ConsolePath;
   view: LazyView;
 }
 
-/** Everything the router is made of. */
+/** All pages that the router needs. */
 export interface ConsolePages {
   /** Inside the shell. */
   pages: readonly Page[];
-  /** For whoever is not signed in. */
+  /** For visitors who are not signed in. */
   auth: { layout: LazyView; pages: readonly PlainPage[] };
   welcome: PlainPage;
   notFound: LazyView;

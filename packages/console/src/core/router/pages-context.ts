@@ -8,14 +8,14 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** The pages of the shell, for whoever draws links to them; core cannot import the registry that lists them. */
+/** The pages of the shell, for components that link to them. Core cannot import the registry, so the context provides them. */
 export const PagesContext = createContext<readonly Page[]>([]);
 
 export function usePages(): readonly Page[] {
   return useContext(PagesContext);
 }
 
-/** The page on screen and the device it is about. */
+/** The current page, and the id of its device. */
 export function useCurrentPage(): { page: Page | null; deviceId: number | null } {
   const match = useMatches().at(-1);
   const deviceId = Number((match?.params as { deviceId?: string } | undefined)?.deviceId);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { returnSearch, safeReturnPath } from './return-path.ts';
 
-describe('the way back after signing in', () => {
+describe('the return path after signing in', () => {
   it('keeps a path of this console', () => {
     expect(safeReturnPath('/device/contact/3?search=mara')).toBe('/device/contact/3?search=mara');
   });

@@ -1,9 +1,9 @@
-/** Only paths of this console: a link must not be able to send someone elsewhere after signing in. */
+/** Accepts only paths of this console, so that a link cannot redirect to another site after signing in. */
 export function safeReturnPath(value: unknown): string {
   return typeof value === 'string' && /^\/(?![/\\])/.test(value) ? value : '/';
 }
 
-/** What the login page remembers of where the visitor wanted to go; nothing when it is the start page anyway. */
+/** The search parameters with which the login page returns to a path; none for the start page. */
 export function returnSearch(path: string): { redirect?: string } {
   return path === '/' ? {} : { redirect: path };
 }

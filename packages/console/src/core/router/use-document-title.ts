@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Names the browser's tab after the page. */
+/** Sets the document title to the title of the page and the brand. */
 export function useDocumentTitle(title: string): void {
   const { t } = useTranslation();
   const brand = t('brand');

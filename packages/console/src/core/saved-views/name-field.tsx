@@ -1,17 +1,17 @@
 import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
-import { savedViewLimits } from './saved-view.ts';
+import { savedViewLimits } from '@fairwatch/contract';
 import classes from './saved-views.module.css';
 
 interface NameFieldProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** It has just been asked for. */
+  /** Focuses the field when it appears. */
   focused?: boolean;
 }
 
-/** Where a view is named. */
+/** The field for the name of a view. */
 export function NameField({ label, value, onChange, focused = false }: NameFieldProps) {
   return (
     <TextInput

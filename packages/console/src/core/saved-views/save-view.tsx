@@ -5,7 +5,7 @@ import { NameField } from './name-field.tsx';
 import classes from './saved-views.module.css';
 import type { SavedViews } from './use-saved-views.ts';
 
-/** Keeps what is on screen under a name. */
+/** A form that saves the current state of the list as a view. */
 export function SaveView({ saved }: { saved: SavedViews }) {
   const { t } = useTranslation('savedViews');
   const [typed, setTyped] = useState('');

@@ -1,11 +1,11 @@
 import { IconBookmark, IconBookmarkFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { DropPanel } from '../components/drop-panel.tsx';
+import { DropPanel } from '../components/overlays/drop-panel.tsx';
 import { useComponentTexts } from '../components/use-component-texts.ts';
 import { addTexts } from '../i18n/i18n.ts';
 import { SaveView } from './save-view.tsx';
 import { ViewLines } from './view-lines.tsx';
-import tool from '../components/tool-button.module.css';
+import tool from '../components/buttons/tool-button.module.css';
 import classes from './saved-views.module.css';
 import texts from './saved-views.texts.json';
 import { useSavedViews, type HiddenColumns } from './use-saved-views.ts';
@@ -17,7 +17,7 @@ interface SavedViewsMenuProps {
   columns?: HiddenColumns;
 }
 
-/** The views of a list, and the way to keep another one. */
+/** The menu of a list's saved views, with a form for a new one. */
 export function SavedViewsMenu({ list, columns }: SavedViewsMenuProps) {
   const { t } = useTranslation('savedViews');
   const { t: common } = useComponentTexts();

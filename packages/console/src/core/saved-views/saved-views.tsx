@@ -1,29 +1,29 @@
 import { IconBookmark } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useComponentTexts } from '../components/use-component-texts.ts';
-import tool from '../components/tool-button.module.css';
+import tool from '../components/buttons/tool-button.module.css';
 import type { HiddenColumns } from './use-saved-views.ts';
 
 interface SavedViewsProps {
-  /** Tells lists apart. */
+  /** The name of the list, under which its views are stored. */
   list: string;
-  /** Where the list lets one choose its columns. */
+  /** For lists whose columns can be hidden. */
   columns?: HiddenColumns;
 }
 
-// Comes once the list stands; its place is kept.
+// Lazy, because the list comes first. A placeholder keeps the layout.
 const SavedViewsMenu = lazy(async () => ({ default: (await import('./saved-views-menu.tsx')).SavedViewsMenu }));
 
-/** How a list was seen before, under names: to come back to by one press. */
+/** The saved views of a list. */
 export function SavedViews(props: SavedViewsProps) {
   return (
-    <Suspense fallback={<SavedViewsPlace />}>
+    <Suspense fallback={<SavedViewsPlaceholder />}>
       <SavedViewsMenu {...props} />
     </Suspense>
   );
 }
 
-function SavedViewsPlace() {
+function SavedViewsPlaceholder() {
   const { t } = useComponentTexts();
   return (
     <span className={tool.button} aria-hidden>

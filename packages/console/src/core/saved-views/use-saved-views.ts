@@ -1,10 +1,16 @@
+import { deleteView, renameView, savedViews, saveView, type SavedView } from '@fairwatch/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import { useUrlSearch } from '../components/use-list-search.ts';
-import { keptValue } from '../storage/kept-value.ts';
-import { isSame, isViews, rename, save, seenIn, type SavedView } from './saved-view.ts';
+import { useEffect } from 'react';
+import { textOfError } from '../api/api-error.ts';
+import { call, type Answer } from '../api/client.ts';
+import { invalidate, query, queryClient } from '../api/query.ts';
+import { useUrlSearch } from '../components/filters/use-list-search.ts';
+import { toast } from '../toast/toast.tsx';
+import { isSame, searchOf, viewStateOf } from './saved-view.ts';
+import { moveLocalViews } from './move-local-views.ts';
 
-/** The columns of a list, as far as a view changes them. */
+/** The hidden columns of a list, which a view saves. */
 export interface HiddenColumns {
   hidden: readonly string[];
   hide: (keys: readonly string[]) => void;
@@ -12,37 +18,54 @@ export interface HiddenColumns {
 
 export interface SavedViews {
   views: readonly SavedView[];
-  /** The one that is on screen. */
+  /** The view that matches the current state of the list. */
   current: SavedView | null;
   apply: (view: SavedView) => void;
+  /** Saves the current state of the list. */
   save: (name: string) => void;
   rename: (from: string, to: string) => void;
   remove: (view: SavedView) => void;
-  /** Puts back what was removed. */
-  restore: (view: SavedView, place: number) => void;
+  /** Saves a removed view again. */
+  restore: (view: SavedView) => void;
 }
 
-/** The saved views of one list, which this browser keeps for the signed-in admin. */
+const noViews: readonly SavedView[] = [];
+
+/** The signed-in admin's saved views of one list. They belong to the account, so they are there in every browser. */
 export function useSavedViews(list: string, columns: HiddenColumns | undefined): SavedViews {
-  const kept = keptValue<SavedView[]>(`saved-views:${list}`, [], isViews);
-  const [views, setViews] = useState<readonly SavedView[]>(kept.read);
+  const viewsQuery = query(savedViews, { list });
+  const { data } = useQuery(viewsQuery);
   const { raw } = useUrlSearch();
   const navigate = useNavigate();
-  const seen = seenIn(raw, columns?.hidden ?? []);
-  const keep = (next: readonly SavedView[]) => {
-    kept.write([...next]);
-    setViews(next);
-  };
+  const views = data?.data ?? noViews;
+  const state = viewStateOf(raw, columns?.hidden ?? []);
+  const isLoaded = data !== undefined;
+  useEffect(() => {
+    if (!isLoaded) return;
+    const saved = queryClient.getQueryData(query(savedViews, { list }).queryKey)?.data ?? noViews;
+    // A failed move is retried when the list is opened the next time.
+    void moveLocalViews(list, saved)
+      .then((moved) => (moved ? invalidate(savedViews) : undefined))
+      .catch(() => undefined);
+  }, [list, isLoaded]);
+  /** Shows the views that the server returns after a change. */
+  async function applyChange(change: Promise<Answer<SavedView[]>>): Promise<void> {
+    try {
+      queryClient.setQueryData(viewsQuery.queryKey, await change);
+    } catch (error) {
+      toast.error(textOfError(error));
+    }
+  }
   return {
     views,
-    current: views.find((view) => isSame(view, seen)) ?? null,
-    apply: ({ search, hidden }) => {
-      columns?.hide(hidden);
-      void navigate({ to: '.', search, resetScroll: false } as never);
+    current: views.find((view) => isSame(view, state)) ?? null,
+    apply: (view) => {
+      columns?.hide(view.hidden);
+      void navigate({ to: '.', search: searchOf(view), resetScroll: false });
     },
-    save: (name) => keep(save(views, name, seen)),
-    rename: (from, to) => keep(rename(views, from, to)),
-    remove: (view) => keep(views.filter((each) => each !== view)),
-    restore: (view, place) => keep(views.filter(({ name }) => name !== view.name).toSpliced(place, 0, view)),
+    save: (name) => void applyChange(call(saveView, { list, view: { name, ...state } })),
+    rename: (from, to) => void applyChange(call(renameView, { list, from, to })),
+    remove: ({ name }) => void applyChange(call(deleteView, { list, name })),
+    restore: (view) => void applyChange(call(saveView, { list, view })),
   };
 }

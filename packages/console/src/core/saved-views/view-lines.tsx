@@ -1,23 +1,23 @@
+import type { SavedView } from '@fairwatch/contract';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PanelOption } from '../components/drop-panel.tsx';
+import { PanelOption } from '../components/overlays/drop-panel.tsx';
 import { NameField } from './name-field.tsx';
-import type { SavedView } from './saved-view.ts';
 import classes from './saved-views.module.css';
 import type { SavedViews } from './use-saved-views.ts';
 
-/** The saved views, each with what can be done to it. One that was removed can be put back. */
+/** The list of saved views with their buttons. The last removed view can be restored. */
 export function ViewLines({ saved }: { saved: SavedViews }) {
   const { t } = useTranslation('savedViews');
-  const [removed, setRemoved] = useState<{ view: SavedView; place: number } | null>(null);
+  const [removed, setRemoved] = useState<SavedView | null>(null);
   const remove = (view: SavedView) => {
-    setRemoved({ view, place: saved.views.indexOf(view) });
+    setRemoved(view);
     saved.remove(view);
   };
   const undo = () => {
-    if (removed !== null) saved.restore(removed.view, removed.place);
+    if (removed !== null) saved.restore(removed);
     setRemoved(null);
   };
   return (
@@ -33,7 +33,7 @@ export function ViewLines({ saved }: { saved: SavedViews }) {
       <output>
         {removed !== null && (
           <span className={classes.removed}>
-            {t('removed', { name: removed.view.name })}
+            {t('removed', { name: removed.name })}
             <Button variant="subtle" size="compact-sm" onClick={undo}>
               {t('undo')}
             </Button>

@@ -9,22 +9,22 @@ if (first === undefined) throw new Error('There are features.');
 describe('a change of access', () => {
   afterEach(() => sessionStore.logout());
 
-  it('is told when the role or a level changed, not when somebody signs in, loads or is renamed', () => {
-    const told = vi.fn<() => void>();
-    const stop = onAccessChange(told);
+  it('notifies when the role or a level changed, not when somebody signs in, loads or is renamed', () => {
+    const listener = vi.fn<() => void>();
+    const stop = onAccessChange(listener);
     sessionStore.setProfile({ userId: '7', adminRole: 'ADMIN', featureAccessDTOs });
     sessionStore.setLoading(true);
     sessionStore.setProfile({ nickName: 'Ada' });
-    expect(told).not.toHaveBeenCalled();
+    expect(listener).not.toHaveBeenCalled();
     sessionStore.setProfile({ featureAccessDTOs: [{ ...first, featureAccess: 'READ_ONLY' }, ...rest] });
-    expect(told).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(1);
     sessionStore.setProfile({ adminRole: 'NON_ADMIN' });
-    expect(told).toHaveBeenCalledTimes(2);
+    expect(listener).toHaveBeenCalledTimes(2);
     sessionStore.logout();
-    expect(told).toHaveBeenCalledTimes(2);
+    expect(listener).toHaveBeenCalledTimes(2);
     stop();
     sessionStore.setProfile({ adminRole: 'ADMIN' });
     sessionStore.setProfile({ adminRole: 'SUPER_ADMIN' });
-    expect(told).toHaveBeenCalledTimes(2);
+    expect(listener).toHaveBeenCalledTimes(2);
   });
 });

@@ -1,16 +1,16 @@
 import { sessionStore, type Session } from './session-store.ts';
 
-/** What guards and lists depend on, as one text. */
-function accessOf({ userId, adminRole, featureAccessDTOs }: Session): string {
+/** The fields that guards and lists depend on, serialized for comparison. */
+function serializeAccess({ userId, adminRole, featureAccessDTOs }: Session): string {
   return JSON.stringify([userId, adminRole, featureAccessDTOs]);
 }
 
-/** Calls when somebody changed what the signed-in account may do. Signing in and out is not that. */
+/** Calls the listener when the role or an access level of the signed-in account changes, but not on sign-in and sign-out. */
 export function onAccessChange(listener: () => void): () => void {
   let before = sessionStore.get();
   return sessionStore.subscribe(() => {
     const now = sessionStore.get();
-    const changed = before.isAuthenticated && now.isAuthenticated && accessOf(before) !== accessOf(now);
+    const changed = before.isAuthenticated && now.isAuthenticated && serializeAccess(before) !== serializeAccess(now);
     before = now;
     if (changed) listener();
   });

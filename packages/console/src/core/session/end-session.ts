@@ -2,18 +2,18 @@ import { notificationStore } from './notification-store.ts';
 import { sessionStore } from './session-store.ts';
 import { tokenCookie } from './token-cookie.ts';
 
-/** `signed-out` is the person's own wish; `expired` means that the server no longer knows the session. */
+/** `signed-out`: the admin signed out. `expired`: the server no longer knows the session. */
 export type SessionEnd = 'signed-out' | 'expired';
 
 const listeners = new Set<(end: SessionEnd) => void>();
 
-/** Tells the router, the socket and the query cache, none of which this file needs to know. */
+/** Subscribes to the end of the session. The router, the socket and the query cache use it. Returns the unsubscribe function. */
 export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Forgets the session in this browser, and tells those who listen, once. */
+/** Deletes the session in this browser and notifies the subscribers once. */
 export function endSession(end: SessionEnd): void {
   tokenCookie.remove();
   if (!sessionStore.get().isAuthenticated) return;

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { createExternalStore } from './external-store.ts';
+import { createExternalStore } from '../state/external-store.ts';
 
 interface LiveNotification {
   title: string;
@@ -10,14 +10,14 @@ interface LiveNotification {
 
 const store = createExternalStore<LiveNotification | null>(null);
 
-/** The latest notification only: each new one takes the place of the one before. */
+/** The newest live notification. Each new one replaces the one before. */
 export const notificationStore = {
   get: store.get,
   add: (notification: LiveNotification) => store.set(notification),
   clear: () => store.set(null),
 };
 
-/** The latest that came while the console was open; null when there was none, or it was cleared. */
+/** The newest notification since the console was opened; null when there is none or it was cleared. */
 export function useLatestNotification(): LiveNotification | null {
   return useSyncExternalStore(store.subscribe, store.get);
 }

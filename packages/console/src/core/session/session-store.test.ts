@@ -31,7 +31,7 @@ describe('session', () => {
       countPerMonthDTOS: null,
       serverStats: null,
       deviceCountPerAppVersion: null,
-      // Beyond SPEC: what others did to how this account signs in.
+      // Beyond SPEC: changes that others made to this account's sign-in.
       signInAlerts: [],
     });
   });
@@ -76,11 +76,11 @@ describe('session', () => {
     expect(sessionStore.get()).toEqual(initialSession);
   });
 
-  it('tells its listeners until they leave', () => {
+  it('notifies listeners until they unsubscribe', () => {
     const seen: string[] = [];
-    const leave = sessionStore.subscribe(() => seen.push(sessionStore.get().username));
+    const unsubscribe = sessionStore.subscribe(() => seen.push(sessionStore.get().username));
     sessionStore.setProfile({ username: 'mara' });
-    leave();
+    unsubscribe();
     sessionStore.setProfile({ username: 'jonas' });
     expect(seen).toEqual(['mara']);
   });

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { featurePermissions, type UserProfile } from '@fairwatch/contract';
-import { createExternalStore } from './external-store.ts';
+import { createExternalStore } from '../state/external-store.ts';
 
-/** The signed-in account as the console holds it; the defaults until a profile is set. */
+/** The signed-in account. It has the default values until a profile is set. */
 export interface Session extends UserProfile {
   isAuthenticated: boolean;
   loading: boolean;
@@ -46,7 +46,7 @@ function patch(change: Partial<Session>): void {
   store.set({ ...store.get(), ...change });
 }
 
-/** Who is signed in. Cookie and navigation are `end-session.ts`'s business: this holds state only. */
+/** The state of the session. `end-session.ts` removes the cookie and notifies the router. */
 export const sessionStore = {
   get: store.get,
   subscribe: store.subscribe,
@@ -57,6 +57,6 @@ export const sessionStore = {
   logout: () => store.set(initialSession),
 };
 
-export function useSession(): Session {
+export function useAdminSession(): Session {
   return useSyncExternalStore(store.subscribe, store.get);
 }

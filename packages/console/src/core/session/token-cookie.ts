@@ -5,12 +5,12 @@ const name = 'token';
 function write(value: string, lifetimeSeconds: number | null): void {
   const parts = [`${name}=${encodeURIComponent(value)}`, 'Path=/', 'SameSite=Strict'];
   if (lifetimeSeconds !== null) parts.push(`Max-Age=${lifetimeSeconds}`);
-  // Over plain http (a trial on one machine) browsers drop Secure cookies.
+  // Browsers drop Secure cookies over plain http, as in a trial on one machine.
   if (location.protocol === 'https:') parts.push('Secure');
   document.cookie = parts.join('; ');
 }
 
-/** The session's token, kept where SPEC puts it: a cookie that lives as long as the browser or 30 days. */
+/** The session's token in a cookie, as SPEC requires. It expires when the browser closes, or after 30 days when remembered. */
 export const tokenCookie = {
   read(): string | null {
     const entry = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));

@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
-import { momentText, clockText } from '../components/moment-text.ts';
-import { useNow } from '../components/use-now.ts';
+import { momentText, clockText } from '../components/time/moment-text.ts';
+import { useNow } from '../components/time/use-now.ts';
 import type { ServerReach } from '../connection/server-reach.ts';
-import { tryAgain } from '../connection/worth-trying.ts';
+import { tryAgain } from '../connection/retry-signal.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
 import classes from './connection-banner.module.css';
-import { useShellTexts } from './use-shell-texts.ts';
+import { useShellTexts } from './texts/use-shell-texts.ts';
 
-/** Says since when what is on screen may be old, while the server cannot be reached. */
+/** Shows since when the data on screen may be stale, while the server is unreachable. */
 export function ConnectionBanner({ lostSince, checking }: ServerReach) {
-  // The place is always there: a screen reader announces what comes into it.
+  // The element is always mounted, because a screen reader announces only what changes inside a live region.
   return (
     <output className={classes.place}>
       {lostSince !== null && <Banner since={new Date(lostSince)} checking={checking} />}

@@ -1,13 +1,13 @@
 import { Mark } from '@fairwatch/look';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import header from './header.module.css';
+import header from './header/header.module.css';
 import classes from './shell.module.css';
-import sidebar from './sidebar.module.css';
+import sidebar from './sidebar/sidebar.module.css';
 
 /**
- * The shell before anything is known about its admin. It is in the HTML of every page, so that there is something to see before
- * the code has arrived. It is inert: nothing in it can be pressed or is read out, since the shell replaces it.
+ * A static placeholder of the shell, prerendered into the HTML of every page and shown until the code is loaded. It is inert and
+ * hidden from screen readers, because the shell replaces it.
  */
 export function PageOutline({ children }: { children: ReactNode }) {
   const { t } = useTranslation();

@@ -1,26 +1,51 @@
-import './shell-styles.ts';
+import '@mantine/core/styles/CloseButton.layer.css';
+import '@mantine/core/styles/Input.layer.css';
+import '../theme/tables.css';
+import '../theme/progress.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryClient } from '../api/query.ts';
-import { useServerReach } from '../connection/use-server-reach.ts';
+import { useModal } from '../components/overlays/use-modal.ts';
+import { useServerReach } from './use-server-reach.ts';
 import { LeaveGuard } from '../forms/leave-guard.tsx';
 import { SignInAlerts } from '../sign-in-alerts/sign-in-alerts.tsx';
 import { ReasonQuestion } from '../reasons/reason-question.tsx';
-import { QuickAccess } from '../palette/quick-access.tsx';
+import { QuickAccess } from './palette/quick-access.tsx';
 import { useCurrentPage } from '../router/pages-context.ts';
 import { useDocumentTitle } from '../router/use-document-title.ts';
 import { useConsoleSocket } from '../socket/use-console-socket.ts';
-import { deviceName } from '../device-feature/device-name.ts';
-import { useOpenDevice } from '../device-feature/use-open-device.ts';
+import { deviceName } from '../device-feature/device/device-name.ts';
+import { useOpenDevice } from '../device-feature/device/use-open-device.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
-import { DeviceOutlet } from './device-outlet.tsx';
-import { Header } from './header.tsx';
-import { PhoneMenu } from './phone-menu.tsx';
+import { DeviceOutlet } from './device/device-outlet.tsx';
+import { Header } from './header/header.tsx';
 import classes from './shell.module.css';
-import { Sidebar } from './sidebar.tsx';
-import { TransparencyBanner } from './transparency-banner.tsx';
-import { useCollapsed } from './use-collapsed.ts';
-import { useNavTexts, useShellTexts } from './use-shell-texts.ts';
+import { Sidebar } from './sidebar/sidebar.tsx';
+import { TransparencyBanner } from './device/transparency-banner.tsx';
+import { useNavTexts, useShellTexts } from './texts/use-shell-texts.ts';
+
+// public/before-paint.js reads the same key for the page outline.
+const collapsedKey = 'sidebar-collapsed';
+
+/** Returns whether the sidebar shows icons only, and a toggle. The browser remembers the choice. */
+function useCollapsed(): [boolean, () => void] {
+  const [collapsed, setCollapsed] = useState(() => localStorage.getItem(collapsedKey) === 'yes');
+  function toggle(): void {
+    localStorage.setItem(collapsedKey, collapsed ? 'no' : 'yes');
+    setCollapsed(!collapsed);
+  }
+  return [collapsed, toggle];
+}
+
+/** The sidebar on small screens: a modal dialog that is mounted only while it is open. */
+function PhoneMenu({ close }: { close: () => void }) {
+  const { t } = useShellTexts();
+  return (
+    <dialog {...useModal(close)} className={classes.phoneMenu} aria-label={t('navigation')}>
+      <Sidebar place="phone" collapsed={false} onToggle={close} />
+    </dialog>
+  );
+}
 
 function Frame() {
   const { t } = useShellTexts();
@@ -32,7 +57,7 @@ function Frame() {
   const reach = useServerReach();
   const device = useOpenDevice();
   const title = page === null ? '' : name(page.label);
-  // Of several tabs with the same page, the device tells which is which.
+  // The device's name distinguishes browser tabs that show the same page.
   useDocumentTitle(device === undefined ? title : `${title} · ${deviceName(device)}`);
   return (
     <div className={classes.frame} data-collapsed={collapsed || undefined}>
@@ -42,8 +67,8 @@ function Frame() {
       <aside className={classes.sidebar} aria-label={t('sidebar')}>
         <Sidebar place="side" collapsed={collapsed} onToggle={toggleCollapsed} />
       </aside>
-      <PhoneMenu opened={menuOpen} onClose={() => setMenuOpen(false)} />
-      <Header socket={socket} reachable={reach.lostSince === null} onOpenMenu={() => setMenuOpen(true)} />
+      {menuOpen && <PhoneMenu close={() => setMenuOpen(false)} />}
+      <Header socket={socket} isReachable={reach.lostSince === null} onOpenMenu={() => setMenuOpen(true)} />
       <QuickAccess />
       <LeaveGuard />
       <ReasonQuestion />
@@ -59,7 +84,7 @@ function Frame() {
   );
 }
 
-/** Everything around a page once somebody is signed in. The query cache starts here: the login page needs none. */
+/** The frame around every page of a signed-in admin. The query client is provided here, because the sign-in page needs none. */
 export function Shell() {
   return (
     <QueryClientProvider client={queryClient}>

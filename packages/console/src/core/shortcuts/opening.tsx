@@ -1,4 +1,4 @@
-/** Stands where something to type into is on its way: what is typed ahead of it must not run a shortcut. */
+/** A placeholder while a dialog or input loads. It blocks shortcuts, so that text typed meanwhile does not trigger one. */
 export function Opening() {
   return <span hidden data-opening />;
 }

@@ -1,31 +1,31 @@
 import type { Icon } from '@tabler/icons-react';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { createExternalStore } from '../session/external-store.ts';
+import { createExternalStore } from '../state/external-store.ts';
 
-/** Something that can be done on the page on screen: by its button, its key, and in the command palette. */
+/** An action of the current page. It has a button, a shortcut and an entry in the command palette. */
 export interface PageAction {
   id: string;
-  /** As the palette words it. */
+  /** The text in the command palette. */
   label: string;
   icon: Icon;
   key: string;
-  /** What the page is for: listed before the others. */
+  /** The page's main action, listed before the others. */
   main?: boolean;
-  /** Why it cannot be done now, or null. */
+  /** Why the action is disabled; null when it is enabled. */
   reason: string | null;
   run: () => void;
 }
 
 const store = createExternalStore<readonly PageAction[]>([]);
 
-/** What the page on screen offers now. */
+/** The actions of the current page, for callers outside React. */
 export const pageActions = { get: store.get };
 
 export function usePageActions(): readonly PageAction[] {
   return useSyncExternalStore(store.subscribe, store.get);
 }
 
-/** Offers an action while the component that has its button is on screen; null offers nothing. */
+/** Registers an action while the calling component is mounted; null registers nothing. */
 export function usePageAction(action: PageAction | null): void {
   const latest = useRef(action);
   useEffect(() => {
@@ -34,8 +34,8 @@ export function usePageAction(action: PageAction | null): void {
   const { id, label, key, reason, icon, main = false } = action ?? {};
   useEffect(() => {
     if (id === undefined || label === undefined || key === undefined || icon === undefined) return undefined;
-    const offered = { id, label, key, icon, reason: reason ?? null, run: () => latest.current?.run() };
-    store.set(main ? [offered, ...store.get()] : [...store.get(), offered]);
-    return () => store.set(store.get().filter((each) => each !== offered));
+    const registered = { id, label, key, icon, reason: reason ?? null, run: () => latest.current?.run() };
+    store.set(main ? [registered, ...store.get()] : [...store.get(), registered]);
+    return () => store.set(store.get().filter((each) => each !== registered));
   }, [id, label, key, reason, icon, main]);
 }

@@ -5,23 +5,24 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../api/client.ts';
 import { textOfError } from '../api/api-error.ts';
-import { RelativeTime } from '../components/relative-time.tsx';
+import { RelativeTime } from '../components/time/relative-time.tsx';
 import { addTexts } from '../i18n/i18n.ts';
-import { loadProfile } from '../session/load-profile.ts';
-import { useSession } from '../session/session-store.ts';
+import { loadProfile } from '../sign-in/load-profile.ts';
+import { useAdminSession } from '../session/session-store.ts';
 import { toast } from '../toast/toast.tsx';
 import classes from './sign-in-alerts.module.css';
 import texts from './sign-in-alerts.texts.json';
+import { pageLink } from '../router/page-link.ts';
 
 addTexts('signInAlerts', texts);
 
-/** What others did to how this account signs in. It stays until its owner has said that they know. */
+/** Changes that others made to the sign-in of this account. They stay until the owner acknowledges them. */
 export function AlertList() {
   const { t } = useTranslation('signInAlerts');
-  const { signInAlerts: alerts, adminRole } = useSession();
+  const { signInAlerts: alerts, adminRole } = useAdminSession();
   const [pending, setPending] = useState(false);
   const titleId = useId();
-  // A password that somebody else knows comes first.
+  // A password that someone else knows is more urgent.
   const next = alerts.some(({ kind }) => kind === 'PASSWORD') ? 'PASSWORD' : 'SIGN_IN_RESET';
   const hasAccountPage = !isConfinedToWelcome(adminRole);
 
@@ -54,7 +55,7 @@ export function AlertList() {
       </div>
       <Group gap="xs">
         {hasAccountPage && (
-          <Button size="sm" renderRoot={(props) => <Link to="/account" {...props} />}>
+          <Button size="sm" renderRoot={(props) => <Link {...pageLink('/account')} {...props} />}>
             {t('open')}
           </Button>
         )}

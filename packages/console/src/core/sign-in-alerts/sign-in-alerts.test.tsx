@@ -27,26 +27,26 @@ async function open(adminRole: 'ADMIN' | 'PENDING', shown = alerts): Promise<HTM
   return box;
 }
 
-describe('what others did to how one signs in', () => {
-  it('is told with who did it, and a way to the account settings', async () => {
+describe('sign-in alerts', () => {
+  it('name the admin who made the change, and link to the account settings', async () => {
     const box = await open('ADMIN');
     await vi.waitFor(() => expect(box.textContent).toContain('rana set a new password for your account.'));
     expect(box.textContent).toContain('rana turned off your two-factor sign-in and removed your passkeys.');
     expect(box.querySelector('a')?.getAttribute('href')).toBe('/account');
   });
 
-  it('is told on the welcome page, too, whose visitors have no account settings', async () => {
+  it('are shown on the welcome page, too, without a link to the account settings', async () => {
     const box = await open('PENDING');
     await vi.waitFor(() => expect(box.textContent).toContain('rana set a new password for your account.'));
     expect(box.querySelector('a')).toBeNull();
     expect(box.textContent).toContain('tell a super admin');
   });
 
-  it('stays until it is put away', async () => {
-    const asked: unknown[] = [];
+  it('stay until they are acknowledged', async () => {
+    const acknowledged: unknown[] = [];
     vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
       const { pathname } = new URL(url, location.href);
-      if (pathname === acknowledgeSignInAlerts.path) asked.push(JSON.parse(String(body)));
+      if (pathname === acknowledgeSignInAlerts.path) acknowledged.push(JSON.parse(String(body)));
       const data = pathname === profile.path ? { adminRole: 'ADMIN', signInAlerts: [] } : null;
       return Response.json({ securityStatus: 'PLAINTEXT', data, meta: { has_error: false } });
     });
@@ -54,10 +54,10 @@ describe('what others did to how one signs in', () => {
     await vi.waitFor(() => expect(box.textContent).toContain('Understood'));
     await press(box, 'Understood');
     await vi.waitFor(() => expect(box.textContent).toBe(''));
-    expect(asked).toEqual([{ ids: [8, 7] }]);
+    expect(acknowledged).toEqual([{ ids: [8, 7] }]);
   });
 
-  it('draws nothing when there is nothing', async () => {
+  it('draw nothing when there are none', async () => {
     expect((await open('ADMIN', [])).textContent).toBe('');
   });
 });

@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react';
-import { useSession } from '../session/session-store.ts';
+import { useAdminSession } from '../session/session-store.ts';
 
-// Hardly anybody ever has one, so its code comes when somebody does.
+// Lazy, because hardly any account has alerts.
 const AlertList = lazy(async () => ({ default: (await import('./alert-list.tsx')).AlertList }));
 
-/** The alerts that the owner of this account has not read yet; draws nothing when there are none. */
+/** The alerts that the owner of this account has not acknowledged. Draws nothing without any. */
 export function SignInAlerts() {
-  const { signInAlerts: alerts } = useSession();
+  const { signInAlerts: alerts } = useAdminSession();
   if (alerts.length === 0) return null;
   return (
     <Suspense fallback={null}>

@@ -3,6 +3,7 @@ import {
   auditList,
   callState,
   callTotals,
+  changedFeatures,
   consentRequests,
   conversation,
   deviceFeatures,
@@ -25,17 +26,17 @@ import {
 } from '@fairwatch/contract';
 import { describe, expect, it, vi } from 'vitest';
 import { createChangeRelay } from './change-relay.ts';
-import { endpointsOf } from './changes.ts';
+import { endpointsOf } from '../changes/changes.ts';
 
 type Refetch = Parameters<typeof createChangeRelay>[0];
 
-describe('what a change touches', () => {
-  it('a feature: its list, and the overview that shows the latest of it', () => {
+describe('the endpoints that a change affects', () => {
+  it('a feature: its list, and the overview that shows its latest entries', () => {
     for (const feature of Object.values(deviceFeatures))
       expect(endpointsOf(feature.id)).toEqual(expect.arrayContaining([feature.list, overview]));
   });
 
-  it('text messages: their threads and what is open of them too', () => {
+  it('text messages: their threads and the open conversation, too', () => {
     expect(endpointsOf('messages')).toEqual(
       expect.arrayContaining([messages.list, messageThreads, conversation, findMessages]),
     );
@@ -53,26 +54,26 @@ describe('what a change touches', () => {
     expect(endpointsOf('call-logs')).toContain(callTotals);
   });
 
-  it('what a person shares: the page that shows it', () => {
+  it('consent: the page that shows it', () => {
     expect(endpointsOf('grants')).toContain(deviceGrants);
   });
 
-  it('devices: the lists, the open device and the figures', () => {
+  it('devices: the lists, the open device and the metrics', () => {
     expect(endpointsOf('devices')).toEqual(expect.arrayContaining([deviceList, deviceSummary, pairDeviceInfo]));
     expect(endpointsOf('figures')).toEqual([dashboard]);
     expect(endpointsOf('profile')).toEqual([profile, dashboard]);
   });
 
-  it('vitals: nothing but the device itself', () => {
+  it('vitals: only the device itself', () => {
     expect(endpointsOf('vitals')).toEqual([pairDeviceInfo]);
   });
 
-  it('a call that begins or ends, or a device that comes and goes: whether a call can be recorded', () => {
+  it('a call that begins or ends, or a device that connects or disconnects: whether a call can be recorded', () => {
     expect(endpointsOf('call-state')).toEqual([callState]);
     expect(endpointsOf('devices')).toContain(callState);
   });
 
-  it.each(['grants', 'consent-requests'])('%s: what was asked for, and the log', (feature) => {
+  it.each(['grants', 'consent-requests'] as const)('%s: the requests, and the log', (feature) => {
     expect(endpointsOf(feature)).toEqual(expect.arrayContaining([consentRequests, auditList, deviceVisits]));
   });
 
@@ -86,20 +87,20 @@ describe('what a change touches', () => {
     for (const { history } of Object.values(deviceFeatures)) expect(endpointsOf('commands')).toContain(history);
   });
 
-  it('a word from a newer server: nothing', () => {
-    expect(endpointsOf('horoscopes')).toEqual([]);
-    expect(endpointsOf('constructor')).toEqual([]);
+  it('every feature, except assignments: at least one', () => {
+    const without = changedFeatures.filter((feature) => endpointsOf(feature).length === 0);
+    expect(without).toEqual(['assignments']);
   });
 });
 
 describe('change relay', () => {
-  it('reads the list of that device again', async () => {
+  it('refetches the list of that device', async () => {
     const refetch = vi.fn<Refetch>(() => Promise.resolve());
     createChangeRelay(refetch)({ feature: 'vitals', deviceId: 3 });
     await vi.waitFor(() => expect(refetch.mock.calls).toEqual([[pairDeviceInfo, 3]]));
   });
 
-  it('reads lists that are about no single device whole', async () => {
+  it('refetches lists that are about no single device', async () => {
     const refetch = vi.fn<Refetch>(() => Promise.resolve());
     createChangeRelay(refetch)({ feature: 'push-notifications', deviceId: 3 });
     await vi.waitFor(() =>
@@ -111,7 +112,7 @@ describe('change relay', () => {
     );
   });
 
-  it('merges what changes while it is reading, and reads that once more', async () => {
+  it('merges changes during a refetch, and refetches them once', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const refetch = vi.fn<Refetch>(() => promise);
     const relay = createChangeRelay(refetch);
@@ -128,7 +129,7 @@ describe('change relay', () => {
     ]);
   });
 
-  it('goes on after a read that failed', async () => {
+  it('continues after a failed refetch', async () => {
     const refetch = vi.fn<Refetch>(() => Promise.reject(new Error('no network')));
     const relay = createChangeRelay(refetch);
     relay({ feature: 'vitals', deviceId: 3 });

@@ -1,21 +1,21 @@
-import type { Endpoint } from '@fairwatch/contract';
-import { loadChanges } from './read-again.ts';
+import type { ChangedFeature, Endpoint } from '@fairwatch/contract';
+import { loadChanges } from '../changes/refetch-changed.ts';
 
 export interface Change {
-  feature: string;
+  feature: ChangedFeature;
   deviceId: number | null;
 }
 
 type Refetch = (endpoint: Endpoint, deviceId: number | undefined) => Promise<void>;
 
-/** A list is about no single device: whatever changed, it is read again whole. */
+/** The device to refetch an endpoint for; undefined for endpoints that are not about a device. */
 function deviceOf(endpoint: Endpoint, deviceId: number | null): number | undefined {
   return endpoint.device === null ? undefined : (deviceId ?? undefined);
 }
 
 /**
- * Turns changes into refetches. While one round of refetching is on its way, further changes wait and are merged, so a
- * fleet that comes online at once costs a few rounds, not one request per device, and no answer is overtaken.
+ * Refetches the endpoints that a change affects. Changes during a refetch are merged and wait for its end, so that many devices that
+ * connect at the same time cost a few refetches instead of one per device, and no older response arrives after a newer one.
  */
 export function createChangeRelay(refetch: Refetch): (change: Change) => void {
   const waiting = new Map<string, Change>();
@@ -39,7 +39,7 @@ export function createChangeRelay(refetch: Refetch): (change: Change) => void {
 
   return (change) => {
     waiting.set(`${change.feature} ${change.deviceId}`, change);
-    // Without network it cannot be loaded either; what waits is read with the next change.
+    // The chunk may fail to load while offline. Waiting changes are then handled with the next one.
     if (!running)
       void run()
         .catch(() => undefined)

@@ -8,32 +8,32 @@ import {
   type ConsoleSocketMessage,
 } from '@fairwatch/contract';
 import { socketBaseUrl } from '../api/environments.ts';
-import { onWorthTrying } from '../connection/worth-trying.ts';
-import { createExternalStore } from '../session/external-store.ts';
-import { hasNumbers, storedValue } from '../storage/stored-value.ts';
+import { onRetrySignal } from '../connection/retry-signal.ts';
+import { createExternalStore } from '../state/external-store.ts';
+import { hasNumbers, storedValue } from '../state/stored-value.ts';
 
 const { retries, retryDelayMs, openMs, pingMs } = limits.consoleSocket;
-/** So many pings without a word from the server: a connection that was cut without notice would stay "open" for minutes. */
-const unansweredAtMost = 2;
-/** The same for a single ping when something says that the connection is gone. */
-const answerWithinMs = 5_000;
-/** What a browser says of a connection that was cut. */
+/** The socket fails after this many unanswered pings, because browsers detect a silent disconnect only after minutes. */
+const maxUnansweredPings = 2;
+/** The timeout of the ping in `check`. */
+const checkTimeoutMs = 5_000;
+/** The close code of browsers for a lost connection. */
 const abnormalClose = 1006;
 
 const fields = ['attempts', 'lastAttemptAt'] as const;
 const retryState = storedValue('websocket', { attempts: 0, lastAttemptAt: 0 }, (value) => hasNumbers(value, fields));
 
-/** `lost` means that the retries are used up. It is still tried now and then, without a word. */
+/** `lost` means that the retries are used up. Further attempts follow on each retry signal, but are not reported. */
 export type Connection = 'connecting' | 'open' | 'retrying' | 'lost';
 
 export interface ConsoleSocketEvents {
   message(message: ConsoleSocketMessage): void;
-  /** Open again after it was not: what was on screen may be old. */
+  /** The socket is open again. Data on screen may be stale. */
   reopened(): void;
   sessionEnded(): void;
-  /** Closed, or no answer; `since` is when it was last known to work. */
+  /** The connection was closed or does not answer. `since` is the time in milliseconds when it last worked. */
   interrupted(since: number): void;
-  /** No more tries; the text says why. */
+  /** The retries are used up. The text is for the admin. */
   gaveUp(text: string): void;
 }
 
@@ -47,7 +47,7 @@ function readMessage(data: unknown): ConsoleSocketMessage | null {
   }
 }
 
-/** The console's socket to the server: pings while open, retries when closed, and passes on what it hears. */
+/** The console's socket to the server. It pings while open, reconnects when closed, and passes messages to `events`. */
 export function createConsoleSocket(token: string, events: ConsoleSocketEvents) {
   const connection = createExternalStore<Connection>('connecting');
   let socket: WebSocket | null = null;
@@ -55,48 +55,48 @@ export function createConsoleSocket(token: string, events: ConsoleSocketEvents) 
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
   let openTimer: ReturnType<typeof setTimeout> | undefined;
   let checkTimer: ReturnType<typeof setTimeout> | undefined;
-  let stopTrying: (() => void) | undefined;
+  let stopRetrying: (() => void) | undefined;
   let wasClosed = false;
   let unanswered = 0;
   let lastHeardAt = 0;
 
-  function opened(): void {
+  function handleOpen(): void {
     retryState.write({ attempts: 0, lastAttemptAt: Date.now() });
     clearTimeout(openTimer);
-    stopTrying?.();
-    heard();
+    stopRetrying?.();
+    markAlive();
     pingTimer = setInterval(ping, pingMs);
     connection.set('open');
     if (wasClosed) events.reopened();
     wasClosed = false;
   }
 
-  function heard(): void {
+  function markAlive(): void {
     unanswered = 0;
     lastHeardAt = Date.now();
   }
 
   function ping(): void {
-    if (unanswered >= unansweredAtMost) return fail(lastHeardAt);
+    if (unanswered >= maxUnansweredPings) return fail(lastHeardAt);
     unanswered += 1;
     socket?.send(JSON.stringify({ type: 'ping' }));
   }
 
-  /** Asks at once whether the connection still works, when something says that it may not. */
+  /** Verifies with a ping that the connection still works. Called when it may be lost. */
   function check(): void {
     if (connection.get() !== 'open') return;
     clearTimeout(checkTimer);
-    checkTimer = setTimeout(() => unanswered > 0 && fail(lastHeardAt), answerWithinMs);
+    checkTimer = setTimeout(() => unanswered > 0 && fail(lastHeardAt), checkTimeoutMs);
     ping();
   }
 
-  /** Takes the current socket for closed, whatever the browser believes. */
+  /** Handles the current socket as closed, whatever its state in the browser. */
   function fail(since: number): void {
     drop();
-    closed(abnormalClose, since);
+    handleClose(abnormalClose, since);
   }
 
-  /** Lets the current socket go; whatever it still says is not heard. */
+  /** Closes the current socket and ignores its further events. */
   function drop(): void {
     const dropped = socket;
     socket = null;
@@ -108,14 +108,14 @@ export function createConsoleSocket(token: string, events: ConsoleSocketEvents) 
     for (const timer of [openTimer, checkTimer, retryTimer]) clearTimeout(timer);
   }
 
-  function closed(code: number, since: number): void {
+  function handleClose(code: number, since: number): void {
     clearTimers();
     wasClosed = true;
     if (code === consoleSocketClose.sessionEnded) {
-      stopTrying?.();
+      stopRetrying?.();
       return events.sessionEnded();
     }
-    // One of the later attempts, of which nobody is told.
+    // A failed attempt after giving up is not reported.
     if (connection.get() === 'lost') return;
     events.interrupted(since);
     const { attempts } = retryState.read();
@@ -128,12 +128,12 @@ export function createConsoleSocket(token: string, events: ConsoleSocketEvents) 
   function giveUp(text: string): void {
     retryState.write({ attempts: retries, lastAttemptAt: Date.now() });
     connection.set('lost');
-    stopTrying?.();
-    stopTrying = onWorthTrying(reopen);
+    stopRetrying?.();
+    stopRetrying = onRetrySignal(reopen);
     events.gaveUp(text);
   }
 
-  /** Another attempt after the console has given up. */
+  /** Makes another attempt after giving up. */
   function reopen(): void {
     drop();
     clearTimers();
@@ -144,17 +144,17 @@ export function createConsoleSocket(token: string, events: ConsoleSocketEvents) 
     const query = new URLSearchParams({ token, userType: 'ADMIN' });
     const opening = new WebSocket(`${socketBaseUrl()}${consoleSocketPath}?${query}`);
     socket = opening;
-    // Some networks, and some proxies, neither answer nor refuse.
+    // Some networks and proxies never answer the handshake.
     openTimer = setTimeout(() => fail(Date.now()), openMs);
-    // A socket that was replaced or stopped may still speak; only the current one is listened to.
+    // A socket that was replaced or stopped may still emit events; only those of the current one count.
     const ifCurrent = (action: () => void) => () => {
       if (socket === opening) action();
     };
-    opening.addEventListener('open', ifCurrent(opened));
-    opening.addEventListener('close', ({ code }) => ifCurrent(() => closed(code, Date.now()))());
+    opening.addEventListener('open', ifCurrent(handleOpen));
+    opening.addEventListener('close', ({ code }) => ifCurrent(() => handleClose(code, Date.now()))());
     opening.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       if (socket !== opening) return;
-      heard();
+      markAlive();
       const message = readMessage(data);
       if (message !== null) events.message(message);
     });
@@ -162,7 +162,7 @@ export function createConsoleSocket(token: string, events: ConsoleSocketEvents) 
 
   function stop(): void {
     clearTimers();
-    stopTrying?.();
+    stopRetrying?.();
     drop();
   }
 

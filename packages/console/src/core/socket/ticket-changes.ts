@@ -4,12 +4,12 @@ type TicketChange = Extract<ConsoleSocketMessage, { messageType: 'TICKET' }>;
 
 const listeners = new Set<(change: TicketChange) => void>();
 
-/** Hears of every change of a ticket, for a page that reads only what is new of a long conversation. */
+/** Subscribes to changes of tickets, for a page that loads only the new messages of a conversation. */
 export function onTicketChange(listener: (change: TicketChange) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-export function tellTicketChange(change: TicketChange): void {
+export function notifyTicketChange(change: TicketChange): void {
   for (const listener of listeners) listener(change);
 }

@@ -10,7 +10,7 @@ import { onTicketChange } from './ticket-changes.ts';
 import { useConsoleSocket } from './use-console-socket.ts';
 import { FakeWebSocket } from './web-socket-for-test.ts';
 
-function Live() {
+function SocketUser() {
   const { connection } = useConsoleSocket();
   return <p>{connection}</p>;
 }
@@ -30,7 +30,7 @@ beforeEach(() => {
   tokenCookie.save('abc', false);
   ({ box } = mount(
     <>
-      <Live />
+      <SocketUser />
       <Toaster />
     </>,
   ));
@@ -45,7 +45,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the live line of the shell', () => {
+describe('the socket of the shell', () => {
   it('[SPEC 7.93, 7.94] a NOTIFICATION message shows its title as a success toast and is stored as the latest notification', () => {
     act(() =>
       FakeWebSocket.latest().hear('{"messageType":"NOTIFICATION","notificationJson":{"title":"A device joined"}}'),
@@ -59,31 +59,31 @@ describe('the live line of the shell', () => {
     ['COMMAND_DONE', 'hidden', []],
     ['COMMAND_FAILED', 'visible', []],
     ['DEVICE_JOINED', 'visible', []],
-  ])('a toast of %s on a page that is %s is read: %j', async (type, visibility, marked) => {
-    const asked = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(async () => Response.json({}));
-    vi.stubGlobal('fetch', asked);
+  ])('a toast of %s on a %s page marks as read: %j', async (type, visibility, marked) => {
+    const fetchMock = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(async () => Response.json({}));
+    vi.stubGlobal('fetch', fetchMock);
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility as DocumentVisibilityState);
     onTestFinished(() => void vi.restoreAllMocks());
-    const notificationJson = { title: 'News', id: 7, link: '', type };
+    const notificationJson = { title: 'Update', id: 7, link: '', type };
     act(() => FakeWebSocket.latest().hear(JSON.stringify({ messageType: 'NOTIFICATION', notificationJson })));
     await vi.advanceTimersByTimeAsync(0);
-    const marks = asked.mock.calls.filter(([url]) => url.endsWith(markNotificationsRead.path));
+    const marks = fetchMock.mock.calls.filter(([url]) => url.endsWith(markNotificationsRead.path));
     expect(marks.map(([, { body }]): unknown => JSON.parse(String(body)))).toEqual(marked);
   });
 
-  it('a NOTIFICATION message that tells of a failure is an error toast with the reason', () => {
+  it('a NOTIFICATION message with a failure shows an error toast with the reason', () => {
     const notificationJson = { title: 'Renaming a file failed', failure: 'Pixel 9, marco: The file is in use.' };
     act(() => FakeWebSocket.latest().hear(JSON.stringify({ messageType: 'NOTIFICATION', notificationJson })));
     expect(shownToasts()).toEqual([['error', 'Renaming a file failed. Pixel 9, marco: The file is in use.']]);
     expect(notificationStore.get()).toEqual(notificationJson);
   });
 
-  it('a TICKET message reaches the page of that ticket, which reads what is new', () => {
-    const heard = vi.fn<Parameters<typeof onTicketChange>[0]>();
-    onTestFinished(onTicketChange(heard));
+  it('a TICKET message reaches the page of that ticket', () => {
+    const listener = vi.fn<Parameters<typeof onTicketChange>[0]>();
+    onTestFinished(onTicketChange(listener));
     const message = { messageType: 'TICKET', ticketId: 4, change: 'MESSAGE', side: 'MINE' };
     act(() => FakeWebSocket.latest().hear(JSON.stringify(message)));
-    expect(heard.mock.calls).toEqual([[message]]);
+    expect(listener.mock.calls).toEqual([[message]]);
   });
 
   it('[SPEC 8.2] a lost connection is told once, as a toast', () => {
@@ -102,12 +102,12 @@ describe('the live line of the shell', () => {
     }
     act(() => toast.removeAll());
     const opened = FakeWebSocket.latest();
-    mount(<Live />);
+    mount(<SocketUser />);
     expect(shownToasts()).toEqual([['error', clientErrors.socket_unreachable]]);
     expect(FakeWebSocket.latest()).toBe(opened);
   });
 
-  it('a session that ended on the server ends here', () => {
+  it('a session that ended on the server ends in the console, too', () => {
     act(() => sessionStore.setProfile({ username: 'mara' }));
     act(() => FakeWebSocket.latest().fail(consoleSocketClose.sessionEnded));
     expect(sessionStore.get().isAuthenticated).toBe(false);

@@ -1,34 +1,35 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { invalidate, isAbout, queryClient } from '../api/query.ts';
+import { markNotificationsRead, type ConsoleSocketMessage } from '@fairwatch/contract';
+import { invalidate, isAboutDevice, queryClient } from '../api/query.ts';
 import { serverReach } from '../connection/server-reach.ts';
-import { onSilence } from '../connection/silence.ts';
-import { tellApprovalChange } from '../reasons/approval-wait.ts';
+import { onUnreachable } from '../connection/unreachable.ts';
+import { notifyApprovalChange } from '../reasons/approval-wait.ts';
 import { endSession } from '../session/end-session.ts';
-import { loadProfile } from '../session/load-profile.ts';
+import { loadProfile } from '../sign-in/load-profile.ts';
 import { notificationStore } from '../session/notification-store.ts';
 import { tokenCookie } from '../session/token-cookie.ts';
 import { toast } from '../toast/toast.tsx';
+import { call } from '../api/client.ts';
 import { createChangeRelay } from './change-relay.ts';
 import { createConsoleSocket, type Connection, type ConsoleSocket } from './console-socket.ts';
-import { markSeenCommand } from './own-command-news.ts';
-import { tellTicketChange } from './ticket-changes.ts';
+import { notifyTicketChange } from './ticket-changes.ts';
 
-/** A second admin has decided: commands that waited are sent, and pages that were refused are read again. */
-function readRefused(deviceId: number): void {
-  tellApprovalChange();
+/** Handles the decision of a second admin: waiting commands are sent, and refused queries are refetched. */
+function handleDecision(deviceId: number): void {
+  notifyApprovalChange();
   void queryClient.invalidateQueries({
-    predicate: ({ queryKey: [, input], state: { status } }) => status === 'error' && isAbout(input, deviceId),
+    predicate: ({ queryKey: [, input], state: { status } }) => status === 'error' && isAboutDevice(input, deviceId),
   });
 }
 
-/** The socket of the signed-in admin, wired to toasts, session and queries. */
-function openForSession(): ConsoleSocket {
+/** Creates the socket of the signed-in admin, with handlers for toasts, session and queries. */
+function createSessionSocket(): ConsoleSocket {
   const relay = createChangeRelay(invalidate);
   return createConsoleSocket(tokenCookie.read() ?? '', {
     message(message) {
       if (message.messageType === 'NOTIFICATION') {
         const { title, failure } = message.notificationJson;
-        // A green tick on "Renaming a file failed" would mislead, and the reason is what an admin needs.
+        // A success toast for "Renaming a file failed" would mislead, and the admin needs the reason.
         if (failure === undefined) toast.success(title);
         else toast.error(`${title}. ${failure}`);
         notificationStore.add(message.notificationJson);
@@ -36,15 +37,15 @@ function openForSession(): ConsoleSocket {
         return;
       }
       if (message.messageType === 'TICKET') {
-        tellTicketChange(message);
+        notifyTicketChange(message);
         relay({ feature: 'tickets', deviceId: null });
         return;
       }
-      // What the admin may do is in the session, which guard and sidebar read. The server refuses in any case.
+      // The guard and the sidebar read permissions from the session. The server checks them in any case.
       if (message.feature === 'profile') loadProfile().catch(() => {});
-      // Other devices than before: any page may be about one of them.
+      // The admin has other devices now, and any query may be about one of them.
       if (message.feature === 'assignments') void queryClient.invalidateQueries();
-      if (message.feature === 'approvals' && message.deviceId !== null) readRefused(message.deviceId);
+      if (message.feature === 'approvals' && message.deviceId !== null) handleDecision(message.deviceId);
       relay(message);
     },
     reopened() {
@@ -60,10 +61,10 @@ function openForSession(): ConsoleSocket {
 
 /** Keeps the socket open while the shell is on screen. */
 export function useConsoleSocket(): { connection: Connection; reconnect: () => void } {
-  const [socket] = useState(openForSession);
+  const [socket] = useState(createSessionSocket);
   useEffect(() => {
     socket.start();
-    const stopListening = onSilence(socket.check);
+    const stopListening = onUnreachable(socket.check);
     addEventListener('offline', socket.check);
     addEventListener('online', socket.check);
     return () => {
@@ -75,4 +76,16 @@ export function useConsoleSocket(): { connection: Connection; reconnect: () => v
   }, [socket]);
   const connection = useSyncExternalStore(socket.connection.subscribe, socket.connection.get);
   return { connection, reconnect: socket.start };
+}
+
+type NotificationContent = Extract<ConsoleSocketMessage, { messageType: 'NOTIFICATION' }>['notificationJson'];
+
+/**
+ * Marks the notification of a successful command as read when its toast is visible, so that the bell does not count it. A tab in the
+ * background marks nothing, and a failed command always stays unread.
+ */
+function markSeenCommand({ id, type }: NotificationContent): void {
+  if (type !== 'COMMAND_DONE' || id === undefined || document.visibilityState !== 'visible') return;
+  // The server informs all open consoles. When the call fails, the bell only counts one too many.
+  call(markNotificationsRead, { ids: [id] }).catch(() => undefined);
 }

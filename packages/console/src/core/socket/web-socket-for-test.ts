@@ -1,4 +1,4 @@
-/** Stands in for the browser's WebSocket: the test plays the network. */
+/** A fake WebSocket whose events the test triggers. */
 export class FakeWebSocket extends EventTarget {
   static readonly all: FakeWebSocket[] = [];
   readonly url: string;

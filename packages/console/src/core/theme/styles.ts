@@ -1,6 +1,6 @@
 /**
- * What the first screen needs. Later screens import `@mantine/core/styles/<Component>.layer.css` beside their use:
- * Mantine's layer loses to our own modules whatever the order the chunks arrive in.
+ * The styles of the sign-in page. Other pages import `@mantine/core/styles/<Component>.layer.css` beside their use. The order in which
+ * chunks load does not matter: unlayered CSS modules override Mantine's CSS layer.
  */
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';

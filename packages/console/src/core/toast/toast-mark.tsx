@@ -6,7 +6,7 @@ const paths: Partial<Record<ToastType, string>> = {
   error: 'M10 5.5v5.5M10 14.2v.1',
 };
 
-/** The sign before a toast's text; blank and custom toasts have none. */
+/** The icon before a toast's text. Blank and custom toasts have none. */
 export function ToastMark({ type }: { type: ToastType }) {
   if (type === 'loading') return <span className={classes.spinner} aria-hidden />;
   const path = paths[type];

@@ -8,7 +8,7 @@ import { ToastMark } from './toast-mark.tsx';
 
 export { toast } from 'react-hot-toast/headless';
 
-/** How long each kind stays. The library keeps at most `limits.toast.atOnce` by itself; a test holds it to that. */
+/** How long each type of toast stays. The library shows at most 20 at once by itself, which a test checks. */
 const toastOptions: DefaultToastOptions = {
   duration: limits.toast.defaultMs,
   success: { duration: limits.toast.successMs },
@@ -16,10 +16,7 @@ const toastOptions: DefaultToastOptions = {
   removeDelay: 200,
 };
 
-/**
- * Shows a request's whole way: running, done, or what went wrong; `failure` is said instead of the error's own words.
- * The promise itself is returned untouched.
- */
+/** Shows a toast for a request: running, succeeded or failed. `failure` replaces the error's own message. Returns the same promise. */
 export function toastPromise<Result>(promise: Promise<Result>, failure?: string): Promise<Result> {
   return toast.promise(promise, {
     loading: i18n.t('request.processing'),
@@ -28,33 +25,33 @@ export function toastPromise<Result>(promise: Promise<Result>, failure?: string)
   });
 }
 
-/** Long enough to read one. Whoever points at what a toast covers gets it after this time. */
-const heldAtMostMs = 10_000;
+/** Hovering pauses the timers for at most this long, so that a toast does not block the content under it for good. */
+const maxPauseMs = 10_000;
 
 /**
- * Where toasts appear: top right below the header, newest first. Pointing at them holds them for a while; one that appears under
- * a pointer that rests, as it does after a press on a button there, goes as it came.
+ * Renders the toasts at the top right below the header, newest first. Moving the pointer over them pauses their timers for a while. A
+ * toast that appears under a resting pointer, as after a click on a button there, is not paused.
  */
 export function Toaster() {
   const { toasts, handlers } = useToaster(toastOptions);
-  const [pointed, setPointed] = useState(false);
+  const [isHovered, setIsHovered] = useState(false);
   const isEmpty = toasts.length === 0;
-  // A toast that goes from under the pointer is not left: the next one can be held all the same.
-  if (pointed && isEmpty) setPointed(false);
+  // A toast that closes under the pointer fires no `mouseleave`, so the state is reset here.
+  if (isHovered && isEmpty) setIsHovered(false);
   const { startPause, endPause } = handlers;
   const pause = useEffectEvent(startPause);
-  const goOn = useEffectEvent(endPause);
+  const resume = useEffectEvent(endPause);
   useEffect(() => {
-    if (!pointed) return;
+    if (!isHovered) return;
     pause();
-    const timer = setTimeout(() => goOn(), heldAtMostMs);
+    const timer = setTimeout(() => resume(), maxPauseMs);
     return () => {
       clearTimeout(timer);
-      goOn();
+      resume();
     };
-  }, [pointed]);
+  }, [isHovered]);
   return (
-    <div className={classes.toaster} onMouseMove={() => setPointed(true)} onMouseLeave={() => setPointed(false)}>
+    <div className={classes.toaster} onMouseMove={() => setIsHovered(true)} onMouseLeave={() => setIsHovered(false)}>
       {toasts.map((item) => (
         <div key={item.id} className={classes.toast} data-type={item.type} data-leaving={!item.visible || undefined}>
           <ToastMark type={item.type} />

@@ -1,7 +1,7 @@
 import { clientErrors } from '@fairwatch/contract';
 import type { HashAnswer } from './hash.worker.ts';
 
-/** The SHA-256 of a file, computed in a worker: the page must stay alive meanwhile. */
+/** Computes the SHA-256 of a file in a worker, so that the page is not blocked. */
 export function hashFile(file: File, signal: AbortSignal, onRead: (bytes: number) => void): Promise<string> {
   const worker = new Worker(new URL('./hash.worker.ts', import.meta.url), { type: 'module' });
   const { promise, resolve, reject } = Promise.withResolvers<string>();

@@ -1,22 +1,22 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 
-/** What the worker tells while it reads a file. */
+/** The messages of the worker while it reads a file. */
 export type HashAnswer = { read: number } | { sha256: string } | 'unreadable';
 
 const sliceBytes = 4 * 1024 * 1024;
 
-const tell = (answer: HashAnswer) => postMessage(answer);
+const post = (answer: HashAnswer) => postMessage(answer);
 
-/** Slice by slice: a file of two gigabytes must not be in memory at once. */
+/** Hashes a file in slices, because a file of two gigabytes does not fit into memory. */
 async function hash(file: File): Promise<void> {
-  const running = sha256.create();
+  const hasher = sha256.create();
   for (let start = 0; start < file.size; start += sliceBytes) {
-    running.update(new Uint8Array(await file.slice(start, start + sliceBytes).arrayBuffer()));
-    tell({ read: Math.min(start + sliceBytes, file.size) });
+    hasher.update(new Uint8Array(await file.slice(start, start + sliceBytes).arrayBuffer()));
+    post({ read: Math.min(start + sliceBytes, file.size) });
   }
-  tell({ sha256: Array.from(running.digest(), (byte) => byte.toString(16).padStart(2, '0')).join('') });
+  post({ sha256: Array.from(hasher.digest(), (byte) => byte.toString(16).padStart(2, '0')).join('') });
 }
 
 addEventListener('message', ({ data }: MessageEvent<File>) => {
-  hash(data).catch(() => tell('unreadable'));
+  hash(data).catch(() => post('unreadable'));
 });

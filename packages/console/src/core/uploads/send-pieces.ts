@@ -1,41 +1,43 @@
 import { clientErrors, limits } from '@fairwatch/contract';
 import { ApiError } from '../api/api-error.ts';
-import { connectionAgain } from './connection-again.ts';
+import { waitForRetry } from './backoff.ts';
 
-/** What is told while a file is sent. */
+/** Callbacks while a file is sent. */
 export interface SendReport {
-  /** So many bytes are with the server, or on the wire. */
+  /** The number of bytes that are stored on the server or in flight. */
   sent: (bytes: number) => void;
-  /** The connection is gone; it is tried again by itself. */
+  /** The connection is lost and will be retried. */
   offline: () => void;
 }
 
-/** How far a file is with the server, and what became of it once it is whole. */
-interface Taken<Stored> {
+/** The state of an upload on the server. */
+interface UploadState<Stored> {
+  /** The number of bytes that the server has. */
   received: number;
+  /** The stored file once it is complete. */
   stored: Stored | null;
 }
 
-/** The two calls that bring a file to its place. */
+/** The two calls of an upload. */
 export interface PieceCalls<Stored> {
-  ask(signal: AbortSignal): Promise<Taken<Stored>>;
+  ask(signal: AbortSignal): Promise<UploadState<Stored>>;
   send(
     offset: number,
     chunk: Blob,
     options: { signal: AbortSignal; onProgress: (bytes: number) => void },
-  ): Promise<Taken<Stored>>;
+  ): Promise<UploadState<Stored>>;
 }
 
-/** So often in a row the server may say that it has received something else than we thought. */
-const disagreements = 5;
-const gatewayTroubles: readonly number[] = [0, 502, 503, 504];
+/** How many offset mismatches in a row are tolerated before the upload fails. */
+const maxMismatches = 5;
+const connectionErrorStatuses: readonly number[] = [0, 502, 503, 504];
 
-/** Whether an error is one of the connection, which passes, and not a refusal, which stays. */
-function isConnectionTrouble(error: unknown): boolean {
-  return error instanceof ApiError && gatewayTroubles.includes(error.status);
+/** True for an error of the connection, which can be retried, as opposed to a refusal. */
+function isConnectionError(error: unknown): boolean {
+  return error instanceof ApiError && connectionErrorStatuses.includes(error.status);
 }
 
-/** Sends what the server does not have yet. A lost connection is waited for; it goes on where it was. */
+/** Sends what the server does not have yet. It retries after a lost connection and resumes at the stored offset. */
 export async function sendPieces<Stored>(
   file: File,
   calls: PieceCalls<Stored>,
@@ -51,40 +53,40 @@ export async function sendPieces<Stored>(
     try {
       return await sendRest(file, calls, signal, progress);
     } catch (error) {
-      if (signal.aborted || !isConnectionTrouble(error)) throw error;
+      if (signal.aborted || !isConnectionError(error)) throw error;
       report.offline();
       failures += 1;
-      await connectionAgain(failures, signal);
+      await waitForRetry(failures, signal);
     }
   }
 }
 
-/** Asks how far the upload is, and sends chunk after chunk from there. */
+/** Reads the offset of the upload and sends chunks from there. */
 async function sendRest<Stored>(
   file: File,
   calls: PieceCalls<Stored>,
   signal: AbortSignal,
   sent: SendReport['sent'],
 ): Promise<Stored> {
-  let furthest = 0;
-  for (let disagreed = 0; ;) {
-    const known = await calls.ask(signal);
-    if (known.stored !== null) return known.stored;
-    if (known.received > furthest) disagreed = 0;
-    furthest = Math.max(furthest, known.received);
+  let highestOffset = 0;
+  for (let mismatches = 0; ;) {
+    const state = await calls.ask(signal);
+    if (state.stored !== null) return state.stored;
+    if (state.received > highestOffset) mismatches = 0;
+    highestOffset = Math.max(highestOffset, state.received);
     try {
-      return await sendChunks(file, calls, known.received, signal, sent);
+      return await sendChunks(file, calls, state.received, signal, sent);
     } catch (error) {
-      disagreed += 1;
-      const disagrees = error instanceof ApiError && error.code === 'upload_received' && disagreed < disagreements;
-      if (!disagrees) throw error;
+      mismatches += 1;
+      const isMismatch = error instanceof ApiError && error.code === 'upload_received' && mismatches < maxMismatches;
+      if (!isMismatch) throw error;
     }
   }
 }
 
 /**
- * Sends chunk after chunk. Each sets out when the one before has left, not when it is answered: while the server writes
- * and checks one, the next is on its way. Two are under way at most.
+ * Sends all chunks in order. A chunk is sent as soon as the one before has left the browser, not when it is answered, so that the
+ * server can store one while the next is in flight. At most two are pending.
  */
 async function sendChunks<Stored>(
   file: File,
@@ -93,28 +95,28 @@ async function sendChunks<Stored>(
   signal: AbortSignal,
   sent: SendReport['sent'],
 ): Promise<Stored> {
-  let most = from;
+  let highest = from;
   const report = (bytes: number) => {
-    most = Math.max(most, bytes);
-    sent(most);
+    highest = Math.max(highest, bytes);
+    sent(highest);
   };
   const stop = new AbortController();
   const either = AbortSignal.any([signal, stop.signal]);
-  let before: Promise<Stored | null> = Promise.resolve(null);
+  let previous: Promise<Stored | null> = Promise.resolve(null);
   try {
     for (let offset = from; ; offset += limits.file.chunkBytes) {
       const chunk = await readChunk(file, offset);
       const { left, answer } = sendChunk(calls, { offset, chunk }, either, report);
-      await before;
+      await previous;
       await left;
-      before = answer;
+      previous = answer;
       if (offset + chunk.size < file.size) continue;
       const stored = await answer;
       if (stored === null) throw new Error(clientErrors.upload_failed);
       return stored;
     }
   } finally {
-    // When one failed, the other has nothing to follow.
+    // After a failed chunk the next one is obsolete.
     stop.abort();
   }
 }
@@ -141,7 +143,7 @@ function sendChunk<Stored>(
   return { left, answer };
 }
 
-/** Into memory first: a file that cannot be read any more must not look like a lost connection. */
+/** Reads a chunk into memory first, so that a file that cannot be read does not look like a lost connection. */
 async function readChunk(file: File, offset: number): Promise<Blob> {
   try {
     return new Blob([await file.slice(offset, offset + limits.file.chunkBytes).arrayBuffer()]);

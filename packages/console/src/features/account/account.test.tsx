@@ -1,5 +1,5 @@
 import {
-  newsKinds,
+  notificationKinds,
   notificationSettings,
   ownSessions,
   passkeyList,
@@ -32,24 +32,24 @@ const laptop: Passkey = {
 };
 let passkeys: Passkey[];
 let enabledAt: string | null;
-const settings = newsKinds.map((kind) => ({ kind, channel: 'BELL' }));
+const settings = notificationKinds.map((kind) => ({ kind, channel: 'BELL' }));
 let mail: NotificationSettings['mail'];
-/** What was asked for besides what the page reads, with its input. */
+/** The calls that have an input, which are those that change something. */
 let changes: [path: string, input: unknown][];
 
-function answer(path: string): unknown {
+function responseTo(path: string): unknown {
   if (path === ownSessions.path) return [];
   if (path === notificationSettings.path || path === updateNotificationSettings.path) return { settings, mail };
   if (path === passkeyList.path) return passkeys;
   if (path === twoFactor.path) return { enabledAt, recoveryCodesLeft: 0 };
   if (path === renewRecoveryCodes.path) return { recoveryCodes: ['abcde-fghjk'] };
   if (path === removeTwoFactor.path || path === removePasskey.path) return null;
-  throw new Error(`Nobody asks for ${path}.`);
+  throw new Error(`No response is defined for ${path}.`);
 }
 
-/** A whole page draws when it is ready, as in a browser. */
-function drawByItself(yes: boolean): void {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: !yes });
+/** Turns off React's demand for `act` while a whole page is open, which updates whenever a call is answered. */
+function allowUpdatesOutsideAct(isAllowed: boolean): void {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: !isAllowed });
 }
 
 beforeEach(() => {
@@ -59,7 +59,7 @@ beforeEach(() => {
   changes = [];
   vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
     const path = new URL(url, location.href).pathname;
-    const data = answer(path);
+    const data = responseTo(path);
     const input: unknown = JSON.parse(String(body));
     if (JSON.stringify(input) !== '{}') changes.push([path, input]);
     return Response.json({ securityStatus: 'PLAINTEXT', data, meta: { has_error: false } });
@@ -67,12 +67,12 @@ beforeEach(() => {
   vi.stubGlobal('PublicKeyCredential', { parseCreationOptionsFromJSON: () => ({}) });
 });
 afterEach(() => {
-  drawByItself(false);
+  allowUpdatesOutsideAct(false);
   act(() => sessionStore.logout());
   vi.unstubAllGlobals();
 });
 
-/** Draws the page and waits until everything it asked for is there. */
+/** Renders the page and waits until it waitForText the awaited text. */
 async function open(
   userType: UserType = 'ADMIN',
   { adminRole = 'ADMIN', awaited = 'Set up an authenticator app' }: { adminRole?: AdminRole; awaited?: string } = {},
@@ -84,12 +84,12 @@ async function open(
       <AccountView />
     </QueryClientProvider>,
   );
-  drawByItself(true);
-  await shows(box, awaited);
+  allowUpdatesOutsideAct(true);
+  await waitForText(box, awaited);
   return box;
 }
 
-async function shows(page: HTMLElement, text: string): Promise<void> {
+async function waitForText(page: HTMLElement, text: string): Promise<void> {
   await vi.waitFor(() => expect(page.textContent).toContain(text));
 }
 
@@ -110,12 +110,12 @@ describe('the account page', () => {
     ]);
   });
 
-  it('says Super administrator to whoever is one', async () => {
+  it('shows Super administrator as the type of a super admin', async () => {
     const page = await open('ADMIN', { adminRole: 'SUPER_ADMIN' });
     expect([...page.querySelectorAll('dd')].at(-1)?.textContent).toBe('Super administrator');
   });
 
-  it('offers no picture to an account that waits for approval', async () => {
+  it('offers no picture to a pending account', async () => {
     expect(buttons(await open('USER', { adminRole: 'PENDING' }))).not.toContain('Change picture');
   });
 
@@ -125,33 +125,33 @@ describe('the account page', () => {
     );
   });
 
-  it('offers a first passkey, and lists those there are', async () => {
+  it('offers to add a first passkey, and lists existing passkeys', async () => {
     const page = await open();
-    await shows(page, 'No passkeys yet.');
+    await waitForText(page, 'No passkeys yet.');
     expect(buttons(page)).toContain('Add a passkey');
     passkeys = [laptop];
     await queryClient.invalidateQueries();
-    await shows(page, 'Never used');
+    await waitForText(page, 'Never used');
     expect(buttons(page)).toContain('Remove Laptop');
     expect(page.textContent).toContain('Synced');
   });
 
-  it('says why there can be no passkey here', async () => {
+  it('explains why the browser cannot use passkeys', async () => {
     vi.stubGlobal('PublicKeyCredential', {});
     const page = await open();
-    await shows(page, 'This browser cannot use passkeys here.');
+    await waitForText(page, 'This browser cannot use passkeys here.');
     expect(buttons(page)).not.toContain('Add a passkey');
   });
 });
 
-/** The ways to be told of a kind, as they can be chosen. */
+/** The radio buttons for the channel of a kind of notification: bell, mail, none. */
 function choices(page: HTMLElement, kind: string): HTMLInputElement[] {
   const line = [...page.querySelectorAll('fieldset')].find((each) => each.textContent?.startsWith(kind));
   return [...(line?.querySelectorAll<HTMLInputElement>('input') ?? [])];
 }
 
-describe('how one is told', () => {
-  it('is chosen for each kind, and kept at once', async () => {
+describe('the notification settings', () => {
+  it('save the channel of a kind as soon as it is chosen', async () => {
     const page = await open('ADMIN', { awaited: 'Reply to a ticket' });
     const [bell, mailed, nothing] = choices(page, 'Reply to a ticket');
     expect([bell?.checked, mailed?.disabled]).toEqual([true, false]);
@@ -160,28 +160,32 @@ describe('how one is told', () => {
     await vi.waitFor(() => expect(changes).toEqual([[updateNotificationSettings.path, sent]]));
   });
 
-  it('is not by mail where none would arrive, and alarms cannot be turned off', async () => {
+  it('offer no mail without a mail server, and do not allow turning alarms off', async () => {
     mail = 'NO_SERVER';
     const page = await open('ADMIN', { adminRole: 'SUPER_ADMIN', awaited: 'Log does not match' });
     expect(page.textContent).toContain('This server sends no mail');
     expect(choices(page, 'Log does not match').map(({ disabled }) => disabled)).toEqual([false, true, true]);
   });
 
-  it('lists only what one can be told of', async () => {
+  it('list only the kinds that the admin can receive', async () => {
     const page = await open('ADMIN', { awaited: 'Reply to a ticket' });
     expect(page.textContent).not.toMatch(/Log does not match|Account waits for approval/);
   });
 });
 
-/** Presses a button of the page, and fills the dialog that opens. */
-async function fill(page: HTMLElement, button: string, typed: Record<string, string>): Promise<HTMLFormElement> {
+/** Presses a button of the page, fills in the dialog that opens, and submits it. */
+async function submitDialog(
+  page: HTMLElement,
+  button: string,
+  typed: Record<string, string>,
+): Promise<HTMLFormElement> {
   const opener = [...page.querySelectorAll('button')].find(
     (each) => (each.getAttribute('aria-label') ?? each.textContent) === button,
   );
   opener?.click();
   const form = await vi.waitFor(() => {
     const found = document.querySelector<HTMLFormElement>('dialog form');
-    if (found === null) throw new Error('The dialog is not there yet.');
+    if (found === null) throw new Error('The dialog is not open yet.');
     return found;
   });
   for (const [name, value] of Object.entries(typed)) {
@@ -200,12 +204,12 @@ describe('an account with two-factor sign-in', () => {
     ['Turn off', removeTwoFactor, proof],
     ['New recovery codes', renewRecoveryCodes, proof],
     ['Remove Laptop', removePasskey, { id: 1, ...proof }],
-  ] as const)('is asked for a code besides the password: %s', async (button, endpoint, sent) => {
+  ] as const)('must enter a code in addition to the password: %s', async (button, endpoint, sent) => {
     enabledAt = '2026-11-01T08:00:00Z';
     passkeys = [laptop];
     const page = await open('ADMIN', { awaited: 'Turn off' });
-    await shows(page, 'Never used');
-    const form = await fill(page, button, { password: proof.password });
+    await waitForText(page, 'Never used');
+    const form = await submitDialog(page, button, { password: proof.password });
     await vi.waitFor(() => expect(form.textContent).toContain('Please enter a code of your app, or a recovery code.'));
     expect(changes).toEqual([]);
     const field = form.querySelector<HTMLInputElement>('[name=code]');
@@ -215,11 +219,11 @@ describe('an account with two-factor sign-in', () => {
     await vi.waitFor(() => expect(document.querySelector('dialog form')).toBeNull());
   });
 
-  it('is asked for the password alone by one without', async () => {
+  it('differs from one without, which must enter only the password', async () => {
     passkeys = [laptop];
     const page = await open();
-    await shows(page, 'Never used');
-    await fill(page, 'Remove Laptop', { password: proof.password });
+    await waitForText(page, 'Never used');
+    await submitDialog(page, 'Remove Laptop', { password: proof.password });
     await vi.waitFor(() => expect(changes).toEqual([[removePasskey.path, { id: 1, password: proof.password }]]));
     await vi.waitFor(() => expect(document.querySelector('dialog form')).toBeNull());
   });

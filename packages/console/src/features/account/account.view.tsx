@@ -3,7 +3,7 @@ import '@mantine/core/styles/PasswordInput.layer.css';
 import { notificationSettings } from '@fairwatch/contract';
 import { useTranslation } from 'react-i18next';
 import { Can } from '../../core/components/can.tsx';
-import { PageHeader } from '../../core/components/page-header.tsx';
+import { PageHeader } from '../../core/components/page/page-header.tsx';
 import { addTexts } from '../../core/i18n/i18n.ts';
 import classes from './account.module.css';
 import texts from './account.texts.json';
@@ -16,7 +16,7 @@ import { TwoFactorCard } from './two-factor-card.tsx';
 
 addTexts('account', texts);
 
-/** The own account: who one is, and how one signs in. */
+/** The page of the signed-in admin's own account: profile, sign-in methods, sessions and notification settings. */
 export function AccountView() {
   const { t } = useTranslation('account');
   return (

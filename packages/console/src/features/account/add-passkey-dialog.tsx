@@ -3,10 +3,10 @@ import { Button, Group, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../core/api/client.ts';
 import { invalidate } from '../../core/api/query.ts';
-import { Dialog } from '../../core/components/dialog.tsx';
+import { Dialog } from '../../core/components/overlays/dialog.tsx';
 import { useForm, type Problems } from '../../core/forms/use-form.ts';
 import { useUnsavedChanges } from '../../core/forms/use-unsaved-changes.ts';
-import { askAuthenticator } from '../../core/session/passkeys.ts';
+import { runAuthenticator } from '../../core/sign-in/passkeys.ts';
 import { toast } from '../../core/toast/toast.tsx';
 import classes from './account.module.css';
 import { browserName } from './browser-name.ts';
@@ -15,13 +15,13 @@ import { Problem } from '../../core/forms/problem.tsx';
 
 type Credential = InputOf<typeof addPasskey>['credential'];
 
-/** What this browser would be called; it can be typed over. */
+/** The default name of a passkey, which says where it was created. */
 function suggestedName(): string {
   const { browser, system } = browserName(navigator.userAgent);
   return [system, browser].filter((part) => part !== null).join(', ');
 }
 
-/** Asks for a name and for proof that it is their account, and lets the browser make the passkey. */
+/** Asks for a name and a proof of identity, then creates the passkey in the browser. */
 export function AddPasskeyDialog({ close }: { close: () => void }) {
   const { t } = useTranslation('account');
   const proof = useProof();
@@ -32,7 +32,7 @@ export function AddPasskeyDialog({ close }: { close: () => void }) {
     }),
     send: async ({ name = '', ...typed }) => {
       const { data: options } = await call(startPasskey, proof.read(typed));
-      const credential = await askAuthenticator<Credential>('make', () =>
+      const credential = await runAuthenticator<Credential>('make', () =>
         navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) }),
       );
       await call(addPasskey, { name: name.trim(), credential });
@@ -41,8 +41,8 @@ export function AddPasskeyDialog({ close }: { close: () => void }) {
       close();
     },
   });
-  const leaving = useUnsavedChanges(dirty);
-  const cancel = () => leaving(close);
+  const confirmLeave = useUnsavedChanges(dirty);
+  const cancel = () => confirmLeave(close);
   return (
     <Dialog title={t('passkeys.addTitle')} close={cancel} dirty={dirty}>
       <form onSubmit={submit} onInput={track} noValidate className={classes.form}>
@@ -56,7 +56,7 @@ export function AddPasskeyDialog({ close }: { close: () => void }) {
           autoComplete="off"
           error={problems['name']}
         />
-        <OwnProof asksCode={proof.asksCode} problems={problems} />
+        <OwnProof needsCode={proof.needsCode} problems={problems} />
         <Group gap="xs" justify="flex-end">
           <Button variant="default" onClick={cancel}>
             {t('passkeys.cancel')}

@@ -1,4 +1,4 @@
-/** In this order: most browsers also call themselves those below. */
+/** Checked in this order, because most user agents also contain the names of browsers further down. */
 const browsers = [
   ['Edge', /\bEdg(?:A|iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -19,7 +19,7 @@ const systems = [
 const nameIn = (names: readonly (readonly [string, RegExp])[], userAgent: string) =>
   names.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? null;
 
-/** What a person would call the browser and system behind a user agent; null where it says nothing known. */
+/** Returns the common names of the browser and the system in a user agent; null for an unknown one. */
 export function browserName(userAgent: string): { browser: string | null; system: string | null } {
   return { browser: nameIn(browsers, userAgent), system: nameIn(systems, userAgent) };
 }

@@ -3,18 +3,18 @@ import { Button, Group, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../core/api/client.ts';
-import { Dialog } from '../../core/components/dialog.tsx';
+import { Dialog } from '../../core/components/overlays/dialog.tsx';
 import { ResendButton } from '../../core/forms/resend-button.tsx';
 import { useForm, type Problems } from '../../core/forms/use-form.ts';
 import { useUnsavedChanges } from '../../core/forms/use-unsaved-changes.ts';
-import { loadProfile } from '../../core/session/load-profile.ts';
-import { mailWords } from '../../core/session/mail-words.ts';
+import { loadProfile } from '../../core/sign-in/load-profile.ts';
+import { mailWords } from '../../core/page-facts/page-facts.ts';
 import { toast } from '../../core/toast/toast.tsx';
+import { Problem } from '../../core/forms/problem.tsx';
 import classes from './account.module.css';
 import { OwnPassword } from './own-password.tsx';
-import { Problem } from '../../core/forms/problem.tsx';
 
-/** To which address a code went, and what the next one takes. */
+/** A code that was sent, with what is needed to request the next one. */
 interface Sent {
   email: string;
   password: string;
@@ -26,16 +26,16 @@ async function send(email: string, password: string): Promise<Sent> {
   return { email, password, resendAt: Date.now() + data.resendAfterSeconds * 1000 };
 }
 
-/** Changes the own address: first where a code is sent, then the code. */
+/** Changes the admin's email address in two steps: the new address, then the code that was mailed to it. */
 export function EmailDialog({ close }: { close: () => void }) {
   const { t } = useTranslation('account');
   const [sent, setSent] = useState<Sent | null>(null);
   const [typed, setTyped] = useState(false);
   const [done, setDone] = useState(false);
-  // Whoever closes it while a code is on its way would have to ask for another.
+  // Closing the dialog discards the code that was sent, so it asks for confirmation first.
   const dirty = !done && (typed || sent !== null);
-  const leaving = useUnsavedChanges(dirty);
-  const cancel = () => leaving(close);
+  const confirmLeave = useUnsavedChanges(dirty);
+  const cancel = () => confirmLeave(close);
   const finish = () => {
     setDone(true);
     close();
@@ -77,7 +77,7 @@ function AddressStep({ sent, onTyped, cancel }: AddressStepProps) {
         label={t('email.address')}
         autoComplete="email"
         maxLength={limits.email.maxLength}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it is what the dialog was opened for
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field that the dialog was opened for
         autoFocus
         error={problems['email']}
       />
@@ -124,7 +124,7 @@ function CodeStep({ sent: { email, password, resendAt }, resent, cancel, finish 
         autoComplete="one-time-code"
         inputMode="numeric"
         maxLength={limits.verification.digits}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the code is what one comes back with
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the admin comes back from the mail to type the code
         autoFocus
         error={problems['code']}
       />

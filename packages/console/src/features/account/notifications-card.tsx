@@ -1,11 +1,11 @@
 import {
-  alwaysToldKinds,
-  newsChannels,
+  mandatoryKinds,
+  notificationChannels,
   notificationSettings,
   promoteUser,
   updateNotificationSettings,
-  type NewsChannel,
-  type NewsKind,
+  type NotificationChannel,
+  type NotificationKind,
   type NotificationSettings,
 } from '@fairwatch/contract';
 import { Paper, Title } from '@mantine/core';
@@ -15,38 +15,38 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../core/api/client.ts';
 import { invalidate, query, readError } from '../../core/api/query.ts';
 import { useCan } from '../../core/components/can.tsx';
-import { Choice } from '../../core/components/choice.tsx';
-import { ErrorView } from '../../core/components/error-view.tsx';
-import { useNewsKinds } from '../../core/news/use-news-kinds.ts';
-import { useSession } from '../../core/session/session-store.ts';
+import { Choice } from '../../core/components/buttons/choice.tsx';
+import { ErrorView } from '../../core/components/page/error-view.tsx';
+import { useNotificationKinds } from '../../core/notification-kinds/use-notification-kinds.ts';
+import { useAdminSession } from '../../core/session/session-store.ts';
 import { toastPromise } from '../../core/toast/toast.tsx';
 import classes from './account.module.css';
 
 const cardId = 'notifications';
 
-async function choose(kind: NewsKind, channel: NewsChannel): Promise<void> {
+async function choose(kind: NotificationKind, channel: NotificationChannel): Promise<void> {
   await toastPromise(call(updateNotificationSettings, { settings: [{ kind, channel }] })).catch(() => {});
   await invalidate(notificationSettings);
 }
 
-/** The kinds of which this admin can be told at all. */
-function useOwnKinds(): (kind: NewsKind) => boolean {
-  const { adminRole } = useSession();
+/** Returns a function that says whether this admin can receive a kind of notification. */
+function useCanReceive(): (kind: NotificationKind) => boolean {
+  const { adminRole } = useAdminSession();
   const approves = useCan(promoteUser);
   return (kind) =>
     (kind !== 'AUDIT_MISMATCH' || adminRole === 'SUPER_ADMIN') && (kind !== 'ACCOUNT_WAITING' || approves);
 }
 
-/** How the admin is told of each kind of notification. */
+/** The channels by which the admin receives each kind of notification. */
 export function NotificationsCard() {
   const { t } = useTranslation('account');
-  const reading = useQuery(query(notificationSettings, {}));
-  const error = readError(reading);
-  const state = reading.data?.data;
-  const isOwn = useOwnKinds();
+  const result = useQuery(query(notificationSettings, {}));
+  const error = readError(result);
+  const state = result.data?.data;
+  const canReceive = useCanReceive();
   const card = useRef<HTMLElement>(null);
   const loaded = state !== undefined;
-  // Who came by a link to this card sees it whole: it has grown since the page was opened.
+  // A link to this card scrolls to it again after loading, because the card has grown since the page opened.
   useEffect(() => {
     if (loaded && location.hash === `#${cardId}`) card.current?.scrollIntoView();
   }, [loaded]);
@@ -55,11 +55,11 @@ export function NotificationsCard() {
       <Title order={2}>{t('notifications.title')}</Title>
       <p>{t('notifications.hint')}</p>
       {state !== undefined && state.mail !== 'READY' && <p>{t(`notifications.mail.${state.mail}`)}</p>}
-      {error && <ErrorView error={error} retry={() => void reading.refetch()} />}
+      {error && <ErrorView error={error} retry={() => void result.refetch()} />}
       {state !== undefined && (
         <ul className={classes.sessions}>
           {state.settings
-            .filter(({ kind }) => isOwn(kind))
+            .filter(({ kind }) => canReceive(kind))
             .map((setting) => (
               <KindLine key={setting.kind} {...setting} mail={state.mail} />
             ))}
@@ -70,18 +70,18 @@ export function NotificationsCard() {
 }
 
 interface KindLineProps extends Pick<NotificationSettings, 'mail'> {
-  kind: NewsKind;
-  channel: NewsChannel;
+  kind: NotificationKind;
+  channel: NotificationChannel;
 }
 
 function KindLine({ kind, channel, mail }: KindLineProps) {
   const { t } = useTranslation('account');
-  const name = useNewsKinds()(kind);
-  const refusalOf = (each: NewsChannel) => {
-    if (each === 'NONE' && alwaysToldKinds.includes(kind)) return t('notifications.always');
+  const name = useNotificationKinds()(kind);
+  const refusalOf = (each: NotificationChannel) => {
+    if (each === 'NONE' && mandatoryKinds.includes(kind)) return t('notifications.always');
     return each === 'MAIL' && mail !== 'READY' ? t(`notifications.mail.${mail}`) : undefined;
   };
-  const options = newsChannels.map((value) => ({
+  const options = notificationChannels.map((value) => ({
     value,
     label: t(`notifications.channel.${value}`),
     refusal: refusalOf(value),

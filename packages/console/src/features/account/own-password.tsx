@@ -2,7 +2,7 @@ import { limits } from '@fairwatch/contract';
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** The field in which whoever is signed in proves that it is them. */
+/** The current password, which confirms the signed-in admin's identity. */
 export function OwnPassword(props: Pick<PasswordInputProps, 'label' | 'error' | 'autoFocus'>) {
   const { t } = useTranslation('account');
   return (

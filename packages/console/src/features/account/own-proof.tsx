@@ -6,47 +6,47 @@ import { query } from '../../core/api/query.ts';
 import type { Problems } from '../../core/forms/use-form.ts';
 import { OwnPassword } from './own-password.tsx';
 
-/** What whoever is signed in types to prove that it is them: the code only with two-factor sign-in. */
+/** The fields that confirm the signed-in admin's identity: the password, and a code with two-factor sign-in. */
 export interface Proof {
   password: string;
   code?: string;
 }
 
-/** Which fields a proof takes from this account, what is missing of them, and the proof once they are filled. */
+/** Validates and reads the proof of identity, which includes a code if the account has two-factor sign-in. */
 export function useProof() {
   const { t } = useTranslation('account');
   const { data } = useQuery(query(twoFactor, {}));
-  const asksCode = (data?.data.enabledAt ?? null) !== null;
+  const needsCode = (data?.data.enabledAt ?? null) !== null;
   return {
-    asksCode,
+    needsCode,
     check: ({ password = '', code = '' }: Record<string, string>): Problems => ({
       ...(password === '' && { password: t('password.missing') }),
-      ...(asksCode && code.trim() === '' && { code: t('proof.codeMissing') }),
+      ...(needsCode && code.trim() === '' && { code: t('proof.codeMissing') }),
     }),
     read: ({ password = '', code = '' }: Record<string, string>): Proof => ({
       password,
-      ...(asksCode && { code: code.trim() }),
+      ...(needsCode && { code: code.trim() }),
     }),
   };
 }
 
 interface OwnProofProps {
-  asksCode: boolean;
+  needsCode: boolean;
   problems: Problems;
 }
 
-/** The fields of a proof. */
-export function OwnProof({ asksCode, problems }: OwnProofProps) {
+/** The input fields of a `Proof`. */
+export function OwnProof({ needsCode, problems }: OwnProofProps) {
   const { t } = useTranslation('account');
   return (
     <>
       <OwnPassword
         label={t('twoFactor.password')}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it is what the dialog was opened for
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the first field of the dialog
         autoFocus
         error={problems['password']}
       />
-      {asksCode && (
+      {needsCode && (
         <TextInput
           name="code"
           label={t('proof.code')}

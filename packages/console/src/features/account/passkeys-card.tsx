@@ -5,11 +5,11 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query, readError } from '../../core/api/query.ts';
-import { ErrorView } from '../../core/components/error-view.tsx';
-import { RelativeTime } from '../../core/components/relative-time.tsx';
-import { ToneBadge } from '../../core/components/tone-badge.tsx';
-import { Tooltip } from '../../core/components/tooltip.tsx';
-import { passkeyRefusal } from '../../core/session/passkeys.ts';
+import { ErrorView } from '../../core/components/page/error-view.tsx';
+import { RelativeTime } from '../../core/components/time/relative-time.tsx';
+import { ToneBadge } from '../../core/components/badges/tone-badge.tsx';
+import { Tooltip } from '../../core/components/overlays/tooltip.tsx';
+import { passkeyRefusal } from '../../core/sign-in/passkeys.ts';
 import { Opening } from '../../core/shortcuts/opening.tsx';
 import classes from './account.module.css';
 
@@ -55,12 +55,12 @@ function PasskeyLine({ passkey: { name, createdAt, lastUsedAt, backedUp }, remov
 /** The passkeys of the account, and the ways to add and remove them. */
 export function PasskeysCard() {
   const { t } = useTranslation('account');
-  const reading = useQuery(query(passkeyList, {}));
-  const error = readError(reading);
+  const result = useQuery(query(passkeyList, {}));
+  const error = readError(result);
   const [dialog, setDialog] = useState<'add' | Passkey | null>(null);
   const close = () => setDialog(null);
   const refusal = passkeyRefusal();
-  const passkeys = reading.data?.data;
+  const passkeys = result.data?.data;
   return (
     <Paper component="section" withBorder className={classes.card}>
       <Group justify="space-between" mih={30}>
@@ -72,7 +72,7 @@ export function PasskeysCard() {
         )}
       </Group>
       <p>{t('passkeys.hint')}</p>
-      {error !== null && <ErrorView error={error} retry={() => void reading.refetch()} />}
+      {error !== null && <ErrorView error={error} retry={() => void result.refetch()} />}
       {passkeys !== undefined && passkeys.length > 0 && (
         <ul className={classes.sessions}>
           {passkeys.map((passkey) => (
@@ -81,7 +81,7 @@ export function PasskeysCard() {
         </ul>
       )}
       {error === null && (passkeys === undefined || passkeys.length === 0) && (
-        // Most have none: until that is known, the place for saying so is kept.
+        // While loading, this reserves the space of the empty view, because most accounts have no passkeys.
         <div className={classes.empty} inert={passkeys === undefined} aria-busy={passkeys === undefined}>
           <span>{refusal ?? t('passkeys.empty')}</span>
           {refusal === null && <Button onClick={() => setDialog('add')}>{t('passkeys.add')}</Button>}

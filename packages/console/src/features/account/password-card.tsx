@@ -12,11 +12,11 @@ import { Problem } from '../../core/forms/problem.tsx';
 
 const { minLength: min, maxLength: max } = limits.password;
 
-/** Changes the own password. */
+/** Changes the signed-in admin's password. */
 export function PasswordCard() {
   const { t } = useTranslation('account');
-  // A new form after each change: what was typed must not stay on the page.
-  const [round, setRound] = useState(0);
+  // A new key after each change resets the form, so that the passwords do not stay on the page.
+  const [formKey, setFormKey] = useState(0);
   const { pending, problems, dirty, submit, track } = useForm({
     check: ({ current = '', next = '', confirm = '' }): Problems => ({
       ...(current === '' && { current: t('password.missing') }),
@@ -26,7 +26,7 @@ export function PasswordCard() {
     send: async ({ current = '', next = '' }) => {
       await call(changePassword, { currentPassword: current, newPassword: next });
       toast.success(t('password.changed'));
-      setRound((before) => before + 1);
+      setFormKey((before) => before + 1);
       await invalidate(ownSessions);
     },
   });
@@ -40,7 +40,7 @@ export function PasswordCard() {
       <Title order={2}>{t('password.title')}</Title>
       <p>{t('password.hint')}</p>
       <Problem text={problems['form']} />
-      <form key={round} onSubmit={submit} onInput={track} noValidate className={classes.form}>
+      <form key={formKey} onSubmit={submit} onInput={track} noValidate className={classes.form}>
         <PasswordInput
           {...field}
           name="current"

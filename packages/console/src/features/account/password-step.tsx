@@ -7,20 +7,20 @@ import { Problem } from '../../core/forms/problem.tsx';
 
 interface PasswordStepProps {
   text: string;
-  go: (proof: Proof) => Promise<void>;
+  onProof: (proof: Proof) => Promise<void>;
   cancel: () => void;
 }
 
 /** Asks for the password again and, from an account with two-factor sign-in, for a code. */
-export function PasswordStep({ text, go, cancel }: PasswordStepProps) {
+export function PasswordStep({ text, onProof, cancel }: PasswordStepProps) {
   const { t } = useTranslation('account');
-  const { asksCode, check, read } = useProof();
-  const { pending, problems, submit } = useForm({ check, send: (values) => go(read(values)) });
+  const { needsCode, check, read } = useProof();
+  const { pending, problems, submit } = useForm({ check, send: (values) => onProof(read(values)) });
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
       <p className={classes.hint}>{text}</p>
       <Problem text={problems['form']} />
-      <OwnProof asksCode={asksCode} problems={problems} />
+      <OwnProof needsCode={needsCode} problems={problems} />
       <Group gap="xs" justify="flex-end">
         <Button variant="default" onClick={cancel}>
           {t('twoFactor.cancel')}

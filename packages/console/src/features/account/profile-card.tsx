@@ -5,10 +5,10 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../core/api/client.ts';
 import { Can } from '../../core/components/can.tsx';
-import { Facts } from '../../core/components/facts.tsx';
-import { Initials } from '../../core/components/person-name.tsx';
-import { loadProfile } from '../../core/session/load-profile.ts';
-import { useSession } from '../../core/session/session-store.ts';
+import { Facts } from '../../core/components/page/facts.tsx';
+import { Initials } from '../../core/components/people/person-name.tsx';
+import { loadProfile } from '../../core/sign-in/load-profile.ts';
+import { useAdminSession } from '../../core/session/session-store.ts';
 import { Opening } from '../../core/shortcuts/opening.tsx';
 import { toastPromise } from '../../core/toast/toast.tsx';
 import classes from './account.module.css';
@@ -19,7 +19,7 @@ const PictureDialog = lazy(async () => ({
 
 const EmailDialog = lazy(async () => ({ default: (await import('./email-dialog.tsx')).EmailDialog }));
 const RenameDialog = lazy(async () => ({
-  default: (await import('../../core/device-feature/rename-dialog.tsx')).RenameDialog,
+  default: (await import('../../core/device-feature/device/rename-dialog.tsx')).RenameDialog,
 }));
 
 async function rename(nickname: string): Promise<void> {
@@ -37,12 +37,12 @@ async function remove(): Promise<void> {
   await loadProfile();
 }
 
-/** Who is signed in, with their picture. */
+/** The name, contact data and picture of the signed-in admin. */
 export function ProfileCard() {
   const { t } = useTranslation('account');
   const [changing, setChanging] = useState<'picture' | 'name' | 'email' | null>(null);
   const close = () => setChanging(null);
-  const { nickName, username, email, phoneNumber, userType, adminRole, profileIconPath } = useSession();
+  const { nickName, username, email, phoneNumber, userType, adminRole, profileIconPath } = useAdminSession();
   const isSuper = userType === 'ADMIN' && adminRole === 'SUPER_ADMIN';
   const name = nickName === '' ? username : nickName;
   return (
@@ -65,9 +65,9 @@ export function ProfileCard() {
       </div>
       <Facts
         facts={[
-          [t('profile.name'), <Changeable key="name" what="name" text={name} change={setChanging} />],
+          [t('profile.name'), <Changeable key="name" field="name" text={name} change={setChanging} />],
           [t('profile.username'), username],
-          [t('profile.email'), <Changeable key="email" what="email" text={email} change={setChanging} />],
+          [t('profile.email'), <Changeable key="email" field="email" text={email} change={setChanging} />],
           ...(phoneNumber === '' ? [] : [[t('profile.phone'), phoneNumber] as const]),
           [t('profile.type'), t(`profile.userType.${isSuper ? 'SUPER_ADMIN' : userType}`)],
         ]}
@@ -90,19 +90,19 @@ export function ProfileCard() {
 }
 
 interface ChangeableProps {
-  what: 'name' | 'email';
+  field: 'name' | 'email';
   text: string;
-  change: (what: 'name' | 'email') => void;
+  change: (field: 'name' | 'email') => void;
 }
 
-/** A fact about oneself with the button that changes it. */
-function Changeable({ what, text, change }: ChangeableProps) {
+/** A fact of the profile with the button that changes it. */
+function Changeable({ field, text, change }: ChangeableProps) {
   const { t } = useTranslation('account');
-  const label = t(`profile.change.${what}`);
+  const label = t(`profile.change.${field}`);
   return (
     <span className={classes.changeable}>
       {text === '' ? t('profile.none') : text}
-      <ActionIcon variant="subtle" color="gray" aria-label={label} title={label} onClick={() => change(what)}>
+      <ActionIcon variant="subtle" color="gray" aria-label={label} title={label} onClick={() => change(field)}>
         <IconPencil size={16} aria-hidden />
       </ActionIcon>
     </span>

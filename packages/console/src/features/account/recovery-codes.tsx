@@ -1,9 +1,9 @@
 import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { CopyButton } from '../../core/components/copy-button.tsx';
+import { CopyButton } from '../../core/components/text/copy-button.tsx';
 import classes from './account.module.css';
 
-/** The recovery codes, the one time they are told. */
+/** The recovery codes, which are shown only once. */
 export function RecoveryCodes({ codes, close }: { codes: readonly string[]; close: () => void }) {
   const { t } = useTranslation('account');
   return (

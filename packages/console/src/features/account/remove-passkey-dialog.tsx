@@ -2,7 +2,7 @@ import { passkeyList, removePasskey, type Passkey } from '@fairwatch/contract';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../core/api/client.ts';
 import { invalidate } from '../../core/api/query.ts';
-import { Dialog } from '../../core/components/dialog.tsx';
+import { Dialog } from '../../core/components/overlays/dialog.tsx';
 import type { Proof } from './own-proof.tsx';
 import { PasswordStep } from './password-step.tsx';
 
@@ -11,7 +11,7 @@ interface RemovePasskeyDialogProps {
   close: () => void;
 }
 
-/** Removes a passkey for whoever proves that it is theirs. */
+/** Removes a passkey after the admin has confirmed their identity. */
 export function RemovePasskeyDialog({ passkey: { id, name }, close }: RemovePasskeyDialogProps) {
   const { t } = useTranslation('account');
   async function remove(proof: Proof): Promise<void> {
@@ -21,7 +21,7 @@ export function RemovePasskeyDialog({ passkey: { id, name }, close }: RemovePass
   }
   return (
     <Dialog title={t('passkeys.removeTitle', { name })} close={close}>
-      <PasswordStep text={t('passkeys.removeText')} go={remove} cancel={close} />
+      <PasswordStep text={t('passkeys.removeText')} onProof={remove} cancel={close} />
     </Dialog>
   );
 }

@@ -2,7 +2,7 @@ import { confirmTwoFactor } from '@fairwatch/contract';
 import { Button, Group, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../core/api/client.ts';
-import { CopyButton } from '../../core/components/copy-button.tsx';
+import { CopyButton } from '../../core/components/text/copy-button.tsx';
 import { QrCode } from '../../core/components/qr-code.tsx';
 import { useForm, type Problems } from '../../core/forms/use-form.ts';
 import classes from './account.module.css';
@@ -14,7 +14,7 @@ interface ScanStepProps {
   cancel: () => void;
 }
 
-/** Hands the secret to the app, and asks for a first code as proof that it arrived. */
+/** Shows the secret for the authenticator app, and asks for a first code as proof that the app has it. */
 export function ScanStep({ secret, uri, done, cancel }: ScanStepProps) {
   const { t } = useTranslation('account');
   const { pending, problems, submit } = useForm({
@@ -35,7 +35,7 @@ export function ScanStep({ secret, uri, done, cancel }: ScanStepProps) {
         autoComplete="one-time-code"
         inputMode="numeric"
         maxLength={6}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one field of this step
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only field of this step
         autoFocus
         error={problems['code'] ?? problems['form']}
       />

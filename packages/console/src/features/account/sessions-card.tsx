@@ -5,15 +5,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../core/api/client.ts';
 import { invalidate, query, readError } from '../../core/api/query.ts';
-import { ErrorView } from '../../core/components/error-view.tsx';
-import { RelativeTime } from '../../core/components/relative-time.tsx';
-import { ToneBadge } from '../../core/components/tone-badge.tsx';
+import { ErrorView } from '../../core/components/page/error-view.tsx';
+import { RelativeTime } from '../../core/components/time/relative-time.tsx';
+import { ToneBadge } from '../../core/components/badges/tone-badge.tsx';
 import { toastPromise } from '../../core/toast/toast.tsx';
 import classes from './account.module.css';
 import { browserName } from './browser-name.ts';
 
-async function end(work: Promise<unknown>): Promise<void> {
-  await toastPromise(work).catch(() => {});
+async function finishEnding(ending: Promise<unknown>): Promise<void> {
+  await toastPromise(ending).catch(() => {});
   await invalidate(ownSessions);
 }
 
@@ -37,7 +37,7 @@ function SessionLine({ session }: { session: OwnSession }) {
           variant="default"
           size="xs"
           aria-label={t('sessions.endLabel', { browser, address: session.address })}
-          onClick={() => void end(call(endOwnSession, { id: session.id }))}
+          onClick={() => void finishEnding(call(endOwnSession, { id: session.id }))}
         >
           {t('sessions.end')}
         </Button>
@@ -46,25 +46,25 @@ function SessionLine({ session }: { session: OwnSession }) {
   );
 }
 
-/** Where the account is signed in, and the way to end that. */
+/** The sessions of the account, with buttons that end them. */
 export function SessionsCard() {
   const { t } = useTranslation('account');
-  const reading = useQuery(query(ownSessions, {}));
-  const error = readError(reading);
-  const sessions = reading.data?.data ?? [];
+  const result = useQuery(query(ownSessions, {}));
+  const error = readError(result);
+  const sessions = result.data?.data ?? [];
   return (
     <Paper component="section" withBorder className={classes.card}>
       <Group justify="space-between" mih={30}>
         <Title order={2}>{t('sessions.title')}</Title>
         {sessions.length > 1 && (
-          <Button variant="default" size="xs" onClick={() => void end(call(endOtherSessions, {}))}>
+          <Button variant="default" size="xs" onClick={() => void finishEnding(call(endOtherSessions, {}))}>
             {t('sessions.endOthers')}
           </Button>
         )}
       </Group>
       <p>{t('sessions.hint')}</p>
       {error ? (
-        <ErrorView error={error} retry={() => void reading.refetch()} />
+        <ErrorView error={error} retry={() => void result.refetch()} />
       ) : (
         <ul className={classes.sessions}>
           {sessions.map((session) => (

@@ -4,28 +4,28 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query, readError } from '../../core/api/query.ts';
-import { ErrorView } from '../../core/components/error-view.tsx';
+import { ErrorView } from '../../core/components/page/error-view.tsx';
 import { currentLanguage } from '../../core/i18n/i18n.ts';
 import { Opening } from '../../core/shortcuts/opening.tsx';
 import classes from './account.module.css';
-import type { TwoFactorWish } from './two-factor-dialog.tsx';
+import type { TwoFactorAction } from './two-factor-dialog.tsx';
 
 const TwoFactorDialog = lazy(async () => ({ default: (await import('./two-factor-dialog.tsx')).TwoFactorDialog }));
 
-/** Whether signing in takes a code, and the ways to change that. */
+/** The status of two-factor sign-in, with buttons that change it. */
 export function TwoFactorCard() {
   const { t } = useTranslation('account');
-  const [wish, setWish] = useState<TwoFactorWish | null>(null);
-  const reading = useQuery(query(twoFactor, {}));
-  const error = readError(reading);
-  const state = reading.data?.data;
+  const [action, setAction] = useState<TwoFactorAction | null>(null);
+  const result = useQuery(query(twoFactor, {}));
+  const error = readError(result);
+  const state = result.data?.data;
   const since = state?.enabledAt ?? null;
   const date = since === null ? '' : new Date(since).toLocaleDateString(currentLanguage(), { dateStyle: 'long' });
-  const wishes: readonly TwoFactorWish[] = since === null ? ['start'] : ['renew', 'stop'];
+  const actions: readonly TwoFactorAction[] = since === null ? ['start'] : ['renew', 'stop'];
   return (
     <Paper component="section" withBorder className={classes.card}>
       <Title order={2}>{t('twoFactor.title')}</Title>
-      {error !== null && <ErrorView error={error} retry={reading.refetch} />}
+      {error !== null && <ErrorView error={error} retry={result.refetch} />}
       <p hidden={error !== null} className={state === undefined ? classes.unknown : undefined}>
         {since === null ? t('twoFactor.off') : t('twoFactor.on', { date })}{' '}
         {since !== null && t('twoFactor.left', { count: state?.recoveryCodesLeft ?? 0 })}
@@ -33,16 +33,16 @@ export function TwoFactorCard() {
       {error === null && (
         <Group gap="xs" mih={36}>
           {state !== undefined &&
-            wishes.map((each) => (
-              <Button key={each} variant={each === 'start' ? 'filled' : 'default'} onClick={() => setWish(each)}>
+            actions.map((each) => (
+              <Button key={each} variant={each === 'start' ? 'filled' : 'default'} onClick={() => setAction(each)}>
                 {t(`twoFactor.${each}`)}
               </Button>
             ))}
         </Group>
       )}
-      {wish !== null && (
+      {action !== null && (
         <Suspense fallback={<Opening />}>
-          <TwoFactorDialog wish={wish} close={() => setWish(null)} />
+          <TwoFactorDialog action={action} close={() => setAction(null)} />
         </Suspense>
       )}
     </Paper>

@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../core/api/client.ts';
 import { invalidate } from '../../core/api/query.ts';
-import { Dialog } from '../../core/components/dialog.tsx';
+import { Dialog } from '../../core/components/overlays/dialog.tsx';
 import type { Proof } from './own-proof.tsx';
 import { PasswordStep } from './password-step.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { ScanStep } from './scan-step.tsx';
 
-/** What somebody wants to do with two-factor sign-in. */
-export type TwoFactorWish = 'start' | 'stop' | 'renew';
+/** What the dialog does: turn two-factor sign-in on or off, or renew the recovery codes. */
+export type TwoFactorAction = 'start' | 'stop' | 'renew';
 
 type Step =
   | { at: 'password' }
@@ -19,32 +19,34 @@ type Step =
 
 const titles = { password: 'askTitle', scan: 'scanTitle', codes: 'codesTitle' } as const;
 
-/** Each wish begins with the password, and with a code once there is an app; setting up goes on with the app's code and ends with the recovery codes. */
-export function TwoFactorDialog({ wish, close }: { wish: TwoFactorWish; close: () => void }) {
+/** Starts each action with a proof of identity. Setting up continues with a code of the app and ends with the recovery codes. */
+export function TwoFactorDialog({ action, close }: { action: TwoFactorAction; close: () => void }) {
   const { t } = useTranslation('account');
   const [step, setStep] = useState<Step>({ at: 'password' });
 
-  async function grant(proof: Proof): Promise<void> {
-    if (wish === 'start') {
+  async function continueWith(proof: Proof): Promise<void> {
+    if (action === 'start') {
       setStep({ at: 'scan', secret: (await call(startTwoFactor, { password: proof.password })).data });
       return;
     }
-    if (wish === 'renew') return show((await call(renewRecoveryCodes, proof)).data.recoveryCodes);
+    if (action === 'renew') return showCodes((await call(renewRecoveryCodes, proof)).data.recoveryCodes);
     await call(removeTwoFactor, proof);
     close();
     await invalidate(twoFactor);
   }
 
-  function show(codes: readonly string[]): void {
+  function showCodes(codes: readonly string[]): void {
     setStep({ at: 'codes', codes });
     void invalidate(twoFactor);
   }
 
-  const title = step.at === 'password' ? t(`twoFactor.askTitle.${wish}`) : t(`twoFactor.${titles[step.at]}`);
+  const title = step.at === 'password' ? t(`twoFactor.askTitle.${action}`) : t(`twoFactor.${titles[step.at]}`);
   return (
     <Dialog title={title} close={close}>
-      {step.at === 'password' && <PasswordStep text={t(`twoFactor.askText.${wish}`)} go={grant} cancel={close} />}
-      {step.at === 'scan' && <ScanStep {...step.secret} done={show} cancel={close} />}
+      {step.at === 'password' && (
+        <PasswordStep text={t(`twoFactor.askText.${action}`)} onProof={continueWith} cancel={close} />
+      )}
+      {step.at === 'scan' && <ScanStep {...step.secret} done={showCodes} cancel={close} />}
       {step.at === 'codes' && <RecoveryCodes codes={step.codes} close={close} />}
     </Dialog>
   );

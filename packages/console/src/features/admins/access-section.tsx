@@ -4,15 +4,16 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeAccount } from '../../core/access/change-account.ts';
 import { useAccessTexts } from '../../core/access/use-access-texts.ts';
-import { Choice } from '../../core/components/choice.tsx';
+import { Choice } from '../../core/components/buttons/choice.tsx';
 import { changedSince } from '../../core/forms/changed-since.ts';
 import { useUnsavedChanges } from '../../core/forms/use-unsaved-changes.ts';
-import { useSession } from '../../core/session/session-store.ts';
+import { useAdminSession } from '../../core/session/session-store.ts';
 import {
   changesOf,
   draftOfAll,
   featureGroups,
-  isTooMuch,
+  groupNames,
+  exceedsOwnLevel,
   levelIn,
   withoutEffect,
   type Draft,
@@ -23,34 +24,36 @@ import classes from './settings.module.css';
 
 const offered = accessLevels.toReversed();
 
-/** Full Access, Read Only or No Access for each feature, and for all at once. */
+/** Sets Full Access, Read Only or No Access for each feature, or for all features together. */
 export function AccessSection({ admin, mayChange }: SectionProps) {
   const { t } = useTranslation('admins');
   const { t: word } = useAccessTexts();
-  const own = useSession().featureAccessDTOs;
+  const own = useAdminSession().featureAccessDTOs;
   const [draft, setDraft] = useState<Draft>({});
   const [saving, setSaving] = useState(false);
-  const has = admin.featureAccessDTOs;
+  const saved = admin.featureAccessDTOs;
   const isAdmin = admin.adminStatus === 'ADMIN';
-  const open = mayChange && isAdmin;
-  const changes = changesOf(draft, has);
+  const isEditable = mayChange && isAdmin;
+  const changes = changesOf(draft, saved);
   useUnsavedChanges(changes.length > 0);
-  const levels = new Set(has.map(({ featurePermission, featureAccess }) => draft[featurePermission] ?? featureAccess));
+  const levels = new Set(
+    saved.map(({ featurePermission, featureAccess }) => draft[featurePermission] ?? featureAccess),
+  );
   const [all] = levels;
   const save = async () => {
     setSaving(true);
-    const saved = await changeAccount(updateFeatureAccess, { userId: admin.id, access: changes });
+    const isSaved = await changeAccount(updateFeatureAccess, { userId: admin.id, access: changes });
     setSaving(false);
-    if (saved) setDraft((now) => changedSince(now, draft));
+    if (isSaved) setDraft((now) => changedSince(now, draft));
   };
   const line = (permission: FeaturePermission) => (
     <FeatureLine
       key={permission}
       permission={permission}
-      level={draft[permission] ?? levelIn(has, permission)}
-      has={levelIn(has, permission)}
-      held={levelIn(own, permission)}
-      disabled={!open}
+      level={draft[permission] ?? levelIn(saved, permission)}
+      saved={levelIn(saved, permission)}
+      own={levelIn(own, permission)}
+      disabled={!isEditable}
       choose={(level) => setDraft((now) => ({ ...now, [permission]: level }))}
     />
   );
@@ -59,7 +62,7 @@ export function AccessSection({ admin, mayChange }: SectionProps) {
       title={t('access.title')}
       text={isAdmin || admin.adminStatus === 'SUPER_ADMIN' ? t('access.text') : t('access.notAdmin')}
     >
-      {open && (
+      {isEditable && (
         <div className={classes.feature} data-all>
           <span className={classes.words}>
             <span className={classes.name}>{t('access.all')}</span>
@@ -69,14 +72,14 @@ export function AccessSection({ admin, mayChange }: SectionProps) {
             label={t('access.all')}
             options={offered.map((value) => ({ value, label: word(`level.${value}`) }))}
             value={levels.size === 1 ? (all ?? null) : null}
-            onChange={(level) => setDraft(draftOfAll(level, own, has))}
+            onChange={(level) => setDraft(draftOfAll(level, own, saved))}
           />
         </div>
       )}
-      {Object.entries(featureGroups).map(([group, permissions]) => (
+      {groupNames.map((group) => (
         <section key={group} aria-label={t(`access.group.${group}`)}>
           <h3 className={classes.group}>{t(`access.group.${group}`)}</h3>
-          {permissions.map(line)}
+          {featureGroups[group].map(line)}
         </section>
       ))}
       <details className={classes.without}>
@@ -101,27 +104,28 @@ export function AccessSection({ admin, mayChange }: SectionProps) {
 
 interface FeatureLineProps {
   permission: FeaturePermission;
-  /** What is chosen, what is saved, and what whoever looks holds themselves. */
+  /** The level that is chosen on this page. */
   level: AccessLevel;
-  has: AccessLevel;
-  held: AccessLevel;
+  saved: AccessLevel;
+  /** The level of the signed-in admin, who cannot grant more than that. */
+  own: AccessLevel;
   disabled: boolean;
   choose: (level: AccessLevel) => void;
 }
 
-/** One feature, and in words what Read Only opens and what Full Access adds; what is open now stands out. */
-function FeatureLine({ permission, level, has, held, disabled, choose }: FeatureLineProps) {
+/** One feature with a sentence about what Read Only opens and one about what Full Access adds. Those of the chosen level are highlighted. */
+function FeatureLine({ permission, level, saved, own, disabled, choose }: FeatureLineProps) {
   const { t } = useTranslation('admins');
   const { t: word } = useAccessTexts();
   const name = word(`feature.${permission}`);
-  const isOpen = (each: AccessLevel) => accessLevels.indexOf(each) <= accessLevels.indexOf(level);
+  const isIncluded = (each: AccessLevel) => accessLevels.indexOf(each) <= accessLevels.indexOf(level);
   return (
-    <div className={classes.feature} data-edited={level !== has || undefined}>
+    <div className={classes.feature} data-edited={level !== saved || undefined}>
       <span className={classes.words}>
         <span className={classes.name}>{name}</span>
         <span className={classes.text}>
           {openedSentences(permission).map(({ level: each, text }) => (
-            <span key={each} data-open={isOpen(each) || undefined}>
+            <span key={each} data-open={isIncluded(each) || undefined}>
               {text}{' '}
             </span>
           ))}
@@ -133,7 +137,7 @@ function FeatureLine({ permission, level, has, held, disabled, choose }: Feature
         options={offered.map((value) => ({
           value,
           label: word(`level.${value}`),
-          refusal: isTooMuch(value, held, has) ? t('access.more') : undefined,
+          refusal: exceedsOwnLevel(value, own, saved) ? t('access.more') : undefined,
         }))}
         value={level}
         onChange={choose}

@@ -2,9 +2,9 @@ import '@mantine/core/styles/Skeleton.layer.css';
 import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Choice } from '../../core/components/choice.tsx';
-import { ErrorView } from '../../core/components/error-view.tsx';
-import { useUrlSearch } from '../../core/components/use-list-search.ts';
+import { Choice } from '../../core/components/buttons/choice.tsx';
+import { ErrorView } from '../../core/components/page/error-view.tsx';
+import { useUrlSearch } from '../../core/components/filters/use-list-search.ts';
 import { useUnsavedChanges } from '../../core/forms/use-unsaved-changes.ts';
 import { addTexts } from '../../core/i18n/i18n.ts';
 import { AdminHeader } from './admin-header.tsx';
@@ -17,16 +17,16 @@ addTexts('admins', texts);
 
 const tabs = ['assigned', 'free'] as const;
 
-/** Which devices an admin has, and which they could be given. */
+/** Lists the devices that are assigned to an admin, and those that can be. */
 export function AdminDevicesView() {
   const { t } = useTranslation('admins');
   const { userId, admin, loading, error, refetch, mayChange } = useAdmin();
   const { raw, patch } = useUrlSearch();
   const tab = tabs.find((each) => each === raw['tab']) ?? 'assigned';
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
-  const leaving = useUnsavedChanges(selected.size > 0);
+  const confirmLeave = useUnsavedChanges(selected.size > 0);
   const show = (next: (typeof tabs)[number]) =>
-    leaving(() => {
+    confirmLeave(() => {
       setSelected(new Set());
       patch({ tab: next === 'assigned' ? undefined : next, search: undefined, page: undefined });
     });
@@ -36,7 +36,7 @@ export function AdminDevicesView() {
       {error !== null && <ErrorView error={error} retry={refetch} />}
       {loading && <Skeleton height={320} radius="md" />}
       {error === null && (
-        // Read meanwhile, shown once it is known how much room the name above takes.
+        // Hidden but rendered, so that it loads meanwhile; shown once the header above has its final height.
         <div hidden={loading}>
           <div className={classes.tabs}>
             <Choice

@@ -4,17 +4,18 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { AdminStatus } from '../../core/access/admin-status.tsx';
-import { PageHeader } from '../../core/components/page-header.tsx';
+import { PageHeader } from '../../core/components/page/page-header.tsx';
+import { pageLink } from '../../core/router/page-link.ts';
 
 interface AdminHeaderProps {
   admin: AdminDetail | undefined;
-  /** Whether the admin is still awaited. Until their name stands, there is nothing below it that could move. */
+  /** True while the admin loads. */
   loading: boolean;
-  /** Which of the two pages about an admin this is; the other one is a click away. */
+  /** Which of the two pages about an admin this is; the header links to the other one. */
   page: 'settings' | 'assign';
 }
 
-/** Whose settings or devices these are. */
+/** The header of the pages about one admin: name, status, superior, and a link to the other page. */
 export function AdminHeader({ admin, loading, page }: AdminHeaderProps) {
   const { t } = useTranslation('admins');
   const name = admin === undefined ? '' : admin.nickname || admin.username;
@@ -24,7 +25,7 @@ export function AdminHeader({ admin, loading, page }: AdminHeaderProps) {
       title={admin === undefined ? '…' : t(page === 'settings' ? 'detail.title' : 'assign.title', { name })}
       aside={admin && <AdminStatus {...admin} />}
       subtitle={
-        // The title says the username unless there is a nickname.
+        // Without a nickname the title already shows the username.
         admin && [admin.nickname && admin.username, admin.email, superior].filter((each) => each !== '').join(' · ')
       }
       actions={loading ? undefined : <Actions admin={admin} other={page === 'settings' ? 'assign' : 'settings'} />}
@@ -44,14 +45,16 @@ function Actions({ admin, other }: ActionsProps) {
       <Button
         variant="default"
         leftSection={<IconArrowLeft size={16} aria-hidden />}
-        renderRoot={(props) => <Link to="/role-management" {...props} />}
+        renderRoot={(props) => <Link {...pageLink('/role-management')} {...props} />}
       >
         {t('detail.back')}
       </Button>
       {admin && (
         <Button
           variant="default"
-          renderRoot={(props) => <Link to={`/role-management/user/${other}/${admin.id}`} {...props} />}
+          renderRoot={(props) => (
+            <Link {...pageLink(`/role-management/user/${other}/$id`, { params: { id: admin.id } })} {...props} />
+          )}
         >
           {t(other === 'assign' ? 'devices' : 'settings')}
         </Button>

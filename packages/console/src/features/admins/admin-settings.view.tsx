@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Skeleton.layer.css';
 import { Skeleton } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
-import { ErrorView } from '../../core/components/error-view.tsx';
+import { ErrorView } from '../../core/components/page/error-view.tsx';
 import { addTexts } from '../../core/i18n/i18n.ts';
 import { AccessSection } from './access-section.tsx';
 import { AdminHeader } from './admin-header.tsx';
@@ -17,7 +17,7 @@ import { useAdmin } from './use-admin.ts';
 
 addTexts('admins', texts);
 
-/** What an admin may do, and how their console looks. */
+/** The settings of an admin: status, superior, access, name, sign-in and sidebar. */
 export function AdminSettingsView() {
   const { admin, loading, error, refetch, mayChange } = useAdmin();
   return (

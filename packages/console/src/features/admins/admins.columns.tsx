@@ -4,19 +4,20 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { AccountActions } from '../../core/access/account-actions.tsx';
 import { AdminStatus } from '../../core/access/admin-status.tsx';
-import { AccountName } from '../../core/components/account-name.tsx';
+import { AccountName } from '../../core/components/people/account-name.tsx';
 import { Can } from '../../core/components/can.tsx';
-import type { Column } from '../../core/components/columns.ts';
+import type { Column } from '../../core/components/table/columns.ts';
 import { addTexts, i18n } from '../../core/i18n/i18n.ts';
-import { useSession } from '../../core/session/session-store.ts';
+import { useAdminSession } from '../../core/session/session-store.ts';
 import classes from './admins.module.css';
 import texts from './admins.texts.json';
+import { pageLink } from '../../core/router/page-link.ts';
 
 addTexts('admins', texts);
 
 function AdminCell({ id, username, nickname }: Admin) {
   const { t } = useTranslation('admins');
-  const isSelf = useSession().userId === String(id);
+  const isSelf = useAdminSession().userId === String(id);
   return (
     <AccountName
       username={username}
@@ -26,7 +27,7 @@ function AdminCell({ id, username, nickname }: Admin) {
   );
 }
 
-/** What is next for an account: a decision while it waits, its settings and devices once it is an admin. */
+/** The actions of a row: a decision while the account is pending, links to its settings and devices once it is an admin. */
 function ActionCell(admin: Admin) {
   const { t } = useTranslation('admins');
   const { id, username: name, adminStatus } = admin;
@@ -40,7 +41,9 @@ function ActionCell(admin: Admin) {
             size="compact-sm"
             variant="default"
             aria-label={t(page === 'settings' ? 'settingsOf' : 'devicesOf', { name })}
-            renderRoot={(props) => <Link to={`/role-management/user/${page}/${id}`} {...props} />}
+            renderRoot={(props) => (
+              <Link {...pageLink(`/role-management/user/${page}/$id`, { params: { id } })} {...props} />
+            )}
           >
             {t(page === 'settings' ? 'settings' : 'devices')}
           </Button>

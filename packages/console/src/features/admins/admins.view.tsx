@@ -3,19 +3,19 @@ import { IconShieldCog } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useAccessTexts } from '../../core/access/use-access-texts.ts';
 import { query } from '../../core/api/query.ts';
-import { DataTable } from '../../core/components/data-table.tsx';
-import { FilterSelect } from '../../core/components/filter-select.tsx';
-import { ListEmptyView } from '../../core/components/list-empty-view.tsx';
-import { PageHeader } from '../../core/components/page-header.tsx';
+import { DataTable } from '../../core/components/table/data-table.tsx';
+import { FilterSelect } from '../../core/components/filters/filter-select.tsx';
+import { ListEmptyView } from '../../core/components/table/list-empty-view.tsx';
+import { PageHeader } from '../../core/components/page/page-header.tsx';
 import { SavedViews } from '../../core/saved-views/saved-views.tsx';
-import { SearchBox } from '../../core/components/search-box.tsx';
-import { useListSearch, useUrlSearch } from '../../core/components/use-list-search.ts';
-import { usePagedList } from '../../core/components/use-paged-list.ts';
+import { SearchBox } from '../../core/components/filters/search-box.tsx';
+import { useListSearch, useUrlSearch } from '../../core/components/filters/use-list-search.ts';
+import { usePagedList } from '../../core/components/table/use-paged-list.ts';
 import { columns } from './admins.columns.tsx';
 
 const defaults = { sortFields: adminSortFields, sortBy: 'waiting', sortDirection: 'asc' } as const;
 
-/** The admins below the signed-in one, and those who wait for a role. */
+/** Lists the admins below the signed-in one, and the accounts that wait for a role. */
 export function AdminsView() {
   const { t } = useTranslation('admins');
   const { t: word } = useAccessTexts();

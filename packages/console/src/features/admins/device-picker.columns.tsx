@@ -1,8 +1,8 @@
 import type { Device } from '@fairwatch/contract';
-import { NameLines } from '../../core/components/account-name.tsx';
-import type { Column } from '../../core/components/columns.ts';
-import { StatusBadge } from '../../core/components/status-badge.tsx';
-import { deviceName } from '../../core/device-feature/device-name.ts';
+import { NameLines } from '../../core/components/people/account-name.tsx';
+import type { Column } from '../../core/components/table/columns.ts';
+import { StatusBadge } from '../../core/components/badges/status-badge.tsx';
+import { deviceName } from '../../core/device-feature/device/device-name.ts';
 import { i18n } from '../../core/i18n/i18n.ts';
 import classes from './devices.module.css';
 
@@ -11,7 +11,7 @@ interface Selection {
   toggle: (id: number) => void;
 }
 
-/** The devices of a list, each with a box to tick where something can be done with them. */
+/** The columns of a list of devices, with checkboxes when there is a selection. */
 export function deviceColumns(selection: Selection | null): readonly Column<Device>[] {
   const box = (device: Device) =>
     selection && (

@@ -13,13 +13,13 @@ import { useState, type Dispatch, type SetStateAction } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeAccount } from '../../core/access/change-account.ts';
 import { query } from '../../core/api/query.ts';
-import { DataTable } from '../../core/components/data-table.tsx';
-import { ListEmptyView } from '../../core/components/list-empty-view.tsx';
-import { ReasonButton } from '../../core/components/reason-button.tsx';
-import { SearchBox } from '../../core/components/search-box.tsx';
-import { useListSearch } from '../../core/components/use-list-search.ts';
-import { usePagedList, type PagedList } from '../../core/components/use-paged-list.ts';
-import { readAgain } from '../../core/socket/read-again.ts';
+import { DataTable } from '../../core/components/table/data-table.tsx';
+import { ListEmptyView } from '../../core/components/table/list-empty-view.tsx';
+import { ReasonButton } from '../../core/components/buttons/reason-button.tsx';
+import { SearchBox } from '../../core/components/filters/search-box.tsx';
+import { useListSearch } from '../../core/components/filters/use-list-search.ts';
+import { usePagedList, type PagedList } from '../../core/components/table/use-paged-list.ts';
+import { refetchChanged } from '../../core/changes/refetch-changed.ts';
 import { deviceColumns } from './device-picker.columns.tsx';
 import classes from './devices.module.css';
 
@@ -33,7 +33,7 @@ interface DevicePickerProps {
   select: Dispatch<SetStateAction<ReadonlySet<number>>>;
 }
 
-/** A list of devices of which many can be selected, over pages and searches, and assigned or removed at once. */
+/** A list of devices whose selection spans pages and searches. The selected devices are assigned or removed together. */
 export function DevicePicker({ userId, tab, mayChange, selected, select }: DevicePickerProps) {
   const { t } = useTranslation('admins');
   const view = useListSearch(defaults);
@@ -74,26 +74,26 @@ interface PickerActionsProps extends Omit<DevicePickerProps, 'mayChange'> {
   list: PagedList<Device>;
 }
 
-/** Selects a whole page, and does with the selected what the list is for. */
+/** The buttons that select the whole page, and that assign or remove the selected devices. */
 function PickerActions({ userId, tab, list, selected, select }: PickerActionsProps) {
   const { t } = useTranslation('admins');
   const [saving, setSaving] = useState(false);
   const onPage = list.rows.map(({ id }) => id);
-  const whole = onPage.length > 0 && onPage.every((id) => selected.has(id));
+  const isPageSelected = onPage.length > 0 && onPage.every((id) => selected.has(id));
   const selectPage = () =>
-    select(new Set(whole ? [...selected].filter((id) => !onPage.includes(id)) : [...selected, ...onPage]));
+    select(new Set(isPageSelected ? [...selected].filter((id) => !onPage.includes(id)) : [...selected, ...onPage]));
   const save = async () => {
     setSaving(true);
     const deviceIds = [...selected].slice(0, limits.page.maxSize);
     const saved = await changeAccount(tab === 'assigned' ? removeDevices : assignDevices, { userId, deviceIds });
-    // What was selected meanwhile stays.
+    // Devices that were selected while saving stay selected.
     if (saved) select((now) => new Set([...now].filter((id) => !deviceIds.includes(id))));
-    await readAgain('devices');
+    await refetchChanged('devices');
     setSaving(false);
   };
   return (
     <span className={classes.actions}>
-      <Button variant="default" disabled={onPage.length === 0} aria-pressed={whole} onClick={selectPage}>
+      <Button variant="default" disabled={onPage.length === 0} aria-pressed={isPageSelected} onClick={selectPage}>
         {t('assign.selectPage')}
       </Button>
       <ReasonButton

@@ -1,7 +1,7 @@
 import { featurePermissions, type AccessLevel, type FeatureAccess } from '@fairwatch/contract';
 import { describe, expect, it } from 'vitest';
 import texts from './admins.texts.json';
-import { changesOf, draftOfAll, featureGroups, isTooMuch, withoutEffect } from './feature-groups.ts';
+import { changesOf, draftOfAll, featureGroups, exceedsOwnLevel, withoutEffect } from './feature-groups.ts';
 
 const line = (featurePermission: FeatureAccess['featurePermission'], featureAccess: AccessLevel): FeatureAccess => ({
   featurePermission,
@@ -17,18 +17,18 @@ describe('the features of the settings page', () => {
 });
 
 describe('a draft of access', () => {
-  it('offers no more than the giver holds, but leaves what somebody has', () => {
-    expect(isTooMuch('FULL_ACCESS', 'READ_ONLY', 'NO_ACCESS')).toBe(true);
-    expect(isTooMuch('READ_ONLY', 'READ_ONLY', 'NO_ACCESS')).toBe(false);
-    expect(isTooMuch('FULL_ACCESS', 'NO_ACCESS', 'FULL_ACCESS')).toBe(false);
+  it('offers no level above that of the granting admin, except the saved one', () => {
+    expect(exceedsOwnLevel('FULL_ACCESS', 'READ_ONLY', 'NO_ACCESS')).toBe(true);
+    expect(exceedsOwnLevel('READ_ONLY', 'READ_ONLY', 'NO_ACCESS')).toBe(false);
+    expect(exceedsOwnLevel('FULL_ACCESS', 'NO_ACCESS', 'FULL_ACCESS')).toBe(false);
   });
 
-  it('of all features goes as far as may be given', () => {
+  it('sets all features to the highest level that may be granted', () => {
     const own = [line('CONTACTS', 'READ_ONLY'), line('EVENT', 'FULL_ACCESS')];
-    const has = [line('CONTACTS', 'NO_ACCESS'), line('EVENT', 'NO_ACCESS'), line('GALLERY', 'NO_ACCESS')];
-    const draft = draftOfAll('FULL_ACCESS', own, has);
+    const saved = [line('CONTACTS', 'NO_ACCESS'), line('EVENT', 'NO_ACCESS'), line('GALLERY', 'NO_ACCESS')];
+    const draft = draftOfAll('FULL_ACCESS', own, saved);
     expect(draft).toEqual({ CONTACTS: 'READ_ONLY', EVENT: 'FULL_ACCESS', GALLERY: 'NO_ACCESS' });
-    expect(changesOf(draft, has)).toEqual([line('CONTACTS', 'READ_ONLY'), line('EVENT', 'FULL_ACCESS')]);
-    expect(changesOf(draftOfAll('NO_ACCESS', own, has), has)).toEqual([]);
+    expect(changesOf(draft, saved)).toEqual([line('CONTACTS', 'READ_ONLY'), line('EVENT', 'FULL_ACCESS')]);
+    expect(changesOf(draftOfAll('NO_ACCESS', own, saved), saved)).toEqual([]);
   });
 });

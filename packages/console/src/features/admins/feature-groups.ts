@@ -1,6 +1,6 @@
 import { accessLevels, type AccessLevel, type FeatureAccess, type FeaturePermission } from '@fairwatch/contract';
 
-/** The features in the order they are read, by what they are about. Those in `withoutEffect` are folded away. */
+/** The features by topic, in display order. Those in `withoutEffect` are shown in a collapsed section. */
 export const featureGroups = {
   data: [
     'OVERVIEW',
@@ -20,9 +20,11 @@ export const featureGroups = {
   admin: ['ROLE_MANAGER', 'USERS', 'DEVICES', 'OTP_LIST', 'APP_DOWNLOAD'],
 } as const satisfies Record<string, readonly FeaturePermission[]>;
 
+export const groupNames = Object.keys(featureGroups) as (keyof typeof featureGroups)[];
+
 /**
- * Names of the specification that no page and no call asks for. Each stands for something that every admin has, or that has a
- * name of its own: asking for one of them now would take pages from admins who have them.
+ * Permissions of the specification that no page and no endpoint requires. Each covers something that every admin has, or that has a
+ * permission of its own: requiring one of them now would take pages from admins who have them.
  */
 export const withoutEffect = [
   'PROFILE',
@@ -31,35 +33,35 @@ export const withoutEffect = [
   'TICKET_LIST',
 ] as const satisfies FeaturePermission[];
 
-/** Levels that were chosen and not saved yet. */
+/** Levels that are chosen but not saved yet. */
 export type Draft = Partial<Record<FeaturePermission, AccessLevel>>;
 
 export function levelIn(access: readonly FeatureAccess[], permission: FeaturePermission): AccessLevel {
   return access.find(({ featurePermission }) => featurePermission === permission)?.featureAccess ?? 'NO_ACCESS';
 }
 
-/** Whether giving this level would be more than the giver holds; what somebody has already can stay. */
-export function isTooMuch(level: AccessLevel, held: AccessLevel, has: AccessLevel): boolean {
-  return rank(level) > rank(held) && rank(level) > rank(has);
+/** Whether a level is higher than the granting admin's own; a level that is already saved may stay. */
+export function exceedsOwnLevel(level: AccessLevel, own: AccessLevel, saved: AccessLevel): boolean {
+  return rank(level) > rank(own) && rank(level) > rank(saved);
 }
 
-/** Sets every feature to a level, or to the most that may be given below it. */
-export function draftOfAll(level: AccessLevel, own: readonly FeatureAccess[], has: readonly FeatureAccess[]): Draft {
+/** Sets every feature to a level, or to the highest level below it that may be granted. */
+export function draftOfAll(level: AccessLevel, own: readonly FeatureAccess[], saved: readonly FeatureAccess[]): Draft {
   return Object.fromEntries(
-    has.map(({ featurePermission, featureAccess }) => {
+    saved.map(({ featurePermission, featureAccess }) => {
       const allowed = accessLevels
         .slice(0, accessLevels.indexOf(level) + 1)
-        .filter((each) => !isTooMuch(each, levelIn(own, featurePermission), featureAccess));
+        .filter((each) => !exceedsOwnLevel(each, levelIn(own, featurePermission), featureAccess));
       return [featurePermission, allowed.at(-1) ?? 'NO_ACCESS'];
     }),
   );
 }
 
-/** What a draft changes. */
-export function changesOf(draft: Draft, has: readonly FeatureAccess[]): FeatureAccess[] {
-  return has.flatMap(({ featurePermission, featureAccess }) => {
-    const wanted = draft[featurePermission] ?? featureAccess;
-    return wanted === featureAccess ? [] : [{ featurePermission, featureAccess: wanted }];
+/** Returns the levels of a draft that differ from the saved ones. */
+export function changesOf(draft: Draft, saved: readonly FeatureAccess[]): FeatureAccess[] {
+  return saved.flatMap(({ featurePermission, featureAccess }) => {
+    const chosen = draft[featurePermission] ?? featureAccess;
+    return chosen === featureAccess ? [] : [{ featurePermission, featureAccess: chosen }];
   });
 }
 

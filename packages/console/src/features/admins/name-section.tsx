@@ -5,15 +5,15 @@ import { PasswordInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeAccount } from '../../core/access/change-account.ts';
-import { ReasonButton } from '../../core/components/reason-button.tsx';
-import { RenameUser } from '../../core/device-feature/rename.tsx';
+import { ReasonButton } from '../../core/components/buttons/reason-button.tsx';
+import { RenameUser } from '../../core/device-feature/device/rename.tsx';
 import { useUnsavedChanges } from '../../core/forms/use-unsaved-changes.ts';
 import { SectionFrame, type SectionProps } from './section.tsx';
 import classes from './settings.module.css';
 
 const { minLength, maxLength } = limits.password;
 
-/** The nickname, and a new password. */
+/** Sets the nickname and a new password of an account. */
 export function NameSection({ admin, mayChange }: SectionProps) {
   const { t } = useTranslation('admins');
   const { id, nickname, username, adminStatus, signInRefusal } = admin;

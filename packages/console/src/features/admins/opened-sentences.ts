@@ -8,7 +8,7 @@ export interface OpenedSentence {
   text: string;
 }
 
-/** Claims by name, each about some calls; one sentence where a level opens nothing. A test compares both with `can()`. */
+/** The claims about what a level opens, by name; a single sentence for a level that opens nothing. A test compares them with `can()`. */
 type Opened = string | Readonly<Record<string, string>>;
 
 const openedBy = (permission: FeaturePermission, level: OpenedLevel) =>

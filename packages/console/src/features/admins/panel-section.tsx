@@ -3,14 +3,14 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeAccount } from '../../core/access/change-account.ts';
 import { usePages } from '../../core/router/pages-context.ts';
-import { arrange, panelOf } from '../../core/shell/panels.ts';
-import { useNavTexts } from '../../core/shell/use-shell-texts.ts';
+import { arrange, panelOf } from '../../core/shell/sidebar/panels.ts';
+import { useNavTexts } from '../../core/shell/texts/use-shell-texts.ts';
 import { SectionFrame, type SectionProps } from './section.tsx';
 import classes from './settings.module.css';
 
 const panels = [null, 1, 2, 3] as const;
 
-/** Which arrangement of the sidebar an admin has; each is shown small. */
+/** Chooses the sidebar arrangement of an admin, with a preview of each. */
 export function PanelSection({ admin, mayChange }: SectionProps) {
   const { t } = useTranslation('admins');
   const name = useId();
@@ -35,7 +35,7 @@ export function PanelSection({ admin, mayChange }: SectionProps) {
   );
 }
 
-/** The sidebar in small: its groups by name, its first pages as lines. */
+/** A miniature of the sidebar: the names of its groups, and lines for their first pages. */
 function Preview({ panel }: { panel: number | null }) {
   const { t: name } = useNavTexts();
   const arrangement = panelOf(panel);

@@ -3,19 +3,19 @@ import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeAccount } from '../../core/access/change-account.ts';
-import { ConfirmDialog } from '../../core/components/confirm-dialog.tsx';
-import { ReasonButton } from '../../core/components/reason-button.tsx';
+import { ConfirmDialog } from '../../core/components/overlays/confirm-dialog.tsx';
+import { ReasonButton } from '../../core/components/buttons/reason-button.tsx';
 import { SectionFrame, type SectionProps } from './section.tsx';
 import classes from './settings.module.css';
 
-/** What an account has beside its password, and the way to take it when it is lost. */
+/** Shows the two-factor sign-in and passkeys of an account, and resets them when their owner has lost them. */
 export function ProtectionSection({ admin, mayChange }: SectionProps) {
   const { t } = useTranslation('admins');
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const { id: userId, username: name, twoFactor, passkeys, signInRefusal } = admin;
   const hasAny = twoFactor || passkeys > 0;
   const reset = () => {
-    setAsking(false);
+    setConfirming(false);
     void changeAccount(resetSignIn, { userId });
   };
   return (
@@ -31,19 +31,19 @@ export function ProtectionSection({ admin, mayChange }: SectionProps) {
             variant="default"
             aria-label={t('protection.resetOf', { name })}
             reason={signInRefusal === '' ? null : signInRefusal}
-            onClick={() => setAsking(true)}
+            onClick={() => setConfirming(true)}
           >
             {t('protection.reset')}
           </ReasonButton>
         )}
       </div>
       <ConfirmDialog
-        opened={asking}
+        opened={confirming}
         title={t('protection.confirmTitle', { name })}
         confirm={t('protection.confirm')}
         cancel={t('protection.cancel')}
         onConfirm={reset}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
       >
         <Text size="sm">{t('protection.confirmText', { name })}</Text>
       </ConfirmDialog>

@@ -36,7 +36,7 @@ function adminWith(refusals: Pick<AdminDetail, 'signInRefusal' | 'unblockRefusal
   };
 }
 
-/** The buttons that change how an account signs in, with why each is off. */
+/** The buttons that change how an account signs in, each with the reason why it is disabled; null for an enabled one. */
 function buttons(admin: AdminDetail): Record<string, string | null> {
   const { box } = mount(
     <>
@@ -45,20 +45,22 @@ function buttons(admin: AdminDetail): Record<string, string | null> {
       <ProtectionSection admin={admin} mayChange />
     </>,
   );
-  const wanted = ['Unblock', 'Set password', 'Reset'];
+  const labels = ['Unblock', 'Set password', 'Reset'];
   return Object.fromEntries(
     [...box.querySelectorAll('button')].flatMap((button) => {
-      const name = wanted.find((each) => button.textContent?.startsWith(each));
+      const name = labels.find((each) => button.textContent?.startsWith(each));
       if (name === undefined) return [];
       const described = button.getAttribute('aria-describedby');
-      const off = button.getAttribute('aria-disabled') === 'true';
-      return [[name, off && described !== null ? (document.getElementById(described)?.textContent ?? '') : null]];
+      const isDisabled = button.getAttribute('aria-disabled') === 'true';
+      return [
+        [name, isDisabled && described !== null ? (document.getElementById(described)?.textContent ?? '') : null],
+      ];
     }),
   );
 }
 
-describe('the settings of an account that holds more than who looks at it', () => {
-  it('say why its password and sign-in are not theirs to change, before they try', () => {
+describe('the settings of an account with more access than the signed-in admin', () => {
+  it('explain in advance why its password and sign-in cannot be changed', () => {
     expect(buttons(adminWith({ signInRefusal: holdsMore, unblockRefusal: superAdmin }))).toEqual({
       Unblock: superAdmin,
       'Set password': holdsMore,
@@ -68,7 +70,7 @@ describe('the settings of an account that holds more than who looks at it', () =
     expect(field?.disabled).toBe(true);
   });
 
-  it('offer all of it to whoever may', () => {
+  it('offer every action to an admin who may change the account', () => {
     expect(buttons(adminWith({ signInRefusal: '', unblockRefusal: '' }))).toEqual({
       Unblock: null,
       'Set password': null,

@@ -3,10 +3,10 @@ import { Paper, Title } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import classes from './settings.module.css';
 
-/** What each part of the settings is about. */
+/** The props of each section of the settings page. */
 export interface SectionProps {
   admin: AdminDetail;
-  /** False for those who may look and not change, and for whom this account is not theirs to change. */
+  /** False without the permission to change accounts, and for an account that the signed-in admin may not change. */
   mayChange: boolean;
 }
 
@@ -16,7 +16,7 @@ interface SectionFrameProps {
   children: ReactNode;
 }
 
-/** One part of the settings. */
+/** The frame of a settings section: title, explanation and content. */
 export function SectionFrame({ title, text, children }: SectionFrameProps) {
   const titleId = useId();
   return (

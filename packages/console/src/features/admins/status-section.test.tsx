@@ -28,7 +28,7 @@ const adminWith = (adminStatus: AdminRole): AdminDetail => ({
   signInRefusal: '',
 });
 
-/** What can be chosen, and what is. */
+/** The options of the status, and which one is chosen. */
 function choices(adminStatus: AdminRole) {
   const { box } = mount(<StatusSection admin={adminWith(adminStatus)} mayChange={false} />);
   return [...box.querySelectorAll<HTMLInputElement>('input[type=radio]')].map(({ labels, checked }) => ({

@@ -4,8 +4,8 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BlockButton, RejectButton } from '../../core/access/account-actions.tsx';
 import { changeAccount } from '../../core/access/change-account.ts';
-import { Choice } from '../../core/components/choice.tsx';
-import { ConfirmDialog } from '../../core/components/confirm-dialog.tsx';
+import { Choice } from '../../core/components/buttons/choice.tsx';
+import { ConfirmDialog } from '../../core/components/overlays/confirm-dialog.tsx';
 import { Opening } from '../../core/shortcuts/opening.tsx';
 import { SectionFrame, type SectionProps } from './section.tsx';
 import classes from './settings.module.css';
@@ -14,12 +14,12 @@ const PromoteDialog = lazy(async () => ({
   default: (await import('../../core/access/promote-dialog.tsx')).PromoteDialog,
 }));
 
-/** Admin or Non Admin, and whether the account can sign in. */
+/** Makes an account Admin or Non Admin, and blocks or unblocks it. */
 export function StatusSection({ admin, mayChange }: SectionProps) {
   const { t } = useTranslation('admins');
-  const [asking, setAsking] = useState<'ADMIN' | 'NON_ADMIN' | null>(null);
+  const [confirming, setConfirming] = useState<'ADMIN' | 'NON_ADMIN' | null>(null);
   const { id: userId, adminStatus, username: name, blocked, unblockRefusal } = admin;
-  const close = () => setAsking(null);
+  const close = () => setConfirming(null);
   const demote = () => {
     close();
     void changeAccount(rejectUser, { userId });
@@ -35,7 +35,7 @@ export function StatusSection({ admin, mayChange }: SectionProps) {
           disabled={!mayChange}
           options={(['ADMIN', 'NON_ADMIN'] as const).map((each) => ({ value: each, label: t(`status.${each}`) }))}
           value={value}
-          onChange={setAsking}
+          onChange={setConfirming}
         />
         {mayChange && adminStatus === 'PENDING' && <RejectButton account={admin} />}
       </div>
@@ -45,13 +45,13 @@ export function StatusSection({ admin, mayChange }: SectionProps) {
         </span>
         {mayChange && <BlockButton account={admin} />}
       </div>
-      {asking === 'ADMIN' && (
+      {confirming === 'ADMIN' && (
         <Suspense fallback={<Opening />}>
           <PromoteDialog account={admin} close={close} />
         </Suspense>
       )}
       <ConfirmDialog
-        opened={asking === 'NON_ADMIN'}
+        opened={confirming === 'NON_ADMIN'}
         title={t('status.confirmTitle', { name })}
         confirm={t('status.confirm')}
         cancel={t('status.cancel')}

@@ -6,18 +6,18 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeAccount } from '../../core/access/change-account.ts';
 import { useSuperiors } from '../../core/access/use-superiors.ts';
-import { Dialog } from '../../core/components/dialog.tsx';
+import { Dialog } from '../../core/components/overlays/dialog.tsx';
 
-/** Chooses whom an admin reports to from now on. */
+/** Chooses whom an admin reports to. */
 export function SuperiorDialog({ admin, close }: { admin: AdminDetail; close: () => void }) {
   const { t } = useTranslation('admins');
   const superiors = useSuperiors(admin);
-  const now = String(admin.reportsToId ?? '');
-  const [chosen, setChosen] = useState(now);
+  const currentId = String(admin.reportsToId ?? '');
+  const [chosen, setChosen] = useState(currentId);
   const [saving, setSaving] = useState(false);
-  // Who is above now may be nobody that the caller could name.
-  const isThere = superiors.some(({ value }) => value === now);
-  const current = { value: now, label: admin.reportsTo === '' ? t('superior.nobody') : admin.reportsTo };
+  // The current superior may be an admin whom the signed-in admin cannot choose.
+  const isListed = superiors.some(({ value }) => value === currentId);
+  const current = { value: currentId, label: admin.reportsTo === '' ? t('superior.nobody') : admin.reportsTo };
   const save = async () => {
     setSaving(true);
     const saved = await changeAccount(changeSuperior, { userId: admin.id, reportsTo: Number(chosen) });
@@ -30,7 +30,7 @@ export function SuperiorDialog({ admin, close }: { admin: AdminDetail; close: ()
         label={t('superior.label')}
         description={t('superior.hint')}
         inputWrapperOrder={['label', 'input', 'description']}
-        data={isThere ? superiors : [current, ...superiors]}
+        data={isListed ? superiors : [current, ...superiors]}
         value={chosen}
         onChange={({ currentTarget }) => setChosen(currentTarget.value)}
       />
@@ -38,7 +38,7 @@ export function SuperiorDialog({ admin, close }: { admin: AdminDetail; close: ()
         <Button variant="default" onClick={close}>
           {t('superior.cancel')}
         </Button>
-        <Button disabled={chosen === now} loading={saving} onClick={() => void save()}>
+        <Button disabled={chosen === currentId} loading={saving} onClick={() => void save()}>
           {t('superior.save')}
         </Button>
       </Group>

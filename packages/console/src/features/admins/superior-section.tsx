@@ -7,7 +7,7 @@ import classes from './settings.module.css';
 
 const SuperiorDialog = lazy(async () => ({ default: (await import('./superior-dialog.tsx')).SuperiorDialog }));
 
-/** Whom an admin reports to. */
+/** Shows whom an admin reports to, and changes it. */
 export function SuperiorSection({ admin, mayChange }: SectionProps) {
   const { t } = useTranslation('admins');
   const [open, setOpen] = useState(false);

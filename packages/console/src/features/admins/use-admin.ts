@@ -5,20 +5,20 @@ import { query, readError } from '../../core/api/query.ts';
 import { useCan } from '../../core/components/can.tsx';
 import { idInAddress } from '../../core/router/id-in-address.ts';
 
-/** The account in the address. */
+/** Loads the account whose id is in the URL. */
 export function useAdmin() {
   const { id }: { id?: string } = useParams({ strict: false });
   const userId = idInAddress(id);
-  const reading = useQuery(query(adminDetail, { userId }));
-  const error = readError(reading);
+  const result = useQuery(query(adminDetail, { userId }));
+  const error = readError(result);
   const mayChange = useCan(updateFeatureAccess);
-  const admin = reading.data?.data;
+  const admin = result.data?.data;
   return {
     userId,
     admin,
     loading: error === null && admin === undefined,
     error,
-    refetch: reading.refetch,
+    refetch: result.refetch,
     mayChange: mayChange && admin?.refusal === '',
   };
 }

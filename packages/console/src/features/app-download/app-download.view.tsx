@@ -6,9 +6,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../core/api/query.ts';
 import { useCan } from '../../core/components/can.tsx';
-import { EmptyView } from '../../core/components/empty-view.tsx';
-import { ErrorView } from '../../core/components/error-view.tsx';
-import { PageHeader } from '../../core/components/page-header.tsx';
+import { EmptyView } from '../../core/components/page/empty-view.tsx';
+import { ErrorView } from '../../core/components/page/error-view.tsx';
+import { PageHeader } from '../../core/components/page/page-header.tsx';
 import { addTexts } from '../../core/i18n/i18n.ts';
 import { toastPromise } from '../../core/toast/toast.tsx';
 import classes from './app-download.module.css';
@@ -28,7 +28,7 @@ function isEmpty({ app, mediators, documents }: AppOffer): boolean {
   return app === null && mediators.length === 0 && documents.length === 0;
 }
 
-/** The client app, where else it is, and what there is to read about it. */
+/** The page of the client app: its download, other sources of it, and documents about it. */
 export function AppDownloadView() {
   const { t } = useTranslation('app-download');
   const { data, error, refetch } = useQuery(query(loadAppOffer, {}));
@@ -42,7 +42,7 @@ export function AppDownloadView() {
   };
   const content = () => {
     if (data === undefined) return error ? <ErrorView error={error} retry={refetch} /> : <OfferSkeleton />;
-    // Whoever may change something finds the way to it in the cards, once there is one.
+    // Once something is offered, the cards have the buttons that change it.
     if (isEmpty(data.data)) return <NothingOffered mayChange={mayChange} uploading={uploading} refetch={refetch} />;
     return <Offer offer={data.data} mayChange={mayChange} uploading={uploading} />;
   };

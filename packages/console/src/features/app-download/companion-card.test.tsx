@@ -7,7 +7,7 @@ import { AppDownloadView } from './app-download.view.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('offers the companion before the app: its address, without a passcode', async () => {
+it('shows the companion before the app, with its address and without a passcode', async () => {
   vi.stubGlobal('fetch', async (url: string) => {
     const data = url.endsWith('installation/load')
       ? { version: '1', payloadMode: 'PLAINTEXT', companionOrigin: 'https://join.example.org' }

@@ -2,10 +2,10 @@ import { IconWorld } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCompanion } from '../../core/companion/companion-address.ts';
 import { AddressNote, PhoneLink } from '../../core/companion/phone-link.tsx';
-import { Card } from '../../core/components/card.tsx';
+import { Card } from '../../core/components/page/card.tsx';
 import classes from './app-download.module.css';
 
-/** The way that needs no app: the companion's address, for any phone's browser. Its place is kept while it is not known. */
+/** The address of the companion, which runs in any phone's browser without an app. Its space is reserved while it loads. */
 export function CompanionCard() {
   const { t } = useTranslation('app-download');
   const companion = useCompanion();

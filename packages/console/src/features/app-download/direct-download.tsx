@@ -3,11 +3,11 @@ import { Button } from '@mantine/core';
 import { IconBrandAndroid, IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { PhoneLink } from '../../core/companion/phone-link.tsx';
-import { Card } from '../../core/components/card.tsx';
-import { CopyButton } from '../../core/components/copy-button.tsx';
-import { Facts } from '../../core/components/facts.tsx';
-import { RelativeTime } from '../../core/components/relative-time.tsx';
-import { sizeText } from '../../core/components/size-text.ts';
+import { Card } from '../../core/components/page/card.tsx';
+import { CopyButton } from '../../core/components/text/copy-button.tsx';
+import { Facts } from '../../core/components/page/facts.tsx';
+import { RelativeTime } from '../../core/components/time/relative-time.tsx';
+import { sizeText } from '../../core/components/text/size-text.ts';
 import classes from './app-download.module.css';
 import { currentLanguage } from '../../core/i18n/i18n.ts';
 import { fullAddress } from './full-address.ts';
@@ -21,7 +21,7 @@ interface DirectDownloadProps {
   uploading: StaticUpload;
 }
 
-/** The app itself: what it is, the way to it from here and from a phone. */
+/** The app's file: facts about it, its download, and a QR code for phones. */
 export function DirectDownload({ app, mayChange, uploading }: DirectDownloadProps) {
   const { t } = useTranslation('app-download');
   return (

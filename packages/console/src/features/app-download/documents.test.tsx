@@ -62,7 +62,7 @@ it('[SPEC 7.32] a small document is asked for by its number, with the own sessio
   expect(new Headers(request?.headers).get('authorization')).toBe('Bearer the-token');
 });
 
-it('a document that is gone says so', async () => {
+it('shows an error for a document that no longer exists', async () => {
   const message = [{ text: { client: 'This file does not exist.' } }];
   const meta = { has_error: true, message, pagination: null };
   server.mockImplementation(async () =>
@@ -73,7 +73,7 @@ it('a document that is gone says so', async () => {
   expect(saved).toEqual([]);
 });
 
-it('the browser saves a large one by its link', async () => {
+it('lets the browser follow the link of a large document', async () => {
   expect(await press({ ...guide, size: limits.request.maxBytes + 1 })).toBe(true);
   expect(server).not.toHaveBeenCalled();
 });

@@ -3,9 +3,9 @@ import { Button } from '@mantine/core';
 import { IconDownload, IconFileText } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { callBytes } from '../../core/api/call-bytes.ts';
-import { Card } from '../../core/components/card.tsx';
-import { RelativeTime } from '../../core/components/relative-time.tsx';
-import { sizeText } from '../../core/components/size-text.ts';
+import { Card } from '../../core/components/page/card.tsx';
+import { RelativeTime } from '../../core/components/time/relative-time.tsx';
+import { sizeText } from '../../core/components/text/size-text.ts';
 import { saveBlob } from '../../core/content/save-as.ts';
 import { toastPromise } from '../../core/toast/toast.tsx';
 import classes from './app-download.module.css';
@@ -15,8 +15,8 @@ import { RemoveButton } from './remove-button.tsx';
 import { UploadButton, UploadState } from './upload-parts.tsx';
 import type { StaticUpload } from './use-static-upload.ts';
 
-/** A small document is asked for with the own session. The browser saves a larger one by its link, as it arrives. */
-const inOneAnswer = limits.request.maxBytes;
+/** Up to this size in bytes a document is fetched with the admin's session. The browser follows the link of a larger one and streams it to disk. */
+const fetchMaxBytes = limits.request.maxBytes;
 
 async function save({ id, fileName }: OfferedDocument): Promise<void> {
   saveBlob(await callBytes(downloadStatic, { id }), fileName);
@@ -28,7 +28,7 @@ interface DocumentsProps {
   uploading: StaticUpload;
 }
 
-/** What there is to read about the app. */
+/** The documents about the app. */
 export function Documents({ documents, mayChange, uploading }: DocumentsProps) {
   const { t } = useTranslation('app-download');
   return (
@@ -67,7 +67,7 @@ function DocumentRow({ document, mayChange }: { document: OfferedDocument; mayCh
         href={fullAddress(url)}
         download={fileName}
         onClick={(event) => {
-          if (size > inOneAnswer) return;
+          if (size > fetchMaxBytes) return;
           event.preventDefault();
           void toastPromise(save(document)).catch(() => {});
         }}

@@ -5,35 +5,35 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../core/api/query.ts';
-import { Dialog } from '../../core/components/dialog.tsx';
+import { Dialog } from '../../core/components/overlays/dialog.tsx';
 import { useUnsavedChanges } from '../../core/forms/use-unsaved-changes.ts';
-import { readAgain } from '../../core/socket/read-again.ts';
+import { refetchChanged } from '../../core/changes/refetch-changed.ts';
 import { toastPromise } from '../../core/toast/toast.tsx';
 import classes from './app-download.module.css';
 
 interface Draft extends Mediator {
-  /** Tells lines apart while they are typed. */
+  /** Identifies the line while it is edited; it is not stored. */
   key: number;
 }
 
 const { mediatorsAtMost, mediatorNameMaxLength, linkMaxLength } = limits.appDownload;
 
-/** The list of places as a form. Lines that were left empty are dropped. */
+/** The form for the list of mediators. Empty lines are dropped when it is saved. */
 export function EditMediators({ mediators, close }: { mediators: readonly Mediator[]; close: () => void }) {
   const { t } = useTranslation('app-download');
   const { drafts, add, change, remove } = useDrafts(mediators);
   const [checked, setChecked] = useState(false);
   const { mutateAsync, isPending } = useCall(updateMediators);
-  const wanted = drafts.filter(({ name, url }) => `${name}${url}`.trim() !== '');
-  const dirty = JSON.stringify(linesOf(wanted)) !== JSON.stringify(linesOf(mediators));
-  const leaving = useUnsavedChanges(dirty);
-  const cancel = () => leaving(close);
+  const filled = drafts.filter(({ name, url }) => `${name}${url}`.trim() !== '');
+  const dirty = JSON.stringify(linesOf(filled)) !== JSON.stringify(linesOf(mediators));
+  const confirmLeave = useUnsavedChanges(dirty);
+  const cancel = () => confirmLeave(close);
   const save = async (event: SubmitEvent) => {
     event.preventDefault();
     setChecked(true);
-    if (wanted.some(({ name, url }) => name.trim() === '' || !isWebLink(url.trim()))) return;
-    await toastPromise(mutateAsync({ mediators: linesOf(wanted) })).then(close, () => undefined);
-    await readAgain('app-download');
+    if (filled.some(({ name, url }) => name.trim() === '' || !isWebLink(url.trim()))) return;
+    await toastPromise(mutateAsync({ mediators: linesOf(filled) })).then(close, () => undefined);
+    await refetchChanged('app-download');
   };
   return (
     <Dialog title={t('mediators.dialog')} close={cancel} dirty={dirty}>
@@ -46,7 +46,7 @@ export function EditMediators({ mediators, close }: { mediators: readonly Mediat
             key={draft.key}
             draft={draft}
             place={index + 1}
-            checked={checked && wanted.includes(draft)}
+            checked={checked && filled.includes(draft)}
             onChange={change}
             onRemove={remove}
           />
@@ -79,8 +79,8 @@ function linesOf(mediators: readonly Mediator[]): Mediator[] {
 
 function useDrafts(mediators: readonly Mediator[]) {
   const [drafts, setDrafts] = useState<readonly Draft[]>(() => {
-    const known = mediators.map((mediator, key) => ({ ...mediator, key }));
-    return known.length > 0 ? known : [{ name: '', url: '', key: 0 }];
+    const existing = mediators.map((mediator, key) => ({ ...mediator, key }));
+    return existing.length > 0 ? existing : [{ name: '', url: '', key: 0 }];
   });
   return {
     drafts,
@@ -95,7 +95,7 @@ function useDrafts(mediators: readonly Mediator[]) {
 interface LineProps {
   draft: Draft;
   place: number;
-  /** What is wrong is said once somebody tried to save. */
+  /** True after an attempt to save. Errors are shown only then. */
   checked: boolean;
   onChange: (draft: Draft) => void;
   onRemove: (draft: Draft) => void;

@@ -1,6 +1,6 @@
 import { serverOrigin } from '../../core/companion/companion-address.ts';
 
-/** An address of the server as any other machine can use it. */
+/** Returns the absolute URL of a path on this server, which also works on other machines. */
 export function fullAddress(path: string): string {
   return `${serverOrigin()}${path}`;
 }

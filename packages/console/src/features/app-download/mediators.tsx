@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconExternalLink, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Card } from '../../core/components/card.tsx';
+import { Card } from '../../core/components/page/card.tsx';
 import classes from './app-download.module.css';
 import { EditMediators } from './edit-mediators.tsx';
 
@@ -12,7 +12,7 @@ interface MediatorsProps {
   mayChange: boolean;
 }
 
-/** Where else the app can be had. */
+/** Lists the other places that offer the app. */
 export function Mediators({ mediators, mayChange }: MediatorsProps) {
   const { t } = useTranslation('app-download');
   const [editing, setEditing] = useState(false);

@@ -2,10 +2,10 @@ import '@mantine/core/styles/Skeleton.layer.css';
 import { Paper, Skeleton } from '@mantine/core';
 import classes from './app-download.module.css';
 
-/** How many lines each of the two columns stands for. */
+/** The number of placeholder lines in each of the two columns. */
 const columns = [8, 5];
 
-/** The shape of what is still loading. */
+/** Placeholders for the cards of the page while they load. */
 export function OfferSkeleton() {
   return (
     <div className={classes.grid} aria-busy>

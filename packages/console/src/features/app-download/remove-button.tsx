@@ -4,47 +4,47 @@ import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../core/api/client.ts';
-import { ConfirmDialog } from '../../core/components/confirm-dialog.tsx';
-import { readAgain } from '../../core/socket/read-again.ts';
+import { ConfirmDialog } from '../../core/components/overlays/confirm-dialog.tsx';
+import { refetchChanged } from '../../core/changes/refetch-changed.ts';
 import { toastPromise } from '../../core/toast/toast.tsx';
 
 interface RemoveButtonProps {
   id: number;
   label: string;
-  /** What is asked before, and what it means. */
+  /** The title of the confirmation; `text` explains the consequences. */
   title: string;
   text: string;
-  /** An icon only, where there is little room. */
+  /** Shows only an icon. */
   small?: boolean;
 }
 
-/** Takes the app or a document off the page, after asking. */
+/** Removes the app or a document after a confirmation. */
 export function RemoveButton({ id, label, title, text, small = false }: RemoveButtonProps) {
   const { t } = useTranslation('app-download');
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const remove = async () => {
-    setAsking(false);
+    setConfirming(false);
     await toastPromise(call(removeStatic, { id })).catch(() => undefined);
-    await readAgain('app-download');
+    await refetchChanged('app-download');
   };
   return (
     <>
       {small ? (
-        <ActionIcon variant="subtle" color="gray" aria-label={label} title={label} onClick={() => setAsking(true)}>
+        <ActionIcon variant="subtle" color="gray" aria-label={label} title={label} onClick={() => setConfirming(true)}>
           <IconTrash size={16} aria-hidden />
         </ActionIcon>
       ) : (
-        <Button variant="subtle" color="gray" onClick={() => setAsking(true)}>
+        <Button variant="subtle" color="gray" onClick={() => setConfirming(true)}>
           {label}
         </Button>
       )}
       <ConfirmDialog
-        opened={asking}
+        opened={confirming}
         title={title}
         confirm={t('remove')}
         cancel={t('cancel')}
         onConfirm={() => void remove()}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
       >
         <Text size="sm">{text}</Text>
       </ConfirmDialog>

@@ -13,7 +13,7 @@ interface UploadButtonProps {
   variant?: 'default' | 'filled';
 }
 
-/** Chooses a file and sends it. */
+/** Opens the file picker and uploads the chosen file. */
 export function UploadButton({ kind, label, uploading, variant = 'default' }: UploadButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -26,7 +26,7 @@ export function UploadButton({ kind, label, uploading, variant = 'default' }: Up
         accept={kind === 'APP' ? '.apk,application/vnd.android.package-archive' : uploadAccept()}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
-          // The same file may be chosen again, for instance after it was mended.
+          // Reset, because choosing the same file again would not fire another change event.
           currentTarget.value = '';
           if (file) uploading.upload(kind, file);
         }}
@@ -43,7 +43,7 @@ export function UploadButton({ kind, label, uploading, variant = 'default' }: Up
   );
 }
 
-/** How far an upload of this kind is, or why the last one was refused. */
+/** The progress of an upload of this kind, or the error of the last one. */
 export function UploadState({ kind, uploading }: { kind: StaticFileKind; uploading: StaticUpload }) {
   const { t } = useTranslation('app-download');
   const { progress, problem, cancel } = uploading;

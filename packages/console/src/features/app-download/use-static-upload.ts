@@ -4,12 +4,12 @@ import { callForm } from '../../core/api/call-form.ts';
 import { call } from '../../core/api/client.ts';
 import { textOfError } from '../../core/api/api-error.ts';
 import { i18n } from '../../core/i18n/i18n.ts';
-import { readAgain } from '../../core/socket/read-again.ts';
+import { refetchChanged } from '../../core/changes/refetch-changed.ts';
 import { toast } from '../../core/toast/toast.tsx';
 import { hashFile } from '../../core/uploads/hash-file.ts';
 import { sendPieces } from '../../core/uploads/send-pieces.ts';
 
-/** How far an upload is. */
+/** The progress of an upload. */
 export interface UploadProgress {
   kind: StaticFileKind;
   name: string;
@@ -18,7 +18,7 @@ export interface UploadProgress {
   share: number;
 }
 
-/** Uploads one file at a time while the page is open. What was sent before a cut need not be sent again. */
+/** Uploads one file at a time while the page is open. An interrupted upload resumes after the bytes that the server already has. */
 export function useStaticUpload() {
   const [progress, setProgress] = useState<UploadProgress | null>(null);
   const [problem, setProblem] = useState<{ kind: StaticFileKind; text: string } | null>(null);
@@ -42,7 +42,7 @@ export function useStaticUpload() {
       if (!abort.signal.aborted) setProblem({ kind, text: textOfError(error) });
     }
     if (running.current === abort) setProgress(null);
-    await readAgain('app-download');
+    await refetchChanged('app-download');
   };
 
   const cancel = () => {
@@ -64,8 +64,8 @@ function send(
   return sendPieces<AppOffer>(
     file,
     {
-      ask: async (asking) => {
-        const { data } = await call(receivedOfStatic, { sha256, size }, asking);
+      ask: async (signal) => {
+        const { data } = await call(receivedOfStatic, { sha256, size }, signal);
         return { received: data.received, stored: null };
       },
       send: async (offset, chunk, options) => {

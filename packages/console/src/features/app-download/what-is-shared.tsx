@@ -1,9 +1,9 @@
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Card } from '../../core/components/card.tsx';
+import { Card } from '../../core/components/page/card.tsx';
 import classes from './app-download.module.css';
 
-/** In plain words: what installing the app means for whoever carries the phone. */
+/** Explains what installing the app means for the person who carries the phone. */
 export function WhatIsShared() {
   const { t } = useTranslation('app-download');
   const points = t('shares.points', { returnObjects: true }) as string[];

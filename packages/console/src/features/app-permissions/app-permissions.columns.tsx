@@ -1,17 +1,17 @@
 import type { appPermissions, OutputOf } from '@fairwatch/contract';
-import { breakable } from '../../core/components/breakable.tsx';
-import type { Column } from '../../core/components/columns.ts';
+import { breakable } from '../../core/components/text/breakable.tsx';
+import type { Column } from '../../core/components/table/columns.ts';
 import { i18n } from '../../core/i18n/i18n.ts';
 import classes from './app-permissions.module.css';
-import { RequirementSign, StatusSign } from './permission-badges.tsx';
+import { RequirementBadge, StatusBadge } from './permission-badges.tsx';
 
 type AppPermission = OutputOf<typeof appPermissions.list>[number];
 
 const status: Column<AppPermission> = {
   key: 'status',
   header: 'app-permissions:columns.status',
-  cell: ({ status: held, userPermissionRequirement }) => (
-    <StatusSign status={held} requirement={userPermissionRequirement} />
+  cell: ({ status: value, userPermissionRequirement }) => (
+    <StatusBadge status={value} requirement={userPermissionRequirement} />
   ),
   text: (permission) => i18n.t(`app-permissions:status.${permission.status}`),
   sortable: true,
@@ -22,13 +22,12 @@ const status: Column<AppPermission> = {
 const requirement: Column<AppPermission> = {
   key: 'userPermissionRequirement',
   header: 'app-permissions:columns.userPermissionRequirement',
-  cell: ({ userPermissionRequirement }) => <RequirementSign requirement={userPermissionRequirement} />,
+  cell: ({ userPermissionRequirement }) => <RequirementBadge requirement={userPermissionRequirement} />,
   text: ({ userPermissionRequirement }) => i18n.t(`app-permissions:requirement.${userPermissionRequirement}`),
   sortable: true,
   width: '8.5rem',
 };
 
-/** What the page shows. */
 export const columns: readonly Column<AppPermission>[] = [
   {
     key: 'title',

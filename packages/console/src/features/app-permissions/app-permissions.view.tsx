@@ -1,10 +1,10 @@
 import { appPermissions, permissionRequirements, permissionStatuses } from '@fairwatch/contract';
 import { IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { FilterSelect } from '../../core/components/filter-select.tsx';
+import { FilterSelect } from '../../core/components/filters/filter-select.tsx';
 import { DeviceFeatureHeader } from '../../core/device-feature/device-feature-header.tsx';
 import { DeviceFeatureTable } from '../../core/device-feature/device-feature-page.tsx';
-import { GrantsPanel } from '../../core/device-feature/grants-panel.tsx';
+import { GrantsPanel } from './grants-panel.tsx';
 import { useDeviceFeature, type DeviceFeatureList } from '../../core/device-feature/use-device-feature.ts';
 import { addTexts } from '../../core/i18n/i18n.ts';
 import { columns, exportColumns } from './app-permissions.columns.tsx';
@@ -13,7 +13,7 @@ import texts from './app-permissions.texts.json';
 
 addTexts('app-permissions', texts);
 
-/** What the device's system lets the app do, beside what its person shares: neither says the other. */
+/** The permissions that the device's system gave the app, next to what its person shares. Neither follows from the other. */
 export function AppPermissionsView() {
   const list = useDeviceFeature(appPermissions);
   return (

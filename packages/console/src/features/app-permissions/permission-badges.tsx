@@ -10,20 +10,20 @@ const icons: Record<PermissionStatus, TablerIcon> = {
   NOT_ASKED: IconCircleDashed,
 };
 
-/** What the device's system says, as a sign and a word. A required one that is missing stands out. */
-export function StatusSign({ status, requirement }: { status: PermissionStatus; requirement: PermissionRequirement }) {
+/** The status of a permission as an icon and a word. A required permission that is missing is highlighted. */
+export function StatusBadge({ status, requirement }: { status: PermissionStatus; requirement: PermissionRequirement }) {
   const { t } = useTranslation('app-permissions');
   const Icon = icons[status];
-  const missing = requirement === 'REQUIRED' && (status === 'DENIED' || status === 'NOT_ASKED');
+  const isMissing = requirement === 'REQUIRED' && (status === 'DENIED' || status === 'NOT_ASKED');
   return (
-    <span className={classes.status} data-status={status} data-missing={missing || undefined}>
+    <span className={classes.status} data-status={status} data-missing={isMissing || undefined}>
       <Icon size={16} stroke={1.8} aria-hidden />
       {t(`status.${status}`)}
     </span>
   );
 }
 
-export function RequirementSign({ requirement }: { requirement: PermissionRequirement }) {
+export function RequirementBadge({ requirement }: { requirement: PermissionRequirement }) {
   const { t } = useTranslation('app-permissions');
   return (
     <span className={classes.requirement} data-required={requirement === 'REQUIRED' || undefined}>

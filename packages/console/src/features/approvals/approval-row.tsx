@@ -3,9 +3,9 @@ import { Button } from '@mantine/core';
 import { IconCheck, IconClock, IconClockX, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../core/api/query.ts';
-import { TimedText } from '../../core/components/timed-text.tsx';
-import { ToneBadge, type BadgeLook } from '../../core/components/tone-badge.tsx';
-import { readAgain } from '../../core/socket/read-again.ts';
+import { TimedText } from '../../core/components/time/timed-text.tsx';
+import { ToneBadge, type BadgeLook } from '../../core/components/badges/tone-badge.tsx';
+import { refetchChanged } from '../../core/changes/refetch-changed.ts';
 import { toastPromise } from '../../core/toast/toast.tsx';
 import classes from './approvals.module.css';
 
@@ -16,7 +16,7 @@ const looks: Record<Approval['state'], BadgeLook> = {
   EXPIRED: { icon: IconClockX, tone: 'quiet' },
 };
 
-/** Who wants to use what of whose device, why, and how it stands. */
+/** A request for approval: who requests which use of which device, why, and its status. */
 export function ApprovalRow({ approval }: { approval: Approval }) {
   const { t } = useTranslation('approvals');
   const { capability, action, mine, askedBy, deviceName, username, reason, state, decidedBy, decidable } = approval;
@@ -54,7 +54,7 @@ function Decision({ approval: { id } }: { approval: Approval }) {
   const { mutateAsync, isPending, variables } = useCall(decideApproval);
   const decide = async (agree: boolean) => {
     await toastPromise(mutateAsync({ id, agree })).catch(() => undefined);
-    await readAgain('approvals');
+    await refetchChanged('approvals');
   };
   return (
     <div className={classes.actions}>

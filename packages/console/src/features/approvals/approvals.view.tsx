@@ -5,10 +5,10 @@ import { IconEyeCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { query, readError } from '../../core/api/query.ts';
-import frame from '../../core/components/data-table.module.css';
-import { EmptyView } from '../../core/components/empty-view.tsx';
-import { ErrorView } from '../../core/components/error-view.tsx';
-import { PageHeader } from '../../core/components/page-header.tsx';
+import frame from '../../core/components/table/data-table.module.css';
+import { EmptyView } from '../../core/components/page/empty-view.tsx';
+import { ErrorView } from '../../core/components/page/error-view.tsx';
+import { PageHeader } from '../../core/components/page/page-header.tsx';
 import { addTexts } from '../../core/i18n/i18n.ts';
 import { ApprovalRow } from './approval-row.tsx';
 import classes from './approvals.module.css';
@@ -16,7 +16,7 @@ import texts from './approvals.texts.json';
 
 addTexts('approvals', texts);
 
-/** What waits for a second admin, and what became of it. */
+/** Lists the requests for the approval of a second admin, both pending and decided. */
 export function ApprovalsView() {
   const { t } = useTranslation('approvals');
   const { data, error, isPending, refetch } = useQuery(query(approvalList, {}));

@@ -1,6 +1,6 @@
-import { appIconTicket } from '@fairwatch/contract';
+import { appIconLinks } from '@fairwatch/contract';
 import { useState, type CSSProperties, type ReactNode } from 'react';
-import { hueOf, initialsOf } from '../../core/components/initials.ts';
+import { hueOf, initialsOf } from '../../core/components/people/initials.ts';
 import { useContent } from '../../core/content/use-content.ts';
 import classes from './apps.module.css';
 
@@ -10,7 +10,7 @@ interface AppNameProps {
   deviceId: number;
 }
 
-/** An app by its name and icon. Where there is no icon, the coloured first letter stands in. */
+/** An app by its icon and name. Without an icon, the first letter is shown on a colour. */
 export function AppName({ name, iconHash, deviceId }: AppNameProps) {
   const letter = (
     <span className={classes.letter} style={{ '--hue': hueOf(name) } as CSSProperties} aria-hidden>
@@ -31,9 +31,9 @@ interface AppIconProps {
   otherwise: ReactNode;
 }
 
-/** Apart, so that nobody asks for a ticket before there is a picture to show. */
+/** A component of its own, so that a signed URL is requested only when there is a picture to show. */
 function AppIcon({ iconHash, deviceId, otherwise }: AppIconProps) {
-  const address = useContent(appIconTicket, deviceId)(iconHash, 'full');
+  const address = useContent(appIconLinks, deviceId)(iconHash, 'full');
   const [broken, setBroken] = useState<string | null>(null);
   if (address === null || address === broken) return otherwise;
   return <img className={classes.icon} src={address} alt="" loading="lazy" onError={() => setBroken(address)} />;

@@ -1,7 +1,7 @@
 import type { apps, OutputOf } from '@fairwatch/contract';
-import type { Column } from '../../core/components/columns.ts';
-import { RelativeTime } from '../../core/components/relative-time.tsx';
-import { sizeText } from '../../core/components/size-text.ts';
+import type { Column } from '../../core/components/table/columns.ts';
+import { RelativeTime } from '../../core/components/time/relative-time.tsx';
+import { sizeText } from '../../core/components/text/size-text.ts';
 import { currentLanguage, i18n } from '../../core/i18n/i18n.ts';
 import { AppName } from './app-name.tsx';
 import classes from './apps.module.css';
@@ -24,7 +24,7 @@ const kindColumn: Column<App> = {
   width: '10%',
 };
 
-/** The columns for the apps of a device. Where all of them are shown, they say of which kind they are. */
+/** The columns for the apps of a device. With `all`, a column tells system apps from installed ones. */
 export function columnsOf(deviceId: number, all: boolean): readonly Column<App>[] {
   return [
     {

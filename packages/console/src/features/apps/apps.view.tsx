@@ -2,8 +2,8 @@ import { apps } from '@fairwatch/contract';
 import { IconApps } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Choice } from '../../core/components/choice.tsx';
-import { useUrlSearch } from '../../core/components/use-list-search.ts';
+import { Choice } from '../../core/components/buttons/choice.tsx';
+import { useUrlSearch } from '../../core/components/filters/use-list-search.ts';
 import { DeviceFeaturePage } from '../../core/device-feature/device-feature-page.tsx';
 import { useDeviceFeature } from '../../core/device-feature/use-device-feature.ts';
 import { addTexts } from '../../core/i18n/i18n.ts';
@@ -12,7 +12,7 @@ import texts from './apps.texts.json';
 
 addTexts('apps', texts);
 
-/** The apps on a device: those that came with the phone are left out until somebody asks for all. */
+/** The apps on a device. Apps that came with the phone are left out unless the URL has `show=all`. */
 export function AppsView() {
   const { t } = useTranslation('apps');
   const { raw, patch } = useUrlSearch();

@@ -1,27 +1,27 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAuditFilters } from '../../core/audit/audit-filters.ts';
-import { AuditTable, useAuditLog } from '../../core/audit/audit-table.tsx';
-import { Choice } from '../../core/components/choice.tsx';
-import { PageHeader } from '../../core/components/page-header.tsx';
-import { useUrlSearch } from '../../core/components/use-list-search.ts';
+import { useAuditFilters } from './audit-filters.ts';
+import { AuditTable, useAuditLog } from './audit-table.tsx';
+import { Choice } from '../../core/components/buttons/choice.tsx';
+import { PageHeader } from '../../core/components/page/page-header.tsx';
+import { useUrlSearch } from '../../core/components/filters/use-list-search.ts';
 import classes from '../../core/audit/audit.module.css';
 
-// A drop-down that searches is heavy; the table stands before it.
+// Lazy, because a searchable drop-down is large and the table is shown without it.
 const DeviceFilter = lazy(async () => ({ default: (await import('./device-filter.tsx')).DeviceFilter }));
 
 const AccessLogTable = lazy(async () => ({
-  default: (await import('../../core/audit/access-log-table.tsx')).AccessLogTable,
+  default: (await import('./access-log-table.tsx')).AccessLogTable,
 }));
 
 const tabs = ['devices', 'access'] as const;
 
-/** The logs: of every device in the admin's scope, and of every change of somebody's access. */
+/** The page of two logs: what was done on the devices in the admin's scope, and every change of access. */
 export function AuditView() {
   const { t } = useTranslation('audit');
   const { raw, patch } = useUrlSearch();
   const tab = tabs.find((each) => each === raw['tab']) ?? 'devices';
-  // Each has its own filters: none of them is taken along.
+  // Each log has filters of its own, so all of them are cleared.
   const show = (next: (typeof tabs)[number]) => {
     const cleared = Object.fromEntries(Object.keys(raw).map((key) => [key, undefined]));
     patch({ ...cleared, tab: next === 'devices' ? undefined : next });

@@ -9,7 +9,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../core/api/query.ts';
-import { deviceName } from '../../core/device-feature/device-name.ts';
+import { deviceName } from '../../core/device-feature/device/device-name.ts';
 import classes from '../../core/audit/audit.module.css';
 
 const searchDelayMs = 250;
@@ -20,28 +20,28 @@ function option({ id, ...device }: Device) {
 
 interface DeviceFilterProps {
   deviceId: number | undefined;
-  /** What the chosen device is called, as far as its entries tell. Asking for the device would be written to its log. */
+  /** The name of the chosen device, if one of its log entries is loaded. Loading the device itself would be recorded in its log. */
   name: string | undefined;
   onChange: (deviceId: number | undefined) => void;
 }
 
-/** Narrows the log to one device. The server searches: a fleet does not fit into a drop-down. */
+/** Narrows the log to one device. The server searches, because a fleet is too large for a drop-down. */
 export function DeviceFilter({ deviceId, name, onChange }: DeviceFilterProps) {
   const { t } = useTranslation('audit');
   const [typed, setTyped] = useState('');
   const [opened, setOpened] = useState(false);
   const [search] = useDebouncedValue(typed, searchDelayMs);
-  const found = useQuery({
+  const result = useQuery({
     ...query(deviceList, { search, sortBy: 'username' }),
     enabled: opened,
     placeholderData: keepPreviousData,
   });
-  const others = (found.data?.data ?? []).filter(({ id }) => id !== deviceId).map(option);
+  const others = (result.data?.data ?? []).filter(({ id }) => id !== deviceId).map(option);
   const chosen =
     deviceId === undefined
       ? []
       : [{ value: String(deviceId), label: name ?? t('filter.deviceNumber', { id: deviceId }) }];
-  // The box holds the chosen device's name when closed; opened, it is empty, or that name would be searched for.
+  // Closed, the field shows the chosen device's name. Opened, it is empty, because it would search for that name.
   function open(next: boolean): void {
     setOpened(next);
     if (next) setTyped('');

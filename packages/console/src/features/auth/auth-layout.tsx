@@ -5,7 +5,7 @@ import classes from './auth-layout.module.css';
 
 const promises = ['known', 'visible', 'accountable'] as const;
 
-/** The door: the form on one side, on the other what everyone who signs in here agrees to. */
+/** The layout of the sign-in pages: the form on one side, the principles of supervision on the other. */
 export function AuthLayout() {
   const { t } = useTranslation(['auth', 'common']);
   return (

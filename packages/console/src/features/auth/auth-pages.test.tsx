@@ -9,7 +9,7 @@ import { RegisterView } from './register.view.tsx';
 
 const Another = () => 'another page';
 
-/** Draws one page of the auth section, on a page into which the server wrote these facts. */
+/** Renders one page of the auth section, with the facts that the server writes into its HTML. */
 async function open(View: FunctionComponent, facts: Record<string, string> = {}): Promise<HTMLElement> {
   for (const [name, content] of Object.entries(facts)) {
     document.head.append(Object.assign(document.createElement('meta'), { name, content }));
@@ -41,17 +41,17 @@ afterEach(() => {
 });
 
 describe('the sign-in page', () => {
-  it('leads to sign-up and to a new password', async () => {
+  it('links to sign-up and to the password reset', async () => {
     expect(linksOf(await open(LoginView))).toEqual(['/auth/register', '/auth/forgot-password']);
   });
 
-  it('has no sign-up where that is switched off', async () => {
+  it('has no link to sign-up when that is turned off', async () => {
     expect(linksOf(await open(LoginView, { 'sign-up': 'off' }))).toEqual(['/auth/forgot-password']);
   });
 });
 
 describe('the sign-up page', () => {
-  it('says that sign-up is switched off, and whom to ask', async () => {
+  it('says that sign-up is turned off, and whom to ask', async () => {
     const box = await open(RegisterView, { 'sign-up': 'off' });
     expect(box.querySelector('h1')?.textContent).toBe('Sign-up is switched off');
     expect(box.textContent).toContain('Please ask whoever runs this server.');
@@ -63,7 +63,7 @@ describe.each([
   ['sign-up', RegisterView],
   ['a lost password', ForgotPasswordView],
 ])('the page for %s', (_, View) => {
-  it('promises a mail only where one is sent, and else says whom to ask', async () => {
+  it('announces a mail only when the server sends mail, and otherwise says whom to ask', async () => {
     const mailing = await open(View, { mail: 'sent' });
     expect(mailing.textContent).toContain('We send a code');
     expect(mailing.querySelector('[role=note]')).toBeNull();
@@ -75,7 +75,7 @@ describe.each([
 });
 
 describe('the page for a lost password', () => {
-  it('asks before what was typed is thrown away', async () => {
+  it('asks for confirmation before it discards what was typed', async () => {
     vi.stubGlobal('fetch', async () =>
       Response.json({ securityStatus: 'PLAINTEXT', data: { resendAfterSeconds: 60 }, meta: { has_error: false } }),
     );
@@ -89,11 +89,11 @@ describe('the page for a lost password', () => {
     expect(box.querySelector<HTMLInputElement>('input[name=code]')?.value).toBe('012345');
   });
 
-  it('takes the email, then the code and the new password, and leads to the sign-in', async () => {
-    const asked: [string, unknown][] = [];
+  it('takes the email, then the code and the new password, and opens the sign-in page', async () => {
+    const requests: [string, unknown][] = [];
     vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
       const { pathname } = new URL(url, location.href);
-      asked.push([pathname, JSON.parse(body)]);
+      requests.push([pathname, JSON.parse(body)]);
       const data = pathname === sendPasswordCode.path ? { resendAfterSeconds: 60 } : null;
       return Response.json({ securityStatus: 'PLAINTEXT', data, meta: { has_error: false } });
     });
@@ -110,7 +110,7 @@ describe('the page for a lost password', () => {
     await submit(box);
     await vi.waitFor(() => expect(box.textContent).toContain('another page'));
     const password = 'quiet-otter-77';
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       [sendPasswordCode.path, { email: 'mara@example.org' }],
       [resetPassword.path, { email: 'mara@example.org', code: '012345', password, confirmPassword: password }],
     ]);

@@ -8,7 +8,7 @@ const t = i18n.getFixedT('en', 'register');
 const typed = { code: '012345', username: 'mara', password: 'quiet-otter-77', confirmPassword: 'quiet-otter-77' };
 
 describe('the second step of registering', () => {
-  it('finds nothing wrong with what can be sent', () => {
+  it('accepts valid input', () => {
     expect(checkDetails(typed, t)).toEqual({});
     expect(checkDetails({ ...typed, code: ' 012345 ', username: ' mara ' }, t)).toEqual({});
   });
@@ -18,7 +18,7 @@ describe('the second step of registering', () => {
     expect(problems).toEqual({ confirmPassword: 'The two passwords are not the same.' });
   });
 
-  it('says what a username is made of', () => {
+  it('says which characters a username may have', () => {
     for (const username of ['ab', 'ma ra', 'm\u0430ra', 'mara\u3164']) {
       expect(checkDetails({ ...typed, username }, t), JSON.stringify(username)).toEqual({
         username: 'Please enter 3 to 64 characters: letters of one script, digits and . _ -',
@@ -26,7 +26,7 @@ describe('the second step of registering', () => {
     }
   });
 
-  it('says what is missing, field by field, in their order', () => {
+  it('reports all missing fields in their order', () => {
     expect(Object.keys(checkDetails({}, t))).toEqual(['code', 'username', 'password']);
     expect(checkDetails({ ...typed, password: 'short', confirmPassword: 'short' }, t)).toEqual({
       password: 'Please enter 8 to 128 characters.',

@@ -7,7 +7,7 @@ type Typed = Readonly<Record<string, string>>;
 const fits = (text: string, { minLength, maxLength }: { minLength: number; maxLength: number }) =>
   text.length >= minLength && text.length <= maxLength;
 
-/** What is wrong with a code and a new password as they were typed. Whether the code is the right one, only the server knows. */
+/** Checks the form of a code and of a new password. Only the server knows whether the code is right. */
 export function checkCodeAndPassword(
   { code = '', password = '', confirmPassword = '' }: Typed,
   t: TFunction<'register'>,
@@ -20,7 +20,7 @@ export function checkCodeAndPassword(
   };
 }
 
-/** The same for the second step of registering, in the order of its fields. */
+/** Checks the second step of registering, in the order of its fields. */
 export function checkDetails({ username: typed = '', ...rest }: Typed, t: TFunction<'register'>): Problems {
   const { minLength: min, maxLength: max } = limits.username;
   const { code, ...passwords } = checkCodeAndPassword(rest, t);

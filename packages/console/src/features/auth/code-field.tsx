@@ -10,7 +10,7 @@ interface CodeFieldProps {
   problem: string | undefined;
 }
 
-/** The code from the mail, and the button that asks for another one. */
+/** The code from the mail, and the button that sends another one. */
 export function CodeField({ sent, resend, problem }: CodeFieldProps) {
   const { t } = useTranslation('register');
   return (
@@ -22,7 +22,7 @@ export function CodeField({ sent, resend, problem }: CodeFieldProps) {
         inputMode="numeric"
         maxLength={limits.verification.digits}
         size="md"
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the code is what the visitor comes back with
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the visitor comes back from the mail to type the code
         autoFocus
         error={problem}
       />

@@ -2,8 +2,8 @@ import { limits, type InputOf, type register } from '@fairwatch/contract';
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useForm } from '../../core/forms/use-form.ts';
+import { mailWords } from '../../core/page-facts/page-facts.ts';
 import { checkDetails } from './check-details.ts';
-import { mailWords } from '../../core/session/mail-words.ts';
 import { MailedCodeStep } from './mailed-code-step.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import type { SentCode } from './use-mailed-code.ts';
@@ -15,7 +15,7 @@ interface DetailsStepProps {
   finish: (details: Omit<InputOf<typeof register>, 'email'>) => Promise<void>;
 }
 
-/** Registering, step 2: the code from the mail, and how to sign in from now on. */
+/** Step 2 of registering: the code from the mail, a username and a password. */
 export function DetailsStep({ finish, ...step }: DetailsStepProps) {
   const { t } = useTranslation('register');
   const form = useForm({

@@ -5,17 +5,18 @@ import { useTranslation } from 'react-i18next';
 import { useForm, type Problems } from '../../core/forms/use-form.ts';
 import classes from './login.module.css';
 import { NoMailNote } from './no-mail-note.tsx';
+import { pageLink } from '../../core/router/page-link.ts';
 
 interface EmailStepProps {
   title: string;
   subtitle: string;
-  /** What stands before the link to the sign-in. */
+  /** The text before the link to the sign-in page. */
   question: string;
   email: string;
   next: (email: string) => Promise<void>;
 }
 
-/** Step 1 of registering and of a lost password: whose account it is. */
+/** Step 1 of registering and of resetting a password: the email address. */
 export function EmailStep({ title, subtitle, question, email, next }: EmailStepProps) {
   const { t } = useTranslation('register');
   const { pending, problems, submit } = useForm({
@@ -56,7 +57,7 @@ export function EmailStep({ title, subtitle, question, email, next }: EmailStepP
       </Button>
       <Text size="md" c="dimmed">
         {question}{' '}
-        <Link to="/auth/login" className={classes.link}>
+        <Link {...pageLink('/auth/login')} className={classes.link}>
           {t('signIn')}
         </Link>
       </Text>

@@ -4,18 +4,18 @@ import { useTranslation } from 'react-i18next';
 import { LeaveGuard } from '../../core/forms/leave-guard.tsx';
 import { addTexts } from '../../core/i18n/i18n.ts';
 import { useDocumentTitle } from '../../core/router/use-document-title.ts';
+import { mailWords } from '../../core/page-facts/page-facts.ts';
 import { EmailStep } from './email-step.tsx';
 import texts from './forgot-password.texts.json';
-import { mailWords } from '../../core/session/mail-words.ts';
 import { NewPasswordStep } from './new-password-step.tsx';
 import registerTexts from './register.texts.json';
 import { useForgotPassword } from './use-forgot-password.ts';
 
 addTexts('forgotPassword', texts);
-// The fields are those of registering.
+// The fields have the texts of the registration.
 addTexts('register', registerTexts);
 
-/** A new password for whoever can read the mail of the account. */
+/** Resets the password by a code that is mailed to the account. */
 export function ForgotPasswordView() {
   const { t } = useTranslation('forgotPassword');
   const { atDetails, email, next, back, resend, finish } = useForgotPassword();

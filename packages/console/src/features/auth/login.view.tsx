@@ -5,17 +5,18 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { limits } from '@fairwatch/contract';
 import { useDocumentTitle } from '../../core/router/use-document-title.ts';
-import { pageFacts } from '../../core/session/page-facts.ts';
-import { isPlaceForPasskeys } from '../../core/session/passkey-place.ts';
+import { pageFacts } from '../../core/page-facts/page-facts.ts';
+import { isPlaceForPasskeys } from '../../core/sign-in/passkey-place.ts';
 import classes from './login.module.css';
 import { useLogin } from './use-login.ts';
+import { pageLink } from '../../core/router/page-link.ts';
 
 export function LoginView() {
   const { t } = useTranslation('auth');
-  const { pending, problems, asksCode, submit, withPasskey } = useLogin();
+  const { pending, problems, needsCode, submit, withPasskey } = useLogin();
   useDocumentTitle(t('login.title'));
   return (
-    // `dialog`: until the code is there, a browser that submits the form by itself sends nothing.
+    // With the method `dialog`, a form that is submitted before the script has loaded sends nothing.
     <form method="dialog" onSubmit={submit} noValidate className={classes.form}>
       <div>
         <Title order={1}>{t('login.title')}</Title>
@@ -35,7 +36,7 @@ export function LoginView() {
           spellCheck={false}
           maxLength={limits.username.maxLength}
           size="md"
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- signing in is all there is to do here
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has no other purpose than signing in
           autoFocus
           error={problems.username}
         />
@@ -48,7 +49,7 @@ export function LoginView() {
           error={problems.password}
           visibilityToggleButtonProps={{ 'aria-label': t('login.togglePassword'), tabIndex: 0 }}
         />
-        {asksCode && (
+        {needsCode && (
           <TextInput
             name="code"
             label={t('login.code')}
@@ -58,7 +59,7 @@ export function LoginView() {
             spellCheck={false}
             maxLength={32}
             size="md"
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one field that is still to be filled
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only field that is still empty
             autoFocus
             error={problems.code}
           />
@@ -92,12 +93,12 @@ export function LoginView() {
         {pageFacts().signUp && (
           <Text size="md" c="dimmed" className={classes.signUp}>
             {t('login.noAccount')}{' '}
-            <Link to="/auth/register" className={classes.link}>
+            <Link {...pageLink('/auth/register')} className={classes.link}>
               {t('login.signUp')}
             </Link>
           </Text>
         )}
-        <Link to="/auth/forgot-password" className={classes.link}>
+        <Link {...pageLink('/auth/forgot-password')} className={classes.link}>
           {t('login.forgotPassword')}
         </Link>
       </div>

@@ -11,7 +11,7 @@ import type { SentCode } from './use-mailed-code.ts';
 interface MailedCodeStepProps {
   form: FormState;
   title: string;
-  /** Says where the code was sent to, and how long it holds. */
+  /** Shows where the code was sent to and how long it is valid. */
   subtitle: string;
   submitLabel: string;
   sent: SentCode;
@@ -21,7 +21,7 @@ interface MailedCodeStepProps {
   children: ReactNode;
 }
 
-/** The form for a code from a mail and what is to be set with it. Going back asks first once something is typed. */
+/** The form for a code from a mail and the values that are set with it. Going back asks for confirmation once something is typed. */
 export function MailedCodeStep({
   form,
   title,
@@ -34,7 +34,7 @@ export function MailedCodeStep({
 }: MailedCodeStepProps) {
   const { t } = useTranslation('register');
   const { pending, problems, dirty, submit, track, attempt } = form;
-  const leaving = useUnsavedChanges(dirty);
+  const confirmLeave = useUnsavedChanges(dirty);
   return (
     <form onSubmit={submit} onInput={track} noValidate className={classes.form}>
       <div>
@@ -54,7 +54,7 @@ export function MailedCodeStep({
         {children}
       </Stack>
       <Group grow gap="xs">
-        <Button variant="default" size="md" onClick={() => leaving(back)}>
+        <Button variant="default" size="md" onClick={() => confirmLeave(back)}>
           {t('back')}
         </Button>
         <Button type="submit" size="md" loading={pending}>

@@ -3,7 +3,7 @@ import { PasswordInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Problems } from '../../core/forms/use-form.ts';
 
-/** A password that is about to be set, typed twice. */
+/** The fields of a new password and its confirmation. */
 export function NewPasswordFields({ label, problems }: { label: string; problems: Problems }) {
   const { t } = useTranslation('register');
   const field = {

@@ -2,8 +2,8 @@ import { limits, type InputOf, type resetPassword } from '@fairwatch/contract';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useForm } from '../../core/forms/use-form.ts';
+import { mailWords } from '../../core/page-facts/page-facts.ts';
 import { checkCodeAndPassword } from './check-details.ts';
-import { mailWords } from '../../core/session/mail-words.ts';
 import { MailedCodeStep } from './mailed-code-step.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import type { SentCode } from './use-mailed-code.ts';
@@ -15,7 +15,7 @@ interface NewPasswordStepProps {
   finish: (details: Omit<InputOf<typeof resetPassword>, 'email'>) => Promise<void>;
 }
 
-/** A lost password, step 2: the code from the mail, and the password from now on. */
+/** Step 2 of resetting a password: the code from the mail and the new password. */
 export function NewPasswordStep({ finish, ...step }: NewPasswordStepProps) {
   const { t } = useTranslation('forgotPassword');
   const { t: tField } = useTranslation('register');
@@ -33,7 +33,7 @@ export function NewPasswordStep({ finish, ...step }: NewPasswordStepProps) {
       subtitle={t(mailWords('sent'), { email, minutes: limits.verification.lifetimeMs / 60_000 })}
       submitLabel={t('save')}
     >
-      {/* Password managers keep the new password under this name. */}
+      {/* Password managers store the new password under this username. */}
       <input type="email" name="email" autoComplete="username" defaultValue={email} hidden readOnly />
       <NewPasswordFields label={t('password')} problems={form.problems} />
       <Text size="sm" c="dimmed">

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { pageFacts } from '../../core/session/page-facts.ts';
+import { pageFacts } from '../../core/page-facts/page-facts.ts';
 import classes from './login.module.css';
 
-/** Says whom to ask for a code where the server has no mail server: its mails lie in a folder. */
+/** Says who can pass on the code when no mail server is configured: the server then writes its mails to a folder. */
 export function NoMailNote() {
   const { t } = useTranslation('register');
   return pageFacts().sendsMail ? null : (

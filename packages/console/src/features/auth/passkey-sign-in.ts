@@ -1,15 +1,15 @@
 import { passkeySignIn, startPasskeySignIn, type InputOf } from '@fairwatch/contract';
 import { call } from '../../core/api/client.ts';
-import { loadProfile } from '../../core/session/load-profile.ts';
-import { askAuthenticator } from '../../core/session/passkeys.ts';
+import { loadProfile } from '../../core/sign-in/load-profile.ts';
+import { runAuthenticator } from '../../core/sign-in/passkeys.ts';
 import { tokenCookie } from '../../core/session/token-cookie.ts';
 
 type Credential = InputOf<typeof passkeySignIn>['credential'];
 
-/** Lets the browser ask for any passkey it has for this address, and signs in with the one that is chosen. */
+/** Asks the browser for a passkey of this site, and signs in with the one that the visitor chooses. */
 export async function signInWithPasskey(rememberMe: boolean): Promise<void> {
   const { data: options } = await call(startPasskeySignIn, {});
-  const credential = await askAuthenticator<Credential>('use', () =>
+  const credential = await runAuthenticator<Credential>('use', () =>
     navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options) }),
   );
   const { data } = await call(passkeySignIn, { credential, rememberMe });

@@ -4,17 +4,16 @@ import { useTranslation } from 'react-i18next';
 import { LeaveGuard } from '../../core/forms/leave-guard.tsx';
 import { addTexts } from '../../core/i18n/i18n.ts';
 import { useDocumentTitle } from '../../core/router/use-document-title.ts';
-import { pageFacts } from '../../core/session/page-facts.ts';
+import { pageFacts, mailWords } from '../../core/page-facts/page-facts.ts';
 import { DetailsStep } from './details-step.tsx';
 import { EmailStep } from './email-step.tsx';
-import { mailWords } from '../../core/session/mail-words.ts';
 import texts from './register.texts.json';
 import { SignUpOff } from './sign-up-off.tsx';
 import { useRegister } from './use-register.ts';
 
 addTexts('register', texts);
 
-/** Makes an account in two steps. It waits on the welcome page until an admin promotes it. */
+/** Creates an account in two steps. The account then waits on the welcome page until an admin promotes it. */
 export function RegisterView() {
   return pageFacts().signUp ? <Steps /> : <SignUpOff />;
 }

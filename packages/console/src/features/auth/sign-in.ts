@@ -1,17 +1,17 @@
 import { login } from '@fairwatch/contract';
 import { call } from '../../core/api/client.ts';
-import { loadProfile } from '../../core/session/load-profile.ts';
+import { loadProfile } from '../../core/sign-in/load-profile.ts';
 import { tokenCookie } from '../../core/session/token-cookie.ts';
 
 export interface Credentials {
   username: string;
   password: string;
   rememberMe: boolean;
-  /** Of the authenticator app; asked for by accounts that have one. */
+  /** The code of the authenticator app, for accounts that have one. */
   code?: string;
 }
 
-/** Trades the credentials for a token, keeps it, and learns whose it is. */
+/** Exchanges the credentials for a token, stores it, and loads the profile. */
 export async function signIn(credentials: Credentials): Promise<void> {
   const { data } = await call(login, credentials);
   tokenCookie.save(data.token, credentials.rememberMe);

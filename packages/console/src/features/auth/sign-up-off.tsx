@@ -3,8 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useDocumentTitle } from '../../core/router/use-document-title.ts';
 import classes from './login.module.css';
+import { pageLink } from '../../core/router/page-link.ts';
 
-/** In the place of registering, where the owner of the server lets nobody make an account by themselves. */
+/** Shown instead of the registration when the owner has turned it off. */
 export function SignUpOff() {
   const { t } = useTranslation('register');
   useDocumentTitle(t('off'));
@@ -18,7 +19,7 @@ export function SignUpOff() {
       </div>
       <Text size="md" c="dimmed">
         {t('haveAccount')}{' '}
-        <Link to="/auth/login" className={classes.link}>
+        <Link {...pageLink('/auth/login')} className={classes.link}>
           {t('signIn')}
         </Link>
       </Text>

@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../core/api/client.ts';
 import { toast } from '../../core/toast/toast.tsx';
 import { useMailedCode } from './use-mailed-code.ts';
+import { pageLink } from '../../core/router/page-link.ts';
 
 type Details = Omit<InputOf<typeof resetPassword>, 'email'>;
 
-/** The two steps to a new password. Afterwards the visitor signs in with it. */
+/** The state of the two steps that reset a password. Afterwards the visitor signs in with the new one. */
 export function useForgotPassword() {
   const { t } = useTranslation('forgotPassword');
   const router = useRouter();
@@ -17,8 +18,8 @@ export function useForgotPassword() {
     async finish(details: Details): Promise<void> {
       await call(resetPassword, { email: code.email, ...details });
       toast.success(t('done'));
-      // What was typed is saved: nobody is asked whether to leave it.
-      await router.navigate({ to: '/auth/login', replace: true, ignoreBlocker: true });
+      // The form is saved, so the guard against unsaved changes is skipped.
+      await router.navigate({ ...pageLink('/auth/login'), replace: true, ignoreBlocker: true });
     },
   };
 }

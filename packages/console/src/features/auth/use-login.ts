@@ -6,7 +6,7 @@ import { ApiError } from '../../core/api/api-error.ts';
 import { safeReturnPath } from '../../core/router/return-path.ts';
 import type { Credentials } from './sign-in.ts';
 
-/** What stands beside the fields, or above the form when it is about no single field. */
+/** Errors by field; those about the whole form are shown above it. */
 interface Problems {
   username?: string;
   password?: string;
@@ -14,7 +14,7 @@ interface Problems {
   form?: string;
 }
 
-function read(form: HTMLFormElement): Credentials {
+function readCredentials(form: HTMLFormElement): Credentials {
   const fields = new FormData(form);
   return {
     username: String(fields.get('username') ?? '').trim(),
@@ -24,21 +24,21 @@ function read(form: HTMLFormElement): Credentials {
   };
 }
 
-/** The code behind the button: not needed to draw the form, so it comes while the visitor types. */
+/** Loads the sign-in code lazily, because the form is rendered without it. */
 const loadSignIn = () => import('./sign-in.ts');
 
-/** Signs in and goes where the visitor wanted to go. The guard decides whether they may. */
+/** Signs in and opens the page that the visitor requested. The route guard decides whether they may see it. */
 export function useLogin() {
   const { t } = useTranslation('auth');
   const router = useRouter();
   const { redirect } = useSearch({ strict: false }) as { redirect?: unknown };
   const [pending, setPending] = useState(false);
   const [problems, setProblems] = useState<Problems>({});
-  const [asksCode, setAsksCode] = useState(false);
+  const [needsCode, setNeedsCode] = useState(false);
 
   useEffect(() => void loadSignIn().catch(() => {}), []);
 
-  function missing({ username, password, code }: Credentials): Problems {
+  function findMissing({ username, password, code }: Credentials): Problems {
     return {
       ...(username === '' && { username: t('login.usernameMissing') }),
       ...(password === '' && { password: t('login.passwordMissing') }),
@@ -52,7 +52,7 @@ export function useLogin() {
       await signIn();
       router.history.replace(safeReturnPath(redirect));
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'second_factor_required') setAsksCode(true);
+      if (error instanceof ApiError && error.code === 'second_factor_required') setNeedsCode(true);
       else setProblems({ form: error instanceof ApiError ? error.message : clientErrors.socket_unreachable });
       setPending(false);
     }
@@ -61,19 +61,19 @@ export function useLogin() {
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
     const form = event.currentTarget;
-    const credentials = read(form);
-    const found = missing(credentials);
-    setProblems(found);
-    const [firstField] = Object.keys(found);
+    const credentials = readCredentials(form);
+    const missing = findMissing(credentials);
+    setProblems(missing);
+    const [firstField] = Object.keys(missing);
     if (firstField === undefined) void enter(async () => (await loadSignIn()).signIn(credentials));
     else form.querySelector<HTMLInputElement>(`[name=${firstField}]`)?.focus();
   }
 
   function withPasskey({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>): void {
     setProblems({});
-    const rememberMe = form !== null && read(form).rememberMe;
+    const rememberMe = form !== null && readCredentials(form).rememberMe;
     void enter(async () => (await import('./passkey-sign-in.ts')).signInWithPasskey(rememberMe));
   }
 
-  return { pending, problems, asksCode, submit, withPasskey };
+  return { pending, problems, needsCode, submit, withPasskey };
 }

@@ -1,13 +1,14 @@
 import { register, sendVerification, type InputOf } from '@fairwatch/contract';
 import { useRouter } from '@tanstack/react-router';
 import { call } from '../../core/api/client.ts';
-import { loadProfile } from '../../core/session/load-profile.ts';
+import { loadProfile } from '../../core/sign-in/load-profile.ts';
 import { tokenCookie } from '../../core/session/token-cookie.ts';
 import { useMailedCode } from './use-mailed-code.ts';
+import { pageLink } from '../../core/router/page-link.ts';
 
 type Details = Omit<InputOf<typeof register>, 'email'>;
 
-/** The two steps of registering. Every call may reject with a text to show. */
+/** The state of the two steps of registering. Every call may reject with a text for the visitor. */
 export function useRegister() {
   const router = useRouter();
   const code = useMailedCode(sendVerification);
@@ -17,7 +18,7 @@ export function useRegister() {
       const { data } = await call(register, { email: code.email, ...details });
       tokenCookie.save(data.token, false);
       await loadProfile();
-      router.history.replace('/welcome');
+      router.history.replace(pageLink('/welcome').to);
     },
   };
 }

@@ -2,19 +2,19 @@ import '@mantine/core/styles/Skeleton.layer.css';
 import { Skeleton } from '@mantine/core';
 import { IconMapPin } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { clockText, startOfDay } from '../../core/components/moment-text.ts';
-import { useNow } from '../../core/components/use-now.ts';
+import { clockText, startOfDay } from '../../core/components/time/moment-text.ts';
+import { useNow } from '../../core/components/time/use-now.ts';
 import classes from './agenda.module.css';
 import { currentLanguage } from '../../core/i18n/i18n.ts';
 import { agendaDays, dateText, firstDay, lastDay, type AgendaDay, type CalendarEvent } from './event-times.ts';
 
 interface AgendaProps {
   events: readonly CalendarEvent[];
-  /** Begins with today, also when nothing happens. */
+  /** Begins with today, even if there are no events today. */
   fromToday: boolean;
 }
 
-/** Events under their days. */
+/** Events grouped by day. */
 export function Agenda({ events, fromToday }: AgendaProps) {
   const now = useNow();
   const days = agendaDays(events, now);
@@ -94,7 +94,7 @@ function Times({ event }: { event: CalendarEvent }) {
   );
 }
 
-/** As tall as a few days, so that little moves when those arrive. */
+/** A skeleton as tall as a few days, so that little moves when the events arrive. */
 export function AgendaSkeleton() {
   return (
     <div aria-hidden>

@@ -1,4 +1,4 @@
-import type { Column } from '../../core/components/columns.ts';
+import type { Column } from '../../core/components/table/columns.ts';
 import { currentLanguage } from '../../core/i18n/i18n.ts';
 import { endText, startText, type CalendarEvent } from './event-times.ts';
 
@@ -23,7 +23,7 @@ export const columns: readonly Column<CalendarEvent>[] = [
   { key: 'description', header: 'calendar-events:columns.description', width: '24%' },
 ];
 
-/** What goes into a file: moments that mean the same whenever and wherever it is opened. */
+/** The columns of the Excel file, with absolute times: "tomorrow" would be wrong when the file is opened later. */
 export const exportColumns: readonly Column<CalendarEvent>[] = columns.map(({ key, header, text }) =>
   text === undefined ? { key, header } : { key, header, sheet: 'moment' },
 );

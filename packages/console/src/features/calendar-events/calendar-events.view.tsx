@@ -2,17 +2,17 @@ import { calendarEvents } from '@fairwatch/contract';
 import { Button } from '@mantine/core';
 import { IconCalendarEvent, IconListDetails, IconTable } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Choice } from '../../core/components/choice.tsx';
-import { EmptyView } from '../../core/components/empty-view.tsx';
-import { ListEmptyView } from '../../core/components/list-empty-view.tsx';
-import { ListPanel } from '../../core/components/list-panel.tsx';
-import { DataTable } from '../../core/components/data-table.tsx';
-import type { ListView } from '../../core/components/use-list-search.ts';
+import { Choice } from '../../core/components/buttons/choice.tsx';
+import { EmptyView } from '../../core/components/page/empty-view.tsx';
+import { ListEmptyView } from '../../core/components/table/list-empty-view.tsx';
+import { ListPanel } from '../../core/components/table/list-panel.tsx';
+import { DataTable } from '../../core/components/table/data-table.tsx';
+import type { ListView } from '../../core/components/filters/use-list-search.ts';
 import { DeviceFeatureHeader } from '../../core/device-feature/device-feature-header.tsx';
 import { DeviceFeatureToolbar } from '../../core/device-feature/device-feature-page.tsx';
-import { NotSharedView } from '../../core/device-feature/not-shared-view.tsx';
+import { NotSharedView } from '../../core/device-feature/consent/not-shared-view.tsx';
 import { useDeviceFeature, type DeviceFeatureList } from '../../core/device-feature/use-device-feature.ts';
-import { UpdateAction } from '../../core/device-feature/update-action.tsx';
+import { UpdateAction } from '../../core/device-feature/commands/update-action.tsx';
 import { addTexts } from '../../core/i18n/i18n.ts';
 import { Agenda, AgendaSkeleton } from './agenda.tsx';
 import { columns, exportColumns } from './calendar-events.columns.tsx';
@@ -22,42 +22,42 @@ import { eventsTimes, useEventsView } from './use-events-view.ts';
 
 addTexts('calendar-events', texts);
 
-type EventsPlace = ReturnType<typeof useEventsView>;
+type EventsViewState = ReturnType<typeof useEventsView>;
 
 /** The calendar of a device: as an agenda by day, or as a table. */
 export function CalendarEventsView() {
   const { t } = useTranslation('calendar-events');
-  const place = useEventsView();
-  const list = useDeviceFeature(calendarEvents, place.shown);
+  const viewState = useEventsView();
+  const list = useDeviceFeature(calendarEvents, viewState.shown);
   const frame = {
     label: t('title'),
     list: list.rows,
     toolbar: list.shared ? (
-      <DeviceFeatureToolbar list={list} columns={exportColumns} filters={<Choices {...place} />} />
+      <DeviceFeatureToolbar list={list} columns={exportColumns} filters={<Choices {...viewState} />} />
     ) : undefined,
     failed: list.shared ? undefined : <NotSharedView error={list.rows.error} refetch={list.rows.refetch} />,
-    empty: <NoEvents list={list} place={place} />,
+    empty: <NoEvents list={list} viewState={viewState} />,
   };
   return (
     <>
       <DeviceFeatureHeader list={list} />
-      {place.view === 'table' ? (
+      {viewState.view === 'table' ? (
         <DataTable {...frame} columns={columns} />
       ) : (
         <ListPanel {...frame} loading={<AgendaSkeleton />}>
-          <Agenda events={list.rows.rows} fromToday={startsToday(list.rows.view, place)} />
+          <Agenda events={list.rows.rows} fromToday={startsToday(list.rows.view, viewState)} />
         </ListPanel>
       )}
     </>
   );
 }
 
-/** The first page of what is ahead, in its own order and whole. */
-function startsToday({ page, search, sortBy, sortDirection }: ListView, { when }: EventsPlace): boolean {
+/** Whether the list is the first page of all upcoming events, in chronological order. */
+function startsToday({ page, search, sortBy, sortDirection }: ListView, { when }: EventsViewState): boolean {
   return when === 'upcoming' && page === 1 && search === '' && sortBy === 'startDate' && sortDirection === 'asc';
 }
 
-function Choices({ view, when, setView, setWhen }: EventsPlace) {
+function Choices({ view, when, setView, setWhen }: EventsViewState) {
   const { t } = useTranslation('calendar-events');
   return (
     <>
@@ -82,14 +82,14 @@ function Choices({ view, when, setView, setWhen }: EventsPlace) {
 
 interface NoEventsProps {
   list: DeviceFeatureList<CalendarEvent>;
-  place: EventsPlace;
+  viewState: EventsViewState;
 }
 
-/** Nothing ahead does not mean nothing at all: the way to the others stands beside it. */
-function NoEvents({ list, place }: NoEventsProps) {
+/** The empty view. A calendar without upcoming events may have past ones, so it offers to show all. */
+function NoEvents({ list, viewState }: NoEventsProps) {
   const { t } = useTranslation('calendar-events');
   const { rows, filter, commands } = list;
-  const { when, setWhen } = place;
+  const { when, setWhen } = viewState;
   const updated = commands.newestDone !== null;
   if (rows.view.search === '' && !filter.active && updated && when !== null && when !== 'all') {
     const showAll = (

@@ -12,7 +12,7 @@ const dentist = event(new Date(2026, 10, 15, 14, 30), new Date(2026, 10, 15, 15,
 const party = event(new Date(2026, 10, 20, 22, 0), new Date(2026, 10, 21, 2, 0));
 const holiday = event(new Date(Date.UTC(2026, 10, 16)), new Date(Date.UTC(2026, 10, 19)), true);
 
-it('keeps whole days on their dates, whatever the time zone', () => {
+it('keeps all-day events on their dates in every time zone', () => {
   expect(firstDay(holiday)).toEqual(new Date(2026, 10, 16));
   expect(lastDay(holiday)).toEqual(new Date(2026, 10, 18));
   expect([startText(holiday, now, 'en-GB'), endText(holiday, now, 'en-GB')]).toEqual(['16 Nov 2026', '18 Nov 2026']);
@@ -23,12 +23,12 @@ it('never ends an event before it began', () => {
   expect(lastDay(empty)).toEqual(firstDay(empty));
 });
 
-it('names the day of an end only when it is another one', () => {
+it('names the day of the end only when it differs from that of the start', () => {
   expect([startText(dentist, now, 'en-GB'), endText(dentist, now, 'en-GB')]).toEqual(['Today, 14:30', '15:10']);
   expect(endText(party, now, 'en-GB')).toBe('21 Nov, 02:00');
 });
 
-it('puts events under their days in the order in which they come', () => {
+it('groups events by day and keeps their order', () => {
   const days = agendaDays([dentist, holiday, party], now);
   expect(days.map(({ daysAway, events }) => [daysAway, events.length])).toEqual([
     [0, 1],

@@ -1,10 +1,10 @@
 import type { calendarEvents, OutputOf } from '@fairwatch/contract';
-import { clockText, daysApart, momentText, startOfDay } from '../../core/components/moment-text.ts';
+import { clockText, daysApart, momentText, startOfDay } from '../../core/components/time/moment-text.ts';
 
 export type CalendarEvent = OutputOf<typeof calendarEvents.list>[number];
 type Times = Pick<CalendarEvent, 'startDate' | 'endDate' | 'allDay'>;
 
-/** The calendar day of a moment, where whoever looks is. Whole days are dates: midnight UTC means the same day everywhere. */
+/** The calendar day of a moment in the reader's time zone. All-day events are dates: midnight UTC is the same day everywhere. */
 function dayOf(moment: string, allDay: boolean, daysLater = 0): Date {
   const date = new Date(moment);
   if (!allDay) return startOfDay(date, daysLater);
@@ -15,7 +15,7 @@ export function firstDay({ startDate, allDay }: Times): Date {
   return dayOf(startDate, allDay);
 }
 
-/** An event over whole days ends with the midnight after its last one. */
+/** The last day of an event. An all-day event ends at the midnight after it. */
 export function lastDay({ startDate, endDate, allDay }: Times): Date {
   const last = dayOf(endDate, allDay, allDay ? -1 : 0);
   const first = dayOf(startDate, allDay);
@@ -30,7 +30,7 @@ export interface AgendaDay {
   events: CalendarEvent[];
 }
 
-/** Events under their days, in the order in which they come. */
+/** Groups events by day and keeps their order. */
 export function agendaDays(events: readonly CalendarEvent[], now: Date): AgendaDay[] {
   const days = new Map<number, AgendaDay>();
   for (const event of events) {
@@ -46,12 +46,12 @@ export function dateText(day: Date, language: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(day);
 }
 
-/** When an event begins, for a table. */
+/** The start of an event as a table shows it. */
 export function startText(event: Times, now: Date, language: string): string {
   return event.allDay ? dateText(firstDay(event), language) : momentText(new Date(event.startDate), now, language);
 }
 
-/** When an event ends: the clock alone where it ends on the day it began. */
+/** The end of an event as a table shows it; without the date if that is the same as at the start. */
 export function endText(event: Times, now: Date, language: string): string {
   if (event.allDay) return dateText(lastDay(event), language);
   const end = new Date(event.endDate);

@@ -1,8 +1,8 @@
 import type { callLogs, OutputOf } from '@fairwatch/contract';
 import { useTranslation } from 'react-i18next';
-import type { Column } from '../../core/components/columns.ts';
-import { Moment } from '../../core/components/moment.tsx';
-import { PersonName } from '../../core/components/person-name.tsx';
+import type { Column } from '../../core/components/table/columns.ts';
+import { Moment } from '../../core/components/time/moment.tsx';
+import { PersonName } from '../../core/components/people/person-name.tsx';
 import { i18n } from '../../core/i18n/i18n.ts';
 import classes from './call-logs.module.css';
 import { CallStateBadge } from './call-state.tsx';

@@ -2,7 +2,7 @@ import { callLogs, callStates } from '@fairwatch/contract';
 import { IconPhone } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FilterSelect } from '../../core/components/filter-select.tsx';
+import { FilterSelect } from '../../core/components/filters/filter-select.tsx';
 import { DeviceFeatureHeader } from '../../core/device-feature/device-feature-header.tsx';
 import { DeviceFeatureTable } from '../../core/device-feature/device-feature-page.tsx';
 import { useDeviceFeature } from '../../core/device-feature/use-device-feature.ts';
@@ -14,11 +14,11 @@ import { RecorderButton, useRecorderToggle } from './recorder-toggle.tsx';
 
 addTexts('call-logs', texts);
 
-/** Most come to read the list: the recorder is brought when it is opened. */
+/** Lazy, because most admins only read the list. */
 const CallRecorder = lazy(async () => ({ default: (await import('./call-recorder.tsx')).CallRecorder }));
 const recorderId = 'call-recorder';
 
-/** The calls of a device, with the sums over those that match. */
+/** The calls of a device, with totals over those that match the filters. */
 export function CallLogsView() {
   const { t } = useTranslation('call-logs');
   const list = useDeviceFeature(callLogs);

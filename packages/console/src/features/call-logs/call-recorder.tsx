@@ -3,10 +3,10 @@ import { RecorderPanel } from '../../core/captures/recorder-panel.tsx';
 import { recorders } from '../../core/captures/recorders.ts';
 import { useCaptureTexts } from '../../core/captures/use-capture-texts.ts';
 import { useRecorder } from '../../core/captures/use-recorder.ts';
-import { CommandHistory, CommandHistoryButton } from '../../core/device-feature/command-history.tsx';
+import { CommandHistory, CommandHistoryButton } from '../../core/device-feature/commands/command-history.tsx';
 import classes from './call-logs.module.css';
 
-/** Records a call that the device is in, and keeps what was recorded. */
+/** Records a call that the device is in, and lists earlier recordings. */
 export function CallRecorder({ deviceId, id }: { deviceId: number; id: string }) {
   const { t } = useCaptureTexts();
   const recorder = useRecorder('CALL', deviceId);

@@ -10,7 +10,7 @@ const icons: Record<CallState, TablerIcon> = {
   REJECTED: IconPhoneOff,
 };
 
-/** What became of a call, as a sign and a word. */
+/** The outcome of a call as an icon and a word. */
 export function CallStateBadge({ state }: { state: CallState }) {
   const { t } = useTranslation('call-logs');
   const Icon = icons[state];

@@ -14,7 +14,7 @@ interface CallSummaryProps {
   filter: ListFilter;
 }
 
-/** The sums over all calls that match, on every page of the list. */
+/** The totals over all calls that match the filters, not only over those of the current page. */
 export function CallSummary(match: CallSummaryProps) {
   const { t } = useTranslation('call-logs');
   const { data, isPlaceholderData } = useQuery({ ...query(callTotals, match), placeholderData: keepPreviousData });
@@ -22,10 +22,10 @@ export function CallSummary(match: CallSummaryProps) {
   const number = new Intl.NumberFormat(currentLanguage());
   return (
     <dl className={classes.totals} aria-label={t('totals.label')} aria-busy={!totals || isPlaceholderData}>
-      <Figure label={t('totals.calls')} value={totals && number.format(totals.calls)} />
-      <Figure label={t('totals.talkTime')} value={totals && talkTimeText(totals.duration)} />
+      <Total label={t('totals.calls')} value={totals && number.format(totals.calls)} />
+      <Total label={t('totals.talkTime')} value={totals && talkTimeText(totals.duration)} />
       {callStates.map((state) => (
-        <Figure
+        <Total
           key={state}
           label={<CallStateBadge state={state} />}
           value={totals && number.format(totals.byState[state].calls)}
@@ -36,14 +36,14 @@ export function CallSummary(match: CallSummaryProps) {
   );
 }
 
-interface FigureProps {
+interface TotalProps {
   label: ReactNode;
   value: string | undefined;
   note?: string | undefined;
 }
 
-/** Its place is kept while the number is on its way, so that nothing moves. */
-function Figure({ label, value, note }: FigureProps) {
+/** One total. Its space is reserved while the number loads, so that nothing moves. */
+function Total({ label, value, note }: TotalProps) {
   return (
     <div className={classes.figure}>
       <dt>{label}</dt>

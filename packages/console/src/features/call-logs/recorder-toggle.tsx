@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconMicrophone } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useUrlSearch } from '../../core/components/use-list-search.ts';
+import { useUrlSearch } from '../../core/components/filters/use-list-search.ts';
 import classes from './call-logs.module.css';
 
-/** Whether the call recorder is on screen: in the URL, like everything one might share or go back to. */
+/** Whether the call recorder is open. The URL holds this, so that links and the Back button restore it. */
 export function useRecorderToggle(): { opened: boolean; toggle: () => void } {
   const { raw, patch } = useUrlSearch();
   const opened = raw['recorder'] === 'open';

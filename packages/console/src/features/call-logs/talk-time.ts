@@ -1,7 +1,7 @@
-import { durationText } from '../../core/components/time-texts.ts';
+import { durationText } from '../../core/components/time/time-texts.ts';
 
-/** How long people talked: "35 s", "4 min 5 s", "1 h 12 min". */
+/** The duration of a call: "35 s", "4 min 5 s", "1 h 12 min". */
 export function talkTimeText(seconds: number): string {
-  // Under ten seconds the shared text counts tenths, which a phone does not know.
+  // Below ten seconds `durationText` shows tenths, which phones do not report.
   return seconds < 10 ? `${seconds} s` : durationText(seconds * 1000);
 }

@@ -4,23 +4,23 @@ import { RecorderPanel } from '../../core/captures/recorder-panel.tsx';
 import { recorders } from '../../core/captures/recorders.ts';
 import { useCaptureTexts } from '../../core/captures/use-capture-texts.ts';
 import { useRecorder } from '../../core/captures/use-recorder.ts';
-import { PageHeader } from '../../core/components/page-header.tsx';
-import { CommandHistory, CommandHistoryButton } from '../../core/device-feature/command-history.tsx';
-import { DeviceTag } from '../../core/device-feature/device-tag.tsx';
+import { PageHeader } from '../../core/components/page/page-header.tsx';
+import { CommandHistory, CommandHistoryButton } from '../../core/device-feature/commands/command-history.tsx';
+import { DeviceTag } from '../../core/device-feature/device/device-tag.tsx';
 import { noSuchId } from '../../core/router/id-in-address.ts';
 import { useCurrentPage } from '../../core/router/pages-context.ts';
 
-/** Photos at an admin's request. */
+/** Takes photos with the device's camera. */
 export function PhotoRecorderView() {
   return <RecorderPage kind="PHOTO" />;
 }
 
-/** Short films. */
+/** Records short videos with the device's camera. */
 export function VideoRecorderView() {
   return <RecorderPage kind="VIDEO" />;
 }
 
-/** Short recordings of the microphone. */
+/** Makes short recordings with the device's microphone. */
 export function VoiceRecorderView() {
   return <RecorderPage kind="VOICE" />;
 }

@@ -1,6 +1,6 @@
 import type { contacts, OutputOf } from '@fairwatch/contract';
-import type { Column } from '../../core/components/columns.ts';
-import { PersonName } from '../../core/components/person-name.tsx';
+import type { Column } from '../../core/components/table/columns.ts';
+import { PersonName } from '../../core/components/people/person-name.tsx';
 
 type Contact = OutputOf<typeof contacts.list>[number];
 

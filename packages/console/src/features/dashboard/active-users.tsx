@@ -1,16 +1,15 @@
-import { activeRanges, type ActiveRange, type DashboardFigures } from '@fairwatch/contract';
+import { activeRanges, type ActiveRange, type DashboardMetrics } from '@fairwatch/contract';
 import { useTranslation } from 'react-i18next';
-import { ChartPanel } from '../../core/charts/chart-panel.tsx';
-import { ChartTable } from '../../core/charts/chart-table.tsx';
-import { LineChart } from '../../core/charts/line-chart.tsx';
-import { roundTop } from '../../core/charts/plot.ts';
-import { momentText } from '../../core/components/moment-text.ts';
-import { useNow } from '../../core/components/use-now.ts';
+import { ChartPanel } from './charts/chart-panel.tsx';
+import { ChartTable } from './charts/chart-table.tsx';
+import { LineChart } from './charts/line-chart.tsx';
+import { roundTop } from './charts/plot.ts';
+import { momentText } from '../../core/components/time/moment-text.ts';
+import { useNow } from '../../core/components/time/use-now.ts';
 import { currentLanguage } from '../../core/i18n/i18n.ts';
-import { dayText, hourText } from './chart-times.ts';
 
 interface ActiveUsersProps {
-  active: DashboardFigures['activeUsers'];
+  active: DashboardMetrics['activeUsers'];
   range: ActiveRange;
   onRange: (range: ActiveRange) => void;
 }
@@ -19,7 +18,7 @@ const hourMs = 3_600_000;
 
 const valueText = (value: number) => value.toLocaleString(currentLanguage());
 
-/** How many people were seen in each hour or on each day. */
+/** The chart of the number of active users per hour or per day. */
 export function ActiveUsers({ active: { step, points: counted }, range, onRange }: ActiveUsersProps) {
   const { t } = useTranslation('dashboard');
   const now = useNow();
@@ -65,4 +64,19 @@ export function ActiveUsers({ active: { step, points: counted }, range, onRange 
       }
     />
   );
+}
+
+const utc = { timeZone: 'UTC' } as const;
+
+/** Formats a day in UTC, because the server counts days in UTC. Hours are in the reader's time zone. */
+function dayText(at: Date, language: string): string {
+  return new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', ...utc }).format(at);
+}
+
+/** Formats an hour for the axis, with its day if the chart covers several. */
+function hourText(at: Date, severalDays: boolean, language: string): string {
+  const format: Intl.DateTimeFormatOptions = severalDays
+    ? { weekday: 'short', day: 'numeric' }
+    : { hour: '2-digit', minute: '2-digit' };
+  return new Intl.DateTimeFormat(language, format).format(at);
 }

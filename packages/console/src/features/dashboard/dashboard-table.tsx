@@ -3,13 +3,13 @@ import classes from './dashboard-table.module.css';
 
 interface DashboardTableProps<Name extends string> {
   columns: readonly Name[];
-  /** The words over a column. */
+  /** Returns the heading of a column. */
   heading: (column: Name) => string;
-  /** The rows. Each cell names its column, by which it is laid out. */
+  /** The rows. Each cell has its column in `data-column`, by which the CSS lays it out. */
   children: ReactNode;
 }
 
-/** A few rows in a panel; on a phone each is a card. */
+/** A short table in a panel. On a phone its rows are cards. */
 export function DashboardTable<Name extends string>({ columns, heading, children }: DashboardTableProps<Name>) {
   return (
     <table className={classes.table}>

@@ -1,4 +1,4 @@
-import type { DashboardFigures } from '@fairwatch/contract';
+import type { DashboardMetrics } from '@fairwatch/contract';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { press } from '../../core/components/mount-for-test.tsx';
@@ -8,7 +8,7 @@ import { DashboardView } from './dashboard.view.tsx';
 
 const hour = (back: number) => new Date(Date.UTC(2026, 10, 15, 12 - back)).toISOString();
 
-const figures: DashboardFigures = {
+const metrics: DashboardMetrics = {
   usersCount: 1200,
   devicesCount: 1500,
   adminsCount: 3,
@@ -51,8 +51,8 @@ const figures: DashboardFigures = {
 };
 
 const server = vi.fn<typeof fetch>();
-const asked: Record<string, string>[] = [];
-let answer: DashboardFigures | null;
+const requests: Record<string, string>[] = [];
+let response: DashboardMetrics | null;
 let box: HTMLElement;
 
 async function open(path = '/'): Promise<void> {
@@ -71,16 +71,16 @@ const cells = (within: Element) =>
   [...within.querySelectorAll('tbody tr:first-child > *')].map((cell) => cell.textContent);
 
 beforeEach(() => {
-  answer = figures;
-  asked.length = 0;
+  response = metrics;
+  requests.length = 0;
   server.mockImplementation(async (_, request) => {
-    asked.push(JSON.parse(String(request?.body)) as Record<string, string>);
-    if (answer === null)
+    requests.push(JSON.parse(String(request?.body)) as Record<string, string>);
+    if (response === null)
       return Response.json(
         { data: null, meta: { has_error: true, message: [{ text: { client: 'Not now.' } }] } },
         { status: 400 },
       );
-    return Response.json({ securityStatus: 'PLAINTEXT', data: answer, meta: { has_error: false } });
+    return Response.json({ securityStatus: 'PLAINTEXT', data: response, meta: { has_error: false } });
   });
   vi.stubGlobal('fetch', server);
   const access = ['ROLE_MANAGER', 'USERS', 'OTP_LIST', 'SUBORDINATES_TICKETS'] as const;
@@ -103,18 +103,18 @@ describe('the dashboard', () => {
     const counts = [...box.querySelectorAll('dl > div')].map((each) => each.querySelector('dt + dd')?.textContent);
     expect(counts.slice(0, 4)).toEqual(['1,499', '1,500', '1,200', '3']);
     expect(box.textContent).toContain('99 % of all devices');
-    expect(asked).toEqual([{ activeRange: 'DAY', systemRange: 'DAY' }]);
+    expect(requests).toEqual([{ activeRange: 'DAY', systemRange: 'DAY' }]);
   });
 
-  it('shows what the profile brought until its figures are there', async () => {
+  it('shows the data of the profile until the metrics are loaded', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     server.mockImplementationOnce(() => promise);
     sessionStore.setProfile({
       totalDevicesCount: 24,
       osVersionCounts: { 'Android 15': 4, 'Android 16': 12, 'Not shared': 8 },
       deviceCountPerAppVersion: { '1.0.20': 20 },
-      tickets: figures.tickets,
-      pendingAdminUsers: figures.pendingUsers,
+      tickets: metrics.tickets,
+      pendingAdminUsers: metrics.pendingUsers,
     });
     ({ box } = await mountPages({ '/': DashboardView }, '/'));
     expect(lines('OS versions')).toEqual(['Android 161250 %', 'Android 15417 %', 'Not shared833 %']);
@@ -122,7 +122,7 @@ describe('the dashboard', () => {
     expect(box.textContent).toContain('No network');
     expect(box.textContent).toContain('hopeful');
     await act(async () =>
-      resolve(Response.json({ securityStatus: 'PLAINTEXT', data: figures, meta: { has_error: false } })),
+      resolve(Response.json({ securityStatus: 'PLAINTEXT', data: metrics, meta: { has_error: false } })),
     );
     await vi.waitFor(() => expect(lines('App versions')[0]).toBe('1.0.201,00067 %'));
     expect(box.querySelector('[aria-busy]')).toBeNull();
@@ -151,10 +151,10 @@ describe('the dashboard', () => {
 
   it('[SPEC 2.49] goes as far back as is chosen, and the address says so', async () => {
     await open('/?active=QUARTER&server=nonsense');
-    expect(asked).toEqual([{ activeRange: 'QUARTER', systemRange: 'DAY' }]);
+    expect(requests).toEqual([{ activeRange: 'QUARTER', systemRange: 'DAY' }]);
     const week = [...panel('Server').querySelectorAll('label')].find((label) => label.textContent === '7 days');
     await act(async () => week?.click());
-    await vi.waitFor(() => expect(asked.at(-1)).toEqual({ activeRange: 'QUARTER', systemRange: 'WEEK' }));
+    await vi.waitFor(() => expect(requests.at(-1)).toEqual({ activeRange: 'QUARTER', systemRange: 'WEEK' }));
   });
 
   it('[SPEC 2.51] shows memory, RAM, traffic, uploads and remaining space', async () => {
@@ -203,32 +203,32 @@ describe('the dashboard', () => {
     expect(lines).toEqual(['NameOlive Oak', 'Emailolive@example.org', 'RoleAdministrator']);
   });
 
-  it('shows no tables to who may not see them', async () => {
+  it('hides the tables from admins without the permissions', async () => {
     sessionStore.setProfile({ featureAccessDTOs: [] });
     await open();
     expect(box.querySelector('section[aria-label="Tickets"], section[aria-label="New pending users"]')).toBeNull();
     expect([...box.querySelectorAll('dt a')].map((link) => link.textContent)).toEqual(['Active devices', 'Devices']);
   });
 
-  it('leads to the first passcode while there are no devices', async () => {
-    answer = { ...figures, devicesCount: 0, usersCount: 0, activeDevicesCount: 0 };
+  it('links to the first passcode while there are no devices', async () => {
+    response = { ...metrics, devicesCount: 0, usersCount: 0, activeDevicesCount: 0 };
     await open();
     await vi.waitFor(() => expect(box.textContent).toContain('Create a passcode'));
     expect(box.querySelector('section[aria-label="Active users"]')).toBeNull();
   });
 
-  it('says to who cannot make one that a device will be assigned', async () => {
+  it('tells admins who cannot create passcodes that a device will be assigned to them', async () => {
     sessionStore.setProfile({ featureAccessDTOs: [] });
-    answer = { ...figures, devicesCount: 0, usersCount: 0, activeDevicesCount: 0 };
+    response = { ...metrics, devicesCount: 0, usersCount: 0, activeDevicesCount: 0 };
     await open();
     expect(box.textContent).toContain('As soon as a device is assigned to you');
   });
 
-  it('says what went wrong, and tries again', async () => {
-    answer = null;
+  it('shows the error, and retries', async () => {
+    response = null;
     await open();
     expect(box.querySelector('[role=alert]')?.textContent).toContain('Not now.');
-    answer = figures;
+    response = metrics;
     await press(box, 'Try again');
     await vi.waitFor(() => expect(box.querySelector('[role=alert]')).toBeNull());
   });

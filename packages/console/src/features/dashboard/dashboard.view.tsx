@@ -2,15 +2,15 @@ import { adminList, assignedTickets, createdTickets } from '@fairwatch/contract'
 import { Paper } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../core/components/can.tsx';
-import { ErrorView } from '../../core/components/error-view.tsx';
-import { PageHeader } from '../../core/components/page-header.tsx';
+import { ErrorView } from '../../core/components/page/error-view.tsx';
+import { PageHeader } from '../../core/components/page/page-header.tsx';
 import { addTexts } from '../../core/i18n/i18n.ts';
-import { useSession } from '../../core/session/session-store.ts';
+import { useAdminSession } from '../../core/session/session-store.ts';
 import { ActiveUsers } from './active-users.tsx';
 import classes from './dashboard.module.css';
 import texts from './dashboard.texts.json';
 import { EarlyPanels } from './early-panels.tsx';
-import { Figures } from './figures.tsx';
+import { KeyMetrics } from './key-metrics.tsx';
 import { NoDevices } from './no-devices.tsx';
 import { OpenTickets } from './open-tickets.tsx';
 import { PendingUsers } from './pending-users.tsx';
@@ -21,12 +21,12 @@ import { VersionBars } from './version-bars.tsx';
 
 addTexts('dashboard', texts);
 
-/** What the signed-in admin looks after, at a glance. What the profile brought shows at once; one call brings the rest. */
+/** The start page with the metrics of the admin's scope. Data of the profile is shown immediately; one call loads the rest. */
 export function DashboardView() {
   const { t } = useTranslation('dashboard');
-  const session = useSession();
+  const session = useAdminSession();
   const page = useDashboard();
-  const counts = page.figures ?? {
+  const counts = page.metrics ?? {
     usersCount: session.accessibleUsersCount,
     devicesCount: session.totalDevicesCount,
     adminsCount: session.adminUsersCount,
@@ -35,7 +35,7 @@ export function DashboardView() {
   return (
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} />
-      <Figures {...counts} />
+      <KeyMetrics {...counts} />
       {page.error === null ? (
         <Panels {...page} />
       ) : (
@@ -49,27 +49,27 @@ export function DashboardView() {
 
 function Panels(page: ReturnType<typeof useDashboard>) {
   const { t } = useTranslation('dashboard');
-  const promotes = useCan(adminList);
-  const [answers, asks] = [useCan(assignedTickets), useCan(createdTickets)];
-  const { figures, readAt, refetch } = page;
-  const side = answers ? 'SUBORDINATES' : asks ? 'MINE' : null;
-  if (figures === undefined) return <EarlyPanels side={side} promotes={promotes} />;
+  const canPromote = useCan(adminList);
+  const [canAnswer, canAsk] = [useCan(assignedTickets), useCan(createdTickets)];
+  const { metrics, readAt, refetch } = page;
+  const side = canAnswer ? 'SUBORDINATES' : canAsk ? 'MINE' : null;
+  if (metrics === undefined) return <EarlyPanels side={side} canPromote={canPromote} />;
   return (
     <div className={classes.panels}>
-      <NoDevices devicesCount={figures.devicesCount} refetch={refetch} />
-      {figures.devicesCount > 0 && (
+      <NoDevices devicesCount={metrics.devicesCount} refetch={refetch} />
+      {metrics.devicesCount > 0 && (
         <>
-          <ActiveUsers active={figures.activeUsers} range={page.activeRange} onRange={page.showActive} />
+          <ActiveUsers active={metrics.activeUsers} range={page.activeRange} onRange={page.showActive} />
           <div className={classes.column}>
-            <VersionBars title={t('appVersions')} counts={figures.appVersions} />
-            <VersionBars title={t('osVersions')} counts={figures.osVersions} />
+            <VersionBars title={t('appVersions')} counts={metrics.appVersions} />
+            <VersionBars title={t('osVersions')} counts={metrics.osVersions} />
           </div>
         </>
       )}
-      {side !== null && <OpenTickets tickets={figures.tickets} side={side} />}
+      {side !== null && <OpenTickets tickets={metrics.tickets} side={side} />}
       <UserCard />
-      {promotes && <PendingUsers users={figures.pendingUsers} />}
-      <ServerPanel system={figures.system} range={page.systemRange} onRange={page.showSystem} readAt={readAt} />
+      {canPromote && <PendingUsers users={metrics.pendingUsers} />}
+      <ServerPanel system={metrics.system} range={page.systemRange} onRange={page.showSystem} readAt={readAt} />
     </div>
   );
 }

@@ -2,14 +2,14 @@ import '@mantine/core/styles/Skeleton.layer.css';
 import { notSharedVersion, type SharedVersionCounts } from '@fairwatch/contract';
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../core/session/session-store.ts';
+import { useAdminSession } from '../../core/session/session-store.ts';
 import classes from './dashboard.module.css';
 import { OpenTickets } from './open-tickets.tsx';
 import { PendingUsers } from './pending-users.tsx';
 import { UserCard } from './user-card.tsx';
 import { VersionBars } from './version-bars.tsx';
 
-/** The counts of a profile as the dashboard's own: devices that no version names have another one. */
+/** Converts the counts of a profile to those of the dashboard. Devices that it does not count have other versions. */
 function countsOf(byName: Readonly<Record<string, number>>, devices: number): SharedVersionCounts {
   const { [notSharedVersion]: notShared = 0, ...named } = byName;
   const versions = Object.entries(named)
@@ -20,15 +20,16 @@ function countsOf(byName: Readonly<Record<string, number>>, devices: number): Sh
 }
 
 interface EarlyPanelsProps {
-  /** Whose tickets are shown; null for who may see none. */
+  /** Whose tickets are shown; null without the permission to see any. */
   side: 'MINE' | 'SUBORDINATES' | null;
-  promotes: boolean;
+  canPromote: boolean;
 }
 
-/** What the profile brought with it, until the figures are there: only the charts have to be waited for. */
-export function EarlyPanels({ side, promotes }: EarlyPanelsProps) {
+/** The panels whose data the profile includes, shown while the metrics for the charts load. */
+export function EarlyPanels({ side, canPromote }: EarlyPanelsProps) {
   const { t } = useTranslation('dashboard');
-  const { totalDevicesCount, deviceCountPerAppVersion, osVersionCounts, tickets, pendingAdminUsers } = useSession();
+  const { totalDevicesCount, deviceCountPerAppVersion, osVersionCounts, tickets, pendingAdminUsers } =
+    useAdminSession();
   return (
     <div className={classes.panels} aria-busy>
       {totalDevicesCount > 0 && (
@@ -45,7 +46,7 @@ export function EarlyPanels({ side, promotes }: EarlyPanelsProps) {
       )}
       {side !== null && <OpenTickets tickets={tickets} side={side} />}
       <UserCard />
-      {promotes && <PendingUsers users={pendingAdminUsers} />}
+      {canPromote && <PendingUsers users={pendingAdminUsers} />}
       <Skeleton height={216} radius="md" className={classes.wide} />
     </div>
   );

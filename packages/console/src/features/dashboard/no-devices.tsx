@@ -4,11 +4,11 @@ import { IconDeviceMobilePlus } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../core/components/can.tsx';
-import { EmptyView } from '../../core/components/empty-view.tsx';
+import { EmptyView } from '../../core/components/page/empty-view.tsx';
 import { useBegan } from '../../core/get-started/use-began.ts';
 import classes from './dashboard.module.css';
 
-// For the first day only: whoever has devices never loads it.
+// Lazy, because it is shown only until the first device has joined.
 const GetStarted = lazy(async () => ({ default: (await import('../../core/get-started/get-started.tsx')).GetStarted }));
 
 interface NoDevicesProps {
@@ -17,14 +17,14 @@ interface NoDevicesProps {
 }
 
 /**
- * What stands where the charts of devices would. Whoever may make passcodes is led to the first device, until its last
- * step; everyone else waits for one.
+ * Replaces the charts while there are no devices. Admins who may create passcodes get the guide to the first device; all others
+ * see that they wait for one.
  */
 export function NoDevices({ devicesCount, refetch }: NoDevicesProps) {
   const { t } = useTranslation('dashboard');
-  const guided = useCan(passcodeList);
+  const isGuided = useCan(passcodeList);
   const began = useBegan(devicesCount === 0);
-  if (guided && began) {
+  if (isGuided && began) {
     return (
       <div className={classes.noDevices}>
         <Suspense fallback={<Paper className={classes.guide} aria-busy />}>

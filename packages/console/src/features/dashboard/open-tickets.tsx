@@ -2,23 +2,31 @@ import type { OpenTicket } from '@fairwatch/contract';
 import { Button, Paper, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { breakable } from '../../core/components/breakable.tsx';
-import { PriorityBadge } from '../../core/components/priority-badge.tsx';
+import { breakable } from '../../core/components/text/breakable.tsx';
+import { PriorityBadge } from '../../core/components/badges/priority-badge.tsx';
 import { DashboardTable } from './dashboard-table.tsx';
 import table from './dashboard-table.module.css';
 import classes from './dashboard.module.css';
+import { pageLink } from '../../core/router/page-link.ts';
 
 const columns = ['id', 'title', 'client', 'priority', 'action'] as const;
 
-/** Where each side of the tickets has its list and its pages. */
+/** The list and the ticket page of each side. */
 const pages = {
-  SUBORDINATES: { list: '/subordinates-tickets', ticket: '/subordinates-ticket' },
-  MINE: { list: '/my-tickets', ticket: '/my-ticket' },
+  SUBORDINATES: {
+    list: pageLink('/subordinates-tickets'),
+    ticket: (id: number) =>
+      pageLink('/subordinates-ticket/$subordinateTicketId', { params: { subordinateTicketId: id } }),
+  },
+  MINE: {
+    list: pageLink('/my-tickets'),
+    ticket: (id: number) => pageLink('/my-ticket/$myTicketId', { params: { myTicketId: id } }),
+  },
 } as const;
 
 interface OpenTicketsProps {
   tickets: readonly OpenTicket[];
-  /** Which list leads on from here. */
+  /** The side whose list the panel links to. */
   side: OpenTicket['side'];
 }
 
@@ -29,7 +37,7 @@ export function OpenTickets({ tickets, side }: OpenTicketsProps) {
     <Paper component="section" className={classes.panel} aria-label={t('tickets.heading')}>
       <header className={classes.head}>
         <Title order={2}>{t('tickets.heading')}</Title>
-        <Link to={pages[side].list} className={classes.more}>
+        <Link {...pages[side].list} className={classes.more}>
           {t('tickets.all')}
         </Link>
       </header>
@@ -66,7 +74,7 @@ function TicketRow({ ticket: { id, title, clientUsername, priority, side, unread
       <td data-column="action">
         <Button
           component={Link}
-          to={`${pages[side].ticket}/${id}`}
+          {...pages[side].ticket(id)}
           size="compact-sm"
           variant="default"
           aria-label={t('tickets.openNumber', { id })}

@@ -4,20 +4,21 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { AccountActions } from '../../core/access/account-actions.tsx';
 import { AdminStatus } from '../../core/access/admin-status.tsx';
-import { breakable } from '../../core/components/breakable.tsx';
+import { breakable } from '../../core/components/text/breakable.tsx';
 import { DashboardTable } from './dashboard-table.tsx';
 import classes from './dashboard.module.css';
+import { pageLink } from '../../core/router/page-link.ts';
 
 const columns = ['id', 'username', 'email', 'status', 'action'] as const;
 
-/** Accounts that wait for a role, with what can be decided about them. */
+/** Accounts that wait for a role, with the buttons to promote or reject them. */
 export function PendingUsers({ users }: { users: readonly PendingUser[] }) {
   const { t } = useTranslation('dashboard');
   return (
     <Paper component="section" className={`${classes.panel} ${classes.wide}`} aria-label={t('pending.title')}>
       <header className={classes.head}>
         <Title order={2}>{t('pending.title')}</Title>
-        <Link to="/role-management" className={classes.more}>
+        <Link {...pageLink('/role-management')} className={classes.more}>
           {t('pending.all')}
         </Link>
       </header>

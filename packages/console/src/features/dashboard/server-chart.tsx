@@ -1,10 +1,10 @@
-import type { DashboardFigures, SystemPoint, SystemRange } from '@fairwatch/contract';
+import type { DashboardMetrics, SystemPoint, SystemRange } from '@fairwatch/contract';
 import { useTranslation } from 'react-i18next';
-import { LineChart } from '../../core/charts/line-chart.tsx';
-import { roundTop } from '../../core/charts/plot.ts';
-import { momentText } from '../../core/components/moment-text.ts';
-import { sizeText } from '../../core/components/size-text.ts';
-import { useNow } from '../../core/components/use-now.ts';
+import { LineChart } from './charts/line-chart.tsx';
+import { roundTop } from './charts/plot.ts';
+import { momentText } from '../../core/components/time/moment-text.ts';
+import { sizeText } from '../../core/components/text/size-text.ts';
+import { useNow } from '../../core/components/time/use-now.ts';
 import classes from './server.module.css';
 import { currentLanguage } from '../../core/i18n/i18n.ts';
 
@@ -16,20 +16,20 @@ const rangeMs: Record<SystemRange, number> = {
   MONTH: 30 * 24 * hourMs,
 };
 
-/** Under this, an axis of bytes would only show noise. */
+/** The minimum for the top of an axis in bytes; a lower one would magnify noise. */
 const leastTop = 2000;
 
-interface Figure {
-  /** The texts of its lines; the second is drawn dashed. */
+interface ServerMetric {
+  /** The text keys of its series. The second is drawn dashed. */
   series: readonly ('used' | 'received' | 'sent' | 'stored' | 'free')[];
   values: (point: SystemPoint) => number[];
-  /** The number above the chart: the latest, or all of them together. */
+  /** The number above the chart: the latest value, or the sum of all. */
   headline: 'latest' | 'sum';
-  /** What it is out of; without it the axis ends above the largest value. */
+  /** The capacity, which is the top of the axis; without it the axis ends above the largest value. */
   total?: (point: SystemPoint) => number;
 }
 
-const figures = {
+const serverMetrics = {
   memory: { series: ['used'], values: ({ memory }) => [memory], headline: 'latest' },
   ram: { series: ['used'], values: ({ ramUsed }) => [ramUsed], headline: 'latest', total: ({ ramTotal }) => ramTotal },
   traffic: { series: ['received', 'sent'], values: ({ received, sent }) => [received, sent], headline: 'sum' },
@@ -40,35 +40,35 @@ const figures = {
     headline: 'latest',
     total: ({ diskTotal }) => diskTotal,
   },
-} satisfies Record<string, Figure>;
+} satisfies Record<string, ServerMetric>;
 
 interface ServerChartProps {
-  what: keyof typeof figures;
-  system: DashboardFigures['system'];
+  metric: keyof typeof serverMetrics;
+  system: DashboardMetrics['system'];
   range: SystemRange;
   readAt: number;
 }
 
 const size = (bytes: number) => sizeText(bytes, currentLanguage());
 
-/** One of the server's figures: the number that counts now, and how it came to be. */
-export function ServerChart({ what, system: { points, stepSeconds }, range, readAt }: ServerChartProps) {
+/** One metric of the server: its headline number and its chart. */
+export function ServerChart({ metric, system: { points, stepSeconds }, range, readAt }: ServerChartProps) {
   const { t } = useTranslation('dashboard');
   const now = useNow();
-  const { series, values, headline, total }: Figure = figures[what];
+  const { series, values, headline, total }: ServerMetric = serverMetrics[metric];
   const drawn = points.map((point) => ({ at: new Date(point.at), values: values(point) }));
   const last = points.at(-1);
-  const whole = last && total?.(last);
+  const capacity = last && total?.(last);
   const numbers = series.map((_, place) =>
     headline === 'latest'
       ? (drawn.at(-1)?.values[place] ?? 0)
       : drawn.reduce((sum, point) => sum + (point.values[place] ?? 0), 0),
   );
-  const top = whole ?? roundTop(Math.max(...drawn.flatMap((point) => point.values)), leastTop);
+  const top = capacity ?? roundTop(Math.max(...drawn.flatMap((point) => point.values)), leastTop);
   return (
     <figure className={classes.multiple}>
       <figcaption>
-        <span className={classes.multipleName}>{t(`server.${what}`)}</span>
+        <span className={classes.multipleName}>{t(`server.${metric}`)}</span>
         <span className={classes.multipleValue}>
           {numbers.map((bytes, place) => (
             <span key={series[place]} data-second={place > 0 || undefined}>
@@ -77,12 +77,12 @@ export function ServerChart({ what, system: { points, stepSeconds }, range, read
           ))}
         </span>
         <span className={classes.multipleNote}>
-          {t(`server.${what}Note`, { total: whole === undefined ? '' : size(whole) })}
+          {t(`server.${metric}Note`, { total: capacity === undefined ? '' : size(capacity) })}
         </span>
       </figcaption>
       <LineChart
         small
-        label={t(`server.${what}`)}
+        label={t(`server.${metric}`)}
         series={series.map((name) => t(`server.${name}`))}
         points={drawn}
         plot={{ from: readAt - rangeMs[range], until: readAt, top }}

@@ -1,20 +1,20 @@
-import { systemRanges, type DashboardFigures, type SystemPoint, type SystemRange } from '@fairwatch/contract';
+import { systemRanges, type DashboardMetrics, type SystemPoint, type SystemRange } from '@fairwatch/contract';
 import { useTranslation } from 'react-i18next';
-import { ChartPanel } from '../../core/charts/chart-panel.tsx';
-import { ChartTable } from '../../core/charts/chart-table.tsx';
-import { momentText } from '../../core/components/moment-text.ts';
-import { sizeText } from '../../core/components/size-text.ts';
-import { useNow } from '../../core/components/use-now.ts';
+import { ChartPanel } from './charts/chart-panel.tsx';
+import { ChartTable } from './charts/chart-table.tsx';
+import { momentText } from '../../core/components/time/moment-text.ts';
+import { sizeText } from '../../core/components/text/size-text.ts';
+import { useNow } from '../../core/components/time/use-now.ts';
 import classes from './dashboard.module.css';
 import { currentLanguage } from '../../core/i18n/i18n.ts';
 import { ServerChart } from './server-chart.tsx';
 import server from './server.module.css';
 
 export interface ServerPanelProps {
-  system: DashboardFigures['system'];
+  system: DashboardMetrics['system'];
   range: SystemRange;
   onRange: (range: SystemRange) => void;
-  /** When it was read: where the charts end. */
+  /** When the metrics were read, in milliseconds since the epoch. The charts end there. */
   readAt: number;
 }
 
@@ -29,7 +29,7 @@ const cellsOf = ({ memory, ramUsed, received, sent, uploaded, diskFree }: System
   diskFree,
 ];
 
-/** How the server and its machine are doing. */
+/** The metrics of the server and its machine. */
 export function ServerPanel({ system, range, onRange, readAt }: ServerPanelProps) {
   const { t } = useTranslation('dashboard');
   const now = useNow();
@@ -50,8 +50,8 @@ export function ServerPanel({ system, range, onRange, readAt }: ServerPanelProps
           <p className={classes.note}>{t('server.none')}</p>
         ) : (
           <div className={server.multiples}>
-            {(['memory', 'ram', 'traffic', 'uploads', 'space'] as const).map((what) => (
-              <ServerChart key={what} what={what} system={system} range={range} readAt={readAt} />
+            {(['memory', 'ram', 'traffic', 'uploads', 'space'] as const).map((metric) => (
+              <ServerChart key={metric} metric={metric} system={system} range={range} readAt={readAt} />
             ))}
           </div>
         )

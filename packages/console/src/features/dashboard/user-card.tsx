@@ -1,16 +1,17 @@
 import { Paper, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { breakable } from '../../core/components/breakable.tsx';
-import { Facts, type Fact } from '../../core/components/facts.tsx';
-import { Initials } from '../../core/components/person-name.tsx';
-import { useSession } from '../../core/session/session-store.ts';
+import { breakable } from '../../core/components/text/breakable.tsx';
+import { Facts, type Fact } from '../../core/components/page/facts.tsx';
+import { Initials } from '../../core/components/people/person-name.tsx';
+import { useAdminSession } from '../../core/session/session-store.ts';
 import classes from './dashboard.module.css';
+import { pageLink } from '../../core/router/page-link.ts';
 
-/** Who is signed in. */
+/** The profile of the signed-in admin. */
 export function UserCard() {
   const { t } = useTranslation('dashboard');
-  const { nickName, username, email, adminRole, profileIconPath } = useSession();
+  const { nickName, username, email, adminRole, profileIconPath } = useAdminSession();
   const name = nickName === '' ? username : nickName;
   const facts: readonly Fact[] = [
     [t('user.name'), name],
@@ -21,7 +22,7 @@ export function UserCard() {
     <Paper component="section" className={classes.panel} aria-label={t('user.title')}>
       <header className={classes.head}>
         <Title order={2}>{t('user.title')}</Title>
-        <Link to="/account" className={classes.more}>
+        <Link {...pageLink('/account')} className={classes.more}>
           {t('user.manage')}
         </Link>
       </header>

@@ -8,15 +8,15 @@ const shownAtMost = 6;
 
 interface VersionBarsProps {
   title: string;
-  /** `notShared` counts devices whose people keep theirs to themselves. */
+  /** `notShared` counts the devices whose people do not share their version. */
   counts: VersionCounts & { notShared?: number };
 }
 
-/** Devices per version as bars, largest first. Names and numbers stand beside the bars, so nobody has to read lengths. */
+/** Devices per version as bars, largest first. Names and numbers are next to the bars, so that nobody has to compare lengths. */
 export function VersionBars({ title, counts: { versions, otherDevices, notShared = 0 } }: VersionBarsProps) {
   const { t } = useTranslation('dashboard');
   const total = versions.reduce((sum, { devices }) => sum + devices, otherDevices + notShared);
-  // A single one more fits as well as the words for it.
+  // A single further version takes no more room than the line that would sum it up.
   const shown = versions.length === shownAtMost + 1 ? shownAtMost + 1 : shownAtMost;
   const rest = total - notShared - versions.slice(0, shown).reduce((sum, { devices }) => sum + devices, 0);
   const lines = [

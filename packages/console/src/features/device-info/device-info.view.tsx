@@ -3,13 +3,13 @@ import { deviceInfo, infoGroups, limits } from '@fairwatch/contract';
 import { Skeleton } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Column } from '../../core/components/columns.ts';
-import { ListEmptyView } from '../../core/components/list-empty-view.tsx';
-import { ListPanel } from '../../core/components/list-panel.tsx';
+import type { Column } from '../../core/components/table/columns.ts';
+import { ListEmptyView } from '../../core/components/table/list-empty-view.tsx';
+import { ListPanel } from '../../core/components/table/list-panel.tsx';
 import { DeviceFeatureHeader } from '../../core/device-feature/device-feature-header.tsx';
 import { DeviceFeatureToolbar } from '../../core/device-feature/device-feature-page.tsx';
-import { NotSharedView } from '../../core/device-feature/not-shared-view.tsx';
-import { UpdateAction } from '../../core/device-feature/update-action.tsx';
+import { NotSharedView } from '../../core/device-feature/consent/not-shared-view.tsx';
+import { UpdateAction } from '../../core/device-feature/commands/update-action.tsx';
 import { useDeviceFeature } from '../../core/device-feature/use-device-feature.ts';
 import { addTexts, i18n } from '../../core/i18n/i18n.ts';
 import classes from './device-info.module.css';
@@ -28,7 +28,7 @@ const exportColumns: readonly Column<Info>[] = [
   { key: 'value', header: 'device-info:columns.value' },
 ];
 
-/** Everything a device tells about itself, in groups. */
+/** All details that a device reports about itself, in groups. */
 export function DeviceInfoView() {
   const { t } = useTranslation('device-info');
   const list = useDeviceFeature(deviceInfo, { pageSize: limits.page.maxSize });

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CopyButton } from '../../core/components/copy-button.tsx';
+import { CopyButton } from '../../core/components/text/copy-button.tsx';
 import classes from './device-info.module.css';
 
 export type Info = OutputOf<typeof deviceInfo.list>[number];
@@ -29,7 +29,7 @@ interface InfoCardProps {
   facts: readonly Info[];
 }
 
-/** All that a device tells about one side of itself. */
+/** One group of a device's details. */
 export function InfoCard({ group, facts }: InfoCardProps) {
   const { t } = useTranslation('device-info');
   const headingId = useId();
@@ -80,7 +80,7 @@ function Fact({ name, value, group, used, total }: Info) {
   );
 }
 
-/** A storage that is nearly full is bad news, and so is a battery that is nearly empty. */
+/** Whether a meter is critical: a storage that is nearly full, or a battery that is nearly empty. */
 function toneOf(group: InfoGroup, percent: number): 'bad' | 'warn' | undefined {
   const scarce = group === 'STORAGE' ? 100 - percent : group === 'BATTERY' ? percent : 100;
   if (scarce <= 10) return 'bad';

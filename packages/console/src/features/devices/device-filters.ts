@@ -1,10 +1,10 @@
 import { device, type DeviceFilter } from '@fairwatch/contract';
-import { urlText, type RawSearch } from '../../core/components/list-search.ts';
-import { useUrlSearch } from '../../core/components/use-list-search.ts';
+import { urlText, type RawSearch } from '../../core/components/filters/list-search.ts';
+import { useUrlSearch } from '../../core/components/filters/use-list-search.ts';
 
 const statuses = device.shape.status.options;
 
-/** Reads the filters of a URL. Rubbish in it means no filter. */
+/** Reads the filters of a URL. Invalid values are ignored. */
 export function readFilters(raw: RawSearch): DeviceFilter {
   const adminId = Number(raw.adminId);
   const appName = urlText(raw.appName);
@@ -15,7 +15,7 @@ export function readFilters(raw: RawSearch): DeviceFilter {
   };
 }
 
-/** The filters in the URL, and the way to change some of them: the list then starts at its first page. */
+/** The filters in the URL. Changing them returns the list to its first page. */
 export function useDeviceFilters() {
   const { raw, patch } = useUrlSearch();
   const filters = readFilters(raw);

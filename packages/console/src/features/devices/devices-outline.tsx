@@ -1,9 +1,9 @@
 import type { ListedDevice } from '@fairwatch/contract';
 import { useTranslation } from 'react-i18next';
-import { DataTable } from '../../core/components/data-table.tsx';
-import { readListSearch } from '../../core/components/list-search.ts';
-import { PageHeader } from '../../core/components/page-header.tsx';
-import type { PagedList } from '../../core/components/use-paged-list.ts';
+import { DataTable } from '../../core/components/table/data-table.tsx';
+import { readListSearch } from '../../core/components/filters/list-search.ts';
+import { PageHeader } from '../../core/components/page/page-header.tsx';
+import type { PagedList } from '../../core/components/table/use-paged-list.ts';
 import { addTexts } from '../../core/i18n/i18n.ts';
 import { deviceListDefaults } from './device-list-call.ts';
 import { columns } from './devices.columns.tsx';
@@ -12,7 +12,7 @@ import texts from './devices.texts.json';
 
 addTexts('devices', texts);
 
-/** As many rows as a large screen shows; the HTML need not carry those below. */
+/** As many rows as fit on a large screen; more would only enlarge the HTML. */
 const rowsOnScreen = 20;
 
 const loading: PagedList<ListedDevice> = {
@@ -25,7 +25,7 @@ const loading: PagedList<ListedDevice> = {
   view: { ...readListSearch({}, deviceListDefaults), pageSize: rowsOnScreen, change: () => undefined },
 };
 
-/** The device list while nothing has arrived yet, for the HTML of its page. */
+/** The device list in its loading state, which is prerendered into the HTML of the page. */
 export function DevicesOutline() {
   const { t } = useTranslation('devices');
   return (

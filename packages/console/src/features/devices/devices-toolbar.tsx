@@ -3,17 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../core/api/query.ts';
 import { useCan } from '../../core/components/can.tsx';
-import { ClearFilters } from '../../core/components/clear-filters.tsx';
-import { ColumnChooser } from '../../core/components/column-chooser.tsx';
+import { ClearFilters } from '../../core/components/filters/clear-filters.tsx';
+import { ColumnChooser } from './column-chooser.tsx';
 import { ExportButton } from '../../core/export/export-button.tsx';
-import { FilterSelect } from '../../core/components/filter-select.tsx';
-import { SearchBox } from '../../core/components/search-box.tsx';
+import { FilterSelect } from '../../core/components/filters/filter-select.tsx';
+import { SearchBox } from '../../core/components/filters/search-box.tsx';
 import { SavedViews } from '../../core/saved-views/saved-views.tsx';
 import type { FetchPage } from '../../core/export/collect-rows.ts';
-import type { PagedList } from '../../core/components/use-paged-list.ts';
-import type { VisibleColumns } from '../../core/components/use-visible-columns.ts';
+import type { PagedList } from '../../core/components/table/use-paged-list.ts';
+import type { VisibleColumns } from '../../core/components/table/use-visible-columns.ts';
 import type { DeviceFilters } from './device-filters.ts';
 import { exportColumns } from './devices.columns.tsx';
+import { i18n } from '../../core/i18n/i18n.ts';
 
 interface DevicesToolbarProps {
   list: PagedList<ListedDevice>;
@@ -45,14 +46,14 @@ function FilterChoices({ filters, change }: DeviceFilters) {
   const { t } = useTranslation('devices');
   const choices = useQuery(query(deviceFilterChoices, {})).data?.data;
   const { appNames = [], admins = [] } = choices ?? {};
-  // Decided before the answer is there, so that the toolbar has its size from the beginning.
+  // Independent of the response, so that the toolbar does not change its size when that arrives.
   const seesAdmins = useCan({ access: 'super-admin' }) || filters.adminId !== undefined;
   return (
     <>
       <FilterSelect
         label={t('filter.status')}
         any={t('filter.anyStatus')}
-        options={device.shape.status.options.map((value) => ({ value, label: t(`components:status.${value}`) }))}
+        options={device.shape.status.options.map((value) => ({ value, label: i18n.t(`components:status.${value}`) }))}
         value={filters.status}
         onChange={(status) => change({ status })}
       />

@@ -3,25 +3,25 @@ import { capabilityNames, type ListedDevice } from '@fairwatch/contract';
 import { VisuallyHidden } from '@mantine/core';
 import { IconBolt } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { Column } from '../../core/components/columns.ts';
-import { breakable } from '../../core/components/breakable.tsx';
-import { NotTransparentMark } from '../../core/components/not-transparent.tsx';
-import { RelativeTime } from '../../core/components/relative-time.tsx';
-import { StatusBadge } from '../../core/components/status-badge.tsx';
-import { TwoLines } from '../../core/components/two-lines.tsx';
-import { clientText } from '../../core/device-feature/client-text.ts';
+import type { Column } from '../../core/components/table/columns.ts';
+import { breakable } from '../../core/components/text/breakable.tsx';
+import { NotTransparentMark } from '../../core/components/badges/not-transparent.tsx';
+import { RelativeTime } from '../../core/components/time/relative-time.tsx';
+import { StatusBadge } from '../../core/components/badges/status-badge.tsx';
+import { TwoLines } from '../../core/components/text/two-lines.tsx';
+import { clientText } from '../../core/device-feature/device/client-text.ts';
 import { i18n } from '../../core/i18n/i18n.ts';
 import classes from './devices.module.css';
 
-/** A battery with less than this is drawn as a warning. */
+/** A battery below this percentage is shown as a warning. */
 const lowPercent = 15;
 
-/** A cell of one line, or of two where there is little room. */
+/** A cell whose text wraps to at most two lines. */
 function Wrap({ children }: { children: ReactNode }) {
   return <span className={classes.wrap}>{children}</span>;
 }
 
-/** What the device is called: its nickname or else its own name, and under it what else it is known by. */
+/** The nickname of the device or else its own name, and below it its other names. */
 function Name(device: ListedDevice) {
   const { name, nickname, model, batteryPercent } = device;
   const first = breakable(nickname === '' ? name : nickname);
@@ -40,7 +40,7 @@ function Name(device: ListedDevice) {
   return <TwoLines first={first} second={second} />;
 }
 
-/** The app, and under it what it runs in, where the device said so. */
+/** The app, and below it the platform if the device reported it. */
 function App(device: ListedDevice) {
   const client = clientText(device);
   return (
@@ -185,7 +185,7 @@ export const columns: readonly Column<ListedDevice>[] = [
   },
 ];
 
-/** What the Excel file holds: every fact in a column of its own. */
+/** The columns of the Excel file: each value in a column of its own. */
 export const exportColumns: readonly Column<ListedDevice>[] = [
   { key: 'id', header: 'devices:columns.id' },
   { key: 'deviceUniqueUUID', header: 'devices:columns.deviceUniqueUUID' },

@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../core/api/client.ts';
 import { query, queryClient } from '../../core/api/query.ts';
 import { Can, useCan } from '../../core/components/can.tsx';
-import { DataTable } from '../../core/components/data-table.tsx';
-import { ListEmptyView } from '../../core/components/list-empty-view.tsx';
-import { PageHeader } from '../../core/components/page-header.tsx';
-import { useListSearch, useUrlSearch } from '../../core/components/use-list-search.ts';
-import { usePagedList } from '../../core/components/use-paged-list.ts';
-import { useVisibleColumns } from '../../core/components/use-visible-columns.ts';
-import { useDeviceLink } from '../../core/device-feature/use-device-link.ts';
+import { DataTable } from '../../core/components/table/data-table.tsx';
+import { ListEmptyView } from '../../core/components/table/list-empty-view.tsx';
+import { PageHeader } from '../../core/components/page/page-header.tsx';
+import { useListSearch, useUrlSearch } from '../../core/components/filters/use-list-search.ts';
+import { usePagedList } from '../../core/components/table/use-paged-list.ts';
+import { useVisibleColumns } from '../../core/components/table/use-visible-columns.ts';
+import { useDeviceLink } from '../../core/device-feature/device/use-device-link.ts';
 import { useBegan } from '../../core/get-started/use-began.ts';
 import { addTexts } from '../../core/i18n/i18n.ts';
 import { CreatePasscodes } from '../../core/passcodes/create-passcodes.tsx';
@@ -24,7 +24,7 @@ import texts from './devices.texts.json';
 
 addTexts('devices', texts);
 
-// For the first day only: whoever has devices never loads it.
+// Lazy, because it is shown only until the first device has joined.
 const GetStarted = lazy(async () => ({ default: (await import('../../core/get-started/get-started.tsx')).GetStarted }));
 
 /** The devices assigned to the signed-in admin. */
@@ -38,7 +38,7 @@ export function DevicesView() {
   const linkTo = useDeviceLink();
   const empty = !list.loading && list.rows.length === 0 && view.search === '' && !filter.active;
   const began = useBegan(empty);
-  const guided = useCan(passcodeList);
+  const isGuided = useCan(passcodeList);
   return (
     <>
       <PageHeader
@@ -50,7 +50,7 @@ export function DevicesView() {
           </Can>
         }
       />
-      {guided && began && list.rows.length > 0 && (
+      {isGuided && began && list.rows.length > 0 && (
         <Suspense>
           <GetStarted framed />
         </Suspense>
@@ -60,7 +60,7 @@ export function DevicesView() {
         columns={visible.shown}
         list={list}
         rowLink={({ id }) => linkTo(id)}
-        // Only facts about the device: reading its person's data ahead would write an access they never saw into the log.
+        // Prefetches only facts about the device: prefetching its person's data would log an access that did not happen.
         onRowIntent={({ id }) => void queryClient.prefetchQuery(query(deviceSummary, { deviceId: id }))}
         toolbar={
           <DevicesToolbar
@@ -78,7 +78,7 @@ export function DevicesView() {
             hint={t('empty.hint')}
             filter={filter}
             note={
-              guided ? (
+              isGuided ? (
                 <Suspense fallback={<div className={classes.guide} aria-busy />}>
                   <GetStarted />
                 </Suspense>

@@ -4,21 +4,21 @@ import { IconCloudOff, IconDownload } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../core/api/query.ts';
-import type { Column } from '../../core/components/columns.ts';
-import { DataTable } from '../../core/components/data-table.tsx';
-import { EmptyView } from '../../core/components/empty-view.tsx';
-import { sizeText } from '../../core/components/size-text.ts';
-import { useSmallList } from '../../core/components/use-list-search.ts';
-import { usePagedList } from '../../core/components/use-paged-list.ts';
+import type { Column } from '../../core/components/table/columns.ts';
+import { DataTable } from '../../core/components/table/data-table.tsx';
+import { EmptyView } from '../../core/components/page/empty-view.tsx';
+import { sizeText } from '../../core/components/text/size-text.ts';
+import { useSmallList } from '../../core/components/filters/use-list-search.ts';
+import { usePagedList } from '../../core/components/table/use-paged-list.ts';
 import { currentLanguage, i18n } from '../../core/i18n/i18n.ts';
 import { toastPromise } from '../../core/toast/toast.tsx';
 import { Opening } from '../../core/shortcuts/opening.tsx';
-import { placeOfPath } from './file-path.ts';
+import { splitPath } from './file-path.ts';
 import classes from './files.module.css';
 
-const FilePreview = lazy(async () => ({ default: (await import('./file-preview.tsx')).FilePreview }));
+const FilePreview = lazy(async () => ({ default: (await import('./preview/file-preview.tsx')).FilePreview }));
 
-/** The files from and for a device that the server has, with the way to download them. */
+/** The files that the server stores for a device, in either direction, with a download button each. */
 export function CdnFiles({ deviceId }: { deviceId: number }) {
   const { t } = useTranslation('files');
   const view = useSmallList({ pageWord: 'serverPage', pageSize: 10, sortBy: 'storedAt' });
@@ -42,7 +42,7 @@ export function CdnFiles({ deviceId }: { deviceId: number }) {
         <Suspense fallback={<Opening />}>
           <FilePreview
             deviceId={deviceId}
-            file={placeOfPath(previewed.filePath)}
+            file={splitPath(previewed.filePath)}
             stored={previewed}
             close={() => setPreviewed(null)}
           />
@@ -52,9 +52,9 @@ export function CdnFiles({ deviceId }: { deviceId: number }) {
   );
 }
 
-async function save(deviceId: number, file: CdnFile): Promise<void> {
-  const { offerFile } = await import('./save-file.ts');
-  await toastPromise(offerFile(deviceId, file.id)).catch(() => undefined);
+async function download(deviceId: number, file: CdnFile): Promise<void> {
+  const { startBrowserDownload } = await import('./transfers/save-file.ts');
+  await toastPromise(startBrowserDownload(deviceId, file.id)).catch(() => undefined);
 }
 
 const cdnColumns = (deviceId: number): readonly Column<CdnFile>[] => [
@@ -82,7 +82,7 @@ const cdnColumns = (deviceId: number): readonly Column<CdnFile>[] => [
       <ActionIcon
         variant="subtle"
         aria-label={i18n.t('files:cdn.downloadOf', { name: file.fileName })}
-        onClick={() => void save(deviceId, file)}
+        onClick={() => void download(deviceId, file)}
       >
         <IconDownload size={16} aria-hidden />
       </ActionIcon>

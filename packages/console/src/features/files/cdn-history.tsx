@@ -3,25 +3,25 @@ import { Title } from '@mantine/core';
 import { IconArrowDownLeft, IconArrowUpRight, IconHistory } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../core/api/query.ts';
-import type { Column } from '../../core/components/columns.ts';
-import { DataTable } from '../../core/components/data-table.tsx';
-import { EmptyView } from '../../core/components/empty-view.tsx';
-import { RelativeTime } from '../../core/components/relative-time.tsx';
-import { sizeText } from '../../core/components/size-text.ts';
-import { useSmallList } from '../../core/components/use-list-search.ts';
-import { usePagedList } from '../../core/components/use-paged-list.ts';
-import { HistoryFrame } from '../../core/device-feature/history-frame.tsx';
-import { historyPanelId } from '../../core/device-feature/use-command-history.ts';
+import type { Column } from '../../core/components/table/columns.ts';
+import { DataTable } from '../../core/components/table/data-table.tsx';
+import { EmptyView } from '../../core/components/page/empty-view.tsx';
+import { RelativeTime } from '../../core/components/time/relative-time.tsx';
+import { sizeText } from '../../core/components/text/size-text.ts';
+import { useSmallList } from '../../core/components/filters/use-list-search.ts';
+import { usePagedList } from '../../core/components/table/use-paged-list.ts';
+import { HistoryFrame } from '../../core/device-feature/commands/history-frame.tsx';
+import { historyPanelId } from '../../core/device-feature/commands/use-command-history.ts';
 import { currentLanguage, i18n } from '../../core/i18n/i18n.ts';
 import classes from './files.module.css';
 
 interface CdnHistoryProps {
   deviceId: number;
-  /** Its word in the URL. */
+  /** The panel's name in the URL. */
   name: string;
 }
 
-/** Which files came to the server when, from the device or for it, and who asked for that. */
+/** The history of stored files: when each arrived, in which direction, and which admin requested it. */
 export function CdnHistory({ deviceId, name }: CdnHistoryProps) {
   const { t } = useTranslation('files');
   const view = useSmallList({ pageWord: `${name}Page`, pageSize: 5, sortBy: 'storedAt' });

@@ -1,4 +1,4 @@
 import type { files, OutputOf } from '@fairwatch/contract';
 
-/** A file or a folder of a device, as the list has it. */
+/** A file or folder of a device, as `files.list` returns it. */
 export type FileRow = OutputOf<typeof files.list>[number];

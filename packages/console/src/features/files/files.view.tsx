@@ -1,39 +1,39 @@
 import { fileHistory } from '@fairwatch/contract';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Refusal } from '../../core/components/refusal.tsx';
-import { CommandHistoryButton } from '../../core/device-feature/command-history.tsx';
+import { Refusal } from '../../core/components/page/refusal.tsx';
+import { CommandHistoryButton } from '../../core/device-feature/commands/command-history.tsx';
 import { DeviceFeatureHeader } from '../../core/device-feature/device-feature-header.tsx';
-import { HistoryFrame } from '../../core/device-feature/history-frame.tsx';
-import { historyPanelId, useHistoryToggle } from '../../core/device-feature/use-command-history.ts';
+import { HistoryFrame } from '../../core/device-feature/commands/history-frame.tsx';
+import { historyPanelId, useHistoryToggle } from '../../core/device-feature/commands/use-command-history.ts';
 import { addTexts } from '../../core/i18n/i18n.ts';
-import { upload } from './start-transfers.ts';
-import { DropZone } from './drop-zone.tsx';
+import { startUploads } from './transfers/start-transfers.ts';
+import { DropZone } from './uploads/drop-zone.tsx';
 import texts from './files.texts.json';
-import { FolderContent } from './folder-content.tsx';
-import { FolderPanel } from './folder-panel.tsx';
-import { FolderSteps } from './folder-steps.tsx';
+import { FolderContent } from './folder/folder-content.tsx';
+import { FolderPanel } from './folder/folder-panel.tsx';
+import { Breadcrumbs } from './folder/breadcrumbs.tsx';
 import classes from './files.module.css';
-import { LayoutChoice } from './layout-choice.tsx';
-import { FolderDownloadButton } from './folder-download-button.tsx';
-import { NewFolder } from './new-folder.tsx';
-import { UploadButtons, uploadWords } from './upload-buttons.tsx';
-import type { ChosenFile } from './dropped-files.ts';
-import { useFolder } from './use-folder.ts';
-import { useLayout } from './use-layout.ts';
+import { LayoutChoice } from './list/layout-choice.tsx';
+import { FolderDownloadButton } from './actions/folder-download-button.tsx';
+import { NewFolder } from './actions/new-folder.tsx';
+import { UploadButtons, uploadLimitTexts } from './uploads/upload-buttons.tsx';
+import type { ChosenFile } from './uploads/dropped-files.ts';
+import { useFolder } from './folder/use-folder.ts';
+import { useLayout } from './list/use-layout.ts';
 
 addTexts('files', texts);
 
-// Below the folder, or not there at all most of the time, so that they may come last.
+// Lazy, because these panels are below the folder or usually closed.
 const CdnFiles = lazy(async () => ({ default: (await import('./cdn-files.tsx')).CdnFiles }));
 const CdnHistory = lazy(async () => ({ default: (await import('./cdn-history.tsx')).CdnHistory }));
-const Transfers = lazy(async () => ({ default: (await import('./transfers.tsx')).Transfers }));
+const Transfers = lazy(async () => ({ default: (await import('./transfers/transfers.tsx')).Transfers }));
 
-/** The word in the URL that opens the history of files on the server. */
+/** The URL parameter value that opens the history of stored files. */
 const cdnName = 'cdn';
 const everyFileCommand = { history: fileHistory };
 
-/** The folder that a device shares, one folder at a time, what goes to and from it, and what of it the server has. */
+/** The file manager of a device: the shared folder, the running transfers, and the files that the server stores. */
 export function FilesView() {
   const { t } = useTranslation('files');
   const folder = useFolder();
@@ -41,7 +41,7 @@ export function FilesView() {
   const { deviceId } = list;
   const [layout, setLayout] = useLayout();
   const cdn = useHistoryToggle(cdnName);
-  const send = (chosen: ChosenFile[]) => void upload(deviceId, path, chosen);
+  const send = (chosen: ChosenFile[]) => void startUploads(deviceId, path, chosen);
   return (
     <>
       <DeviceFeatureHeader
@@ -63,7 +63,7 @@ export function FilesView() {
           <div className={classes.content}>
             {list.shared && (
               <div className={classes.place}>
-                <FolderSteps path={searching ? null : path} open={open} />
+                <Breadcrumbs path={searching ? null : path} open={open} />
                 <LayoutChoice layout={layout} onChange={setLayout} />
                 <FolderDownloadButton deviceId={deviceId} path={path} />
                 <NewFolder deviceId={deviceId} path={path} reason={newFolderReason} />
@@ -71,7 +71,7 @@ export function FilesView() {
               </div>
             )}
             {list.shared && uploadReason === null && (
-              <p className={classes.types}>{t('upload.types', uploadWords())}</p>
+              <p className={classes.types}>{t('upload.types', uploadLimitTexts())}</p>
             )}
             {list.shared && <Refusal words={uploadRefusal} />}
             <FolderContent key={path} folder={folder} layout={layout} />

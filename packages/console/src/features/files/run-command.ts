@@ -13,77 +13,80 @@ import type { Answer } from '../../core/api/client.ts';
 import { invalidate, isRefusal, query, queryClient } from '../../core/api/query.ts';
 import { i18n } from '../../core/i18n/i18n.ts';
 
-interface Run {
+interface CommandRun {
   deviceId: number;
-  ask: () => Promise<Answer<Command>>;
+  send: () => Promise<Answer<Command>>;
   signal: AbortSignal;
-  /** Each state of the command on its way; null while the device is busy with another one. */
+  /** Called with each state of the command; with null while the device is busy with another command. */
   onChange: (command: Command | null) => void;
 }
 
-/** The console's socket tells of each step; this is for when it is away. */
-const followEveryMs = 3000;
+/** How often the state is polled. The console's socket reports each step earlier, unless it is disconnected. */
+const pollIntervalMs = 3000;
 
 /**
- * Asks the device for something when its turn comes, and follows it to its end: a device has one open command at a time.
- * Whoever aborts stops following; the command itself is cancelled by `cancelCommand`.
+ * Waits until the device has no open command, because it accepts one at a time. Then sends the command and resolves
+ * once it is final. Aborting only stops the waiting; `cancelCommand` cancels the command itself.
  */
-export async function runCommand({ deviceId, ask, signal, onChange }: Run): Promise<Command> {
-  const { id } = await askInTurn({ deviceId, ask, signal, onChange });
-  return await until(fileHistory, { deviceId, page: 1, pageSize: 20 }, signal, (commands) => {
+export async function runCommand({ deviceId, send, signal, onChange }: CommandRun): Promise<Command> {
+  const { id } = await sendWhenIdle({ deviceId, send, signal, onChange });
+  return await pollUntil(fileHistory, { deviceId, page: 1, pageSize: 20 }, signal, (commands) => {
     const command = commands.find((each) => each.id === id);
     if (command) onChange(command);
     return command && isFinalStep(command.stepType) ? command : undefined;
   });
 }
 
-/** Why a command did not do what it was for. */
-export function endText({ stepType, errorDetails }: Command): string {
-  return errorDetails ?? i18n.t(`files:upload.ended.${stepType}`);
+/** The error text of a command that ended without success. */
+export function failureText({ stepType, errorDetails }: Command): string {
+  return (
+    errorDetails ??
+    i18n.t(`files:upload.ended.${stepType === 'EXPIRED' || stepType === 'CANCELLED' ? stepType : 'FAILED'}`)
+  );
 }
 
-async function askInTurn({ deviceId, ask, signal, onChange }: Run): Promise<Command> {
+async function sendWhenIdle({ deviceId, send, signal, onChange }: CommandRun): Promise<Command> {
   for (;;) {
     onChange(null);
-    await until(nonFinalCommands, { deviceId }, signal, (open) => (open.length === 0 ? true : undefined));
+    await pollUntil(nonFinalCommands, { deviceId }, signal, (open) => (open.length === 0 ? true : undefined));
     try {
-      const { data } = await ask();
+      const { data } = await send();
       void invalidate(nonFinalCommands, deviceId);
       onChange(data);
       return data;
     } catch (error) {
-      // Somebody else was faster.
+      // Somebody else sent a command first, so the loop waits again.
       if (!(error instanceof ApiError && error.code === 'commands_pending')) throw error;
     }
   }
 }
 
-/** Reads an endpoint, again and again, until `find` finds something in an answer that is newer than the question. */
-function until<E extends Endpoint, Found>(
+/** Polls an endpoint until `find` returns a value. Cached responses from before the call are ignored. */
+function pollUntil<E extends Endpoint, Found>(
   endpoint: E,
   input: InputOf<E>,
   signal: AbortSignal,
   find: (data: OutputOf<E>) => Found | undefined,
 ): Promise<Found> {
   const { promise, resolve, reject } = Promise.withResolvers<Found>();
-  const begun = Date.now();
+  const startedAt = Date.now();
   const observer = new QueryObserver(queryClient, {
     ...query(endpoint, input),
     staleTime: 0,
-    refetchInterval: followEveryMs,
+    refetchInterval: pollIntervalMs,
     refetchIntervalInBackground: true,
   });
-  const stop = observer.subscribe(({ data, dataUpdatedAt, error }) => {
+  const unsubscribe = observer.subscribe(({ data, dataUpdatedAt, error }) => {
     if (isRefusal(error)) reject(error);
-    if (data === undefined || dataUpdatedAt < begun) return;
+    if (data === undefined || dataUpdatedAt < startedAt) return;
     const found = find(data.data);
     if (found !== undefined) resolve(found);
   });
-  const end = () => reject(signal.reason);
-  signal.addEventListener('abort', end, { once: true });
-  if (signal.aborted) end();
+  const onAbort = () => reject(signal.reason);
+  signal.addEventListener('abort', onAbort, { once: true });
+  if (signal.aborted) onAbort();
   return promise.finally(() => {
-    stop();
-    signal.removeEventListener('abort', end);
+    unsubscribe();
+    signal.removeEventListener('abort', onAbort);
   });
 }

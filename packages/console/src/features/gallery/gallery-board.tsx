@@ -1,33 +1,35 @@
 import { lazy, Suspense, useState } from 'react';
 import { Opening } from '../../core/shortcuts/opening.tsx';
-import type { Day } from './layout.ts';
-import { MediaGrid, type GridKeyboard } from './media-grid.tsx';
-import { SelectionBar } from './selection-bar.tsx';
+import type { Day } from './grid/layout.ts';
+import { MediaGrid, type GridKeyboard } from './grid/media-grid.tsx';
+import { SelectionBar } from './selection/selection-bar.tsx';
 import type { Gallery } from './use-gallery.ts';
 import { useItems, type Items } from './use-items.ts';
 import { useOriginals } from './use-originals.ts';
-import { useSelection } from './use-selection.ts';
+import { useSelection } from './selection/use-selection.ts';
 
-const Lightbox = lazy(async () => ({ default: (await import('./lightbox.tsx')).Lightbox }));
+const Lightbox = lazy(async () => ({ default: (await import('./lightbox/lightbox.tsx')).Lightbox }));
 
 interface GalleryBoardProps {
   gallery: Gallery;
-  /** Null when the list is not in the order of time. */
+  /** Null when the list is not sorted by time. */
   days: readonly Day[] | null;
 }
 
-/** The grid, what is selected in it, and the item that is looked at. */
+/** The grid with its selection, and the lightbox of the open item. */
 export function GalleryBoard({ gallery, days }: GalleryBoardProps) {
   const { list, input, total } = gallery;
-  /** Which items the grid shows now, as it reports. */
-  const [shown, setShown] = useState<readonly [first: number, last: number]>([0, 0]);
+  /** The range of positions that the grid shows. */
+  const [visibleRange, setVisibleRange] = useState<readonly [first: number, last: number]>([0, 0]);
   const [viewed, setViewed] = useState<Viewed | null>(null);
   const keyboard = useGridKeyboard();
-  const near = viewed === null ? [] : [-1, 0, 1].map((step) => viewed.place + step);
-  const places = [...pagesBetween(...shown), ...near].filter((place) => place >= 0 && place < total);
-  const items = useItems(input, places);
-  const view = (place: number) => setViewed({ place, id: items.at(place)?.id ?? null });
-  const place = viewed && Math.min(total - 1, placeOf(viewed, items));
+  const neighbours = viewed === null ? [] : [-1, 0, 1].map((step) => viewed.position + step);
+  const positions = [...positionsCovering(...visibleRange), ...neighbours].filter(
+    (position) => position >= 0 && position < total,
+  );
+  const items = useItems(input, positions);
+  const view = (position: number) => setViewed({ position, id: items.at(position)?.id ?? null });
+  const position = viewed && Math.min(total - 1, currentPosition(viewed, items));
   const selection = useSelection(items);
   const originals = useOriginals(list);
 
@@ -39,20 +41,20 @@ export function GalleryBoard({ gallery, days }: GalleryBoardProps) {
         items={items}
         selection={selection}
         keyboard={keyboard}
-        onShow={setShown}
+        onShow={setVisibleRange}
         onOpen={view}
       />
       <SelectionBar gallery={gallery} items={items} selection={selection} originals={originals} />
-      {place !== null && (
+      {position !== null && (
         <Suspense fallback={<Opening />}>
           <Lightbox
             gallery={gallery}
             items={items}
             originals={originals}
-            place={place}
+            position={position}
             onMove={view}
             onClose={() => {
-              keyboard.moveTo(place);
+              keyboard.moveTo(position);
               setViewed(null);
             }}
           />
@@ -63,38 +65,39 @@ export function GalleryBoard({ gallery, days }: GalleryBoardProps) {
 }
 
 function useGridKeyboard(): GridKeyboard {
-  const [state, setState] = useState({ place: 0, moves: 0 });
+  const [state, setState] = useState({ position: 0, moves: 0 });
   return {
     ...state,
-    setPlace: (place) => setState((before) => ({ ...before, place })),
-    moveTo: (place) => setState(({ moves }) => ({ place, moves: moves + 1 })),
+    setPosition: (position) => setState((before) => ({ ...before, position })),
+    moveTo: (position) => setState(({ moves }) => ({ position, moves: moves + 1 })),
   };
 }
 
-/** What is looked at: its place when it was opened, and who it is, as soon as that is known. */
+/** The item in the lightbox: its position when it was opened, and its id once it is loaded. */
 interface Viewed {
-  place: number;
+  position: number;
   id: number | null;
 }
 
-/** How far an item may move while it is looked at, by others that come or go before it. */
-const farthest = 30;
+/** How many positions around the original one are searched for an item that has moved. */
+const maxShift = 30;
 
-/** Where it is now: an Update may have put others before it. */
-function placeOf({ place, id }: Viewed, items: Items): number {
-  if (id === null) return place;
-  for (let step = 0; step <= farthest; step += 1) {
-    if (items.at(place + step)?.id === id) return place + step;
-    if (items.at(place - step)?.id === id) return place - step;
+/** The current position of the open item. An Update may have inserted or removed items before it. */
+function currentPosition({ position, id }: Viewed, items: Items): number {
+  if (id === null) return position;
+  for (let step = 0; step <= maxShift; step += 1) {
+    if (items.at(position + step)?.id === id) return position + step;
+    if (items.at(position - step)?.id === id) return position - step;
   }
-  return place;
+  return position;
 }
 
-const step = 50;
+/** Smaller than a page of `useItems`, so that no page is skipped. */
+const sampleStep = 50;
 
-/** Places close enough to name every page between two of them. */
-function pagesBetween(first: number, last: number): number[] {
-  const places = [last];
-  for (let place = first; place < last; place += step) places.push(place);
-  return places;
+/** Positions from `first` to `last`, at least one on every page in between. */
+function positionsCovering(first: number, last: number): number[] {
+  const positions = [last];
+  for (let position = first; position < last; position += sampleStep) positions.push(position);
+  return positions;
 }

@@ -3,13 +3,13 @@ import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../core/api/query.ts';
-import { FilterSelect } from '../../core/components/filter-select.tsx';
+import { FilterSelect } from '../../core/components/filters/filter-select.tsx';
 import classes from './gallery.module.css';
 import type { Gallery } from './use-gallery.ts';
 
 const orders = ['takenAt desc', 'takenAt asc', 'fileName asc', 'fileName desc', 'size desc', 'size asc'] as const;
 
-/** Album and order; days and search are on every device page. */
+/** The filters of this page: album and sort order. Days and search come with every device page. */
 export function GalleryFilters({ gallery: { list, kind } }: { gallery: Gallery }) {
   const { t } = useTranslation('gallery');
   const { deviceId, filter, rows } = list;

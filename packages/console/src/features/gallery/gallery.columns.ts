@@ -1,8 +1,8 @@
 import type { GalleryItem } from '@fairwatch/contract';
-import type { Column } from '../../core/components/columns.ts';
+import type { Column } from '../../core/components/table/columns.ts';
 import { i18n } from '../../core/i18n/i18n.ts';
 
-/** What the Excel file of a gallery holds. */
+/** The columns of the Excel file. */
 export const columns: readonly Column<GalleryItem>[] = [
   { key: 'fileName', header: 'gallery:facts.fileName' },
   { key: 'album', header: 'gallery:facts.album' },

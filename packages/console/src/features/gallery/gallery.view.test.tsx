@@ -1,7 +1,7 @@
 import { deviceSummary, gallery, galleryDays, type GalleryItem } from '@fairwatch/contract';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { deviceForTest } from '../../core/device-feature/device-for-test.ts';
+import { deviceForTest } from '../../core/device-feature/device/device-for-test.ts';
 import { mountPages } from '../../core/router/mount-pages-for-test.tsx';
 import { PhotosView } from './gallery.view.tsx';
 
@@ -15,7 +15,7 @@ beforeEach(() => {
     vi.fn<typeof fetch>(async (url) => {
       const path = String(url);
       if (path.endsWith(galleryDays.path)) {
-        const message = [{ text: { client: 'The days cannot be told.' }, code: 'invalid_input' }];
+        const message = [{ text: { client: 'The days cannot be loaded.' }, code: 'invalid_input' }];
         return Response.json({ securityStatus: 'PLAINTEXT', meta: { has_error: true, message } }, { status: 400 });
       }
       const data = path.endsWith(gallery.list.path) ? [photo] : path.endsWith(deviceSummary.path) ? device : [];
@@ -27,8 +27,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('says so when the days of the photos cannot be had, instead of waiting for them for good', async () => {
+it('shows an error when the days of the photos cannot be loaded, instead of loading forever', async () => {
   const { box } = await mountPages({ '/device/photo/$deviceId': PhotosView }, '/device/photo/3');
   await act(() => vi.waitUntil(() => box.querySelector('[role=alert]') !== null));
-  expect(box.querySelector('[role=alert]')?.textContent).toContain('The days cannot be told.');
+  expect(box.querySelector('[role=alert]')?.textContent).toContain('The days cannot be loaded.');
 });

@@ -2,28 +2,30 @@ import type { MediaKind } from '@fairwatch/contract';
 import { IconMovie, IconPhoto } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import frame from '../../core/components/data-table.module.css';
-import { ErrorView } from '../../core/components/error-view.tsx';
-import { ListEmptyView } from '../../core/components/list-empty-view.tsx';
+import frame from '../../core/components/table/data-table.module.css';
+import { ErrorView } from '../../core/components/page/error-view.tsx';
+import { ListEmptyView } from '../../core/components/table/list-empty-view.tsx';
 import { DeviceFeatureHeader } from '../../core/device-feature/device-feature-header.tsx';
 import { DeviceFeatureToolbar } from '../../core/device-feature/device-feature-page.tsx';
-import { NotSharedView } from '../../core/device-feature/not-shared-view.tsx';
-import { UpdateAction } from '../../core/device-feature/update-action.tsx';
+import { NotSharedView } from '../../core/device-feature/consent/not-shared-view.tsx';
+import { UpdateAction } from '../../core/device-feature/commands/update-action.tsx';
 import { addTexts } from '../../core/i18n/i18n.ts';
 import { columns } from './gallery.columns.ts';
 import texts from './gallery.texts.json';
 import { GalleryFilters } from './gallery-filters.tsx';
-import { SkeletonGrid } from './skeleton-grid.tsx';
 import { useGallery, type Gallery } from './use-gallery.ts';
+import classes from './gallery.module.css';
 
-for (const [namespace, words] of Object.entries(texts)) addTexts(namespace, words);
+addTexts('gallery', texts.gallery);
+addTexts('photos', texts.photos);
+addTexts('videos', texts.videos);
 
-/** The grid comes after the page stands: it is heavy and has nothing to show before the first answer. */
+/** Lazy, because the grid is large and has nothing to show before the first response. */
 const GalleryBoard = lazy(async () => ({ default: (await import('./gallery-board.tsx')).GalleryBoard }));
 
 const pages = {
-  PHOTO: { words: 'photos', icon: IconPhoto },
-  VIDEO: { words: 'videos', icon: IconMovie },
+  PHOTO: { namespace: 'photos', icon: IconPhoto },
+  VIDEO: { namespace: 'videos', icon: IconMovie },
 } as const;
 
 /** The photos of a device. */
@@ -39,17 +41,17 @@ export function VideosView() {
 function GalleryPage({ kind }: { kind: MediaKind }) {
   const gallery = useGallery(kind);
   const { list } = gallery;
-  const { words } = pages[kind];
+  const { namespace } = pages[kind];
   return (
     <>
-      <DeviceFeatureHeader list={list} texts={words} />
+      <DeviceFeatureHeader list={list} texts={namespace} />
       <div className={frame.panel}>
         {list.shared && (
           <div className={frame.toolbar}>
             <DeviceFeatureToolbar
               list={list}
               columns={columns}
-              texts={words}
+              texts={namespace}
               filters={<GalleryFilters gallery={gallery} />}
             />
           </div>
@@ -63,8 +65,8 @@ function GalleryPage({ kind }: { kind: MediaKind }) {
 function Body({ gallery }: { gallery: Gallery }) {
   const { list, kind, total, days } = gallery;
   const { rows } = list;
-  const { words, icon } = pages[kind];
-  const { t } = useTranslation(words);
+  const { namespace, icon } = pages[kind];
+  const { t } = useTranslation(namespace);
   if (!list.shared) return <NotSharedView error={rows.error} refetch={rows.refetch} />;
   if (gallery.error) return <ErrorView error={gallery.error} retry={gallery.refetch} />;
   if (rows.loading || days === undefined) return <SkeletonGrid />;
@@ -84,5 +86,16 @@ function Body({ gallery }: { gallery: Gallery }) {
     <Suspense fallback={<SkeletonGrid />}>
       <GalleryBoard gallery={gallery} days={days} />
     </Suspense>
+  );
+}
+
+/** Empty cells while the gallery is loading. */
+function SkeletonGrid() {
+  return (
+    <div className={classes.skeletons} aria-busy aria-hidden>
+      {Array.from({ length: 24 }, (_, index) => (
+        <span key={index} className={classes.blank} />
+      ))}
+    </div>
   );
 }

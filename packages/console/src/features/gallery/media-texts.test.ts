@@ -5,8 +5,8 @@ import { daysText, monthText } from './media-texts.ts';
 
 beforeAll(() => addTexts('gallery', texts.gallery));
 
-describe('the words of a gallery', () => {
-  it('a day has a name near today, and a date before', () => {
+describe('gallery texts', () => {
+  it('shows "Today" and "Yesterday", and earlier days as dates', () => {
     const now = new Date(2026, 10, 15, 23, 30);
     expect(daysText('2026-11-15', null, now)).toBe('Today');
     expect(daysText('2026-11-14', null, now)).toBe('Yesterday');

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 
-/** Values for a style sheet, under names of its own. */
+/** CSS custom properties as a React style, whose type does not allow them. */
 export function styleVars(values: Readonly<Record<`--${string}`, string | number>>): CSSProperties {
   return values as CSSProperties;
 }

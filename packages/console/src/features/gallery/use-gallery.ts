@@ -1,15 +1,15 @@
-import { gallery, galleryDays, galleryTicket, type GalleryItem, type MediaKind } from '@fairwatch/contract';
+import { gallery, galleryDays, galleryLinks, type GalleryItem, type MediaKind } from '@fairwatch/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { query } from '../../core/api/query.ts';
 import { useContent, type ContentAddressOf } from '../../core/content/use-content.ts';
 import { useDeviceFeature, type DeviceFeatureList } from '../../core/device-feature/use-device-feature.ts';
-import type { Day } from './layout.ts';
+import type { Day } from './grid/layout.ts';
 
-/** Days are those of whoever looks. */
+/** Items are grouped by day in the time zone of the browser. */
 const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
 
-/** What the page asks the server for: the same for its items, their days and their export. */
+/** The search, sort order and filter of the page, shared by the item and day queries. */
 export interface GalleryInput {
   deviceId: number;
   search: string;
@@ -23,35 +23,38 @@ export interface Gallery {
   list: DeviceFeatureList<GalleryItem>;
   input: GalleryInput;
   total: number;
-  /** Why its items or their days could not be had. */
+  /** The error of the item or day query. */
   error: Error | null;
   refetch: () => Promise<unknown>;
-  /** In the list's order; null when the list is not by time, undefined until they are known. */
+  /** In the order of the list; null when the list is not sorted by time, undefined while loading. */
   days: readonly Day[] | null | undefined;
   addressOf: ContentAddressOf;
 }
 
-/** The photos or the videos of the device in the URL. Items are read by whoever shows them. */
+/** The photos or videos of the device in the URL. The items themselves are loaded by `useItems`. */
 export function useGallery(kind: MediaKind): Gallery {
   const list = useDeviceFeature(gallery, { only: { kind } });
   const { deviceId, rows, filter } = list;
   const { search, sortBy, sortDirection } = rows.view;
-  const byTime = sortBy === 'takenAt';
+  const isByTime = sortBy === 'takenAt';
   const input = { deviceId, search, sortBy, sortDirection, filter: { ...filter.input, kind } } as GalleryInput;
   const days = useQuery({
     ...query(galleryDays, { deviceId, search, filter: input.filter, timeZone }),
-    enabled: byTime && list.shared,
+    enabled: isByTime && list.shared,
   });
-  const found = days.data?.data;
-  const ordered = useMemo(() => (sortDirection === 'asc' ? found?.toReversed() : found), [found, sortDirection]);
+  const loadedDays = days.data?.data;
+  const ordered = useMemo(
+    () => (sortDirection === 'asc' ? loadedDays?.toReversed() : loadedDays),
+    [loadedDays, sortDirection],
+  );
   return {
     kind,
     list,
     input,
     total: rows.pagination?.totalItems ?? 0,
-    error: rows.error ?? (byTime && found === undefined ? days.error : null),
+    error: rows.error ?? (isByTime && loadedDays === undefined ? days.error : null),
     refetch: rows.error === null ? days.refetch : rows.refetch,
-    days: byTime ? ordered : null,
-    addressOf: useContent(galleryTicket, deviceId),
+    days: isByTime ? ordered : null,
+    addressOf: useContent(galleryLinks, deviceId),
   };
 }

@@ -12,7 +12,7 @@ import { act, useEffect } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../core/api/query.ts';
 import { mount } from '../../core/components/mount-for-test.tsx';
-import { deviceForTest } from '../../core/device-feature/device-for-test.ts';
+import { deviceForTest } from '../../core/device-feature/device/device-for-test.ts';
 import type { DeviceFeatureList } from '../../core/device-feature/use-device-feature.ts';
 import { addTexts } from '../../core/i18n/i18n.ts';
 import { sessionStore } from '../../core/session/session-store.ts';
@@ -23,11 +23,11 @@ const item = (id: number, fileHash: string | null = null) => ({ id, fileHash, fi
 
 addTexts('gallery', texts.gallery);
 
-/** What the device has been asked for, newest first, as its history tells. */
+/** The fetch commands of the device, newest first. */
 let history: Command[];
 let refusal: { status: number; code: string } | null;
-/** Holds back the answer to what is asked of the device. */
-let held: Promise<void>;
+/** The server responds to a fetch command once this resolves. */
+let responseGate: Promise<void>;
 let originals: Originals;
 let redraw: (open: Command | null, change?: Partial<DeviceSummary>) => Promise<void>;
 const calls = vi.fn<(path: string, input: unknown) => void>();
@@ -48,7 +48,7 @@ function command(id: number, changes: Partial<Command> = {}): Command {
   };
 }
 
-function answer(url: string): unknown {
+function respond(url: string): unknown {
   if (url.endsWith(galleryFetchHistory.path)) return history;
   if (!url.endsWith(galleryFetch.path)) return [];
   history = [command(history.length + 1), ...history];
@@ -66,7 +66,7 @@ function Probe({ list, report }: { list: DeviceFeatureList<GalleryItem>; report:
 beforeEach(async () => {
   history = [];
   refusal = null;
-  held = Promise.resolve();
+  responseGate = Promise.resolve();
   calls.mockClear();
   vi.stubGlobal(
     'fetch',
@@ -81,8 +81,8 @@ beforeEach(async () => {
         const meta = { has_error: true, message, pagination: null };
         return Response.json({ securityStatus: 'PLAINTEXT', data: null, meta }, { status });
       }
-      const data = answer(String(url));
-      if (String(url).endsWith(galleryFetch.path)) await held;
+      const data = respond(String(url));
+      if (String(url).endsWith(galleryFetch.path)) await responseGate;
       const meta = { has_error: false, message: [], pagination };
       return Response.json({ securityStatus: 'PLAINTEXT', data, meta });
     }),
@@ -119,18 +119,18 @@ function allow(featureAccess: 'FULL_ACCESS' | 'READ_ONLY'): void {
   );
 }
 
-/** Which items were asked for so far. */
-const asked = () =>
+/** The ids of the items that were requested so far. */
+const requestedIds = () =>
   calls.mock.calls
     .filter(([path]) => path.endsWith(galleryFetch.path))
     .map(([, input]) => (input as { itemId: number }).itemId);
 
-async function ask(...items: GalleryItem[]): Promise<void> {
-  await act(async () => originals.ask(items));
+async function request(...items: GalleryItem[]): Promise<void> {
+  await act(async () => originals.request(items));
 }
 
-/** The newest command ends, the console hears of it, and the page has taken notice. */
-async function end(changes: Partial<Command>): Promise<void> {
+/** Ends the newest command and waits until the hook has noticed. */
+async function endCommand(changes: Partial<Command>): Promise<void> {
   const before = originals.current;
   const [newest, ...older] = history;
   history = newest ? [{ ...newest, ...changes }, ...older] : [];
@@ -140,69 +140,69 @@ async function end(changes: Partial<Command>): Promise<void> {
     });
     expect(originals.current).not.toBe(before);
   });
-  // What was asked for next is on its way.
+  // The request for the next item is sent in the following tick.
   await act(async () => undefined);
 }
 
 describe('originals', () => {
-  it('are asked for one after the other, those that are here not at all', async () => {
-    await ask(item(1), item(2, 'hash'), item(3));
-    expect(asked()).toEqual([1]);
+  it('are requested one after the other, and not when the server has them', async () => {
+    await request(item(1), item(2, 'hash'), item(3));
+    expect(requestedIds()).toEqual([1]);
     expect([item(1), item(3), item(4)].map((each) => originals.stateOf(each))).toEqual(['running', 'waiting', null]);
     await redraw(command(1, { progress: 40 }));
     expect(originals.percent).toBe(40);
-    await end({ stepType: 'DONE' });
-    expect(asked()).toEqual([1]);
+    await endCommand({ stepType: 'DONE' });
+    expect(requestedIds()).toEqual([1]);
     await redraw(null);
-    expect(asked()).toEqual([1, 3]);
+    expect(requestedIds()).toEqual([1, 3]);
     expect(originals.arrived.has(1)).toBe(true);
-    await end({ stepType: 'DONE' });
+    await endCommand({ stepType: 'DONE' });
     expect([originals.current, originals.waiting]).toEqual([null, 0]);
   });
 
-  it('go on after one that failed, and say why', async () => {
-    await ask(item(1), item(2));
-    await end({ stepType: 'FAILED', errorDetails: 'The phone was busy.' });
-    expect(asked()).toEqual([1, 2]);
+  it('continue after a failure and keep its reason', async () => {
+    await request(item(1), item(2));
+    await endCommand({ stepType: 'FAILED', errorDetails: 'The phone was busy.' });
+    expect(requestedIds()).toEqual([1, 2]);
     expect(originals.failures).toEqual(new Map([[1, 'The phone was busy.']]));
-    await end({ stepType: 'DONE' });
-    await ask(item(1));
+    await endCommand({ stepType: 'DONE' });
+    await request(item(1));
     expect(originals.failures.size).toBe(0);
-    expect(asked()).toEqual([1, 2, 1]);
+    expect(requestedIds()).toEqual([1, 2, 1]);
   });
 
-  it('wait for a command of somebody else', async () => {
+  it('wait while another command of the device is open', async () => {
     refusal = { status: 409, code: 'commands_pending' };
     await redraw(command(99));
-    await ask(item(1));
-    expect([asked(), originals.held]).toEqual([[], true]);
+    await request(item(1));
+    expect([requestedIds(), originals.isWaitingForOthers]).toEqual([[], true]);
     await redraw(null);
-    expect(asked()).toEqual([1, 1]);
+    expect(requestedIds()).toEqual([1, 1]);
     expect(originals.failures.size).toBe(0);
   });
 
-  it('stop when one of them is cancelled, or refused for good', async () => {
-    await ask(item(1), item(2));
-    await end({ stepType: 'CANCELLED' });
-    expect([asked(), originals.current, originals.waiting]).toEqual([[1], null, 0]);
+  it('stop when one is cancelled or refused', async () => {
+    await request(item(1), item(2));
+    await endCommand({ stepType: 'CANCELLED' });
+    expect([requestedIds(), originals.current, originals.waiting]).toEqual([[1], null, 0]);
     refusal = { status: 403, code: 'consent_missing' };
-    await ask(item(3), item(4));
-    expect([asked(), originals.waiting]).toEqual([[1, 3], 0]);
+    await request(item(3), item(4));
+    expect([requestedIds(), originals.waiting]).toEqual([[1, 3], 0]);
     expect(originals.failures.get(3)).toBe('Refused.');
   });
 
-  it('are stopped also while the device is just being asked: what the server then took is cancelled', async () => {
+  it('cancel a command that the server accepts after the stop', async () => {
     const { promise: gate, resolve } = Promise.withResolvers<void>();
-    held = gate;
-    await ask(item(1));
+    responseGate = gate;
+    await request(item(1));
     await act(async () => originals.stop());
     await act(async () => resolve());
     await act(() => vi.waitUntil(() => calls.mock.calls.some(([path]) => path.endsWith(cancelCommand.path))));
     expect(calls).toHaveBeenCalledWith(expect.stringContaining(cancelCommand.path), { deviceId: 3, commandId: 1 });
   });
 
-  it('are stopped by hand: the open one is cancelled, the line forgotten', async () => {
-    await ask(item(1), item(2));
+  it('are stopped by the admin: the open command is cancelled and the queue emptied', async () => {
+    await request(item(1), item(2));
     await act(async () => originals.stop());
     expect(originals.waiting).toBe(0);
     expect(calls.mock.calls.find(([path]) => path.endsWith(cancelCommand.path))?.[1]).toEqual({
@@ -211,7 +211,7 @@ describe('originals', () => {
     });
   });
 
-  it('cannot be asked for while the device is away, is busy for somebody else, or by those who only read', async () => {
+  it('cannot be requested while the device is offline or busy for another admin, or with Read Only', async () => {
     expect(originals.reason).toBeNull();
     await redraw(null, { status: 'Offline' });
     expect(originals.reason).toContain('offline');

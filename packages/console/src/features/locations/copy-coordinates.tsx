@@ -1,12 +1,12 @@
 import { ActionIcon } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { copyText } from '../../core/components/copy-text.ts';
+import { copyText } from '../../core/components/text/copy-text.ts';
 import { toast } from '../../core/toast/toast.tsx';
 import { coordinatesText } from './location-texts.ts';
 import type { NamedPoint } from './track-shape.ts';
 
-/** Puts latitude and longitude on the clipboard. */
+/** The button that copies latitude and longitude to the clipboard. */
 export function CopyCoordinates({ point }: { point: Pick<NamedPoint, 'latitude' | 'longitude'> }) {
   const { t } = useTranslation('locations');
   const text = coordinatesText(point);

@@ -4,7 +4,7 @@ type Coordinates = Pick<NamedPoint, 'latitude' | 'longitude'>;
 
 const digits = 6;
 
-/** As maps and messages take them: latitude first. */
+/** Latitude first, the order that map services accept. */
 export function coordinatesText({ latitude, longitude }: Coordinates): string {
   return `${degreesText(latitude)}, ${degreesText(longitude)}`;
 }
@@ -13,14 +13,14 @@ export function degreesText(degrees: number): string {
   return degrees.toFixed(digits);
 }
 
-/** The time on the clocks of another time zone; null where they show the same as the reader's. */
+/** The local time in another time zone; null when it equals the browser's local time, or the time zone is unknown to the browser. */
 export function localTimeText(at: number, timezone: string, language: string): string | null {
   const style = { weekday: 'short', hour: '2-digit', minute: '2-digit' } as const;
   try {
-    const there = new Intl.DateTimeFormat(language, { ...style, timeZone: timezone }).format(at);
-    return there === new Intl.DateTimeFormat(language, style).format(at) ? null : there;
+    const localTime = new Intl.DateTimeFormat(language, { ...style, timeZone: timezone }).format(at);
+    return localTime === new Intl.DateTimeFormat(language, style).format(at) ? null : localTime;
   } catch {
-    // A time zone that this browser does not know.
+    // The browser does not know the time zone.
     return null;
   }
 }

@@ -1,5 +1,5 @@
 import type { locations, OutputOf } from '@fairwatch/contract';
-import type { Column } from '../../core/components/columns.ts';
+import type { Column } from '../../core/components/table/columns.ts';
 import { clockIn } from '../../core/export/sheet-values.ts';
 import { i18n } from '../../core/i18n/i18n.ts';
 import { CopyCoordinates } from './copy-coordinates.tsx';
@@ -52,7 +52,7 @@ export const columns: readonly Column<Location>[] = [
   },
 ];
 
-/** What the Excel file holds: the page's columns, and beside each moment what clocks showed at the place. */
+/** The columns of the Excel file: those of the page, and the local time at the location. */
 export const exportColumns: readonly Column<Location>[] = [
   ...columns,
   {

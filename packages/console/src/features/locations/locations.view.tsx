@@ -13,15 +13,15 @@ import type { NamedPoint } from './track-shape.ts';
 
 addTexts('locations', texts);
 
-/** The list stands before the track and its map are fetched. */
-const TrackPanel = lazy(async () => ({ default: (await import('./track-panel.tsx')).TrackPanel }));
+/** Lazy, so that the list is shown before the track and its map are loaded. */
+const TrackPanel = lazy(async () => ({ default: (await import('./track/track-panel.tsx')).TrackPanel }));
 
-/** Where a device is and has been: on a map by day, and as a list. */
+/** The locations of a device: on a map by day, and as a list. */
 export function LocationsView() {
   const list = useDeviceFeature(locations);
   const { loading, error, rows: points } = list.rows;
-  // Without a single point there is nothing to draw, and the list says what to do.
-  const nowhere = !loading && points.length === 0 && !list.filter.active && list.rows.view.search === '';
+  // Without any location there is no map, and the empty list says what to do.
+  const isEmpty = !loading && points.length === 0 && !list.filter.active && list.rows.view.search === '';
   const [marked, setMarked] = useState<NamedPoint | null>(null);
   const panel = useRef<HTMLDivElement>(null);
 
@@ -32,7 +32,7 @@ export function LocationsView() {
   return (
     <>
       <DeviceFeatureHeader list={list} />
-      {error === null && !nowhere && (
+      {error === null && !isEmpty && (
         <div ref={panel} className={classes.track}>
           <Suspense fallback={<TrackSkeleton />}>
             <TrackPanel
@@ -45,7 +45,7 @@ export function LocationsView() {
           </Suspense>
         </div>
       )}
-      {/* Whether it stands below a map or alone is known with its rows. */}
+      {/* Hidden until its rows are loaded, because only then it is known whether the map is above it. */}
       <div hidden={loading}>
         <DeviceFeatureTable
           list={list}

@@ -1,7 +1,7 @@
 import type { Track, TrackPoint } from '@fairwatch/contract';
 import { describe, expect, it } from 'vitest';
-import { trackData } from './map-data.ts';
-import { distanceOf, named, positionAt, shortName } from './track-shape.ts';
+import { trackData } from './map/map-data.ts';
+import { distanceOf, expandPoint, positionAt, shortName } from './track-shape.ts';
 
 const hour = 3_600_000;
 const points: TrackPoint[] = [
@@ -28,22 +28,22 @@ const track: Track = {
   days: [4],
 };
 
-describe('where a device was at a moment', () => {
-  it('is on the way between the points around it', () => {
+describe('positionAt', () => {
+  it('interpolates between the points around a moment', () => {
     expect(positionAt(points, 0.5 * hour)).toEqual({ latitude: 52, longitude: expect.closeTo(5.05), passed: 0 });
     expect(positionAt(points, 2.25 * hour)).toEqual({ latitude: 52.25, longitude: 5.1, passed: 2 });
   });
 
-  it('is an end of the track before and after it', () => {
+  it('returns an end of the track before and after it', () => {
     expect(positionAt(points, -1)).toMatchObject({ longitude: 5, passed: 0 });
     expect(positionAt(points, 9 * hour)).toMatchObject({ latitude: 53, passed: 3 });
     expect(positionAt([], 0)).toBeNull();
   });
 });
 
-describe('a track in words', () => {
-  it('gives a point its place back', () => {
-    expect(named(track, [12, 0, 1, 2, 3, 1])).toMatchObject({
+describe('track facts', () => {
+  it('adds the place to a compact point', () => {
+    expect(expandPoint(track, [12, 0, 1, 2, 3, 1])).toMatchObject({
       id: 12,
       latitude: 1,
       longitude: 2,
@@ -53,28 +53,28 @@ describe('a track in words', () => {
     expect(shortName({ nickname: '', address: 'Neude 4, Utrecht' })).toBe('Neude 4');
   });
 
-  it('is as long as its way', () => {
+  it('measures the distance along the points', () => {
     // A tenth of a degree of longitude at 52° is 6.85 km, a degree of latitude 111.2 km.
     expect(distanceOf({ ...track, stops: [] }) / 1000).toBeCloseTo(6.85 + 111.2, 0);
   });
 });
 
-const words = { map: '', start: 'Start', end: 'End', latest: 'Latest', stayed: (ms: number) => `${ms / hour} h` };
-const kinds = (drawn: Track) => trackData(drawn, words).ends.features.map(({ properties }) => properties?.['kind']);
+const texts = { map: '', start: 'Start', end: 'End', latest: 'Latest', stayed: (ms: number) => `${ms / hour} h` };
+const kinds = (drawn: Track) => trackData(drawn, texts).ends.features.map(({ properties }) => properties?.['kind']);
 
-describe('a track as it is drawn', () => {
-  it('has one mark per place with the time spent there in all', () => {
-    const labels = trackData(track, words).stops.features.map(({ properties }) => properties?.['label']);
+describe('track data for the map', () => {
+  it('has one marker per place with the total time spent there', () => {
+    const labels = trackData(track, texts).stops.features.map(({ properties }) => properties?.['label']);
     expect(labels).toEqual(['Home\n1 h', 'Neude\n1 h']);
   });
 
-  it('ends with the latest point, or with its own end on another day', () => {
+  it('ends with the latest point, or with its own end when the latest is on another day', () => {
     expect(kinds(track)).toEqual(['start', 'latest']);
     expect(kinds({ ...track, latest: [99, 9 * hour, 50, 4, 10, 0] })).toEqual(['start', 'end', 'latest']);
     expect(kinds({ ...track, points: [], latest: null })).toEqual([]);
   });
 
-  it('has no line of a single point', () => {
-    expect(trackData({ ...track, points: points.slice(0, 1) }, words).line.features).toEqual([]);
+  it('has no line for a single point', () => {
+    expect(trackData({ ...track, points: points.slice(0, 1) }, texts).line.features).toEqual([]);
   });
 });

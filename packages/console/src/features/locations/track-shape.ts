@@ -1,9 +1,9 @@
 import type { Track, TrackPoint } from '@fairwatch/contract';
 
-/** A point of a track with the words of its place. */
+/** A point of a track with the name and address of its place. */
 export interface NamedPoint {
   id: number;
-  /** Milliseconds. */
+  /** Unix time in milliseconds. */
   at: number;
   latitude: number;
   longitude: number;
@@ -14,26 +14,27 @@ export interface NamedPoint {
   timezone: string;
 }
 
-/** Gives a compact point its names back. */
-export function named({ places }: Pick<Track, 'places'>, point: TrackPoint): NamedPoint {
+/** Expands a compact point with the data of its place. */
+export function expandPoint({ places }: Pick<Track, 'places'>, point: TrackPoint): NamedPoint {
   const [id, at, latitude, longitude, accuracy, place] = point;
   const { nickname = '', address = '', timezone = '' } = places[place] ?? {};
   return { id, at, latitude, longitude, accuracy, nickname, address, timezone };
 }
 
-/** What to call a place where there is little room: its name, or the beginning of its address. */
+/** The short name of a place: its nickname, or the first part of its address. */
 export function shortName({ nickname, address }: Pick<NamedPoint, 'nickname' | 'address'>): string {
   return nickname === '' ? (address.split(',', 1)[0] ?? '') : nickname;
 }
 
-/** Where a device was at a moment: on the straight line between the points around it. */
+/** The interpolated position of a device at a moment. */
 export interface Position {
   latitude: number;
   longitude: number;
-  /** The point it has passed last. */
+  /** The index of the last point before the moment. */
   passed: number;
 }
 
+/** Interpolates on the straight line between the two points around `at`; null for a track without points. */
 export function positionAt(points: readonly TrackPoint[], at: number): Position | null {
   const [first] = points;
   if (!first) return null;
@@ -54,18 +55,18 @@ export function positionAt(points: readonly TrackPoint[], at: number): Position 
   };
 }
 
-/** How long the way was, in metres. What a phone wanders while it rests is noise, not a way. */
+/** The length of a track in metres. Points inside stops are ignored, because movement there is measurement noise. */
 export function distanceOf({ points, stops }: Pick<Track, 'points' | 'stops'>): number {
   const moving = points.filter(([, at]) => !stops.some(({ from, to }) => at > from && at < to));
-  return moving.slice(1).reduce((sum, point, place) => sum + metresBetween(moving[place] ?? point, point), 0);
+  return moving.slice(1).reduce((sum, point, index) => sum + metresBetween(moving[index] ?? point, point), 0);
 }
 
-const earthMetres = 6_371_008;
-const radians = Math.PI / 180;
+const earthRadiusMetres = 6_371_008;
+const radiansPerDegree = Math.PI / 180;
 
 function metresBetween([, , latitude, longitude]: TrackPoint, [, , toLatitude, toLongitude]: TrackPoint): number {
-  const north = Math.sin(((toLatitude - latitude) * radians) / 2);
-  const east = Math.sin(((toLongitude - longitude) * radians) / 2);
-  const part = north ** 2 + Math.cos(latitude * radians) * Math.cos(toLatitude * radians) * east ** 2;
-  return 2 * earthMetres * Math.asin(Math.sqrt(part));
+  const north = Math.sin(((toLatitude - latitude) * radiansPerDegree) / 2);
+  const east = Math.sin(((toLongitude - longitude) * radiansPerDegree) / 2);
+  const part = north ** 2 + Math.cos(latitude * radiansPerDegree) * Math.cos(toLatitude * radiansPerDegree) * east ** 2;
+  return 2 * earthRadiusMetres * Math.asin(Math.sqrt(part));
 }

@@ -7,12 +7,12 @@ import { useEffect, useLayoutEffect, useRef, type ReactNode, type Ref } from 're
 import { useTranslation } from 'react-i18next';
 import { call } from '../../core/api/client.ts';
 import { query } from '../../core/api/query.ts';
-import { dayOf, dayStart } from '../../core/components/days.ts';
-import { EmptyView } from '../../core/components/empty-view.tsx';
-import { ErrorView } from '../../core/components/error-view.tsx';
+import { dayOf, dayStart } from '../../core/components/time/days.ts';
+import { EmptyView } from '../../core/components/page/empty-view.tsx';
+import { ErrorView } from '../../core/components/page/error-view.tsx';
 import { ExportButton } from '../../core/export/export-button.tsx';
-import { Initials } from '../../core/components/person-name.tsx';
-import { useNow } from '../../core/components/use-now.ts';
+import { Initials } from '../../core/components/people/person-name.tsx';
+import { useNow } from '../../core/components/time/use-now.ts';
 import { BubbleSkeletons } from '../../core/conversation/bubble-skeletons.tsx';
 import type { ConversationHandle } from '../../core/conversation/conversation-scroller.tsx';
 import classes from './conversation.module.css';
@@ -27,53 +27,53 @@ import { useRevealed } from './use-revealed.ts';
 interface ConversationProps {
   deviceId: number;
   address: string;
-  /** Who carries the device. */
+  /** The name of the device's person. */
   person: string;
   /** Parts of an exported file's name. */
   fileWords: readonly string[];
 }
 
-/** Before anybody sent a text message: asking for this moment leads to the beginning of any thread. */
-const beforeAll = '1970-01-01T00:00:00.000Z';
+/** Earlier than any text message, so jumping to it leads to the beginning of a thread. */
+const beforeFirstMessage = '1970-01-01T00:00:00.000Z';
 
-/** One thread: who it is with, find and jump, and its messages. */
+/** One thread: its header, the find box, the jump to a day, and the messages. */
 export function Conversation({ deviceId, address, person, fileWords }: ConversationProps) {
   const { t } = useTranslation('messages');
   const url = useMessagesUrl();
   const thread = useQuery(query(messageThreads, { deviceId, address })).data?.data[0];
   const name = thread?.name || address;
-  const reading = useConversation(deviceId, address);
+  const messagesQuery = useConversation(deviceId, address);
   const find = useFind(deviceId, address, url.find);
   const { revealed, reveal } = useRevealed(deviceId);
   const list = useRef<ConversationHandle>(null);
-  const { loaded, jumpTo } = reading;
+  const { loaded, jumpTo } = messagesQuery;
 
   const { hitId } = find;
-  const goneTo = useRef<number | null>(null);
+  const scrolledToHit = useRef<number | null>(null);
   const isLoaded = loaded !== null;
   useEffect(() => {
-    // Each match is gone to once; afterwards the reader scrolls where they like.
-    if (!isLoaded || goneTo.current === hitId) return;
-    goneTo.current = hitId;
+    // Each match is scrolled to once, so that the reader can scroll away from it.
+    if (!isLoaded || scrolledToHit.current === hitId) return;
+    scrolledToHit.current = hitId;
     if (hitId !== null && !list.current?.show(hitId)) jumpTo({ id: hitId });
   });
 
   const back = useRef<HTMLButtonElement>(null);
   const keepFocus = useRef(false);
   useLayoutEffect(() => {
-    // On a phone the list of threads is hidden now, and with it the link that was pressed: whoever came by it reads on here.
-    const alone = back.current?.offsetParent !== null;
-    const { activeElement: pressed } = document;
-    const lost = !(pressed instanceof HTMLElement) || pressed === document.body || pressed.offsetParent === null;
-    keepFocus.current = alone && lost;
+    // On a phone, opening a thread hides the list and the focused link in it, so the focus moves into the conversation.
+    const isListHidden = back.current?.offsetParent !== null;
+    const { activeElement: focused } = document;
+    const isFocusLost = !(focused instanceof HTMLElement) || focused === document.body || focused.offsetParent === null;
+    keepFocus.current = isListHidden && isFocusLost;
   }, []);
-  const leap = (place: Place) => {
+  const jumpKeepingFocus = (place: Place) => {
     keepFocus.current = true;
     jumpTo(place);
   };
   const toEnd = () => {
     const newest = loaded?.atEnd ? loaded.messages.at(-1) : undefined;
-    if (!newest || !list.current?.show(newest.id)) leap(undefined);
+    if (!newest || !list.current?.show(newest.id)) jumpKeepingFocus(undefined);
   };
 
   return (
@@ -105,7 +105,7 @@ export function Conversation({ deviceId, address, person, fileWords }: Conversat
         <FindBox value={url.find} onChange={url.setFind} find={find} />
         <DayJump onJump={(date) => jumpTo({ date })} />
       </div>
-      <Messages {...{ reading, name }}>
+      <Messages {...{ messagesQuery, name }}>
         {loaded && (
           <MessageList
             key={loaded.jump}
@@ -118,12 +118,12 @@ export function Conversation({ deviceId, address, person, fileWords }: Conversat
             find={url.find}
             hitId={hitId}
             newestId={thread?.last.id ?? null}
-            loadOlder={reading.loadOlder}
-            loadNewer={reading.loadNewer}
-            stuck={reading.stuck}
-            retry={() => void reading.refetch()}
+            loadOlder={messagesQuery.loadOlder}
+            loadNewer={messagesQuery.loadNewer}
+            stuck={messagesQuery.stuck}
+            retry={() => void messagesQuery.refetch()}
             keepFocus={keepFocus}
-            toBeginning={() => leap({ date: beforeAll })}
+            toBeginning={() => jumpKeepingFocus({ date: beforeFirstMessage })}
             toEnd={toEnd}
           />
         )}
@@ -133,28 +133,28 @@ export function Conversation({ deviceId, address, person, fileWords }: Conversat
 }
 
 interface MessagesProps {
-  reading: ReturnType<typeof useConversation>;
+  messagesQuery: ReturnType<typeof useConversation>;
   name: string;
   children: ReactNode;
 }
 
-/** Loading, failed, gone, or the messages. */
-function Messages({ reading, name, children }: MessagesProps) {
+/** The messages, or the state that stands in for them: loading, failed, or empty. */
+function Messages({ messagesQuery, name, children }: MessagesProps) {
   const { t } = useTranslation('messages');
-  if (reading.error) return <ErrorView error={reading.error} retry={reading.refetch} />;
-  if (reading.loaded === null) return <BubbleSkeletons />;
-  if (reading.loaded.messages.length > 0) return children;
+  if (messagesQuery.error) return <ErrorView error={messagesQuery.error} retry={messagesQuery.refetch} />;
+  if (messagesQuery.loaded === null) return <BubbleSkeletons />;
+  if (messagesQuery.loaded.messages.length > 0) return children;
   return (
     <EmptyView
       icon={IconMessages}
       title={t('conversation.gone', { name })}
       hint={t('conversation.goneHint')}
-      refetch={reading.refetch}
+      refetch={messagesQuery.refetch}
     />
   );
 }
 
-/** Only where the list of threads is not beside the conversation, which its style decides. */
+/** The way back to the threads. The style sheet hides it where the list is beside the conversation. */
 function BackButton({ ref, close }: { ref: Ref<HTMLButtonElement>; close: () => void }) {
   const { t } = useTranslation('messages');
   return (

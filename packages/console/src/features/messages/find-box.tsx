@@ -5,7 +5,7 @@ import { ActionIcon, CloseButton, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useTypedText } from '../../core/components/use-typed-text.ts';
+import { useTypedText } from '../../core/components/filters/use-typed-text.ts';
 import classes from './conversation.module.css';
 import { currentLanguage } from '../../core/i18n/i18n.ts';
 import type { Find } from './use-find.ts';
@@ -16,9 +16,9 @@ interface FindBoxProps {
   find: Find;
 }
 
-const number = (count: number) => count.toLocaleString(currentLanguage());
+const formatNumber = (count: number) => count.toLocaleString(currentLanguage());
 
-/** Looks for a text in the open conversation and goes from match to match: Enter to older ones, Shift and Enter back. */
+/** Searches the open conversation. Enter moves to the next older match, Shift+Enter to the next newer one. */
 export function FindBox({ value, onChange, find }: FindBoxProps) {
   const { t } = useTranslation('messages');
   const { text, type, settle, clear } = useTypedText(value, onChange);
@@ -26,7 +26,7 @@ export function FindBox({ value, onChange, find }: FindBoxProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') clear();
     if (event.key !== 'Enter') return;
-    // The matches are those of what was looked for before.
+    // The matches still belong to the previous text, so Enter starts the new search.
     if (text.trim() !== value) settle();
     else (event.shiftKey ? newer : older)?.();
   };
@@ -49,8 +49,10 @@ export function FindBox({ value, onChange, find }: FindBoxProps) {
       {value !== '' && (
         <span className={classes.hits}>
           <output className={classes.hitCount}>
-            {find.known &&
-              (total === 0 ? t('find.none') : t('find.hit', { place: number(place), total: number(total) }))}
+            {find.isLoaded &&
+              (total === 0
+                ? t('find.none')
+                : t('find.hit', { place: formatNumber(place), total: formatNumber(total) }))}
           </output>
           <ActionIcon.Group>
             <ActionIcon

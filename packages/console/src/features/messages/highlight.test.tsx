@@ -8,7 +8,7 @@ it.each([
   ['Ödön', 'öd', ['', 'Öd', 'ön']],
   ['nothing', 'else', ['nothing']],
   ['nothing', '', ['nothing']],
-])('cuts "%s" at "%s"', (text, search, pieces) => expect(splitBy(text, search)).toEqual(pieces));
+])('splits "%s" at "%s"', (text, search, pieces) => expect(splitBy(text, search)).toEqual(pieces));
 
 it('shows a message as text: no markup, no link that can be pressed by mistake', () => {
   const body = 'See <b>this</b> & <script>alert(1)</script> at https://example.org/parcel';

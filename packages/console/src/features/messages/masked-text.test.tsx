@@ -6,7 +6,7 @@ import texts from './messages.texts.json';
 
 addTexts('messages', texts);
 
-it('a masked code is a button that says that pressing it is logged; the rest is text as ever', () => {
+it('shows a masked code as a button whose label says that pressing is logged, and the rest as text', () => {
   const reveal = vi.fn<() => void>();
   const { box } = mount(<MaskedText text="Bank: code ••• •••, or ••••." search="bank" reveal={reveal} />);
   expect(box.textContent).toBe('Bank: code ••• •••, or ••••.');

@@ -9,17 +9,17 @@ interface MaskedTextProps {
   reveal: () => void;
 }
 
-/** Dots that stand for the characters of a code, in groups as it was written. */
+/** The dots of a masked code, grouped like the original characters. */
 const mask = /(•(?:[ -]?•)*)/;
 
-/** A text whose codes the server has masked. Pressing one asks for the text as it was sent. */
+/** A text whose codes the server has masked. Pressing one loads the unmasked text. */
 export function MaskedText({ text, search, reveal }: MaskedTextProps) {
   const { t } = useTranslation('messages');
-  return text.split(mask).map((piece, place) => {
-    const isCode = place % 2 === 1;
+  return text.split(mask).map((piece, index) => {
+    const isCode = index % 2 === 1;
     return (
       // oxlint-disable-next-line react/no-array-index-key -- the pieces of one text have no other identity
-      <Fragment key={place}>
+      <Fragment key={index}>
         {isCode ? (
           <button
             type="button"

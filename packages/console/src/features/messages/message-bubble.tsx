@@ -13,21 +13,21 @@ import classes from './message-bubble.module.css';
 interface MessageBubbleProps {
   row: ConversationRow<Message>;
   name: string;
-  /** Who carries the device. */
+  /** The name of the device's person. */
   person: string;
-  /** The text with its codes, once they were asked for. */
+  /** The unmasked text, once the admin has revealed it. */
   revealed: string | undefined;
   reveal: (id: number) => void;
   find: string;
-  /** One has jumped to it. */
+  /** True for the current match of the search. */
   hit: boolean;
-  /** Nothing was written before it. */
+  /** True for the first message of the thread. */
   beginning: boolean;
-  /** As `dayOf` writes it. */
+  /** Today's date in the format of `dayOf`. */
   today: string;
 }
 
-/** One message: received on the left, sent on the right, under its day where that begins. */
+/** One message: received on the left, sent on the right. The first of a day follows a line with the date. */
 export const MessageBubble = memo(function MessageBubble({
   row,
   name,

@@ -9,21 +9,22 @@ import type { LoadedConversation } from './use-conversation.ts';
 interface MessageListProps {
   ref: Ref<ConversationHandle>;
   loaded: LoadedConversation;
-  /** Whom one reads with. */
+  /** The name of the other side of the conversation. */
   name: string;
-  /** Who carries the device. */
+  /** The name of the device's person. */
   person: string;
-  /** The texts whose codes were asked for, by the message's id. */
+  /** The unmasked texts that the admin has revealed, by message id. */
   revealed: ReadonlyMap<number, string>;
   reveal: (id: number) => void;
-  /** What is looked for, and the match one is at. */
+  /** The searched text; empty for none. */
   find: string;
+  /** The current match. */
   hitId: number | null;
-  /** The newest message there is, loaded or not; null while unknown. */
+  /** The newest message of the thread, loaded or not; null until it is known. */
   newestId: number | null;
   loadOlder: () => void;
   loadNewer: () => void;
-  /** More could not be read. */
+  /** True after loading more has failed. */
   stuck: boolean;
   retry: () => void;
   keepFocus: RefObject<boolean>;
@@ -31,13 +32,13 @@ interface MessageListProps {
   toEnd: () => void;
 }
 
-const placeOf = ({ id, date, direction }: Message) => ({ key: id, id, at: date, side: direction });
+const rowInfoOf = ({ id, date, direction }: Message) => ({ key: id, id, at: date, side: direction });
 
-/** The messages of a thread, with what was found marked in them. */
+/** The scrolling list of a thread's messages, with the matches of the search marked. */
 export function MessageList({ loaded, name, person, revealed, reveal, find, hitId, ...scrolling }: MessageListProps) {
   const { t } = useTranslation('messages');
   const { anchorId, atBeginning, atEnd } = loaded;
-  const rows = useMemo(() => conversationRows(loaded.messages, placeOf), [loaded.messages]);
+  const rows = useMemo(() => conversationRows(loaded.messages, rowInfoOf), [loaded.messages]);
   return (
     <ConversationScroller
       {...scrolling}

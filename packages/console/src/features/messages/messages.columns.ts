@@ -1,10 +1,10 @@
 import type { messages, OutputOf } from '@fairwatch/contract';
-import type { Column } from '../../core/components/columns.ts';
+import type { Column } from '../../core/components/table/columns.ts';
 import { i18n } from '../../core/i18n/i18n.ts';
 
 type MessageRow = OutputOf<typeof messages.list>[number];
 
-/** What the Excel file holds; on screen messages are bubbles, not rows. */
+/** The columns of the Excel file. On screen, messages are bubbles. */
 export const exportColumns: readonly Column<MessageRow>[] = [
   { key: 'date', header: 'messages:columns.date', sheet: 'moment' },
   { key: 'name', header: 'messages:columns.name' },

@@ -4,14 +4,14 @@ import { IconMessages } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '../../core/api/query.ts';
-import { ErrorView } from '../../core/components/error-view.tsx';
+import { ErrorView } from '../../core/components/page/error-view.tsx';
 import { ExportButton } from '../../core/export/export-button.tsx';
-import { ListEmptyView } from '../../core/components/list-empty-view.tsx';
-import { SearchBox } from '../../core/components/search-box.tsx';
+import { ListEmptyView } from '../../core/components/table/list-empty-view.tsx';
+import { SearchBox } from '../../core/components/filters/search-box.tsx';
 import { DeviceFeatureHeader } from '../../core/device-feature/device-feature-header.tsx';
-import { deviceName } from '../../core/device-feature/device-name.ts';
-import { NotSharedView } from '../../core/device-feature/not-shared-view.tsx';
-import { UpdateAction } from '../../core/device-feature/update-action.tsx';
+import { deviceName } from '../../core/device-feature/device/device-name.ts';
+import { NotSharedView } from '../../core/device-feature/consent/not-shared-view.tsx';
+import { UpdateAction } from '../../core/device-feature/commands/update-action.tsx';
 import { useDeviceFeature } from '../../core/device-feature/use-device-feature.ts';
 import { addTexts } from '../../core/i18n/i18n.ts';
 import { loadOrReload } from '../../core/router/lazy-page.ts';
@@ -26,17 +26,17 @@ addTexts('messages', texts);
 
 const loadConversation = () => import('./conversation.tsx');
 
-// The list of threads stands before the code of a conversation is there.
+// Lazy, so that the list of threads is shown before the code of a conversation is loaded.
 const Conversation = lazy(async () => ({
   default: (await loadOrReload('conversation', loadConversation, () => location.reload())).Conversation,
 }));
 
-/** The text messages of a device: its conversations beside the open one; on a phone one after the other. */
+/** The text messages of a device: the list of conversations beside the open one. A phone shows one of the two. */
 export function MessagesView() {
   const { t } = useTranslation('messages');
   const list = useDeviceFeature(messages);
   const { thread } = useMessagesUrl();
-  useForgetWithheld(list.shared, list.deviceId);
+  useClearWithdrawnMessages(list.shared, list.deviceId);
   const fileWords = [messages.id, list.device ? deviceName(list.device) : String(list.deviceId)];
   return (
     <div className={classes.page} data-reading={thread !== null || undefined}>
@@ -77,7 +77,7 @@ function Messages({ list, fileWords }: MessagesProps) {
   const { search } = list.rows.view;
   const person = list.device?.username ?? t('person');
   const threads = useThreads(list.deviceId, search);
-  const none = !threads.loading && threads.threads.length === 0;
+  const isEmpty = !threads.loading && threads.threads.length === 0;
   const empty = (
     <ListEmptyView
       list={{ ...list.rows, refetch: threads.refetch }}
@@ -88,18 +88,18 @@ function Messages({ list, fileWords }: MessagesProps) {
     />
   );
   if (threads.error) return <ErrorView error={threads.error} retry={threads.refetch} />;
-  if (none && search === '' && url.thread === null) return empty;
+  if (isEmpty && search === '' && url.thread === null) return empty;
   return (
     <>
       <div className={classes.threads}>
         <div className={classes.search}>
           <SearchBox label={t('search')} view={list.rows.view} />
         </div>
-        {none ? empty : <ThreadList list={threads} search={search} chosen={url.thread} person={person} />}
+        {isEmpty ? empty : <ThreadList list={threads} search={search} chosen={url.thread} person={person} />}
       </div>
       <div className={classes.conversation}>
         {url.thread === null ? (
-          <Nothing />
+          <NoThreadOpen />
         ) : (
           <Suspense fallback={<Loader className={classes.loader} aria-label={t('conversation.loading')} />}>
             <Conversation
@@ -116,7 +116,7 @@ function Messages({ list, fileWords }: MessagesProps) {
   );
 }
 
-function Nothing() {
+function NoThreadOpen() {
   const { t } = useTranslation('messages');
   return (
     <div className={classes.nothing}>
@@ -131,8 +131,8 @@ function Nothing() {
   );
 }
 
-/** What was read before the person took it back must not come back from memory. */
-function useForgetWithheld(shared: boolean, deviceId: number): void {
+/** Removes cached messages once the person withdraws consent, so that they are not shown from the cache later. */
+function useClearWithdrawnMessages(shared: boolean, deviceId: number): void {
   useEffect(() => {
     if (shared) return;
     for (const { path } of [messageThreads, conversation, findMessages]) {

@@ -1,4 +1,10 @@
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+  type AnyRouter,
+} from '@tanstack/react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mount, press } from '../../core/components/mount-for-test.tsx';
 import { addTexts } from '../../core/i18n/i18n.ts';
@@ -18,30 +24,30 @@ const list: Threads = {
   error: null,
   refetch: async () => undefined,
   more,
-  stuck: false,
+  hasFailed: false,
 };
 
-async function draw(threads: Threads): Promise<HTMLElement> {
+async function mountList(threads: Threads): Promise<HTMLElement> {
   const root = createRootRoute({
     component: () => <ThreadList list={threads} search="" chosen={null} person="Marco" />,
   });
-  const router = createRouter({ routeTree: root, history: createMemoryHistory() });
+  const router: AnyRouter = createRouter({ routeTree: root, history: createMemoryHistory() });
   await router.load();
-  return mount(<RouterProvider router={router as never} />).box;
+  return mount(<RouterProvider router={router} />).box;
 }
 
 beforeEach(() => {
   more.mockClear();
-  // The end of the list is on screen from the beginning.
+  // Reports every observed element as visible, as if the end of the list were on screen.
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      readonly #seen: (entries: { isIntersecting: boolean }[]) => void;
-      constructor(seen: (entries: { isIntersecting: boolean }[]) => void) {
-        this.#seen = seen;
+      readonly #callback: (entries: { isIntersecting: boolean }[]) => void;
+      constructor(callback: (entries: { isIntersecting: boolean }[]) => void) {
+        this.#callback = callback;
       }
       observe(): void {
-        this.#seen([{ isIntersecting: true }]);
+        this.#callback([{ isIntersecting: true }]);
       }
       disconnect(): void {}
     },
@@ -49,23 +55,23 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-describe('the end of the list of conversations', () => {
-  it('reads on when it comes near the screen', async () => {
-    await draw(list);
+describe('the end of the thread list', () => {
+  it('loads more when it is scrolled near', async () => {
+    await mountList(list);
     expect(more).toHaveBeenCalled();
   });
 
-  it('does not ask again and again for what could not be read, until somebody wants it', async () => {
-    const box = await draw({ ...list, stuck: true });
+  it('loads again after a failure only when the button is pressed', async () => {
+    const box = await mountList({ ...list, hasFailed: true });
     expect(more).not.toHaveBeenCalled();
     await press(box, 'Try again');
     expect(more).toHaveBeenCalledOnce();
   });
 });
 
-it('a message that was sent carries the name of the phone’s person: "You" would be the admin', async () => {
+it('names the device’s person as the sender of a sent message, because "You" would be the admin', async () => {
   const sent = { ...last, direction: 'SENT' } as const;
   const [thread] = list.threads;
-  const box = await draw({ ...list, more: null, threads: [{ ...thread, last: sent }] as never });
+  const box = await mountList({ ...list, more: null, threads: [{ ...thread, last: sent }] as never });
   await vi.waitFor(() => expect(box.querySelector('a')?.textContent).toContain('Marco: Hello'));
 });

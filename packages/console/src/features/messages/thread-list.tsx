@@ -5,23 +5,24 @@ import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Initials } from '../../core/components/person-name.tsx';
-import { useNow } from '../../core/components/use-now.ts';
+import { Initials } from '../../core/components/people/person-name.tsx';
+import { useNow } from '../../core/components/time/use-now.ts';
 import { Highlight } from './highlight.tsx';
 import { shortTimeText } from '../../core/conversation/message-times.ts';
 import classes from './thread-list.module.css';
 import type { Threads } from './use-threads.ts';
+import { searchLink, type PageLink } from '../../core/router/page-link.ts';
 
 interface ThreadListProps {
   list: Threads;
   search: string;
-  /** The open one. */
+  /** The address of the open thread. */
   chosen: string | null;
-  /** Who carries the device: "You" would be the admin who reads. */
+  /** The name of the device's person, shownMessage as the sender. "You" would be the admin who reads. */
   person: string;
 }
 
-/** The conversations of a device; scrolling to the end reads on. Arrow keys go from one to the next. */
+/** The conversations of a device. Scrolling to the end loads more; the arrow keys move between the links. */
 export function ThreadList({ list, search, chosen, person }: ThreadListProps) {
   const { t } = useTranslation('messages');
   if (list.loading) return <ThreadSkeletons />;
@@ -30,14 +31,14 @@ export function ThreadList({ list, search, chosen, person }: ThreadListProps) {
       <VisuallyHidden component="output">
         {search === '' ? '' : t('threads.found', { count: list.total })}
       </VisuallyHidden>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the links in it are what takes the keys */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the links inside receive the keys */}
       <ul className={classes.list} aria-label={t('threads.label')} aria-busy={list.refreshing} onKeyDown={moveFocus}>
         {list.threads.map((thread) => (
           <li key={thread.address}>
             <ThreadLink {...{ thread, search, person }} current={thread.address === chosen} />
           </li>
         ))}
-        {list.more && (list.stuck ? <Stuck retry={list.more} /> : <MoreThreads load={list.more} />)}
+        {list.more && (list.hasFailed ? <LoadMoreFailed retry={list.more} /> : <MoreThreads load={list.more} />)}
       </ul>
     </>
   );
@@ -53,10 +54,11 @@ function ThreadLink({ thread, search, current, person }: ThreadLinkProps) {
   const now = useNow();
   const { address, last, matches, unreadCount } = thread;
   const name = thread.name === '' ? address : thread.name;
-  const shown = matches?.newest ?? last;
+  const shownMessage = matches?.newest ?? last;
   return (
     <Link
       {...linkTo(address, search)}
+      preload={false}
       className={classes.thread}
       aria-current={current || undefined}
       data-unread={unreadCount > 0 || undefined}
@@ -67,14 +69,14 @@ function ThreadLink({ thread, search, current, person }: ThreadLinkProps) {
           <span className={classes.name}>
             <Highlight text={name} search={search} />
           </span>
-          <time className={classes.time} dateTime={shown.date}>
-            {shortTimeText(new Date(shown.date), now)}
+          <time className={classes.time} dateTime={shownMessage.date}>
+            {shortTimeText(new Date(shownMessage.date), now)}
           </time>
         </span>
         <span className={classes.line}>
           <span className={classes.text} dir="auto">
-            {shown.direction === 'SENT' && t('threads.sentBy', { person })}
-            <Highlight text={shown.body} search={search} />
+            {shownMessage.direction === 'SENT' && t('threads.sentBy', { person })}
+            <Highlight text={shownMessage.body} search={search} />
           </span>
           {matches !== null && (
             <span className={classes.matches}>{t('threads.matches', { count: matches.count })}</span>
@@ -91,14 +93,9 @@ function ThreadLink({ thread, search, current, person }: ThreadLinkProps) {
   );
 }
 
-/** Opens a thread; whoever searched sees what was found in it. The routes are made from data, so their types are not known here. */
-function linkTo(thread: string, search: string) {
-  return {
-    to: '.',
-    search: (before: object) => ({ ...before, thread, find: search === '' ? undefined : search }),
-    resetScroll: false,
-    preload: false,
-  } as never as { to: '.' };
+/** The link to a thread. The search text is passed on, so that the thread shows its matches. */
+function linkTo(thread: string, search: string): PageLink {
+  return searchLink({ thread, find: search === '' ? undefined : search });
 }
 
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
@@ -112,7 +109,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   next.focus();
 }
 
-/** Reads on as soon as it comes near the screen. */
+/** The end of the list. Loads the next page when it is scrolled near. */
 function MoreThreads({ load }: { load: () => void }) {
   const { t } = useTranslation('messages');
   const item = useRef<HTMLLIElement>(null);
@@ -128,7 +125,7 @@ function MoreThreads({ load }: { load: () => void }) {
   );
 }
 
-function Stuck({ retry }: { retry: () => void }) {
+function LoadMoreFailed({ retry }: { retry: () => void }) {
   const { t } = useTranslation('messages');
   return (
     <li className={classes.more} role="alert">
@@ -143,12 +140,12 @@ function Stuck({ retry }: { retry: () => void }) {
 function ThreadSkeletons() {
   return (
     <div className={classes.list} aria-busy>
-      {Array.from({ length: 10 }, (_, place) => (
-        <div key={place} className={classes.thread}>
+      {Array.from({ length: 10 }, (_, index) => (
+        <div key={index} className={classes.thread}>
           <Skeleton circle height={36} />
           <span className={classes.words}>
-            <Skeleton height={12} width={`${45 + ((place * 17) % 30)}%`} my={5} />
-            <Skeleton height={10} width={`${60 + ((place * 23) % 35)}%`} my={5} />
+            <Skeleton height={12} width={`${45 + ((index * 17) % 30)}%`} my={5} />
+            <Skeleton height={10} width={`${60 + ((index * 23) % 35)}%`} my={5} />
           </span>
         </div>
       ))}

@@ -3,26 +3,26 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { call } from '../../core/api/client.ts';
 
-/** Where in a thread one wants to be: at its newest end, or around a message or a moment. */
+/** A position in a thread: around a message or a date; undefined for the newest end. */
 export type Place = InputOf<typeof conversation>['around'];
 
 type Direction = Pick<InputOf<typeof conversation>, 'before' | 'after' | 'around'>;
 
-/** A thousand messages are held at most: those far from the reader go, and come back when they scroll there. */
-const pagesHeld = 10;
+/** At most a thousand messages stay in memory. Pages far from the reader are dropped, and loaded again on scrolling there. */
+const maxPages = 10;
 
 /** The loaded part of a thread. */
 export interface LoadedConversation {
-  /** Changes with each jump: what is loaded then has nothing to do with what was. */
+  /** Incremented by each jump, which replaces all loaded messages. */
   jump: number;
   messages: readonly Message[];
-  /** The message that was jumped to. */
+  /** The target message of the last jump. */
   anchorId: number | null;
   atBeginning: boolean;
   atEnd: boolean;
 }
 
-/** Reads a thread from any place in it and on in both directions. */
+/** Loads a thread page by page in both directions, starting anywhere. */
 export function useConversation(deviceId: number, address: string) {
   const [{ jump, place }, setTarget] = useState<{ jump: number; place: Place }>({ jump: 0, place: undefined });
   const result = useInfiniteQuery({
@@ -34,10 +34,10 @@ export function useConversation(deviceId: number, address: string) {
     initialPageParam: (place === undefined ? {} : { around: place }) as Direction,
     getPreviousPageParam: ({ older }): Direction | undefined => (older === null ? undefined : { before: older }),
     getNextPageParam: ({ newer }): Direction | undefined => (newer === null ? undefined : { after: newer }),
-    maxPages: pagesHeld,
-    // What one came from stays on screen until one has arrived.
+    maxPages,
+    // The previous messages stay on screen until the target of a jump is loaded.
     placeholderData: keepPreviousData,
-    // A thread that is opened again opens at its end, not where somebody once left it.
+    // Not cached, so that a thread always opens at its newest end.
     gcTime: 0,
   });
   const { data, isPlaceholderData, isFetching, fetchPreviousPage, fetchNextPage } = result;
@@ -53,16 +53,16 @@ export function useConversation(deviceId: number, address: string) {
           atBeginning: (pages[0]?.older ?? null) === null,
           atEnd: (pages.at(-1)?.newer ?? null) === null,
         };
-  // A second request would only cancel the one that is on its way.
-  const idle = !isFetching && !isPlaceholderData;
+  // A second request would cancel the running one.
+  const isIdle = !isFetching && !isPlaceholderData;
   return {
     loaded,
     error: data === undefined ? result.error : null,
     refetch: result.refetch,
-    /** More could not be read. It is not tried again until somebody asks. */
+    /** True after loading more has failed. Only the button retries. */
     stuck: data !== undefined && result.isError,
-    loadOlder: () => void (idle && result.hasPreviousPage && fetchPreviousPage()),
-    loadNewer: () => void (idle && result.hasNextPage && fetchNextPage()),
+    loadOlder: () => void (isIdle && result.hasPreviousPage && fetchPreviousPage()),
+    loadNewer: () => void (isIdle && result.hasNextPage && fetchNextPage()),
     jumpTo: (next: Place) => setTarget({ jump: jump + 1, place: next }),
   };
 }

@@ -1,9 +1,9 @@
-import { urlSearchText, urlText } from '../../core/components/list-search.ts';
-import { useUrlSearch } from '../../core/components/use-list-search.ts';
+import { urlSearchText, urlText } from '../../core/components/filters/list-search.ts';
+import { useUrlSearch } from '../../core/components/filters/use-list-search.ts';
 
-/** What of this page lives in the URL beside its search: the open conversation, and what is looked for in it. */
+/** The URL state of the page: the open conversation, and the text searched for in it. */
 export interface MessagesUrl {
-  /** The other side's number; null when no conversation is open. */
+  /** The address (number or sender name) of the open conversation; null for none. */
   thread: string | null;
   find: string;
   setFind: (find: string) => void;

@@ -5,7 +5,10 @@ import { textOfError } from '../../core/api/api-error.ts';
 import { call } from '../../core/api/client.ts';
 import { toast } from '../../core/toast/toast.tsx';
 
-/** The messages whose codes were asked for, by id, for as long as the conversation is open. Each question is a line in the device's log. */
+/**
+ * The revealed texts of masked messages by message id, kept while the conversation is open. Each reveal is an audit
+ * entry in the device's log.
+ */
 export function useRevealed(deviceId: number) {
   const { t } = useTranslation('messages');
   const [revealed, setRevealed] = useState<ReadonlyMap<number, string>>(new Map());

@@ -4,21 +4,22 @@ import { call } from '../../core/api/client.ts';
 
 const pageSize = 50;
 
-/** The conversations of a device as far as they have been read, with the way to read on. */
+/** The loaded conversations of a device, and the function that loads more. */
 export interface Threads {
   threads: readonly MessageThread[];
   total: number;
   loading: boolean;
-  /** What is shown belongs to the search before. */
+  /** True while the threads of the previous search are shown. */
   refreshing: boolean;
   error: Error | null;
   refetch: () => Promise<unknown>;
+  /** Loads the next page; null when all are loaded. */
   more: (() => void) | null;
-  /** More could not be read. It is not tried again until somebody asks. */
-  stuck: boolean;
+  /** True after loading more has failed. Only the button retries. */
+  hasFailed: boolean;
 }
 
-/** Reads the threads of a device that a search finds, newest first, page by page as they are scrolled to. */
+/** Loads the threads of a device that match `search` (all when empty), newest first, page by page. */
 export function useThreads(deviceId: number, search: string): Threads {
   const result = useInfiniteQuery({
     queryKey: [messageThreads.path, { deviceId, search }] as const,
@@ -26,11 +27,11 @@ export function useThreads(deviceId: number, search: string): Threads {
     initialPageParam: 1,
     getNextPageParam: ({ pagination }) =>
       pagination && pagination.page < pagination.totalPages ? pagination.page + 1 : undefined,
-    // What was found before stays while one types on, but never that of another device.
+    // The previous results stay while the admin types, but never those of another device.
     placeholderData: (before, query) => (query?.queryKey[1].deviceId === deviceId ? before : undefined),
   });
   const { data, error, isFetchingNextPage, fetchNextPage } = result;
-  // A thread that moved to the next page while we read comes once.
+  // A new message can move a thread to another page between two requests, so duplicates are removed.
   const byAddress = new Map(data?.pages.flatMap((page) => page.data).map((thread) => [thread.address, thread]));
   return {
     threads: [...byAddress.values()],
@@ -40,6 +41,6 @@ export function useThreads(deviceId: number, search: string): Threads {
     error: data === undefined ? error : null,
     refetch: result.refetch,
     more: result.hasNextPage ? () => void (isFetchingNextPage || fetchNextPage()) : null,
-    stuck: result.isFetchNextPageError && !isFetchingNextPage,
+    hasFailed: result.isFetchNextPageError && !isFetchingNextPage,
   };
 }

@@ -56,7 +56,7 @@ async function draw(notification: Notification): Promise<HTMLElement> {
 const group = { ...single, count: 4, groupSize: 2 };
 const marks = () => calls.filter(([path]) => path === markNotificationsRead.path).map(([, input]) => input);
 
-it('shows related news as one, each of them on demand, and reads them together', async () => {
+it('shows related notifications as one group that expands, and marks them as read together', async () => {
   const box = await draw(group);
   expect(box.textContent).toContain("Marco's phone: 4 commands finished");
   expect(box.textContent).toContain('Latest: Update of contacts finished');
@@ -74,7 +74,7 @@ it('shows related news as one, each of them on demand, and reads them together',
   expect(marks()).toEqual([{ groupIds: [3] }, { ids: [9] }]);
 });
 
-it('shows what stands alone in its own words', async () => {
+it('shows a single notification with its own title', async () => {
   const box = await draw(single);
   expect(box.textContent).toContain('Update of contacts finished');
   expect(box.textContent).not.toContain('Show each');

@@ -4,7 +4,7 @@ import {
   markNotificationsRead,
   notificationList,
   type InputOf,
-  type NewsKind,
+  type NotificationKind,
   type Notification,
 } from '@fairwatch/contract';
 import { ActionIcon, Skeleton, VisuallyHidden } from '@mantine/core';
@@ -32,14 +32,14 @@ import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../core/api/client.ts';
 import { query, readError } from '../../core/api/query.ts';
-import { ErrorView } from '../../core/components/error-view.tsx';
-import { RelativeTime } from '../../core/components/relative-time.tsx';
-import type { BadgeLook } from '../../core/components/tone-badge.tsx';
-import { useNewsKinds } from '../../core/news/use-news-kinds.ts';
-import { readAgain } from '../../core/socket/read-again.ts';
+import { ErrorView } from '../../core/components/page/error-view.tsx';
+import { RelativeTime } from '../../core/components/time/relative-time.tsx';
+import type { BadgeLook } from '../../core/components/badges/tone-badge.tsx';
+import { useNotificationKinds } from '../../core/notification-kinds/use-notification-kinds.ts';
+import { refetchChanged } from '../../core/changes/refetch-changed.ts';
 import classes from './notifications.module.css';
 
-const looks: Record<NewsKind, BadgeLook> = {
+const looks: Record<NotificationKind, BadgeLook> = {
   TICKET_CREATED: { icon: IconTicket, tone: 'working' },
   TICKET_REPLY: { icon: IconMessageReply, tone: 'working' },
   COMMAND_DONE: { icon: IconCircleCheck, tone: 'good' },
@@ -55,17 +55,17 @@ const looks: Record<NewsKind, BadgeLook> = {
   ACCOUNT_WAITING: { icon: IconUserQuestion, tone: 'waiting' },
 };
 
-/** A group is read as a whole. The list is read again whether or not it worked: the server knows. */
+/** Marks a notification, or the whole group, as read. The list is also reloaded after an error, because the server may have stored it. */
 async function markRead({ id, status, groupId, groupSize }: Notification): Promise<void> {
   if (status === 'READ') return;
   const which = groupSize > 1 ? { groupIds: [groupId] } : { ids: [id] };
   await call(markNotificationsRead, which).catch(() => undefined);
-  await readAgain('notifications');
+  await refetchChanged('notifications');
 }
 
 interface NotificationRowsProps {
   notifications: readonly Notification[];
-  /** What the list is narrowed to: a group shows the same of its own. */
+  /** The filter of the list; an expanded group uses it too. */
   filter: InputOf<typeof notificationList>['filter'];
 }
 
@@ -83,7 +83,7 @@ export function NotificationRows({ notifications, filter }: NotificationRowsProp
   );
 }
 
-/** Related notifications as one: how many there are of what, the latest, and each of them on demand. */
+/** Related notifications as one row: their kind and number, the latest one, and the others on demand. */
 function Group({ newest, filter }: { newest: Notification; filter: NotificationRowsProps['filter'] }) {
   const { t } = useTranslation('notifications');
   const [open, setOpen] = useState(false);
@@ -110,16 +110,16 @@ function Group({ newest, filter }: { newest: Notification; filter: NotificationR
   );
 }
 
-/** More of one group than this is found by narrowing the list to its kind. */
+/** The number of members that an expanded group shows. The filter by kind finds the others. */
 const mostMembers = 100;
 
 function Members({ id, groupId, filter }: Pick<NotificationRowsProps, 'filter'> & { id: string; groupId: number }) {
-  const reading = useQuery(query(notificationList, { pageSize: mostMembers, filter: { ...filter, groupId } }));
-  const error = readError(reading);
-  if (error) return <ErrorView error={error} retry={() => void reading.refetch()} />;
+  const result = useQuery(query(notificationList, { pageSize: mostMembers, filter: { ...filter, groupId } }));
+  const error = readError(result);
+  if (error) return <ErrorView error={error} retry={() => void result.refetch()} />;
   return (
-    <ul id={id} className={classes.members} aria-busy={reading.isPending}>
-      {(reading.data?.data ?? []).map((each) => (
+    <ul id={id} className={classes.members} aria-busy={result.isPending}>
+      {(result.data?.data ?? []).map((each) => (
         <Row key={each.id} notification={each} title={each.title} inGroup />
       ))}
     </ul>
@@ -129,14 +129,14 @@ function Members({ id, groupId, filter }: Pick<NotificationRowsProps, 'filter'> 
 interface RowProps {
   notification: Notification;
   title: string;
-  /** Its group shows the sign of the kind already. */
+  /** True for a member of a group, which already shows the icon of the kind. */
   inGroup?: boolean;
   children?: ReactNode;
 }
 
 function Row({ notification, title, inGroup = false, children }: RowProps) {
   const { t } = useTranslation('notifications');
-  const nameOf = useNewsKinds();
+  const nameOf = useNotificationKinds();
   const { type, status, message, createdAt, link } = notification;
   const { icon: Icon, tone } = looks[type];
   const unread = status === 'UNREAD';
@@ -187,7 +187,7 @@ function Row({ notification, title, inGroup = false, children }: RowProps) {
 
 const skeletonRows = 6;
 
-/** The shape of what is still loading. */
+/** Placeholders for the rows while they load. */
 export function NotificationSkeleton() {
   return (
     <ul className={classes.list} aria-busy>

@@ -1,4 +1,4 @@
-import { markNotificationsRead, newsKinds, notificationList, unreadNotifications } from '@fairwatch/contract';
+import { markNotificationsRead, notificationKinds, notificationList, unreadNotifications } from '@fairwatch/contract';
 import { Button } from '@mantine/core';
 import { IconBell, IconChecks } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -6,40 +6,41 @@ import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query, useCall } from '../../core/api/query.ts';
-import { Choice } from '../../core/components/choice.tsx';
-import { EmptyView } from '../../core/components/empty-view.tsx';
-import { FilterSelect } from '../../core/components/filter-select.tsx';
-import { ListEmptyView } from '../../core/components/list-empty-view.tsx';
-import { ListPanel } from '../../core/components/list-panel.tsx';
-import { PageHeader } from '../../core/components/page-header.tsx';
-import { useListSearch, useUrlSearch } from '../../core/components/use-list-search.ts';
-import { usePagedList } from '../../core/components/use-paged-list.ts';
+import { Choice } from '../../core/components/buttons/choice.tsx';
+import { EmptyView } from '../../core/components/page/empty-view.tsx';
+import { FilterSelect } from '../../core/components/filters/filter-select.tsx';
+import { ListEmptyView } from '../../core/components/table/list-empty-view.tsx';
+import { ListPanel } from '../../core/components/table/list-panel.tsx';
+import { PageHeader } from '../../core/components/page/page-header.tsx';
+import { useListSearch, useUrlSearch } from '../../core/components/filters/use-list-search.ts';
+import { usePagedList } from '../../core/components/table/use-paged-list.ts';
 import { addTexts } from '../../core/i18n/i18n.ts';
-import { useNewsKinds } from '../../core/news/use-news-kinds.ts';
+import { useNotificationKinds } from '../../core/notification-kinds/use-notification-kinds.ts';
 import { SavedViews } from '../../core/saved-views/saved-views.tsx';
 import { notificationStore } from '../../core/session/notification-store.ts';
-import { readAgain } from '../../core/socket/read-again.ts';
+import { refetchChanged } from '../../core/changes/refetch-changed.ts';
 import { toastPromise } from '../../core/toast/toast.tsx';
 import { NotificationRows, NotificationSkeleton } from './notification-rows.tsx';
 import texts from './notifications.texts.json';
+import { pageLink } from '../../core/router/page-link.ts';
 
 addTexts('notifications', texts);
 
 const defaults = { sortFields: ['createdAt'], sortBy: 'createdAt', sortDirection: 'desc' } as const;
 const shown = ['ALL', 'UNREAD'] as const;
 
-/** What the signed-in admin was told. */
+/** The notifications of the signed-in admin. */
 export function NotificationsView() {
   const { t } = useTranslation('notifications');
   const view = useListSearch(defaults);
   const { raw, patch } = useUrlSearch();
-  const type = newsKinds.find((kind) => kind === raw['type']);
+  const type = notificationKinds.find((kind) => kind === raw['type']);
   const onlyUnread = raw['show'] === 'UNREAD';
   const filter = { ...(type && { type }), ...(onlyUnread && { status: 'UNREAD' as const }) };
-  const asked = { page: view.page, pageSize: view.pageSize, grouped: true, filter };
-  const list = usePagedList(query(notificationList, asked), view);
-  const nameOf = useNewsKinds();
-  // Whoever looks at the list has seen the latest.
+  const input = { page: view.page, pageSize: view.pageSize, grouped: true, filter };
+  const list = usePagedList(query(notificationList, input), view);
+  const nameOf = useNotificationKinds();
+  // Opening the list counts as having seen the latest notification.
   useEffect(() => {
     notificationStore.clear();
     return notificationStore.clear;
@@ -62,7 +63,7 @@ export function NotificationsView() {
             <FilterSelect
               label={t('kinds.label')}
               any={t('kinds.any')}
-              options={newsKinds.map((value) => ({ value, label: nameOf(value) }))}
+              options={notificationKinds.map((value) => ({ value, label: nameOf(value) }))}
               value={type}
               onChange={(value) => narrow({ type: value })}
             />
@@ -104,7 +105,7 @@ function Actions() {
   const { t } = useTranslation('notifications');
   return (
     <>
-      <Button variant="default" component={Link} to="/account" hash="notifications">
+      <Button variant="default" component={Link} {...pageLink('/account')} hash="notifications">
         {t('settings')}
       </Button>
       <MarkAll />
@@ -118,7 +119,7 @@ function MarkAll() {
   const { mutateAsync, isPending } = useCall(markNotificationsRead);
   const markAll = async () => {
     await toastPromise(mutateAsync({})).catch(() => undefined);
-    await readAgain('notifications');
+    await refetchChanged('notifications');
   };
   return (
     <Button

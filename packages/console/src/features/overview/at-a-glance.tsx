@@ -4,24 +4,24 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../core/api/query.ts';
-import { ErrorView } from '../../core/components/error-view.tsx';
-import { TimedText } from '../../core/components/timed-text.tsx';
-import { withheldOf } from '../../core/device-feature/withheld.ts';
-import { AccountCard } from './account-card.tsx';
-import { ActivityCards } from './activity-cards.tsx';
-import { ConsentCard } from './consent-card.tsx';
-import { DeviceCard } from './device-card.tsx';
-import { OffersCard } from './offers-card.tsx';
-import { GroundCard } from './ground-card.tsx';
+import { ErrorView } from '../../core/components/page/error-view.tsx';
+import { TimedText } from '../../core/components/time/timed-text.tsx';
+import { withheldOf } from '../../core/device-feature/consent/withheld.ts';
+import { AccountCard } from './cards/account-card.tsx';
+import { ActivityCards } from './cards/activity-cards.tsx';
+import { ConsentCard } from './cards/consent-card.tsx';
+import { DeviceCard } from './cards/device-card.tsx';
+import { OffersCard } from './cards/offers-card.tsx';
+import { GroundCard } from './cards/ground-card.tsx';
 import { GlanceSkeleton } from './glance-skeleton.tsx';
 import classes from './overview.module.css';
 
-// At the end of the page, so that it may come last.
-const LastCommands = lazy(async () => ({ default: (await import('./last-commands.tsx')).LastCommands }));
+// Lazy, because it is at the end of the page.
+const LastCommands = lazy(async () => ({ default: (await import('./cards/last-commands.tsx')).LastCommands }));
 
 /**
- * Who and what on the left; what is shared and what happened on the right; one under the other on a phone. All of it at
- * once: each part decides where the next one stands.
+ * The account and the device on the left; sharing and activity on the right; stacked on a phone. The cards appear together, because
+ * the height of each decides where the next one is.
  */
 export function AtAGlance({ deviceId }: { deviceId: number }) {
   const glance = useQuery(query(overview, { deviceId }));
@@ -59,7 +59,7 @@ export function AtAGlance({ deviceId }: { deviceId: number }) {
   );
 }
 
-/** Says why nothing is asked of the device, and since or until when. */
+/** Says why the device shares nothing at the moment, and since or until when. */
 function Stopped(grants: Omit<OutputOf<typeof deviceGrants>, 'grants'>) {
   const { t } = useTranslation('overview');
   const stop = stopOf(grants);
@@ -76,7 +76,7 @@ function Stopped(grants: Omit<OutputOf<typeof deviceGrants>, 'grants'>) {
   );
 }
 
-/** A restore stands above a pause, and both above the hours. */
+/** A restore takes precedence over a pause, and both over the sharing hours. */
 function stopOf({ heldSince, pausedSince, hoursBeginAt }: Omit<OutputOf<typeof deviceGrants>, 'grants'>) {
   if (heldSince !== null) return ['held', IconHistory, heldSince] as const;
   if (pausedSince !== null) return ['paused', IconPlayerPause, pausedSince] as const;

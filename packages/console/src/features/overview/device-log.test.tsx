@@ -19,13 +19,13 @@ const entry = (sequence: number, what: string): LogEntry => {
 };
 
 describe('the log of a device', () => {
-  const asked: { path: string; body: Record<string, unknown> }[] = [];
+  const requests: { path: string; body: Record<string, unknown> }[] = [];
   beforeEach(() => {
-    asked.length = 0;
+    requests.length = 0;
     vi.stubGlobal('fetch', async (url: string, request: RequestInit) => {
       const path = String(url);
       const body = JSON.parse(String(request.body)) as Record<string, unknown>;
-      asked.push({ path, body });
+      requests.push({ path, body });
       const isFirst = body['before'] === undefined;
       const data = path.endsWith(deviceVisits.path)
         ? { visits: [isFirst ? visit(9, 'read 3 conversations') : visit(5, 'looked at contacts')], more: isFirst }
@@ -35,7 +35,7 @@ describe('the log of a device', () => {
   });
   afterEach(() => void vi.unstubAllGlobals());
 
-  it('shows visits in words, reads on, and opens and closes each by a button that says so', async () => {
+  it('shows visits as sentences, loads more, and expands and collapses each with an accessible button', async () => {
     const { box } = mount(
       <QueryClientProvider client={queryClient}>
         <DeviceLog deviceId={3} />
@@ -44,7 +44,7 @@ describe('the log of a device', () => {
     await vi.waitFor(() => expect(box.textContent).toContain('read 3 conversations'));
     await press(box, 'Earlier visits');
     await vi.waitFor(() => expect(box.textContent).toContain('looked at contacts'));
-    expect(asked.filter(({ path }) => path.endsWith(deviceVisits.path)).map(({ body }) => body)).toEqual([
+    expect(requests.filter(({ path }) => path.endsWith(deviceVisits.path)).map(({ body }) => body)).toEqual([
       { deviceId: 3 },
       { deviceId: 3, before: 9 },
     ]);
@@ -59,7 +59,7 @@ describe('the log of a device', () => {
     expect(box.querySelector(`[id="${button?.getAttribute('aria-controls')}"]`)?.textContent).toContain('read Mum');
     await press(box, 'Earlier entries');
     await vi.waitFor(() => expect(box.textContent).toContain('read Dad'));
-    expect(asked.filter(({ path }) => path.endsWith(visitEntries.path)).map(({ body }) => body)).toEqual([
+    expect(requests.filter(({ path }) => path.endsWith(visitEntries.path)).map(({ body }) => body)).toEqual([
       { deviceId: 3, first: 8, last: 9 },
       { deviceId: 3, first: 8, last: 9, before: 9 },
     ]);

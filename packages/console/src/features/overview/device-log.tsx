@@ -4,14 +4,15 @@ import { IconHistoryToggle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Can } from '../../core/components/can.tsx';
-import { EmptyView } from '../../core/components/empty-view.tsx';
-import { ErrorView } from '../../core/components/error-view.tsx';
+import { EmptyView } from '../../core/components/page/empty-view.tsx';
+import { ErrorView } from '../../core/components/page/error-view.tsx';
 import { LoadingLines } from './loading-lines.tsx';
 import { useVisits } from './visits/use-visits.ts';
 import { VisitItem } from './visits/visit-item.tsx';
 import classes from './visits/visits.module.css';
+import { pageLink } from '../../core/router/page-link.ts';
 
-/** Who did what to this device, and when: by visits, as its person reads it. */
+/** The log of who did what on this device and when, grouped by visit as its person reads it. */
 export function DeviceLog({ deviceId }: { deviceId: number }) {
   const { t } = useTranslation('overview');
   const { items, loading, error, refetch, more, loadingMore } = useVisits(deviceId);
@@ -33,7 +34,7 @@ export function DeviceLog({ deviceId }: { deviceId: number }) {
       <div className={classes.bar}>
         <p>{t('log.intro')}</p>
         <Can use={auditList}>
-          <Link to="/audit" search={{ deviceId } as never} className={classes.all}>
+          <Link {...pageLink('/audit', { search: { deviceId } })} className={classes.all}>
             {t('log.all')}
           </Link>
         </Can>

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { Card } from '../../core/components/card.tsx';
+import { Card } from '../../core/components/page/card.tsx';
 import { LoadingLines } from './loading-lines.tsx';
 import classes from './overview.module.css';
 
-/** The cards as they will stand, and about as high. */
+/** Skeletons of the cards, of about the same height. */
 const columns = [
   [
     ['account.title', 5],

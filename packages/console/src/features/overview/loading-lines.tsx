@@ -1,6 +1,6 @@
 import classes from './loading-lines.module.css';
 
-/** The shape of what is still loading. */
+/** Placeholders for the lines of a list while it loads. */
 export function LoadingLines({ count }: { count: number }) {
   return (
     <div className={classes.lines} aria-busy>

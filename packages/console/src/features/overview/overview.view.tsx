@@ -5,30 +5,31 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../core/api/query.ts';
 import { useCan } from '../../core/components/can.tsx';
-import { PageHeader } from '../../core/components/page-header.tsx';
-import { useUrlSearch } from '../../core/components/use-list-search.ts';
-import { DeviceTag } from '../../core/device-feature/device-tag.tsx';
+import { PageHeader } from '../../core/components/page/page-header.tsx';
+import { useUrlSearch } from '../../core/components/filters/use-list-search.ts';
+import { DeviceTag } from '../../core/device-feature/device/device-tag.tsx';
 import { addTexts } from '../../core/i18n/i18n.ts';
 import { noSuchId } from '../../core/router/id-in-address.ts';
 import { useCurrentPage } from '../../core/router/pages-context.ts';
 import { AtAGlance } from './at-a-glance.tsx';
-import { EndDevice } from './end-device.tsx';
+import { EndDevice } from './end-device/end-device.tsx';
 import classes from './overview.module.css';
 import texts from './overview.texts.json';
+import { pageLink } from '../../core/router/page-link.ts';
 
 addTexts('overview', texts);
 
-// Few open it.
+// Lazy, because few admins open it.
 const DeviceLog = lazy(async () => ({ default: (await import('./device-log.tsx')).DeviceLog }));
 
-/** A device at a glance and, for those who may read it, its log. */
+/** The overview of a device and, with the permission, its log. */
 export function OverviewView() {
   const { t } = useTranslation('overview');
   const deviceId = useCurrentPage().deviceId ?? noSuchId;
   const summary = useQuery(query(deviceSummary, { deviceId }));
-  const readsLog = useCan(deviceVisits);
+  const canReadLog = useCan(deviceVisits);
   const { tab } = useUrlSearch().raw;
-  const showsLog = readsLog && tab === 'audit';
+  const showsLog = canReadLog && tab === 'audit';
   return (
     <>
       <PageHeader
@@ -37,7 +38,7 @@ export function OverviewView() {
         subtitle={t('subtitle')}
         actions={!summary.isError && <EndDevice device={summary.data?.data ?? null} />}
       />
-      {readsLog && <Tabs current={showsLog ? 'audit' : 'overview'} />}
+      {canReadLog && <Tabs deviceId={deviceId} current={showsLog ? 'audit' : 'overview'} />}
       {showsLog ? (
         <Suspense>
           <DeviceLog deviceId={deviceId} />
@@ -49,15 +50,14 @@ export function OverviewView() {
   );
 }
 
-function Tabs({ current }: { current: 'overview' | 'audit' }) {
+function Tabs({ deviceId, current }: { deviceId: number; current: 'overview' | 'audit' }) {
   const { t } = useTranslation('overview');
   return (
     <nav className={classes.tabs} aria-label={t('tabs.label')}>
       {(['overview', 'audit'] as const).map((tab) => (
         <Link
           key={tab}
-          to="."
-          search={(tab === 'audit' ? { tab } : {}) as never}
+          {...pageLink('/device/overview/$deviceId', { params: { deviceId }, search: tab === 'audit' ? { tab } : {} })}
           resetScroll={false}
           aria-current={tab === current ? 'page' : undefined}
           activeProps={{}}

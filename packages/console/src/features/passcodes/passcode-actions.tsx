@@ -5,18 +5,18 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../core/api/client.ts';
 import { Can } from '../../core/components/can.tsx';
-import { ConfirmDialog } from '../../core/components/confirm-dialog.tsx';
-import { CopyButton } from '../../core/components/copy-button.tsx';
+import { ConfirmDialog } from '../../core/components/overlays/confirm-dialog.tsx';
+import { CopyButton } from '../../core/components/text/copy-button.tsx';
 import { Opening } from '../../core/shortcuts/opening.tsx';
-import { readAgain } from '../../core/socket/read-again.ts';
+import { refetchChanged } from '../../core/changes/refetch-changed.ts';
 import { toastPromise } from '../../core/toast/toast.tsx';
 import classes from './passcodes.module.css';
-import { readable } from '../../core/components/readable-code.ts';
+import { readable } from '../../core/components/text/readable-code.ts';
 
-// Drawing a QR code takes a library: it comes when somebody wants one.
+// Lazy, because the QR code needs a library.
 const JoinDialog = lazy(async () => ({ default: (await import('../../core/passcodes/join-dialog.tsx')).JoinDialog }));
 
-/** What can be done with a passcode. One that was used stays, one that expired can only go. */
+/** The actions of a passcode. A used one cannot be deleted; an expired one can only be deleted. */
 export function PasscodeActions({ passcode }: { passcode: Passcode }) {
   const { t } = useTranslation('passcodes');
   const [shown, setShown] = useState(false);
@@ -50,11 +50,11 @@ export function PasscodeActions({ passcode }: { passcode: Passcode }) {
 
 function DeleteButton({ id, code }: { id: number; code: string }) {
   const { t } = useTranslation('passcodes');
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const remove = async () => {
-    setAsking(false);
+    setConfirming(false);
     await toastPromise(call(deletePasscode, { id })).catch(() => undefined);
-    await readAgain('passcodes');
+    await refetchChanged('passcodes');
   };
   return (
     <Can use={deletePasscode}>
@@ -63,17 +63,17 @@ function DeleteButton({ id, code }: { id: number; code: string }) {
         color="gray"
         aria-label={t('delete', { code })}
         title={t('delete', { code })}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       >
         <IconTrash size={16} aria-hidden />
       </ActionIcon>
       <ConfirmDialog
-        opened={asking}
+        opened={confirming}
         title={t('deleteTitle', { code })}
         confirm={t('deleteConfirm')}
         cancel={t('cancel')}
         onConfirm={() => void remove()}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
       >
         <Text size="sm" className={classes.text}>
           {t('deleteText')}

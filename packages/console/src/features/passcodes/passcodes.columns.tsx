@@ -1,14 +1,14 @@
 import { legalBases, purposeTitle, type Passcode, type PasscodeState } from '@fairwatch/contract';
 import { IconCheck, IconClockX, IconKey } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Column } from '../../core/components/columns.ts';
-import { RelativeTime } from '../../core/components/relative-time.tsx';
-import { ToneBadge, type BadgeLook } from '../../core/components/tone-badge.tsx';
-import { TwoLines } from '../../core/components/two-lines.tsx';
+import type { Column } from '../../core/components/table/columns.ts';
+import { RelativeTime } from '../../core/components/time/relative-time.tsx';
+import { ToneBadge, type BadgeLook } from '../../core/components/badges/tone-badge.tsx';
+import { TwoLines } from '../../core/components/text/two-lines.tsx';
 import { addTexts, i18n } from '../../core/i18n/i18n.ts';
 import { PasscodeActions } from './passcode-actions.tsx';
 import classes from './passcodes.module.css';
-import { readable } from '../../core/components/readable-code.ts';
+import { readable } from '../../core/components/text/readable-code.ts';
 import texts from './passcodes.texts.json';
 
 addTexts('passcodes', texts);
@@ -69,7 +69,7 @@ export const columns: readonly Column<Passcode>[] = [
   {
     key: 'expiresAt',
     header: 'passcodes:columns.expiresAt',
-    // One that was used has no end any more.
+    // A used passcode no longer expires.
     cell: ({ expiresAt, state }) => (state === 'USED' ? '–' : <RelativeTime at={expiresAt} />),
     sortable: true,
     width: '9rem',

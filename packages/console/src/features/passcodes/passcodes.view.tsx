@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../core/api/query.ts';
 import { Can } from '../../core/components/can.tsx';
-import { DataTable } from '../../core/components/data-table.tsx';
-import { FilterSelect } from '../../core/components/filter-select.tsx';
-import { ListEmptyView } from '../../core/components/list-empty-view.tsx';
-import { PageHeader } from '../../core/components/page-header.tsx';
-import { SearchBox } from '../../core/components/search-box.tsx';
-import { useListSearch, useUrlSearch } from '../../core/components/use-list-search.ts';
-import { usePagedList } from '../../core/components/use-paged-list.ts';
+import { DataTable } from '../../core/components/table/data-table.tsx';
+import { FilterSelect } from '../../core/components/filters/filter-select.tsx';
+import { ListEmptyView } from '../../core/components/table/list-empty-view.tsx';
+import { PageHeader } from '../../core/components/page/page-header.tsx';
+import { SearchBox } from '../../core/components/filters/search-box.tsx';
+import { useListSearch, useUrlSearch } from '../../core/components/filters/use-list-search.ts';
+import { usePagedList } from '../../core/components/table/use-paged-list.ts';
 import { CreatePasscodes } from '../../core/passcodes/create-passcodes.tsx';
 import { SavedViews } from '../../core/saved-views/saved-views.tsx';
 import { columns } from './passcodes.columns.tsx';
@@ -64,7 +64,7 @@ export function PasscodesView() {
             hint={t('empty.hint')}
             actions={
               <Can use={savePasscodes}>
-                {/* The one at the top shows what was made: this one is gone with the first passcode. */}
+                {/* Opens the dialog of the button in the header, because this button disappears with the first passcode. */}
                 <Button variant="light" onClick={() => asking[1](true)}>
                   {t('empty.create')}
                 </Button>

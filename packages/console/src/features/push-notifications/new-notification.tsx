@@ -3,9 +3,9 @@ import { limits, notificationTypes, type Device } from '@fairwatch/contract';
 import { Button, Group, TextInput } from '@mantine/core';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ChoiceField } from '../../core/components/choice.tsx';
-import { Dialog } from '../../core/components/dialog.tsx';
-import { deviceName } from '../../core/device-feature/device-name.ts';
+import { ChoiceField } from '../../core/components/buttons/choice.tsx';
+import { Dialog } from '../../core/components/overlays/dialog.tsx';
+import { deviceName } from '../../core/device-feature/device/device-name.ts';
 import { CountedTextarea } from '../../core/forms/counted-textarea.tsx';
 import classes from './push-notifications.module.css';
 import { useUnsavedChanges } from '../../core/forms/use-unsaved-changes.ts';
@@ -20,7 +20,7 @@ interface NewNotificationProps {
   close: () => void;
 }
 
-/** Asks for a title, a message and a type. What was typed stays when it could not be sent. */
+/** Asks for a title, a message and a type. The typed text stays when sending fails. */
 export function NewNotification({ device, send, close }: NewNotificationProps) {
   const { t } = useTranslation('push-notifications');
   const [draft, setDraft] = useState(empty);
@@ -37,8 +37,8 @@ export function NewNotification({ device, send, close }: NewNotificationProps) {
     await send(draft).then(close, () => setSending(false));
   }
   const dirty = draft.title !== '' || draft.message !== '';
-  const leaving = useUnsavedChanges(dirty);
-  const cancel = () => leaving(close);
+  const confirmLeave = useUnsavedChanges(dirty);
+  const cancel = () => confirmLeave(close);
   const missing = (field: 'title' | 'message') => tried && draft[field].trim() === '' && t(`create.${field}Missing`);
   return (
     <Dialog title={t('create.title')} close={cancel} dirty={dirty}>
@@ -55,7 +55,7 @@ export function NewNotification({ device, send, close }: NewNotificationProps) {
           withAsterisk
           maxLength={titleMaxLength}
           autoComplete="off"
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it is what the dialog was opened for
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the first field of the dialog
           autoFocus
           value={draft.title}
           error={missing('title')}

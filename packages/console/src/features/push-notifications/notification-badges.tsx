@@ -11,7 +11,7 @@ import {
   IconUrgent,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ToneBadge, type BadgeLook } from '../../core/components/tone-badge.tsx';
+import { ToneBadge, type BadgeLook } from '../../core/components/badges/tone-badge.tsx';
 
 const statuses: Record<NotificationStatus, BadgeLook> = {
   QUEUED: { icon: IconClock, tone: 'waiting' },
@@ -29,14 +29,14 @@ const types: Record<NotificationType, BadgeLook> = {
   ALERT: { icon: IconUrgent, tone: 'bad' },
 };
 
-/** What became of a notification. */
-export function StatusOf({ status }: { status: NotificationStatus }) {
+/** The delivery status of a notification. */
+export function StatusBadge({ status }: { status: NotificationStatus }) {
   const { t } = useTranslation('push-notifications');
   return <ToneBadge {...statuses[status]} label={t(`status.${status}`)} />;
 }
 
-/** How urgent it is. */
-export function TypeOf({ type }: { type: NotificationType }) {
+/** The urgency of a notification. */
+export function TypeBadge({ type }: { type: NotificationType }) {
   const { t } = useTranslation('push-notifications');
   return <ToneBadge {...types[type]} label={t(`type.${type}`)} />;
 }

@@ -2,10 +2,10 @@ import type { PushNotification } from '@fairwatch/contract';
 import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../core/components/dialog.tsx';
-import { Facts } from '../../core/components/facts.tsx';
-import { Moment } from '../../core/components/moment.tsx';
-import { StatusOf, TypeOf } from './notification-badges.tsx';
+import { Dialog } from '../../core/components/overlays/dialog.tsx';
+import { Facts } from '../../core/components/page/facts.tsx';
+import { Moment } from '../../core/components/time/moment.tsx';
+import { StatusBadge, TypeBadge } from './notification-badges.tsx';
 import classes from './push-notifications.module.css';
 
 interface NotificationDialogProps {
@@ -13,15 +13,15 @@ interface NotificationDialogProps {
   close: () => void;
 }
 
-/** One notification whole, and what became of it so far. */
+/** The full text of a notification, and when it was sent, delivered and read. */
 export function NotificationDialog({ notification, close }: NotificationDialogProps) {
   const { t } = useTranslation('push-notifications');
   const { title, message, type, status, sentBy } = notification;
   return (
     <Dialog title={title} close={close}>
       <p className={classes.marks}>
-        <TypeOf type={type} />
-        <StatusOf status={status} />
+        <TypeBadge type={type} />
+        <StatusBadge status={status} />
       </p>
       <p className={classes.message} dir="auto">
         {message}
@@ -49,7 +49,7 @@ export function NotificationDialog({ notification, close }: NotificationDialogPr
   );
 }
 
-/** When it happened; nothing while it has not. */
+/** The time of an event; nothing while it has not happened. */
 function momentOf(at: string | null): ReactNode {
   return at === null ? '' : <Moment at={at} />;
 }

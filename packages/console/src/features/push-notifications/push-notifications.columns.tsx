@@ -1,13 +1,12 @@
 import type { PushNotification } from '@fairwatch/contract';
-import type { Column } from '../../core/components/columns.ts';
-import { RelativeTime } from '../../core/components/relative-time.tsx';
+import type { Column } from '../../core/components/table/columns.ts';
+import { RelativeTime } from '../../core/components/time/relative-time.tsx';
 import { addTexts } from '../../core/i18n/i18n.ts';
-import { StatusOf, TypeOf } from './notification-badges.tsx';
+import { StatusBadge, TypeBadge } from './notification-badges.tsx';
 import texts from './push-notifications.texts.json';
 
 addTexts('push-notifications', texts);
 
-/** What the page shows of each notification. */
 export const columns: readonly Column<PushNotification>[] = [
   { key: 'id', header: 'push-notifications:columns.id', width: '4.5rem' },
   { key: 'title', header: 'push-notifications:columns.title', width: '22%', card: 'title' },
@@ -15,13 +14,13 @@ export const columns: readonly Column<PushNotification>[] = [
   {
     key: 'type',
     header: 'push-notifications:columns.type',
-    cell: ({ type }) => <TypeOf type={type} />,
+    cell: ({ type }) => <TypeBadge type={type} />,
     width: '8rem',
   },
   {
     key: 'status',
     header: 'push-notifications:columns.status',
-    cell: ({ status }) => <StatusOf status={status} />,
+    cell: ({ status }) => <StatusBadge status={status} />,
     width: '8rem',
     card: 'aside',
   },

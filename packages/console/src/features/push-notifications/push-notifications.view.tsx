@@ -1,14 +1,14 @@
 import { IconBell, IconSend2 } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DataTable } from '../../core/components/data-table.tsx';
-import { ListEmptyView } from '../../core/components/list-empty-view.tsx';
-import { PageHeader } from '../../core/components/page-header.tsx';
-import { ReasonButton } from '../../core/components/reason-button.tsx';
-import { SearchBox } from '../../core/components/search-box.tsx';
-import { DeviceTag } from '../../core/device-feature/device-tag.tsx';
-import { NotSharedView } from '../../core/device-feature/not-shared-view.tsx';
-import { withheldBy } from '../../core/device-feature/withheld.ts';
+import { DataTable } from '../../core/components/table/data-table.tsx';
+import { ListEmptyView } from '../../core/components/table/list-empty-view.tsx';
+import { PageHeader } from '../../core/components/page/page-header.tsx';
+import { ReasonButton } from '../../core/components/buttons/reason-button.tsx';
+import { SearchBox } from '../../core/components/filters/search-box.tsx';
+import { DeviceTag } from '../../core/device-feature/device/device-tag.tsx';
+import { NotSharedView } from '../../core/device-feature/consent/not-shared-view.tsx';
+import { withheldBy } from '../../core/device-feature/consent/withheld.ts';
 import { Opening } from '../../core/shortcuts/opening.tsx';
 import { NotificationDialog } from './notification-dialog.tsx';
 import { columns } from './push-notifications.columns.tsx';
@@ -16,13 +16,13 @@ import { usePushNotifications } from './use-push-notifications.ts';
 
 const NewNotification = lazy(async () => ({ default: (await import('./new-notification.tsx')).NewNotification }));
 
-/** Messages to a device's person: what was sent, what became of it, and a new one. */
+/** The push notifications to a device's person with their delivery status, and the dialog for a new one. */
 export function PushNotificationsView() {
   const { t } = useTranslation('push-notifications');
-  const { device, deviceLoading, list, send, reason } = usePushNotifications();
+  const { device, deviceLoading, list, send, disabledReason } = usePushNotifications();
   const [writing, setWriting] = useState(false);
   const [viewedId, setViewedId] = useState<number | null>(null);
-  // From the list, so that what becomes of it shows while it is being read.
+  // Taken from the list, so that an open dialog shows changes of the status.
   const viewed = list.rows.find(({ id }) => id === viewedId);
   const withheld = withheldBy(list.error) !== null;
   return (
@@ -33,7 +33,7 @@ export function PushNotificationsView() {
         subtitle={t('subtitle')}
         actions={
           <ReasonButton
-            reason={reason}
+            reason={disabledReason}
             leftSection={<IconSend2 size={16} aria-hidden />}
             onClick={() => setWriting(true)}
           >
@@ -55,7 +55,7 @@ export function PushNotificationsView() {
             title={t('empty.title')}
             hint={t('empty.hint')}
             actions={
-              <ReasonButton variant="light" reason={reason} onClick={() => setWriting(true)}>
+              <ReasonButton variant="light" reason={disabledReason} onClick={() => setWriting(true)}>
                 {t('empty.write')}
               </ReasonButton>
             }

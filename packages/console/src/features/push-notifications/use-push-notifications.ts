@@ -9,31 +9,31 @@ import {
 } from '@fairwatch/contract';
 import { useQuery } from '@tanstack/react-query';
 import { query, useCall } from '../../core/api/query.ts';
-import { useListSearch } from '../../core/components/use-list-search.ts';
-import { usePagedList, type PagedList } from '../../core/components/use-paged-list.ts';
-import { useAskReason } from '../../core/device-feature/use-ask-reason.ts';
+import { useListSearch } from '../../core/components/filters/use-list-search.ts';
+import { usePagedList, type PagedList } from '../../core/components/table/use-paged-list.ts';
+import { useDisabledReason } from '../../core/device-feature/commands/use-disabled-reason.ts';
 import { noSuchId } from '../../core/router/id-in-address.ts';
 import { useCurrentPage } from '../../core/router/pages-context.ts';
-import { readAgain } from '../../core/socket/read-again.ts';
+import { refetchChanged } from '../../core/changes/refetch-changed.ts';
 import { toastPromise } from '../../core/toast/toast.tsx';
 
-/** What the admin wrote. */
+/** A notification that is not sent yet. */
 export interface Draft {
   title: string;
   message: string;
   type: NotificationType;
 }
 
-/** The notifications of the device in the URL, with all that their page needs. */
+/** The state of the page for the push notifications of the device in the URL. */
 export interface PushNotifications {
   /** Null while it is loading, or when there is no such device. */
   device: Device | null;
   deviceLoading: boolean;
   list: PagedList<PushNotification>;
-  /** Rejects when it was not taken: the draft then stays for another try. */
+  /** Rejects when the server refuses it; the draft then stays. */
   send: (draft: Draft) => Promise<void>;
-  /** Why none can be sent now, or null. */
-  reason: string | null;
+  /** Why no notification can be sent now; null if one can. */
+  disabledReason: string | null;
 }
 
 const newestFirst = { sortFields: pushNotificationSortFields, sortBy: 'createdAt', sortDirection: 'desc' } as const;
@@ -51,9 +51,9 @@ export function usePushNotifications(): PushNotifications {
     list,
     send: async (draft) => {
       await toastPromise(sending.mutateAsync({ deviceId, ...draft }));
-      await readAgain('push-notifications', deviceId);
+      await refetchChanged('push-notifications', deviceId);
     },
-    // It is no command: it waits for none, and none waits for it.
-    reason: useAskReason(createPushNotification, { error: list.error, pending: false }),
+    // A push notification is not a command, so pending commands do not block it.
+    disabledReason: useDisabledReason(createPushNotification, { error: list.error, pending: false }),
   };
 }

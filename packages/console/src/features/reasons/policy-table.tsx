@@ -2,12 +2,12 @@ import '@mantine/core/styles/Skeleton.layer.css';
 import { capabilities, reasonModes, type Capability, type ShownPolicy, type UsePolicy } from '@fairwatch/contract';
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Choice } from '../../core/components/choice.tsx';
-import frame from '../../core/components/data-table.module.css';
-import { TimedText } from '../../core/components/timed-text.tsx';
+import { Choice } from '../../core/components/buttons/choice.tsx';
+import frame from '../../core/components/table/data-table.module.css';
+import { TimedText } from '../../core/components/time/timed-text.tsx';
 import classes from './reasons.module.css';
 
-/** What was chosen and is not saved yet. */
+/** Policies that are chosen but not saved yet. */
 export type Drafts = Readonly<Partial<Record<Capability, UsePolicy>>>;
 
 interface PolicyTableProps {
@@ -19,7 +19,7 @@ interface PolicyTableProps {
 
 const columns = ['capability', 'reason', 'approval'] as const;
 
-/** Each capability with what is demanded before it is used. On a phone its rows are cards. */
+/** The use policy of each capability as a table. On a phone its rows are cards. */
 export function PolicyTable({ policies, drafts, loading, onChange }: PolicyTableProps) {
   const { t } = useTranslation('reasons');
   return (

@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { invalidate, query, readError, useCall } from '../../core/api/query.ts';
-import { ErrorView } from '../../core/components/error-view.tsx';
-import { PageHeader } from '../../core/components/page-header.tsx';
-import { ReasonButton } from '../../core/components/reason-button.tsx';
+import { ErrorView } from '../../core/components/page/error-view.tsx';
+import { PageHeader } from '../../core/components/page/page-header.tsx';
+import { ReasonButton } from '../../core/components/buttons/reason-button.tsx';
 import { useUnsavedChanges } from '../../core/forms/use-unsaved-changes.ts';
 import { addTexts } from '../../core/i18n/i18n.ts';
 import { toastPromise } from '../../core/toast/toast.tsx';
@@ -16,7 +16,7 @@ import texts from './reasons.texts.json';
 
 addTexts('reasons', texts);
 
-/** For what admins say why, and for what a second one must agree. */
+/** Sets which capabilities need a reason, and which need the approval of a second admin. */
 export function ReasonsView() {
   const { t } = useTranslation('reasons');
   const { data, isPending, error, refetch } = useQuery(query(listUsePolicies, {}));
@@ -30,7 +30,7 @@ export function ReasonsView() {
   });
   useUnsavedChanges(changed.length > 0);
   const save = async () => {
-    // A refusal is on screen as a toast; what was chosen stays.
+    // A toast shows the error; the choices stay.
     const saved = await toastPromise(mutateAsync({ policies: changed })).then(
       () => true,
       () => false,

@@ -1,16 +1,16 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../core/components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../core/components/overlays/confirm-dialog.tsx';
 import { currentLanguage } from '../../core/i18n/i18n.ts';
 
 interface ConfirmDeletionProps {
-  /** How many rows would go; null while nothing is asked. */
+  /** The number of rows that would be deleted; null while the dialog is closed. */
   rows: number | null;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** Asks before days are saved that delete rows. */
+/** Asks for confirmation before a shorter retention deletes rows. */
 export function ConfirmDeletion({ rows, onConfirm, onCancel }: ConfirmDeletionProps) {
   const { t } = useTranslation('retention');
   const count = rows ?? 0;

@@ -7,22 +7,22 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { invalidate, query, useCall } from '../../core/api/query.ts';
-import { Card } from '../../core/components/card.tsx';
-import { Choice } from '../../core/components/choice.tsx';
-import { ErrorView } from '../../core/components/error-view.tsx';
-import { ReasonButton } from '../../core/components/reason-button.tsx';
-import { TimedText } from '../../core/components/timed-text.tsx';
+import { Card } from '../../core/components/page/card.tsx';
+import { Choice } from '../../core/components/buttons/choice.tsx';
+import { ErrorView } from '../../core/components/page/error-view.tsx';
+import { ReasonButton } from '../../core/components/buttons/reason-button.tsx';
+import { TimedText } from '../../core/components/time/timed-text.tsx';
 import { useUnsavedChanges } from '../../core/forms/use-unsaved-changes.ts';
 import { addTexts } from '../../core/i18n/i18n.ts';
 import { toastPromise } from '../../core/toast/toast.tsx';
 import classes from './default-hours.module.css';
 import texts from './default-hours.texts.json';
 import { HoursOfWeek } from './hours-of-week.tsx';
-import { draftOf, hoursOf, isWrong, timeZones } from './hours-draft.ts';
+import { draftOf, hoursOf, isInvalid, timeZones } from './hours-draft.ts';
 
 addTexts('default-hours', texts);
 
-/** The sharing hours that new devices start with, and the way to change them. */
+/** The form for the sharing hours that new devices start with. */
 export function DefaultHoursCard() {
   const { t } = useTranslation('default-hours');
   const { data, error, refetch } = useQuery(query(loadDefaultHours, {}));
@@ -47,8 +47,8 @@ function HoursForm({ set }: { set: DefaultHours }) {
   const hours = limited ? hoursOf(draft) : null;
   const changed = JSON.stringify(hours) !== JSON.stringify(set.hours && hoursOf(draftOf(set.hours)));
   useUnsavedChanges(changed);
-  const wrong = limited && isWrong(draft);
-  const reason = wrong ? t('wrong') : changed ? null : t('unchanged');
+  const wrong = limited && isInvalid(draft);
+  const disabledReason = wrong ? t('wrong') : changed ? null : t('unchanged');
   const save = async () => {
     await toastPromise(mutateAsync({ hours })).catch(() => undefined);
     await invalidate(loadDefaultHours);
@@ -75,7 +75,7 @@ function HoursForm({ set }: { set: DefaultHours }) {
       )}
       <Group mt="md" gap="md">
         <ReasonButton
-          reason={reason}
+          reason={disabledReason}
           loading={isPending}
           leftSection={<IconDeviceFloppy size={16} aria-hidden />}
           onClick={() => void save()}

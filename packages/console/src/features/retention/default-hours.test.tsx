@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../core/api/query.ts';
 import { mount, press } from '../../core/components/mount-for-test.tsx';
 import { DefaultHoursCard } from './default-hours-card.tsx';
-import { draftOf, hoursOf, isWrong, timeZones } from './hours-draft.ts';
+import { draftOf, hoursOf, isInvalid, timeZones } from './hours-draft.ts';
 
 const split: SharingHours = {
   timeZone: 'Europe/Berlin',
@@ -16,22 +16,22 @@ const split: SharingHours = {
   ],
 };
 
-describe('hours as edited', () => {
-  it('come out as they went in, and are what the contract takes', () => {
+describe('a draft of sharing hours', () => {
+  it('converts back to the same hours, which the contract accepts', () => {
     expect(hoursOf(draftOf(split))).toEqual(split);
     expect(sharingHours.safeParse(hoursOf(draftOf(null))).error).toBeUndefined();
     expect(timeZones('Mars/Base')).toEqual(expect.arrayContaining(['Mars/Base', 'UTC', 'Europe/Berlin']));
   });
 
-  it('are wrong without a time, and when one ends before it begins', () => {
+  it('is invalid without a time, and when a time ends before it begins', () => {
     const draft = draftOf(split);
-    expect(isWrong(draft)).toBe(false);
-    expect(isWrong({ ...draft, days: { ...draft.days, MON: [{ from: '12:00', to: '12:00' }] } })).toBe(true);
-    expect(isWrong({ ...draft, days: { ...draft.days, MON: [], SUN: [] } })).toBe(true);
+    expect(isInvalid(draft)).toBe(false);
+    expect(isInvalid({ ...draft, days: { ...draft.days, MON: [{ from: '12:00', to: '12:00' }] } })).toBe(true);
+    expect(isInvalid({ ...draft, days: { ...draft.days, MON: [], SUN: [] } })).toBe(true);
   });
 });
 
-describe('the card of the hours to start from', () => {
+describe('the card of the default hours', () => {
   const sent: unknown[] = [];
   let set: DefaultHours;
   let box: HTMLElement;
@@ -57,7 +57,7 @@ describe('the card of the hours to start from', () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  it('saves hours with the days that were left', async () => {
+  it('saves the hours of the days that are still selected', async () => {
     await act(async () => box.querySelector<HTMLInputElement>('[value=limited]')?.click());
     const [monday] = box.querySelectorAll<HTMLInputElement>('[type=checkbox]');
     await act(async () => monday?.click());

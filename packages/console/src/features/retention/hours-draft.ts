@@ -7,7 +7,7 @@ export interface HoursDraft {
   days: WeekSpans;
 }
 
-/** What the editor begins with: what is set, or the hours of an office where the admin is. */
+/** The initial draft: the stored hours, or office hours in the admin's time zone. */
 export function draftOf(hours: SharingHours | null): HoursDraft {
   const timeZone = hours?.timeZone ?? new Intl.DateTimeFormat(currentLanguage()).resolvedOptions().timeZone;
   const { from, to } = usualSpan;
@@ -19,12 +19,12 @@ export function hoursOf({ timeZone, days }: HoursDraft): SharingHours {
 }
 
 /** Whether a time ends before it begins, or there is none at all. */
-export function isWrong({ days }: HoursDraft): boolean {
+export function isInvalid({ days }: HoursDraft): boolean {
   const spans = Object.values(days).flat();
   return spans.length === 0 || spans.some(({ from, to }) => from >= to);
 }
 
-/** The time zones of this browser, and the one that is set. */
+/** The time zones that the browser knows, and the current one. */
 export function timeZones(current: string): string[] {
   return [...new Set([current, 'UTC', ...Intl.supportedValuesOf('timeZone')])].toSorted();
 }

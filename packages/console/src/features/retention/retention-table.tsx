@@ -3,7 +3,7 @@ import '@mantine/core/styles/Skeleton.layer.css';
 import { limits, type Retention } from '@fairwatch/contract';
 import { Skeleton, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import frame from '../../core/components/data-table.module.css';
+import frame from '../../core/components/table/data-table.module.css';
 import { currentLanguage } from '../../core/i18n/i18n.ts';
 import { readDays, type Typed } from './retention-days.ts';
 import classes from './retention.module.css';
@@ -15,7 +15,7 @@ interface RetentionTableProps {
   onType: (kind: string, text: string) => void;
 }
 
-/** Each kind of data with its days, to be typed over. On a phone its rows are cards. */
+/** The retention of each kind of data, with an input for its days. On a phone the rows are cards. */
 export function RetentionTable({ kinds, loading, typed, onType }: RetentionTableProps) {
   const { t } = useTranslation('retention');
   return (
@@ -91,7 +91,7 @@ function KindRow({ title, covers, rows, due, text, onType, ...set }: KindRowProp
   );
 }
 
-/** Where the days come from. */
+/** Whether the days are the default, and who changed them. */
 function Origin({ days, defaultDays, changedBy }: Pick<Retention, 'days' | 'defaultDays' | 'changedBy'>) {
   const { t } = useTranslation('retention');
   const origin = days === defaultDays ? t('isDefault') : t('default', { days: defaultDays });

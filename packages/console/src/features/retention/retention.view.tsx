@@ -2,9 +2,9 @@ import { Button, Text } from '@mantine/core';
 import { IconArrowBackUp, IconDeviceFloppy } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorView } from '../../core/components/error-view.tsx';
-import { PageHeader } from '../../core/components/page-header.tsx';
-import { ReasonButton } from '../../core/components/reason-button.tsx';
+import { ErrorView } from '../../core/components/page/error-view.tsx';
+import { PageHeader } from '../../core/components/page/page-header.tsx';
+import { ReasonButton } from '../../core/components/buttons/reason-button.tsx';
 import { useUnsavedChanges } from '../../core/forms/use-unsaved-changes.ts';
 import { addTexts } from '../../core/i18n/i18n.ts';
 import { ConfirmDeletion } from './confirm-deletion.tsx';
@@ -14,16 +14,16 @@ import { useRetention } from './use-retention.ts';
 
 addTexts('retention', texts);
 
-// Below what the page is opened for, so that it may come last.
+// Lazy, because these cards are below the main content.
 const DefaultHoursCard = lazy(async () => ({ default: (await import('./default-hours-card.tsx')).DefaultHoursCard }));
 const WebPushCard = lazy(async () => ({ default: (await import('./web-push-card.tsx')).WebPushCard }));
 
-/** How long each kind of data is kept, and the way to change it. */
+/** Shows and changes how long each kind of data is kept. */
 export function RetentionView() {
   const { t } = useTranslation('retention');
   const { kinds, loading, error, refetch, typed, type, reset, changed, wrong, ...saving } = useRetention();
   useUnsavedChanges(changed || wrong);
-  const reason = wrong ? t('mendFirst') : changed ? null : t('nothingChanged');
+  const disabledReason = wrong ? t('mendFirst') : changed ? null : t('nothingChanged');
   return (
     <>
       <PageHeader
@@ -37,7 +37,7 @@ export function RetentionView() {
               </Button>
             )}
             <ReasonButton
-              reason={reason}
+              reason={disabledReason}
               loading={saving.saving}
               leftSection={<IconDeviceFloppy size={16} aria-hidden />}
               onClick={saving.ask}

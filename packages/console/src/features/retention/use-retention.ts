@@ -7,12 +7,12 @@ import { invalidate, query, useCall } from '../../core/api/query.ts';
 import { textOfError } from '../../core/api/api-error.ts';
 import { changedSince } from '../../core/forms/changed-since.ts';
 import { toast, toastPromise } from '../../core/toast/toast.tsx';
-import { changedDays, hasWrongDays, type Typed } from './retention-days.ts';
+import { changedDays, hasInvalidDays, type Typed } from './retention-days.ts';
 
 const previewDelayMs = 300;
 const noKinds: readonly Retention[] = [];
 
-/** How long data is kept, what was typed over it, and what saving that would delete. */
+/** The stored retention, the typed changes, and how many rows saving them would delete. */
 export function useRetention() {
   const [typed, setTyped] = useState<Typed>({});
   const [confirming, setConfirming] = useState<number | null>(null);
@@ -20,13 +20,13 @@ export function useRetention() {
   const set = useQuery(query(retentionList, { days: {} }));
   const kinds = set.data?.data ?? noKinds;
   const days = changedDays(kinds, typed);
-  const [asIf] = useDebouncedValue(days, previewDelayMs);
-  const preview = useQuery({ ...query(retentionList, { days: asIf }), placeholderData: keepPreviousData });
+  const [previewedDays] = useDebouncedValue(days, previewDelayMs);
+  const preview = useQuery({ ...query(retentionList, { days: previewedDays }), placeholderData: keepPreviousData });
   const { mutateAsync, isPending } = useCall(retentionUpdate);
 
   const save = async () => {
     setConfirming(null);
-    // A refusal is on screen as a toast; what was typed stays, to be mended.
+    // A toast shows the error; the typed days stay, to be corrected.
     const saved = await toastPromise(mutateAsync({ days })).then(
       () => true,
       () => false,
@@ -37,13 +37,13 @@ export function useRetention() {
   const ask = async () => {
     setCounting(true);
     try {
-      // Counted anew: the preview may be a moment behind what was typed last.
+      // Counted again, because the preview is debounced and may be older than the last input.
       const { data: counted } = await call(retentionList, { days });
       const due = counted.reduce((sum, each) => sum + (each.kind in days ? each.due : 0), 0);
       if (due > 0) setConfirming(due);
       else await save();
     } catch (error) {
-      // Nothing is deleted before somebody has read how much it is.
+      // Nothing is saved, because the confirmation needs the number of rows.
       toast.error(textOfError(error));
     } finally {
       setCounting(false);
@@ -51,7 +51,7 @@ export function useRetention() {
   };
 
   return {
-    /** With what is due under the days that were typed. */
+    /** The kinds with the number of rows that the typed days would delete. */
     kinds: preview.data?.data ?? kinds,
     loading: set.isPending,
     error: set.data === undefined ? set.error : null,
@@ -60,11 +60,11 @@ export function useRetention() {
     type: (kind: string, text: string) => setTyped((now) => ({ ...now, [kind]: text })),
     reset: () => setTyped({}),
     changed: Object.keys(days).length > 0,
-    wrong: hasWrongDays(typed),
+    wrong: hasInvalidDays(typed),
     saving: counting || isPending,
     ask: () => void ask(),
     save: () => void save(),
-    /** How many rows saving would delete, while that waits to be confirmed. */
+    /** The number of rows that saving would delete, while it waits for confirmation; null otherwise. */
     confirming,
     cancel: () => setConfirming(null),
   };

@@ -6,12 +6,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { invalidate, query, useCall } from '../../core/api/query.ts';
-import { breakable } from '../../core/components/breakable.tsx';
-import { Card } from '../../core/components/card.tsx';
-import { ConfirmDialog } from '../../core/components/confirm-dialog.tsx';
-import { ErrorView } from '../../core/components/error-view.tsx';
-import { Facts } from '../../core/components/facts.tsx';
-import { TimedText } from '../../core/components/timed-text.tsx';
+import { breakable } from '../../core/components/text/breakable.tsx';
+import { Card } from '../../core/components/page/card.tsx';
+import { ConfirmDialog } from '../../core/components/overlays/confirm-dialog.tsx';
+import { ErrorView } from '../../core/components/page/error-view.tsx';
+import { Facts } from '../../core/components/page/facts.tsx';
+import { TimedText } from '../../core/components/time/timed-text.tsx';
 import { addTexts, currentLanguage } from '../../core/i18n/i18n.ts';
 import { toastPromise } from '../../core/toast/toast.tsx';
 import classes from './web-push.module.css';
@@ -19,7 +19,7 @@ import texts from './web-push.texts.json';
 
 addTexts('web-push', texts);
 
-/** Whether people are told by push that something waits for them, what that means, and the switch. */
+/** The switch for push messages to devices, with an explanation of what they reveal. */
 export function WebPushCard() {
   const { t } = useTranslation('web-push');
   const { data, error, refetch } = useQuery(query(loadWebPush, {}));
@@ -57,9 +57,9 @@ function PushSwitch({ set }: { set: WebPush }) {
         mb="md"
         checked={set.enabled}
         onChange={({ currentTarget: { checked } }) => {
-          // Not disabled meanwhile: whoever came by keyboard would lose their place.
+          // The switch is not disabled while saving, because that would drop the keyboard focus.
           if (isPending) return;
-          // What is deleted cannot be brought back by a second press.
+          // Turning push off deletes the subscriptions, and turning it on again does not restore them.
           if (!checked && count > 0) setConfirming(true);
           else void change(checked);
         }}

@@ -6,7 +6,7 @@ import { queryClient } from '../../core/api/query.ts';
 import { mount, press } from '../../core/components/mount-for-test.tsx';
 import { WebPushCard } from './web-push-card.tsx';
 
-describe('the card of push', () => {
+describe('the web push card', () => {
   const sent: boolean[] = [];
   let set: WebPush;
   let box: HTMLElement;
@@ -41,7 +41,7 @@ describe('the card of push', () => {
 
   const pressSwitch = () => act(async () => box.querySelector<HTMLInputElement>('[type=checkbox]')?.click());
 
-  it('says what push means and who is told, switches it on at once, and asks before it is switched off', async () => {
+  it('explains what push reveals and to whom, turns it on without confirmation, and asks before it turns it off', async () => {
     expect(box.textContent).toContain('The maker of the browser learns that a push was sent');
     expect(box.textContent).toContain('push.example.org');
     await pressSwitch();

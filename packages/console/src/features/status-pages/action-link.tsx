@@ -1,14 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import classes from './message.module.css';
+import type { PageLink } from '../../core/router/page-link.ts';
 
 interface ActionLinkProps {
-  to: string;
+  link: PageLink;
   children: string;
 }
 
-export function ActionLink({ to, children }: ActionLinkProps) {
+export function ActionLink({ link, children }: ActionLinkProps) {
   return (
-    <Link to={to} className={classes.action}>
+    <Link {...link} className={classes.action}>
       {children}
     </Link>
   );

@@ -9,7 +9,7 @@ interface MessageProps {
   action: ReactNode;
 }
 
-/** A short message where a page would be. */
+/** A short message in place of a page. */
 export function Message({ title, children, action }: MessageProps) {
   return (
     <div className={classes.message}>

@@ -1,3 +1,4 @@
+import { pageLink } from '../../core/router/page-link.ts';
 import { ActionLink } from './action-link.tsx';
 import { Message } from './message.tsx';
 import { useStatusTexts } from './use-status-texts.ts';
@@ -6,7 +7,10 @@ import { useStatusTexts } from './use-status-texts.ts';
 export function NotAuthorizedView() {
   const { t } = useStatusTexts();
   return (
-    <Message title={t('notAuthorized.title')} action={<ActionLink to="/">{t('notAuthorized.action')}</ActionLink>}>
+    <Message
+      title={t('notAuthorized.title')}
+      action={<ActionLink link={pageLink('/')}>{t('notAuthorized.action')}</ActionLink>}
+    >
       {t('notAuthorized.text')}
     </Message>
   );

@@ -14,9 +14,9 @@ describe('the links of a message', () => {
     ['javascript:alert(1) data:text/html,x file:///etc ftp://example.org', []],
     ['https:// and http://', []],
     ['no link at all', []],
-  ])('of %j are %j', (text, links) => expect(linksOf(text)).toEqual(links));
+  ])('in %j are %j', (text, links) => expect(linksOf(text)).toEqual(links));
 
-  it('leave every letter of the text where it was', () => {
+  it('keep every character of the text', () => {
     const text = 'First https://example.org/a), then "http://b.example".\nEnd';
     expect(
       splitLinks(text)

@@ -1,29 +1,37 @@
-import type { Access, assignedTickets, createdTickets, TicketSide } from '@fairwatch/contract';
+import {
+  consoleLink,
+  type Access,
+  type assignedTickets,
+  type ConsolePath,
+  type createdTickets,
+  type TicketSide,
+} from '@fairwatch/contract';
 
-/** The two ways to look at tickets have the same shape. */
+/** The list endpoints of own and of subordinates' tickets, which have the same input and output. */
 export type TicketListEndpoint = typeof createdTickets | typeof assignedTickets;
 
 interface Side {
-  /** Its part of the texts. */
-  words: 'mine' | 'subordinates';
-  list: string;
-  /** The page of one of its tickets. */
+  /** The prefix of the text keys. */
+  textPrefix: 'mine' | 'subordinates';
+  list: ConsolePath;
+  /** The path of a ticket's page. */
   pageOf: (id: number) => string;
-  /** What it takes to edit, write and mark as read; the server asks for the same. */
+  /** The access to edit, write and mark as read; the server checks the same. */
   change: { access: Access };
 }
 
+/** The differences between own and subordinates' tickets. */
 export const sides: Readonly<Record<TicketSide, Side>> = {
   MINE: {
-    words: 'mine',
+    textPrefix: 'mine',
     list: '/my-tickets',
-    pageOf: (id) => `/my-ticket/${id}`,
+    pageOf: (id) => consoleLink('/my-ticket/$myTicketId', { myTicketId: id }),
     change: { access: { permission: 'MY_TICKETS', level: 'FULL_ACCESS' } },
   },
   SUBORDINATES: {
-    words: 'subordinates',
+    textPrefix: 'subordinates',
     list: '/subordinates-tickets',
-    pageOf: (id) => `/subordinates-ticket/${id}`,
+    pageOf: (id) => consoleLink('/subordinates-ticket/$subordinateTicketId', { subordinateTicketId: id }),
     change: { access: { permission: 'SUBORDINATES_TICKETS', level: 'FULL_ACCESS' } },
   },
 };

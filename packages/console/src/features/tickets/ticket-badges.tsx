@@ -1,7 +1,7 @@
 import type { TicketPriority, TicketStatus } from '@fairwatch/contract';
 import { IconCircleCheck, IconCircleDashed, IconCircleDot, IconCircleX, IconMessageCheck } from '@tabler/icons-react';
-import { PriorityBadge } from '../../core/components/priority-badge.tsx';
-import { ToneBadge, type BadgeLook } from '../../core/components/tone-badge.tsx';
+import { PriorityBadge } from '../../core/components/badges/priority-badge.tsx';
+import { ToneBadge, type BadgeLook } from '../../core/components/badges/tone-badge.tsx';
 import { useTicketTexts } from './use-ticket-texts.ts';
 
 const statuses: Record<TicketStatus, BadgeLook> = {
@@ -12,14 +12,14 @@ const statuses: Record<TicketStatus, BadgeLook> = {
   CANCELLED: { icon: IconCircleX, tone: 'quiet' },
 };
 
-/** How a ticket stands. */
-export function StatusOf({ status }: { status: TicketStatus }) {
+/** The badge of a ticket's status. */
+export function TicketStatusBadge({ status }: { status: TicketStatus }) {
   const { t } = useTicketTexts();
   return <ToneBadge {...statuses[status]} label={t(`status.${status}`)} />;
 }
 
-/** How urgent it is. */
-export function PriorityOf({ priority }: { priority: TicketPriority }) {
+/** The badge of a ticket's priority. */
+export function TicketPriorityBadge({ priority }: { priority: TicketPriority }) {
   const { t } = useTicketTexts();
   return <PriorityBadge priority={priority} label={t(`priority.${priority}`)} />;
 }

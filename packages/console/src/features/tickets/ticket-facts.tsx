@@ -4,28 +4,29 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCan } from '../../core/components/can.tsx';
-import { Facts } from '../../core/components/facts.tsx';
-import { Moment } from '../../core/components/moment.tsx';
-import { PersonName } from '../../core/components/person-name.tsx';
-import { overviewAccess } from '../../core/device-feature/overview-access.ts';
+import { Facts } from '../../core/components/page/facts.tsx';
+import { Moment } from '../../core/components/time/moment.tsx';
+import { PersonName } from '../../core/components/people/person-name.tsx';
+import { overviewAccess } from '../../core/device-feature/device/overview-access.ts';
 import { LinkedText } from './links.tsx';
-import { PriorityOf, StatusOf } from './ticket-badges.tsx';
+import { TicketPriorityBadge, TicketStatusBadge } from './ticket-badges.tsx';
 import classes from './ticket.module.css';
 import { useTicketTexts } from './use-ticket-texts.ts';
+import { pageLink } from '../../core/router/page-link.ts';
 
-/** What the ticket says about itself: beside the conversation, or above it and folded where there is little room. */
+/** The details of a ticket: beside the conversation, or collapsed above it on narrow screens. */
 export function TicketFacts({ ticket }: { ticket: TicketDetail }) {
   const { t } = useTicketTexts();
-  const beside = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false });
-  const [unfolded, setUnfolded] = useState(false);
+  const isBeside = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false });
+  const [isExpanded, setIsExpanded] = useState(false);
   const { description, clientUsername, device, category, priority, status, date, updatedAt } = ticket;
   return (
     <details
       className={classes.facts}
-      open={beside || unfolded}
-      onToggle={({ currentTarget }) => !beside && setUnfolded(currentTarget.open)}
+      open={isBeside || isExpanded}
+      onToggle={({ currentTarget }) => !isBeside && setIsExpanded(currentTarget.open)}
     >
-      <summary className={classes.summary} hidden={beside}>
+      <summary className={classes.summary} hidden={isBeside}>
         {t('ticket.details')}
         <IconChevronDown size={16} aria-hidden />
       </summary>
@@ -40,8 +41,8 @@ export function TicketFacts({ ticket }: { ticket: TicketDetail }) {
             facts={[
               [t('ticket.client'), <PersonName key="client" name={clientUsername} />],
               ...(device === null ? [] : [[t('ticket.device'), <DeviceLink key="device" {...device} />] as const]),
-              [t('ticket.status'), <StatusOf key="status" status={status} />],
-              [t('ticket.priority'), <PriorityOf key="priority" priority={priority} />],
+              [t('ticket.status'), <TicketStatusBadge key="status" status={status} />],
+              [t('ticket.priority'), <TicketPriorityBadge key="priority" priority={priority} />],
               [t('ticket.category'), t(`category.${category}`)],
               [t('ticket.opened'), <Moment key="opened" at={date} />],
               [t('ticket.updated'), <Moment key="updated" at={updatedAt} />],
@@ -54,10 +55,10 @@ export function TicketFacts({ ticket }: { ticket: TicketDetail }) {
 }
 
 function DeviceLink({ deviceId, deviceName }: NonNullable<TicketDetail['device']>) {
-  const mayOpen = useCan(overviewAccess);
-  if (!mayOpen) return deviceName;
+  const canOpen = useCan(overviewAccess);
+  if (!canOpen) return deviceName;
   return (
-    <Link to={`/device/overview/${deviceId}`} className={classes.link}>
+    <Link {...pageLink('/device/overview/$deviceId', { params: { deviceId } })} className={classes.link}>
       {deviceName}
     </Link>
   );

@@ -6,18 +6,18 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { query, readError } from '../../core/api/query.ts';
-import { ErrorView } from '../../core/components/error-view.tsx';
-import { PageHeader } from '../../core/components/page-header.tsx';
+import { ErrorView } from '../../core/components/page/error-view.tsx';
+import { PageHeader } from '../../core/components/page/page-header.tsx';
 import { idInAddress } from '../../core/router/id-in-address.ts';
 import { Opening } from '../../core/shortcuts/opening.tsx';
-import { Chat } from './chat.tsx';
+import { Chat } from './chat/chat.tsx';
 import { sides } from './sides.ts';
-import { PriorityOf, StatusOf } from './ticket-badges.tsx';
+import { TicketPriorityBadge, TicketStatusBadge } from './ticket-badges.tsx';
 import { TicketFacts } from './ticket-facts.tsx';
 import classes from './ticket.module.css';
 import { useTicketTexts } from './use-ticket-texts.ts';
 
-const EditTicket = lazy(async () => ({ default: (await import('./edit-ticket.tsx')).EditTicket }));
+const EditTicket = lazy(async () => ({ default: (await import('./edit/edit-ticket.tsx')).EditTicket }));
 
 /** One of the signed-in admin's own tickets. */
 export function MyTicketView() {
@@ -38,16 +38,16 @@ interface TicketPageProps {
 
 function TicketPage({ address, side }: TicketPageProps) {
   const ticketId = idInAddress(address);
-  const reading = useQuery(query(ticketDetail, { ticketId }));
-  const error = readError(reading);
-  const ticket = reading.data?.data;
-  // Whoever shared the address may see the ticket from its other side.
+  const result = useQuery(query(ticketDetail, { ticketId }));
+  const error = readError(result);
+  const ticket = result.data?.data;
+  // The link may come from an admin on the other side of the ticket.
   if (ticket && ticket.side !== side) return <Navigate to={sides[ticket.side].pageOf(ticketId)} replace />;
   return (
     <div className={classes.screen}>
       <TicketHeader ticket={ticket} loading={error === null && ticket === undefined} side={side} />
       {error !== null ? (
-        <ErrorView error={error} retry={reading.refetch} />
+        <ErrorView error={error} retry={result.refetch} />
       ) : ticket === undefined ? (
         <Skeleton height="60dvh" radius="md" />
       ) : (
@@ -62,7 +62,7 @@ function TicketPage({ address, side }: TicketPageProps) {
 
 interface TicketHeaderProps {
   ticket: TicketDetail | undefined;
-  /** Whether the ticket is still awaited. Until its title stands, there is nothing below it that could move. */
+  /** True while the ticket loads. */
   loading: boolean;
   side: TicketSide;
 }
@@ -77,8 +77,8 @@ function TicketHeader({ ticket, loading, side }: TicketHeaderProps) {
         aside={
           ticket && (
             <span className={classes.badges}>
-              <StatusOf status={ticket.status} />
-              <PriorityOf priority={ticket.priority} />
+              <TicketStatusBadge status={ticket.status} />
+              <TicketPriorityBadge priority={ticket.priority} />
             </span>
           )
         }
@@ -115,11 +115,11 @@ function factsOf(
   { id, category, clientUsername, messageCount }: TicketDetail,
   t: ReturnType<typeof useTicketTexts>['t'],
 ) {
-  const words = [
+  const facts = [
     t('ticket.number', { id }),
     t(`category.${category}`),
     clientUsername,
     t('ticket.messages', { count: messageCount }),
   ];
-  return words.join(' · ');
+  return facts.join(' · ');
 }

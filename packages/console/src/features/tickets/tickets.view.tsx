@@ -1,12 +1,12 @@
 import { assignedTickets, createdTickets } from '@fairwatch/contract';
-import { TicketList } from './ticket-list.tsx';
+import { TicketList } from './list/ticket-list.tsx';
 
-/** What the signed-in admin asked those above. */
+/** The tickets that the signed-in admin has opened. */
 export function MyTicketsView() {
   return <TicketList endpoint={createdTickets} side="MINE" />;
 }
 
-/** What those below ask the signed-in admin. */
+/** The tickets of the signed-in admin's subordinates. */
 export function SubordinatesTicketsView() {
   return <TicketList endpoint={assignedTickets} side="SUBORDINATES" />;
 }

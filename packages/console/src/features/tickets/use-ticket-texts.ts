@@ -4,7 +4,7 @@ import texts from './tickets.texts.json';
 
 addTexts('tickets', texts);
 
-/** The texts of tickets. */
+/** The translations of the tickets pages. */
 export function useTicketTexts() {
   return useTranslation('tickets');
 }

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../core/api/client.ts';
 import { Opening } from '../../core/shortcuts/opening.tsx';
-import { readAgain } from '../../core/socket/read-again.ts';
+import { refetchChanged } from '../../core/changes/refetch-changed.ts';
 import { toastPromise } from '../../core/toast/toast.tsx';
 
 const PictureDialog = lazy(async () => ({
@@ -22,11 +22,11 @@ export function PersonPicture({ userId, hasPicture }: PersonPictureProps) {
   const [choosing, setChoosing] = useState(false);
   async function send(image: string): Promise<void> {
     await call(setPersonPicture, { userId, image });
-    await readAgain('users');
+    await refetchChanged('users');
   }
   async function remove(): Promise<void> {
     await call(removePersonPicture, { userId });
-    await readAgain('users');
+    await refetchChanged('users');
   }
   return (
     <Group gap="xs">

@@ -1,14 +1,14 @@
 import type { UserDetail } from '@fairwatch/contract';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { Facts } from '../../core/components/facts.tsx';
-import { RelativeTime } from '../../core/components/relative-time.tsx';
-import { StatusBadge } from '../../core/components/status-badge.tsx';
-import { RenameDevice } from '../../core/device-feature/rename.tsx';
-import { useDeviceLink } from '../../core/device-feature/use-device-link.ts';
+import { Facts } from '../../core/components/page/facts.tsx';
+import { RelativeTime } from '../../core/components/time/relative-time.tsx';
+import { StatusBadge } from '../../core/components/badges/status-badge.tsx';
+import { RenameDevice } from '../../core/device-feature/device/rename.tsx';
+import { useDeviceLink } from '../../core/device-feature/device/use-device-link.ts';
 import classes from './users.module.css';
 
-/** The devices of an account, each leading to its overview. */
+/** The devices of an account, each linked to its overview. */
 export function UserDevices({ devices }: Pick<UserDetail, 'devices'>) {
   const { t } = useTranslation('users');
   return (

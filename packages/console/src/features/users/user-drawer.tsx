@@ -5,8 +5,8 @@ import { CloseButton, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { query, readError } from '../../core/api/query.ts';
-import { Dialog } from '../../core/components/dialog.tsx';
-import { ErrorView } from '../../core/components/error-view.tsx';
+import { Dialog } from '../../core/components/overlays/dialog.tsx';
+import { ErrorView } from '../../core/components/page/error-view.tsx';
 import { UserFacts } from './user-facts.tsx';
 import { UserDevices } from './user-devices.tsx';
 import classes from './users.module.css';
@@ -16,7 +16,7 @@ interface UserDrawerProps {
   close: () => void;
 }
 
-/** One account beside the list: who it is, and its devices. */
+/** The details and devices of one account, in a drawer next to the list. */
 export function UserDrawer({ userId, close }: UserDrawerProps) {
   const { t } = useTranslation('users');
   return (
@@ -28,9 +28,9 @@ export function UserDrawer({ userId, close }: UserDrawerProps) {
 }
 
 function Detail({ userId }: { userId: number }) {
-  const reading = useQuery(query(userDetail, { userId }));
-  const { data, refetch } = reading;
-  const error = readError(reading);
+  const result = useQuery(query(userDetail, { userId }));
+  const { data, refetch } = result;
+  const error = readError(result);
   if (error !== null) return <ErrorView error={error} retry={refetch} />;
   if (data === undefined) return <Loading />;
   return (

@@ -2,23 +2,23 @@ import { removePersonPicture, type UserDetail } from '@fairwatch/contract';
 import { useTranslation } from 'react-i18next';
 import { AccountActions } from '../../core/access/account-actions.tsx';
 import { AdminStatus } from '../../core/access/admin-status.tsx';
-import { Facts } from '../../core/components/facts.tsx';
-import { Initials } from '../../core/components/person-name.tsx';
-import { RelativeTime } from '../../core/components/relative-time.tsx';
+import { Facts } from '../../core/components/page/facts.tsx';
+import { Initials } from '../../core/components/people/person-name.tsx';
+import { RelativeTime } from '../../core/components/time/relative-time.tsx';
 import { Can } from '../../core/components/can.tsx';
-import { RenameUser } from '../../core/device-feature/rename.tsx';
-import { useSession } from '../../core/session/session-store.ts';
+import { RenameUser } from '../../core/device-feature/device/rename.tsx';
+import { useAdminSession } from '../../core/session/session-store.ts';
 import { PersonPicture } from './person-picture.tsx';
 import { UserTypeChoice } from './user-type-choice.tsx';
 import classes from './users.module.css';
 
-/** Who an account is. */
+/** The details of an account. */
 export function UserFacts({ user }: { user: UserDetail }) {
   const { t } = useTranslation('users');
   const { id, username, nickname, email, phoneNumber, userType, adminStatus, createdAt, signsIn } = user;
   const name = nickname === '' ? username : nickname;
   const isAdmin = adminStatus === 'ADMIN' || adminStatus === 'SUPER_ADMIN';
-  const isSelf = useSession().userId === String(id);
+  const isSelf = useAdminSession().userId === String(id);
   return (
     <section className={classes.facts}>
       <div className={classes.heading}>

@@ -1,8 +1,8 @@
 import { adminRoles, userTypes, type UserFilter } from '@fairwatch/contract';
-import type { RawSearch } from '../../core/components/list-search.ts';
-import { useUrlSearch } from '../../core/components/use-list-search.ts';
+import type { RawSearch } from '../../core/components/filters/list-search.ts';
+import { useUrlSearch } from '../../core/components/filters/use-list-search.ts';
 
-/** Reads the filters of a URL. Rubbish in it means no filter. */
+/** Reads the filters of a URL. Invalid values are ignored. */
 function readFilters(raw: RawSearch): UserFilter {
   return {
     userType: userTypes.find((type) => type === raw.userType),
@@ -10,7 +10,7 @@ function readFilters(raw: RawSearch): UserFilter {
   };
 }
 
-/** The filters in the URL, and the way to change some of them: the list then starts at its first page. */
+/** The filters in the URL. Changing them returns the list to its first page. */
 export function useUserFilters() {
   const { raw, patch } = useUrlSearch();
   const filters = readFilters(raw);
@@ -23,7 +23,7 @@ export function useUserFilters() {
 }
 export type UserFilters = ReturnType<typeof useUserFilters>;
 
-/** Which account the URL opens beside the list; null for none. */
+/** The account that the URL opens in the drawer; null for none. */
 export function useOpenUser(): { userId: number | null; close: () => void } {
   const { raw, patch } = useUrlSearch();
   const userId = Number(raw.user);

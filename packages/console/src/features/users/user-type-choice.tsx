@@ -2,18 +2,18 @@ import { changeUserType, chosenUserTypes, type UserType } from '@fairwatch/contr
 import { useTranslation } from 'react-i18next';
 import { changeAccount } from '../../core/access/change-account.ts';
 import { useCan } from '../../core/components/can.tsx';
-import { Choice } from '../../core/components/choice.tsx';
+import { Choice } from '../../core/components/buttons/choice.tsx';
 
 interface UserTypeChoiceProps {
   userId: number;
   userType: UserType;
 }
 
-/** Standard User or Guest User, for an account that is no admin; in words only for those who may not choose. */
+/** Standard User or Guest User, for an account that is no admin; only a text without the permission to choose. */
 export function UserTypeChoice({ userId, userType }: UserTypeChoiceProps) {
   const { t } = useTranslation('users');
-  const mayChoose = useCan(changeUserType);
-  if (!mayChoose) return t(`userType.${userType}`);
+  const canChoose = useCan(changeUserType);
+  if (!canChoose) return t(`userType.${userType}`);
   return (
     <Choice
       label={t('detail.type')}

@@ -1,6 +1,6 @@
 import type { User } from '@fairwatch/contract';
-import { AccountName } from '../../core/components/account-name.tsx';
-import type { Column } from '../../core/components/columns.ts';
+import { AccountName } from '../../core/components/people/account-name.tsx';
+import type { Column } from '../../core/components/table/columns.ts';
 import { addTexts, i18n } from '../../core/i18n/i18n.ts';
 import texts from './users.texts.json';
 
@@ -33,10 +33,9 @@ const userType: Column<User> = {
 };
 const appName: Column<User> = { key: 'appName', header: 'users:columns.appName', width: '9.5rem' };
 
-/** What the page shows. */
 export const columns: readonly Column<User>[] = [id, username, emailOrPhone, adminStatus, userType, appName];
 
-/** What the Excel file holds. */
+/** The columns of the Excel file. */
 export const exportColumns: readonly Column<User>[] = [
   id,
   username,

@@ -4,11 +4,11 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../core/api/client.ts';
 import { query } from '../../core/api/query.ts';
-import { DataTable } from '../../core/components/data-table.tsx';
-import { ListEmptyView } from '../../core/components/list-empty-view.tsx';
-import { PageHeader } from '../../core/components/page-header.tsx';
-import { useListSearch } from '../../core/components/use-list-search.ts';
-import { usePagedList } from '../../core/components/use-paged-list.ts';
+import { DataTable } from '../../core/components/table/data-table.tsx';
+import { ListEmptyView } from '../../core/components/table/list-empty-view.tsx';
+import { PageHeader } from '../../core/components/page/page-header.tsx';
+import { useListSearch } from '../../core/components/filters/use-list-search.ts';
+import { usePagedList } from '../../core/components/table/use-paged-list.ts';
 import { Opening } from '../../core/shortcuts/opening.tsx';
 import { useOpenUser, useUserFilters } from './user-filters.ts';
 import { UsersToolbar } from './users-toolbar.tsx';
@@ -19,7 +19,7 @@ const UserDrawer = lazy(async () => ({ default: (await import('./user-drawer.tsx
 /** Newest first, as with devices. */
 const defaults = { sortFields: userSortFields, sortBy: 'id', sortDirection: 'desc' } as const;
 
-/** The people in the admin's scope. One of them opens beside the list, at an address of its own. */
+/** The people in the admin's scope. One account at a time opens in a drawer, with a URL of its own. */
 export function UsersView() {
   const { t } = useTranslation('users');
   const view = useListSearch(defaults);

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { addTexts } from '../../core/i18n/i18n.ts';
 import { SignInAlerts } from '../../core/sign-in-alerts/sign-in-alerts.tsx';
 import { useDocumentTitle } from '../../core/router/use-document-title.ts';
-import { loadProfile } from '../../core/session/load-profile.ts';
-import { useSession } from '../../core/session/session-store.ts';
-import { signOut } from '../../core/session/sign-out.ts';
+import { loadProfile } from '../../core/sign-in/load-profile.ts';
+import { useAdminSession } from '../../core/session/session-store.ts';
+import { signOut } from '../../core/sign-in/sign-out.ts';
 import { useConsoleSocket } from '../../core/socket/use-console-socket.ts';
 import { Mark } from '@fairwatch/look';
 import { StatusLayout } from '../../core/theme/status-layout.tsx';
@@ -16,16 +16,16 @@ import texts from './welcome.texts.json';
 
 addTexts('welcome', texts);
 
-/** Where accounts wait until an admin gives them a role. The guard looks anew each time it is opened. */
+/** The page on which accounts wait until an admin gives them a role. The route guard checks the role each time it is opened. */
 export function WelcomeView() {
   const { t } = useTranslation('welcome');
   const router = useRouter();
-  const { nickName, username, adminRole } = useSession();
+  const { nickName, username, adminRole } = useAdminSession();
   useDocumentTitle(t('title'));
-  // Tells when an admin has decided; the guard then leads on.
+  // The socket reports when an admin has decided; the guard then redirects.
   const { connection } = useConsoleSocket();
   useEffect(() => {
-    // They may have decided after the page was read and before it could be told.
+    // The decision may have been made before the socket was open.
     if (connection === 'open') loadProfile().catch(() => {});
   }, [connection]);
   const waiting = isConfinedToWelcome(adminRole);

@@ -1,7 +1,7 @@
 import type { PermissionStatus } from '@fairwatch/contract';
 import type { FakePhone } from '../../fake/fake-phone.ts';
 import type { Random } from '../../fake/random.ts';
-import type { RowOf } from '../../core/handlers.ts';
+import type { RowOf } from '../../core/commands/handlers.ts';
 import { clientPermissions, type ClientPermission } from './app-permissions.words.ts';
 
 /** What the client app may do on a simulated phone; between two readings its person changes a setting now and then. */
@@ -44,7 +44,7 @@ function firstStatus(random: Random, wanted: ClientPermission, osVersion: number
   return wanted.whileInUse && share < 0.75 ? 'ONLY_WHILE_IN_USE' : 'GRANTED';
 }
 
-/** Another status than before. Once asked, nobody is unasked. */
+/** Returns another status than before; never the one of a permission that was not asked for yet. */
 function changedStatus(random: Random, { whileInUse }: ClientPermission, before?: PermissionStatus): PermissionStatus {
   const choices: PermissionStatus[] = whileInUse ? ['GRANTED', 'ONLY_WHILE_IN_USE', 'DENIED'] : ['GRANTED', 'DENIED'];
   return random.pick(choices.filter((status) => status !== before));

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { seededRandom } from '../../fake/random.ts';
-import type { OutgoingFile } from '../../core/handlers.ts';
-import { planPhone } from '../../simulator/phone-plan.ts';
+import type { OutgoingFile } from '../../core/files/upload-file.ts';
+import { planPhone } from '../../simulator/plan/phone-plan.ts';
 import { testWork } from '../../testing/test-work.ts';
 import { fakeApps } from './apps.fake.ts';
 

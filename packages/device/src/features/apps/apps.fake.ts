@@ -2,7 +2,8 @@ import { percentOf } from '@fairwatch/contract';
 import type { Clock } from '../../fake/days.ts';
 import type { FakePhone } from '../../fake/fake-phone.ts';
 import type { Random } from '../../fake/random.ts';
-import type { OutgoingFile, RowOf, Work } from '../../core/handlers.ts';
+import type { RowOf, Work } from '../../core/commands/handlers.ts';
+import type { OutgoingFile } from '../../core/files/upload-file.ts';
 import { drawIcon } from './app-icon.ts';
 import { systemApps, userApps, type AppKind } from './apps.words.ts';
 
@@ -87,7 +88,7 @@ function nextVersion(version: string): string {
   return `${major}.${minor}.${Number(patch) + 1}`;
 }
 
-/** Sends the picture of each app that has one. A list of apps is worth having without them, if they cannot be sent. */
+/** Uploads the icon of each app that has one. If that fails, the list of apps is sent without icons. */
 async function sendIcons(installed: readonly Installed[], work: Work | undefined): Promise<Map<string, string>> {
   const pictured = installed.filter(({ kind }) => kind.hasIcon);
   if (!work) return new Map();

@@ -1,7 +1,7 @@
 import { fakeDays, type Clock, type FakeDay } from '../../fake/days.ts';
 import type { Acquaintance } from '../../fake/people.ts';
 import type { Random } from '../../fake/random.ts';
-import type { RowOf } from '../../core/handlers.ts';
+import type { RowOf } from '../../core/commands/handlers.ts';
 import { notes, occasions, routines, stretches, type Habit } from './calendar-events.words.ts';
 
 type Event = RowOf<'calendar-events'>;

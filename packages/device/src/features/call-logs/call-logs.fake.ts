@@ -2,14 +2,14 @@ import type { CallState } from '@fairwatch/contract';
 import { fakeDays, type Clock, type FakeDay } from '../../fake/days.ts';
 import { fakePhoneNumber, type Acquaintance } from '../../fake/people.ts';
 import type { Random } from '../../fake/random.ts';
-import type { RowOf } from '../../core/handlers.ts';
+import type { RowOf } from '../../core/commands/handlers.ts';
 
 type Call = RowOf<'call-logs'>;
 
 const daysKept = 60;
 const minuteMs = 60_000;
 
-/** A call log that lives: calls of the last weeks, by day and not by night, and now and then one from a moment ago. */
+/** A call log: calls of the last weeks, by day and not by night, and new ones between two readings. */
 export function fakeCallLogs(random: Random, circle: readonly Acquaintance[], clock: Clock = Date.now): () => Call[] {
   const salt = `calls/${random.int(0, 1e9)}`;
   const talkative = random.int(2, 6);
@@ -67,7 +67,7 @@ function fakeSeconds(random: Random, known: boolean): number {
   return random.chance(0.5) ? random.int(6, 95) : random.int(60, 480);
 }
 
-/** Nobody talks twice at a time: a call ends before the next one and before now. Newest last. */
+/** Shortens the calls so that each ends before the next one begins and before now. Newest last. */
 function withoutOverlap(calls: readonly Call[], now: number): Call[] {
   const started = calls
     .filter(({ date }) => Date.parse(date) < now)

@@ -1,22 +1,22 @@
-import { callRecordingAct, captureAct, type CaptureScreen, type RecordCapture } from '../../core/capture.ts';
-import { filmOf, photoOf } from '../../fake/pictures.ts';
+import { callRecordingAct, captureAct, type CaptureScreen, type RecordCapture } from '../../core/commands/capture.ts';
+import { filmOf, photoOf } from '../../fake/media/pictures.ts';
 import type { Random } from '../../fake/random.ts';
-import type { SceneName } from '../../fake/scenes.ts';
-import { fakeVoice } from '../../fake/sound.ts';
-import type { Acts } from '../../core/handlers.ts';
-import { sleep } from '../../core/sleep.ts';
+import type { SceneName } from '../../fake/media/drawings.ts';
+import { fakeVoice } from '../../fake/media/sound.ts';
+import type { Acts } from '../../core/commands/handlers.ts';
+import { sleep } from '../../core/retry/sleep.ts';
 
 const before: Readonly<Record<'FRONT' | 'BACK', readonly SceneName[]>> = {
   FRONT: ['portrait'],
   BACK: ['city', 'bicycle', 'cat', 'dog', 'flowers', 'food', 'forest', 'beach'],
 };
 
-/** What the camera sees now: another view each time. */
+/** A random view, another one for each capture. */
 function viewOf(random: Random, camera: 'FRONT' | 'BACK', size: { width: number; height: number }) {
   return { scene: random.pick(before[camera]), seed: `capture-${random.int(0, 2 ** 31)}`, ...size };
 }
 
-/** Lets the seconds of a recording pass, as they do. */
+/** Waits for the length of a recording, second by second. */
 async function passing(
   seconds: number,
   wait: typeof sleep,
@@ -28,7 +28,7 @@ async function passing(
   }
 }
 
-/** Lets the seconds of a call pass until they are over or somebody hangs up. Gives back how many there were. */
+/** Waits until the length of a recording has passed or the call ends. Returns the number of seconds. */
 async function passingCall(
   seconds: number,
   inCall: () => boolean | undefined,
@@ -45,8 +45,8 @@ async function passingCall(
 }
 
 /**
- * Camera, microphone and calls of a simulated phone. A film's frames are drawn while its time passes. `inCall` says whether
- * a call is under way, `wait` how seconds pass.
+ * The camera, the microphone and the call recorder of a simulated phone. The frames of a film are drawn while it is recorded. `inCall`
+ * tells whether a call is under way; `wait` is the sleep function.
  */
 export function fakeCaptures(
   random: Random,

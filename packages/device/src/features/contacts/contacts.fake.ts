@@ -1,14 +1,14 @@
 import { fakeAddress, fakeEmail, fakePhoneNumber, type Acquaintance } from '../../fake/people.ts';
 import type { Random } from '../../fake/random.ts';
 import { businesses, firstNames, lastNames, relations } from '../../fake/words.ts';
-import type { RowOf } from '../../core/handlers.ts';
+import type { RowOf } from '../../core/commands/handlers.ts';
 
 type Contact = RowOf<'contacts'>;
 
 const fewest = 40;
 const most = 180;
 
-/** An address book that lives: between two readings somebody is added, changed or removed. The circle stays. */
+/** An address book in which somebody is added, changed or removed between two readings. The regular contacts stay. */
 export function fakeContacts(random: Random, circle: readonly Acquaintance[] = []): () => Contact[] {
   let made = 0;
   const add = (): Contact => ({ key: `contact-${(made += 1)}`, ...fakeContact(random) });

@@ -1,7 +1,7 @@
 import { infoGroups } from '@fairwatch/contract';
 import { expect, it } from 'vitest';
 import { seededRandom } from '../../fake/random.ts';
-import { planPhone } from '../../simulator/phone-plan.ts';
+import { planPhone } from '../../simulator/plan/phone-plan.ts';
 import { fakeDeviceInfo } from './device-info.fake.ts';
 
 it('agrees with the phone: its model, its battery, its network', () => {

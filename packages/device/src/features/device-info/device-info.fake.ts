@@ -2,7 +2,7 @@ import type { InfoGroup } from '@fairwatch/contract';
 import type { FakePhone } from '../../fake/fake-phone.ts';
 import type { Clock } from '../../fake/days.ts';
 import type { Random } from '../../fake/random.ts';
-import type { RowOf } from '../../core/handlers.ts';
+import type { RowOf } from '../../core/commands/handlers.ts';
 import { batteryFacts, identityFacts, networkFacts, screenFacts, systemFacts, type Fact } from './info-facts.ts';
 import { specsOf } from './phone-specs.ts';
 import { fakeStorage } from './storage-facts.ts';

@@ -1,5 +1,5 @@
 import type { DeviceFacts } from '@fairwatch/contract';
-import type { Vitals } from '../../core/connection.ts';
+import type { Vitals } from '../../core/connection/connection.ts';
 import type { FakePhone } from '../../fake/fake-phone.ts';
 import { seededRandom } from '../../fake/random.ts';
 import type { PhoneSpecs } from './phone-specs.ts';
@@ -15,7 +15,7 @@ export interface Fact {
 /** The phone at the moment it is asked. */
 export interface Moment {
   specs: PhoneSpecs;
-  /** Decides what stays the same for this phone. */
+  /** Makes the facts differ between phones, and stay the same on one phone. */
   salt: number;
   bootedAt: number;
   vitals: Vitals;

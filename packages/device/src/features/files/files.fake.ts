@@ -1,5 +1,5 @@
-import { photoOf } from '../../fake/pictures.ts';
-import { fakeVoice, voiceBytes } from '../../fake/sound.ts';
+import { photoOf } from '../../fake/media/pictures.ts';
+import { fakeVoice, voiceBytes } from '../../fake/media/sound.ts';
 import { seededRandom, type Random } from '../../fake/random.ts';
 import { cities, firstNames } from '../../fake/words.ts';
 import { MemoryFolder, type Entry } from './memory-folder.ts';
@@ -19,7 +19,7 @@ const folders = [
 
 type Kind = keyof typeof makers;
 
-/** What a kind of file is, and how it comes to its bytes: the same each time, so that nothing is sent twice. */
+/** Makes a file of each type. Its bytes are the same each time, so that the server already has them after the first upload. */
 const makers = {
   pdf: written('application/pdf', fakePdf),
   csv: written('text/csv', fakeCsv),
@@ -36,7 +36,7 @@ const makers = {
   },
 };
 
-/** Text is soon written: its size is known by doing it. */
+/** Makes a text file. It is written at once, which is fast and gives its size. */
 function written(mimeType: string, write: (random: Random, title: string) => Buffer) {
   return (random: Random, title: string) => {
     const bytes = write(random, title);
@@ -69,7 +69,7 @@ export function fakeSharedFolder(random: Random, now: () => Date = () => new Dat
   let read = false;
   return {
     folder,
-    /** The list, alive between two readings. */
+    /** Lists the folder. Between two readings a file may be added. */
     list: async () => {
       if (read && random.chance(0.5)) {
         const title = `Postcard ${random.pick(cities)} ${random.pick(firstNames)} ${random.int(1, 99)}`;

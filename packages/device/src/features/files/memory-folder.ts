@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { createTemporaryFile } from '../../node/disk-file.ts';
-import { freeName } from '../../core/free-name.ts';
-import type { OutgoingFile, RowOf } from '../../core/handlers.ts';
-import type { ArrivingFile, SharedFolder } from '../../core/shared-folder.ts';
+import { freeName } from '../../core/files/free-name.ts';
+import type { RowOf } from '../../core/commands/handlers.ts';
+import type { OutgoingFile } from '../../core/files/upload-file.ts';
+import type { ArrivingFile, SharedFolder } from '../../core/commands/shared-folder.ts';
 import { mimeTypeByName } from './mime-type-by-name.ts';
 
 /** A file or a folder. */
@@ -16,7 +17,7 @@ export interface Entry {
   file: ({ mimeType: string; size: number } & Content) | null;
 }
 
-/** Bytes that are made when they are wanted, or that lie on the disk because they came from somewhere. */
+/** The content of a file: generated on demand, or stored on the disk when it was received. */
 type Content = { make(): Promise<Uint8Array> } | { path: string };
 
 /** A shared folder without a disk: a simulated phone's. */

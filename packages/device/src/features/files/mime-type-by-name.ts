@@ -19,7 +19,7 @@ const types = new Map(
   }),
 );
 
-/** What phones say about a file that somebody put there: they go by its name. */
+/** Derives the MIME type from the extension, as phones do. */
 export function mimeTypeByName(name: string): string {
   return types.get(name.slice(name.lastIndexOf('.') + 1).toLowerCase()) ?? 'application/octet-stream';
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { access, readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { MemoryFolder } from './memory-folder.ts';
-import { folderActs } from '../../core/shared-folder.ts';
+import { folderActs } from '../../core/commands/shared-folder.ts';
 import { testWork } from '../../testing/test-work.ts';
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');

@@ -1,6 +1,6 @@
 import type { MediaKind } from '@fairwatch/contract';
 import { seededRandom, type Random } from '../../fake/random.ts';
-import type { SceneName, View } from '../../fake/scenes.ts';
+import type { SceneName, View } from '../../fake/media/drawings.ts';
 
 /** A photo or video that a simulated phone has: all that is needed to draw it again. */
 export interface Shot {
@@ -25,7 +25,7 @@ const mostShots = 200;
 const everyday: readonly SceneName[] = ['cat', 'dog', 'food', 'flowers', 'bicycle', 'city', 'forest', 'portrait'];
 const received: readonly SceneName[] = ['cat', 'dog', 'receipt', 'food', 'portrait', 'cake', 'flowers', 'mountains'];
 
-/** What a day was like: how many shots there are of it, and of what. */
+/** The theme of a day: how many shots were taken, and of what. */
 interface Occasion {
   shots: number;
   scenes: readonly SceneName[];
@@ -53,7 +53,7 @@ export function cameraRoll(seed: string, now: Date): Shot[] {
 
 const freshKey = /^fresh-(\d{1,12})$/;
 
-/** One that was taken just now. Its key says when: it can be found again without having been kept. */
+/** A shot that was taken just now. Its key contains the time, so that it can be derived again without being stored. */
 export function freshShot(seed: string, now: Date): Shot {
   const second = Math.floor(now.getTime() / 1000);
   const key = `fresh-${second}`;
@@ -140,7 +140,7 @@ function sizeOf(kind: MediaKind, album: Album, random: Random): { width: number;
   return { width: width * scale, height: height * scale };
 }
 
-/** More than such drawings take, about what a camera's file takes: the rest of the file is filled. */
+/** The size of such a file from a camera, in bytes. Drawings are smaller, so the file is padded to it. */
 function bytesOf({ width, height }: View, seconds: number | null, random: Random): number {
   const pixels = width * height;
   if (seconds !== null) return Math.round(pixels * seconds * (1.6 + random.next() * 0.6));

@@ -3,7 +3,7 @@ import { gallery } from '@fairwatch/contract';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../fake/random.ts';
-import type { OutgoingFile } from '../../core/handlers.ts';
+import type { OutgoingFile } from '../../core/files/upload-file.ts';
 import { testWork } from '../../testing/test-work.ts';
 import { fakeGallery, fakeMediaFetch } from './gallery.fake.ts';
 

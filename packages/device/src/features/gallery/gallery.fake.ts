@@ -1,18 +1,18 @@
 import { percentOf } from '@fairwatch/contract';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createByteCache } from '../../fake/byte-cache.ts';
-import { filmOf, photoOf, previewOf } from '../../fake/pictures.ts';
+import { createByteCache } from '../../fake/media/byte-cache.ts';
+import { filmOf, photoOf, previewOf } from '../../fake/media/pictures.ts';
 import type { Random } from '../../fake/random.ts';
-import type { Act, RowOf, Work } from '../../core/handlers.ts';
+import type { Act, RowOf, Work } from '../../core/commands/handlers.ts';
 import { cameraRoll, findShot, freshShot, type Shot } from './camera-roll.ts';
 
 const previewSide = 480;
 const mimeTypes = { PHOTO: 'image/jpeg', VIDEO: 'video/webm' } as const;
 
-/** Shared by all phones of a process: what was drawn for one Update is at hand for the next. */
+/** The cache of drawn previews, shared by all phones of the process. */
 const previews = createByteCache(24 * 1024 * 1024);
 
-/** The same for whoever is given the same chance: what is collected can be fetched. */
+/** Derives the seed from the generator, so that the collector and the handler of FETCH_MEDIA see the same shots. */
 const seedOf = (random: Random) => `gallery-${random.int(0, 2 ** 31)}`;
 
 /**
@@ -41,10 +41,10 @@ function newestOf(shots: readonly Shot[], most: number): readonly Shot[] {
   return shots.toSorted((a, b) => b.takenAt.getTime() - a.takenAt.getTime()).slice(0, most);
 }
 
-/** So many are drawn and sent together: few enough to say often how far it is. */
+/** How many previews are drawn and sent between two reports of the progress. */
 const together = 12;
 
-/** Draws each preview when its turn has come, and sends what the server does not have. */
+/** Draws each preview on demand, and sends those that the server does not have. */
 async function sendPreviews(shots: readonly Shot[], { uploadMany, report, signal }: Work): Promise<string[]> {
   const hashes: string[] = [];
   for (let first = 0; first < shots.length; first += together) {
@@ -98,14 +98,14 @@ function rowOf(shot: Shot, previewHash: string | null): RowOf<'gallery'> {
   };
 }
 
-async function previewFile({ view }: Shot) {
-  const bytes = await previews.get(JSON.stringify(view), () => previewOf(view, previewSide));
+async function previewFile({ view, kind }: Shot) {
+  const bytes = await previews.get(JSON.stringify(view), () => previewOf(view, previewSide, kind === 'VIDEO'));
   return { mimeType: 'image/jpeg', bytes };
 }
 
 const drawingShare = 30;
 
-/** Drawing a film takes a while: that is the beginning of the way. */
+/** Draws the original of a shot. Drawing a film takes a while and is the first part of the progress; the upload is the rest. */
 async function originalOf({ view, seconds, size }: Shot, { signal, report }: Work): Promise<Buffer> {
   if (seconds === null) return await photoOf(view, size);
   const onProgress = (share: number) => report(Math.floor(share * drawingShare));
@@ -114,7 +114,7 @@ async function originalOf({ view, seconds, size }: Shot, { signal, report }: Wor
 
 const stepMs = 200;
 
-/** As long as a phone's network takes: between two programs on one machine there is nothing to wait for. */
+/** Waits as long as the upload over a phone's network would take. */
 async function travel(lengthMs: number, { signal, report }: Work): Promise<void> {
   for (let passed = 0; passed < lengthMs; passed += stepMs) {
     report(Math.floor(drawingShare + (passed / lengthMs) * (100 - drawingShare)));

@@ -1,4 +1,4 @@
-/** How people get along: their speed in metres per second, and how often their phone looks where it is. */
+/** The means of transport: the speed in metres per second, and the seconds between two points. */
 export const modes = {
   walk: { speed: 1.35, everySeconds: 75 },
   bike: { speed: 4.3, everySeconds: 50 },
@@ -14,7 +14,7 @@ export type Corner = readonly [latitude: number, longitude: number, street: stri
 
 /** Where somebody's days take place. */
 export interface City {
-  /** As it ends an address. */
+  /** The last part of an address. */
   name: string;
   timezone: string;
   /** `#` stands for the house number. */

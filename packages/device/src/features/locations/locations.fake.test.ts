@@ -1,8 +1,7 @@
 import { locations } from '@fairwatch/contract';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../fake/random.ts';
-import { cities } from './cities.ts';
-import { fakeLocations } from './locations.fake.ts';
+import { cities, fakeLocations } from './locations.fake.ts';
 import { localDay, momentOf } from './local-time.ts';
 import { metresBetween } from './way.ts';
 

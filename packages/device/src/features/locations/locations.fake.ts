@@ -1,13 +1,17 @@
 import type { Clock } from '../../fake/days.ts';
 import { seededRandom, type Random } from '../../fake/random.ts';
-import type { RowOf } from '../../core/handlers.ts';
-import { cities } from './cities.ts';
+import type { RowOf } from '../../core/commands/handlers.ts';
+import { citiesOfEurope } from './cities-europe.ts';
+import { citiesOverseas } from './cities-overseas.ts';
 import { modes, type City, type Corner } from './city.ts';
 import { planDay, type Life, type Stay, type Trip } from './day-plan.ts';
 import { dayAfter, localDay, momentOf } from './local-time.ts';
 import { shifted, wayAlong } from './way.ts';
 
 type Location = RowOf<'locations'>;
+
+/** Real corners of twelve cities, written down here so that no phone asks anybody for an address. */
+export const cities = [...citiesOfEurope, ...citiesOverseas];
 
 const minuteMs = 60_000;
 /** How far back a phone remembers where it was. */
@@ -59,7 +63,7 @@ function pointsOf(life: Life, day: string, random: Random): Location[] {
   return note.taken;
 }
 
-/** Writes down points with the noise a phone has: little under the sky, more between walls. */
+/** Records points with the noise of a phone's GPS: little outdoors, more indoors. */
 function noteTaker(city: City, random: Random) {
   const taken: Location[] = [];
 
@@ -82,7 +86,7 @@ function noteTaker(city: City, random: Random) {
 
   return {
     taken,
-    /** Gives back when the rest ends, which is when the next trip begins. */
+    /** Returns when the stay ends, which is when the next trip begins. */
     rest({ corner, nickname }: Stay, from: number, to: number): number {
       for (let at = from + 30_000; at < to; at += random.int(25, 50) * minuteMs) take(at, corner, nickname, 9);
       return Math.max(from, to);
@@ -106,7 +110,7 @@ function withoutNumber(street: string): string {
   return street.replace(/^\d[\d-]*\s+|,?\s+\d+$/, '');
 }
 
-/** To a decimetre: more digits would claim what no phone knows. */
+/** Rounds to about a decimetre: no phone knows its place more exactly. */
 function rounded(degrees: number): number {
   return Math.round(degrees * 1e6) / 1e6;
 }

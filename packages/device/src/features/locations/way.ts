@@ -2,7 +2,7 @@ import type { Corner } from './city.ts';
 
 const metresPerDegree = 111_320;
 
-/** A way along corners, to be asked where one is after so many metres. */
+/** A route along corners that can be asked for the place after so many metres. */
 export interface Way {
   metres: number;
   /** The place there, with the street of the nearest corner. */

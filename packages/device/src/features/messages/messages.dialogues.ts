@@ -1,4 +1,4 @@
-/** One line of a dialogue: who says it, and the words with their slots. */
+/** One line of a dialogue: its direction, and the text with its placeholders. */
 export interface Turn {
   sent: boolean;
   words: string;
@@ -16,7 +16,7 @@ function dialogues(text: string): readonly Dialogue[] {
     );
 }
 
-/** What a slot such as {food} can be; within one dialogue it is the same thing throughout. */
+/** The values of a placeholder such as {food}; within one dialogue the value is the same throughout. */
 export const slots: Readonly<Record<string, readonly string[]>> = {
   food: ['lasagne', 'fish pie', 'the lentil soup', 'pancakes', 'a roast', 'noodles', 'tacos', 'that chickpea curry'],
   snack: ['milk', 'bread', 'eggs', 'coffee', 'bananas', 'a lemon', 'washing powder', 'cat food', 'rice'],

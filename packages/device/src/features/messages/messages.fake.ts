@@ -2,9 +2,9 @@ import type { Clock } from '../../fake/days.ts';
 import { fakePhoneNumber, friendsIn, type Acquaintance } from '../../fake/people.ts';
 import { seededRandom, type Random } from '../../fake/random.ts';
 import { firstNames, lastNames } from '../../fake/words.ts';
-import type { RowOf } from '../../core/handlers.ts';
+import type { RowOf } from '../../core/commands/handlers.ts';
 import { familyDialogues, friendDialogues, services, workDialogues, type Dialogue } from './messages.dialogues.ts';
-import { fillSlots } from './messages.words.ts';
+import { fillSlots } from './messages.templates.ts';
 
 type Message = RowOf<'messages'>;
 
@@ -14,21 +14,21 @@ interface Thread {
   address: string;
   name: string;
   dialogues: readonly Dialogue[];
-  /** About so much time lies between two dialogues. */
+  /** The average time between two dialogues. */
   paceMs: number;
 }
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
-/** Phones are emptied now and then: what is older than this is gone. */
+/** The age at which messages are gone from the phone. */
 const memoryMs = 270 * dayMs;
-/** Sooner or later one looks at the phone. */
+/** The longest time until a message is read. */
 const readWithinMs = 48 * hourMs;
 
 /**
- * The text messages of a phone: 15 to 40 threads with people and services. What was written when follows from the seed
- * and the calendar, so that a phone that starts again remembers; each reading finds a few more.
+ * The text messages of a phone: 15 to 40 threads with people and services. They follow from the seed and the calendar, so that they are
+ * the same after a restart; each reading finds a few more.
  */
 export function fakeMessages(
   random: Random,
@@ -91,8 +91,8 @@ function fakeThreads(random: Random, circle: readonly Acquaintance[]): Thread[] 
 }
 
 /**
- * What is on the phone of a thread: one dialogue for each stretch of the calendar, at an hour when people are awake. An answer takes
- * from seconds to some minutes.
+ * The messages of a thread: one dialogue for each period of the calendar, at an hour when people are awake. An answer takes from
+ * seconds to some minutes.
  */
 function remembered(thread: Thread, now: number): Message[] {
   const { paceMs } = thread;
@@ -114,7 +114,7 @@ function remembered(thread: Thread, now: number): Message[] {
   return messages;
 }
 
-/** One dialogue, turn by turn. */
+/** The messages of one dialogue, in order. */
 function say(
   { seed, address, name, dialogues }: Thread,
   random: Random,
@@ -133,11 +133,11 @@ function say(
   }));
 }
 
-/** What came since the last reading: one to three dialogues, squeezed into the time there was. */
+/** The messages since the last reading: one to three dialogues, compressed into the time that has passed. */
 function newMessages(threads: readonly Thread[], random: Random, from: number, to: number, before: number): Message[] {
   const moment = (turn: number, turns: number) => from + Math.round(((turn + 1) / (turns + 1)) * (to - from));
   return Array.from({ length: random.int(1, 3) }, (_, place) => {
-    // Those one writes with most are the first.
+    // The most frequent contacts come first.
     const thread = threads[random.int(0, random.chance(0.6) ? 5 : threads.length - 1)];
     return thread ? say(thread, random, `new-${before}-${place}`, moment) : [];
   }).flat();

@@ -1,17 +1,17 @@
-import type { AttachedFile } from '../../core/ticket-files.ts';
-import { photoOf } from '../../fake/pictures.ts';
+import type { AttachedFile } from '../../core/tickets/ticket-files.ts';
+import { photoOf } from '../../fake/media/pictures.ts';
 import type { Random } from '../../fake/random.ts';
-import { fakeVoice, peaksOf } from '../../fake/sound.ts';
-import { troubles, type Trouble } from './tickets.words.ts';
+import { fakeVoice, peaksOf } from '../../fake/media/sound.ts';
+import { troubles, type TicketProblem } from './tickets.words.ts';
 
-/** What the person of this phone needs help with, one after the other, from the first on. */
-export function fakeTroubles(random: Random): readonly Trouble[] {
+/** Returns the problems of this phone's person, starting with a random one. */
+export function fakeProblems(random: Random): readonly TicketProblem[] {
   const start = random.int(0, troubles.length - 1);
   return [...troubles.slice(start), ...troubles.slice(0, start)];
 }
 
 /** What they attach to make it clear. */
-export async function fakeAttachment(kind: NonNullable<Trouble['with']>, random: Random): Promise<AttachedFile> {
+export async function fakeAttachment(kind: NonNullable<TicketProblem['with']>, random: Random): Promise<AttachedFile> {
   if (kind === 'photo') {
     const view = { scene: 'receipt', seed: String(random.int(0, 1e9)), width: 720, height: 1080 } as const;
     return { kind: 'FILE', name: 'photo.jpg', text: '', bytes: await photoOf(view) };

@@ -1,7 +1,7 @@
 import type { TicketCategory, TicketPriority } from '@fairwatch/contract';
 
 /** Something a person needs help with, and how the talk about it goes on from their side. */
-export interface Trouble {
+export interface TicketProblem {
   title: string;
   description: string;
   category: TicketCategory;
@@ -12,7 +12,7 @@ export interface Trouble {
   with?: 'photo' | 'voice';
 }
 
-export const troubles: readonly Trouble[] = [
+export const troubles: readonly TicketProblem[] = [
   {
     title: 'VPN drops on the train',
     description:

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** Texts that databases, file systems, parsers and people have stumbled over. */
+/** Texts that are known to break databases, file systems and parsers. */
 export const oddTexts: readonly string[] = [
   '',
   ' ',
@@ -27,11 +27,11 @@ export const oddTexts: readonly string[] = [
   'x'.repeat(300),
   'x'.repeat(5000),
   '\u0001'.repeat(1000),
-  // Too varied to be packed into an entry of an index.
+  // Compresses badly, so that it exceeds the maximum size of an index entry.
   String.fromCodePoint(...Array.from({ length: 1500 }, (_, place) => 0x4e_00 + ((place * 7919) % 20_000))),
 ];
 
-/** Moments at and beyond the ends of JavaScript, of PostgreSQL and of the calendar. */
+/** Dates at and beyond the limits of JavaScript, PostgreSQL and the calendar. */
 export const oddMoments: readonly string[] = [
   '0000-01-01T00:00:00Z',
   '0000-12-31T23:59:59+00:01',
@@ -80,7 +80,7 @@ function nested(depth: number, wrap: (inner: unknown) => unknown): unknown {
   return value;
 }
 
-/** A value that hardly any field expects. */
+/** Values that hardly any field expects. */
 export const oddValues: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(...oddTexts),
   fc.constantFrom<unknown>(...oddMoments),
@@ -102,7 +102,7 @@ const oddKeys = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 20 }),
 );
 
-/** One way to spoil a value: the place is counted over all places it has. */
+/** One mutation of a value. The place is an index into all nested places. */
 type Breakage =
   | { how: 'replace'; place: number; by: unknown }
   | { how: 'remove'; place: number }
@@ -116,7 +116,7 @@ const breakages: fc.Arbitrary<Breakage> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ how: fc.constant('stringify'), place: fc.nat(50) }) },
 );
 
-/** The same inputs with one to three things wrong with each. */
+/** Mutates inputs in one to three places each. */
 export function broken(inputs: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc.tuple(inputs, fc.array(breakages, { minLength: 1, maxLength: 3 })).map(([input, ways]) => {
     const root: Container = { input: structuredClone(input) };
@@ -134,7 +134,7 @@ function spoil(root: Container, way: Breakage): void {
   else if (way.how === 'stringify') put(container, key, JSON.stringify(container[key]));
   else if (way.how === 'remove') delete container[key];
   else if (Array.isArray(container[key])) {
-    // JSON has no named members in a list, and a key such as `length` would change the list itself.
+    // Lists get a new element instead of a key, because JSON lists have no keys and `length` would change the list.
     container[key].push(structuredClone(way.value));
   } else if (typeof container[key] === 'object' && container[key] !== null) {
     put(container[key] as Container, way.key, way.value);
@@ -143,7 +143,7 @@ function spoil(root: Container, way: Breakage): void {
 
 const deepest = 6;
 
-/** Every place of a value, the value itself included. */
+/** All nested places of a value, including the value itself. */
 function placesOf(container: object, depth: number): (readonly [Container, string])[] {
   return Object.entries(container).flatMap(([key, value]) => {
     const hasPlaces = typeof value === 'object' && value !== null && depth < deepest;
@@ -151,9 +151,9 @@ function placesOf(container: object, depth: number): (readonly [Container, strin
   });
 }
 
-/** As an own key also where its name is `__proto__`: JSON can carry that, an assignment cannot. */
+/** Defines an own property, also for `__proto__`, which JSON can contain but an assignment cannot create. */
 function put(container: Container, key: string, odd: unknown): void {
-  // A later breakage may change what an earlier one has put there, and odd values are used again.
+  // Cloned, because a later mutation may change the value, which is reused.
   const value = structuredClone(odd);
   Object.defineProperty(container, key, { value, enumerable: true, configurable: true, writable: true });
 }

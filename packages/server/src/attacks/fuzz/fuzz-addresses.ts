@@ -11,15 +11,15 @@ import {
 } from '@fairwatch/contract';
 import * as fc from 'fast-check';
 import { joinDevice } from '../../testing/test-device.ts';
-import { openCommand } from '../../testing/test-files.ts';
-import type { TestServer } from '../../testing/test-server.ts';
+import { openCommand } from '../../testing/samples/test-files.ts';
+import type { TestServer } from '../../testing/servers/test-server.ts';
 import { oddTexts } from './broken-input.ts';
 import type { FuzzJob } from './fuzz-job.ts';
 import type { FuzzWorld } from './fuzz-world.ts';
 import { judgeAnswer } from './judge-answer.ts';
 import { openSocket, type SentRequest } from './send-request.ts';
 
-/** What is reached by other ways than the calls of the contract: files, uploads, pages, sockets. */
+/** The jobs for URLs outside of the contract's calls: files, uploads, pages, sockets. */
 export function addressJobs(world: FuzzWorld): FuzzJob[] {
   const { picture, device } = world;
   const bearer = { authorization: `Bearer ${device.token}` };
@@ -87,7 +87,7 @@ function job({ sender }: FuzzWorld, name: string, { method, path, headers, body 
   };
 }
 
-/** A part of a path or query as it stands in an address: the right one, an odd one, or bytes that are no text. */
+/** A URL part: the valid one, an odd text, or invalid percent-encoding. */
 function parts(right: string): fc.Arbitrary<string> {
   return fc.oneof(
     { weight: 2, arbitrary: fc.constant(right) },
@@ -127,7 +127,7 @@ function rangeHeaders(always: Record<string, string>): fc.Arbitrary<Record<strin
     .map((headers) => Object.assign(headers, always));
 }
 
-/** What a header may carry: Latin letters, without control characters. */
+/** Valid header values: Latin-1 without control characters. */
 const headerTexts = fc.string({
   unit: fc
     .integer({ min: 0x20, max: 0xff })
@@ -140,7 +140,7 @@ function mostly(right: string): fc.Arbitrary<string> {
   return fc.oneof({ weight: 3, arbitrary: fc.constant(right) }, fc.constantFrom(...oddTexts), fc.string());
 }
 
-/** A field of the metadata, as tus writes it. */
+/** A field of the tus metadata header. */
 function pair(name: string, right: string): fc.Arbitrary<string> {
   return mostly(right).map((text) => `${name} ${Buffer.from(text).toString('base64')}`);
 }
@@ -158,7 +158,7 @@ function metadataOf(world: FuzzWorld, commandId: string): fc.Arbitrary<string> {
   );
 }
 
-/** Uploads by tus: every header of the protocol, right and wrong, in every combination. */
+/** The job for tus uploads: valid and invalid headers in all combinations. */
 function uploadJob(world: FuzzWorld): FuzzJob {
   const { picture, server } = world;
   const right = String(picture.bytes.length);
@@ -205,13 +205,13 @@ function uploadJob(world: FuzzWorld): FuzzJob {
   };
 }
 
-/** A device of its own with an open command: without one no file is taken at all. */
+/** Creates a device with an open command, which an upload requires. */
 async function beginSending(server: TestServer) {
   const device = await joinDevice(server);
   return { ...device, commandId: await openCommand(server, device) };
 }
 
-/** Openings of sockets: refused with a status or taken, whatever their query and headers say. */
+/** The job for WebSocket upgrades with odd queries and headers. */
 function socketJob({ server }: FuzzWorld, path: string): FuzzJob {
   return {
     name: `address ${path}`,

@@ -11,7 +11,7 @@ import {
 } from '@fairwatch/contract';
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
-import { storableJson } from '../../core/devices/storable-text.ts';
+import { storableJson } from '../../core/storable-text.ts';
 import { joinDevice, RawDevice } from '../../testing/test-device.ts';
 import { broken } from './broken-input.ts';
 import type { FuzzJob } from './fuzz-job.ts';
@@ -19,17 +19,17 @@ import type { FuzzWorld } from './fuzz-world.ts';
 import { inputsOf } from './valid-input.ts';
 import { toJson } from './wire-bodies.ts';
 
-/** What a device answers to one command: its parameters, and the rows it sends. */
+/** A command's parameters and the rows that the device answers. */
 interface Exchange {
   params: unknown;
   rows: unknown;
 }
 
-/** A command that has not ended by then never will: the server writes steps after some milliseconds. */
+/** The timeout of a command. The server normally writes its steps within milliseconds. */
 const endsWithinMs = 60_000;
 const pollMs = 10;
 
-/** A job for each command: a device answers it with rows of the command's own kind, and with the same broken. */
+/** A job for each command type: a device answers with valid and with mutated rows. */
 export function answerJobs(world: FuzzWorld): FuzzJob[] {
   return commandTypes.map((type) => {
     const device = createAnsweringDevice(world, type);

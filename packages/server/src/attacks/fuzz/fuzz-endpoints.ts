@@ -2,8 +2,8 @@ import { endpoints, type Endpoint } from '@fairwatch/contract';
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import type { z } from 'zod/mini';
-import { endCommands } from '../../testing/test-files.ts';
-import type { TestAdmin } from '../../testing/test-server.ts';
+import { endCommands } from '../../testing/samples/test-files.ts';
+import type { TestAdmin } from '../../testing/servers/test-server.ts';
 import { broken } from './broken-input.ts';
 import type { FuzzJob } from './fuzz-job.ts';
 import type { FuzzWorld } from './fuzz-world.ts';
@@ -12,7 +12,7 @@ import type { ReceivedAnswer } from './send-request.ts';
 import { inputsOf } from './valid-input.ts';
 import { formBodies, jsonBody, noInputs, toJson, type WireBody } from './wire-bodies.ts';
 
-/** One job for each call of the contract: inputs of its own schema, the same broken, and what is no input at all. */
+/** One job for each call of the contract: valid inputs, mutated inputs, and invalid bodies. */
 export function endpointJobs(world: FuzzWorld): FuzzJob[] {
   return endpoints.map((endpoint) => {
     const caller = createCaller(world, endpoint);
@@ -30,7 +30,7 @@ export function endpointJobs(world: FuzzWorld): FuzzJob[] {
   });
 }
 
-/** Whether a call compares or stores a password, which takes as long as a hundred others. */
+/** True for calls that hash a password, which are about a hundred times slower. */
 function hashesPasswords({ input }: Endpoint): boolean {
   const { def } = input._zod as z.core.$ZodTypes['_zod'];
   return def.type === 'object' && Object.keys(def.shape).some((field) => /password/i.test(field));
@@ -51,12 +51,12 @@ function bodiesOf({ known, picture }: FuzzWorld, { input, form }: Endpoint): fc.
   return fc.oneof({ weight: 9, arbitrary: bodies }, { weight: 1, arbitrary: noInputs });
 }
 
-/** So many answers that say "too many attempts" are taken before the counters are cleared: then calls get through again. */
-const patience = 5;
+/** After this many `too_many_attempts` errors the rate limits are cleared, so that calls get through again. */
+const refusalsBeforeReset = 5;
 
 /**
- * Who makes one call again and again. Inputs may end the caller's session, block the account or take its role, so a new
- * account takes over whenever that has happened. Each call has its own, for none to end another's.
+ * The caller of one endpoint. Inputs may end its session, block its account or change its role; then a new
+ * account takes over. Each endpoint has its own caller, so that they do not affect each other.
  */
 function createCaller({ server, sender, device }: FuzzWorld, endpoint: Endpoint) {
   const { db } = server.services;
@@ -82,9 +82,10 @@ function createCaller({ server, sender, device }: FuzzWorld, endpoint: Endpoint)
 
     async recover(answer: ReceivedAnswer): Promise<void> {
       if (answer.status === 401 || codeOf(answer) === 'not_allowed') account = null;
-      // A device has one open command at a time.
+      // A device can have only one open command.
       if (answer.status === 200 && endpoint.device?.action === 'COMMAND') await endCommands(server, device);
-      if (answer.status === 429 && (refusals += 1) % patience === 0) await sql`delete from attempt_limits`.execute(db);
+      if (answer.status === 429 && (refusals += 1) % refusalsBeforeReset === 0)
+        await sql`delete from attempt_limits`.execute(db);
     },
   };
 }

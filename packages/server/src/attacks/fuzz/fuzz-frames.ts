@@ -9,16 +9,16 @@ import type { FuzzWorld } from './fuzz-world.ts';
 import { inputsOf } from './valid-input.ts';
 import { toJson } from './wire-bodies.ts';
 
-/** A text or the bytes of one message on the socket. */
+/** One WebSocket message, text or binary. */
 type Message = string | Uint8Array;
 
-/** A device's person may change so much at once; then another device goes on, so that what is said is also done. */
+/** After this many frames another device is used, because rate limits would ignore further frames. */
 const framesPerDevice = 25;
 
-/** With these the server may end a connection; anything else means that something broke. */
+/** The expected close codes. Any other code is a failure. */
 const closeCodes: readonly number[] = [1002, 1003, 1007, 1008, 1009, 1013, 4401, 4408, 4409, 4410];
 
-/** A job for each kind of frame, said by a device that is known, and one for what comes before that. */
+/** A job for each frame type, sent by an authenticated device, and one for frames before authentication. */
 export function frameJobs(world: FuzzWorld): FuzzJob[] {
   const afterHello = deviceFrame._zod.def.options.map((option): FuzzJob => {
     const speaker = createSpeaker(world);
@@ -72,7 +72,7 @@ function createSpeaker({ server, known }: FuzzWorld) {
       const current = await connected();
       current.said += 1;
       current.raw.frames.length = 0;
-      // A ticket that everybody knows of is another's here; most frames ought to be about the device's own.
+      // Replaces the ticket id by one of this device, so that most frames pass the ownership check.
       const own =
         typeof message === 'string' ? message.replace(foreignTicket, `"ticketId":${current.ticketId}`) : message;
       const outcome = await sayAndWait(current.raw, own);
@@ -90,7 +90,7 @@ async function sayAsStranger({ server }: FuzzWorld, message: Message): Promise<s
   return outcome;
 }
 
-/** Sends a message and waits until the server has read it, or ended the connection with a reason. */
+/** Sends a message and waits until the server has read it or closed the connection. */
 async function sayAndWait({ socket, closed }: RawDevice, message: Message): Promise<string> {
   socket.send(message);
   const pong = once(socket, 'pong').then(() => 'open');

@@ -1,26 +1,26 @@
 import * as fc from 'fast-check';
 
-/** Something that takes inputs: a call, an address or a kind of frame. */
+/** A fuzz target: an endpoint, a URL or a frame type. */
 export interface FuzzJob {
   name: string;
-  /** How many inputs it gets, compared with the others of its kind; 1 unless told. */
+  /** The share of inputs relative to other jobs of its kind; 1 by default. */
   weight?: number;
   inputs: fc.Arbitrary<unknown>;
-  /** Sends one input and throws when the server did what it must never do. Returns the outcome to count. */
+  /** Sends one input. Throws when the server misbehaves. Returns the outcome for the statistics. */
   send(input: unknown): Promise<string>;
 }
 
 export interface FuzzFailure {
   job: string;
-  /** The smallest input that shows it, as far as fast-check got. */
+  /** The smallest failing input that fast-check found. */
   input: string;
   problem: string;
 }
 
-/** What became of the inputs, by job and outcome. */
+/** The number of inputs by job and outcome. */
 export type FuzzCounts = Map<string, Map<string, number>>;
 
-/** Runs a job over so many inputs. A failure is shrunk to a small input and told instead of thrown. */
+/** Runs a job with this many inputs. Returns a failure, shrunk to a small input, instead of throwing it. */
 export async function runJob(
   { name, inputs, send }: FuzzJob,
   { runs, seed }: { runs: number; seed: number },

@@ -14,12 +14,12 @@ import {
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { cursorOf } from '../../core/database/keyset.ts';
-import type { CheckedRow } from '../../core/devices/rows/row-table.ts';
+import type { CheckedRow } from '../../domain/rows/row-table.ts';
 import { deviceTables } from '../../device-features.ts';
 import { joinDevice, type TestDevice } from '../../testing/test-device.ts';
-import { sha256Of, testPicture, ticketFor } from '../../testing/test-files.ts';
-import { sendForm } from '../../testing/test-forms.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { sha256Of, testPicture, contentTicketFor } from '../../testing/samples/test-files.ts';
+import { sendForm } from '../../testing/samples/test-forms.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts';
 import { createSender, type Sender } from './send-request.ts';
 import { inputsOf, type KnownValues } from './valid-input.ts';
 
@@ -27,12 +27,12 @@ import { inputsOf, type KnownValues } from './valid-input.ts';
 export interface FuzzWorld {
   server: TestServer;
   sender: Sender;
-  /** Has rows of every kind, a stored file, a ticket. */
+  /** A device with rows of every kind, a stored file and a ticket. */
   device: TestDevice;
   known: KnownValues;
-  /** A file that the server has, and a ticket that opens it. */
+  /** A stored file, and the `ticket` of its signed link. */
   picture: { bytes: Buffer; sha256: string; ticket: string };
-  /** What the server has logged as an error, or would have died of, since this was last asked; forgets the rest of the log. */
+  /** Returns and clears the errors that were logged or uncaught since the last call. */
   takeFaults(): string[];
   close(): Promise<void>;
 }
@@ -53,7 +53,7 @@ export async function createFuzzWorld(seed: number): Promise<FuzzWorld> {
     { deviceId: device.deviceId, name: 'Plan.jpg' },
     bytes,
   );
-  const ticket = await ticketFor(server, server.admin, { deviceId: device.deviceId, capability: 'FILES' });
+  const ticket = await contentTicketFor(server, server.admin, { deviceId: device.deviceId, capability: 'FILES' });
   const known: KnownValues = {
     ...(await findKnown(server, device)),
     sha256: [sha256],
@@ -79,21 +79,21 @@ export async function createFuzzWorld(seed: number): Promise<FuzzWorld> {
   };
 }
 
-/** What was logged, in one line: what failed, why, and where in our own code. */
+/** Summarizes a log line: the message, the error, and its place in our code. */
 function describeFault(line: string): string {
   const { msg, err } = JSON.parse(line) as { msg?: string; err?: { message?: string; stack?: string } };
   const own = err?.stack?.split('\n').find((frame) => frame.includes('/packages/server/src/'));
   return `${msg}: ${err?.message} (${own?.replace(/^.*\/packages\/server\//, '') ?? 'no stack'})`;
 }
 
-/** A page is all that a console needs to be served. */
+/** Creates a minimal console build, which only needs a page. */
 async function buildConsole(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'fairwatch-fuzz-'));
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>Fairwatch</title>');
   return folder;
 }
 
-/** Some rows of every kind of device data, made from the contract's own records. */
+/** Inserts rows of every device feature, generated from the contract's schemas. */
 async function fillTables({ services }: TestServer, { deviceId }: TestDevice, seed: number): Promise<void> {
   for (const table of deviceTables) {
     const records = fc.sample(inputsOf(table.feature.record), { numRuns: 12, seed }) as object[];

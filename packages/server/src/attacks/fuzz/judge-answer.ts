@@ -1,10 +1,10 @@
 import { meta, type Endpoint } from '@fairwatch/contract';
 import type { ReceivedAnswer } from './send-request.ts';
 
-/** The longest answer that may be given to a call that failed. */
+/** The maximum size of an error response in bytes. */
 const longestRefusal = 4096;
 
-/** Throws unless this is an answer that our server may give, whatever was sent to it. */
+/** Throws unless the response is valid for any input: no 500, and errors in the envelope. */
 export function judgeAnswer({ status, type, text }: ReceivedAnswer, endpoint?: Endpoint): void {
   if (status >= 500) throw new Error(`A fault of the server: ${status} ${text}`);
   if (status >= 400) return judgeRefusal(type, text);
@@ -16,7 +16,7 @@ export function judgeAnswer({ status, type, text }: ReceivedAnswer, endpoint?: E
 }
 
 function judgeRefusal(type: string, text: string): void {
-  // The answer to HEAD has no body.
+  // A response to HEAD has no body.
   if (text === '') return;
   if (Buffer.byteLength(text) >= longestRefusal) throw new Error(`A refusal of ${Buffer.byteLength(text)} bytes.`);
   if (type !== 'application/json; charset=utf-8') throw new Error(`A refusal of the type ${type}.`);
@@ -29,7 +29,7 @@ function readJson(text: string): Record<string, unknown> {
   return JSON.parse(text) as Record<string, unknown>;
 }
 
-/** The stable code in an answer that refuses; empty for any other. */
+/** The error code of a response; empty for success. */
 export function codeOf({ status, text }: ReceivedAnswer): string {
   if (status < 400 || text === '') return '';
   return meta.parse(readJson(text)['meta']).message[0]?.code ?? '';

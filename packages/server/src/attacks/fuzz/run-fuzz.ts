@@ -6,7 +6,7 @@ import { endpointJobs } from './fuzz-endpoints.ts';
 import { frameJobs } from './fuzz-frames.ts';
 import { runJob, type FuzzCounts, type FuzzFailure, type FuzzJob } from './fuzz-job.ts';
 
-/** How the inputs of a round are shared out. */
+/** The share of each kind of job in the inputs of a round. */
 const shares: readonly [jobs: (world: FuzzWorld) => FuzzJob[], share: number][] = [
   [endpointJobs, 0.75],
   [addressJobs, 0.08],
@@ -16,7 +16,7 @@ const shares: readonly [jobs: (world: FuzzWorld) => FuzzJob[], share: number][] 
 
 const jobsAtOnce = 6;
 
-/** A round has so many inputs and a server of its own, so that a long run is many short ones with other seeds. */
+/** The inputs of one round. Each round has its own server and seed. */
 const inputsPerRound = 10_000;
 
 export interface FuzzReport {
@@ -25,7 +25,7 @@ export interface FuzzReport {
   failures: FuzzFailure[];
 }
 
-/** Sends so many inputs over every call, address and frame. `tell` hears how far it is. */
+/** Sends this many inputs to all calls, URLs and frames. `tell` receives the progress. */
 export async function runFuzz(
   { inputs, seed }: { inputs: number; seed: number },
   tell: (progress: string) => void,
@@ -33,7 +33,7 @@ export async function runFuzz(
   const report: FuzzReport = { seed, counts: new Map(), failures: [] };
   tell(`Seed ${seed}: ${inputs} inputs`);
   for (let sent = 0, round = 0; sent < inputs; sent = totalOf(report.counts), round += 1) {
-    // Far enough apart for no two jobs of any two rounds to share a seed.
+    // Seeds of rounds are far enough apart that no two jobs share one.
     const next = { inputs: Math.min(inputsPerRound, inputs - sent), seed: seed + round * 1000 };
     const known = report.failures.length;
     await runRound(next, report);
@@ -43,7 +43,7 @@ export async function runFuzz(
   return report;
 }
 
-/** One round, against a server of its own. */
+/** Runs one round against a new server. */
 async function runRound({ inputs, seed }: { inputs: number; seed: number }, report: FuzzReport): Promise<void> {
   const world = await createFuzzWorld(seed);
   try {
@@ -55,7 +55,7 @@ async function runRound({ inputs, seed }: { inputs: number; seed: number }, repo
         return { job, runs, seed: seed + place };
       });
     });
-    const lane = async () => {
+    const worker = async () => {
       for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
         const { job, ...how } = next;
         const failure = await runJob(job, how, report.counts);
@@ -63,14 +63,14 @@ async function runRound({ inputs, seed }: { inputs: number; seed: number }, repo
         noteFaults(world, report, job.name);
       }
     };
-    await Promise.all(Array.from({ length: jobsAtOnce }, lane));
+    await Promise.all(Array.from({ length: jobsAtOnce }, worker));
     noteFaults(world, report);
   } finally {
     await world.close();
   }
 }
 
-/** What was only logged: frames and work after an answer fail without anybody being told. Each kind of fault once. */
+/** Reports errors that were only logged, such as those of frames and of work after a response. Each kind is reported once. */
 function noteFaults({ takeFaults }: FuzzWorld, { failures }: FuzzReport, job = 'the end'): void {
   const known = new Set(failures.map(({ problem }) => withoutNumbers(problem)));
   for (const problem of takeFaults()) {
@@ -92,7 +92,7 @@ function sumOf(outcomes: ReadonlyMap<string, number>): number {
   return Array.from(outcomes.values()).reduce((sum, count) => sum + count, 0);
 }
 
-/** Every job with its inputs and what became of them, and at the end the sums. */
+/** Formats the report: each job with its outcomes, then the totals. */
 export function describeReport({ seed, counts, failures }: FuzzReport): string {
   const all = new Map<string, number>();
   const lines = Array.from(counts, ([job, outcomes]) => {

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 
 export interface SentRequest {
   method: string;
-  /** Path and query as they stand in the first line. */
+  /** Path and query as in the request line, not normalised. */
   path: string;
   headers?: Readonly<Record<string, string>>;
   body?: Uint8Array | string;
@@ -14,10 +14,10 @@ export interface ReceivedAnswer {
   text: string;
 }
 
-/** An answer that has not come by then never will: the server's own limit for a request is a minute. */
+/** The timeout of a response, above the server's own limit of a minute. */
 const answerWithinMs = 90_000;
 
-/** Sends requests over connections that stay open: with one for each, most of the time would go into opening them. */
+/** Creates a sender that reuses connections, because opening one per request would dominate the run time. */
 export function createSender(url: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
   const { hostname, port } = new URL(url);
@@ -49,7 +49,7 @@ export function createSender(url: string) {
       try {
         return await attempt(sent);
       } catch (error) {
-        // An idle connection may end just when it is used again, and a body that is refused unread ends its connection.
+        // Retries once: an idle connection may close just when it is reused, and a refused body closes its connection.
         if (!isCut(error)) throw error;
         return await attempt({ ...sent, headers: { ...sent.headers, connection: 'close' } });
       }
@@ -64,7 +64,7 @@ function isCut(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
 }
 
-/** Asks for a WebSocket; returns the status of the answer and ends the connection. */
+/** Requests a WebSocket upgrade, returns the status and closes the connection. */
 export function openSocket(url: string, path: string, headers: Readonly<Record<string, string>>): Promise<number> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {

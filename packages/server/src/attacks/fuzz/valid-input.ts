@@ -6,12 +6,12 @@ import { oddMoments, oddNumbers, oddTexts } from './broken-input.ts';
 type Schema = z.core.$ZodType;
 type Value = fc.Arbitrary<unknown>;
 
-/** Values that mean something to the server under test, by the name of the field that takes them. */
+/** Values that exist on the server under test, by field name. */
 export type KnownValues = Readonly<Record<string, readonly unknown[]>>;
 
 /**
- * Inputs that a schema takes, made from its own definition. Refinements over several fields are not known here, so a few
- * inputs are refused all the same, which does no harm: a refusal is an answer, too.
+ * Generates valid inputs from a schema's definition. Refinements over several fields are not considered, so a few
+ * inputs are refused, which is a valid outcome, too.
  */
 export function inputsOf(schema: Schema, known: KnownValues = {}, name = ''): Value {
   const plain = build(schema, known, name);
@@ -91,19 +91,19 @@ function textsOf(schema: Schema): Value {
     { weight: 1, arbitrary: fc.constantFrom('a', 'é', '\u0001').map((letter) => letter.repeat(maximum)) },
   );
   const fallback = 'abc'.padEnd(minimum, 'a').slice(0, maximum);
-  // Whether a refinement takes a text is known only by trying.
+  // A refinement can only be checked by trying.
   const taken = candidates.map((text) => (z.safeParse(schema, text).success ? text : fallback));
   return withOdd(schema, taken, oddTexts);
 }
 
-/** The same, and now and then an odd value that the schema takes all the same. */
+/** Adds an occasional odd value that the schema accepts. */
 function withOdd(schema: Schema, plain: Value, odd: readonly unknown[]): Value {
   const taken = odd.filter((value) => z.safeParse(schema, value).success);
   if (taken.length === 0) return plain;
   return fc.oneof({ weight: 3, arbitrary: plain }, { weight: 1, arbitrary: fc.constantFrom(...taken) });
 }
 
-/** Texts of a format, for the formats that no text has by chance. */
+/** Texts of a format that random texts never have. */
 function special(format: string | undefined, patterns: readonly RegExp[]): fc.Arbitrary<string> | null {
   switch (format) {
     case 'email':
@@ -121,7 +121,7 @@ function special(format: string | undefined, patterns: readonly RegExp[]): fc.Ar
   }
 }
 
-/** Mostly of our days, where data is; the rest as far as the format goes. */
+/** Mostly current dates, where data exists; otherwise the whole range of the format. */
 const moments = fc
   .oneof(
     datesFrom('2020-01-01T00:00:00Z', '2030-01-01T00:00:00Z'),
@@ -138,7 +138,7 @@ function matching(patterns: readonly RegExp[]): fc.Arbitrary<string> | null {
   try {
     return pattern === undefined ? null : fc.stringMatching(pattern);
   } catch {
-    // A class of Unicode characters, which fast-check cannot turn around.
+    // fast-check cannot generate texts for Unicode property classes.
     return null;
   }
 }

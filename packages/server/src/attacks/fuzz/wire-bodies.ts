@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { oddValues } from './broken-input.ts';
 
-/** A body as it goes over the wire. */
+/** A request body with its content type. */
 export interface WireBody {
   type: string;
   bytes: Uint8Array | string;
@@ -9,7 +9,7 @@ export interface WireBody {
 
 const json = 'application/json';
 
-/** JSON as any client writes it; what JSON cannot say becomes null. */
+/** Serializes a value as JSON; values without a JSON form become null. */
 export function toJson(value: unknown): string {
   return JSON.stringify(value) ?? 'null';
 }
@@ -20,7 +20,7 @@ export function jsonBody(value: unknown): WireBody {
 
 const deep = 3000;
 
-/** Bodies that are no input for any call: not JSON, cut off, of another type, nested as deep as it goes. */
+/** Bodies that are invalid for every call: no JSON, truncated, of another type, deeply nested. */
 export const noInputs: fc.Arbitrary<WireBody> = fc.oneof(
   fc.uint8Array({ maxLength: 200 }).map((bytes) => ({ type: json, bytes })),
   fc
@@ -47,7 +47,7 @@ export const noInputs: fc.Arbitrary<WireBody> = fc.oneof(
 const boundary = 'fuzz-7f3a';
 const formType = `multipart/form-data; boundary=${boundary}`;
 
-/** How a form can be wrong around its fields. */
+/** Mutations of a form's syntax. */
 const formFaults = [
   'none',
   'none',
@@ -61,7 +61,7 @@ const formFaults = [
   'odd-headers',
 ] as const;
 
-/** A form with these fields and a file, mostly written as browsers do. */
+/** A form with these fields and a file, mostly in the syntax of browsers. */
 export function formBodies(fields: unknown, filePart: string, files: readonly Uint8Array[]): fc.Arbitrary<WireBody> {
   const pairs = Object.entries(typeof fields === 'object' && fields !== null ? fields : { input: fields });
   const parts = pairs.map(([name, value]) => part(`name="${quoted(name)}"`, textOf(value)));

@@ -1,7 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { addAbortSignal, type Readable } from 'node:stream';
 
-/** So much is written at a time: few writes, each large. */
+/** The size of one write. Large writes keep the number of system calls low. */
 const slabBytes = 1024 * 1024;
 const keptSlabs = 8;
 const slabs: Buffer[] = [];
@@ -10,13 +10,13 @@ interface Append {
   path: string;
   bytes: Readable;
   signal: AbortSignal;
-  /** Sees every piece before it is taken; throws when it may not be. */
+  /** Called with each piece before it is written; throws to refuse it. */
   check: (piece: Buffer) => void;
 }
 
 /**
- * Adds bytes to the end of a file. They are gathered in slabs, two by turns, of which one is filled while the other is
- * written: what came from the network can be let go of at once, however slow the disk is. What arrived before a cut stays.
+ * Appends a stream to a file with double buffering: one buffer is filled while the other is
+ * written, so network buffers are released at once even when the disk is slow. Bytes that arrived before an abort stay.
  */
 export async function appendBytes({ path, bytes, signal, check }: Append): Promise<void> {
   const file = await open(path, 'a', 0o600);
@@ -38,11 +38,11 @@ function createSlabWriter(file: FileHandle, [first, second]: Buffer[]) {
   let filled = 0;
   let written: Promise<void> = Promise.resolve();
 
-  /** Hands over what is full, once the one before is on the disk. */
-  async function turn(): Promise<void> {
+  /** Starts writing the filled buffer after the previous write has ended, and swaps the two. */
+  async function swap(): Promise<void> {
     await written;
     written = file.appendFile(filling.subarray(0, filled));
-    // Told by whoever awaits it next.
+    // The next await of `written` reports the failure; this only prevents an unhandled rejection.
     written.catch(() => undefined);
     [filling, resting] = [resting, filling];
     filled = 0;
@@ -54,12 +54,12 @@ function createSlabWriter(file: FileHandle, [first, second]: Buffer[]) {
         const copied = piece.copy(filling, filled, from);
         from += copied;
         filled += copied;
-        if (filled === filling.length) await turn();
+        if (filled === filling.length) await swap();
       }
     },
 
     async finish(): Promise<void> {
-      if (filled > 0) await turn();
+      if (filled > 0) await swap();
       await written;
     },
   };

@@ -1,46 +1,46 @@
 import type { Readable } from 'node:stream';
 import type { ContentVariant } from '@fairwatch/contract';
 
-/** Bytes whose hash was checked and that are safe on the disk, but in no place yet. */
+/** Bytes that are verified and flushed to a temporary file, but not yet visible under their hash. */
 export interface StagedBlob {
-  /** Where they lie until then. */
+  /** The temporary file. */
   path: string;
   sha256: string;
   size: number;
-  /** Adds the small picture that was made of them. */
+  /** Stages a thumbnail of the blob beside it. */
   addThumbnail(bytes: Uint8Array): Promise<void>;
-  /** Puts all of it in its place: quick, and without harm where the same bytes lie already. */
+  /** Renames the files to their final names. Idempotent: a blob that is already there stays. */
   place(): Promise<void>;
-  /** Resolves when the place itself is safe from a power cut. */
+  /** Resolves once the rename survives a power cut (the folder is flushed). */
   settle(): Promise<void>;
-  /** Deletes what was not placed. */
+  /** Deletes the temporary files that were not placed. */
   discard(): Promise<void>;
 }
 
-/** Which bytes of a file, both ends included. */
+/** A range of bytes, both ends included. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
-/** Where the bytes of files lie, each under its SHA-256 and therefore once. One machine needs no more than its disk. */
+/** Content-addressed storage: each file is stored once, under its SHA-256. */
 export interface BlobStore {
   /**
-   * Takes a finished file, which is moved, or a stream. A WrongHash leaves nothing behind. Without a hash, the bytes may be
-   * any. `hashed` is the hash of a finished file where somebody took it while it was written: then it is not read again.
+   * Stages a finished file (moved, not copied) or a stream. Throws `WrongHash` and leaves nothing behind when the bytes do not
+   * match; null accepts any bytes. `hashed` is a hash computed while the file was written, so that it is not read again.
    */
   stage(source: string | Readable, sha256: string | null, hashed?: string | null): Promise<StagedBlob>;
-  /** How large it is; null when there is none. */
+  /** The size in bytes; null when there is no such blob. */
   stat(sha256: string, variant: ContentVariant): Promise<{ size: number } | null>;
   open(sha256: string, variant: ContentVariant, range?: ByteRange): Readable;
-  /** Deletes the bytes and their small picture. What is not there is no error. */
+  /** Deletes a blob and its thumbnail. Deleting a missing blob is no error. */
   delete(sha256: string): Promise<void>;
 }
 
-/** As far as somebody who only reads needs it. */
+/** The read-only part, for processes beside the server. */
 export type ReadableBlobs = Pick<BlobStore, 'stat' | 'open'>;
 
-/** The bytes are not those that were announced. */
+/** The bytes do not have the announced hash. */
 export class WrongHash extends Error {
   constructor() {
     super('The bytes have another SHA-256 than announced.');

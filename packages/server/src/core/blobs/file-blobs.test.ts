@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { sha256Of } from '../../testing/test-files.ts';
+import { sha256Of } from '../../testing/samples/test-files.ts';
 import { WrongHash, type BlobStore } from './blob-store.ts';
 import { createFileBlobs } from './file-blobs.ts';
 
@@ -29,8 +29,8 @@ async function store(source: string | Readable, thumbnail?: Uint8Array): Promise
   await staged.settle();
 }
 
-describe('the blobs of a folder', () => {
-  it.each(['file', 'stream'])('take a finished %s whole, under its hash', async (kind) => {
+describe('blobs in a folder', () => {
+  it.each(['file', 'stream'])('are stored from a finished %s under their hash', async (kind) => {
     const path = join(folder, 'finished');
     await writeFile(path, bytes);
     const source = kind === 'file' ? path : Readable.from([bytes.subarray(0, 4), bytes.subarray(4)]);
@@ -44,7 +44,7 @@ describe('the blobs of a folder', () => {
     await expect(stat(join(folder, 'blobs', hash.slice(0, 2), hash.slice(2, 4), hash))).resolves.toBeTruthy();
   });
 
-  it.each(['file', 'stream'])('keep nothing of a %s with another hash', async (kind) => {
+  it.each(['file', 'stream'])('keep nothing of a %s whose hash differs', async (kind) => {
     const path = join(folder, 'finished');
     if (kind === 'file') await writeFile(path, randomBytes(100));
     const source = kind === 'file' ? path : Readable.from([randomBytes(100)]);
@@ -52,7 +52,7 @@ describe('the blobs of a folder', () => {
     expect(await files()).toBe(0);
   });
 
-  it('keep nothing of a stream that breaks', async () => {
+  it('keep nothing of a stream that fails', async () => {
     const breaking = Readable.from(
       (function* () {
         yield bytes;
@@ -63,13 +63,13 @@ describe('the blobs of a folder', () => {
     expect(await files()).toBe(0);
   });
 
-  it('give back any part', async () => {
+  it('are read in ranges', async () => {
     await store(Readable.from([bytes]));
     expect(await text(blobs.open(hash, 'full', { start: 2, end: 4 }))).toBe('234');
     expect(await text(blobs.open(hash, 'full', { start: 9, end: 9 }))).toBe('9');
   });
 
-  it('take the same bytes twice, and delete them with their small picture', async () => {
+  it('accept the same bytes twice, and are deleted together with their thumbnail', async () => {
     await store(Readable.from([bytes]), Buffer.from('small'));
     await store(Readable.from([bytes]));
     expect(await text(blobs.open(hash, 'thumbnail'))).toBe('small');
@@ -80,7 +80,7 @@ describe('the blobs of a folder', () => {
     expect(await files()).toBe(0);
   });
 
-  it('forget what is discarded, and what a server that was cut off left behind', async () => {
+  it('remove discarded files, and temporary files that a killed server left behind', async () => {
     const staged = await blobs.stage(Readable.from([bytes]), hash);
     await staged.addThumbnail(Buffer.from('small'));
     expect(await files()).toBe(2);

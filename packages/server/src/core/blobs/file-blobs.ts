@@ -7,13 +7,13 @@ import { pipeline } from 'node:stream/promises';
 import type { ContentVariant } from '@fairwatch/contract';
 import { WrongHash, type BlobStore, type ReadableBlobs, type StagedBlob } from './blob-store.ts';
 
-/** Who else has an account on this machine has no business here. */
+/** Other accounts of this machine must not read the files. */
 const privateFolder = { recursive: true, mode: 0o700 };
 
-/** Blobs as files: `blobs/ab/cd/<sha256>`. A file is there whole or not at all, also after a power cut. */
+/** Stores blobs as `blobs/ab/cd/<sha256>`. A file is either complete or absent, also after a power cut. */
 export function createFileBlobs(dataDir: string): BlobStore {
   const root = rootOf(dataDir);
-  // What a server that was cut off had not finished.
+  // Temporary files of a killed server are of no use to anybody.
   rmSync(join(root, 'incoming'), { recursive: true, force: true });
   const pathOf = pathsUnder(root);
   const temporaryPath = async () => {
@@ -64,7 +64,7 @@ export function createFileBlobs(dataDir: string): BlobStore {
   };
 }
 
-/** The same blobs for somebody who only reads, beside the server that they belong to. */
+/** Opens the blobs read-only, for a process beside the server. Unlike `createFileBlobs` it deletes no temporary files. */
 export function readFileBlobs(dataDir: string): ReadableBlobs {
   const pathOf = pathsUnder(rootOf(dataDir));
   return {
@@ -92,14 +92,14 @@ async function moveIn(from: string, target: string): Promise<void> {
   await rename(from, target);
 }
 
-/** The hash of what is staged: as it was taken before, or by reading all of it. */
+/** The hash and size of the staged file. Reads the file only when no hash was computed while it was written. */
 async function known(source: string | Readable, hashed: string | null, path: string) {
   if (typeof source !== 'string') return await digest(source, path);
   if (hashed === null) return await digest(createReadStream(source), null);
   return { hash: hashed, size: (await stat(source)).size };
 }
 
-/** Reads a stream to its end, in pieces, and keeps a copy if a path is given. */
+/** Hashes a stream; with a path, also copies it there. */
 async function digest(source: Readable, copyTo: string | null): Promise<{ hash: string; size: number }> {
   const hash = createHash('sha256');
   let size = 0;
@@ -115,7 +115,7 @@ async function digest(source: Readable, copyTo: string | null): Promise<{ hash: 
   return { hash: hash.digest('hex'), size };
 }
 
-/** What was written to a file or a folder survives a power cut from here on. */
+/** Flushes a file or a folder to the disk (fsync). */
 async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {

@@ -1,18 +1,17 @@
-import { limits } from '@fairwatch/contract';
 import type { Sharp } from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
-import { testPicture } from '../../testing/test-files.ts';
-import { hugePng } from '../../testing/test-png.ts';
+import { testPicture } from '../../testing/samples/test-files.ts';
+import { hugePng } from '../../testing/samples/test-png.ts';
 import { decodeImage, ImageTooLarge } from './image-decoding.ts';
 
-/** A decoder that does nothing until it is told to end. */
-function heldDecoder() {
+/** A decoder that blocks until the test releases it. */
+function blockedDecoder() {
   const held = Promise.withResolvers<Buffer>();
   const draw = vi.fn<(image: Sharp) => Promise<Buffer>>(() => held.promise);
   return { draw, end: () => held.resolve(Buffer.alloc(0)) };
 }
 
-/** Takes more than half of what all may take together. */
+/** Needs more than half of the memory that all decoders share. */
 const large = () => hugePng({ width: 10_000, height: 7000, depth: 8, colour: 2 });
 
 describe('decoding a picture', () => {
@@ -21,25 +20,24 @@ describe('decoding a picture', () => {
     ['too many pixels of one bit', { width: 60_000, height: 60_000, depth: 1, colour: 0 }],
     ['one pixel too high', { width: 2 ** 14, height: 2 ** 12 + 1, depth: 8, colour: 6 }],
   ] as const)('is refused by the header alone: %s', async (_, header) => {
-    const { draw } = heldDecoder();
+    const { draw } = blockedDecoder();
     const source = hugePng(header);
     expect(source.length).toBeLessThan(2000);
     await expect(decodeImage({ source, owner: 'a' }, draw)).rejects.toThrow(ImageTooLarge);
     expect(draw).not.toHaveBeenCalled();
   });
 
-  it('is done up to the limit', async () => {
-    const { draw, end } = heldDecoder();
+  it('accepts pictures up to the memory limit', async () => {
+    const { draw, end } = blockedDecoder();
     end();
     const source = hugePng({ width: 2 ** 14, height: 2 ** 12, depth: 8, colour: 6 });
-    expect(2 ** 26 * 4).toBe(limits.image.maxDecodedBytes);
     await decodeImage({ source, owner: 'a' }, draw);
     expect(draw).toHaveBeenCalledOnce();
   });
 
-  it('is done once at a time for each owner, who do not wait for one another', async () => {
+  it('runs one picture at a time for each owner, while owners run in parallel', async () => {
     const source = await testPicture(1);
-    const [first, second, other] = [heldDecoder(), heldDecoder(), heldDecoder()];
+    const [first, second, other] = [blockedDecoder(), blockedDecoder(), blockedDecoder()];
     const done = [
       decodeImage({ source, owner: 'device 1' }, first.draw),
       decodeImage({ source, owner: 'device 1' }, second.draw),
@@ -53,12 +51,12 @@ describe('decoding a picture', () => {
     await Promise.all(done);
   });
 
-  it('waits until all that are being decoded leave room for it', async () => {
-    const [first, second] = [heldDecoder(), heldDecoder()];
+  it('waits until the running decoders leave enough memory', async () => {
+    const [first, second] = [blockedDecoder(), blockedDecoder()];
     const one = decodeImage({ source: large(), owner: 'device 1' }, first.draw);
     await vi.waitFor(() => expect(first.draw).toHaveBeenCalled());
     const other = decodeImage({ source: large(), owner: 'device 2' }, second.draw);
-    // Headers that are read after its own show that it had its chance.
+    // A picture that is refused after it proves that its header was read and that it waits.
     const bomb = hugePng({ width: 60_000, height: 60_000, depth: 1, colour: 0 });
     for (let times = 0; times < 3; times += 1) {
       await expect(decodeImage({ source: bomb, owner: 'device 3' }, second.draw)).rejects.toThrow(ImageTooLarge);
@@ -71,7 +69,7 @@ describe('decoding a picture', () => {
     await other;
   });
 
-  it('goes on after one that failed', async () => {
+  it('continues after a picture that failed', async () => {
     const source = await testPicture(1);
     await expect(
       decodeImage({ source, owner: 'a' }, async () => {
@@ -92,7 +90,7 @@ describe('decoding a picture', () => {
       (await sharp(await testPicture(1))
         .tiff()
         .toBuffer());
-    const { draw } = heldDecoder();
+    const { draw } = blockedDecoder();
     await expect(decodeImage({ source, owner: 'a' }, draw)).rejects.toThrow('are not decoded');
     expect(draw).not.toHaveBeenCalled();
   });

@@ -28,7 +28,7 @@ describe('the type of a file', () => {
     expect(of(start, 'image/svg+xml')).toBe(mimeType);
   });
 
-  it('is told apart by its device only where the bytes cannot tell', () => {
+  it('follows the declared type only where the bytes are ambiguous', () => {
     expect(of('\x1a\x45\xdf\xa3', 'audio/webm;codecs=opus')).toBe('audio/webm');
     expect(of('OggS', 'audio/ogg')).toBe('audio/ogg');
     expect(of(box('isom'), 'audio/mp4')).toBe('audio/mp4');
@@ -36,7 +36,7 @@ describe('the type of a file', () => {
     expect(of('\x1a\x45\xdf\xa3', 'audio/ogg')).toBe('video/webm');
   });
 
-  it('is a plain one when nobody knows it, and text only where it reads like text', () => {
+  it('is application/octet-stream when unknown, and text only without NUL bytes', () => {
     expect(of('a;b;c', 'text/csv')).toBe('text/csv');
     expect(of('<p>hello', 'TEXT/HTML; charset=utf-8')).toBe('text/html');
     expect(of('a\0b', 'text/plain')).toBe('application/octet-stream');
@@ -47,7 +47,7 @@ describe('the type of a file', () => {
     expect(of('', 'image/jpeg')).toBe('application/octet-stream');
   });
 
-  it('decides what a browser may show', () => {
+  it('decides what a browser may show inline', () => {
     for (const shown of ['image/png', 'audio/ogg', 'video/mp4', 'application/pdf'])
       expect(isShownInline(shown)).toBe(true);
     for (const saved of ['text/html', 'text/plain', 'application/zip', 'application/octet-stream']) {

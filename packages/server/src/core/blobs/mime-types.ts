@@ -1,19 +1,19 @@
 import { open } from 'node:fs/promises';
 import type { FileKind } from '@fairwatch/contract';
 
-/** How many bytes at its beginning tell what a file is. */
+/** How many leading bytes `mimeTypeOf` needs. */
 export const headBytes = 64;
 
 interface Signature {
   mimeType: string;
-  /** Bytes in hex that must stand at an offset. */
+  /** Expected bytes in hex, by their offset. */
   at: Readonly<Record<number, string>>;
 }
 
 const hex = (text: string) => Buffer.from(text, 'latin1').toString('hex');
 const ftyp = hex('ftyp');
 
-/** The first that fits counts. */
+/** Checked in this order; the first match wins. */
 const signatures: readonly Signature[] = [
   { mimeType: 'image/jpeg', at: { 0: 'ffd8ff' } },
   { mimeType: 'image/png', at: { 0: '89504e470d0a1a0a' } },
@@ -38,19 +38,19 @@ const signatures: readonly Signature[] = [
   { mimeType: 'application/zip', at: { 0: '504b0506' } },
 ];
 
-/** One container carries sound alone or pictures with sound: there whoever made it says which of the two. */
-export const soundIn: Readonly<Record<string, string>> = {
+/** Containers that may hold audio only: the declared type decides whether it is audio or video. */
+export const audioTypeOfContainer: Readonly<Record<string, string>> = {
   'video/mp4': 'audio/mp4',
   'video/webm': 'audio/webm',
   'video/ogg': 'audio/ogg',
 };
-/** An app for Android, which is a zip archive by its first bytes. */
+/** An Android app. Its leading bytes are those of a ZIP archive, so the declared type decides. */
 export const apkType = 'application/vnd.android.package-archive';
 
-/** Text has no signature. These are taken as declared, and never shown in a browser as what they are. */
+/** Text types have no signature. The declared type is taken, and a browser never renders such a file. */
 const texts = ['text/plain', 'text/csv', 'text/html'];
 
-/** What a file is. The bytes decide; what its device calls it is only heard where they cannot tell. */
+/** The MIME type of a file. Its leading bytes decide; the declared type counts only where they are ambiguous. */
 export function mimeTypeOf(head: Uint8Array, declared: string): string {
   const start = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('hex');
   const fits = ({ at }: Signature) =>
@@ -59,10 +59,10 @@ export function mimeTypeOf(head: Uint8Array, declared: string): string {
   const said = declared.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (found === undefined) return texts.includes(said) && !head.includes(0) ? said : 'application/octet-stream';
   if (found === 'application/zip') return said === apkType ? apkType : found;
-  return said === soundIn[found] ? said : found;
+  return said === audioTypeOfContainer[found] ? said : found;
 }
 
-/** The same for a file on the disk. */
+/** Like `mimeTypeOf`, for a file on the disk. */
 export async function mimeTypeOfFile(path: string, declared: string): Promise<string> {
   const handle = await open(path, 'r');
   try {
@@ -73,13 +73,13 @@ export async function mimeTypeOfFile(path: string, declared: string): Promise<st
   }
 }
 
-/** Whether a file is of the kind that a capability is about. */
+/** True when the type belongs to a kind: an image, any media file, or any file at all. */
 export function isOfKind(mimeType: string, kind: FileKind): boolean {
   if (kind === 'any') return true;
   return (kind === 'image' ? /^image\// : /^(?:image|audio|video)\//).test(mimeType);
 }
 
-/** Only what a browser shows without running anything may be shown; all else is for saving. */
+/** True for types that a browser can show without running code. All other files are only offered for download. */
 export function isShownInline(mimeType: string): boolean {
   return /^(?:image|audio|video)\//.test(mimeType) || mimeType === 'application/pdf';
 }

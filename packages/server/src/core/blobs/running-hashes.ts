@@ -1,16 +1,16 @@
 import { createHash, type Hash } from 'node:crypto';
 
-/** More than anybody uploads at a time; the oldest gives way, and its file is read again at its end. */
+/** More than the uploads of a busy server. Beyond it the oldest hash is dropped, and its file is read again at the end. */
 const keptAtOnce = 200;
 
 /**
- * Hashes that are taken while files grow. They are a saving, not the truth: after a restart, a cut or a failed write there is
- * none, and the file is read.
+ * Computes the hashes of files while they are uploaded. It is a cache: after a restart, an abort or a failed write there is
+ * no hash, and the caller reads the file.
  */
 export function createRunningHashes() {
   const running = new Map<string, { hash: Hash; bytes: number }>();
   return {
-    /** Goes on with a file that has so many bytes now. Without a beginning there is nothing to go on with. */
+    /** Continues the hash of a file that has this many bytes. Null when the hash missed some of them. */
     resume(id: string, bytes: number): ((piece: Uint8Array) => void) | null {
       const known = running.get(id);
       const state = known?.bytes === bytes ? known : { hash: createHash('sha256'), bytes: 0 };
@@ -25,7 +25,7 @@ export function createRunningHashes() {
       };
     },
 
-    /** Of all bytes, if each of them was seen; null if not. */
+    /** The hash in hex; null when not every byte was seen. */
     finish(id: string, bytes: number): string | null {
       const state = running.get(id);
       running.delete(id);

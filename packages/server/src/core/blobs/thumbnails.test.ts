@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testPicture } from '../../testing/test-files.ts';
-import { hugePng } from '../../testing/test-png.ts';
+import { testPicture } from '../../testing/samples/test-files.ts';
+import { hugePng } from '../../testing/samples/test-png.ts';
 import { createLog } from '../log.ts';
 import { makeThumbnail } from './thumbnails.ts';
 
@@ -24,7 +24,7 @@ async function thumbnailOf(bytes: Uint8Array, mimeType = 'image/jpeg') {
   return made && (await sharp(made).metadata());
 }
 
-describe('the small picture of an image', () => {
+describe('a thumbnail', () => {
   it('has at most 320 pixels, and never more than the image', async () => {
     expect(await thumbnailOf(await testPicture(1, 2000, 1000))).toMatchObject({
       format: 'webp',
@@ -34,7 +34,7 @@ describe('the small picture of an image', () => {
     expect(await thumbnailOf(await testPicture(1, 100, 50))).toMatchObject({ width: 100, height: 50 });
   });
 
-  it('stands upright, without place, time or camera', async () => {
+  it('is rotated upright and has no metadata: no place, time or camera', async () => {
     const lying = await sharp({ create: { width: 400, height: 200, channels: 3, background: 'red' } })
       .withExif({ IFD0: { Make: 'A camera' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -45,9 +45,9 @@ describe('the small picture of an image', () => {
     expect([made?.exif, made?.orientation, made?.xmp]).toEqual([undefined, undefined, undefined]);
   });
 
-  it('is left out where an image would unpack to more than memory holds', async () => {
+  it('is not made of an image that would decode to too much memory', async () => {
     const grey = { width: 60_000, height: 60_000, depth: 1, colour: 0 } as const;
-    // Fewer pixels than any limit on pixels would refuse, but eight bytes each.
+    // Its number of pixels is below common limits, but each takes eight bytes.
     const deep = { width: 11_500, height: 11_500, depth: 16, colour: 6 } as const;
     for (const header of [grey, deep]) {
       expect(await thumbnailOf(hugePng(header), 'image/png')).toBeNull();
@@ -55,7 +55,7 @@ describe('the small picture of an image', () => {
     }
   });
 
-  it('is left out for what is damaged or no image', async () => {
+  it('is not made of damaged files or other types', async () => {
     expect(await thumbnailOf(Buffer.from('ffd8ffe000', 'hex'))).toBeNull();
     expect(await thumbnailOf((await testPicture(1)).subarray(0, 200))).toBeNull();
     expect(

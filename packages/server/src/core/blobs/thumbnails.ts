@@ -1,23 +1,27 @@
 import { limits } from '@fairwatch/contract';
-import type { Logger } from 'pino';
 import { describeError } from '../describe-error.ts';
+import type { Log } from '../log.ts';
+import type { CoreLogEvent } from '../log-events.ts';
 import { decodeImage } from './image-decoding.ts';
 
-/** What the library reads here. Pictures that refer to other files, or are programs, are none of them. */
+/** The types that get a thumbnail. Formats that refer to other files or contain scripts (SVG) are left out. */
 const readable = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif'];
 
 interface Picture {
   path: string;
   mimeType: string;
-  /** Who sent it: their pictures are decoded one after the other. */
+  /** The sender, by whom decoding is queued (`decodeImage`). */
   owner: string;
 }
 
 /**
- * Makes the small picture of an image: turned the right way up, without place, time or camera. Null when there is none:
- * a picture that cannot be read, or should not be, keeps its file and goes without.
+ * Makes the thumbnail of an image: rotated upright, without metadata such as place, time or camera. Null when the
+ * image cannot or should not be decoded; its file is kept all the same.
  */
-export async function makeThumbnail({ path, mimeType, owner }: Picture, log: Logger): Promise<Uint8Array | null> {
+export async function makeThumbnail(
+  { path, mimeType, owner }: Picture,
+  log: Log<CoreLogEvent>,
+): Promise<Uint8Array | null> {
   if (!readable.includes(mimeType)) return null;
   const { thumbnailPixels: side } = limits.file;
   try {

@@ -3,10 +3,10 @@ import { uploadTypes } from '@fairwatch/contract';
 import { AppError } from '../app-error.ts';
 import { mimeTypeOf } from './mime-types.ts';
 
-/** So much of a text is looked at. */
+/** How many leading bytes of a text are checked. */
 const sampleBytes = 4096;
 
-/** Text has no mark of its own, and sound alone has that of a film: there, what it is called decides. */
+/** Types that the leading bytes cannot tell apart (text, audio in a video container): the file's extension decides. */
 const typesByName = new Map(
   Object.entries({
     csv: 'text/csv',
@@ -18,7 +18,7 @@ const typesByName = new Map(
   }),
 );
 
-/** Programs, however they are called: for Linux, Windows, Apple's, Java and Android, and scripts. */
+/** Signatures of executables, refused under any name: ELF, PE, Mach-O, Java, Dalvik, and scripts. */
 const programs = [
   '7f454c46',
   '4d5a',
@@ -32,12 +32,12 @@ const programs = [
   'efbbbf2321',
 ];
 
-/** Text that begins as markup of another kind than HTML. */
+/** Text that begins as active markup other than HTML: XML, SVG, scripts. */
 const otherMarkup = /^(?:\uFEFF)?\s*<(?:\?xml|svg|!doctype\s+svg|script\b|\?php)/i;
 
 /**
- * What a file that somebody uploads is. The bytes decide; where they are text, the name does too. Null when it is nothing
- * that may be uploaded.
+ * The MIME type of an uploaded file. Its bytes decide, and for text also the extension. Null when the type
+ * is not allowed for uploads.
  */
 export function uploadTypeOf(sample: Uint8Array, name: string): string | null {
   if (sample.length === 0) return null;
@@ -50,7 +50,7 @@ export function uploadTypeOf(sample: Uint8Array, name: string): string | null {
   return found.startsWith('text/') && !isPlainText(bytes) ? null : found;
 }
 
-/** The same for a file on the disk, which is refused when it may not be uploaded. */
+/** Like `uploadTypeOf`, for a file on the disk. Throws `AppError` when the type is not allowed. */
 export async function uploadTypeOfFile(path: string, name: string): Promise<string> {
   const handle = await open(path, 'r');
   try {
@@ -67,9 +67,9 @@ function extensionOf(name: string): string {
   return /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 }
 
-/** Letters only: no control characters but those of lines, in UTF-8 or an older alphabet. */
+/** True for text without control characters other than line breaks and tabs, in UTF-8 or an 8-bit encoding. */
 function isPlainText(bytes: Buffer): boolean {
   const text = bytes.toString('latin1');
-  // oxlint-disable-next-line no-control-regex -- These are what tells text from the rest.
+  // oxlint-disable-next-line no-control-regex -- Control characters tell binary data from text.
   return !/[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/.test(text) && !otherMarkup.test(bytes.toString('utf8'));
 }

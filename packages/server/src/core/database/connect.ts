@@ -1,40 +1,41 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import { Client, Pool, types as pgTypes, type ClientConfig, type PoolClient, type PoolConfig } from 'pg';
-import type { SessionSettings } from '../audit-key.ts';
 import { DatabaseGone } from './database-gone.ts';
-import { nameOf, readOver } from './named-query.ts';
-import { openReadLanes } from './read-lanes.ts';
-import type { Database, Schema } from './schema.ts';
+import { nameOf } from './named-query.ts';
+import { openReadPipeline, type ReadPipeline } from './read-pipeline.ts';
 
-/** An open database. */
-export interface Connection {
-  db: Database;
+/** Returns the PostgreSQL settings of a new connection. */
+export type SessionSettings = () => Readonly<Record<string, string>>;
+
+/** An open connection pool; `Schema` has the types of the tables. */
+export interface Connection<Schema> {
+  db: Kysely<Schema>;
   close(): Promise<void>;
 }
 
 const bigintType = 20;
 
-// Every bigint here is an id or a count, far below the 2^53 where a number would lose digits.
+// Every bigint of this database is an id or a count, far below 2^53, so a JavaScript number is exact.
 const types: PoolConfig['types'] = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     oid === bigintType && format !== 'binary' ? Number : pgTypes.getTypeParser(oid, format as 'text'),
 };
 
 interface ConnectOptions {
-  /** Asked before each query; while it says no, queries fail as if PostgreSQL were not there. */
+  /** Called before each query. While it returns false, queries fail with `DatabaseGone`. */
   mayConnect?: () => boolean;
-  /** Settings of each connection. They carry the audit log's key: without them nothing can be written to the log. */
+  /** Sent when a connection is opened. A secret among them is part of no statement, so PostgreSQL never logs it. */
   settings?: SessionSettings;
 }
 
-/** Connections are opened anew this often, so that they know the key of the day. */
+/** The maximum age of a connection, so that settings that change daily reach all of them. */
 const longestLifeSeconds = 3600;
 
-/** Opens a pool to PostgreSQL. Nothing connects before the first query. */
-export function connectDatabase(
+/** Opens a connection pool. The first query opens the first connection. */
+export function connectDatabase<Schema>(
   target: string | PoolConfig,
   { mayConnect = () => true, settings }: ConnectOptions = {},
-): Connection {
+): Connection<Schema> {
   const config = typeof target === 'string' ? { connectionString: target } : target;
   const pool = new Pool({
     max: 10,
@@ -44,20 +45,23 @@ export function connectDatabase(
     types,
     ...(settings && { Client: clientWith(settings) }),
   });
-  // A connection that breaks while idle leaves the pool by itself; the next query opens another or reports the failure.
+  // The pool removes an idle connection that breaks; the next query opens another or reports the failure.
   pool.on('error', () => {});
-  // One that breaks while in use fails its query; without a listener it would also end the process.
+  // A connection that breaks in use fails its query. Without a listener, Node would also end the process.
   pool.on('connect', (client) => void client.on('error', () => {}));
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: remembering(pool, mayConnect) }) });
-  const lanes = openReadLanes({ connectionTimeoutMillis: 10_000, ...config, types });
-  readOver(db, { ...lanes, ask: async (read) => (mayConnect() ? await lanes.ask(read) : refuseQuery()) });
+  const pipeline = openReadPipeline({ connectionTimeoutMillis: 10_000, ...config, types });
+  const run: ReadPipeline['run'] = async (read) => (mayConnect() ? await pipeline.run(read) : refuseQuery());
+  const db = Object.assign(
+    new Kysely<Schema>({ dialect: new PostgresDialect({ pool: withPreparedQueries(pool, mayConnect) }) }),
+    { readPipeline: { ...pipeline, run } },
+  );
   const close = async () => {
-    await Promise.all([db.destroy(), lanes.close()]);
+    await Promise.all([db.destroy(), pipeline.close()]);
   };
   return { db, close };
 }
 
-/** A client that opens its connection with settings, beside those that the address or the environment asks for. */
+/** A client class that adds these settings to those of the connection string and the environment. */
 function clientWith(settings: SessionSettings): typeof Client {
   return class extends Client {
     constructor(config?: string | ClientConfig) {
@@ -69,25 +73,25 @@ function clientWith(settings: SessionSettings): typeof Client {
   };
 }
 
-/** The queries of one connection that somebody else opened and will close. */
-export function databaseOver(client: Client): Database {
+/** A query builder over a connection that the caller has opened and closes. */
+export function databaseOver<Schema>(client: Client): Kysely<Schema> {
   const only = { query: client.query.bind(client) as PostgresPoolClient['query'], release: () => {} };
   return new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: { connect: async () => only, end: async () => {} } }),
   });
 }
 
-/** One connection of its own, which reads values as the pool does. */
+/** Opens a single connection outside of the pool, with the pool's type parsers. */
 export async function connectClient(target: PoolConfig): Promise<Client> {
   const client = new Client({ ...target, types });
-  // Whoever waits for a query hears of it there.
+  // The pending query reports the failure; without a listener, Node would end the process.
   client.on('error', () => {});
   await client.connect();
   return client;
 }
 
-/** The pool with connections on which PostgreSQL remembers the queries that have a name. */
-function remembering(pool: Pool, mayConnect: () => boolean): PostgresPool {
+/** Wraps the pool so that named queries run as prepared statements. */
+function withPreparedQueries(pool: Pool, mayConnect: () => boolean): PostgresPool {
   const clients = new WeakMap<PoolClient, PostgresPoolClient>();
   return {
     async connect() {
@@ -110,6 +114,6 @@ function rememberingClient(client: PoolClient): PostgresPoolClient {
     const name = nameOf(text);
     return name === undefined ? client.query(text, values) : client.query({ name, text, values });
   };
-  // Cursors, the other way to ask, are not used here.
+  // Kysely's type also allows cursors, which this server does not use.
   return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release() };
 }

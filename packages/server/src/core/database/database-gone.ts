@@ -1,4 +1,4 @@
-/** Another server may have the database now: nothing is asked of it before it is ours again. */
+/** The query was not sent, because this server has lost its lock on the database and another server may have it. */
 export class DatabaseGone extends Error {
   readonly code = '57P03';
 
@@ -7,7 +7,7 @@ export class DatabaseGone extends Error {
   }
 }
 
-/** Codes by which the network or PostgreSQL says that there is no connection now. */
+/** Error codes of the network and of PostgreSQL for a missing connection. */
 const goneCodes: readonly unknown[] = [
   'ECONNREFUSED',
   'ECONNRESET',
@@ -20,14 +20,14 @@ const goneCodes: readonly unknown[] = [
   '57P03',
 ];
 
-/** What the driver says in its own words, without a code. */
-const goneWords = /^Connection terminated|is not queryable$|^timeout exceeded when trying to connect$/;
+/** Messages of the driver about a missing connection. These errors have no code. */
+const goneMessages = /^Connection terminated|is not queryable$|^timeout exceeded when trying to connect$/;
 
-/** Whether a query failed because PostgreSQL cannot be reached, rather than because of the query. */
+/** True when a query failed because PostgreSQL cannot be reached, not because of the query itself. */
 export function isDatabaseGone(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, syscall } = error as NodeJS.ErrnoException;
-  // The socket's file is missing while PostgreSQL does not run.
+  // The file of the Unix socket is missing while PostgreSQL is not running.
   if (code === 'ENOENT') return syscall === 'connect';
-  return goneCodes.includes(code) || goneWords.test(error.message);
+  return goneCodes.includes(code) || goneMessages.test(error.message);
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeDataDir, postmasterPid } from '../../testing/server-process.ts';
+import { makeDataDir, postmasterPid } from '../../testing/servers/server-process.ts';
 import { connectDatabase } from './connect.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
 import { runsIn } from './postmaster.ts';
@@ -38,12 +38,12 @@ async function start(folder = dataDir): Promise<EmbeddedPostgres> {
   return postgres;
 }
 
-/** Fills a folder as a first start would, only faster. */
+/** Copies the data folder of an earlier start, which is faster than a first start. */
 async function copyUsedDataDir(folder = dataDir): Promise<void> {
   await run('cp', ['-a', `${usedDataDir}/.`, folder]);
 }
 
-async function ask(postgres: EmbeddedPostgres, question: string): Promise<unknown> {
+async function query(postgres: EmbeddedPostgres, question: string): Promise<unknown> {
   const { db, close } = connectDatabase(postgres.connection);
   const { rows } = await sql.raw<{ answer: unknown }>(question).execute(db);
   await close();
@@ -51,18 +51,18 @@ async function ask(postgres: EmbeddedPostgres, question: string): Promise<unknow
 }
 
 describe('the embedded PostgreSQL', () => {
-  it('keeps what it is told, without a port that others could reach', async () => {
+  it('stores data and listens on no TCP port', async () => {
     const first = await start();
-    await ask(first, 'create table kept as select 42 as answer');
-    expect(await ask(first, `select current_setting('listen_addresses') as answer`)).toBe('');
-    expect(await ask(first, `select current_setting('fsync') as answer`)).toBe('on');
+    await query(first, 'create table kept as select 42 as answer');
+    expect(await query(first, `select current_setting('listen_addresses') as answer`)).toBe('');
+    expect(await query(first, `select current_setting('fsync') as answer`)).toBe('on');
     await first.stop();
     const second = await start();
     expect(second.adopted).toBe(false);
-    expect(await ask(second, 'select answer from kept')).toBe(42);
+    expect(await query(second, 'select answer from kept')).toBe(42);
   });
 
-  it('is adopted when it runs already, and stopped by whoever asks', async () => {
+  it('is adopted when it already runs, and can be stopped by its adopter', async () => {
     await copyUsedDataDir();
     await start();
     const pid = await postmasterPid(dataDir);
@@ -79,11 +79,11 @@ describe('the embedded PostgreSQL', () => {
     expect(both.map(({ adopted }) => adopted).sort()).toEqual([false, true]);
   });
 
-  it('is not fooled by a pid file of an unrelated process', async () => {
+  it('ignores a stale pid file that names an unrelated process', async () => {
     await copyUsedDataDir();
     const cluster = join(dataDir, 'postgres');
     const { uid, gid } = await stat(cluster);
-    // Of the same user: PostgreSQL does not mistake another's process for its own.
+    // It runs as the same user, because PostgreSQL ignores processes of other users.
     const unrelated = spawn('sleep', ['600'], { cwd: '/', ...(isRoot ? { uid, gid } : {}) });
     for (const pid of [unrelated.pid, process.pid, 4_000_000]) {
       for (const name of ['postmaster.pid', '.s.PGSQL.5432.lock']) {
@@ -92,7 +92,7 @@ describe('the embedded PostgreSQL', () => {
       }
       const postgres = await start();
       expect(postgres.adopted).toBe(false);
-      expect(await ask(postgres, 'select 1 as answer')).toBe(1);
+      expect(await query(postgres, 'select 1 as answer')).toBe(1);
       await postgres.stop();
     }
     expect(unrelated.exitCode).toBeNull();
@@ -100,7 +100,7 @@ describe('the embedded PostgreSQL', () => {
     await once(unrelated, 'exit');
   });
 
-  it('is found by what it works in, also after the folder was renamed', async () => {
+  it('is found by its working directory, also after the folder was renamed', async () => {
     await copyUsedDataDir();
     await start();
     const pid = await postmasterPid(dataDir);
@@ -110,24 +110,24 @@ describe('the embedded PostgreSQL', () => {
     await rename(moved, dataDir);
   });
 
-  it('starts again after it was killed itself', async () => {
+  it('starts again after PostgreSQL was killed', async () => {
     await copyUsedDataDir();
     const first = await start();
-    await ask(first, 'create table kept as select 42 as answer');
+    await query(first, 'create table kept as select 42 as answer');
     process.kill(await postmasterPid(dataDir), 'SIGKILL');
     const second = await start();
     expect(second.adopted).toBe(false);
-    expect(await ask(second, 'select answer from kept')).toBe(42);
+    expect(await query(second, 'select answer from kept')).toBe(42);
   });
 
-  it('takes no notice of a first start that was cut short', async () => {
+  it('ignores the leftovers of an interrupted first start', async () => {
     await mkdir(join(dataDir, 'postgres.new-1'));
     await writeFile(join(dataDir, 'postgres.new-1/PG_VERSION'), '18');
     await start();
     await expect(stat(join(dataDir, 'postgres.new-1'))).rejects.toThrow('ENOENT');
   });
 
-  it('puts its socket elsewhere when the path is too long for one', async () => {
+  it('puts its socket into another folder when the path is too long', async () => {
     const deep = join(dataDir, 'x'.repeat(60), 'y'.repeat(40));
     await mkdir(deep, { recursive: true, mode: 0o711 });
     await copyUsedDataDir(deep);
@@ -135,7 +135,7 @@ describe('the embedded PostgreSQL', () => {
     const { host = '' } = postgres.connection;
     expect(host).toMatch(new RegExp(`^${tmpdir()}/fairwatch-[0-9a-f]{16}$`));
     expect((await stat(host)).mode & 0o777).toBe(0o700);
-    expect(await ask(postgres, 'select 1 as answer')).toBe(1);
+    expect(await query(postgres, 'select 1 as answer')).toBe(1);
     await postgres.stop();
     await chmod(host, 0o777);
     await expect(startEmbeddedPostgres(deep)).rejects.toThrow(`${host} belongs to somebody else`);
@@ -159,14 +159,14 @@ describe('the embedded PostgreSQL', () => {
     expect(status).toContain(`Uid:\t${uid}\t${uid}`);
   });
 
-  it.runIf(isRoot)('runs under root where no other user can reach', async () => {
+  it.runIf(isRoot)('runs under root in a folder that no other user can reach', async () => {
     const closed = await mkdtemp(join(tmpdir(), 'fairwatch-closed-'));
     const first = await start(closed);
-    await ask(first, 'create table kept as select 42 as answer');
+    await query(first, 'create table kept as select 42 as answer');
     expect((await stat(join(closed, 'postgres'))).uid).toBe(0);
     await first.stop();
     const second = await start(closed);
-    expect(await ask(second, 'select answer from kept')).toBe(42);
+    expect(await query(second, 'select answer from kept')).toBe(42);
     await second.stop();
     await rm(closed, { recursive: true });
   });

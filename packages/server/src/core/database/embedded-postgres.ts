@@ -11,22 +11,22 @@ import { callAs, chooseOwner, ownerOfCluster, type PostgresOwner } from './postg
 import { findPostmaster, runsIn } from './postmaster.ts';
 import { chooseSocketDir } from './socket-dir.ts';
 
-/** The PostgreSQL in the data folder. */
+/** A running PostgreSQL in the data folder. */
 export interface EmbeddedPostgres {
   connection: PoolConfig;
-  /** It was running before we came: a server runs, or one was killed and left it. */
+  /** True when it was already running: another server uses it, or a killed server left it behind. */
   adopted: boolean;
   stop(): Promise<void>;
 }
 
 interface Options {
-  /** Settings for this run only, over those in postgresql.conf. */
+  /** Settings of this run only, which override postgresql.conf. */
   settings?: Readonly<Record<string, string>>;
 }
 
 const port = 5432;
 const pollMs = 15;
-/** After a power cut PostgreSQL first repeats what its log holds, which may take a while. */
+/** After a power cut PostgreSQL first replays its write-ahead log, which may take a while. */
 const readyWithinMs = 120_000;
 const orphansGoneWithinMs = 10_000;
 const orphansPollMs = 100;
@@ -35,7 +35,7 @@ function clusterOf(dataDir: string): string {
   return join(dataDir, 'postgres');
 }
 
-/** Starts PostgreSQL in the data folder, making its database on the first start; or adopts the one that runs there. */
+/** Starts PostgreSQL in the data folder, or adopts the one that runs there. Initialises the database on the first start. */
 export async function startEmbeddedPostgres(dataDir: string, options: Options = {}): Promise<EmbeddedPostgres> {
   const binaries = findPostgresBinaries();
   const cluster = clusterOf(dataDir);
@@ -54,7 +54,7 @@ export async function clusterExists(dataDir: string): Promise<boolean> {
   );
 }
 
-/** Takes over a running PostgreSQL, waiting while it still starts. Null when there is none, or it was just ending. */
+/** Adopts a running PostgreSQL and waits until it is ready. Null when none runs or it was shutting down. */
 async function adopt(cluster: string): Promise<EmbeddedPostgres | null> {
   const running = await findPostmaster(cluster);
   if (running === null) return null;
@@ -79,22 +79,22 @@ async function launch(options: Launch): Promise<EmbeddedPostgres> {
   for (;;) {
     const spawned = await spawnPostmaster(options, socketDir);
     if (await waitUntilReady(connection, async () => !spawned.ended())) {
-      // Two servers that start at the same moment use one socket: what answers may be the other one's PostgreSQL.
+      // Two servers that start at once share the socket path, so the PostgreSQL that answers may be the other server's.
       const adopted = (await findPostmaster(cluster))?.pid !== spawned.pid;
       return { connection, adopted, stop: () => stopPostmaster(cluster) };
     }
-    // Ours has given way to one that was faster.
+    // Our process has exited because another server's PostgreSQL was faster.
     const other = await adopt(cluster);
     if (other !== null) return other;
     const reason = await lastFatalLine(options.dataDir);
-    // Somebody killed PostgreSQL itself; its workers notice and follow.
+    // PostgreSQL was killed and its workers are still exiting: try again.
     const orphansRemain = /pre-existing shared memory|lock file "postmaster.pid" already exists/.test(reason);
     if (!orphansRemain || Date.now() > deadline) throw new StartError(`PostgreSQL did not start: ${reason}`);
     await delay(orphansPollMs);
   }
 }
 
-/** Starts the process. `ended` tells whether it has gone since. */
+/** Starts the process. `ended` tells whether it has exited since. */
 async function spawnPostmaster(
   { dataDir, cluster, owner, binary, settings }: Launch,
   socketDir: string,
@@ -102,17 +102,17 @@ async function spawnPostmaster(
   const fixed = {
     listen_addresses: '',
     port: String(port),
-    // A list by its syntax: quoted, a comma in the path stays a comma.
+    // The setting is a list, so the path is quoted in case it contains a comma.
     unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
   };
   const args = Object.entries({ ...settings, ...fixed }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const call = callAs(owner, binary, ['-D', cluster, ...args]);
-  // Left by a killed server, it counts as taken as soon as its number is in use again. The folder is ours alone, and
-  // the pid file in the database folder is what keeps a second PostgreSQL out.
+  // A stale lock file of a killed server blocks the start once its pid is reused. It is safe to delete, because the pid file
+  // in the database folder keeps a second PostgreSQL out.
   await rm(join(socketDir, `.s.PGSQL.${port}.lock`), { force: true });
   const log = await open(logOf(dataDir), 'w', 0o600);
-  // A session of its own: Ctrl-C in the terminal reaches us, and we stop it when nothing needs it any more.
+  // Detached, so that Ctrl-C in the terminal reaches only this process, which stops PostgreSQL last.
   const child = spawn(call.file, call.args, {
     ...call.identity,
     cwd: '/',
@@ -145,7 +145,7 @@ async function waitUntilReady(connection: PoolConfig, isRunning: () => Promise<b
   const deadline = Date.now() + readyWithinMs;
   while (Date.now() < deadline) {
     const client = new Client(connection);
-    // Reported by connect() already; without a listener it would also end the process.
+    // connect() reports the failure; without a listener, Node would also end the process.
     client.on('error', () => {});
     try {
       await client.connect();
@@ -159,7 +159,7 @@ async function waitUntilReady(connection: PoolConfig, isRunning: () => Promise<b
   return false;
 }
 
-/** Asks PostgreSQL to end its connections and stop, and waits until it has. */
+/** Stops PostgreSQL (fast shutdown: open connections are ended) and waits until the process has exited. */
 async function stopPostmaster(cluster: string): Promise<void> {
   const running = await findPostmaster(cluster);
   if (running === null) return;

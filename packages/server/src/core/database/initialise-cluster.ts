@@ -9,10 +9,10 @@ import { callAs, giveTo, type PostgresOwner } from './postgres-owner.ts';
 
 const run = promisify(execFile);
 
-/** The account that owns everything in the database. */
+/** The PostgreSQL role that owns the database. */
 export const databaseUser = 'fairwatch';
 
-/** Written into postgresql.conf, where the owner of a larger machine can change them. */
+/** Defaults that are written into postgresql.conf, where the owner of a larger machine can change them. */
 const settings = {
   max_connections: '40',
   shared_buffers: '128MB',
@@ -22,15 +22,15 @@ const settings = {
   max_wal_size: '1GB',
   wal_compression: 'on',
   random_page_cost: '1.1',
-  // Our queries are short: compiling them takes longer than running them.
+  // Compiling short queries takes longer than running them.
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Failed statements are in our own log, without the personal data they may quote.
+  // The server logs failed statements itself, without the personal data that PostgreSQL's messages may quote.
   log_min_messages: 'fatal',
 };
 
-/** Makes a new database folder. It appears under its name only when it is whole and on the disk. */
+/** Creates a database folder. It is built under a temporary name, flushed, and renamed, so it is never incomplete. */
 export async function initialiseCluster(cluster: string, owner: PostgresOwner, initdb: string): Promise<void> {
   await removeLeftovers(cluster);
   const unfinished = `${cluster}.new-${process.pid}`;
@@ -43,10 +43,10 @@ export async function initialiseCluster(cluster: string, owner: PostgresOwner, i
   try {
     await invoke([
       `--username=${databaseUser}`,
-      // Only the owner of the folder reaches the socket inside it.
+      // No password is needed, because only the owner of the folder can reach the socket inside it.
       '--auth=trust',
       '--encoding=UTF8',
-      // The same order of texts on every system, also after an upgrade of its libraries.
+      // The built-in collation sorts texts the same on every system, also after an upgrade of its libraries.
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
       '--locale=C',
@@ -67,7 +67,7 @@ function reasonOf(error: unknown): string {
   return /(?:FATAL|error): *(.+)/.exec(output)?.[1] ?? (output.trim().split('\n', 1)[0] || describeError(error));
 }
 
-/** Removes what a killed first start left. */
+/** Removes the temporary folders of interrupted first starts. */
 async function removeLeftovers(cluster: string): Promise<void> {
   const folder = dirname(cluster);
   const leftovers = (await readdir(folder)).filter((name) => name.startsWith(`${basename(cluster)}.new-`));

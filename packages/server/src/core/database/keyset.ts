@@ -2,13 +2,13 @@ import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod/mini';
 import { AppError } from '../app-error.ts';
 
-/** The order of a list: by a column with an index, and rows that compare equal by their id. */
+/** The sort order of a list: an indexed expression, with the id as the tie-breaker. */
 export interface ListOrder {
   sortBy: RawBuilder<unknown>;
   /** The table's unique column. */
   id: RawBuilder<unknown>;
   direction: 'asc' | 'desc';
-  /** Rows for which this holds come first, in either direction. */
+  /** Rows for which this is true come first, in both directions. */
   first?: RawBuilder<unknown>;
 }
 
@@ -17,39 +17,39 @@ const ways = {
   desc: { word: sql`desc`, beyond: sql`<` },
 } as const;
 
-/** As `order by` says it. */
+/** The terms of `order by`. */
 export function orderOf({ sortBy, id, direction, first }: ListOrder): RawBuilder<unknown> {
   const { word } = ways[direction];
   return sql`${first ? sql`${first} desc, ` : sql``}${sortBy} ${word}, ${id} ${word}`;
 }
 
-/** True for the rows that come after a place: from there a list is read on without walking there. */
+/** The condition for rows after a place (keyset pagination): the index finds the place without reading the rows before it. */
 export function isBeyond(order: ListOrder, [value, placeId, isFirst]: Place): RawBuilder<boolean> {
   const { sortBy, id, direction, first } = order;
   if ((first === undefined) !== (isFirst === undefined)) throw notOurs();
   const { beyond } = ways[direction];
   if (!first) return sql`(${sortBy}, ${id}) ${beyond} (${value}, ${placeId}::bigint)`;
-  // One comparison of rows goes one way throughout, so what comes first is the lesser one ascending and the greater one descending.
+  // A row comparison has one direction for all of its values, so `first` is negated for an ascending order.
   const leading = direction === 'asc' ? sql`not ${first}` : first;
   return sql`(${leading}, ${sortBy}, ${id}) ${beyond} (${isFirst === (direction === 'desc')}::boolean, ${value}, ${placeId}::bigint)`;
 }
 
-/** The place of a row as one JSON value, for `readPlace` to understand. */
+/** The place of a row as a JSON array, which `Place` describes. */
 export function placeOf({ sortBy, id, first }: ListOrder): RawBuilder<unknown> {
   return sql`json_build_array((${sortBy})::text, ${id}${first ? sql`, ${first}` : sql``})`;
 }
 
 const place = z.tuple([z.string(), z.int(), z.optional(z.boolean())]);
 
-/** Where a row stands in the order: by what it is sorted, as PostgreSQL writes it, its id, and whether it is of those that come first. */
+/** The position of a row in the order: its sort value as text, its id, and its value of `first` where the list has one. */
 export type Place = z.infer<typeof place>;
 
-/** A place as callers get it and give it back: nothing to take apart. */
+/** Encodes a place as an opaque cursor for callers. */
 export function cursorOf(last: Place): string {
   return Buffer.from(JSON.stringify(last)).toString('base64url');
 }
 
-/** Null for the beginning. */
+/** Decodes a cursor. The empty cursor is null: the beginning of the list. Throws `invalid_input` for a forged one. */
 export function readCursor(cursor: string): Place | null {
   if (cursor === '') return null;
   try {
@@ -59,7 +59,7 @@ export function readCursor(cursor: string): Place | null {
   }
 }
 
-/** PostgreSQL cannot read the value of a cursor that was made up, or made for another order. */
+/** Turns PostgreSQL's data errors into `invalid_input`: a cursor that was forged, or made for another order, cannot be cast. */
 export async function readingFrom<Answer>(reading: Promise<Answer>): Promise<Answer> {
   try {
     return await reading;

@@ -1,9 +1,9 @@
 import { limits } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/servers/test-database.ts';
 import { selectLongListPage, type LongList } from './long-list.ts';
-import { slot } from './named-query.ts';
+import { param } from './named-query.ts';
 
 let database: TestDatabase;
 const rows = 30_000;
@@ -12,7 +12,7 @@ const { countedTo } = limits.page;
 beforeAll(async () => {
   database = await createTestDatabase();
   await sql`create table things (id int primary key, place int not null, word text not null)`.execute(database.db);
-  // The early ones are apples, the late ones pears, every thousandth is a plum.
+  // The first half of the rows are apples, the second half pears, and every thousandth is a plum.
   await sql`insert into things select n, n, case when n % 1000 = 0 then 'plum' when n <= 15000 then 'apple' else 'pear' end
     from generate_series(1, ${rows}::int) as n`.execute(database.db);
   await sql`create index things_place on things (place, id)`.execute(database.db);
@@ -25,8 +25,8 @@ const base: LongList = {
   sources: sql`things t`,
   fields: sql`t.id, t.word`,
   id: sql`t.id`,
-  where: sql`t.place > ${slot('above')}`,
-  kept: sql`select ${slot('kept')}::int`,
+  where: sql`t.place > ${param('above')}`,
+  kept: sql`select ${param('kept')}::int`,
   narrowed: null,
   sortBy: sql`t.place`,
   direction: 'asc',
@@ -47,22 +47,22 @@ function only(word: string): Pick<LongList, 'narrowed'> {
 const range = (from: number, count: number, step = 1) => Array.from({ length: count }, (_, n) => from + n * step);
 
 describe('a long list', () => {
-  it('says how many rows there are as it is told, and never counts', async () => {
+  it('takes its total from the kept count and never counts rows', async () => {
     const { ids, pagination } = await page({ values: { above: 0, kept: 123_456 } });
     expect(ids).toEqual(range(1, 20));
     expect(pagination).toEqual({ page: 1, pageSize: 20, totalItems: 123_456, totalPages: 6173 });
   });
 
-  it.each([1, 2, 750, 1500])('has its page %i, and the same from its other end', async (number) => {
+  it.each([1, 2, 750, 1500])('returns page %i in both directions', async (number) => {
     expect((await page({}, number)).ids).toEqual(range((number - 1) * 20 + 1, 20));
     expect((await page({ direction: 'desc' }, number)).ids).toEqual(range(rows - (number - 1) * 20, 20, -1));
   });
 
-  it('has nothing past its end', async () => {
+  it('is empty past its end', async () => {
     expect((await page({}, 1501)).ids).toEqual([]);
   });
 
-  it('with a name is planned once and still takes other values', async () => {
+  it('with a name is prepared once and still takes other parameters', async () => {
     for (const above of [0, 100, 200, 300, 400, 500, 600]) {
       const { ids } = await page({ name: 'things', values: { above, kept: 1 } });
       expect(ids).toEqual(range(above + 1, 20));
@@ -70,7 +70,7 @@ describe('a long list', () => {
   });
 });
 
-/** Reads a whole list as an export does; gives back the ids, page by page. */
+/** Reads all pages by cursor, as an export does; returns the ids of each page. */
 async function whole(list: Partial<LongList>, pageSize: number, between: () => Promise<unknown> = async () => {}) {
   const pages: number[][] = [];
   let after: string | undefined = '';
@@ -80,7 +80,7 @@ async function whole(list: Partial<LongList>, pageSize: number, between: () => P
     pages.push((JSON.parse(json) as { id: number }[]).map(({ id }) => id));
     after = pagination.next;
     const seen = (pages.length - 1) * pageSize + (pages.at(-1)?.length ?? 0);
-    // The first page knows the whole; each later one what was seen, and one more if it goes on.
+    // The first page knows the total. A later page only knows what was read so far, plus one if another page follows.
     const total = pages.length === 1 ? pagination.totalItems : seen + (after === undefined ? 0 : 1);
     expect(pagination.totalItems).toBe(total);
     await between();
@@ -88,8 +88,8 @@ async function whole(list: Partial<LongList>, pageSize: number, between: () => P
   return pages;
 }
 
-describe('a long list, read as a whole', () => {
-  it.each(['asc', 'desc'] as const)('gives every row once over many pages, %s', async (direction) => {
+describe('a long list, read by cursor', () => {
+  it.each(['asc', 'desc'] as const)('returns every row exactly once, %s', async (direction) => {
     const ids = range(1, rows);
     expect((await whole({ direction }, 500)).flat()).toEqual(direction === 'asc' ? ids : ids.toReversed());
   });
@@ -113,13 +113,13 @@ describe('a long list, read as a whole', () => {
     },
   );
 
-  it('gives what was narrowed, few or many, and no page when there is nothing', async () => {
+  it('returns all rows of a search, few or many, and an empty page when nothing matches', async () => {
     expect((await whole(only('plum'), 7)).flat()).toEqual(range(1000, 30, 1000));
     expect((await whole(only('apple'), 500)).flat()).toHaveLength(15_000 - 15);
     expect(await whole(only('fig'), 500)).toEqual([[]]);
   });
 
-  it('goes on when the row where a page ended is gone, and does not miss those after it', async () => {
+  it('continues after a deleted row at the end of a page without missing the next one', async () => {
     await sql`create table passing as select * from things where id <= 100`.execute(database.db);
     const table = sql`passing t`;
     const remove = () => sql`delete from passing where id in (20, 21, 40)`.execute(database.db);
@@ -127,7 +127,7 @@ describe('a long list, read as a whole', () => {
     expect(pages.flat()).toEqual(range(1, 100).filter((id) => id !== 21 && id !== 40));
   });
 
-  it('walks to each page along the index, from where the page before ended', async () => {
+  it('reads each page from the index, starting at the cursor', async () => {
     const place = sql`(t.place, t.id) > (${'25000'}, ${25_000}::bigint)`;
     const { rows: lines } = await sql<{ 'QUERY PLAN': string }>`
       explain select t.id from things t where ${place} order by t.place, t.id limit 500`.execute(database.db);
@@ -135,15 +135,15 @@ describe('a long list, read as a whole', () => {
   });
 });
 
-describe('a long list, narrowed', () => {
-  it('to few is counted exactly', async () => {
+describe('a long list with a search', () => {
+  it('counts few matches exactly', async () => {
     const { ids, pagination } = await page(only('plum'), 2);
     expect(ids).toEqual(range(21_000, 10, 1000));
     expect(pagination).toEqual({ page: 2, pageSize: 20, totalItems: 30, totalPages: 2 });
     expect((await page(only('fig'))).pagination).toEqual({ page: 1, pageSize: 20, totalItems: 0, totalPages: 0 });
   });
 
-  it('to many says that there are more', async () => {
+  it('reports a minimum for many matches', async () => {
     const { ids, pagination } = await page(only('apple'));
     expect(ids).toEqual(range(1, 20));
     expect(pagination).toEqual({
@@ -155,7 +155,7 @@ describe('a long list, narrowed', () => {
     });
   });
 
-  it('to many that lie far along the order finds them all the same', async () => {
+  it('finds many matches that lie late in the order', async () => {
     const walkable = 20_000;
     await sql`update things set word = 'late' where id > ${walkable} and word <> 'plum'`.execute(database.db);
     await sql`delete from things where id > ${walkable} and word = 'plum'`.execute(database.db);
@@ -167,7 +167,7 @@ describe('a long list, narrowed', () => {
     expect(ids).toEqual(range(walkable + 1, 20));
   });
 
-  it('to many can be read to its end: each page says whether there is another', async () => {
+  it('can be paged to the end of many matches: each page says whether another follows', async () => {
     const seen = new Set<number>();
     let totalPages = 1;
     for (let number = 1; number <= totalPages; number += 1) {

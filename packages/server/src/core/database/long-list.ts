@@ -1,60 +1,59 @@
 import { limits, paginationOf } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
-import type { JsonPage } from '../http/route.ts';
+import type { JsonPage } from './page.ts';
 import { cursorOf, isBeyond, orderOf, placeOf, readCursor, readingFrom, type ListOrder, type Place } from './keyset.ts';
-import { ask, readNamed, type SlotValues } from './named-query.ts';
-import type { Database } from './schema.ts';
+import { runQuery, runNamedRead, type AnyDatabase, type ParameterValues } from './named-query.ts';
 
-/** A list that may have a million rows, as parts of a query. */
+/** A list that may have a million rows, described by the SQL parts of its queries. */
 export interface LongList extends ListOrder {
-  /** The table that is narrowed and sorted, with its short name: `devices d`. */
+  /** The table that is searched and sorted, with its alias: `things t`. */
   table: RawBuilder<unknown>;
-  /** The same with all that is joined to show a row. */
+  /** Like `table`, plus the joins that the displayed columns need. */
   sources: RawBuilder<unknown>;
-  /** What a row shows, named as the contract names it. */
+  /** The select list of a row, with the contract's field names. */
   fields: RawBuilder<unknown>;
-  /** Which rows the list has. */
+  /** The condition for all rows of the unfiltered list. */
   where: RawBuilder<unknown>;
-  /** How many that are: one number that the database keeps, so that nobody counts. */
+  /** A query for the number of rows under `where`. It reads a maintained counter, because `count(*)` is too slow here. */
   kept: RawBuilder<unknown>;
-  /** What was searched or filtered; null for the whole list. */
+  /** The search and the filters; null for the whole list. */
   narrowed: Narrowed | null;
-  /** One value that is read together with the page. */
+  /** A scalar query that is answered in the same round trip as the page. */
   beside?: RawBuilder<unknown>;
-  /** What is filled into the slots of the parts above. */
-  values?: SlotValues;
+  /** The values of the query parameters in the parts above. */
+  values?: ParameterValues;
   /**
-   * Set when the parts above are the same for every list of this name but for their slots, and PostgreSQL needs no
-   * look at the values to choose its way: the first page, which is read most, is then planned once.
+   * The name of the prepared statement for the first page. Set it when all lists of this name have the same SQL, and when the
+   * best plan does not depend on the parameters' values.
    */
   name?: string;
 }
 
 interface Narrowed {
-  /** Found by an index: for few among many. */
+  /** The condition in a form that uses its own index, for a search with few matches. */
   found: RawBuilder<unknown>;
-  /** The same asked of one row after the other, so written that no index is used for it: for many. */
+  /** The same condition in a form that no index serves, to filter rows on a scan in sort order. */
   matches: RawBuilder<unknown>;
 }
 
 interface Page {
   page: number;
   pageSize: number;
-  /** For who reads the whole list: where the page before ended, empty for the first one. */
+  /** The cursor at which the previous page ended, for reading a whole list; empty for its first page. */
   after?: string | undefined;
 }
 
-/** Reads one page as JSON that PostgreSQL writes, and what was wanted beside it, in one round trip. */
+/** Reads one page as JSON built by PostgreSQL, together with `beside`, in one round trip. */
 export async function selectLongListPage(
-  db: Database,
+  db: AnyDatabase,
   list: LongList,
   page: Page,
 ): Promise<JsonPage & { beside: unknown }> {
   const counted = Math.max(limits.page.countedTo, (page.page + 1) * page.pageSize);
   const place = page.after === undefined ? null : readCursor(page.after);
   const [answer] = await (place === null
-    ? askPage(db, list, page, counted)
-    : readingFrom(ask(db, pageBeyond(list, place, page), list.values ?? {})));
+    ? readNumberedPage(db, list, page, counted)
+    : readingFrom(runQuery(db, pageBeyond(list, place, page), list.values ?? {})));
   if (answer === undefined) throw new Error('A select without from returns one row.');
   const total = Number(answer.total);
   const goesOn = answer.last !== null && (place === null || total > page.page * page.pageSize);
@@ -71,33 +70,34 @@ export async function selectLongListPage(
   };
 }
 
-async function askPage(db: Database, list: LongList, page: Page, counted: number) {
+async function readNumberedPage(db: AnyDatabase, list: LongList, page: Page, counted: number) {
   const { narrowed, name, values = {} } = list;
-  if (narrowed !== null) return await ask(db, narrowedPage(list, narrowed, page, counted), values);
+  if (narrowed !== null) return await runQuery(db, narrowedPage(list, narrowed, page, counted), values);
   if (name === undefined || page.page > 1 || page.after !== undefined || !namedSizes.includes(page.pageSize)) {
-    return await ask(db, wholePage(list, page), values);
+    return await runQuery(db, wholePage(list, page), values);
   }
-  return await readNamed(db, `${name}, ${page.pageSize}`, () => wholePage(list, page), values);
+  return await runNamedRead(db, `${name}, ${page.pageSize}`, () => wholePage(list, page), values);
 }
 
-/** Sizes that are asked for in earnest; each is a query of its own for PostgreSQL, so there must not be five hundred. */
+/** The page sizes of the console. Each one is a prepared statement per connection, so other sizes are not prepared. */
 const namedSizes: readonly number[] = [20, 50, 100, 500];
 
 type Answer = RawBuilder<{ json: string; total: number; last: Place | null; beside: unknown }>;
 
+/** A page of the unfiltered list. Plan: a scan along the sort's index that stops at the limit. */
 function wholePage(list: LongList, page: Page): Answer {
-  // On the way to a later page an index alone is read; the rows themselves only where the page is.
+  // A later page skips rows with an index-only scan for ids, and reads the table for the page's rows only.
   const onPage = page.page === 1 ? list.where : sql`${list.id} = any(array(${idsOf(list, list.where, page)}))`;
-  // In plain sight, so that a plan made once knows that few rows are wanted.
+  // A literal, so that the planner of a prepared statement knows that few rows are wanted.
   const limit = sql.lit(page.pageSize);
   return sql`select ${jsonOf(sql`${rowsWhere(list, onPage)} limit ${limit}`)} as json, (${list.kept}) as total,
     ${lastOf(list, onPage, page)} as last, ${besideOf(list)} as beside`;
 }
 
 /**
- * The page after a place, which an index knows: all pages together are one walk along it. What is narrowed is asked of
- * each row on the way, so that nobody fetches and sorts all that match for every page. Nor is the whole counted again:
- * the total is what has been read with this page, and one more when another follows.
+ * The page after a cursor. Plan: an index scan that starts at the place, so that all pages together scan the index once. The search
+ * filters rows on the scan, because fetching and sorting all matches for every page would be quadratic. The total is the number
+ * of rows up to this page, plus one when another page follows.
  */
 function pageBeyond(list: LongList, place: Place, page: Page): Answer {
   const { table, where, narrowed } = list;
@@ -108,30 +108,31 @@ function pageBeyond(list: LongList, place: Place, page: Page): Answer {
     ${lastOf(list, rest, page)} as last, ${besideOf(list)} as beside`;
 }
 
-/** Where a full page ends, for who reads on; null when nothing follows. */
+/** The place of the last row of a full page; null when the page is not full or no cursor is used. */
 function lastOf(list: LongList, onPage: RawBuilder<unknown>, { pageSize, after }: Page): RawBuilder<unknown> {
   if (after === undefined) return sql`null::json`;
   return sql`(select ${placeOf(list)} from ${list.table} where ${onPage} ${order(list)}
     limit 1 offset ${pageSize - 1})`;
 }
 
-/** Rows looked at along the sort's index in search of a page before all that match are fetched and sorted instead. */
+/** How many rows are scanned in sort order to fill a page, before all matches are fetched and sorted instead. */
 const walkedRows = 20_000;
 
 /**
- * Which way is fast depends on how many match and where they lie, and PostgreSQL can only guess. So we say: few are
- * fetched by their own index and sorted. Of many, the first page mostly lies a short walk along the sort's index; when
- * it does not, all of them are fetched and sorted after all.
+ * A page of a search. The best plan depends on how many rows match and where they lie, which PostgreSQL cannot estimate well, so the
+ * statement decides at run time. `found` fetches at most `counted + 1` matches by the search's index. If these are all matches, they
+ * are sorted. Otherwise `walked` scans the sort's index for a bounded number of rows; if they do not fill the page, all
+ * matches are fetched and sorted.
  */
 function narrowedPage(list: LongList, { found, matches }: Narrowed, page: Page, counted: number): Answer {
   const { table, id, where, sortBy, first } = list;
-  // The same order, of what the subqueries below call so.
+  // The list's order in terms of the column aliases of the subqueries below.
   const byPlace = sql`order by ${orderOf({ ...list, sortBy: sql`place`, id: sql`id`, ...(first && { first: sql`leads` }) })}`;
   const leads = first ? sql`, ${first} as leads` : sql``;
   const place = sql`limit ${page.pageSize} offset ${(page.page - 1) * page.pageSize}`;
   const few = idsOf(list, sql`${id} = any(array(select id from found))`, page);
   const walk = Math.max(walkedRows, 4 * page.page * page.pageSize);
-  // "offset 0" keeps the sort out of the subquery, where it would become the walk again.
+  // "offset 0" is an optimisation fence: without it the planner would turn the sort into an index scan again.
   const all = sql`select id from (
       select ${id} as id, ${sortBy} as place${leads} from ${table} where ${where} and ${found} offset 0
     ) as every ${byPlace} ${place}`;

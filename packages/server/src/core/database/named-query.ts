@@ -1,62 +1,61 @@
-import { CompiledQuery, sql, type RawBuilder } from 'kysely';
-import type { ReadLanes } from './read-lanes.ts';
-import type { Database } from './schema.ts';
+import { CompiledQuery, sql, type Kysely, type RawBuilder } from 'kysely';
+import type { ReadPipeline } from './read-pipeline.ts';
 
-/** What is filled into the slots of a query. */
-export type SlotValues = Readonly<Record<string, unknown>>;
+/** A database whose table types do not matter here. */
+export type AnyDatabase = Pick<Kysely<unknown>, 'executeQuery' | 'getExecutor'> & {
+  /** Where its named reads go. A transaction has none, so that its reads stay on its connection. */
+  readonly readPipeline?: ReadPipeline;
+};
 
-interface Slot {
-  slot: string;
+/** The values of a query's parameters by name. */
+export type ParameterValues = Readonly<Record<string, unknown>>;
+
+interface Param {
+  param: string;
 }
 
-const slots = new Map<string, Slot>();
+const knownParams = new Map<string, Param>();
 const compiled = new Map<string, CompiledQuery>();
-const lanesOf = new WeakMap<Database, ReadLanes>();
-/** The name of each text that PostgreSQL shall remember. */
+/** The prepared statement's name of each SQL text. */
 const names = new Map<string, string>();
 
-/** A value of a query that differs from one time to the next. */
-export function slot(name: string): RawBuilder<unknown> {
-  const known = slots.get(name) ?? { slot: name };
-  slots.set(name, known);
+/** A query parameter, whose value `runQuery` and the others look up by its name. */
+export function param(name: string): RawBuilder<unknown> {
+  const known = knownParams.get(name) ?? { param: name };
+  knownParams.set(name, known);
   return sql`${known}`;
 }
 
-/** Asks a query with slots. */
-export async function ask<Row>(db: Database, query: RawBuilder<Row>, values: SlotValues): Promise<Row[]> {
+/** Runs a query with parameters. */
+export async function runQuery<Row>(db: AnyDatabase, query: RawBuilder<Row>, values: ParameterValues): Promise<Row[]> {
   return await run(db, query.compile(db), values);
 }
 
 /**
- * Asks a query that is asked very often: it is compiled once, and each connection's PostgreSQL reads and plans it once.
- * The name stands for its text, so whatever changes the text must be part of the name; there may be some hundred.
+ * Runs a frequent query as a prepared statement: it is compiled once, and parsed and planned once per connection. The name
+ * identifies the SQL text, so anything that changes the text must be part of the name. Keep the number of names in the hundreds.
  */
-export async function askNamed<Row>(
-  db: Database,
+export async function runNamedQuery<Row>(
+  db: AnyDatabase,
   name: string,
   query: () => RawBuilder<Row>,
-  values: SlotValues,
+  values: ParameterValues,
 ): Promise<Row[]> {
-  const known = compiled.get(name) ?? remember(name, query().compile(db));
+  const known = namedQuery(db, name, query);
   return await run(db, known as CompiledQuery<Row>, values);
 }
 
-/** Lets the named reads of a database go over these lanes; those within a transaction stay in it. */
-export function readOver(db: Database, lanes: ReadLanes): void {
-  lanesOf.set(db, lanes);
-}
-
-/** The same as `askNamed` for a read that is always short: many of them share few connections. */
-export async function readNamed<Row>(
-  db: Database,
+/** Like `runNamedQuery`, for reads that are always short: many of them share a few pipelined connections. */
+export async function runNamedRead<Row>(
+  db: AnyDatabase,
   name: string,
   query: () => RawBuilder<Row>,
-  values: SlotValues,
+  values: ParameterValues,
 ): Promise<Row[]> {
-  const lanes = lanesOf.get(db);
-  if (lanes === undefined) return await askNamed(db, name, query, values);
-  const known = compiled.get(name) ?? remember(name, query().compile(db));
-  const rows = await lanes.ask({
+  const { readPipeline } = db;
+  if (readPipeline === undefined) return await runNamedQuery(db, name, query, values);
+  const known = namedQuery(db, name, query);
+  const rows = await readPipeline.run({
     name: nameOf(known.sql) ?? '',
     text: known.sql,
     values: parametersOf(known, values),
@@ -64,27 +63,44 @@ export async function readNamed<Row>(
   return rows as Row[];
 }
 
-/** PostgreSQL cuts names off at 63 letters, so there it gets a number. */
+/** Outside of production each use of a name is compared with its first text. That compiles the query every time. */
+const isChecked = process.env['NODE_ENV'] === 'test' || process.env['NODE_ENV'] === 'development';
+
+function namedQuery<Row>(db: AnyDatabase, name: string, query: () => RawBuilder<Row>): CompiledQuery {
+  const known = compiled.get(name);
+  if (known === undefined) return remember(name, query().compile(db));
+  if (isChecked) checkText(name, known.sql, query().compile(db).sql);
+  return known;
+}
+
+/** Throws when a name has two texts: production would run the first text, which may return rows that this caller must not see. */
+function checkText(name: string, first: string, now: string): void {
+  if (first !== now) throw new Error(`The named query "${name}" has two texts:\n${first}\n${now}`);
+}
+
+/** Gives a text a numbered name, because PostgreSQL truncates names after 63 bytes. */
 function remember(name: string, query: CompiledQuery): CompiledQuery {
   compiled.set(name, query);
   if (!names.has(query.sql)) names.set(query.sql, `named-${names.size + 1}`);
   return query;
 }
 
-/** How PostgreSQL shall remember a text; undefined when it need not. */
+/** The prepared statement's name of a text; undefined for a text without one. */
 export function nameOf(text: string): string | undefined {
   return names.get(text);
 }
 
-async function run<Row>(db: Database, query: CompiledQuery<Row>, values: SlotValues): Promise<Row[]> {
+async function run<Row>(db: AnyDatabase, query: CompiledQuery<Row>, values: ParameterValues): Promise<Row[]> {
   const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(query.sql, parametersOf(query, values)));
   return rows;
 }
 
-function parametersOf({ parameters }: CompiledQuery, values: SlotValues): unknown[] {
-  return parameters.map((value) => (isSlot(value) ? values[value.slot] : value));
+function parametersOf({ parameters }: CompiledQuery, values: ParameterValues): unknown[] {
+  return parameters.map((value) => (isParam(value) ? values[value.param] : value));
 }
 
-function isSlot(value: unknown): value is Slot {
-  return typeof value === 'object' && value !== null && 'slot' in value && slots.get(String(value.slot)) === value;
+function isParam(value: unknown): value is Param {
+  return (
+    typeof value === 'object' && value !== null && 'param' in value && knownParams.get(String(value.param)) === value
+  );
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/servers/test-database.ts';
 import { selectPage } from './page.ts';
 
 let database: TestDatabase;
@@ -25,7 +25,7 @@ describe.each([
   ['a built query', built],
   ['a written query', raw],
 ])('a page of %s', (_name, queries) => {
-  it('holds its rows in their order, with the whole counted', async () => {
+  it('has its rows in order, and the total', async () => {
     const { json, pagination } = await selectPage(database.db, queries(), { page: 2, pageSize: 10 });
     const rows = JSON.parse(json) as { id: number; username: string }[];
     expect(rows.map(({ username }) => username)).toEqual(Array.from({ length: 10 }, (_, n) => `user-${15 - n}`));

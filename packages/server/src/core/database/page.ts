@@ -1,21 +1,26 @@
-import { paginationOf } from '@fairwatch/contract';
+import { paginationOf, type Pagination } from '@fairwatch/contract';
 import { sql, type Expression } from 'kysely';
-import type { JsonPage } from '../http/route.ts';
-import type { Database } from './schema.ts';
+import type { AnyDatabase } from './named-query.ts';
+
+/** One page of a list. Its rows are JSON text built by PostgreSQL, which is sent to the caller without parsing. */
+export interface JsonPage {
+  json: string;
+  pagination: Pagination;
+}
 
 interface PagedQueries {
   /**
-   * All rows in their order, named as the contract names them, without limit. End the order with a unique column:
-   * rows that compare equal would otherwise move between pages.
+   * All rows in order, without a limit, with the contract's field names. The order must end with a unique column,
+   * because equal rows would otherwise move between pages.
    */
   rows: Expression<unknown>;
-  /** One row, one number: how many rows there are in all. */
+  /** A query that returns the total number of rows. */
   total: Expression<unknown>;
 }
 
-/** Reads one page of a list as JSON that PostgreSQL writes, in one round trip. */
+/** Reads one page and the total in one round trip. */
 export async function selectPage(
-  db: Database,
+  db: AnyDatabase,
   { rows, total }: PagedQueries,
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<JsonPage> {

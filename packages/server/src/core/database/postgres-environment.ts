@@ -1,4 +1,4 @@
-/** What PostgreSQL's programs see of the environment: none of the PG* variables, which would change their meaning. */
+/** The environment for PostgreSQL's programs, without PG* variables, which would change their behaviour. */
 export function postgresEnvironment(): Record<string, string> {
   return { PATH: process.env['PATH'] ?? '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C' };
 }

@@ -6,11 +6,11 @@ import { StartError } from '../start-error.ts';
 
 const run = promisify(execFile);
 
-/** Who PostgreSQL runs as. It refuses to run as root, so under root it runs as somebody else. */
+/** The user that PostgreSQL runs as. It refuses to run as root, so under root it needs another user. */
 export type PostgresOwner =
   | { kind: 'self' }
   | { kind: 'user'; uid: number; gid: number }
-  /** Not root in its own eyes, root for the file system: for a folder that no other user can reach. */
+  /** A user namespace: it sees itself as an ordinary user but keeps root's file access, for a folder that no other user can reach. */
   | { kind: 'namespace' };
 
 interface Invocation {
@@ -19,7 +19,7 @@ interface Invocation {
   identity: { uid?: number; gid?: number };
 }
 
-/** How to call a program as that owner. */
+/** The command line that runs a program as this owner. */
 export function callAs(owner: PostgresOwner, file: string, args: string[]): Invocation {
   switch (owner.kind) {
     case 'self':
@@ -29,19 +29,19 @@ export function callAs(owner: PostgresOwner, file: string, args: string[]): Invo
     case 'namespace':
       return {
         file: 'unshare',
-        // initdb looks its user up by name, and this one is there on every system.
+        // initdb looks up its user's name, and `nobody` exists on every system.
         args: ['--user', '--map-user=nobody', '--map-group=65534', '--', file, ...args],
         identity: {},
       };
   }
 }
 
-/** The owner of files made for PostgreSQL. */
+/** Changes the owner of a file made for PostgreSQL. */
 export async function giveTo(owner: PostgresOwner, path: string): Promise<void> {
   if (owner.kind === 'user') await chown(path, owner.uid, owner.gid);
 }
 
-/** The owner of a database folder that exists: its files decide. */
+/** Finds the owner of an existing database folder. */
 export async function ownerOfCluster(cluster: string): Promise<PostgresOwner> {
   const { uid, gid } = await stat(cluster);
   const self = process.getuid?.();
@@ -50,7 +50,7 @@ export async function ownerOfCluster(cluster: string): Promise<PostgresOwner> {
   throw new StartError(`${cluster} belongs to another user (id ${uid}). Start Fairwatch as that user.`);
 }
 
-/** The owner for a database folder that is about to be made. */
+/** Chooses the owner of a new database folder. */
 export async function chooseOwner(cluster: string, binary: string): Promise<PostgresOwner> {
   if (process.getuid?.() !== 0) return { kind: 'self' };
   const user = (await findUser('postgres')) ?? (await findUser('fairwatch')) ?? (await createUser('fairwatch'));
@@ -82,7 +82,7 @@ async function createUser(name: string): Promise<PostgresOwner | null> {
       await run(file, args);
       return await findUser(name);
     } catch {
-      // Not on this system, or not allowed: the next way, or the namespace, may do.
+      // This command is missing or not permitted; the next one, or the namespace, may work.
     }
   }
   return null;

@@ -3,15 +3,15 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** A running PostgreSQL, as its pid file describes it. */
+/** A running PostgreSQL as described by its pid file. */
 export interface Postmaster {
   pid: number;
   socketDir: string;
 }
 
 /**
- * Finds the PostgreSQL that runs in this folder. A pid file alone proves nothing: after a crash it stays behind, and
- * its number may belong to an unrelated process by now.
+ * Finds the PostgreSQL that runs in this folder. The pid file alone proves nothing: it survives a crash, and
+ * its pid may belong to an unrelated process by now.
  */
 export async function findPostmaster(cluster: string): Promise<Postmaster | null> {
   const file = join(cluster, 'postmaster.pid');
@@ -24,26 +24,26 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | null
   return null;
 }
 
-/** No system gives a process this number. */
+/** A pid that no system assigns. */
 const noProcess = 2_147_483_647;
 
 /**
- * PostgreSQL would take the unrelated process for a server of its own and refuse to start. The rest of the file stays:
- * by it PostgreSQL finds out whether workers of the killed server are still writing.
+ * Overwrites the pid in a stale file, because PostgreSQL would take the unrelated process for its own and refuse to start. The rest
+ * of the file stays: PostgreSQL uses it to detect workers of the killed server that are still writing.
  */
 async function disown(file: string, content: string): Promise<void> {
   const unchanged = (await readFile(file, 'utf8').catch(() => '')) === content;
   if (unchanged) await writeFile(file, content.replace(/^.*/, String(noProcess)));
 }
 
-/** Whether this process is a PostgreSQL of this folder: it works in the folder, even after the folder was renamed. */
+/** True when the process is a PostgreSQL of this folder. Its working directory is compared, which survives a rename. */
 export async function runsIn(pid: number, cluster: string): Promise<boolean> {
   if (process.platform !== 'linux') return await commandNames(pid, cluster);
   try {
     const [workingDir, folder] = await Promise.all([stat(`/proc/${pid}/cwd`), stat(cluster)]);
     return workingDir.ino === folder.ino && workingDir.dev === folder.dev;
   } catch {
-    // Gone, or another user's: PostgreSQL of this folder runs under a user whose processes we can see.
+    // The process has exited, or belongs to a user whose processes we cannot inspect, so it is not our PostgreSQL.
     return false;
   }
 }

@@ -6,33 +6,34 @@ import { Client, type PoolConfig } from 'pg';
 import { StartError } from '../start-error.ts';
 
 export interface ServerLock {
-  /** Settles when the connection that holds the lock has ended, which means that PostgreSQL has, or by `release`. */
+  /** Resolves when the lock's connection has ended: PostgreSQL stopped, the network failed, or `release` was called. */
   lost: Promise<void>;
   release(): Promise<void>;
 }
 
-/** Another server holds the database. */
+/** Another server has locked the database. */
 export class DatabaseTaken extends StartError {}
 
-/** PostgreSQL needs a moment to notice that a killed server is gone. */
+/** How long to wait for the lock, because PostgreSQL needs a moment to notice that a killed server is gone. */
 const patienceMs = 5000;
 const pollMs = 50;
 
-/** The lock's number, the same for every server: PostgreSQL counts advisory locks within one database. */
+/** The key of the advisory lock. It is the same for every server, since advisory locks are local to a database. */
 export const serverLockKey = '4271828182';
 const keepAlives = 'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3';
 
 /**
- * Makes sure that one server uses this database: two would not hear each other's nudges. The lock belongs to a connection of
- * its own, so it ends with the process, however that ends. A machine that vanishes is noticed after half a minute.
+ * Makes sure that only one server uses this database, because two would not receive each other's in-process events. The lock belongs
+ * to a dedicated connection, so it ends with the process, however that ends. TCP keep-alives detect a vanished machine after
+ * half a minute. Throws `DatabaseTaken` when another server keeps the lock.
  */
-export async function holdServerLock(
+export async function acquireServerLock(
   connection: PoolConfig,
   { what, dataDir }: { what: string; dataDir: string },
 ): Promise<ServerLock> {
   const client = new Client({ keepAlive: true, ...connection, application_name: ownName() });
   const lost = new Promise<void>((resolve) => client.once('end', resolve));
-  // Followed by `end`, which says all there is to do.
+  // `end` follows every error and resolves `lost`.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -53,7 +54,7 @@ export async function holdServerLock(
   return { lost, release: () => client.end() };
 }
 
-/** By which an owner finds the process that holds a database. PostgreSQL cuts it after 63 letters. */
+/** The application name, by which an owner finds the process that has the lock. PostgreSQL truncates it after 63 bytes. */
 function ownName(): string {
   return `Fairwatch server, process ${process.pid} on ${hostname()}`;
 }
@@ -64,8 +65,8 @@ async function tryLock(client: Client, key: string): Promise<boolean> {
 }
 
 /**
- * Whether a server of an earlier version runs on this data folder. It holds a lock named after host and folder instead, and
- * must have ended before an upgrade begins.
+ * True while a server of an earlier version runs on this data folder. Such a server locks a key made of host and folder, and
+ * must stop before an upgrade begins.
  */
 async function isFolderLocked(client: Client, dataDir: string): Promise<boolean> {
   const folder = `${hostname()}:${await realpath(dataDir)}`;
@@ -75,7 +76,7 @@ async function isFolderLocked(client: Client, dataDir: string): Promise<boolean>
   return false;
 }
 
-/** Who holds the lock, as far as this role may see it. */
+/** Describes the server that has the lock; empty when this role may not see it. */
 async function holderOf(client: Client): Promise<string> {
   const { rows } = await client.query<{ name: string | null }>(
     `select a.application_name as name from pg_locks l join pg_stat_activity a on a.pid = l.pid

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { StartError } from '../start-error.ts';
 import { giveTo, type PostgresOwner } from './postgres-owner.ts';
 
-/** Systems cut a socket's address at 104 to 108 bytes. */
+/** Operating systems limit the path of a Unix socket to 104 to 108 bytes. */
 const longestAddress = 100;
 
-/** Where the socket lives: in the database folder, or, when that path is too long, in a private folder of its own. */
+/** Chooses the folder of the socket: the database folder, or a private temporary folder when that path is too long. */
 export async function chooseSocketDir(cluster: string, owner: PostgresOwner): Promise<string> {
   if (Buffer.byteLength(join(cluster, '.s.PGSQL.5432')) <= longestAddress) return cluster;
   const name = createHash('sha256').update(cluster).digest('hex').slice(0, 16);
@@ -19,7 +19,7 @@ export async function chooseSocketDir(cluster: string, owner: PostgresOwner): Pr
   );
   const { uid, mode } = await lstat(folder);
   const expected = owner.kind === 'user' ? owner.uid : process.getuid?.();
-  // Anybody can make a folder there first; whoever owns it would own our connections.
+  // Another user could create the folder first and intercept our connections, so owner and mode are checked.
   if (uid === expected && (mode & 0o170777) === 0o40700) return folder;
   throw new StartError(`${folder} belongs to somebody else. Remove it, or choose a shorter DATA_DIR.`);
 }

@@ -1,7 +1,7 @@
 const uniqueViolation = '23505';
 
-/** Whether PostgreSQL refused a write because of this unique index. */
-export function violatesUnique(error: unknown, index: string): boolean {
+/** True when a write failed because of this unique index. */
+export function isUniqueViolation(error: unknown, index: string): boolean {
   if (!(error instanceof Error)) return false;
   const { code, constraint } = error as Error & { code?: unknown; constraint?: unknown };
   return code === uniqueViolation && constraint === index;

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A page that was made in memory, ready to be sent as often as it is asked for. */
+/** A generated page with its compressed forms, made once and sent many times. */
 export interface CompressedPage {
   etag: string;
   bytes: Readonly<Record<Encoding, Buffer>>;
@@ -21,13 +21,13 @@ export async function compressedPage(html: string): Promise<CompressedPage> {
   return { etag, bytes: { br, gzip: gz, identity } };
 }
 
-/** Sends the page in the smallest form that the browser takes, or nothing when it has this one. */
+/** Sends the page in the smallest encoding that the browser accepts, or 304 when the browser's copy is current. */
 export function sendCompressedPage(
   request: FastifyRequest,
   reply: FastifyReply,
   { etag, bytes }: CompressedPage,
 ): FastifyReply {
-  // The cookie decides whether the page is that of somebody who is signed in.
+  // The page differs for signed-in visitors, who are recognised by a cookie.
   reply.headers({ etag, vary: 'accept-encoding, cookie', 'cache-control': 'no-cache' });
   const known = (request.headers['if-none-match'] ?? '').split(',').some((each) => each.trim() === etag);
   if (known) return reply.code(304).send();
@@ -36,7 +36,7 @@ export function sendCompressedPage(
   return reply.code(200).type('text/html; charset=utf-8').send(bytes[encoding]);
 }
 
-/** Which of our forms a browser takes. A weight of zero refuses one; other weights do not matter between two. */
+/** Chooses the encoding from Accept-Encoding. A weight of zero excludes one; other weights are ignored. */
 function encodingFor(accepted: string): Encoding {
   const taken = new Set(
     accepted

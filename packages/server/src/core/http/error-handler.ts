@@ -1,13 +1,15 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
-import { TooManyAttempts } from '../attempt-limit.ts';
-import { isDiskFull } from '../blobs/disk.ts';
+import { TooManyAttempts } from '../app-error.ts';
+import { isDiskFull } from '../disk.ts';
 import { isDatabaseGone } from '../database/database-gone.ts';
-import { errorParts, jsonType } from './envelope.ts';
-import type { Payloads } from './payload.ts';
-import { leaveBodyUnread } from './unread-body.ts';
+import type { Log } from '../log.ts';
+import type { CoreLogEvent } from '../log-events.ts';
+import { errorParts, jsonType } from './payloads/envelope.ts';
+import type { Payloads } from './payloads/payload.ts';
+import { leaveBodyUnread } from './payloads/unread-body.ts';
 
-/** Fastify's own refusals, in our words. */
+/** Translates Fastify's errors into our error codes; null for an error that is not the caller's fault. */
 function translate(error: FastifyError): AppError | null {
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
@@ -27,7 +29,7 @@ function translate(error: FastifyError): AppError | null {
   }
 }
 
-/** From reading the body (its text is not JSON) or from serving files (a path that leads outside, a condition unmet). */
+/** Translates errors that have only an HTTP status: invalid JSON, and refusals of the file server. */
 function translateStatus({ statusCode = 500, message }: FastifyError): AppError | null {
   if (statusCode === 400) return new AppError('malformed_json');
   if (statusCode === 403 || statusCode === 404) return new AppError('route_not_found');
@@ -36,7 +38,7 @@ function translateStatus({ statusCode = 500, message }: FastifyError): AppError 
 
 type SendError = (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** The one place where an error becomes an answer. What we did not foresee goes to the log, not to the caller. */
+/** Turns every error into a response. The details of an unexpected error are logged and not sent to the caller. */
 export function createSendError(payloads: Payloads): SendError {
   return async (error, request, reply) => {
     const shown = explain(error, request);
@@ -50,11 +52,12 @@ export function createSendError(payloads: Payloads): SendError {
 function explain(error: FastifyError | Error, request: FastifyRequest): AppError {
   const known = error instanceof AppError ? error : translate(error as FastifyError);
   if (known !== null) return known;
+  const log: Log<CoreLogEvent> = request.log;
   if (isDiskFull(error)) {
-    request.log.error({ err: error, event: 'disk.full' }, 'A request failed because the disk is full');
+    log.error({ err: error, event: 'disk.full' }, 'A request failed because the disk is full');
     return new AppError('disk_full');
   }
-  request.log.error({ err: error }, 'a request failed');
+  log.error({ err: error, event: 'http.request_failed' }, 'A request failed');
   return explainFault(error, request);
 }
 

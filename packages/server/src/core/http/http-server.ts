@@ -4,37 +4,43 @@ import { constants } from 'node:http2';
 import type { Socket } from 'node:net';
 import { limits, type ErrorCode } from '@fairwatch/contract';
 import { fastify, LogController, type ConnectionError, type FastifyInstance, type FastifyServerOptions } from 'fastify';
-import type { Services } from '../services.ts';
+import type { ServerLog } from '../log.ts';
+import type { CoreLogEvent } from '../log-events.ts';
 import type { KeyPair } from '../tls/key-pair.ts';
 import { AppError } from '../app-error.ts';
-import { closeGently } from './close-gently.ts';
-import { errorParts, jsonType, plainEnvelope } from './envelope.ts';
+import { closeGently } from './connections/close-gently.ts';
+import { errorParts, jsonType, plainEnvelope } from './payloads/envelope.ts';
 import { createSendError } from './error-handler.ts';
-import { http2Stream } from './http2-request.ts';
-import type { Payloads } from './payload.ts';
-import { securityHeaders } from './security-headers.ts';
-import { createHttpsServer } from './secure-server.ts';
-import { saysOverlong } from './unread-body.ts';
+import { http2Stream } from './connections/http2-request.ts';
+import type { Payloads } from './payloads/payload.ts';
+import { createHttpsServer } from './connections/secure-server.ts';
+import { mayExceedLimit } from './payloads/unread-body.ts';
 
-/** A request is there as a whole after this time, however slow the connection: 3 MB take 50 s over 0.5 Mbit/s. */
+/** The timeout of a whole request. A body of 3 MB takes 50 s over 0.5 Mbit/s. */
 const requestWithinMs = 60_000;
-/** Its headers, which are small, or nothing at all, after this. */
+/** The timeout of a request's headers, and of a connection without a request. */
 const headersWithinMs = 5000;
 const checkEveryMs = 1000;
 
-/** How long callers may take, as Node's servers name it. */
+/** Timeouts by the names of Node's HTTP server options. */
 export const httpTimeouts = {
   headersTimeout: headersWithinMs,
   requestTimeout: requestWithinMs,
   connectionsCheckingInterval: checkEveryMs,
 };
 
+interface HttpServerParts {
+  log: ServerLog<CoreLogEvent>;
+  /** Returns the headers of responses that are sent before any hook runs, by the called host. */
+  headers: (host: string) => Record<string, string>;
+}
+
 /**
- * An HTTP server without routes yet, with our limits and our way to refuse what is not HTTP. With a certificate and its key it speaks
- * TLS, and HTTP/2 beside HTTP/1.1.
+ * Creates the HTTP server without routes, with its timeouts, size limits and error responses. With a key pair it uses TLS, and
+ * supports HTTP/2 beside HTTP/1.1.
  */
 export function createHttpServer(
-  { config, log }: Services,
+  { log, headers }: HttpServerParts,
   payloads: Payloads,
   keyPair: KeyPair | null = null,
 ): FastifyInstance {
@@ -46,36 +52,36 @@ export function createHttpServer(
   };
   const app = fastify({
     ...secure,
-    // What Fastify tells at `info` is that it listens, which the banner says better.
+    // At `info`, Fastify only logs that it listens, which the banner shows already.
     loggerInstance: log.child({}, { level: log.level === 'info' ? 'warn' : log.level }),
-    // Requests have their own, quieter lines.
+    // Requests are logged by `logRequests`.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    // Only a proxy on this machine may say whom it speaks for.
+    // X-Forwarded-* headers are trusted only from a proxy on this machine.
     trustProxy: 'loopback',
-    // For what no call declares otherwise: unknown paths and wrong methods.
+    // The limit for unknown paths and methods; each endpoint declares its own.
     bodyLimit: limits.request.publicBytes,
     genReqId: () => randomUUID(),
     requestTimeout: requestWithinMs,
-    // How often slow connections are looked for; by itself Node does it twice a minute.
+    // Node checks for slow connections only twice a minute by default.
     http: { headersTimeout: headersWithinMs, connectionsCheckingInterval: checkEveryMs },
     // The contract validates and serialises. Without this, Fastify loads its own validators and never uses them.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
-    // While stopping, requests under way are answered as usual.
+    // Pending requests are still answered during a shutdown.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
-      reply.headers(securityHeaders(config, request.host));
+      reply.headers(headers(request.host));
       return sendError(error, request, reply);
     },
     clientErrorHandler: (error, socket) => refuseConnection(error, socket),
   } as FastifyServerOptions) as unknown as FastifyInstance;
   app.setErrorHandler(sendError);
   app.addHook('onSend', async ({ raw }, reply) => {
-    // Fastify asks for it after a body that is too large. HTTP/2 knows no such header: there, only the request ends.
+    // Fastify sets `connection: close` after a body that is too large. HTTP/2 has no such header.
     if (http2Stream(raw) !== null) reply.removeHeader('connection');
   });
   app.addHook('onRequest', async ({ method, raw, routeOptions }) => {
-    // Nothing reads the body of these, and Fastify leaves it to Node, which reads it to the end.
-    if (bodyless.includes(method) && saysOverlong(raw, routeOptions.bodyLimit)) throw new AppError('body_too_large');
+    // Fastify does not apply the body limit to these methods, and Node would read the whole body to discard it.
+    if (bodyless.includes(method) && mayExceedLimit(raw, routeOptions.bodyLimit)) throw new AppError('body_too_large');
     watchBody(raw);
   });
   return app;
@@ -86,8 +92,8 @@ function noSchemas(): never {
 }
 
 /**
- * Does for a request over HTTP/2 what Node does for one over HTTP/1: ends it when its body takes too long, and tells whoever
- * reads the body that it was broken off. Without that they would wait for its end for ever.
+ * Gives an HTTP/2 request what Node provides for HTTP/1 only: a timeout of its body, and an error for the body's reader when the
+ * request is aborted. Without it the reader would wait forever.
  */
 function watchBody(raw: IncomingMessage): void {
   const stream = http2Stream(raw);
@@ -100,7 +106,7 @@ function watchBody(raw: IncomingMessage): void {
   });
 }
 
-/** What asks for something and says nothing more. */
+/** Methods without a body. */
 const bodyless: readonly string[] = ['GET', 'HEAD'];
 
 const connectionErrors: Readonly<Partial<Record<string, ErrorCode>>> = {
@@ -108,7 +114,7 @@ const connectionErrors: Readonly<Partial<Record<string, ErrorCode>>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
-/** Answers bytes that are not an HTTP request, where no route or hook runs. */
+/** Answers bytes that are not a valid HTTP request, for which no route or hook runs. */
 function refuseConnection(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -116,7 +122,7 @@ function refuseConnection(error: ConnectionError, socket: Socket): void {
   }
   const refusal = new AppError(connectionErrors[error.code] ?? 'malformed_json');
   const { status } = refusal;
-  // In plain text whatever the mode: nobody knows which path was meant.
+  // Never encrypted, because the payload mode depends on the path, which is unknown here.
   const body = plainEnvelope(errorParts(refusal));
   closeGently(
     socket,

@@ -1,13 +1,13 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** For files whose names change with their content. */
+/** Cache headers of files whose names contain a content hash. */
 export const immutable = { 'cache-control': 'public, max-age=31536000, immutable' };
 
-/** Gives replies `sendFile(file, folder)`, which sends the compressed file beside it where the browser takes that. */
+/** Adds `reply.sendFile(file, folder)`, which prefers the precompressed file beside it. */
 export async function allowFiles(app: FastifyInstance, folder: string): Promise<void> {
   if (app.hasReplyDecorator('sendFile')) return;
-  // serve: false, because its own routes could not declare their access.
+  // serve: false, because the plugin's own routes could not declare their access.
   await app.register(fastifyStatic, {
     root: folder,
     serve: false,
@@ -17,7 +17,7 @@ export async function allowFiles(app: FastifyInstance, folder: string): Promise<
   });
 }
 
-/** The answer of a page whose build is missing. */
+/** The response for a page whose build is missing. */
 export function notBuilt(reply: FastifyReply, what: string): FastifyReply {
   return reply.code(503).type('text/plain; charset=utf-8').send(`The ${what} is not built. \`npm start\` builds it.\n`);
 }

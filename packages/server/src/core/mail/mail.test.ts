@@ -7,10 +7,10 @@ import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readOutbox } from '../../testing/outbox.ts';
 import { createLog } from '../log.ts';
-import type { Mail } from './letter.ts';
+import type { Mail } from './mail-message.ts';
 import { createMail } from './mail.ts';
 
-const letter = { to: 'mara@example.org', subject: 'Grüße', text: 'Your verification code: 123456\n' };
+const message = { to: 'mara@example.org', subject: 'Grüße', text: 'Your verification code: 123456\n' };
 const mailFrom = 'Fairwatch <fairwatch@example.org>';
 
 let dataDir: string;
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true }));
 
-/** A real mail server. Takes what `me` sends, except for nobody. */
+/** A real SMTP server. It accepts mails from the user `me`, except to the recipient `nobody`. */
 async function startMailServer() {
   const taken: { from: string; to: string[]; text: string }[] = [];
   const server = new SMTPServer({
@@ -55,8 +55,8 @@ async function startMailServer() {
 describe('mail without a mail server', () => {
   it('is written to the outbox, one file each, for the owner only', async () => {
     const mail = createFor(null);
-    await mail.send(letter);
-    await mail.send({ ...letter, to: 'noor@example.org' });
+    await mail.send(message);
+    await mail.send({ ...message, to: 'noor@example.org' });
     const names = await readdir(join(dataDir, 'outbox'));
     expect(names).toHaveLength(2);
     for (const name of names) {
@@ -70,8 +70,8 @@ describe('mail without a mail server', () => {
     expect(logLines).toEqual([]);
   });
 
-  it('cannot be led to others by a line break in an address', async () => {
-    await createFor(null).send({ ...letter, to: 'mara@example.org\r\nBcc: eve@example.org' });
+  it('cannot get further recipients by a line break in an address', async () => {
+    await createFor(null).send({ ...message, to: 'mara@example.org\r\nBcc: eve@example.org' });
     const [text = ''] = await readOutbox(dataDir);
     expect(text).not.toMatch(/^Bcc:/im);
   });
@@ -80,7 +80,7 @@ describe('mail without a mail server', () => {
 describe('mail by SMTP_URL', () => {
   it('is handed to the mail server with its name and password', async () => {
     const server = await startMailServer();
-    await createFor(server.url).send(letter);
+    await createFor(server.url).send(message);
     await server.close();
     expect(server.taken).toHaveLength(1);
     expect(server.taken[0]).toMatchObject({ from: 'fairwatch@example.org', to: ['mara@example.org'] });
@@ -89,21 +89,21 @@ describe('mail by SMTP_URL', () => {
     expect(logLines).toEqual([]);
   });
 
-  it('that is refused is told without a reason, and logged without address, code or password', async () => {
+  it('that is refused fails without a reason, and is logged without address, code or password', async () => {
     const server = await startMailServer();
-    const refused = createFor(server.url).send({ ...letter, to: 'nobody@example.org' });
+    const refused = createFor(server.url).send({ ...message, to: 'nobody@example.org' });
     await expect(refused).rejects.toMatchObject({ code: 'mail_not_sent', status: 502 });
     await server.close();
     expect(logLines).toHaveLength(1);
     expect(logLines[0]).not.toMatch(/nobody|123456|hunter22/);
   });
 
-  it('does not get through where the password is wrong, or nobody listens', async () => {
+  it('fails when the password is wrong or no server listens', async () => {
     const server = await startMailServer();
-    const wrong = createFor(`smtp://me:wrong@127.0.0.1:${server.port}`).send(letter);
+    const wrong = createFor(`smtp://me:wrong@127.0.0.1:${server.port}`).send(message);
     await expect(wrong).rejects.toMatchObject({ code: 'mail_not_sent' });
     await server.close();
-    await expect(createFor(server.url).send(letter)).rejects.toMatchObject({ code: 'mail_not_sent' });
+    await expect(createFor(server.url).send(message)).rejects.toMatchObject({ code: 'mail_not_sent' });
     expect(server.taken).toEqual([]);
   });
 });

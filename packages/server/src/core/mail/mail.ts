@@ -1,24 +1,25 @@
-import type { Logger } from 'pino';
 import { AppError } from '../app-error.ts';
 import type { Config } from '../config.ts';
-import type { Mail } from './letter.ts';
+import type { Log } from '../log.ts';
+import type { CoreLogEvent } from '../log-events.ts';
+import type { Mail } from './mail-message.ts';
 import { createOutboxMail } from './outbox-mail.ts';
 import { createSmtpMail } from './smtp-mail.ts';
 
 type MailConfig = Pick<Config, 'dataDir' | 'smtpUrl' | 'mailFrom'>;
 
-/** By a mail server when there is one, else into a folder that the owner can read. */
-export function createMail(config: MailConfig, log: Logger): Mail {
+/** Creates the mail sender: by SMTP when a mail server is configured, otherwise into the outbox folder. */
+export function createMail(config: MailConfig, log: Log<CoreLogEvent>): Mail {
   const { smtpUrl, mailFrom } = config;
   const mail = smtpUrl === null ? createOutboxMail(config) : createSmtpMail(smtpUrl, mailFrom);
   return {
-    async send(letter) {
+    async send(message) {
       try {
-        await mail.send(letter);
+        await mail.send(message);
       } catch (error) {
-        // Not its text: a mail server's refusal repeats whom the mail was for.
+        // The error's message is not logged, because a mail server repeats the recipient in it.
         const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
-        log.error({ code, responseCode }, 'a mail could not be sent');
+        log.error({ event: 'mail.send_failed', code, responseCode }, 'Failed to send a mail');
         throw new AppError('mail_not_sent');
       }
     },

@@ -1,16 +1,16 @@
-import type { Mail } from './letter.ts';
+import type { Mail } from './mail-message.ts';
 
-/** A mail server that takes longer than this is as good as gone: somebody waits for the answer. */
-const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+/** Timeouts in milliseconds. They are short, because a person waits for the response. */
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-/** Hands mails to a mail server. The URL may carry its name and password; it is told to nobody. */
+/** Sends mails by SMTP. The URL may contain a password and is never logged. */
 export function createSmtpMail(url: string, mailFrom: string): Mail {
   return {
-    async send(letter) {
+    async send(message) {
       const { createTransport } = await import('nodemailer');
-      const transport = createTransport({ url, ...patience });
+      const transport = createTransport({ url, ...timeouts });
       try {
-        await transport.sendMail({ ...letter, from: mailFrom });
+        await transport.sendMail({ ...message, from: mailFrom });
       } finally {
         transport.close();
       }

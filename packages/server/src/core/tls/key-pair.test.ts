@@ -1,7 +1,7 @@
 import { chmod, copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeTestTls, type TestTls } from '../../testing/test-tls.ts';
+import { makeTestTls, type TestTls } from '../../testing/samples/test-tls.ts';
 import { ConfigError } from '../config.ts';
 import { readKeyPair } from './key-pair.ts';
 
@@ -38,20 +38,20 @@ describe('a certificate and its key', () => {
     expect(await refusal(readKeyPair({ ...own.files, keyFile: missing }))).toMatch(/^TLS_KEY .*missing\.pem/);
   });
 
-  it('are refused when one is something else', async () => {
+  it('are refused when one of them is another kind of file', async () => {
     const { certFile, keyFile } = own.files;
     expect(await refusal(readKeyPair({ certFile: keyFile, keyFile }))).toMatch(/^TLS_CERT must be a certificate/);
     expect(await refusal(readKeyPair({ certFile, keyFile: certFile }))).toMatch(/^TLS_KEY must be a private key/);
   });
 
-  it('are refused when they are those of two', async () => {
+  it('are refused when the key belongs to another certificate', async () => {
     const { keyFile } = other.files;
     expect(await refusal(readKeyPair({ ...own.files, keyFile }))).toMatch(
       /^TLS_KEY must be the key of the certificate/,
     );
   });
 
-  it('are refused before and after the time in which they are valid', async () => {
+  it('are refused before and after their validity period', async () => {
     expect(await refusal(readKeyPair(own.files, inDays(400)))).toMatch(/^TLS_CERT .*expired on 20/);
     expect(await refusal(readKeyPair(own.files, inDays(-400)))).toMatch(/^TLS_CERT .*is so from 20/);
   });

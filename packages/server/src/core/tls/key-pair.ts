@@ -4,13 +4,13 @@ import { createSecureContext } from 'node:tls';
 import { ConfigError, type TlsFiles } from '../config.ts';
 import { describeError } from '../describe-error.ts';
 
-/** A certificate with its chain, and its key, as PEM. */
+/** A certificate chain and its private key in PEM. */
 export interface KeyPair {
   cert: Buffer;
   key: Buffer;
 }
 
-/** Reads the certificate and its key. What a browser would refuse is a ConfigError that says what is wrong with which file. */
+/** Reads a certificate and its key. Throws a `ConfigError` that names the file when a browser would refuse the pair. */
 export async function readKeyPair({ certFile, keyFile }: TlsFiles, now = new Date()): Promise<KeyPair> {
   const pair = { cert: await readPem('TLS_CERT', certFile), key: await readPem('TLS_KEY', keyFile) };
   const certificate = parseCertificate(pair.cert, certFile);

@@ -6,7 +6,7 @@ import type { Config, TlsFiles } from '../config.ts';
 import { StartError } from '../start-error.ts';
 import type { MadeCertificate } from './local-ca.ts';
 
-/** Where the installation's own CA lies, in the data folder. */
+/** The files of the local CA in the data folder. */
 export interface LocalCaFiles extends TlsFiles {
   folder: string;
   caCertFile: string;
@@ -25,27 +25,27 @@ export function localCaFiles(dataDir: string): LocalCaFiles {
   };
 }
 
-/** Whether the server uses a certificate of that CA. */
+/** True when the configured certificate is that of the local CA. */
 export function usesLocalCa({ tls, dataDir }: Pick<Config, 'tls' | 'dataDir'>): boolean {
   return tls !== null && !relative(localCaFiles(dataDir).folder, tls.certFile).startsWith('..');
 }
 
 interface Renewal {
   dataDir: string;
-  /** The names of this machine. A name that the CA may not sign for is left out. */
+  /** The names of this machine. Names that the CA may not sign are left out. */
   names: readonly string[];
-  /** The names that the owner asks for. A name that the CA may not sign for is a StartError. */
+  /** The names that the owner requests. A name that the CA may not sign is a `StartError`. */
   asked: readonly string[];
 }
 
 export interface Renewed {
   isNewCa: boolean;
-  /** The names in the certificate, and those that were left out. */
+  /** The names in the certificate; `leftOut` has those that the CA may not sign. */
   names: string[];
   leftOut: string[];
 }
 
-/** Makes the CA if there is none, and a new certificate for these names. A server that uses it loads it by itself. */
+/** Issues a certificate for these names, and creates the CA on the first call. A running server reloads the certificate itself. */
 export async function renewLocalCertificate({ dataDir, names, asked }: Renewal): Promise<Renewed> {
   // Loaded only here: a start of the server needs the paths above, but not the 200 modules that make certificates.
   const { makeCa, makeServerCertificate, mayVouchFor } = await import('./local-ca.ts');
@@ -91,7 +91,7 @@ async function readCa({ caCertFile, caKeyFile }: LocalCaFiles): Promise<MadeCert
   return { cert, key };
 }
 
-/** Replaces a file by renaming, because a server may be reading it at this moment. */
+/** Replaces a file atomically by a rename, because a running server may read it at any time. */
 async function replace(file: string, content: string, mode: number): Promise<void> {
   const unfinished = `${file}.${process.pid}.new`;
   await writeFile(unfinished, content, { mode });

@@ -19,10 +19,10 @@ afterAll(() => rm(dataDir, { recursive: true }));
 const renew = (asked: readonly string[] = []) =>
   renewLocalCertificate({ dataDir, names: ['box.local', 'localhost', '127.0.0.1', '::1', '203.0.113.7'], asked });
 
-/** What Node says of a name that the CA is not made for: OpenSSL's word for it has no code there. */
+/** Node's error code for a violated name constraint: it has no name for OpenSSL's code. */
 const outside = 'UNSPECIFIED';
 
-/** What a client that trusts the CA says about a server with this certificate, which it calls by this name. */
+/** The result of a TLS handshake by a client that trusts the CA: `ok`, or the error code. */
 async function verdict({ ca, cert, key }: { ca: string; cert: string; key: string }, name: string): Promise<string> {
   const server = createServer({ cert, key });
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -43,14 +43,14 @@ async function verdict({ ca, cert, key }: { ca: string; cert: string; key: strin
     : ((authorizationError as Error & { code?: string }).code ?? String(authorizationError));
 }
 
-/** For how many days a certificate is valid. */
+/** The validity period of a certificate in days. */
 async function daysOf(file: string): Promise<number> {
   const { validFromDate, validToDate } = new X509Certificate(await readFile(file));
   return Math.round((validToDate.getTime() - validFromDate.getTime()) / (24 * 60 * 60 * 1000));
 }
 
-describe('the CA of an installation', () => {
-  it('signs certificates that clients who trust it take, for names and addresses', async () => {
+describe('the local CA', () => {
+  it('signs certificates for names and addresses that clients accept', async () => {
     expect(await renew()).toMatchObject({ isNewCa: true, leftOut: [] });
     const { certFile, keyFile, caCertFile } = localCaFiles(dataDir);
     const [cert, key, ca] = await Promise.all([certFile, keyFile, caCertFile].map((file) => readFile(file, 'utf8')));
@@ -61,7 +61,7 @@ describe('the CA of an installation', () => {
     expect(await verdict(made, 'other.local')).toBe('ERR_TLS_CERT_ALTNAME_INVALID');
   });
 
-  it('keeps its key to its owner, for ten years, and gives certificates for 397 days', async () => {
+  it('keeps its key private, is valid for ten years, and issues certificates for 397 days', async () => {
     const { caKeyFile, keyFile, caCertFile, certFile } = localCaFiles(dataDir);
     for (const file of [caKeyFile, keyFile]) expect((await stat(file)).mode & 0o777, file).toBe(0o600);
     expect(await daysOf(certFile)).toBe(397);
@@ -78,7 +78,7 @@ describe('the CA of an installation', () => {
     expect(otherCert).not.toBe(cert);
   });
 
-  it('is not asked for names that it may not vouch for', async () => {
+  it('refuses names outside of its constraints', async () => {
     await expect(renew(['bank.example.com'])).rejects.toThrow(
       /was not made for bank\.example\.com\. Remove that folder/,
     );
@@ -87,7 +87,7 @@ describe('the CA of an installation', () => {
     expect(leftOut).toEqual(['198.51.100.9']);
   });
 
-  it('cannot pose as a site of the internet, whoever has its key', async () => {
+  it('cannot impersonate a site of the internet, even with a stolen key', async () => {
     const ca = await makeCa('Test', ['box.example.org']);
     for (const [name, expected] of [
       ['box.example.org', 'trusted'],

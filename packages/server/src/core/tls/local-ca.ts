@@ -18,7 +18,7 @@ import {
 import { isPrivate, privateDomains, privateNetworks } from './machine-names.ts';
 import { areConstraintsFor, nameConstraints, nameConstraintsId, singleAddress } from './name-constraints.ts';
 
-/** A certificate and its key as PEM. */
+/** A certificate and its key in PEM. */
 export interface MadeCertificate {
   cert: string;
   key: string;
@@ -28,14 +28,14 @@ const keyAlgorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 const signingAlgorithm = { name: 'ECDSA', hash: 'SHA-256' } as const;
 const dayMs = 24 * 60 * 60 * 1000;
 const caDays = 3653;
-/** Apple takes 825 from a CA that its user added, and 398 from all others. */
+/** The validity in days. Apple accepts up to 825 days from a CA that the user added, and 398 from other CAs. */
 const serverDays = 397;
-/** Clocks differ: what was made just now is valid on a phone that is late. */
+/** Certificates are backdated by this much, so that a client whose clock is slow accepts them. */
 const earlierMs = dayMs;
 
 /**
- * Makes a CA for the names of private networks and for these names. A certificate that it signs for any other name is refused by
- * browsers: whoever steals its key cannot pose as a site of the internet.
+ * Creates a CA that is constrained to private networks and these names (RFC 5280, name constraints). Browsers refuse certificates
+ * that it signs for other names, so a stolen key cannot be used to impersonate a site of the internet.
  */
 export async function makeCa(name: string, names: readonly string[], now = Date.now()): Promise<MadeCertificate> {
   const keys = await webcrypto.subtle.generateKey(keyAlgorithm, true, ['sign', 'verify']);
@@ -61,7 +61,7 @@ export async function makeCa(name: string, names: readonly string[], now = Date.
   return { cert: `${cert.toString('pem')}\n`, key: await keyPem(keys.privateKey) };
 }
 
-/** Signs a certificate for a server that has these names and addresses. */
+/** Issues a server certificate for these names and addresses. */
 export async function makeServerCertificate(
   ca: MadeCertificate,
   names: readonly string[],
@@ -92,13 +92,13 @@ export async function makeServerCertificate(
   return { cert: `${cert.toString('pem')}\n`, key: await keyPem(keys.privateKey) };
 }
 
-/** Whether browsers take a certificate for this name from this CA. */
+/** True when the CA's constraints allow this name. */
 export function mayVouchFor(ca: MadeCertificate, name: string): boolean {
   const constraints = new X509Certificate(ca.cert).getExtension(nameConstraintsId);
   return isPrivate(name) || constraints === null || areConstraintsFor(Buffer.from(constraints.value), name);
 }
 
-/** A random serial number. RFC 5280 asks for a positive one of at most 20 bytes. */
+/** A random serial number. RFC 5280 requires a positive number of at most 20 bytes. */
 function serialNumber(): string {
   const bytes = randomBytes(16);
   bytes[0] = ((bytes[0] ?? 0) & 0x7f) | 0x01;

@@ -1,13 +1,13 @@
 import { BlockList, isIP } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
 
-/** A network that is not part of the internet, as in `10.0.0.0/8`. */
+/** A private network, such as `10.0.0.0/8`. */
 export interface Network {
   address: string;
   prefix: number;
 }
 
-/** Networks of homes and offices, of one machine, of links, and those that overlay networks such as Tailscale use. */
+/** Private, loopback and link-local networks, and the shared range that overlay networks such as Tailscale use. */
 export const privateNetworks: readonly Network[] = [
   { address: '10.0.0.0', prefix: 8 },
   { address: '172.16.0.0', prefix: 12 },
@@ -20,13 +20,13 @@ export const privateNetworks: readonly Network[] = [
   { address: '::1', prefix: 128 },
 ];
 
-/** Names that no public name server answers for, or that home routers use although one could. */
+/** Top-level domains that are reserved for private use, and those that home routers use without a reservation. */
 export const privateDomains: readonly string[] = ['localhost', 'local', 'home.arpa', 'internal', 'lan', 'home', 'test'];
 
 const privateAddresses = new BlockList();
 for (const { address, prefix } of privateNetworks) privateAddresses.addSubnet(address, prefix, familyOf(address));
 
-/** Whether this name or address means nothing outside of a private network. */
+/** True for a name or address that is valid in private networks only. */
 export function isPrivate(name: string): boolean {
   if (isIP(name) !== 0) return privateAddresses.check(name, familyOf(name));
   return privateDomains.some((domain) => name === domain || name.endsWith(`.${domain}`));
@@ -36,14 +36,14 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
   return isIP(address) === 6 ? 'ipv6' : 'ipv4';
 }
 
-/** The names and addresses by which others on the home network reach this machine, and it reaches itself. */
+/** The names and addresses of this machine in the local network, and its loopback names. */
 export function machineNames(): string[] {
   const own = hostname().toLowerCase();
   const short = own.split('.', 1)[0] ?? '';
   const names = [...new Set([own, short])].filter((name) => /^[a-z\d](?:[a-z\d.-]*[a-z\d])?$/.test(name));
   const addresses = Object.values(networkInterfaces())
     .flatMap((entries) => entries ?? [])
-    // A link-local address needs the name of an interface, which no browser accepts in its address bar.
+    // Link-local addresses need an interface name, which browsers do not accept in a URL.
     .filter(({ internal, address }) => !internal && !/^fe80:/i.test(address))
     .map(({ address }) => address);
   const local = short === '' || short === 'localhost' ? [] : [`${short}.local`];

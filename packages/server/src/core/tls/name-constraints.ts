@@ -1,7 +1,7 @@
 import { isIP, isIPv6 } from 'node:net';
 import type { Network } from './machine-names.ts';
 
-/** RFC 5280, 4.2.1.10. */
+/** The object identifier of the extension (RFC 5280, 4.2.1.10). */
 export const nameConstraintsId = '2.5.29.30';
 
 const sequence = 0x30;
@@ -9,7 +9,7 @@ const permittedSubtrees = 0xa0;
 const dnsName = 0x82;
 const ipAddress = 0x87;
 
-/** The names a CA may vouch for, as the bytes of the extension that says so: these domains with all below them, these networks. */
+/** Encodes the extension in DER: the CA may sign for these domains with their subdomains, and for these networks. */
 export function nameConstraints({
   domains,
   networks,
@@ -23,7 +23,7 @@ export function nameConstraints({
   return element(sequence, element(permittedSubtrees, Buffer.concat(subtrees)));
 }
 
-/** Whether such bytes name this address, or this domain or one above it. */
+/** True when the encoded constraints contain this address, this domain, or a parent domain. */
 export function areConstraintsFor(constraints: Buffer, name: string): boolean {
   if (isIP(name) !== 0) return constraints.includes(element(ipAddress, networkBytes(singleAddress(name))));
   const labels = name.split('.');
@@ -32,19 +32,19 @@ export function areConstraintsFor(constraints: Buffer, name: string): boolean {
   );
 }
 
-/** The network that has this address and no other. */
+/** The network of a single address. */
 export function singleAddress(address: string): Network {
   return { address, prefix: isIPv6(address) ? 128 : 32 };
 }
 
-/** One element of DER: what it is, how long, and its content. */
+/** Encodes a DER element: tag, length, content. */
 function element(tag: number, content: Buffer): Buffer {
   const { length } = content;
   const size = length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
   return Buffer.concat([Buffer.from([tag, ...size]), content]);
 }
 
-/** An address and its mask. */
+/** A network's address followed by its mask, as the extension encodes it. */
 function networkBytes({ address, prefix }: Network): Buffer {
   const bytes = addressBytes(address);
   const mask = bytes.map((_, place) => (0xff00 >> Math.min(8, Math.max(0, prefix - place * 8))) & 0xff);

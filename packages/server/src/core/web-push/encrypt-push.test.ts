@@ -1,6 +1,6 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { checkVapid, decryptPush } from '../../testing/push-service.ts';
+import { checkVapid, decryptPush } from '../../testing/servers/push-service.ts';
 import { encryptPush, isBrowserKey, pushMaxBytes } from './encrypt-push.ts';
 import { makeVapidKeys, openVapidKeys, vapidAuthorization } from './vapid.ts';
 
@@ -37,7 +37,7 @@ function newBrowser() {
 }
 
 describe('the encryption of a push', () => {
-  it('is that of RFC 8291, byte by byte', async () => {
+  it('matches the example of RFC 8291 byte by byte', async () => {
     const sender = createECDH('prime256v1');
     sender.setPrivateKey(bytes(rfc8291.senderPrivate));
     const body = encryptPush(Buffer.from(rfc8291.text), rfc8291, { chance: { salt: bytes(rfc8291.salt), sender } });
@@ -47,7 +47,7 @@ describe('the encryption of a push', () => {
     );
   });
 
-  it('is opened by the browser it is for, by no other, and not after a change', async () => {
+  it('can be decrypted by its browser only, and not after a change', async () => {
     const [browser, other] = [newBrowser(), newBrowser()];
     for (const text of ['', 'a', 'ünïcode 🍉', 'x'.repeat(pushMaxBytes)]) {
       const body = encryptPush(Buffer.from(text), browser.keys, { padTo: 512 });
@@ -61,7 +61,7 @@ describe('the encryption of a push', () => {
     await expect(decryptPush(body, browser.privateKey, browser.auth)).rejects.toThrow('operation');
   });
 
-  it('is never the same twice, and hides how long the text is', () => {
+  it('differs each time, and hides the length of the text', () => {
     const { keys } = newBrowser();
     const encrypt = (text: string) => encryptPush(Buffer.from(text), keys, { padTo: 512 });
     expect(encrypt('same').equals(encrypt('same'))).toBe(false);
@@ -69,7 +69,7 @@ describe('the encryption of a push', () => {
     expect(() => encrypt('x'.repeat(pushMaxBytes + 1))).toThrow(RangeError);
   });
 
-  it('takes keys that are points on the curve, and no others', () => {
+  it('accepts only keys that are points on the curve', () => {
     expect(isBrowserKey(rfc8291.p256dh)).toBe(true);
     for (const wrong of [Buffer.alloc(65), Buffer.alloc(65, 4), Buffer.alloc(0), Buffer.alloc(65, 255)]) {
       expect(isBrowserKey(wrong.toString('base64url'))).toBe(false);
@@ -84,25 +84,25 @@ describe('the token for a push service', () => {
     expiresAt: new Date(1_453_523_768_000),
   };
 
-  it('is that of RFC 8292: the same words, and a signature that the same check takes', ({ onTestFinished }) => {
+  it('matches the example of RFC 8292: the same claims and a valid signature', () => {
     const keys = makeVapidKeys();
     const made = vapidAuthorization(keys, claims);
     expect(made.startsWith(`vapid t=${rfc8292.header}.${rfc8292.payload}.`)).toBe(true);
     expect(made.endsWith(`, k=${keys.publicKey}`)).toBe(true);
-    const { now } = Date;
-    onTestFinished(() => void (Date.now = now));
-    Date.now = () => claims.expiresAt.getTime() - 60_000;
+    const now = claims.expiresAt.getTime() - 60_000;
     const example = `vapid t=${rfc8292.header}.${rfc8292.payload}.${rfc8292.signature}, k=${rfc8292.key}`;
     for (const [token, key] of [
       [example, rfc8292.key],
       [made, keys.publicKey],
     ] as const) {
-      expect(checkVapid(token, claims.audience, { applicationServerKey: key })).toMatchObject({ sub: claims.subject });
+      expect(checkVapid(token, claims.audience, { applicationServerKey: key }, now)).toMatchObject({
+        sub: claims.subject,
+      });
     }
     expect(() => checkVapid(made.replace('.ey', '.eY'), claims.audience, {} as never)).toThrow('signature');
   });
 
-  it('is signed by a key that is the same after it was stored', () => {
+  it('is signed by a key that survives storing and loading', () => {
     const { publicKey, privateKey, privateBytes } = makeVapidKeys();
     expect(Buffer.from(publicKey, 'base64url')).toHaveLength(65);
     const opened = openVapidKeys(publicKey, privateBytes);

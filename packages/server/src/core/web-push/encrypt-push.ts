@@ -1,26 +1,26 @@
 import { createCipheriv, createECDH, hkdfSync, randomBytes, type ECDH } from 'node:crypto';
 
-/** Whom a push is encrypted for: the keys of a browser's subscription, as unpadded Base64 for URLs. */
+/** The keys of a browser's push subscription in unpadded base64url. */
 export interface PushKeys {
-  /** The browser's public key: an uncompressed point on P-256. */
+  /** The browser's public key, an uncompressed point on P-256. */
   p256dh: string;
   auth: string;
 }
 
-/** What is new for each push. Only tests choose it. */
+/** The random values of a push. Only tests pass fixed ones. */
 interface Chance {
   salt: Buffer;
   sender: ECDH;
 }
 
-/** A push is one record of this size at most (RFC 8291, section 4), of which 103 bytes are header, padding mark and tag. */
+/** The maximum size of a push (RFC 8291, section 4), of which 103 bytes are header, padding delimiter and tag. */
 const recordBytes = 4096;
 export const pushMaxBytes = recordBytes - 103;
 const saltBytes = 16;
 
 /**
  * Encrypts a push for one browser (RFC 8291, content coding `aes128gcm` of RFC 8188). Zeros are added until the text has a
- * multiple of `padTo` bytes, so that its length does not tell the push service what was asked.
+ * multiple of `padTo` bytes, so that the push service cannot infer the content from the length.
  */
 export function encryptPush(
   text: Uint8Array,
@@ -43,12 +43,12 @@ export function encryptPush(
   header.writeUInt32BE(recordBytes, saltBytes);
   header.writeUInt8(senderKey.length, saltBytes + 4);
   const padding = Buffer.alloc(Math.min(Math.ceil(text.length / padTo) * padTo, pushMaxBytes) - text.length);
-  // The byte 2 ends the text of the last record.
+  // The delimiter 2 marks the last record (RFC 8188).
   const record = Buffer.concat([text, Buffer.of(2), padding]);
   return Buffer.concat([header, senderKey, cipher.update(record), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** True when a key is a point on the curve. Nothing can be encrypted for another one. */
+/** True when a key is a valid point on P-256. Encryption fails for any other key. */
 export function isBrowserKey(p256dh: string): boolean {
   try {
     newChance().sender.computeSecret(Buffer.from(p256dh, 'base64url'));

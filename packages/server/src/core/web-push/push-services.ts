@@ -1,4 +1,4 @@
-/** The push services of Chrome, Firefox, Safari and Edge, by their hosts; `*.` stands for any name before it. */
+/** The hosts of the push services of Chrome, Firefox, Safari and Edge. `*.` matches any subdomain. */
 export const knownPushServices: readonly string[] = [
   'fcm.googleapis.com',
   '*.push.services.mozilla.com',
@@ -9,9 +9,9 @@ export const knownPushServices: readonly string[] = [
 const loopback: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * The address of a subscription, if it is at one of these services. A device chooses where the server sends its pushes to, so
- * nothing but the list decides: HTTPS, the port of the list, no name or password. Without TLS only what is on this machine and
- * named by the owner.
+ * Parses the endpoint of a subscription; null unless it belongs to one of these services. Clients choose the endpoint, so this check
+ * prevents requests to internal hosts (SSRF): HTTPS on the listed port, without credentials. Plain HTTP is allowed only for
+ * listed hosts on this machine.
  */
 export function pushAddress(endpoint: string, services: readonly string[]): URL | null {
   const url = URL.parse(endpoint);
@@ -21,7 +21,7 @@ export function pushAddress(endpoint: string, services: readonly string[]): URL 
   return services.some((service) => matches(service, url.host)) ? url : null;
 }
 
-/** `host` has its port unless it is the usual one. */
+/** True when a listed service matches the host, which includes its port unless it is 443. */
 function matches(service: string, host: string): boolean {
   if (!service.startsWith('*.')) return host === service;
   return host.endsWith(service.slice(1)) && host.length >= service.length;

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { limits, pushMessage, type PushMessage } from '@fairwatch/contract';
 import { encryptPush, pushMaxBytes, type PushKeys } from './encrypt-push.ts';
-import { shorten } from './push-words.ts';
 import { vapidAuthorization, type VapidKeys } from './vapid.ts';
 
 /** Push services refuse tokens that are valid for more than 24 hours. */
@@ -10,18 +9,18 @@ const tokenLifetimeMs = 12 * 60 * 60 * 1000;
 const padToBytes = 512;
 
 export interface Push {
-  /** Checked by `pushAddress`. */
+  /** The endpoint, already checked by `pushAddress`. */
   address: URL;
   keys: PushKeys;
   message: PushMessage;
 }
 
-/** What the push service said: taken, no such subscription, or something else. */
+/** The result: accepted, subscription gone (delete it), or another HTTP status. */
 export type PushResult = { taken: true } | { taken: false; gone: boolean; status: number };
 
 /**
- * Sends one push. Throws when the service cannot be reached or does not answer in time, and for a message without words: a push
- * that shows nothing is never sent. Redirects are not followed: they could lead anywhere.
+ * Sends one push. Throws when the service cannot be reached or times out, and when the message has no text, because a push must
+ * always show something. Redirects are not followed, since they could lead to internal hosts.
  */
 export async function sendPush(
   { address, keys, message }: Push,
@@ -44,7 +43,7 @@ export async function sendPush(
     },
     body: new Uint8Array(body),
   });
-  // Whatever it says beside the status is not read.
+  // The body is not needed; cancelling it frees the connection.
   await response.body?.cancel();
   const { status } = response;
   return status >= 200 && status < 300
@@ -59,7 +58,13 @@ function fittingText(message: PushMessage): Buffer {
   return fittingText({ ...message, body: shorten(message.body, Math.floor(message.body.length * 0.9)) });
 }
 
-/** A push that waits at the service is replaced by a later one with this topic, which may have 32 characters (RFC 8030). */
+/** The Topic header of RFC 8030 (at most 32 characters): a pending push is replaced by a later one with the same topic. */
 function topicOf(tag: string): string {
   return createHash('sha256').update(tag).digest('base64url').slice(0, 32);
+}
+
+/** Cuts a text to this many UTF-16 code units, the ellipsis included. A surrogate pair is never split. */
+export function shorten(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  return `${text.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

@@ -1,13 +1,13 @@
 import { createPrivateKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 
-/** The key pair by which push services know this server (VAPID, RFC 8292). */
+/** The key pair that identifies this server to push services (VAPID, RFC 8292). */
 export interface VapidKeys {
-  /** An uncompressed point on P-256, as unpadded Base64 for URLs: what a browser subscribes with. */
+  /** An uncompressed point on P-256 in unpadded base64url. Browsers need it to subscribe. */
   publicKey: string;
   privateKey: KeyObject;
 }
 
-/** A new pair, and its private key as bytes (PKCS #8) for whoever stores it. */
+/** Creates a key pair; `privateBytes` is the private key in PKCS #8, for storing. */
 export function makeVapidKeys(): VapidKeys & { privateBytes: Buffer } {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = privateKey.export({ format: 'jwk' });
@@ -26,7 +26,7 @@ export function openVapidKeys(publicKey: string, privateBytes: Buffer): VapidKey
 interface Claims {
   /** The origin of the push service. */
   audience: string;
-  /** Whom the push service can write to: a `mailto:` or `https:` address. */
+  /** The contact for the push service's operators: a `mailto:` or `https:` URL. */
   subject: string;
   expiresAt: Date;
 }

@@ -15,17 +15,23 @@ import {
   twoFactor,
   uploadPicture,
 } from '@fairwatch/contract';
-import { handle, type Route } from '../../core/http/route.ts';
-import type { Services } from '../../core/services.ts';
-import { endSessionsOf } from '../../core/session/sessions.ts';
-import { deleteSignInAlerts } from '../../core/session/sign-in-alerts.store.ts';
-import { endOne, setOwnPassword } from './account.service.ts';
+import { handle, type Route } from '../../domain/routing/route.ts';
+import type { Services } from '../../domain/services/services.ts';
+import { endSessionsOf } from '../../domain/accounts/sessions.ts';
+import { deleteSignInAlerts } from '../../domain/accounts/sign-in-alerts.store.ts';
+import { endSessionById, setOwnPassword } from './account.service.ts';
 import { listSessions } from './account.store.ts';
 import { renameOwn, sendNewAddressCode, setOwnEmail } from './identity.service.ts';
-import { dropPicture, setPicture } from './picture.service.ts';
-import { begin, confirm, readState, renewCodes, turnOff } from './two-factor.service.ts';
+import { removeOwnPicture, setOwnPicture } from './picture.service.ts';
+import {
+  beginTwoFactor,
+  turnOnTwoFactor,
+  readTwoFactorState,
+  issueRecoveryCodes,
+  turnOffTwoFactor,
+} from './two-factor.service.ts';
 
-/** What somebody does with their own account. None of these takes whose: it is the session's. */
+/** The calls about one's own account. None takes an account id: the session decides. */
 export function accountRoutes(services: Services): Route[] {
   return [
     handle(renameSelf, (call) => renameOwn(services, call)),
@@ -33,20 +39,20 @@ export function accountRoutes(services: Services): Route[] {
     handle(changeEmail, (call) => setOwnEmail(services, call)),
     handle(changePassword, ({ session, input }) => setOwnPassword(services, session, input)),
     handle(ownSessions, ({ session }) => listSessions(services.db, session)),
-    handle(endOwnSession, ({ session, input }) => endOne(services, session, input.id)),
+    handle(endOwnSession, ({ session, input }) => endSessionById(services, session, input.id)),
     handle(endOtherSessions, async ({ session }) => ({
       endedSessions: await endSessionsOf(services, session.userId, { except: session.tokenHash }),
     })),
-    handle(uploadPicture, ({ session, input }) => setPicture(services, session, input.image)),
-    handle(removePicture, ({ session }) => dropPicture(services, session)),
-    handle(twoFactor, ({ session }) => readState(services, session)),
-    handle(startTwoFactor, ({ session, input }) => begin(services, session, input.password)),
-    handle(confirmTwoFactor, ({ session, input }) => confirm(services, session, input.code)),
-    handle(renewRecoveryCodes, (call) => renewCodes(services, call)),
-    handle(removeTwoFactor, (call) => turnOff(services, call)),
+    handle(uploadPicture, ({ session, input }) => setOwnPicture(services, session, input.image)),
+    handle(removePicture, ({ session }) => removeOwnPicture(services, session)),
+    handle(twoFactor, ({ session }) => readTwoFactorState(services, session)),
+    handle(startTwoFactor, ({ session, input }) => beginTwoFactor(services, session, input.password)),
+    handle(confirmTwoFactor, ({ session, input }) => turnOnTwoFactor(services, session, input.code)),
+    handle(renewRecoveryCodes, (call) => issueRecoveryCodes(services, call)),
+    handle(removeTwoFactor, (call) => turnOffTwoFactor(services, call)),
     handle(acknowledgeSignInAlerts, async ({ session, input }) => {
       await deleteSignInAlerts(services.db, session.userId, input.ids);
-      // Other windows of the account put it away, too.
+      // The account's other tabs hide the alert, too.
       services.bus.publish('changed', { feature: 'profile', deviceId: null, userId: session.userId });
       return null;
     }),

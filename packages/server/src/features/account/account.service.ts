@@ -1,17 +1,17 @@
 import type { changePassword, OutputOf, ParsedInputOf } from '@fairwatch/contract';
-import { appendAccess, holdAccess } from '../../core/access/access-log.store.ts';
+import { appendAccess, lockAccessLog } from '../../domain/audit/access-log.store.ts';
 import { AppError } from '../../core/app-error.ts';
-import type { Session } from '../../core/http/route.ts';
-import type { Services } from '../../core/services.ts';
-import { writePasswordHash } from '../../core/session/accounts.store.ts';
-import { confirmPassword } from '../../core/session/confirm-password.ts';
-import { checkNewPassword } from '../../core/session/password-rules.ts';
-import { hashPassword } from '../../core/session/password.ts';
-import { announceEnded, endSession } from '../../core/session/sessions.ts';
-import { deleteSessionsOf } from '../../core/session/sessions.store.ts';
+import type { Session } from '../../domain/session.ts';
+import type { Services } from '../../domain/services/services.ts';
+import { writePasswordHash } from '../../domain/accounts/accounts.store.ts';
+import { confirmPassword } from '../../domain/accounts/confirm-password.ts';
+import { checkNewPassword } from '../../domain/accounts/password-rules.ts';
+import { hashPassword } from '../../domain/accounts/password.ts';
+import { announceEnded, endSession } from '../../domain/accounts/sessions.ts';
+import { deleteSessionsOf } from '../../domain/accounts/sessions.store.ts';
 import { findOwnSession, readOwner } from './account.store.ts';
 
-/** Sets the own password, with its line in the access log. Whoever came in with the old one, elsewhere, is out. */
+/** Changes the own password, logs the change in the access log, and ends all other sessions. */
 export async function setOwnPassword(
   services: Services,
   session: Session,
@@ -22,8 +22,8 @@ export async function setOwnPassword(
   const hash = await hashPassword(newPassword);
   const own = { id: session.userId, username: session.username };
   const ended = await services.db.transaction().execute(async (transaction) => {
-    // First, as for every change of an account: taken after its row, this lock could deadlock with an admin's change.
-    await holdAccess(transaction);
+    // The access log is locked before the account's row, as in every change of an account: another order could deadlock.
+    await lockAccessLog(transaction);
     await writePasswordHash(transaction, own.id, hash);
     const facts = { before: {}, after: { sessions: 'ended' } };
     await appendAccess(transaction, { actor: own, account: own, action: 'PASSWORD', ...facts });
@@ -33,7 +33,7 @@ export async function setOwnPassword(
   return { endedSessions: ended.length };
 }
 
-export async function endOne(services: Services, { userId }: Session, id: number): Promise<null> {
+export async function endSessionById(services: Services, { userId }: Session, id: number): Promise<null> {
   const tokenHash = await findOwnSession(services.db, userId, id);
   if (tokenHash === null) throw new AppError('session_not_found');
   await endSession(services, tokenHash);

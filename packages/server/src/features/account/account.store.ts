@@ -1,9 +1,9 @@
 import type { OwnSession } from '@fairwatch/contract';
 import { sql } from 'kysely';
-import type { Database } from '../../core/database/schema.ts';
+import type { Database } from '../../domain/schema/schema.ts';
 import { isoTime } from '../../core/database/list-sql.ts';
-import type { Session } from '../../core/http/route.ts';
-import { stillValid } from '../../core/session/sessions.store.ts';
+import type { Session } from '../../domain/session.ts';
+import { isValidSession } from '../../domain/accounts/sessions.store.ts';
 
 type Owner = Pick<Session, 'userId' | 'tokenHash'>;
 
@@ -15,8 +15,8 @@ export async function updateOwnNickname(db: Database, userId: number, nickname: 
   await db.updateTable('users').set({ nickname }).where('id', '=', userId).execute();
 }
 
-/** Gives an account its new address; returns the one before, null for none. */
-export async function swapEmail(db: Database, userId: number, email: string): Promise<string | null> {
+/** Sets an account's email address. Returns the previous one; null when there was none. */
+export async function replaceEmail(db: Database, userId: number, email: string): Promise<string | null> {
   const { email: before } = await db
     .selectFrom('users')
     .select('email')
@@ -27,17 +27,17 @@ export async function swapEmail(db: Database, userId: number, email: string): Pr
   return before;
 }
 
-/** The sessions of an account, the one that asks first, then the latest used. */
+/** The valid sessions of an account: the current one first, then by last use. */
 export async function listSessions(db: Database, { userId, tokenHash }: Owner): Promise<OwnSession[]> {
   const { rows } = await sql<OwnSession>`
     select id, address, user_agent as "userAgent", ${isoTime(sql`created_at`)} as "createdAt",
       ${isoTime(sql`last_used_at`)} as "lastUsedAt", token_hash = ${tokenHash} as current
-    from sessions where user_id = ${userId} and ${stillValid}
+    from sessions where user_id = ${userId} and ${isValidSession}
     order by token_hash = ${tokenHash} desc, last_used_at desc, id desc`.execute(db);
   return rows;
 }
 
-/** The hash of one of the account's own sessions; null when it has none such. */
+/** The token hash of a session by its id; null when the account has no such session. */
 export async function findOwnSession(db: Database, userId: number, id: number): Promise<Buffer | null> {
   const row = await db
     .selectFrom('sessions')

@@ -10,10 +10,10 @@ import {
   profile,
 } from '@fairwatch/contract';
 import { describe, expect, it } from 'vitest';
-import { createSession } from '../../core/session/sessions.ts';
-import type { TestAdmin } from '../../testing/test-server.ts';
+import { createSession } from '../../domain/accounts/sessions.ts';
+import type { TestAdmin } from '../../testing/servers/test-server.ts';
 import { readAnswer } from '../../testing/call-endpoint.ts';
-import { useTestServer } from '../../testing/use-server.ts';
+import { useTestServer } from '../../testing/servers/use-server.ts';
 
 const server = useTestServer();
 const next = 'quiet-otter-77';
@@ -50,7 +50,7 @@ describe('the own password', () => {
     expect(JSON.stringify(envelope.data)).not.toContain(next);
   });
 
-  it('is not changed by whoever does not, however often they try', async () => {
+  it('is not changed without it, and attempts are limited', async () => {
     const admin = await server.createAdmin();
     for (let n = 0; n < limits.login.failuresPerAccount; n += 1) {
       expect(await change(admin, next, 'wrong')).toMatchObject({ status: 403, errorCode: 'password_wrong' });
@@ -86,7 +86,7 @@ describe('the own password', () => {
 });
 
 describe('the own sessions', () => {
-  it('tell where and when, and which one asks', async () => {
+  it('show address and time, and which one is the current one', async () => {
     const admin = await server.createAdmin();
     await openElsewhere(admin);
     expect(await sessionsOf(admin)).toEqual([
@@ -95,7 +95,7 @@ describe('the own sessions', () => {
     ]);
   });
 
-  it('end one by one, or all others', async () => {
+  it('can be ended one by one, or all others at once', async () => {
     const admin = await server.createAdmin();
     const [one, two, three] = [await openElsewhere(admin), await openElsewhere(admin), await openElsewhere(admin)];
     const latest = (await sessionsOf(admin))[1];
@@ -105,7 +105,7 @@ describe('the own sessions', () => {
     expect([await works(one), await works(two), await works(admin.token)]).toEqual([false, false, true]);
   });
 
-  it('of somebody else cannot be ended, and do not show', async () => {
+  it('of another account cannot be ended and are not listed', async () => {
     const [admin, other] = [await server.createAdmin(), await server.createAdmin()];
     const [theirs] = await sessionsOf(other);
     const answer = await server.api(endOwnSession, { id: theirs?.id ?? 0 }, admin.token);

@@ -1,23 +1,23 @@
 import type { changeEmail, OutputOf, renameSelf, sendEmailCode } from '@fairwatch/contract';
-import { appendAccess, holdAccess } from '../../core/access/access-log.store.ts';
-import { violatesUnique } from '../../core/database/unique-violation.ts';
-import type { Call } from '../../core/http/route.ts';
-import type { Services } from '../../core/services.ts';
-import { confirmPassword } from '../../core/session/confirm-password.ts';
-import { codeRefused, forgiveCodeTry, mailCode, spendCode, tryCode } from '../../core/session/verification.ts';
-import { swapEmail, updateOwnNickname } from './account.store.ts';
-import { formerAddressLetter, newAddressLetter, takenAddressLetter } from './letters.ts';
+import { appendAccess, lockAccessLog } from '../../domain/audit/access-log.store.ts';
+import { isUniqueViolation } from '../../core/database/unique-violation.ts';
+import type { Call } from '../../domain/routing/route.ts';
+import type { Services } from '../../domain/services/services.ts';
+import { confirmPassword } from '../../domain/accounts/confirm-password.ts';
+import { codeRefused, forgiveCodeTry, mailCode, spendCode, tryCode } from '../../domain/accounts/verification.ts';
+import { replaceEmail, updateOwnNickname } from './account.store.ts';
+import { formerAddressMail, newAddressMail, takenAddressMail } from './account.mails.ts';
 
-/** Of one account: nobody else's code changes its address. */
+/** The purpose of a code includes the account, so that a code of another account is not accepted. */
 const purposeOf = (userId: number) => `email of ${userId}`;
 
 export async function renameOwn(services: Services, { session, input }: Call<typeof renameSelf>) {
   await updateOwnNickname(services.db, session.userId, input.nickname);
-  tell(services);
+  publishProfileChange(services);
   return { nickname: input.nickname };
 }
 
-/** Mails a code to the new address, or, when it has an account, a word to its owner. */
+/** Mails a code to the new address. An address that already has an account gets a notice instead; the response is the same. */
 export async function sendNewAddressCode(
   services: Services,
   { session, input: { email, password }, caller: { address } }: Call<typeof sendEmailCode>,
@@ -30,12 +30,12 @@ export async function sendNewAddressCode(
       address,
       opens: 'no account',
       write: (code, owner) =>
-        owner === null ? newAddressLetter(email, code, session.username) : takenAddressLetter(email, owner),
+        owner === null ? newAddressMail(email, code, session.username) : takenAddressMail(email, owner),
     },
   );
 }
 
-/** Changes the own address for whoever has the code from the mail. */
+/** Changes the own email address after checking the mailed code. */
 export async function setOwnEmail(
   services: Services,
   { session, input: { email, code }, caller: { address } }: Call<typeof changeEmail>,
@@ -46,25 +46,25 @@ export async function setOwnEmail(
   const former = await services.db
     .transaction()
     .execute(async (transaction) => {
-      await holdAccess(transaction);
+      await lockAccessLog(transaction);
       await spendCode(transaction, proof);
-      const before = await swapEmail(transaction, userId, email);
-      // Without the addresses: this log is kept for good.
+      const before = await replaceEmail(transaction, userId, email);
+      // The addresses are left out, because the access log is never deleted.
       const facts = { before: {}, after: { email: 'changed' } };
       await appendAccess(transaction, { actor: own, account: own, action: 'EMAIL', ...facts });
       return before;
     })
     .catch((error: unknown) => {
-      // Somebody registered with it since the code was sent. That it has an account is still not told.
-      throw violatesUnique(error, 'users_email') ? codeRefused() : error;
+      // The address was registered after the code was sent. The error does not reveal that it has an account.
+      throw isUniqueViolation(error, 'users_email') ? codeRefused() : error;
     });
   await forgiveCodeTry(services, address);
-  tell(services);
-  // It is changed, whether or not this arrives; that it did not is in the log.
-  if (former !== null) await services.mail.send(formerAddressLetter(former, username)).catch(() => {});
+  publishProfileChange(services);
+  // The address is already changed, so a failed mail is only logged.
+  if (former !== null) await services.mail.send(formerAddressMail(former, username)).catch(() => {});
   return { email };
 }
 
-function tell({ bus }: Services): void {
-  for (const feature of ['users', 'admins', 'profile']) bus.publish('changed', { feature, deviceId: null });
+function publishProfileChange({ bus }: Services): void {
+  for (const feature of ['users', 'admins', 'profile'] as const) bus.publish('changed', { feature, deviceId: null });
 }

@@ -17,8 +17,8 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { outboxFolder } from '../../core/mail/outbox-mail.ts';
 import { recordSteps } from '../../testing/count-work.ts';
 import { lastCode, readOutbox } from '../../testing/outbox.ts';
-import type { TestAdmin } from '../../testing/test-server.ts';
-import { useTestServer } from '../../testing/use-server.ts';
+import type { TestAdmin } from '../../testing/servers/test-server.ts';
+import { useTestServer } from '../../testing/servers/use-server.ts';
 
 const server = useTestServer();
 const email = 'new@example.org';
@@ -64,7 +64,7 @@ describe('the own account', () => {
 });
 
 describe('the own name', () => {
-  it('is changed and taken off, by whoever is signed in, and open consoles are told', async () => {
+  it('can be changed and removed by every signed-in account, and open consoles are notified', async () => {
     const admin = await server.createAdmin({ role: 'PENDING' });
     const heard: string[] = [];
     onTestFinished(server.services.bus.subscribe('changed', ({ feature }) => heard.push(feature)));
@@ -109,9 +109,9 @@ describe('the own email address', () => {
     await send(admin);
     const code = await codeFor();
     const sending = vi.spyOn(server.services.mail, 'send').mockRejectedValueOnce(new Error('no mail server'));
+    onTestFinished(() => sending.mockRestore());
     expect((await change(admin, code)).status).toBe(200);
     expect(sending).toHaveBeenCalledOnce();
-    sending.mockRestore();
     expect(await emailOf(admin)).toBe(email);
   });
 

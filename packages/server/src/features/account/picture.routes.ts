@@ -1,13 +1,13 @@
 import { picturePath } from '@fairwatch/contract';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../core/app-error.ts';
-import { isAddress } from '../../core/http/secret-address.ts';
-import type { Services } from '../../core/services.ts';
-import { findPicture } from '../../core/session/profile-picture.store.ts';
+import { isUrlToken } from '../../core/http/url-token.ts';
+import type { Services } from '../../domain/services/services.ts';
+import { findPicture } from '../../domain/accounts/profile-picture.store.ts';
 
 /**
- * Where browsers fetch the pictures of accounts. The address is the ticket: 24 random bytes, told only to those who may
- * see the account, and another one for each picture. So what is behind it never changes, and browsers keep it.
+ * Serves the pictures of accounts. The URL contains 24 random bytes and is the permission: only those who may
+ * see the account know it. Each picture gets a new URL, so browsers can cache it forever.
  */
 export function servePictures(app: FastifyInstance, { db }: Services): void {
   app.route<{ Params: { address: string } }>({
@@ -15,7 +15,7 @@ export function servePictures(app: FastifyInstance, { db }: Services): void {
     url: `${picturePath}/:address`,
     config: { access: 'ticket' },
     handler: async ({ params }, reply) => {
-      if (!isAddress(params.address)) throw new AppError('file_not_found');
+      if (!isUrlToken(params.address)) throw new AppError('file_not_found');
       const bytes = await findPicture(db, params.address);
       if (bytes === null) throw new AppError('file_not_found');
       return reply

@@ -1,25 +1,25 @@
 import { picturePath } from '@fairwatch/contract';
-import type { Session } from '../../core/http/route.ts';
-import { makeAddress } from '../../core/http/secret-address.ts';
-import type { Services } from '../../core/services.ts';
-import { makeSquare } from '../../core/session/profile-picture.ts';
-import { deletePicture, savePicture } from '../../core/session/profile-picture.store.ts';
+import type { Session } from '../../domain/session.ts';
+import { createUrlToken } from '../../core/http/url-token.ts';
+import type { Services } from '../../domain/services/services.ts';
+import { makeSquarePicture } from '../../domain/accounts/profile-picture.ts';
+import { deletePicture, savePicture } from '../../domain/accounts/profile-picture.store.ts';
 
-/** Sets the caller's own picture. It gets a new address, so that a copy of the old address stops working. */
-export async function setPicture(services: Services, { userId }: Session, image: string) {
-  const square = await makeSquare(Buffer.from(image, 'base64'), userId);
-  const address = makeAddress();
+/** Sets the caller's own picture. Its URL is new, so that copies of the old URL stop working. */
+export async function setOwnPicture(services: Services, { userId }: Session, image: string) {
+  const square = await makeSquarePicture(Buffer.from(image, 'base64'), userId);
+  const address = createUrlToken();
   await savePicture(services.db, userId, address, square);
-  tell(services);
+  publishProfileChange(services);
   return { profileIconPath: `${picturePath}/${address}` };
 }
 
-export async function dropPicture(services: Services, { userId }: Session): Promise<null> {
+export async function removeOwnPicture(services: Services, { userId }: Session): Promise<null> {
   await deletePicture(services.db, userId);
-  tell(services);
+  publishProfileChange(services);
   return null;
 }
 
-function tell({ bus }: Services): void {
-  for (const feature of ['users', 'profile']) bus.publish('changed', { feature, deviceId: null });
+function publishProfileChange({ bus }: Services): void {
+  for (const feature of ['users', 'profile'] as const) bus.publish('changed', { feature, deviceId: null });
 }

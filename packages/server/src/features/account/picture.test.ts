@@ -1,8 +1,8 @@
 import { limits, profile, removePicture, uploadPicture, userList } from '@fairwatch/contract';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import type { TestAdmin } from '../../testing/test-server.ts';
-import { useTestServer } from '../../testing/use-server.ts';
+import type { TestAdmin } from '../../testing/servers/test-server.ts';
+import { useTestServer } from '../../testing/servers/use-server.ts';
 
 const server = useTestServer();
 

@@ -6,28 +6,28 @@ import {
   type startTwoFactor,
   type twoFactor,
 } from '@fairwatch/contract';
-import { appendAccess, holdAccess } from '../../core/access/access-log.store.ts';
+import { appendAccess, lockAccessLog } from '../../domain/audit/access-log.store.ts';
 import { AppError } from '../../core/app-error.ts';
-import { takeAttempt } from '../../core/attempt-limit.ts';
-import { clearAttempts } from '../../core/attempts.store.ts';
-import type { Database } from '../../core/database/schema.ts';
-import type { Session } from '../../core/http/route.ts';
-import type { Services } from '../../core/services.ts';
-import { confirmOwner, confirmPassword, type OwnersCall } from '../../core/session/confirm-password.ts';
-import { base32, findStep } from '../../core/session/two-factor/totp.ts';
-import { makeRecoveryCodes, makeSecret, openSecret } from '../../core/session/two-factor/two-factor-secrets.ts';
+import { takeAttempt } from '../../domain/attempts/attempt-limit.ts';
+import { clearAttempts } from '../../domain/attempts/attempts.store.ts';
+import type { Database } from '../../domain/schema/schema.ts';
+import type { Session } from '../../domain/session.ts';
+import type { Services } from '../../domain/services/services.ts';
+import { confirmOwner, confirmPassword, type OwnerRequest } from '../../domain/accounts/confirm-password.ts';
+import { encodeBase32, findStep } from '../../domain/accounts/two-factor/totp.ts';
+import { makeRecoveryCodes, makeSecret, openSecret } from '../../domain/accounts/two-factor/two-factor-secrets.ts';
 import {
   countRecoveryCodes,
   deleteTwoFactor,
-  enable,
+  enableTwoFactor,
   findTwoFactor,
   replaceRecoveryCodes,
   savePendingSecret,
-} from '../../core/session/two-factor/two-factor.store.ts';
+} from '../../domain/accounts/two-factor/two-factor.store.ts';
 
 type Codes = OutputOf<typeof confirmTwoFactor>;
 
-export async function readState({ db }: Services, { userId }: Session): Promise<OutputOf<typeof twoFactor>> {
+export async function readTwoFactorState({ db }: Services, { userId }: Session): Promise<OutputOf<typeof twoFactor>> {
   const factor = await findTwoFactor(db, userId);
   return {
     enabledAt: factor?.enabledAt?.toISOString() ?? null,
@@ -35,8 +35,8 @@ export async function readState({ db }: Services, { userId }: Session): Promise<
   };
 }
 
-/** Makes the secret. Until a code of it is confirmed, signing in stays as it was. */
-export async function begin(
+/** Creates the secret. Two-factor sign-in is enabled only once a code is confirmed. */
+export async function beginTwoFactor(
   services: Services,
   session: Session,
   password: string,
@@ -44,16 +44,16 @@ export async function begin(
   await confirmPassword(services, session, password);
   const { secret, sealed } = makeSecret(services.vault, session.userId);
   if (!(await savePendingSecret(services.db, session.userId, sealed))) throw new AppError('two_factor_state');
-  const text = base32(secret);
+  const text = encodeBase32(secret);
   const name = `Fairwatch:${encodeURIComponent(session.username)}`;
   return { secret: text, uri: `otpauth://totp/${name}?secret=${text}&issuer=Fairwatch` };
 }
 
-/** Turns it on with the first code of the app, and tells the recovery codes. */
-export async function confirm({ db, vault }: Services, session: Session, code: string): Promise<Codes> {
+/** Enables two-factor sign-in with a first code of the app, and returns the recovery codes. */
+export async function turnOnTwoFactor({ db, vault }: Services, session: Session, code: string): Promise<Codes> {
   const { userId } = session;
   const { failures, windowMs } = limits.twoFactor;
-  // By session: codes that somebody else tries at the sign-in do not keep the owner from setting it up.
+  // Attempts are counted per session, so that wrong codes entered elsewhere cannot block the owner's setup.
   const subject = `two-factor-setup:${session.tokenHash.toString('hex')}`;
   await takeAttempt(db, { subject, failures, windowMs });
   const factor = await findTwoFactor(db, userId);
@@ -62,16 +62,17 @@ export async function confirm({ db, vault }: Services, session: Session, code: s
   if (step === null) throw new AppError('second_factor_refused');
   const { codes, hashes } = makeRecoveryCodes(vault, userId);
   await db.transaction().execute(async (transaction) => {
-    await holdAccess(transaction);
-    if (!(await enable(transaction, userId, step, factor.sealedSecret))) throw new AppError('two_factor_state');
+    await lockAccessLog(transaction);
+    if (!(await enableTwoFactor(transaction, userId, step, factor.sealedSecret)))
+      throw new AppError('two_factor_state');
     await replaceRecoveryCodes(transaction, userId, hashes);
-    await record(transaction, session, { before: { twoFactor: 'off' }, after: { twoFactor: 'on' } });
+    await logTwoFactorChange(transaction, session, { before: { twoFactor: 'off' }, after: { twoFactor: 'on' } });
   });
   await clearAttempts(db, subject);
   return { recoveryCodes: codes };
 }
 
-export async function renewCodes(services: Services, call: OwnersCall): Promise<Codes> {
+export async function issueRecoveryCodes(services: Services, call: OwnerRequest): Promise<Codes> {
   const { db, vault } = services;
   const { session } = call;
   await confirmOwner(services, call);
@@ -79,26 +80,27 @@ export async function renewCodes(services: Services, call: OwnersCall): Promise<
   if (!factor?.enabledAt) throw new AppError('two_factor_state');
   const { codes, hashes } = makeRecoveryCodes(vault, session.userId);
   await db.transaction().execute(async (transaction) => {
-    await holdAccess(transaction);
+    await lockAccessLog(transaction);
     await replaceRecoveryCodes(transaction, session.userId, hashes);
-    await record(transaction, session, { before: {}, after: { recoveryCodes: 'renewed' } });
+    await logTwoFactorChange(transaction, session, { before: {}, after: { recoveryCodes: 'renewed' } });
   });
   return { recoveryCodes: codes };
 }
 
-export async function turnOff(services: Services, call: OwnersCall): Promise<null> {
+export async function turnOffTwoFactor(services: Services, call: OwnerRequest): Promise<null> {
   const { session } = call;
   await confirmOwner(services, call);
   await services.db.transaction().execute(async (transaction) => {
-    await holdAccess(transaction);
+    await lockAccessLog(transaction);
     const wasOn = await deleteTwoFactor(transaction, session.userId);
-    if (wasOn) await record(transaction, session, { before: { twoFactor: 'on' }, after: { twoFactor: 'off' } });
+    if (wasOn)
+      await logTwoFactorChange(transaction, session, { before: { twoFactor: 'on' }, after: { twoFactor: 'off' } });
   });
   return null;
 }
 
-/** How an account is protected is part of who has access: those above can read when it changed. */
-async function record(
+/** Writes the change to the access log, where the account's superiors can read it. */
+async function logTwoFactorChange(
   transaction: Database,
   { userId: id, username }: Session,
   facts: { before: AccessFacts; after: AccessFacts },

@@ -12,8 +12,8 @@ import {
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { appCode, turnOnTwoFactor } from '../../testing/account.ts';
-import type { TestAdmin } from '../../testing/test-server.ts';
-import { useTestServer } from '../../testing/use-server.ts';
+import type { TestAdmin } from '../../testing/servers/test-server.ts';
+import { useTestServer } from '../../testing/servers/use-server.ts';
 
 const server = useTestServer();
 
@@ -38,7 +38,7 @@ describe('two-factor sign-in', () => {
     expect((await signIn(admin)).status).toBe(200);
     expect(await server.api(confirmTwoFactor, { code: '000000' }, admin.token)).toMatchObject(refused);
     const confirmed = await server.api(confirmTwoFactor, { code: await appCode(server, admin.userId) }, admin.token);
-    expect(new Set(confirmed.envelope.data.recoveryCodes).size).toBe(limits.twoFactor.recoveryCodes);
+    expect(new Set(confirmed.envelope.data.recoveryCodes).size).toBe(10);
     expect(await stateOf(admin)).toMatchObject({ enabledAt: expect.any(String), recoveryCodesLeft: 10 });
   });
 
@@ -131,7 +131,7 @@ describe('two-factor sign-in', () => {
         { password: admin.password, ...(code !== undefined && { code }), ...more } as never,
         admin.token,
       );
-    // 403 and not 401: the session goes on.
+    // 403 and not 401, because the session stays valid.
     expect(await attempt()).toMatchObject({ status: 403, errorCode: 'second_factor_missing' });
     for (let n = 0; n < limits.twoFactor.failures; n += 1) expect(await attempt('000000')).toMatchObject(refused);
     expect((await attempt(await appCode(server, admin.userId))).status).toBe(429);
@@ -143,7 +143,7 @@ describe('two-factor sign-in', () => {
     const [first, second] = recoveryCodes;
     const { envelope } = await server.api(renewRecoveryCodes, { password: admin.password, code: first }, admin.token);
     const [renewed] = envelope.data.recoveryCodes;
-    // A code of the old ones renews and ends nothing.
+    // A replaced recovery code is not accepted any more.
     const late = await server.api(renewRecoveryCodes, { password: admin.password, code: second }, admin.token);
     expect(late).toMatchObject(refused);
     await server.api(removeTwoFactor, { password: admin.password, code: renewed }, admin.token);

@@ -1,11 +1,11 @@
 import type { Admin, AdminDetail, adminList, adminSortFields, ParsedInputOf } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
-import { signsIn, unblockRefusal } from '../../core/access/standing.store.ts';
+import { signsIn, unblockRefusal } from '../../domain/accounts/account-status.store.ts';
 import { selectPage } from '../../core/database/page.ts';
-import type { Database } from '../../core/database/schema.ts';
+import type { Database } from '../../domain/schema/schema.ts';
 import { all, containsPattern, isoTime, orderDirection } from '../../core/database/list-sql.ts';
-import type { JsonPage } from '../../core/http/route.ts';
-import type { Scope } from '../../core/scope.ts';
+import type { JsonPage } from '../../core/database/page.ts';
+import type { Scope } from '../../domain/scope.ts';
 
 type AdminInput = ParsedInputOf<typeof adminList>;
 
@@ -23,18 +23,23 @@ const fieldsFor = (scope: Scope) => sql`
   u.blocked_at is not null as blocked, ${unblockRefusal(scope)} as "unblockRefusal",
   (select coalesce(sum(rows), 0)::int from list_counts where list = 'devices' and scope = u.id) as devices`;
 
-/** True for the accounts this admin may know about: those below them, those who wait for anybody, and their own. */
-function visible({ userId, allDevices }: Scope): RawBuilder<unknown> {
+/** True for accounts that this admin may see: their own, those below them, and pending accounts without a superior. */
+function isVisible({ userId, allDevices }: Scope): RawBuilder<unknown> {
   if (allDevices) return signsIn;
   return sql`(${signsIn} and (u.id = ${userId} or u.id in (select accounts_below(${userId}))
     or (u.admin_role = 'PENDING' and u.reports_to is null)))`;
 }
 
+/**
+ * The accounts that can sign in. Plan: the partial index `users_sign_in` bounds the rows to a few hundred, which are filtered and
+ * sorted in memory; a search uses the trigram index `users_search`. The device counts come from `list_counts`, which the
+ * triggers `device_assignments_count_new` and `_gone` maintain.
+ */
 export function listAdmins(db: Database, scope: Scope, input: AdminInput): Promise<JsonPage> {
   const { search, sortBy, filter } = input;
   const direction = orderDirection(input.sortDirection);
   const where = all([
-    visible(scope),
+    isVisible(scope),
     ...(search === '' ? [] : [sql`u.search_text ilike ${containsPattern(search)}`]),
     ...(filter.adminStatus === undefined ? [] : [sql`u.admin_role = ${filter.adminStatus}`]),
   ]);
@@ -50,13 +55,13 @@ export function listAdmins(db: Database, scope: Scope, input: AdminInput): Promi
 
 type AdminFacts = Admin & Pick<AdminDetail, 'createdAt' | 'reportsToId' | 'twoFactor' | 'passkeys'>;
 
-/** Undefined when there is no such account that this admin may know about. */
+/** Finds a visible account. Undefined when there is none in this scope. */
 export async function findAdmin(db: Database, scope: Scope, userId: number): Promise<AdminFacts | undefined> {
   const { rows } = await sql<AdminFacts>`
     select ${fieldsFor(scope)}, ${isoTime(sql`u.created_at`)} as "createdAt", u.reports_to as "reportsToId",
       exists (select from two_factor f where f.user_id = u.id and f.enabled_at is not null) as "twoFactor",
       (select count(*)::int from passkeys p where p.user_id = u.id) as passkeys
     from users u
-    where u.id = ${userId} and ${visible(scope)}`.execute(db);
+    where u.id = ${userId} and ${isVisible(scope)}`.execute(db);
   return rows[0];
 }

@@ -1,22 +1,22 @@
 import { assignDevices, isConfinedToWelcome, removeDevices, type Endpoint } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
-import { appendAudits } from '../../core/devices/audit/audit.store.ts';
-import type { Call } from '../../core/http/route.ts';
-import { scopeOf } from '../../core/scope.ts';
-import type { Services } from '../../core/services.ts';
+import { appendAudits } from '../../domain/audit/audit.store.ts';
+import type { Call } from '../../domain/routing/route.ts';
+import { scopeOf } from '../../domain/scope.ts';
+import type { Services } from '../../domain/services/services.ts';
 import { deleteAssignments, findDevices, insertAssignments } from './assignments.store.ts';
-import { refusalToTouch } from './authority.ts';
+import { refusalToTouch } from './account-rules.ts';
 import { changeAccount } from './change-account.ts';
 
 type AssignmentCall = Call<typeof assignDevices> | Call<typeof removeDevices>;
 
-/** Puts devices into an admin's scope, all or none. Nobody gives a device that they do not have. */
-export function assign(services: Services, call: Call<typeof assignDevices>) {
+/** Adds devices to an admin's scope, all or none. The caller must have every device in their own scope. */
+export function addAssignments(services: Services, call: Call<typeof assignDevices>) {
   return changeAssignments(services, call, assignDevices);
 }
 
-/** Takes devices from an admin, all or none. */
-export function remove(services: Services, call: Call<typeof removeDevices>) {
+/** Removes devices from an admin's scope, all or none. */
+export function removeAssignments(services: Services, call: Call<typeof removeDevices>) {
   return changeAssignments(services, call, removeDevices);
 }
 
@@ -37,7 +37,7 @@ async function changeAssignments(services: Services, { session, input }: Assignm
       : await deleteAssignments(transaction, userId, ids);
     touched = changed;
     if (changed.length === 0) return { answer: { changed: 0 } };
-    // Whoever carries the device can read who may now see it.
+    // The device's log tells its person who may see it now.
     await appendAudits(transaction, changed, {
       actorId: actor.id,
       actorName: actor.username,
@@ -45,7 +45,7 @@ async function changeAssignments(services: Services, { session, input }: Assignm
       subject: endpoint.path,
       details: { admin: target.username },
     });
-    // By number: a name would outlive the device's stay. Whoever reads the log sees the names of those that are here.
+    // Devices are logged by id, because a name must not outlive the device. The log's reader sees the names of present devices.
     const numbers = ids.filter((id) => changed.includes(id)).map(String);
     const after = assigns ? before + changed.length : before - changed.length;
     return {
@@ -57,12 +57,12 @@ async function changeAssignments(services: Services, { session, input }: Assignm
       },
     };
   });
-  if (answer.changed > 0) announce(services, userId, touched);
+  if (answer.changed > 0) publishChanges(services, userId, touched);
   return answer;
 }
 
-/** Lists follow everywhere. Whoever was given or lost devices reads everything again: pages of devices too. */
-function announce({ bus }: Services, userId: number, deviceIds: readonly number[]): void {
+/** Makes open consoles reload their lists. The affected admin's console reloads everything, including device pages. */
+function publishChanges({ bus }: Services, userId: number, deviceIds: readonly number[]): void {
   bus.publish('supervisionChanged', { deviceIds });
   bus.publish('changed', { feature: 'devices', deviceId: null });
   bus.publish('changed', { feature: 'assignments', deviceId: null, userId });

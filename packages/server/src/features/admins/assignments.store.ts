@@ -1,17 +1,22 @@
 import type { clientsOfAdmin, ParsedInputOf } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { selectLongListPage } from '../../core/database/long-list.ts';
-import type { Database } from '../../core/database/schema.ts';
-import { deviceFields, deviceSources } from '../../core/devices/device-fields.ts';
-import { all, containsPattern, inScope, keptCount } from '../../core/database/list-sql.ts';
-import type { JsonPage } from '../../core/http/route.ts';
-import type { Scope } from '../../core/scope.ts';
+import type { Database } from '../../domain/schema/schema.ts';
+import { deviceFields, deviceSources } from '../../domain/devices/device-fields.ts';
+import { all, containsPattern } from '../../core/database/list-sql.ts';
+import { inScope, keptCount } from '../../domain/scope-sql.ts';
+import type { JsonPage } from '../../core/database/page.ts';
+import type { Scope } from '../../domain/scope.ts';
 
 type ClientsInput = ParsedInputOf<typeof clientsOfAdmin>;
 
 const orders = { id: sql`d.id`, username: sql`d.username collate natural_order` };
 
-/** Of the devices in this admin's own scope: those that another one has, or those that they do not have. */
+/**
+ * Devices of the caller's scope that are assigned to another admin, or not assigned to them. Plan: `selectLongListPage` with the sort
+ * indexes `devices_present` and `devices_username`; a search uses the trigram index `device_search_text`. The total comes
+ * from `list_counts`, which triggers on `devices` and `device_assignments` maintain.
+ */
 export function listClients(db: Database, scope: Scope, input: ClientsInput, which: 'assigned' | 'free') {
   const theirs = inScope({ userId: input.userId, allDevices: false }, sql`d.id`);
   const conditions = [which === 'assigned' ? theirs : sql`not ${theirs}`, ...found(input.search)];
@@ -38,7 +43,7 @@ function found(search: string): RawBuilder<unknown>[] {
   return [sql`d.id in (select device_id from device_search where text ilike ${containsPattern(search)})`];
 }
 
-/** Those of these devices that are here and in scope. */
+/** Those of the devices that are present and in scope. */
 export async function findDevices(
   db: Database,
   scope: Scope,
@@ -52,12 +57,13 @@ export async function findDevices(
 }
 
 interface Outcome {
-  /** Which of the devices it made a difference for. */
+  /** The ids of the devices whose assignment changed. */
   changed: number[];
-  /** How many devices the admin had. */
+  /** How many devices the admin had before. */
   before: number;
 }
 
+/** Assigns devices. The triggers `device_assignments_count_new` and `_fleet_new` update the counters. */
 export async function insertAssignments(db: Database, userId: number, deviceIds: readonly number[]): Promise<Outcome> {
   const before = await countAssigned(db, userId);
   const { rows } = await sql<{ id: number }>`
@@ -66,6 +72,7 @@ export async function insertAssignments(db: Database, userId: number, deviceIds:
   return { changed: rows.map(({ id }) => id), before };
 }
 
+/** Removes assignments. The triggers `device_assignments_count_gone` and `_fleet_gone` update the counters. */
 export async function deleteAssignments(db: Database, userId: number, deviceIds: readonly number[]): Promise<Outcome> {
   const before = await countAssigned(db, userId);
   const { rows } = await sql<{ id: number }>`

@@ -1,12 +1,12 @@
 import { assignDevices, auditList, clientsOfAdmin, deviceList, freeClients, removeDevices } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
-import { verifyAudit } from '../../core/devices/audit/audit-verify.ts';
-import { logWords } from '../../core/devices/person/log-words.ts';
+import { verifyAudit } from '../../domain/audit/chain/audit-verify.ts';
+import { logWords } from '../../domain/audit/log-words.ts';
 import { openConsole } from '../../testing/open-console.ts';
 import { joinDevice } from '../../testing/test-device.ts';
-import type { TestAdmin } from '../../testing/test-server.ts';
-import { useTestServer } from '../../testing/use-server.ts';
+import type { TestAdmin } from '../../testing/servers/test-server.ts';
+import { useTestServer } from '../../testing/servers/use-server.ts';
 
 const server = useTestServer();
 
@@ -29,7 +29,7 @@ describe('the devices of an admin', () => {
     await vi.waitFor(() => expect(open.heard('assignments')).toBe(true));
     expect((await remove(account, ids.slice(1))).envelope.data).toEqual({ changed: 2 });
     expect(await seenBy(account)).toEqual(ids.slice(0, 1));
-    // The socket goes by the same: nothing more is told about what was removed.
+    // The console's socket follows the same scope: it sends nothing about removed devices.
     open.told.length = 0;
     server.services.bus.publish('changed', { feature: 'contacts', deviceId: ids[1] ?? 0 });
     server.services.bus.publish('changed', { feature: 'contacts', deviceId: ids[0] ?? 0 });
@@ -40,7 +40,7 @@ describe('the devices of an admin', () => {
     open.socket.close();
   });
 
-  it('are in the log of each device, in words for the person who carries it', async () => {
+  it('are logged in each device, in words for its person', async () => {
     const account = await server.createAdmin();
     const deviceId = await join();
     await assign(account, [deviceId]);
@@ -74,7 +74,7 @@ describe('the devices of an admin', () => {
     expect((await server.api(clientsOfAdmin, { userId, search: 'theodore' })).envelope.data).toEqual([]);
   });
 
-  it('are never more than the one who gives them has, and then none is given', async () => {
+  it('must all be in the scope of the assigning admin, otherwise none is assigned', async () => {
     const boss = await server.createAdmin({ access: { ROLE_MANAGER: 'FULL_ACCESS' } });
     const account = await server.createAdmin();
     await sql`update users set reports_to = ${boss.userId} where id = ${account.userId}`.execute(server.services.db);
@@ -83,14 +83,14 @@ describe('the devices of an admin', () => {
     expect((await assign(account, [999_999], boss)).errorCode).toBe('device_not_found');
     expect(await seenBy(account)).toEqual([]);
     expect((await assign(account, [own], boss)).status).toBe(200);
-    // What somebody above gave is neither seen nor taken by an admin without it.
+    // A device outside of the caller's scope can neither be seen nor removed.
     await assign(account, [others]);
     const listed = await server.api(clientsOfAdmin, { userId: account.userId }, boss.token);
     expect(listed.envelope.data.map(({ id }) => id)).toEqual([own]);
     expect((await remove(account, [others], boss)).errorCode).toBe('device_not_found');
   });
 
-  it('are not given to oneself, to somebody beside, or to a non-admin', async () => {
+  it('cannot be assigned to oneself, to a peer, or to a non-admin', async () => {
     const boss = await server.createAdmin({ access: { ROLE_MANAGER: 'FULL_ACCESS' } });
     const deviceId = await join(boss);
     expect((await assign(boss, [deviceId], boss)).errorCode).toBe('own_access');

@@ -1,13 +1,13 @@
 import { can, type AccessAction, type AccessFacts, type SignInAlert, type Endpoint } from '@fairwatch/contract';
-import { appendAccess, holdAccess } from '../../core/access/access-log.store.ts';
-import { findStanding, type Standing } from '../../core/access/standing.store.ts';
+import { appendAccess, lockAccessLog } from '../../domain/audit/access-log.store.ts';
+import { findAccountStatus, type AccountStatus } from '../../domain/accounts/account-status.store.ts';
 import { AppError } from '../../core/app-error.ts';
-import type { Database } from '../../core/database/schema.ts';
-import type { Session } from '../../core/http/route.ts';
-import type { Services } from '../../core/services.ts';
-import { announceEnded } from '../../core/session/sessions.ts';
-import { deleteSessionsOf } from '../../core/session/sessions.store.ts';
-import type { Rule } from './authority.ts';
+import type { Database } from '../../domain/schema/schema.ts';
+import type { Session } from '../../domain/session.ts';
+import type { Services } from '../../domain/services/services.ts';
+import { announceEnded } from '../../domain/accounts/sessions.ts';
+import { deleteSessionsOf } from '../../domain/accounts/sessions.store.ts';
+import type { Rule } from './account-rules.ts';
 import { findRelation } from './relation.store.ts';
 import { mailSignInChange, recordSignInChange } from './sign-in-change.ts';
 
@@ -15,30 +15,30 @@ interface Attempt {
   session: Session;
   endpoint: Endpoint;
   userId: number;
-  /** The rule that says whether this admin may do this to this account. */
+  /** Decides whether the actor may make this change. */
   rule: Rule;
 }
 
-/** What a change came to. */
+/** The outcome of a change. */
 export interface Change<Answer> {
   answer: Answer;
-  /** What is written to the access log; left out when nothing changed, or nothing that is access. */
+  /** The entry of the access log; left out when nothing changed that concerns access. */
   entry?: { action: AccessAction; before: AccessFacts; after: AccessFacts };
   endsSessions?: boolean;
-  /** Set when it changed how the account signs in: its owner and the people of its devices are told. */
+  /** Set when the change affects how the account signs in, which notifies its owner and the people of its devices. */
   signInChange?: SignInAlert['kind'];
 }
 
 export interface Parties {
   transaction: Database;
-  actor: Standing;
-  target: Standing;
+  actor: AccountStatus;
+  target: AccountStatus;
 }
 
 /**
- * The one way to change somebody's account. Such changes come one after the other, and each is judged by how both stand at
- * that moment, not by the session: whoever was just demoted decides nothing more. The change and its line in the access
- * log are written together.
+ * Changes another account. All such changes go through here and are serialized by the lock of the access log. The rule is checked
+ * against the database, not against the session, so an actor who was just demoted is refused. The change and its entry in
+ * the access log are one transaction.
  */
 export async function changeAccount<Answer>(
   services: Services,
@@ -48,10 +48,10 @@ export async function changeAccount<Answer>(
   const { entry, ended, answer, signInChange, parties } = await services.db
     .transaction()
     .execute(async (transaction) => {
-      await holdAccess(transaction);
-      const actor = await findStanding(transaction, session.userId);
+      await lockAccessLog(transaction);
+      const actor = await findAccountStatus(transaction, session.userId);
       if (actor === undefined || actor.blocked || !can(actor, endpoint)) throw new AppError('not_allowed');
-      const target = await findStanding(transaction, userId);
+      const target = await findAccountStatus(transaction, userId);
       if (target === undefined) throw new AppError('user_not_found');
       const refusal = rule({ actor, target, ...(await findRelation(transaction, actor, target)) });
       if (refusal !== null) throw refusal;
@@ -64,13 +64,13 @@ export async function changeAccount<Answer>(
       return { ...changed, ended, parties: { actor, target } };
     });
   announceEnded(services, ended);
-  if (entry) announce(services, userId);
+  if (entry) publishChanges(services, userId);
   if (signInChange) await mailSignInChange(services, parties, signInChange);
   return answer;
 }
 
-/** Open sessions and consoles follow at once, those of the account and the lists of everyone else. */
-function announce({ bus }: Services, userId: number): void {
+/** Makes sessions and open consoles reload: everything for the account itself, the lists for everyone else. */
+function publishChanges({ bus }: Services, userId: number): void {
   bus.publish('accessChanged', { userId });
-  for (const feature of ['profile', 'admins', 'users']) bus.publish('changed', { feature, deviceId: null });
+  for (const feature of ['profile', 'admins', 'users'] as const) bus.publish('changed', { feature, deviceId: null });
 }

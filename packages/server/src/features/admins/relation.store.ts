@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
-import { isBelow, type Standing } from '../../core/access/standing.store.ts';
-import { inScope } from '../../core/database/list-sql.ts';
-import type { Database } from '../../core/database/schema.ts';
-import { scopeOf } from '../../core/scope.ts';
-import type { Judged } from './authority.ts';
+import { isBelow, type AccountStatus } from '../../domain/accounts/account-status.store.ts';
+import { inScope } from '../../domain/scope-sql.ts';
+import type { Database } from '../../domain/schema/schema.ts';
+import { scopeOf } from '../../domain/scope.ts';
+import type { RuleInput } from './account-rules.ts';
 
-/** How one account stands to another: what the rules need beyond the two themselves. */
+/** Reads the facts about two accounts that the rules need beyond the accounts themselves. */
 export async function findRelation(
   db: Database,
-  actor: Standing,
-  target: Standing,
-): Promise<Pick<Judged, 'below' | 'devicesBeyond'>> {
+  actor: AccountStatus,
+  target: AccountStatus,
+): Promise<Pick<RuleInput, 'below' | 'devicesBeyond'>> {
   return {
     below: await isBelow(db, target.id, actor.id),
     devicesBeyond: await countDevicesBeyond(db, actor, target),
   };
 }
 
-async function countDevicesBeyond(db: Database, actor: Standing, target: Standing): Promise<number> {
+async function countDevicesBeyond(db: Database, actor: AccountStatus, target: AccountStatus): Promise<number> {
   const scope = scopeOf({ userId: actor.id, adminRole: actor.adminRole });
   if (scope.allDevices) return 0;
   const { rows } = await sql<{ amount: number }>`
@@ -26,7 +26,7 @@ async function countDevicesBeyond(db: Database, actor: Standing, target: Standin
   return rows[0]?.amount ?? 0;
 }
 
-/** The devices assigned to an account that have not left. */
+/** The ids of the present devices that are assigned to an account. */
 export async function listAssignedIds(db: Database, userId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select d.id from device_assignments a join devices d on d.id = a.device_id

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { appCode, turnOnTwoFactor } from '../../testing/account.ts';
 import { openConsole } from '../../testing/open-console.ts';
-import type { TestAdmin } from '../../testing/test-server.ts';
-import { useTestServer } from '../../testing/use-server.ts';
+import type { TestAdmin } from '../../testing/servers/test-server.ts';
+import { useTestServer } from '../../testing/servers/use-server.ts';
 
 const server = useTestServer();
 
@@ -13,7 +13,7 @@ const detail = async ({ userId }: TestAdmin) => (await server.api(adminDetail, {
 const signIn = ({ username, password }: TestAdmin, code?: string) =>
   server.api(login, { username, password, ...(code !== undefined && { code }) }, null);
 const works = async ({ token }: TestAdmin) => (await server.api(profile, {}, token)).status === 200;
-/** How a passkey is made and used is another test's business; here it is there or gone. */
+/** Inserts a passkey directly, because only its existence matters here. */
 const addPasskey = ({ userId }: TestAdmin, name: string) =>
   sql`insert into passkeys (user_id, credential_id, public_key, counter, rp_id, name, backed_up)
     values (${userId}, ${Buffer.from(`${userId} ${name}`)}, '', 0, 'localhost', ${name}, false)`.execute(
@@ -72,7 +72,7 @@ describe('resetting how another account signs in', () => {
     expect((await reset(account, boss)).status).toBe(200);
   });
 
-  it('does nothing to an account that has neither: its sessions stay, and the log is not told', async () => {
+  it('does nothing to an account without both: its sessions stay, and nothing is logged', async () => {
     const account = await server.createAdmin();
     expect((await reset(account)).status).toBe(200);
     expect(await works(account)).toBe(true);
@@ -80,7 +80,7 @@ describe('resetting how another account signs in', () => {
     expect(envelope.data).toEqual([]);
   });
 
-  it('lets its owner set it up anew, however many codes went wrong before', async () => {
+  it('lets its owner set it up again, however many wrong codes were entered before', async () => {
     const account = await protectedAccount();
     for (let n = 0; n <= limits.twoFactor.failures; n += 1) await signIn(account, 'not-a-code');
     expect((await signIn(account, await appCode(server, account.userId))).status).toBe(429);

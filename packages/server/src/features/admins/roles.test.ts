@@ -14,8 +14,8 @@ import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { openConsole } from '../../testing/open-console.ts';
 import { joinDevice } from '../../testing/test-device.ts';
-import type { TestAdmin } from '../../testing/test-server.ts';
-import { useTestServer } from '../../testing/use-server.ts';
+import type { TestAdmin } from '../../testing/servers/test-server.ts';
+import { useTestServer } from '../../testing/servers/use-server.ts';
 
 const server = useTestServer();
 
@@ -30,7 +30,7 @@ const block = (account: TestAdmin, blocked = true, by: TestAdmin = server.admin)
 const refusals = async (by: TestAdmin, on: TestAdmin) => (await block(on, true, by)).errorCode;
 const detail = async (account: TestAdmin) => (await server.api(adminDetail, { userId: account.userId })).envelope.data;
 
-/** An admin below another, with these role-manager rights. */
+/** Creates a role manager below another admin. */
 async function subordinate(superior: TestAdmin): Promise<TestAdmin> {
   const account = await roleManager();
   const { userId } = account;
@@ -50,14 +50,14 @@ describe('promoting', () => {
     open.socket.close();
   });
 
-  it('starts from nothing, whatever the account once had', async () => {
+  it('removes all access that the account had before', async () => {
     const account = await server.createAdmin({ role: 'PENDING', access: 'FULL_ACCESS' });
     await promote(account, await roleManager());
     const { featureAccessDTOs } = (await server.api(profile, {}, account.token)).envelope.data;
     expect(new Set(featureAccessDTOs.map(({ featureAccess }) => featureAccess))).toEqual(new Set(['NO_ACCESS']));
   });
 
-  it('names whom they report to: oneself or an admin below, never anybody else and never in a ring', async () => {
+  it('sets the superior: the actor or an admin below, nobody else, and never a cycle', async () => {
     const [boss, other] = [await roleManager(), await roleManager()];
     const below = await subordinate(boss);
     expect((await promote(await pending(), boss, other)).errorCode).toBe('reports_to_refused');
@@ -66,7 +66,7 @@ describe('promoting', () => {
     expect((await promote(account, boss, account)).errorCode).toBe('reports_to_refused');
     expect((await promote(account, boss, below)).status).toBe(200);
     expect((await detail(account)).reportsTo).toBe(below.username);
-    // Further down counts as below.
+    // Indirect subordinates count as below.
     expect((await reject(account, boss)).status).toBe(200);
     const middle = await subordinate(account);
     expect((await promote(account, server.admin, middle)).errorCode).toBe('reports_to_refused');
@@ -126,7 +126,7 @@ describe('who may act on whom', () => {
 });
 
 describe('the last SUPER_ADMIN', () => {
-  it('stays, whoever asks: the database itself refuses', async () => {
+  it('cannot be removed: the database itself refuses', async () => {
     const { db } = server.services;
     await sql`update users set admin_role = 'ADMIN' where admin_role = 'SUPER_ADMIN' and id <> ${server.admin.userId}`.execute(
       db,
@@ -170,7 +170,7 @@ describe('a blocked account', () => {
     expect((await server.api(profile, {}, token)).status).toBe(401);
     const refused = await server.api(login, { username, password }, null);
     expect(refused.error).toBe('This account is blocked. Please ask the admin you report to.');
-    // Whoever does not know the password learns nothing.
+    // A wrong password does not reveal that the account is blocked.
     const guessed = await server.api(login, { username, password: 'not the password' }, null);
     expect(guessed.errorCode).toBe('login_failed');
     await block(account, false);

@@ -17,8 +17,8 @@ import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { openConsole } from '../../testing/open-console.ts';
 import { joinDevice } from '../../testing/test-device.ts';
-import type { TestAdmin } from '../../testing/test-server.ts';
-import { useTestServer } from '../../testing/use-server.ts';
+import type { TestAdmin } from '../../testing/servers/test-server.ts';
+import { useTestServer } from '../../testing/servers/use-server.ts';
 
 const server = useTestServer();
 
@@ -72,7 +72,7 @@ describe('feature access', () => {
         .map(({ featurePermission, featureAccess }) => level(featurePermission, featureAccess));
     expect(await held()).toEqual([]);
     expect((await give(account, [level('CONTACTS', 'READ_ONLY')], boss)).status).toBe(200);
-    // What somebody above gave can stay, and be taken away.
+    // A level that a superior granted may stay, and may be removed.
     await give(account, [level('SMS_READ', 'FULL_ACCESS')]);
     expect((await give(account, [level('SMS_READ', 'FULL_ACCESS')], boss)).status).toBe(200);
     expect((await give(account, [level('SMS_READ', 'NO_ACCESS')], boss)).status).toBe(200);

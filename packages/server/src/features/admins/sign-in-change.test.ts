@@ -9,12 +9,12 @@ import {
 } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { logWords } from '../../core/devices/person/log-words.ts';
+import { logWords } from '../../domain/audit/log-words.ts';
 import { turnOnTwoFactor } from '../../testing/account.ts';
 import { readOutbox } from '../../testing/outbox.ts';
 import { joinDevice } from '../../testing/test-device.ts';
-import type { TestAdmin } from '../../testing/test-server.ts';
-import { useTestServer } from '../../testing/use-server.ts';
+import type { TestAdmin } from '../../testing/servers/test-server.ts';
+import { useTestServer } from '../../testing/servers/use-server.ts';
 
 const server = useTestServer();
 const password = 'given-by-the-boss-1';
@@ -22,7 +22,7 @@ const password = 'given-by-the-boss-1';
 const alertsOf = async (token: string) => (await server.api(profile, {}, token)).envelope.data.signInAlerts;
 const acknowledge = (ids: number[], token: string) => server.api(acknowledgeSignInAlerts, { ids }, token);
 
-/** A boss who holds all that the account below them holds: text messages of one device. */
+/** A superior who has all access of the account below them: the messages of one device. */
 async function bossAndAccount() {
   const boss = await server.createAdmin({ access: { ROLE_MANAGER: 'FULL_ACCESS', SMS_READ: 'FULL_ACCESS' } });
   const account = await server.createAdmin({ access: { SMS_READ: 'READ_ONLY' } });
@@ -42,7 +42,7 @@ async function signIn({ username }: TestAdmin, with_: string): Promise<string> {
 
 async function mailsTo(email: string): Promise<string[]> {
   const mails = (await readOutbox(server.services.config.dataDir)).filter((mail) => mail.includes(`To: ${email}`));
-  // Long lines are folded on their way.
+  // Quoted-printable encoding folds long lines.
   return mails.map((mail) => mail.replaceAll(/=\r?\n/g, ''));
 }
 
@@ -53,7 +53,7 @@ async function deviceLog(deviceId: number): Promise<string[]> {
   );
 }
 
-describe("whoever changes how somebody else's account signs in", () => {
+describe('an admin who changes how another account signs in', () => {
   it('is named to its owner, by mail and after signing in, until the owner puts the alert away', async () => {
     const { boss, account, email } = await bossAndAccount();
     const { userId } = account;
@@ -73,7 +73,7 @@ describe("whoever changes how somebody else's account signs in", () => {
     ]);
     const [latest, earlier] = alerts.map(({ id }) => id);
     if (latest === undefined || earlier === undefined) throw new Error('there are two');
-    // Nobody puts away what somebody else has not read.
+    // The alerts of another account cannot be acknowledged.
     expect((await acknowledge([latest, earlier], boss.token)).status).toBe(200);
     expect(await alertsOf(token)).toHaveLength(2);
     expect((await acknowledge([latest], token)).status).toBe(200);
@@ -100,7 +100,7 @@ describe("whoever changes how somebody else's account signs in", () => {
     expect(await deviceLog(left.deviceId)).toEqual([]);
   });
 
-  it('is told to an account of any role, also to one that sees only the welcome page', async () => {
+  it('is shown to accounts of any role, also to those that see only the welcome page', async () => {
     const account = await server.createAdmin({ role: 'NON_ADMIN' });
     await server.api(setPassword, { userId: account.userId, password });
     const token = await signIn(account, password);

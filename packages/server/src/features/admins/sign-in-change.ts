@@ -1,20 +1,20 @@
 import type { SignInAlert, Endpoint } from '@fairwatch/contract';
-import { appendAudits } from '../../core/devices/audit/audit.store.ts';
-import type { Services } from '../../core/services.ts';
-import { findMailAddress } from '../../core/session/accounts.store.ts';
-import { insertSignInAlert } from '../../core/session/sign-in-alerts.store.ts';
+import { appendAudits } from '../../domain/audit/audit.store.ts';
+import type { Services } from '../../domain/services/services.ts';
+import { findMailAddress } from '../../domain/accounts/accounts.store.ts';
+import { insertSignInAlert } from '../../domain/accounts/sign-in-alerts.store.ts';
 import type { Parties } from './change-account.ts';
-import { signInLetter } from './letters.ts';
+import { signInChangeMail } from './admins.mails.ts';
 import { listAssignedIds } from './relation.store.ts';
 
 type Kind = SignInAlert['kind'];
 
-/** What the logs of devices call each change; `log-words.ts` has the sentences. */
+/** The value of each change in the logs of devices; `log-words.ts` has the sentences. */
 const changes: Readonly<Record<Kind, string>> = { PASSWORD: 'password', SIGN_IN_RESET: 'two-factor' };
 
 /**
- * Writes down that somebody changed how another account signs in: an alert that its owner reads after signing in, and a
- * line in the log of each device that the account can see, because whoever signs in as that account sees it too.
+ * Records that an admin changed how another account signs in: an alert for its owner, shown after the next sign-in, and an
+ * entry in the log of each device that the account can see, because the admin may now be able to sign in as the account.
  */
 export async function recordSignInChange(
   { transaction, actor, target }: Parties,
@@ -31,7 +31,7 @@ export async function recordSignInChange(
   });
 }
 
-/** Mails the owner what was done. The change stands whether or not the mail arrives; a failure is in the server's log. */
+/** Mails the owner about the change. A failed mail is logged and does not undo the change. */
 export async function mailSignInChange(
   { db, mail }: Services,
   { actor, target }: Pick<Parties, 'actor' | 'target'>,
@@ -39,6 +39,6 @@ export async function mailSignInChange(
 ): Promise<void> {
   const to = await findMailAddress(db, target.id);
   if (to === null) return;
-  const letter = signInLetter(kind, { to, actor: actor.username, username: target.username, at: new Date() });
+  const letter = signInChangeMail(kind, { to, actor: actor.username, username: target.username, at: new Date() });
   await mail.send(letter).catch(() => {});
 }

@@ -1,15 +1,15 @@
 import { changeSuperior, type AccessFacts, type OutputOf } from '@fairwatch/contract';
-import { findStanding, isBelow, type Standing } from '../../core/access/standing.store.ts';
+import { findAccountStatus, isBelow, type AccountStatus } from '../../domain/accounts/account-status.store.ts';
 import { AppError } from '../../core/app-error.ts';
-import type { Call } from '../../core/http/route.ts';
-import type { Services } from '../../core/services.ts';
-import { writeSuperior } from './accounts.store.ts';
-import { refusalToTouch } from './authority.ts';
+import type { Call } from '../../domain/routing/route.ts';
+import type { Services } from '../../domain/services/services.ts';
+import { writeSuperior } from '../../domain/accounts/accounts.store.ts';
+import { refusalToTouch } from './account-rules.ts';
 import { changeAccount, type Parties } from './change-account.ts';
 
-/** Whom an admin may be put under: who asks, or an admin below that one. Never in a ring. */
-export async function findSuperior({ transaction, actor, target }: Parties, id: number): Promise<Standing> {
-  const superior = await findStanding(transaction, id);
+/** Finds the new superior: the actor, or an admin below the actor. Throws for an admin below the target, which would be a cycle. */
+export async function findSuperior({ transaction, actor, target }: Parties, id: number): Promise<AccountStatus> {
+  const superior = await findAccountStatus(transaction, id);
   const isAdmin = superior?.adminRole === 'ADMIN' || superior?.adminRole === 'SUPER_ADMIN';
   if (!superior || !isAdmin || superior.id === target.id) throw new AppError('reports_to_refused');
   const mayName =
@@ -18,8 +18,8 @@ export async function findSuperior({ transaction, actor, target }: Parties, id: 
   return superior;
 }
 
-/** Puts an admin under another one. Whoever is below the admin comes along. */
-export function moveUnder(
+/** Changes the superior of an admin. The admin's subordinates stay below the admin. */
+export function changeSuperiorOf(
   services: Services,
   { session, input }: Call<typeof changeSuperior>,
 ): Promise<OutputOf<typeof changeSuperior>> {
@@ -31,7 +31,7 @@ export function moveUnder(
     const answer = { reportsTo: superior.username };
     if (superior.id === target.reportsTo) return { answer };
     await writeSuperior(transaction, target.id, superior.id);
-    const former = target.reportsTo === null ? undefined : await findStanding(transaction, target.reportsTo);
+    const former = target.reportsTo === null ? undefined : await findAccountStatus(transaction, target.reportsTo);
     const before: AccessFacts = former === undefined ? {} : { reportsTo: former.username };
     return { answer, entry: { action: 'REPORTS_TO' as const, before, after: answer } };
   });

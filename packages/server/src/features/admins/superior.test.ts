@@ -2,8 +2,8 @@ import { accessLog, adminDetail, adminList, changeSuperior } from '@fairwatch/co
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { openConsole } from '../../testing/open-console.ts';
-import type { TestAdmin } from '../../testing/test-server.ts';
-import { useTestServer } from '../../testing/use-server.ts';
+import type { TestAdmin } from '../../testing/servers/test-server.ts';
+import { useTestServer } from '../../testing/servers/use-server.ts';
 
 const server = useTestServer();
 
@@ -24,7 +24,7 @@ async function roleManager(superior?: TestAdmin): Promise<TestAdmin> {
 }
 
 describe('whom an admin reports to', () => {
-  it('is changed afterwards, with everyone below, at once, and open consoles are told', async () => {
+  it('can be changed, together with all subordinates, and open consoles are notified', async () => {
     const [one, two] = [await roleManager(), await roleManager()];
     const middle = await roleManager(one);
     const low = await roleManager(middle);
@@ -51,7 +51,7 @@ describe('whom an admin reports to', () => {
     ]);
   });
 
-  it('is never themselves, and never somebody below them', async () => {
+  it('can be neither themselves nor a subordinate', async () => {
     const boss = await roleManager();
     const middle = await roleManager(boss);
     const low = await roleManager(middle);
@@ -61,7 +61,7 @@ describe('whom an admin reports to', () => {
     expect((await detail(boss)).reportsToId).toBeNull();
   });
 
-  it('makes no ring when two are put under each other at the same time', async () => {
+  it('forms no cycle when two admins are moved below each other concurrently', async () => {
     const [one, two] = [await roleManager(), await roleManager()];
     const statuses = (await Promise.all([move(one, two), move(two, one)])).map(({ status }) => status);
     expect(statuses.toSorted()).toEqual([200, 403]);
@@ -80,7 +80,7 @@ describe('whom an admin reports to', () => {
     expect((await move(account, boss, boss)).status).toBe(200);
   });
 
-  it('is nobody for a super admin, and nothing for who is no admin', async () => {
+  it('cannot be set for a super admin or a non-admin', async () => {
     const chief = await server.createAdmin({ role: 'SUPER_ADMIN' });
     const none = await server.createAdmin({ role: 'NON_ADMIN' });
     const account = await roleManager();

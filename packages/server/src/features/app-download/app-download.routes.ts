@@ -11,15 +11,16 @@ import {
   type OfferedDocument,
 } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
-import { createAdminUploads } from '../../core/blobs/admin-uploads.ts';
-import { handle, type Route, type Session } from '../../core/http/route.ts';
-import type { Services } from '../../core/services.ts';
+import { createAdminUploads } from '../../domain/content/admin-uploads.ts';
+import { handle, type Route } from '../../domain/routing/route.ts';
+import type { Session } from '../../domain/session.ts';
+import type { Services } from '../../domain/services/services.ts';
 import {
   deleteStatic,
   findStatic,
-  holdOffer,
+  lockOffer,
   listStatic,
-  noteOfferChange,
+  recordOfferChange,
   readMediators,
   writeMediators,
   type StaticRow,
@@ -70,21 +71,21 @@ export function appDownloadRoutes(services: Services): Route[] {
 
     handle(removeStatic, async ({ session, input: { id } }) => {
       await db.transaction().execute(async (transaction) => {
-        await holdOffer(transaction);
+        await lockOffer(transaction);
         const gone = await deleteStatic(transaction, id);
         if (!gone) throw new AppError('file_not_found');
         const what = gone.kind === 'APP' ? 'app' : 'documents';
-        await noteOfferChange(transaction, { what, before: gone, after: null }, session);
+        await recordOfferChange(transaction, { what, before: gone, after: null }, session);
       });
       return await changed();
     }),
 
     handle(updateMediators, async ({ session, input: { mediators } }) => {
       await db.transaction().execute(async (transaction) => {
-        await holdOffer(transaction);
+        await lockOffer(transaction);
         const before = await readMediators(transaction);
         await writeMediators(transaction, mediators);
-        await noteOfferChange(transaction, { what: 'mediators', before, after: mediators }, session);
+        await recordOfferChange(transaction, { what: 'mediators', before, after: mediators }, session);
       });
       return await changed();
     }),

@@ -12,12 +12,12 @@ import {
 } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { sweepFiles } from '../../core/blobs/sweep-files.ts';
+import { sweepFiles } from '../../domain/content/sweep-files.ts';
 import { openConsole } from '../../testing/open-console.ts';
-import { testApk } from '../../testing/test-apk.ts';
-import { sha256Of } from '../../testing/test-files.ts';
-import { sendForm } from '../../testing/test-forms.ts';
-import { useTestServer } from '../../testing/use-server.ts';
+import { testApk } from '../../testing/samples/test-apk.ts';
+import { sha256Of } from '../../testing/samples/test-files.ts';
+import { sendForm } from '../../testing/samples/test-forms.ts';
+import { useTestServer } from '../../testing/servers/use-server.ts';
 
 const server = useTestServer();
 
@@ -29,7 +29,7 @@ beforeEach(async () => {
 const pdf = (text: string) => Buffer.from(`%PDF-1.7\n${text}`);
 const reader = () => server.createAdmin({ access: { APP_DOWNLOAD: 'READ_ONLY' } });
 
-/** Sends a file whole, as one piece. */
+/** Uploads a file in one piece. */
 const send = (bytes: Buffer, name = 'fairwatch.apk', kind: StaticFileKind = 'APP', token?: string) =>
   sendForm(
     server,

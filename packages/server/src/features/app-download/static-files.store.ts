@@ -1,12 +1,12 @@
 import type { Mediator, OfferedApp, OfferedDocument, StaticFileKind } from '@fairwatch/contract';
 import { sql } from 'kysely';
-import { keepingBlob, type BlobFacts } from '../../core/blobs/blobs.store.ts';
-import type { Database } from '../../core/database/schema.ts';
+import { ownBlobQuery, type BlobFacts } from '../../domain/content/blobs.store.ts';
+import type { Database } from '../../domain/schema/schema.ts';
 import { isoTime } from '../../core/database/list-sql.ts';
-import { storableJson } from '../../core/devices/storable-text.ts';
+import { storableJson } from '../../core/storable-text.ts';
 import type { ApkFacts } from './apk/read-apk.ts';
 
-/** A file as it is stored; only an app has a package and a version. */
+/** A row of `static_files`. Only an app has a package and a version. */
 export type StaticRow = Omit<OfferedDocument, 'url'> & {
   kind: StaticFileKind;
   address: string;
@@ -15,7 +15,7 @@ export type StaticRow = Omit<OfferedDocument, 'url'> & {
   versionCode: number | null;
 };
 
-/** Everything that is offered, documents by name. */
+/** Lists all offered files, documents by name. There are few, so PostgreSQL scans and sorts the whole table. */
 export async function listStatic(db: Database): Promise<StaticRow[]> {
   const { rows } = await sql<StaticRow>`
     select s.id, s.kind, s.name as "fileName", b.size, s.sha256, s.address, ${isoTime(sql`s.updated_at`)} as "updatedAt",
@@ -25,7 +25,7 @@ export async function listStatic(db: Database): Promise<StaticRow[]> {
   return rows;
 }
 
-/** One that is offered, and what it is. */
+/** Finds an offered file with its blob, by id or by the random part of its URL. */
 export async function findStatic(
   db: Database,
   by: { id: number } | { address: string },
@@ -40,8 +40,8 @@ export async function findStatic(
   return { kind, name, blob };
 }
 
-/** From here on, until this transaction ends, nobody else changes what is offered. */
-export async function holdOffer(db: Database): Promise<void> {
+/** Locks the table until the transaction ends, so that version and count checks of concurrent uploads cannot race. */
+export async function lockOffer(db: Database): Promise<void> {
   await sql`lock table static_files in share row exclusive mode`.execute(db);
 }
 
@@ -60,21 +60,24 @@ export async function countDocuments(db: Database, otherThan: string): Promise<n
 interface NewStatic {
   kind: StaticFileKind;
   name: string;
-  /** Used unless it takes the place of something, whose address it keeps. */
+  /** The URL token of a new file. A replaced file keeps its own. */
   address: string;
   facts: ApkFacts | null;
   blob: BlobFacts;
   updatedBy: number;
 }
 
-/** Takes the place of the app, or of the document of this name, and ends the upload. Call it in a transaction. */
+/**
+ * Replaces the app, or the document of this name, and deletes the finished upload. Call it in a transaction. The trigger
+ * `static_files_gone` marks the replaced blob for deletion.
+ */
 export async function replaceStatic(
   db: Database,
   { kind, name, address, facts, blob, updatedBy }: NewStatic,
 ): Promise<number> {
   const before = await sql<{ address: string }>`
     delete from static_files where kind = ${kind} and (kind = 'APP' or name = ${name}) returning address`.execute(db);
-  await keepingBlob(blob).execute(db);
+  await ownBlobQuery(blob).execute(db);
   const { rows } = await sql<{ id: number }>`
     insert into static_files (kind, name, sha256, address, package_name, version_name, version_code, updated_by)
     values (${kind}, ${name}, ${blob.sha256}, ${before.rows[0]?.address ?? address}, ${facts?.packageName ?? null},
@@ -87,7 +90,7 @@ export async function replaceStatic(
   return row.id;
 }
 
-/** What it was; undefined when it is gone already. */
+/** Deletes a file and returns it; undefined when there is none. The trigger `static_files_gone` marks its blob for deletion. */
 export async function deleteStatic(
   db: Database,
   id: number,
@@ -111,8 +114,8 @@ export async function writeMediators(db: Database, mediators: readonly Mediator[
     on conflict (key) do update set value = excluded.value`.execute(db);
 }
 
-/** Writes down who changed what is offered, for good. */
-export async function noteOfferChange(
+/** Records a change of the offer in `settings_changes`, which is never deleted. */
+export async function recordOfferChange(
   db: Database,
   { what, before, after }: { what: 'app' | 'documents' | 'mediators'; before: unknown; after: unknown },
   by: { userId: number; username: string },

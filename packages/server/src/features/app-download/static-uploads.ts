@@ -1,16 +1,16 @@
 import { limits, type StaticFileKind } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
-import type { UploadRules } from '../../core/blobs/admin-uploads.ts';
+import type { UploadRules } from '../../domain/content/admin-uploads.ts';
 import { apkType, mimeTypeOfFile } from '../../core/blobs/mime-types.ts';
 import { uploadTypeOfFile } from '../../core/blobs/upload-types.ts';
-import type { Database } from '../../core/database/schema.ts';
-import { makeAddress } from '../../core/http/secret-address.ts';
-import type { Services } from '../../core/services.ts';
+import type { Database } from '../../domain/schema/schema.ts';
+import { createUrlToken } from '../../core/http/url-token.ts';
+import type { Services } from '../../domain/services/services.ts';
 import { readApk, type ApkFacts } from './apk/read-apk.ts';
-import { ApkUnreadable } from './apk/unreadable.ts';
-import { countDocuments, findApp, holdOffer, noteOfferChange, replaceStatic } from './static-files.store.ts';
+import { ApkUnreadable } from './apk/apk-unreadable.ts';
+import { countDocuments, findApp, lockOffer, recordOfferChange, replaceStatic } from './static-files.store.ts';
 
-/** Who uploads what of the installation itself: it is for no device. */
+/** The uploader of an offered file, which belongs to no device. */
 export interface StaticOwner {
   adminId: number;
   username: string;
@@ -19,7 +19,7 @@ export interface StaticOwner {
   capability: null;
 }
 
-/** What a SUPER_ADMIN may offer: an app whose version can be read, and documents of the usual types. */
+/** The upload rules for offered files: an app with a readable version, and documents of the allowed types. */
 export function staticUploads({ config }: Services): UploadRules<StaticOwner, ApkFacts | null> {
   return {
     maxBytes: config.maxUploadMegabytes * 1024 * 1024,
@@ -38,20 +38,20 @@ export function staticUploads({ config }: Services): UploadRules<StaticOwner, Ap
       return { mimeType: apkType, details };
     },
     async keep(db, { adminId, username, kind }, { name, details, ...blob }) {
-      await holdOffer(db);
+      await lockOffer(db);
       const before = details === null ? null : await checkNewer(db, details);
       if (kind === 'DOCUMENT') await checkRoom(db, name);
-      const address = makeAddress();
+      const address = createUrlToken();
       const id = await replaceStatic(db, { kind, name, address, facts: details, blob, updatedBy: adminId });
       const after = { name, sha256: blob.sha256, ...details };
       const what = kind === 'APP' ? 'app' : 'documents';
-      await noteOfferChange(db, { what, before, after }, { userId: adminId, username });
+      await recordOfferChange(db, { what, before, after }, { userId: adminId, username });
       return id;
     },
   };
 }
 
-/** Phones refuse to go back. Gives back what is offered until now. */
+/** Throws unless the app is newer than the current one, because phones refuse downgrades. Returns the current one. */
 async function checkNewer(db: Database, { version, versionCode }: ApkFacts) {
   const offered = await findApp(db);
   if (offered && offered.versionCode > versionCode) {

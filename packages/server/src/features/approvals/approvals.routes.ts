@@ -1,26 +1,27 @@
-import { approvalCount, approvalList, capabilities, decideApproval } from '@fairwatch/contract';
+import { consoleLink, approvalCount, approvalList, capabilities, decideApproval } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
-import { logSeen } from '../../core/devices/audit/seen-log.ts';
+import { logSeen } from '../../domain/audit/seen-log.ts';
 import {
   countDecidable,
   decide,
   findNames,
-  findSecondsOf,
+  findApproversOf,
   isKnownApproval,
   listApprovals,
-} from '../../core/devices/policies/approvals.store.ts';
-import { handle, type Route, type Session } from '../../core/http/route.ts';
-import { notify } from '../../core/notifications/notify.ts';
-import type { Services } from '../../core/services.ts';
+} from '../../domain/consent/policies/approvals.store.ts';
+import { handle, type Route } from '../../domain/routing/route.ts';
+import type { Session } from '../../domain/session.ts';
+import { notify } from '../../domain/notifications/notify.ts';
+import type { Services } from '../../domain/services/services.ts';
 
-/** What waits for a second admin. */
+/** The calls about requests that need the approval of a second admin. */
 export function approvalsRoutes(services: Services): Route[] {
-  const { db } = services;
+  const { db, auditLog } = services;
   return [
     handle(approvalList, async ({ session }) => {
       const approvals = await listApprovals(db, session.userId);
       const devices = [...new Set(approvals.map(({ deviceId }) => deviceId))];
-      await logSeen(db, { session, endpoint: approvalList }, devices);
+      await logSeen(auditLog, { session, endpoint: approvalList }, devices);
       return approvals;
     }),
     handle(approvalCount, async ({ session }) => ({ count: await countDecidable(db, session.userId) })),
@@ -31,7 +32,7 @@ export function approvalsRoutes(services: Services): Route[] {
   ];
 }
 
-/** The asker's open page is told and goes on by itself; the others' lists are read again. */
+/** Decides a request. The requester's open page continues by itself; the lists of other admins reload. */
 async function decideAs(
   { db, bus }: Services,
   { userId, username }: Session,
@@ -44,7 +45,7 @@ async function decideAs(
   const { deviceId, capability, askedBy } = decided;
   const { deviceName } = await findNames(db, deviceId);
   bus.publish('changed', { feature: 'approvals', deviceId, userId: askedBy });
-  for (const other of await findSecondsOf(db, id)) {
+  for (const other of await findApproversOf(db, id)) {
     bus.publish('changed', { feature: 'approvals', deviceId: null, userId: other });
   }
   await notify(
@@ -56,7 +57,7 @@ async function decideAs(
       message: agree
         ? `You can use ${capabilities[capability].title} of ${deviceName} for half an hour. The log names you both.`
         : `You cannot use ${capabilities[capability].title} of ${deviceName} now.`,
-      link: `/device/overview/${deviceId}`,
+      link: consoleLink('/device/overview/$deviceId', { deviceId }),
       deviceId,
     },
   );

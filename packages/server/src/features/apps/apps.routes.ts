@@ -1,8 +1,8 @@
-import { appIconTicket } from '@fairwatch/contract';
-import { ticketRoute } from '../../core/blobs/content-tickets.ts';
-import type { Route } from '../../core/http/route.ts';
-import type { Services } from '../../core/services.ts';
+import { appIconLinks } from '@fairwatch/contract';
+import { contentLinkRoute } from '../../domain/content/content-links.ts';
+import type { Route } from '../../domain/routing/route.ts';
+import type { Services } from '../../domain/services/services.ts';
 
 export function appsRoutes(services: Services): Route[] {
-  return [ticketRoute(services, appIconTicket)];
+  return [contentLinkRoute(services, appIconLinks)];
 }

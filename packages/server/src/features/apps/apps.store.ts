@@ -1,8 +1,8 @@
 import { apps } from '@fairwatch/contract';
 import { sql } from 'kysely';
-import type { Database } from '../../core/database/schema.ts';
-import type { NamedFile } from '../../core/devices/audit/read-log.ts';
-import { rowTable } from '../../core/devices/rows/row-table.ts';
+import type { Database } from '../../domain/schema/schema.ts';
+import type { NamedFile } from '../../domain/audit/read-log.ts';
+import { rowTable } from '../../domain/rows/row-table.ts';
 
 export const appsTable = rowTable(apps, {
   name: 'text',
@@ -14,7 +14,7 @@ export const appsTable = rowTable(apps, {
   iconHash: 'text',
 });
 
-/** What the icon of an app is called in the log. */
+/** The log's name of an app icon. */
 export async function nameAppIcon(
   db: Database,
   { deviceId, sha256 }: { deviceId: number; sha256: string },

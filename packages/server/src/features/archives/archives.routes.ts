@@ -1,21 +1,22 @@
 import { archiveStatus, makeArchive } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
-import { issueArchivePass } from '../../core/blobs/content-tickets.ts';
-import { findArchive } from '../../core/devices/archive/archives.store.ts';
-import { requestArchive } from '../../core/devices/archive/request-archive.ts';
-import { shownArchive } from '../../core/devices/archive/shown-archive.ts';
-import { findDeviceAccess } from '../../core/devices/devices.store.ts';
-import { approvalMissing } from '../../core/devices/policies/ask-approval.ts';
-import { handle, type Route, type Session } from '../../core/http/route.ts';
-import type { Scope } from '../../core/scope.ts';
-import type { Services } from '../../core/services.ts';
+import { issueArchiveLink } from '../../domain/content/content-links.ts';
+import { findArchive } from '../../domain/archives/archives.store.ts';
+import { requestArchive } from '../../domain/archives/request-archive.ts';
+import { shownArchive } from '../../domain/archives/shown-archive.ts';
+import { findDeviceAccess } from '../../domain/devices/devices.store.ts';
+import { requireApproval } from '../../domain/consent/policies/approvals.ts';
+import { handle, type Route } from '../../domain/routing/route.ts';
+import type { Session } from '../../domain/session.ts';
+import type { Scope } from '../../domain/scope.ts';
+import type { Services } from '../../domain/services/services.ts';
 
-/** Everything about a person, for a written request. */
+/** The calls about archives: all data of a person, for a written request. */
 export function archivesRoutes(services: Services): Route[] {
   return [
     handle(makeArchive, async ({ session, scope, input: { deviceId, reason } }) => {
       const { userId, username } = session;
-      await demandApprovals(services, session, { scope, deviceId, reason });
+      await assertApprovals(services, session, { scope, deviceId, reason });
       const archive = await requestArchive(services, {
         deviceId,
         by: { userId, reason },
@@ -33,14 +34,14 @@ export function archivesRoutes(services: Services): Route[] {
     handle(archiveStatus, async ({ session, input: { deviceId } }) => {
       const archive = await findArchive(services.db, deviceId, 'ADMIN');
       if (!archive) return { archive: null, ticket: null };
-      const ticket = archive.state === 'READY' ? (await issueArchivePass(services, session, archive.id)).pass : null;
+      const ticket = archive.state === 'READY' ? (await issueArchiveLink(services, session, archive.id)).pass : null;
       return { archive: shownArchive(archive), ticket };
     }),
   ];
 }
 
-/** An archive has everything that is shared: what a second admin must agree to, they must agree to here as well. */
-async function demandApprovals(
+/** Throws unless every capability that needs a second admin's approval is approved, because an archive contains all shared data. */
+async function assertApprovals(
   services: Services,
   session: Session,
   { scope, deviceId, reason }: { scope: Scope; deviceId: number; reason: string },
@@ -49,7 +50,7 @@ async function demandApprovals(
   if (!device) throw new AppError('device_not_found');
   for (const capability of device.capabilities) {
     const use = { session, endpoint: makeArchive, deviceId, capability, action: 'READ' } as const;
-    const refusal = await approvalMissing(services, use, { ...device, reason: device.reason ?? reason });
+    const refusal = await requireApproval(services, use, { ...device, reason: device.reason ?? reason });
     if (refusal !== null) throw refusal;
   }
 }

@@ -9,15 +9,15 @@ import {
 } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { accessChain } from '../../core/access/access-log.store.ts';
-import { verifyChain } from '../../core/devices/audit/audit-verify.ts';
+import { accessChain } from '../../domain/audit/access-log.store.ts';
+import { verifyChain } from '../../domain/audit/chain/audit-verify.ts';
 import { joinDevice, testFacts } from '../../testing/test-device.ts';
-import type { TestAdmin } from '../../testing/test-server.ts';
-import { useTestServer } from '../../testing/use-server.ts';
+import type { TestAdmin } from '../../testing/servers/test-server.ts';
+import { useTestServer } from '../../testing/servers/use-server.ts';
 
 const server = useTestServer();
 
-/** What the log says about an account, oldest first. */
+/** The entries about an account, oldest first. */
 async function entriesOf({ username }: TestAdmin) {
   const { envelope } = await server.api(accessLog, { search: username, sortDirection: 'asc', pageSize: 500 });
   return envelope.data.map(({ action, actorName, before, after }) => ({ action, actorName, before, after }));
@@ -67,7 +67,7 @@ describe('the access log', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('takes no change, and shows one that somebody with the database forced', async () => {
+  it('refuses changes, and reveals one that was forced in the database', async () => {
     const { db } = server.services;
     const account = await server.createAdmin({ role: 'PENDING' });
     await server.api(promoteUser, { userId: account.userId });

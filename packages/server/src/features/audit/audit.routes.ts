@@ -1,18 +1,18 @@
 import { accessLog, auditList, deviceVisits, visitEntries } from '@fairwatch/contract';
-import { logSeen } from '../../core/devices/audit/seen-log.ts';
-import { findDeviceAccess } from '../../core/devices/devices.store.ts';
-import { readVisit, readVisits } from '../../core/devices/person/visits.ts';
-import { handle, type Route } from '../../core/http/route.ts';
-import type { Services } from '../../core/services.ts';
-import { listAccessLog, namedDevices } from './access-log.store.ts';
-import { listAudit } from './audit.store.ts';
-import { shownTo } from './shown-details.ts';
+import { logSeen } from '../../domain/audit/seen-log.ts';
+import { findDeviceAccess } from '../../domain/devices/devices.store.ts';
+import { readVisit, readVisits } from '../../domain/audit/visits/visits.ts';
+import { handle, type Route } from '../../domain/routing/route.ts';
+import type { Services } from '../../domain/services/services.ts';
+import { listAccessLog, namedDevices } from '../../domain/audit/access-log-list.store.ts';
+import { listAudit } from '../../domain/audit/audit-list.store.ts';
+import { shownTo } from '../../domain/audit/shown-details.ts';
 
-export function auditRoutes({ db }: Services): Route[] {
+export function auditRoutes({ db, auditLog }: Services): Route[] {
   return [
     handle(auditList, async ({ session, scope, input }) => {
       const { page, deviceIds } = await listAudit(db, session, scope, input);
-      await logSeen(db, { session, endpoint: auditList, input }, deviceIds);
+      await logSeen(auditLog, { session, endpoint: auditList, input }, deviceIds);
       return page;
     }),
     handle(deviceVisits, async ({ session, scope, input: { deviceId, before = null } }) => {
@@ -25,7 +25,7 @@ export function auditRoutes({ db }: Services): Route[] {
     }),
     handle(accessLog, async ({ session, scope, input }) => {
       const page = await listAccessLog(db, scope, input);
-      await logSeen(db, { session, endpoint: accessLog, input }, namedDevices(page));
+      await logSeen(auditLog, { session, endpoint: accessLog, input }, namedDevices(page));
       return page;
     }),
   ];

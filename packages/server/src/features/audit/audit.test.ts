@@ -2,7 +2,7 @@ import { auditList, contacts, deviceSummary, enrol, type InputOf } from '@fairwa
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { joinDevice, type TestDevice } from '../../testing/test-device.ts';
-import { startTestServer, type TestAdmin, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer, type TestAdmin, type TestServer } from '../../testing/servers/test-server.ts';
 
 let server: TestServer;
 let owner: TestAdmin;
@@ -26,7 +26,7 @@ afterAll(() => server.close());
 
 async function entries(input: InputOf<typeof auditList> = {}, token = owner.token): Promise<string[]> {
   const { envelope } = await server.api(auditList, { pageSize: 500, ...input }, token);
-  // That somebody read the log is in the log; what else is there is compared.
+  // Reading the log adds an entry itself, which is left out here.
   const others = envelope.data.filter(({ path }) => path !== auditList.path);
   return others.map(({ username, action, actorName }) => `${username} ${action} ${actorName}`);
 }
@@ -61,7 +61,7 @@ describe('the audit list', () => {
     expect(await entries({ sortDirection: 'asc' })).toEqual(mine().toReversed());
   });
 
-  it('holds the devices in the scope of the admin, and those of all for a SUPER_ADMIN', async () => {
+  it('has the devices in the scope of the admin, and all devices for a SUPER_ADMIN', async () => {
     expect(await entries({ deviceId: foreign.deviceId })).toEqual([]);
     expect(await entries({}, server.admin.token)).toHaveLength(mine().length + 3);
     expect(await entries({ deviceId: foreign.deviceId }, server.admin.token)).toEqual([

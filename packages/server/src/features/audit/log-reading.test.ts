@@ -11,10 +11,10 @@ import {
 } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { holdLog } from '../../testing/held-log.ts';
+import { addDatedEntries } from '../../testing/dated-log.ts';
 import { joinDevice, type TestDevice } from '../../testing/test-device.ts';
-import type { TestAdmin } from '../../testing/test-server.ts';
-import { useDevices, useTestServer } from '../../testing/use-server.ts';
+import type { TestAdmin } from '../../testing/servers/test-server.ts';
+import { useDevices, useTestServer } from '../../testing/servers/use-server.ts';
 
 const server = useTestServer();
 const devices = useDevices(server);
@@ -28,12 +28,12 @@ beforeAll(async () => {
   bert = await joinDevice(server, { ownerId: owner.userId, username: 'bert', facts: { name: 'Work phone' } });
   const by = { who: 'olivia', actorId: owner.userId };
   const read = { ...by, subject: conversation.path };
-  await holdLog(server, anna.deviceId, [
+  await addDatedEntries(server, anna.deviceId, [
     { ...read, at: '2035-01-01T12:00:00Z', details: { object: 'the conversation with Mum', count: 5 } },
     { ...read, at: '2035-01-01T12:01:00Z', details: { object: 'the conversation with 100%_Dad', count: 7 } },
     { ...by, at: '2035-01-01T12:02:00Z', subject: contacts.list.path, details: { search: 'Invoice', count: 1 } },
   ]);
-  await holdLog(server, bert.deviceId, [
+  await addDatedEntries(server, bert.deviceId, [
     {
       ...by,
       at: '2035-01-02T12:00:00Z',
@@ -116,8 +116,8 @@ describe('the filters of the log over many devices', () => {
 
 const visitsFor = async ({ deviceId }: TestDevice, token: string) =>
   (await server.api(deviceVisits, { deviceId }, token)).envelope.data.visits;
-/** The one that the test holds; who reads the log adds to it. */
-const heldVisit = async (device: TestDevice, token: string) =>
+/** The visit that the test created; reading the log adds others. */
+const createdVisit = async (device: TestDevice, token: string) =>
   (await visitsFor(device, token)).find(({ from }) => from.startsWith('2035-01-01'));
 const admin = async (access: Partial<Record<FeaturePermission, AccessLevel>>) => {
   const made = await server.createAdmin({ access });
@@ -131,7 +131,7 @@ const admin = async (access: Partial<Record<FeaturePermission, AccessLevel>>) =>
 describe('the log of one device by visits', () => {
   it('is for those who may open the overview, and opens into its entries', async () => {
     const reader = await admin({ OVERVIEW: 'READ_ONLY', SMS_READ: 'READ_ONLY', CONTACTS: 'READ_ONLY' });
-    const visit = await heldVisit(anna, reader.token);
+    const visit = await createdVisit(anna, reader.token);
     expect(visit).toMatchObject({
       who: 'olivia',
       entries: 3,
@@ -155,7 +155,7 @@ describe('the log of one device by visits', () => {
 
   it('names no part of what the admin may not see', async () => {
     const { token } = await admin({ OVERVIEW: 'READ_ONLY', CONTACTS: 'READ_ONLY' });
-    const visit = await heldVisit(anna, token);
+    const visit = await createdVisit(anna, token);
     expect(visit?.summary).toBe("read 2 conversations (12 messages), searched contacts for 'Invoice' (1 found)");
     const entries = async () => {
       const input = { deviceId: anna.deviceId, first: visit?.first ?? 0, last: visit?.last ?? 0 };

@@ -1,15 +1,15 @@
 import { limits, type login, type OutputOf, type ParsedInputOf } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
-import { takeAttempt } from '../../core/attempt-limit.ts';
-import { forgiveAttempt } from '../../core/attempts.store.ts';
-import { networkOf } from '../../core/http/caller-address.ts';
-import type { Services } from '../../core/services.ts';
-import { findAccountByName } from '../../core/session/accounts.store.ts';
-import { forgiveGuess, guessedName, takeGuess } from '../../core/session/guess-limit.ts';
-import { decoyHash, hashPassword, isOutdated, verifyPassword } from '../../core/session/password.ts';
-import { createSession } from '../../core/session/sessions.ts';
-import { demandSecondFactor } from '../../core/session/two-factor/second-factor.ts';
-import { isUsualAddress } from '../../core/session/usual-addresses.ts';
+import { takeAttempt } from '../../domain/attempts/attempt-limit.ts';
+import { forgiveAttempt } from '../../domain/attempts/attempts.store.ts';
+import { networkOf } from '../../core/http/connections/caller-address.ts';
+import type { Services } from '../../domain/services/services.ts';
+import { findAccountByName } from '../../domain/accounts/accounts.store.ts';
+import { forgiveGuess, normalizedName, takeGuess } from '../../domain/accounts/guess-limit.ts';
+import { decoyHash, hashPassword, isOutdated, verifyPassword } from '../../domain/accounts/password.ts';
+import { createSession } from '../../domain/accounts/sessions.ts';
+import { checkSecondFactor } from '../../domain/accounts/two-factor/second-factor.ts';
+import { isUsualAddress } from '../../domain/accounts/usual-addresses.ts';
 import { renewPasswordHash } from './auth.store.ts';
 
 export interface Caller {
@@ -17,8 +17,8 @@ export interface Caller {
   userAgent: string;
 }
 
-/** Checks a username and password. Takes as long, and says the same, whether the account exists or not. */
-export async function signIn(
+/** Signs in with username and password. Time and error are the same whether or not the account exists. */
+export async function signInWithPassword(
   services: Services,
   { username, password, rememberMe, code }: ParsedInputOf<typeof login>,
   caller: Caller,
@@ -30,7 +30,7 @@ export async function signIn(
   const account = await findAccountByName(db, username);
   const guess = {
     kind: 'login',
-    of: guessedName(account?.username ?? username),
+    of: normalizedName(account?.username ?? username),
     address: caller.address,
     usual: await isUsualAddress(services, account?.id ?? null, caller.address),
   } as const;
@@ -39,7 +39,7 @@ export async function signIn(
   if (!account?.passwordHash || !matches) throw new AppError('login_failed');
   await forgiveGuess(db, guess);
   await forgiveAttempt(db, byAddress);
-  await demandSecondFactor(services, account.id, code, caller.address);
+  await checkSecondFactor(services, account.id, code, caller.address);
   const { id: userId, passwordHash } = account;
   const begun = await createSession(services, { userId, passwordHash, remembered: rememberMe, ...caller });
   if (isOutdated(passwordHash)) {

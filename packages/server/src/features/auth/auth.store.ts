@@ -1,6 +1,6 @@
-import type { Database } from '../../core/database/schema.ts';
+import type { Database } from '../../domain/schema/schema.ts';
 
-/** Writes another hash of the same password. One that was set meanwhile stays. */
+/** Replaces the hash of an unchanged password, for example with a higher cost. A password that was changed meanwhile stays. */
 export async function renewPasswordHash(
   db: Database,
   userId: number,

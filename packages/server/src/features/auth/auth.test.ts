@@ -2,10 +2,10 @@ import { argon2Sync } from 'node:crypto';
 import { limits, login, profile } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { writePasswordHash } from '../../core/session/accounts.store.ts';
+import { writePasswordHash } from '../../domain/accounts/accounts.store.ts';
 import { countHashing } from '../../testing/count-work.ts';
 import { readAnswer } from '../../testing/call-endpoint.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts';
 import { renewPasswordHash } from './auth.store.ts';
 
 let server: TestServer;
@@ -16,7 +16,7 @@ afterEach(() => server.close());
 
 const tryLogin = (username: string, password: string) => server.api(login, { username, password }, null);
 
-/** Tries through a proxy on this machine that speaks for another address. */
+/** Signs in through a trusted proxy with another caller address. */
 async function tryFrom(address: string, username: string, password = 'wrong') {
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': address };
   const body = JSON.stringify({ username, password });
@@ -27,7 +27,7 @@ const fail = async (times: number, attempt: (n: number) => Promise<{ status: num
   for (let n = 0; n < times; n += 1) expect((await attempt(n)).status).toBe(401);
 };
 
-/** So many failures cost minutes of hashing; what is tested is the one after them. */
+/** Inserts failed attempts directly, because making them would take minutes of hashing. */
 const failures = (subject: string, amount: number) =>
   server.services.db
     .insertInto('attempt_limits')
@@ -38,7 +38,7 @@ const failures = (subject: string, amount: number) =>
     })
     .execute();
 
-/** How many statements of this database wait for somebody else's transaction. */
+/** The number of statements that wait for a lock. */
 async function countWaiting(): Promise<number> {
   const { rows } = await sql`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
@@ -117,7 +117,7 @@ describe('auth/login', () => {
     const attempt = await db.transaction().execute(async (transaction) => {
       await writePasswordHash(transaction, userId, hashAt(19_456, 'another-password'));
       const signingIn = tryLogin(username, password);
-      // The old password was right, and the session waits for whoever changes the account.
+      // The old password was right, and creating the session waits for the lock of the account.
       await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { interval: 10 });
       return { signingIn };
     });
@@ -141,7 +141,7 @@ describe('auth/login', () => {
     const seconds = Number(answer.headers.get('retry-after'));
     expect(seconds).toBeGreaterThan(14 * 60);
     expect(seconds).toBeLessThanOrEqual(15 * 60);
-    // Another account is not concerned, and neither does the name's case open this one.
+    // Another account is not affected, and another case of the name does not bypass the limit.
     const other = await server.createAdmin();
     expect((await tryLogin(other.username, other.password)).status).toBe(200);
     expect((await tryLogin(username.toUpperCase(), password)).status).toBe(429);
@@ -163,7 +163,7 @@ describe('auth/login', () => {
     expect((await tryLogin(username, password)).status).toBe(200);
   });
 
-  it('closes an address after fifty failures, whatever the account', async () => {
+  it('blocks an address after fifty failures over all accounts', async () => {
     await failures('login:address:203.0.113.9', limits.login.failuresPerAddress - 1);
     await fail(1, (n) => tryFrom('203.0.113.9', `guess-${n}`));
     const { username, password } = await server.createAdmin();
@@ -171,7 +171,7 @@ describe('auth/login', () => {
     expect((await tryFrom('203.0.113.10', username, password)).status).toBe(200);
   });
 
-  it('does not forgive an address for signing in to an account of its own', async () => {
+  it('keeps the failures of an address that signs in to its own account', async () => {
     const { username, password } = await server.createAdmin();
     await failures('login:address:203.0.113.9', limits.login.failuresPerAddress - 1);
     expect((await tryFrom('203.0.113.9', username, password)).status).toBe(200);
@@ -179,7 +179,7 @@ describe('auth/login', () => {
     expect((await tryFrom('203.0.113.9', 'somebody')).status).toBe(429);
   });
 
-  it('takes nothing but an address for one', async () => {
+  it('ignores an X-Forwarded-For header that is no address', async () => {
     const { username, password } = await server.createAdmin();
     expect((await tryFrom('x'.repeat(8000), username, password)).status).toBe(200);
     const sessions = await server.services.db.selectFrom('sessions').select('address').execute();

@@ -1,13 +1,13 @@
 import type { OutputOf, ParsedInputOf, resetPassword, sendPasswordCode } from '@fairwatch/contract';
-import { appendAccess, holdAccess } from '../../core/access/access-log.store.ts';
+import { appendAccess, lockAccessLog } from '../../domain/audit/access-log.store.ts';
 import { AppError } from '../../core/app-error.ts';
-import type { Services } from '../../core/services.ts';
-import { writePasswordHash } from '../../core/session/accounts.store.ts';
-import { forgiveLogins } from '../../core/session/guess-limit.ts';
-import { checkNewPassword } from '../../core/session/password-rules.ts';
-import { hashPassword } from '../../core/session/password.ts';
-import { announceEnded } from '../../core/session/sessions.ts';
-import { deleteSessionsOf } from '../../core/session/sessions.store.ts';
+import type { Services } from '../../domain/services/services.ts';
+import { writePasswordHash } from '../../domain/accounts/accounts.store.ts';
+import { forgiveLogins } from '../../domain/accounts/guess-limit.ts';
+import { checkNewPassword } from '../../domain/accounts/password-rules.ts';
+import { hashPassword } from '../../domain/accounts/password.ts';
+import { announceEnded } from '../../domain/accounts/sessions.ts';
+import { deleteSessionsOf } from '../../domain/accounts/sessions.store.ts';
 import {
   codeRefused,
   forgiveCodeTry,
@@ -15,14 +15,14 @@ import {
   spendCode,
   tryCode,
   type Proof,
-} from '../../core/session/verification.ts';
-import { findAccountByEmail } from '../../core/session/verifications.store.ts';
+} from '../../domain/accounts/verification.ts';
+import { findAccountByEmail } from '../../domain/accounts/verifications.store.ts';
 import type { Caller } from './auth.service.ts';
-import { noAccountLetter, passwordChangedLetter, passwordCodeLetter } from './letters.ts';
+import { noAccountMail, passwordChangedMail, passwordCodeMail } from './auth.mails.ts';
 
 const purpose = 'new password';
 
-/** Mails a code for a new password, or, when the address has no account, a word about that. */
+/** Mails a code for a new password. An address without an account gets a notice instead; the response is the same. */
 export async function sendCodeForPassword(
   services: Services,
   { email }: ParsedInputOf<typeof sendPasswordCode>,
@@ -34,33 +34,32 @@ export async function sendCodeForPassword(
     {
       address,
       opens: 'account',
-      write: (code, username) =>
-        username === null ? noAccountLetter(email) : passwordCodeLetter(email, code, username),
+      write: (code, username) => (username === null ? noAccountMail(email) : passwordCodeMail(email, code, username)),
     },
   );
 }
 
 /**
- * Gives the account of whoever has the code from the mail a new password and ends its sessions. Nobody is signed in by it: a
- * blocked account stays blocked, and two-factor sign-in asks for its code the next time.
+ * Sets a new password after checking the mailed code, and ends the account's sessions. It does not sign in: a blocked account
+ * stays blocked, and two-factor sign-in still requires its code.
  */
 export async function setForgottenPassword(
   services: Services,
   { email, code, password, confirmPassword }: ParsedInputOf<typeof resetPassword>,
   { address }: Caller,
 ): Promise<null> {
-  // First what is about the password alone: a slip of the finger must not cost a try.
+  // The password is checked before the code, so that a typing error does not use up an attempt.
   if (password !== confirmPassword) throw new AppError('passwords_differ');
   await checkNewPassword(password, { username: '', email });
   const proof = await tryCode(services, { purpose, email }, { code, address });
   const passwordHash = await hashPassword(password);
-  const { username, ended } = await change(services, { email, password, passwordHash, proof });
+  const { username, ended } = await replacePassword(services, { email, password, passwordHash, proof });
   announceEnded(services, ended);
   await forgiveCodeTry(services, address);
-  // Whoever forgot a password has tried some: those must not keep them out now.
+  // The owner has probably tried some passwords; these failures must not block the next sign-in.
   await forgiveLogins(services.db, username, address);
-  // The password is changed, whether or not this arrives; that it did not is in the log.
-  await services.mail.send(passwordChangedLetter(email, username)).catch(() => {});
+  // The password is already changed, so a failed mail is only logged.
+  await services.mail.send(passwordChangedMail(email, username)).catch(() => {});
   return null;
 }
 
@@ -71,10 +70,10 @@ interface Reset {
   proof: Proof;
 }
 
-async function change({ db }: Services, { email, password, passwordHash, proof }: Reset) {
+async function replacePassword({ db }: Services, { email, password, passwordHash, proof }: Reset) {
   return await db.transaction().execute(async (transaction) => {
-    // Before the account's row, as every change of access does: in another order two could deadlock.
-    await holdAccess(transaction);
+    // The access log is locked before the account's row, as in every change of access: another order could deadlock.
+    await lockAccessLog(transaction);
     await spendCode(transaction, proof);
     const account = await findAccountByEmail(transaction, email);
     if (account === null) throw codeRefused();

@@ -18,8 +18,8 @@ import { appCode, turnOnTwoFactor } from '../../testing/account.ts';
 import { countHashing, recordSteps } from '../../testing/count-work.ts';
 import { lastCode, readOutbox } from '../../testing/outbox.ts';
 import { joinDevice } from '../../testing/test-device.ts';
-import { startTestServer, type TestAdmin } from '../../testing/test-server.ts';
-import { useTestServer } from '../../testing/use-server.ts';
+import { startTestServer, type TestAdmin } from '../../testing/servers/test-server.ts';
+import { useTestServer } from '../../testing/servers/use-server.ts';
 
 const server = useTestServer();
 const next = 'quiet-otter-77';
@@ -54,7 +54,7 @@ describe('a lost password', () => {
     expect((await signIn(next)).status).toBe(200);
   });
 
-  it('is in the access log, and the owner is told by mail that it was replaced', async () => {
+  it('is logged in the access log, and the owner is notified by mail', async () => {
     await ask();
     await reset(await codeFor());
     const { envelope } = await server.api(accessLog, { search: owner.username });
@@ -164,7 +164,7 @@ describe('the code for it', () => {
 });
 
 describe('whether an address has an account', () => {
-  it('is told by neither step, in words, in status or by the work it makes: both get one mail', async () => {
+  it('is revealed by neither step, not by text, status or work: both cases send one mail', async () => {
     const other = 'no-account@example.org';
     const seen = [];
     for (const to of [email, other]) {

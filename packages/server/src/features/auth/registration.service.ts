@@ -1,46 +1,47 @@
 import type { OutputOf, ParsedInputOf, register, sendVerification } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
-import { violatesUnique } from '../../core/database/unique-violation.ts';
-import { tellAccountWaits } from '../../core/notifications/account-waiting.ts';
-import type { Services } from '../../core/services.ts';
-import { readsLikeOlderName } from '../../core/session/accounts.store.ts';
-import { checkNewPassword } from '../../core/session/password-rules.ts';
-import { hashPassword } from '../../core/session/password.ts';
-import { createSession } from '../../core/session/sessions.ts';
-import { codeRefused, forgiveCodeTry, mailCode, spendCode, tryCode } from '../../core/session/verification.ts';
+import { isUniqueViolation } from '../../core/database/unique-violation.ts';
+import type { Services } from '../../domain/services/services.ts';
+import { resemblesOlderName } from '../../domain/accounts/accounts.store.ts';
+import { checkNewPassword } from '../../domain/accounts/password-rules.ts';
+import { hashPassword } from '../../domain/accounts/password.ts';
+import { createSession } from '../../domain/accounts/sessions.ts';
+import { codeRefused, forgiveCodeTry, mailCode, spendCode, tryCode } from '../../domain/accounts/verification.ts';
+import { notifyApprovers } from '../../domain/notifications/account-approval.ts';
 import type { Caller } from './auth.service.ts';
-import { codeLetter, knownLetter } from './letters.ts';
+import { registrationCodeMail, knownAddressMail } from './auth.mails.ts';
 import { insertPending } from './registration.store.ts';
 
 const purpose = 'verification';
 
-/** Mails a code to an address, or, when it has an account, a word about that. */
-export async function sendCode(
+/** Mails a registration code. An address that has an account gets a notice instead; the response is the same. */
+export async function sendRegistrationCode(
   services: Services,
   { email }: ParsedInputOf<typeof sendVerification>,
   { address }: Caller,
 ): Promise<OutputOf<typeof sendVerification>> {
-  demandSignUp(services);
+  assertSignUpEnabled(services);
   return await mailCode(
     services,
     { purpose, email },
     {
       address,
       opens: 'no account',
-      write: (code, username) => (username === null ? codeLetter(email, code) : knownLetter(email, username)),
+      write: (code, username) =>
+        username === null ? registrationCodeMail(email, code) : knownAddressMail(email, username),
     },
   );
 }
 
-/** Makes the account of whoever has the code from the mail, and signs it in. It waits on the welcome page. */
+/** Creates a pending account after checking the mailed code, and signs it in. */
 export async function registerAccount(
   services: Services,
   { email, code, username, password, confirmPassword }: ParsedInputOf<typeof register>,
   caller: Caller,
 ): Promise<OutputOf<typeof register>> {
   const { db, bus } = services;
-  demandSignUp(services);
-  // First what is about the password alone: a slip of the finger must not cost a try.
+  assertSignUpEnabled(services);
+  // The password is checked before the code, so that a typing error does not use up an attempt.
   if (password !== confirmPassword) throw new AppError('passwords_differ');
   await checkNewPassword(password, { username, email });
   const proof = await tryCode(services, { purpose, email }, { code, address: caller.address });
@@ -49,21 +50,21 @@ export async function registerAccount(
     .transaction()
     .execute(async (transaction) => {
       await spendCode(transaction, proof);
-      if (await readsLikeOlderName(transaction, username)) throw new AppError('username_taken');
+      if (await resemblesOlderName(transaction, username)) throw new AppError('username_taken');
       return await insertPending(transaction, { username, email, passwordHash });
     })
     .catch((error: unknown) => {
-      // With the code unused again: whoever has it may choose another name.
-      if (violatesUnique(error, 'users_username')) throw new AppError('username_taken');
-      throw violatesUnique(error, 'users_email') ? codeRefused() : error;
+      // The rolled-back transaction leaves the code valid, so that another name can be chosen.
+      if (isUniqueViolation(error, 'users_username')) throw new AppError('username_taken');
+      throw isUniqueViolation(error, 'users_email') ? codeRefused() : error;
     });
   await forgiveCodeTry(services, caller.address);
-  for (const feature of ['users', 'profile']) bus.publish('changed', { feature, deviceId: null });
-  await tellAccountWaits(services, { userId, username });
+  for (const feature of ['users', 'profile'] as const) bus.publish('changed', { feature, deviceId: null });
+  await notifyApprovers(services, { userId, username });
   return await createSession(services, { userId, remembered: false, ...caller });
 }
 
-/** The owner of the server may let nobody make an account by themselves. */
-function demandSignUp({ config }: Services): void {
+/** Throws when registration is disabled by `SIGN_UP=off`. */
+function assertSignUpEnabled({ config }: Services): void {
   if (!config.signUp) throw new AppError('sign_up_off');
 }

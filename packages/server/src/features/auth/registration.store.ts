@@ -1,4 +1,4 @@
-import type { Database } from '../../core/database/schema.ts';
+import type { Database } from '../../domain/schema/schema.ts';
 
 interface NewAccount {
   username: string;
@@ -6,7 +6,7 @@ interface NewAccount {
   passwordHash: string;
 }
 
-/** Adds an account that waits to be promoted. */
+/** Inserts a pending account. */
 export async function insertPending(db: Database, { username, email, passwordHash }: NewAccount): Promise<number> {
   const { id } = await db
     .insertInto('users')

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { limits, login, notificationList, profile, promoteUser, register, sendVerification } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { keepHouse } from '../../core/housekeeping.ts';
+import { runShortJobs } from '../../app/housekeeping.ts';
 import { outboxFolder } from '../../core/mail/outbox-mail.ts';
 import { countHashing, recordSteps } from '../../testing/count-work.ts';
 import { readAnswer } from '../../testing/call-endpoint.ts';
 import { lastCode, readOutbox } from '../../testing/outbox.ts';
-import { startTestServer, type TestAdmin, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer, type TestServer, type TestAdmin } from '../../testing/servers/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** As if nobody had tried anything yet. */
+/** Clears the rate limits. */
 beforeEach(async () => {
   const { db, config } = server.services;
   await sql`truncate attempt_limits, verifications`.execute(db);
@@ -42,14 +42,14 @@ const form = (code: string, change = {}) => ({
 const tryWith = (code: string, change = {}) => server.api(register, form(code, change), null);
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 const refused = { status: 403, errorCode: 'verification_refused' };
-/** Lets the wait between two mails pass. */
+/** Skips the waiting time between two mails. */
 const waitForResend = () =>
   sql`delete from attempt_limits where subject like 'verification:lately:%'`.execute(server.services.db);
 const addKnown = () =>
   server.services.db.updateTable('users').set({ email }).where('id', '=', server.admin.userId).execute();
 
 describe('registering', () => {
-  it('[SPEC 2.4, 7.10, 7.11] takes the code from the mail and leaves a signed-in account that is PENDING', async () => {
+  it('[SPEC 2.4, 7.10, 7.11, 9.13] takes the code from the mail and leaves a signed-in account that is PENDING', async () => {
     expect((await send()).envelope.data).toEqual({ resendAfterSeconds: 60 });
     const { status, envelope } = await tryWith(await codeFor());
     expect(status).toBe(200);
@@ -59,7 +59,7 @@ describe('registering', () => {
     expect((await server.api(login, { username: 'mara', password }, null)).status).toBe(200);
   });
 
-  it('is told to whoever may approve the account, until somebody has', async () => {
+  it('notifies admins who may approve the account, until it is approved', async () => {
     const approver = await server.createAdmin({ access: { ROLE_MANAGER: 'FULL_ACCESS' } });
     const reader = await server.createAdmin({ access: { ROLE_MANAGER: 'READ_ONLY' } });
     await send();
@@ -82,7 +82,7 @@ describe('registering', () => {
     onTestFinished(server.services.bus.subscribe('changed', ({ feature }) => heard.push(feature)));
     await send();
     await tryWith(await codeFor());
-    // How the server is doing is told at a moment of its own.
+    // Metrics are published at times of their own.
     expect(heard.filter((feature) => feature !== 'figures')).toEqual(['users', 'profile', 'notifications']);
   });
 
@@ -110,7 +110,7 @@ describe('registering', () => {
     expect(await tryWith(await codeFor(address), change)).toMatchObject({ status: 400, errorCode });
   });
 
-  it('tells that a username is taken only to whoever has the code, who may then choose another', async () => {
+  it('reveals a taken username only to callers with a valid code, who may then choose another', async () => {
     await server.createAdmin({ username: 'Noor' });
     await send();
     const code = await codeFor();
@@ -172,14 +172,14 @@ describe('a verification code', () => {
     await send();
     await sql`update verifications set expires_at = expires_at - interval '10 minutes'`.execute(server.services.db);
     expect(await tryWith(await codeFor())).toMatchObject(refused);
-    await keepHouse(server.services);
+    await runShortJobs(server.services);
     expect((await sql`select from verifications`.execute(server.services.db)).rows).toEqual([]);
   });
 
   it('ends with the next one, and belongs to its address', async () => {
     await send();
     const first = await codeFor();
-    // One in a million: the same code twice.
+    // The same code twice has a chance of one in a million.
     while ((await codeFor()) === first) {
       await waitForResend();
       await send();
@@ -204,7 +204,7 @@ describe('a verification code', () => {
     expect(server.logLines.some((line) => line.includes(code) || line.includes(email))).toBe(false);
   });
 
-  it('is mailed at most once a minute per address, whatever its case', async () => {
+  it('is mailed at most once a minute per address, case-insensitively', async () => {
     expect((await send()).status).toBe(200);
     const answer = await send('Mara@Example.org');
     expect(answer).toMatchObject({ status: 429, errorCode: 'too_many_attempts' });
@@ -244,7 +244,7 @@ describe('a verification code', () => {
 });
 
 describe('whether an address has an account', () => {
-  it('is told to its owner by mail, and to nobody else', async () => {
+  it('is revealed to its owner by mail, and to nobody else', async () => {
     await addKnown();
     const [known, unknown] = [await send(), await send('new@example.org')];
     expect(known.status).toBe(unknown.status);

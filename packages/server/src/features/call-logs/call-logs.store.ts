@@ -1,8 +1,8 @@
 import { callLogs, callStates, type CallState, type callTotals, type OutputOf } from '@fairwatch/contract';
 import { sql } from 'kysely';
-import type { Database } from '../../core/database/schema.ts';
-import { rowTable, type ListMatch } from '../../core/devices/rows/row-table.ts';
-import type { Scope } from '../../core/scope.ts';
+import type { Database } from '../../domain/schema/schema.ts';
+import { rowTable, type ListMatch } from '../../domain/rows/row-table.ts';
+import type { Scope } from '../../domain/scope.ts';
 
 export const callLogsTable = rowTable(callLogs, {
   name: 'text',
@@ -14,7 +14,7 @@ export const callLogsTable = rowTable(callLogs, {
 
 type Totals = OutputOf<typeof callTotals>;
 
-/** The sums over all calls that match, whatever page of them is shown. */
+/** Sums all calls that match, independent of the page. Plan: the indexes of the list (`call_logs_*` by device), then a hash aggregate. */
 export async function sumCalls(db: Database, scope: Scope, match: ListMatch): Promise<Totals> {
   const { rows } = await sql<{ state: CallState; calls: number; duration: number }>`
     select state, count(*)::integer as calls, sum(duration)::bigint as duration from call_logs

@@ -2,7 +2,7 @@ import { callLogs, callStates, callTotals, type ListFilter } from '@fairwatch/co
 import { fakeCollectors, planPhone } from '@fairwatch/device';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { joinDevice, type TestDevice } from '../../testing/test-device.ts';
-import { startTestServer, type TestAdmin, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer, type TestAdmin, type TestServer } from '../../testing/servers/test-server.ts';
 import { callLogsTable } from './call-logs.store.ts';
 
 let server: TestServer;

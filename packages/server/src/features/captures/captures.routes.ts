@@ -15,21 +15,22 @@ import {
   type Endpoint,
 } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
-import { ticketRoute } from '../../core/blobs/content-tickets.ts';
-import type { Database } from '../../core/database/schema.ts';
-import { appendAudit } from '../../core/devices/audit/audit.store.ts';
-import { listCommands } from '../../core/devices/commands/commands.store.ts';
-import { requestCommand } from '../../core/devices/commands/commands.ts';
-import { handle, type Route, type Session } from '../../core/http/route.ts';
-import type { Services } from '../../core/services.ts';
+import { contentLinkRoute } from '../../domain/content/content-links.ts';
+import type { Database } from '../../domain/schema/schema.ts';
+import { appendAudit } from '../../domain/audit/audit.store.ts';
+import { listCommands } from '../../domain/commands/commands.store.ts';
+import { requestCommand } from '../../domain/commands/commands.ts';
+import { handle, type Route } from '../../domain/routing/route.ts';
+import type { Session } from '../../domain/session.ts';
+import type { Services } from '../../domain/services/services.ts';
 import { deleteCapture, findCallState, listCaptures } from './captures.store.ts';
 
-/** Asking for captures, and what came of it. */
+/** The calls that request captures, and list and delete stored ones. */
 export function capturesRoutes(services: Services): Route[] {
   const { db } = services;
   return [
     handle(liveCamera, ({ session, input: { deviceId, mode, camera, seconds } }) => {
-      const request = { session, deviceId, asked: liveCamera };
+      const request = { session, deviceId, endpoint: liveCamera };
       if (mode === 'PHOTO') return requestCommand(services, { ...request, type: 'CAPTURE_PHOTO', params: { camera } });
       const params = { camera, seconds: allowedSeconds(seconds) };
       return requestCommand(services, { ...request, type: 'CAPTURE_VIDEO', params });
@@ -42,15 +43,15 @@ export function capturesRoutes(services: Services): Route[] {
     }),
     handle(recordVoice, ({ session, input: { deviceId, seconds } }) => {
       const params = { seconds: allowedSeconds(seconds) };
-      return requestCommand(services, { session, deviceId, type: 'CAPTURE_VOICE', params, asked: recordVoice });
+      return requestCommand(services, { session, deviceId, type: 'CAPTURE_VOICE', params, endpoint: recordVoice });
     }),
     handle(voiceHistory, ({ scope, input }) => listCommands(db, scope, { ...input, commandType: 'CAPTURE_VOICE' })),
     handle(callState, async ({ scope, input }) => ({ inCall: await findCallState(db, scope, input.deviceId) })),
     handle(recordCall, async ({ session, scope, input: { deviceId, seconds } }) => {
       const params = { seconds: allowedSeconds(seconds) };
-      // A device that is away, or does not tell, decides by itself when it gets the command.
+      // An offline device, or one that does not report calls, decides when it gets the command.
       if ((await findCallState(db, scope, deviceId)) === false) throw await refuseWithoutCall(db, session, deviceId);
-      return requestCommand(services, { session, deviceId, type: 'RECORD_CALL', params, asked: recordCall });
+      return requestCommand(services, { session, deviceId, type: 'RECORD_CALL', params, endpoint: recordCall });
     }),
     handle(callRecordingHistory, ({ scope, input }) =>
       listCommands(db, scope, { ...input, commandType: 'RECORD_CALL' }),
@@ -59,7 +60,7 @@ export function capturesRoutes(services: Services): Route[] {
   ];
 }
 
-/** A refused try is in the log, like every other. */
+/** Logs the refused command in the device's log, like any other refusal. */
 async function refuseWithoutCall(db: Database, { userId, username }: Session, deviceId: number): Promise<AppError> {
   const entry = { deviceId, actorId: userId, actorName: username, subject: recordCall.path } as const;
   await appendAudit(db, { ...entry, action: 'REFUSED_COMMAND', details: { reason: 'no_call' } });
@@ -82,7 +83,7 @@ function keptRoutes(services: Services, { kind, list, remove, ticket }: CaptureC
       bus.publish('changed', { feature: 'captures', deviceId });
       return null;
     }),
-    ticketRoute(services, ticket),
+    contentLinkRoute(services, ticket),
   ];
 }
 
@@ -95,7 +96,7 @@ function canRead(session: Session, type: (typeof captureKinds)[CaptureKind]): bo
   return can(session, { access: { permission, level: 'READ_ONLY' } });
 }
 
-/** Said in words of its own, also when nothing was chosen. */
+/** Throws with its own message when the length is missing or out of range. */
 function allowedSeconds(seconds: number | undefined): number {
   const { minSeconds, maxSeconds } = limits.recording;
   if (seconds === undefined || seconds < minSeconds || seconds > maxSeconds) throw new AppError('recording_duration');

@@ -2,21 +2,22 @@ import { captureKinds, commandCatalogue, type CaptureKind } from '@fairwatch/con
 import { sql } from 'kysely';
 import { z } from 'zod/mini';
 import { selectPage } from '../../core/database/page.ts';
-import type { Database } from '../../core/database/schema.ts';
-import { momentWords } from '../../core/devices/audit/reads/day-words.ts';
-import type { NamedFile } from '../../core/devices/audit/read-log.ts';
-import { AnswerRefused, type CommandAnswer, type DeviceAnswer } from '../../core/devices/commands/command-answer.ts';
-import { inScope, isoTime } from '../../core/database/list-sql.ts';
-import type { JsonPage } from '../../core/http/route.ts';
-import type { Scope } from '../../core/scope.ts';
+import type { Database } from '../../domain/schema/schema.ts';
+import { momentWords } from '../../domain/audit/reads/day-words.ts';
+import type { NamedFile } from '../../domain/audit/read-log.ts';
+import { AnswerRefused, type CommandAnswer, type DeviceAnswer } from '../../domain/commands/command-answer.ts';
+import { isoTime } from '../../core/database/list-sql.ts';
+import { inScope } from '../../domain/scope-sql.ts';
+import type { JsonPage } from '../../core/database/page.ts';
+import type { Scope } from '../../domain/scope.ts';
 
-/** What a device says about the file it sent. */
+/** The row that a device sends with the file. */
 const sentCapture = z.object({
   sha256: z.string(),
   durationMs: z.nullable(z.int().check(z.minimum(0), z.maximum(3_600_000))),
 });
 
-/** What becomes of one kind of capture: kept with its file, once it was announced where its person could see it. */
+/** Stores the answer to one kind of capture command. The phases make sure that the capture was announced on the device. */
 function captureAnswer(kind: CaptureKind): CommandAnswer {
   return {
     command: captureKinds[kind],
@@ -34,6 +35,10 @@ function captureAnswer(kind: CaptureKind): CommandAnswer {
 
 export const captureAnswers: readonly CommandAnswer[] = (Object.keys(captureKinds) as CaptureKind[]).map(captureAnswer);
 
+/**
+ * Inserts a capture if the command's file has arrived. Plan: the command by its primary key, then its blobs by
+ * `device_blobs_of_command`. Throws `AnswerRefused` when the file is missing.
+ */
 async function keepCapture(db: Database, kind: CaptureKind, answer: DeviceAnswer): Promise<void> {
   const { deviceId, commandId, rows, params } = answer;
   const { capability } = commandCatalogue[captureKinds[kind]];
@@ -47,7 +52,7 @@ async function keepCapture(db: Database, kind: CaptureKind, answer: DeviceAnswer
   if (kept.length === 0) throw new AnswerRefused('The device sent no recording.');
 }
 
-/** Whether a call is under way; null while the device is away, does not tell, or its person does not share it. */
+/** Whether the phone is in a call; null while the device is offline, does not report calls, or does not share them. */
 export async function findCallState(db: Database, scope: Scope, deviceId: number): Promise<boolean | null> {
   const { rows } = await sql<{ inCall: boolean | null }>`
     select d.in_call as "inCall"
@@ -57,7 +62,7 @@ export async function findCallState(db: Database, scope: Scope, deviceId: number
   return rows[0]?.inCall ?? null;
 }
 
-/** What was captured on a device, newest first. */
+/** The captures of a kind, newest first. Plan: a backward scan of `captures_list`, joined to blobs and users by primary key. */
 export function listCaptures(
   db: Database,
   scope: Scope,
@@ -79,7 +84,7 @@ export function listCaptures(
   );
 }
 
-/** What a capture is called in the log. */
+/** The log's name of a capture. */
 export async function nameCapture(
   db: Database,
   { deviceId, sha256 }: { deviceId: number; sha256: string },
@@ -109,8 +114,8 @@ function captureName({ kind, camera, capturedAt }: CaptureFacts): string {
 }
 
 /**
- * Deletes a capture, and its file unless another capture is the very same. Gives back what it was called in the log; undefined when
- * there is none. The bytes follow.
+ * Deletes a capture, and its file unless another capture has the same bytes (found by `captures_file`). Returns its name in the log;
+ * undefined when there is none. The trigger `device_blobs_gone` marks the blob for deletion.
  */
 export async function deleteCapture(
   db: Database,

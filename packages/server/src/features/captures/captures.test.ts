@@ -25,8 +25,8 @@ import {
   type TestDeviceOptions,
 } from '../../testing/test-device.ts';
 import { consentTo } from '../../testing/person.ts';
-import { fetchContent, sha256Of, testPicture } from '../../testing/test-files.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { fetchContent, sha256Of, testPicture } from '../../testing/samples/test-files.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts';
 
 let server: TestServer;
 let device: TestDevice;
@@ -62,13 +62,13 @@ async function connect(acts: Acts, inCall = (): boolean => true): Promise<void> 
   await awaitStatus(server, device.deviceId, 'Online');
 }
 
-/** The camera of a real device, with its countdown. */
+/** Connects a device with the real camera code, including its countdown. */
 async function connectCamera(record: () => Promise<Recorded>, shown = screen): Promise<void> {
   seen.length = 0;
   await connect({ CAPTURE_PHOTO: captureAct<'CAPTURE_PHOTO'>('a photo', shown, record) });
 }
 
-/** A recorder that says what it does as any other, and counts down in no time. */
+/** A recorder that reports its phases without waiting for the countdown. */
 function quickly<Type extends keyof Acts>(record: (params: CommandParams<Type>) => Promise<Recorded>): Act<Type> {
   return async (params, work) => {
     work.report(0, 'COUNTDOWN');
@@ -92,7 +92,7 @@ async function ended(): Promise<Command> {
   });
 }
 
-/** Waits until the admin sees that the device is doing this. */
+/** Waits until the admin sees this phase. */
 const shows = (phase: CommandPhase) =>
   vi.waitFor(async () => {
     const { envelope } = await server.api(liveCameraHistory, { deviceId: device.deviceId });
@@ -231,7 +231,7 @@ describe('a film', () => {
     '[SPEC 1.2, 2.94] of the camera %s is recorded, listed and fetched',
     async (camera) => {
       const { deviceId } = device;
-      // The marks of a WebM file, and something behind them.
+      // The signature of a WebM file, followed by arbitrary bytes.
       const film = Buffer.concat([Buffer.from('1a45dfa3', 'hex'), Buffer.from('a little film')]);
       const asked: unknown[] = [];
       const recorder = quickly<'CAPTURE_VIDEO'>(async (params) => {
@@ -239,8 +239,8 @@ describe('a film', () => {
         return { mimeType: 'video/webm', bytes: film, durationMs: 12_000 };
       });
       await connect({ CAPTURE_VIDEO: recorder });
-      const wish = { deviceId, mode: 'VIDEO', camera, seconds: 12 } as const;
-      expect((await server.api(liveCamera, wish)).envelope.data.commandTypeEnum).toBe('CAPTURE_VIDEO');
+      const input = { deviceId, mode: 'VIDEO', camera, seconds: 12 } as const;
+      expect((await server.api(liveCamera, input)).envelope.data.commandTypeEnum).toBe('CAPTURE_VIDEO');
       expect((await ended()).stepType).toBe('DONE');
       expect(asked).toEqual([{ camera, seconds: 12 }]);
       const [capture] = (await server.api(captures.VIDEO.list, { deviceId })).envelope.data;
@@ -351,7 +351,7 @@ describe('recording a call', () => {
     await told(null);
   });
 
-  it('stores nothing of calls that are not shared, whatever the device says, and the latest of many changes', async () => {
+  it('stores no call state that is not shared, whatever the device sends, and the latest of many changes', async () => {
     const { deviceId, token } = await joinDevice(server, { capabilities: ['CALL_LOG'] });
     const raw = new RawDevice(server);
     await raw.hello(token);
@@ -367,7 +367,7 @@ describe('recording a call', () => {
     await vi.waitFor(async () => expect(await stored()).toEqual({ battery: 7, inCall: null }));
     raw.send(await consentTo(['CALL_RECORDING']));
     await raw.next('grants');
-    // More than are written at once: the rest comes with the next renewal.
+    // More changes than the rate limit writes at once; the latest follows later.
     for (let change = 0; change < 40; change += 1) raw.send({ ...vitals, inCall: change % 2 === 0 });
     raw.send({ ...vitals, batteryPercent: 9, inCall: true });
     await vi.waitFor(async () => expect(await stored()).toEqual({ battery: 9, inCall: true }), { timeout: 30_000 });

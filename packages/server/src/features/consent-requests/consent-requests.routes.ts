@@ -1,13 +1,13 @@
 import { askConsent, consentRequests, withdrawConsentRequest } from '@fairwatch/contract';
-import { handle, type Route } from '../../core/http/route.ts';
-import type { Services } from '../../core/services.ts';
-import { askForConsent, takeRequestBack } from './consent-requests.service.ts';
-import { listRequests } from './consent-requests.store.ts';
+import { handle, type Route } from '../../domain/routing/route.ts';
+import type { Services } from '../../domain/services/services.ts';
+import { requestConsent, cancelRequest } from './consent-requests.service.ts';
+import { listRequests } from '../../domain/consent/consent-requests.store.ts';
 
 export function consentRequestsRoutes(services: Services): Route[] {
   return [
-    handle(askConsent, ({ session, input }) => askForConsent(services, session, input)),
-    handle(withdrawConsentRequest, ({ session, input }) => takeRequestBack(services, session, input)),
+    handle(askConsent, ({ session, input }) => requestConsent(services, session, input)),
+    handle(withdrawConsentRequest, ({ session, input }) => cancelRequest(services, session, input)),
     handle(consentRequests, ({ scope, input }) => listRequests(services.db, scope, input.deviceId)),
   ];
 }

@@ -7,28 +7,33 @@ import {
   type ConsentRequest,
 } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
-import type { Database } from '../../core/database/schema.ts';
-import { appendAudit } from '../../core/devices/audit/audit.store.ts';
-import { notOffered, reasonMissing } from '../../core/devices/device-access.ts';
-import { holdDevice } from '../../core/devices/person/person.store.ts';
-import { findReason } from '../../core/devices/policies/reasons.store.ts';
-import { readPolicies } from '../../core/devices/policies/use-policies.ts';
-import type { Session } from '../../core/http/route.ts';
-import type { Services } from '../../core/services.ts';
-import { consentRequestPush } from '../../core/web-push/push-words.ts';
-import { findLatestRequest, insertRequest, withdrawRequest, type Asking } from './consent-requests.store.ts';
+import type { Database } from '../../domain/schema/schema.ts';
+import { appendAudit } from '../../domain/audit/audit.store.ts';
+import { notOfferedError, missingReasonError } from '../../domain/access/device-access.ts';
+import { lockDevice } from '../../domain/devices/persons-device.store.ts';
+import { findReason } from '../../domain/reasons/reasons.store.ts';
+import type { Session } from '../../domain/session.ts';
+import type { Services } from '../../domain/services/services.ts';
+import { consentRequestPush } from '../../domain/web-push/push-texts.ts';
+import {
+  findLatestRequest,
+  insertRequest,
+  withdrawRequest,
+  type RequestedConsent,
+} from '../../domain/consent/consent-requests.store.ts';
 
-/** Asks a device's person to share something. Whoever could not use it may not ask for it, and nobody nags. */
-export async function askForConsent(
-  { db, bus, push }: Services,
+/** Asks a device's person to share a capability. The admin must be allowed to use it, and repeated requests are limited. */
+export async function requestConsent(
+  services: Services,
   session: Session,
-  asking: Asking,
+  asking: RequestedConsent,
 ): Promise<ConsentRequest> {
+  const { db, bus, push } = services;
   const { deviceId, capability } = asking;
   if (!canAskFor(session, capability)) throw new AppError('not_allowed');
-  await demandReason(db, session, asking);
+  await assertReason(services, session, asking);
   const { request, reason } = await db.transaction().execute(async (transaction) => {
-    await demandAskable(transaction, asking);
+    await assertRequestAllowed(transaction, asking);
     const why = await insertRequest(transaction, asking, session.userId);
     await appendAudit(transaction, {
       deviceId,
@@ -38,7 +43,7 @@ export async function askForConsent(
       subject: askConsent.path,
       details: { capability },
     });
-    return { request: await latest(transaction, asking), reason: why };
+    return { request: await findLatest(transaction, asking), reason: why };
   });
   bus.publish('changed', { feature: 'consent-requests', deviceId });
   bus.publish('inboxWaiting', { deviceId });
@@ -46,19 +51,23 @@ export async function askForConsent(
   return request;
 }
 
-/** What cannot be used without a reason cannot be asked for without one either. */
-async function demandReason(db: Database, { userId }: Session, { deviceId, capability }: Asking): Promise<void> {
+/** Throws unless a reason is stated for a capability whose policy requires one. */
+async function assertReason(
+  { db, policies }: Services,
+  { userId }: Session,
+  { deviceId, capability }: RequestedConsent,
+): Promise<void> {
   const given = await findReason(db, { userId, deviceId });
-  const refusal = reasonMissing(await readPolicies(db), { reason: given?.reason ?? null }, capability);
+  const refusal = missingReasonError(await policies.read(), { reason: given?.reason ?? null }, capability);
   if (refusal !== null) throw refusal;
 }
 
-/** Holds the device meanwhile: a person who answers at this moment comes before or after, not in between. */
-async function demandAskable(db: Database, asking: Asking): Promise<void> {
+/** Throws unless a new request is allowed. Locks the device's row, so that a concurrent answer of the person is serialized. */
+async function assertRequestAllowed(db: Database, asking: RequestedConsent): Promise<void> {
   const { title } = capabilities[asking.capability];
-  const device = await holdDevice(db, asking.deviceId);
+  const device = await lockDevice(db, asking.deviceId);
   if (!device) throw new AppError('device_not_found');
-  const refusal = notOffered(capabilityRefusal(device.offers, asking.capability));
+  const refusal = notOfferedError(capabilityRefusal(device.offers, asking.capability));
   if (refusal !== null) throw refusal;
   if (device.restoredAt !== null) throw new AppError('device_held');
   if (device.paused) throw new AppError('device_paused');
@@ -71,11 +80,11 @@ async function demandAskable(db: Database, asking: Asking): Promise<void> {
   }
 }
 
-/** Takes a request back that has no answer yet; the device stops asking. */
-export async function takeRequestBack(
+/** Withdraws an unanswered request; the device stops showing it. */
+export async function cancelRequest(
   { db, bus }: Services,
   session: Session,
-  asking: Asking,
+  asking: RequestedConsent,
 ): Promise<ConsentRequest> {
   const { deviceId, capability } = asking;
   if (!canAskFor(session, capability)) throw new AppError('not_allowed');
@@ -90,14 +99,14 @@ export async function takeRequestBack(
       subject: withdrawConsentRequest.path,
       details: { capability },
     });
-    return await latest(transaction, asking);
+    return await findLatest(transaction, asking);
   });
   bus.publish('changed', { feature: 'consent-requests', deviceId });
   bus.publish('consentRequestWithdrawn', { deviceId, requestId: request.id });
   return request;
 }
 
-async function latest(db: Database, asking: Asking): Promise<ConsentRequest> {
+async function findLatest(db: Database, asking: RequestedConsent): Promise<ConsentRequest> {
   const request = await findLatestRequest(db, asking);
   if (!request) throw new Error('A request that was just written is there.');
   return request;

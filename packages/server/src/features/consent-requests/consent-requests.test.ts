@@ -10,7 +10,7 @@ import type { ConsentQuestion, DeviceClient } from '@fairwatch/device';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { joinDevice, RawDevice, startDevice, type TestDevice } from '../../testing/test-device.ts';
-import { startTestServer, type TestAdmin, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer, type TestAdmin, type TestServer } from '../../testing/servers/test-server.ts';
 
 let server: TestServer;
 let owner: TestAdmin;
@@ -61,7 +61,7 @@ async function asked(): Promise<ConsentQuestion> {
   );
 }
 
-/** Moves what was asked and answered into the past. */
+/** Moves requests and answers into the past. */
 async function letPass(ms: number): Promise<void> {
   const past = sql`${ms} * interval '1 millisecond'`;
   await sql`
@@ -141,7 +141,7 @@ describe('asking a person to share something', () => {
     expect(await log()).toContain(`${device.username} declined to share Contacts`);
   });
 
-  it('can be taken back, which the device learns, but not to ask anew', async () => {
+  it('can be withdrawn, which the device learns, but not to ask again', async () => {
     connect();
     await ask();
     const question = await asked();

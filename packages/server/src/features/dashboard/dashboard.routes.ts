@@ -1,6 +1,6 @@
 import { dashboard } from '@fairwatch/contract';
-import { handle, type Route } from '../../core/http/route.ts';
-import type { Services } from '../../core/services.ts';
+import { handle, type Route } from '../../domain/routing/route.ts';
+import type { Services } from '../../domain/services/services.ts';
 import { readDashboard } from './dashboard.service.ts';
 
 export function dashboardRoutes(services: Services): Route[] {

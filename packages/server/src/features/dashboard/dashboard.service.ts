@@ -1,30 +1,31 @@
-import { adminList, can, dashboard, type DashboardFigures, type ParsedInputOf } from '@fairwatch/contract';
-import { readActiveUsers } from '../../core/figures/active-users.store.ts';
-import { countAdmins, listPendingUsers } from '../../core/figures/admin-figures.store.ts';
-import { readFleetFigures } from '../../core/figures/fleet-figures.store.ts';
-import { listOpenTickets } from '../../core/figures/open-tickets.store.ts';
-import { readSystem } from '../../core/figures/system-samples.store.ts';
-import type { Session } from '../../core/http/route.ts';
-import type { Scope } from '../../core/scope.ts';
-import type { Services } from '../../core/services.ts';
-import { logTicketsSeen } from '../../core/tickets/ticket-log.ts';
+import { adminList, can, dashboard, type DashboardMetrics, type ParsedInputOf } from '@fairwatch/contract';
+import { readActiveUsers } from '../../domain/metrics/active-users.store.ts';
+import { countAdmins, listPendingUsers } from '../../domain/metrics/admin-metrics.store.ts';
+import { readFleetMetrics } from '../../domain/metrics/fleet-counts.store.ts';
+import { listOpenTickets } from '../../domain/metrics/open-tickets.store.ts';
+import { readSystem } from '../../domain/metrics/system-samples.store.ts';
+import type { Session } from '../../domain/session.ts';
+import type { Scope } from '../../domain/scope.ts';
+import type { Services } from '../../domain/services/services.ts';
+import { logTicketsSeen } from '../../domain/tickets/ticket-log.ts';
 
-/** All figures of the page: each is kept, none is counted over the devices. */
+/** Reads all metrics of the page. Each is a maintained counter; nothing is counted over the devices. */
 export async function readDashboard(
-  { db }: Services,
+  services: Services,
   session: Session,
   scope: Scope,
   { activeRange, systemRange }: ParsedInputOf<typeof dashboard>,
-): Promise<DashboardFigures> {
+): Promise<DashboardMetrics> {
+  const { db } = services;
   const [fleet, adminsCount, activeUsers, system, pendingUsers, tickets] = await Promise.all([
-    readFleetFigures(db, scope),
+    readFleetMetrics(db, scope),
     countAdmins(db, scope),
     readActiveUsers(db, scope, activeRange),
     readSystem(db, systemRange),
-    // Shown to those who can open the page where they are promoted.
+    // Only for admins who can open the page on which accounts are promoted.
     can(session, adminList) ? listPendingUsers(db, scope) : [],
     listOpenTickets(db, session, scope),
   ]);
-  await logTicketsSeen(db, { session, endpoint: dashboard }, tickets);
+  await logTicketsSeen(services, { session, endpoint: dashboard }, tickets);
   return { ...fleet, adminsCount, activeUsers, system, pendingUsers, tickets };
 }

@@ -2,8 +2,8 @@ import { dashboard, profile, type TicketPriority } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { joinDevice } from '../../testing/test-device.ts';
-import type { TestAdmin } from '../../testing/test-server.ts';
-import { useTestServer } from '../../testing/use-server.ts';
+import type { TestAdmin } from '../../testing/servers/test-server.ts';
+import { useTestServer } from '../../testing/servers/use-server.ts';
 
 const server = useTestServer();
 let ann: TestAdmin;
@@ -11,7 +11,7 @@ let ben: TestAdmin;
 
 const shown = async ({ token }: Pick<TestAdmin, 'token'>) => (await server.api(dashboard, {}, token)).envelope.data;
 
-/** A ticket as a person opens it on their device. */
+/** Opens a ticket as the person of a device does. */
 async function openTicket(deviceId: number, title: string, priority: TicketPriority, status = 'OPEN'): Promise<void> {
   await sql`
     insert into tickets (client_id, opened_by, device_id, title, description, category, priority, status, changed_by, search_text)

@@ -1,5 +1,5 @@
 import { deviceInfo } from '@fairwatch/contract';
-import { rowTable } from '../../core/devices/rows/row-table.ts';
+import { rowTable } from '../../domain/rows/row-table.ts';
 
 export const deviceInfoTable = rowTable(deviceInfo, {
   group: 'text',

@@ -1,12 +1,12 @@
 import type { Command, CommandType } from '@fairwatch/contract';
 import { sql } from 'kysely';
-import type { Database } from '../../core/database/schema.ts';
-import { commandFields, type CommandRef } from '../../core/devices/commands/commands.store.ts';
-import { inScope } from '../../core/database/list-sql.ts';
-import { statedBy } from '../../core/devices/policies/reasons.store.ts';
-import type { Scope } from '../../core/scope.ts';
+import type { Database } from '../../domain/schema/schema.ts';
+import { commandFields, type CommandRef } from '../../domain/commands/commands.store.ts';
+import { inScope } from '../../domain/scope-sql.ts';
+import { statedBy } from '../../domain/reasons/reasons.store.ts';
+import type { Scope } from '../../domain/scope.ts';
 
-/** What a command asks for. Undefined when this admin's device has no such command. */
+/** The type of a command; undefined when no device in scope has this command. */
 export async function findCommandType(
   db: Database,
   scope: Scope,
@@ -25,7 +25,10 @@ interface Cancellation extends CommandRef {
   reason: string;
 }
 
-/** Cancels a command and writes it to the audit log, both or neither. Undefined when it had ended before. */
+/**
+ * Cancels a command and logs it, in one statement. Plan: the command by its primary key. Undefined when the command had already
+ * ended. The trigger `audit_entries_chain` adds the entry to the device's hash chain.
+ */
 export async function markCancelled(db: Database, cancellation: Cancellation): Promise<Command | undefined> {
   const { commandId, deviceId, by, subject, reason } = cancellation;
   const stated = statedBy({
@@ -33,7 +36,7 @@ export async function markCancelled(db: Database, cancellation: Cancellation): P
     device: sql`cancelled.device_id`,
     capability: sql`null::text`,
   });
-  // Why it was asked for is the word of whoever asked.
+  // The requester's reason and approval are removed from the details, because the entry is by the admin who cancels.
   const { rows } = await sql<Command>`
     with cancelled as (
       update commands set step = 'CANCELLED', finished_at = now(), error_details = ${reason}

@@ -9,7 +9,7 @@ import {
   testContact,
   type TestDevice,
 } from '../../testing/test-device.ts';
-import { useDevices, useTestServer } from '../../testing/use-server.ts';
+import { useDevices, useTestServer } from '../../testing/servers/use-server.ts';
 
 const server = useTestServer();
 const devices = useDevices(server);
@@ -23,14 +23,14 @@ async function connect({ token }: TestDevice): Promise<RawDevice> {
   return raw;
 }
 
-/** A command that waits for a device that is away. */
+/** A command that waits for an offline device. */
 async function commandQueued(ownerId?: number) {
   const device = await joinDevice(server, ownerId === undefined ? {} : { ownerId });
   const { envelope } = await server.api(contacts.update, { deviceId: device.deviceId });
   return { device, commandId: envelope.data.id, raw: null };
 }
 
-/** A device that is here, with a command at the given step. */
+/** A connected device with a command at the given step. */
 async function commandAt(step: 'SENT' | 'RUNNING') {
   const device = await joinDevice(server);
   const raw = await connect(device);
@@ -54,7 +54,7 @@ describe('cancelling a command', () => {
         errorDetails: `Cancelled by ${server.admin.username}.`,
       });
       expect(envelope.data.userResponseTime).toBeGreaterThanOrEqual(0);
-      // A device that was away hears of neither the command nor its end.
+      // A device that was offline receives neither the command nor its cancellation.
       const raw = here ?? (await connect(device));
       const heard = here ? [await here.next('cancel')] : raw.frames.splice(0);
       expect(heard).toEqual(here ? [{ type: 'cancel', commandId }] : []);
@@ -63,7 +63,7 @@ describe('cancelling a command', () => {
       const open = await server.api(nonFinalCommands, { deviceId: device.deviceId });
       expect(open.envelope.data).toEqual([]);
 
-      // Late answers are no-ops; the next command is taken.
+      // Late answers are ignored, and the next command is accepted.
       raw.send({ type: 'rows', commandId, batch: 0, rows: [testContact('1', 'Late')] });
       raw.send({ type: 'result', commandId, batches: 1 });
       await server.api(contacts.update, { deviceId: device.deviceId });

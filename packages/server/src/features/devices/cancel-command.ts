@@ -1,13 +1,13 @@
 import { accessToCommand, can, cancelCommand, type Command } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
-import type { CommandRef } from '../../core/devices/commands/commands.store.ts';
-import type { Session } from '../../core/http/route.ts';
-import type { Scope } from '../../core/scope.ts';
-import type { Services } from '../../core/services.ts';
+import type { CommandRef } from '../../domain/commands/commands.store.ts';
+import type { Session } from '../../domain/session.ts';
+import type { Scope } from '../../domain/scope.ts';
+import type { Services } from '../../domain/services/services.ts';
 import { findCommandType, markCancelled } from './cancel-command.store.ts';
 
-/** Ends a command before its device does. Whoever may not ask for the data may not cancel the request either. */
-export async function cancelRequested(
+/** Cancels an open command. Requires the same permission as requesting it. */
+export async function cancelCommandByAdmin(
   { db, bus }: Services,
   session: Session,
   scope: Scope,

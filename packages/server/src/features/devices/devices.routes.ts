@@ -11,24 +11,24 @@ import {
   type DeviceFilter,
 } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
-import { showDevices } from '../../core/devices/audit/seen-log.ts';
-import { listOpenCommands } from '../../core/devices/commands/commands.store.ts';
-import type { RowTable } from '../../core/devices/rows/row-table.ts';
-import { handle, type Route } from '../../core/http/route.ts';
-import type { Scope } from '../../core/scope.ts';
-import type { Services } from '../../core/services.ts';
-import { cancelRequested } from './cancel-command.ts';
-import { findDevice, listDevices } from './devices.store.ts';
-import { end } from './end-device.ts';
+import { showDevices } from '../../domain/audit/seen-log.ts';
+import { listOpenCommands } from '../../domain/commands/commands.store.ts';
+import type { RowTable } from '../../domain/rows/row-table.ts';
+import { handle, type Route } from '../../domain/routing/route.ts';
+import type { Scope } from '../../domain/scope.ts';
+import type { Services } from '../../domain/services/services.ts';
+import { cancelCommandByAdmin } from './cancel-command.ts';
+import { findDevice, listDevices } from '../../domain/devices/device-list.store.ts';
+import { endDeviceByAdmin } from './end-device.ts';
 import { listFilterChoices } from './filter-choices.store.ts';
-import { rename } from './rename-device.ts';
+import { setDeviceNickname } from './rename-device.ts';
 
 export function devicesRoutes(services: Services, tables: readonly RowTable[]): Route[] {
-  const { db } = services;
+  const { db, auditLog } = services;
   return [
     handle(deviceList, async ({ session, scope, input }) => {
       const page = await listDevices(db, scopeOfList(scope, input.filter), input, canReadDeviceDetails(session));
-      return await showDevices(db, { session, endpoint: deviceList, input }, page);
+      return await showDevices(auditLog, { session, endpoint: deviceList, input }, page);
     }),
     handle(deviceFilterChoices, ({ scope }) => listFilterChoices(db, scope)),
     handle(deviceSummary, async ({ scope, input }) => {
@@ -39,13 +39,13 @@ export function devicesRoutes(services: Services, tables: readonly RowTable[]): 
     handle(nonFinalCommands, ({ session, scope, input: { deviceId } }) =>
       listOpenCommands(db, scope, { deviceId, readable: readableCommands(session) }),
     ),
-    handle(cancelCommand, ({ session, scope, input }) => cancelRequested(services, session, scope, input)),
-    handle(renameDevice, (call) => rename(services, call)),
-    handle(endDevice, (call) => end(services, tables, call)),
+    handle(cancelCommand, ({ session, scope, input }) => cancelCommandByAdmin(services, session, scope, input)),
+    handle(renameDevice, (call) => setDeviceNickname(services, call)),
+    handle(endDevice, (call) => endDeviceByAdmin(services, tables, call)),
   ];
 }
 
-/** Whoever sees all devices may look at those of one admin, as that admin sees them. */
+/** The scope of the list: a SUPER_ADMIN can filter by an admin and then sees that admin's scope. */
 function scopeOfList(scope: Scope, { adminId }: DeviceFilter): Scope {
   if (adminId === undefined) return scope;
   if (!scope.allDevices) throw new AppError('not_allowed');

@@ -13,8 +13,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod/mini';
 import { planOf } from '../../testing/plan-of.ts';
 import { awaitStatus, joinDevice, RawDevice, type TestDevice } from '../../testing/test-device.ts';
-import { startTestServer, type TestAdmin, type TestServer } from '../../testing/test-server.ts';
-import { listDevices } from './devices.store.ts';
+import { startTestServer, type TestAdmin, type TestServer } from '../../testing/servers/test-server.ts';
+import { listDevices } from '../../domain/devices/device-list.store.ts';
 
 let server: TestServer;
 let owner: TestAdmin;
@@ -63,7 +63,7 @@ describe('the device list', () => {
     expect(new Date(device?.formattedDate ?? '').getTime()).toBeGreaterThan(Date.now() - 3_600_000);
   });
 
-  it('shows beside them the name, model, battery, when it was seen, and how much is shared', async () => {
+  it('also shows name, model, battery, last seen, and the number of shared capabilities', async () => {
     const [anna] = devices;
     const id = anna?.deviceId ?? 0;
     const { db } = server.services;
@@ -170,7 +170,7 @@ describe('the device list', () => {
     expect(await usernames({ search: 'leaver' })).toEqual([]);
     const code = async (token?: string) =>
       (await server.api(deviceSummary, { deviceId: gone.deviceId }, token)).errorCode;
-    // Whoever had it is told. To anybody else it looks like a device that never was.
+    // Its former admin gets a specific error. For others the device has never existed.
     const stranger = await server.createAdmin({ access: 'FULL_ACCESS' });
     expect([await code(), await code(owner.token), await code(stranger.token)]).toEqual([
       'device_left',

@@ -11,8 +11,8 @@ import {
 } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
-import { verifyAudit } from '../../core/devices/audit/audit-verify.ts';
-import { keepHouse } from '../../core/housekeeping.ts';
+import { verifyAudit } from '../../domain/audit/chain/audit-verify.ts';
+import { runShortJobs } from '../../app/housekeeping.ts';
 import { auditOf, changesOf, countContacts, livingDevice } from '../../testing/person.ts';
 import {
   awaitStep,
@@ -22,8 +22,8 @@ import {
   testFacts,
   type TestDevice,
 } from '../../testing/test-device.ts';
-import type { TestAdmin } from '../../testing/test-server.ts';
-import { useDevices, useTestServer } from '../../testing/use-server.ts';
+import type { TestAdmin } from '../../testing/servers/test-server.ts';
+import { useDevices, useTestServer } from '../../testing/servers/use-server.ts';
 
 const server = useTestServer();
 const devices = useDevices(server);
@@ -32,7 +32,7 @@ const reason = 'This phone was sold.';
 const end = ({ deviceId }: TestDevice, by: TestAdmin = server.admin, why = reason) =>
   server.api(endDevice, { deviceId, reason: why }, by.token);
 
-/** All that a device hears that says hello with this token. */
+/** All frames that a device with this token receives after its hello. */
 async function heardBy(token: string) {
   const raw = new RawDevice(server);
   await raw.opened;
@@ -80,7 +80,7 @@ describe('an admin who ends a device', () => {
     expect(await raw.next('cancel')).toEqual({ type: 'cancel', commandId });
     expect(await raw.next('ended')).toEqual(isEnding());
     expect(await raw.closed).toBe(deviceSocketClose.left);
-    // Commands go with everything else that was asked of the device; the log keeps its line.
+    // Commands are deleted with all other data of the device; the log's entry stays.
     const { rows } = await sql`select from commands where id = ${commandId}`.execute(server.services.db);
     expect(rows).toEqual([]);
     expect((await auditOf(server, device)).map(({ action }) => action)).toEqual(['JOIN', 'COMMAND', 'END']);
@@ -96,14 +96,14 @@ describe('an admin who ends a device', () => {
       sql`update ended_devices set ended_at = now() - ${ms} * interval '1 millisecond'
         where device_id = ${device.deviceId}`.execute(server.services.db);
     await aged(limits.device.endingKnownMs - 60_000);
-    await keepHouse(server.services);
+    await runShortJobs(server.services);
     expect((await heardBy(device.token)).code).toBe(deviceSocketClose.left);
     await aged(limits.device.endingKnownMs + 1000);
-    await keepHouse(server.services);
+    await runShortJobs(server.services);
     expect(await heardBy(device.token)).toEqual({ code: deviceSocketClose.refused, frames: [] });
   });
 
-  it('is told by the notifications of the other admins, with the reason; whoever did it knows', async () => {
+  it('notifies the other admins with the reason, and not the admin who did it', async () => {
     const [owner, other] = await Promise.all([0, 1].map(() => server.createAdmin({ access: 'FULL_ACCESS' })));
     if (!owner || !other) throw new Error('Two were asked for.');
     const device = await joinDevice(server, { ownerId: owner.userId });
@@ -119,7 +119,7 @@ describe('an admin who ends a device', () => {
     expect(await news(owner)).toEqual([]);
   });
 
-  it('leaves nothing behind, whatever the device does at the same moment, also when it is just arriving', async () => {
+  it('leaves nothing behind, whatever the device does concurrently, also while it connects', async () => {
     for (let round = 0; round < 10; round += 1) {
       const device = await joinDevice(server);
       const raw = new RawDevice(server);

@@ -1,13 +1,13 @@
 import { endDevice } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
-import { findDeviceAccess } from '../../core/devices/devices.store.ts';
-import { leaveDevice } from '../../core/devices/person/leave-device.ts';
-import type { RowTable } from '../../core/devices/rows/row-table.ts';
-import type { Call } from '../../core/http/route.ts';
-import type { Services } from '../../core/services.ts';
+import { findDeviceAccess } from '../../domain/devices/devices.store.ts';
+import { leaveDevice } from '../../domain/person/leave-device.ts';
+import type { RowTable } from '../../domain/rows/row-table.ts';
+import type { Call } from '../../domain/routing/route.ts';
+import type { Services } from '../../domain/services/services.ts';
 
-/** Ends a device as if its person had left, for a reason that the person is told and that its log keeps. */
-export async function end(
+/** Ends a device as if its person had left. The reason is shown to the person and kept in the device's log. */
+export async function endDeviceByAdmin(
   services: Services,
   tables: readonly RowTable[],
   { session, scope, input: { deviceId, reason } }: Call<typeof endDevice>,
@@ -15,7 +15,7 @@ export async function end(
   const { userId: adminId, username: adminName } = session;
   const ended = await leaveDevice(services, tables, {
     deviceId,
-    // Checked again under the device's lock: the admin may have lost it since the request was let in.
+    // Checked again under the device's row lock, because the assignment may have been removed since the request was authorized.
     entryOf: async (_device, db) => {
       const access = await findDeviceAccess(db, scope, deviceId);
       if (!access?.inScope) return null;

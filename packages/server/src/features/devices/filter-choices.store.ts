@@ -1,21 +1,21 @@
 import type { deviceFilterChoices, OutputOf } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
-import type { Database } from '../../core/database/schema.ts';
-import type { Scope } from '../../core/scope.ts';
+import type { Database } from '../../domain/schema/schema.ts';
+import type { Scope } from '../../domain/scope.ts';
 
 type Choices = OutputOf<typeof deviceFilterChoices>;
 
-/** More do not fit into a drop-down. */
+/** The maximum number of choices in a drop-down. */
 const shown = 200;
 
-/** The apps of the devices in scope, and for a SUPER_ADMIN the admins that devices are assigned to. */
+/** The filter choices: app names of the devices in scope, and for a SUPER_ADMIN the admins with devices. */
 export async function listFilterChoices(db: Database, scope: Scope): Promise<Choices> {
   if (!scope.allDevices) return { appNames: await assignedAppNames(db, scope), admins: [] };
   const [appNames, admins] = await Promise.all([allAppNames(db), listAdmins(db)]);
   return { appNames, admins };
 }
 
-/** Goes from each name to the next along the index: as many steps as there are names, however many devices. */
+/** Lists distinct names by a loose index scan: the recursive query jumps from name to name along `devices_app_name`, so its cost depends on the number of names, not of devices. */
 async function allAppNames(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     with recursive names (name) as (

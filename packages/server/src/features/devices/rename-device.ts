@@ -1,12 +1,12 @@
 import { renameDevice } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
-import { appendAudit } from '../../core/devices/audit/audit.store.ts';
-import type { Call } from '../../core/http/route.ts';
-import type { Services } from '../../core/services.ts';
-import { updateNickname } from './devices.store.ts';
+import { appendAudit } from '../../domain/audit/audit.store.ts';
+import type { Call } from '../../domain/routing/route.ts';
+import type { Services } from '../../domain/services/services.ts';
+import { updateNickname } from '../../domain/devices/device-list.store.ts';
 
-/** Renames a device and writes it to its log, both or neither. The same name again is no rename. */
-export async function rename({ db, bus }: Services, { session, scope, input }: Call<typeof renameDevice>) {
+/** Sets a device's nickname and logs it in one transaction. An unchanged name is not logged. */
+export async function setDeviceNickname({ db, bus }: Services, { session, scope, input }: Call<typeof renameDevice>) {
   const { deviceId, nickname } = input;
   const before = await db.transaction().execute(async (transaction) => {
     const old = await updateNickname(transaction, scope, input);

@@ -1,5 +1,13 @@
-import { capabilities, endpoints, errorText, serverErrors, version, type Endpoint } from '@fairwatch/contract';
-import { anchorOf, areaOf, describeAccess, errorsOf } from './call-facts.ts';
+import {
+  capabilities,
+  endpoints,
+  errorsOf,
+  errorText,
+  serverErrors,
+  version,
+  type Endpoint,
+} from '@fairwatch/contract';
+import { anchorOf, areaOf, describeAccess } from './call-facts.ts';
 import { schemaOf, type JsonSchema } from './openapi.ts';
 import { fieldsOf, typeOf } from './schema-fields.ts';
 
@@ -9,7 +17,7 @@ function escape(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
-/** The API for people: one page, no script. */
+/** Renders the API reference as one HTML page without scripts. */
 export function docsPage(): string {
   const areas = Object.entries(Object.groupBy(endpoints, areaOf)).map(([area, calls = []]) => ({ area, calls }));
   return `<!doctype html>

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 
 const access = { config: { access: 'public' } } as const;
 
-/** The API's description, for people at /docs and for programs at /docs/openapi.json. */
+/** Serves the API reference: HTML at /docs, OpenAPI at /docs/openapi.json. */
 export function serveDocs(app: FastifyInstance): void {
-  // Made when first asked for: a server that starts has better things to do.
+  // Generated on the first request, to keep the start fast.
   const page = once(async () => (await import('./docs.page.ts')).docsPage());
   const document = once(async () => JSON.stringify((await import('./openapi.ts')).openApiDocument()));
   const styles = once(() => readFile(new URL('./docs.css', import.meta.url), 'utf8'));

@@ -1,7 +1,6 @@
-import { contacts, endpoints, login, serverErrors, type ErrorCode } from '@fairwatch/contract';
+import { contacts, endpoints, errorsOf, login, serverErrors, type ErrorCode } from '@fairwatch/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { errorsOf } from './call-facts.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts';
 import type { JsonSchema } from './openapi.ts';
 
 let server: TestServer;
@@ -50,7 +49,7 @@ describe('/docs/openapi.json', () => {
 });
 
 describe('the errors of the calls', () => {
-  /** What is said where no call of the contract is: on other paths, to whoever fetches files, over a device's socket. */
+  /** Errors that no call of the contract returns: of other paths, of file downloads, of the device socket. */
   const elsewhere: ErrorCode[] = [
     'request_timeout',
     'route_not_found',
@@ -66,7 +65,7 @@ describe('the errors of the calls', () => {
     'push_service_unknown',
   ];
 
-  it('are all that the catalogue has, each once for a call', () => {
+  it('cover the whole catalogue, without duplicates per call', () => {
     const told = endpoints.map(errorsOf);
     for (const codes of told) expect(codes).toHaveLength(new Set(codes).size);
     expect([...new Set([...told.flat(), ...elsewhere])].sort()).toEqual(Object.keys(serverErrors).sort());

@@ -1,8 +1,17 @@
-import { endpoints, errorText, meta, payloadModes, serverErrors, version, type Endpoint } from '@fairwatch/contract';
+import {
+  endpoints,
+  errorsOf,
+  errorText,
+  meta,
+  payloadModes,
+  serverErrors,
+  version,
+  type Endpoint,
+} from '@fairwatch/contract';
 import { z } from 'zod/mini';
-import { anchorOf, areaOf, describeAccess, errorsOf } from './call-facts.ts';
+import { anchorOf, areaOf, describeAccess } from './call-facts.ts';
 
-/** A JSON Schema, as far as this feature looks into it. */
+/** The part of JSON Schema that this feature reads. */
 export interface JsonSchema {
   [keyword: string]: unknown;
   type?: string | string[];
@@ -18,7 +27,7 @@ export function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): JsonS
   return rest;
 }
 
-/** The whole API as OpenAPI 3.1, made from the contract. */
+/** Generates the OpenAPI 3.1 document from the contract. */
 export function openApiDocument(): JsonSchema {
   return {
     openapi: '3.1.0',

@@ -1,15 +1,15 @@
 import type { JsonSchema } from './openapi.ts';
 
-/** One line of the table that explains a schema. */
+/** One row of the table that documents a schema. */
 export interface Field {
   name: string;
   type: string;
   required: boolean;
-  /** Limits and defaults, in words. */
+  /** Limits and defaults as text. */
   notes: string;
 }
 
-/** The fields of a schema, those of inner objects after their own, with dotted names. */
+/** The fields of a schema. Fields of nested objects follow their parent, with dotted names. */
 export function fieldsOf(schema: JsonSchema, prefix = ''): Field[] {
   if (schema.type === 'array' && schema.items !== undefined) return fieldsOf(schema.items, `${prefix}[].`);
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
@@ -25,7 +25,7 @@ export function fieldsOf(schema: JsonSchema, prefix = ''): Field[] {
   });
 }
 
-/** A schema's type in one word or two. */
+/** The type of a schema as text. */
 export function typeOf(schema: JsonSchema): string {
   if (schema.anyOf !== undefined) return schema.anyOf.map(typeOf).join(' or ');
   if (schema.type === 'array' && schema.items !== undefined) return `list of ${typeOf(schema.items)}`;
@@ -47,7 +47,7 @@ const limitWords: readonly (readonly [keyword: string, words: string])[] = [
   ['maxItems', 'at most %s entries'],
 ];
 
-/** JSON Schema states these for every integer; they say nothing about ours. */
+/** The default bounds of integers in JSON Schema, which are not shown. */
 const meaningless: readonly unknown[] = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
 
 function notesOf(inner: JsonSchema, outer: JsonSchema): string {

@@ -18,53 +18,53 @@ import {
   type ParsedInputOf,
 } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
-import { takeAttempt } from '../../core/attempt-limit.ts';
-import { forgiveAttempt } from '../../core/attempts.store.ts';
-import { readDefaultHours } from '../../core/devices/default-hours.store.ts';
-import { appendAudit } from '../../core/devices/audit/audit.store.ts';
-import { readKeptDays } from '../../core/devices/kept-days.ts';
-import { leaveIfHeld } from '../../core/devices/person/confirm-restored.ts';
+import { takeAttempt } from '../../domain/attempts/attempt-limit.ts';
+import { forgiveAttempt } from '../../domain/attempts/attempts.store.ts';
+import { readDefaultHours } from '../../domain/consent/default-hours.store.ts';
+import { appendAudit } from '../../domain/audit/audit.store.ts';
+import { readKeptDays } from '../../domain/retention/kept-days.ts';
+import { leaveIfQuarantined } from '../../domain/person/quarantine.ts';
 import {
   expirePasscode,
   findPasscode,
-  notePasscodeDevice,
+  recordPasscodeDevice,
   takePasscodeTry,
   usePasscode,
-} from '../../core/devices/passcodes.store.ts';
-import { networkOf } from '../../core/http/caller-address.ts';
-import type { RowTable } from '../../core/devices/rows/row-table.ts';
-import type { Services } from '../../core/services.ts';
-import { createToken } from '../../core/session/session-token.ts';
+} from '../../domain/passcodes/passcodes.store.ts';
+import { networkOf } from '../../core/http/connections/caller-address.ts';
+import type { RowTable } from '../../domain/rows/row-table.ts';
+import type { Services } from '../../domain/services/services.ts';
+import { createToken } from '../../core/http/bearer-token.ts';
 import { assignDevice, insertConsent, insertDevice, insertPerson } from './enrol.store.ts';
 
 const spent = () => new AppError('passcode_spent', { tries: limits.passcode.tries });
 
 type Enrolment = ParsedInputOf<typeof enrol>;
 
-/** Lets a device join: its person, what they agreed to, and the admin whose passcode they typed. All of it or nothing. */
+/** Enrols a device in one transaction: person, device, consent, and assignment to the admin of the passcode. */
 export async function enrolDevice(
   services: Services,
   tables: readonly RowTable[],
   enrolment: Enrolment,
   address: string,
 ): Promise<OutputOf<typeof enrol>> {
-  const { db, bus, news } = services;
-  // Known without the passcode: it costs a device that needs an update neither a try nor an attempt.
+  const { db, bus, deviceEvents } = services;
+  // Checked before the passcode, so that an outdated device uses up neither a try nor an attempt.
   if (enrolment.consent.noticeVersion !== noticeVersion) throw new AppError('notice_outdated');
   const subject = await takePasscodeAttempt(services, address);
   const { token, tokenHash } = createToken();
   const { deviceId, tries } = await withinTries(services, enrolment.passcode, () =>
     joinOrReplace(services, tables, enrolment, tokenHash),
   );
-  // With the names that were taken: a class that joins in one room must not shut itself out.
+  // Also forgives refused usernames, so that a whole class that joins from one address is not blocked.
   await forgiveAttempt(db, subject, tries);
   bus.publish('changed', { feature: 'devices', deviceId });
-  news.report([{ kind: 'DEVICE_JOINED', deviceId }]);
+  deviceEvents.report([{ kind: 'DEVICE_JOINED', deviceId }]);
   return { deviceId, token };
 }
 
-/** Says what a passcode is for. Guessing here is limited together with guessing in `enrolDevice`. */
-export async function describe(
+/** Describes what a passcode is for. Wrong passcodes count against the same limit as in `enrolDevice`. */
+export async function describePasscodeFor(
   services: Services,
   tables: readonly RowTable[],
   { passcode, language }: ParsedInputOf<typeof describePasscode>,
@@ -81,7 +81,7 @@ export async function describe(
   return { server: host, ...found, hours, keptDays, notice: { version: noticeVersion, language, text, words } };
 }
 
-/** Counts an attempt of an address to use a passcode, and gives back what it is counted under. */
+/** Counts an attempt of an address to use a passcode; returns the key of the rate limit. */
 async function takePasscodeAttempt({ db }: Services, address: string): Promise<string> {
   const subject = `passcode:address:${networkOf(address)}`;
   await takeAttempt(db, { subject, failures: limits.passcode.failuresPerAddress, windowMs: limits.login.windowMs });
@@ -89,19 +89,19 @@ async function takePasscodeAttempt({ db }: Services, address: string): Promise<s
 }
 
 /**
- * Joins with a passcode as long as it has tries left. Each refusal counts, also that of a taken username: else one passcode
- * would find out every username there is. Those from its address count there, too.
+ * Runs an enrolment while the passcode has tries left. Every refusal counts, also that of a taken username, because one passcode
+ * could otherwise enumerate all usernames. The refusals count against the address as well.
  */
 async function withinTries(
   { db }: Services,
   passcode: string,
-  join: () => Promise<number>,
+  run: () => Promise<number>,
 ): Promise<{ deviceId: number; tries: number }> {
   const tries = await takePasscodeTry(db, passcode);
   if (tries === undefined) throw new AppError('passcode_refused');
   if (tries === 'spent') throw spent();
   try {
-    return { deviceId: await join(), tries };
+    return { deviceId: await run(), tries };
   } catch (error) {
     if (tries < limits.passcode.tries || !(error instanceof AppError)) throw error;
     await expirePasscode(db, passcode);
@@ -110,8 +110,8 @@ async function withinTries(
 }
 
 /**
- * Where a restore brought the phone's earlier stay back, which its person had ended, that leaves first. Only after a
- * passcode that is valid.
+ * Enrols a phone. If a restored backup brought back an earlier enrolment that its person had ended, that one is ended first, after
+ * the passcode was checked.
  */
 async function joinOrReplace(
   services: Services,
@@ -120,25 +120,25 @@ async function joinOrReplace(
   tokenHash: Buffer,
 ): Promise<number> {
   try {
-    return await join(services, enrolment, tokenHash);
+    return await storeEnrolment(services, enrolment, tokenHash);
   } catch (error) {
     const inTheWay = error instanceof AppError && ['device_already_joined', 'username_taken'].includes(error.code);
-    if (!inTheWay || !(await leaveIfHeld(services, tables, enrolment.deviceUniqueUUID))) throw error;
-    return await join(services, enrolment, tokenHash);
+    if (!inTheWay || !(await leaveIfQuarantined(services, tables, enrolment.deviceUniqueUUID))) throw error;
+    return await storeEnrolment(services, enrolment, tokenHash);
   }
 }
 
-async function join({ db }: Services, enrolment: Enrolment, tokenHash: Buffer): Promise<number> {
+async function storeEnrolment({ db }: Services, enrolment: Enrolment, tokenHash: Buffer): Promise<number> {
   const { passcode, person, consent } = enrolment;
   return await db.transaction().execute(async (transaction) => {
     const used = await usePasscode(transaction, passcode);
     if (!used) throw new AppError('passcode_refused');
     const { ground } = used;
-    await demandCurrentNotice(consent, ground);
+    await assertCurrentNotice(consent, ground);
     const hours = enrolment.hours === undefined ? (await readDefaultHours(transaction)).hours : enrolment.hours;
     const userId = await insertPerson(transaction, person);
     const id = await insertDevice(transaction, userId, tokenHash, { ...enrolment, hours }, ground);
-    await notePasscodeDevice(transaction, used.id, id);
+    await recordPasscodeDevice(transaction, used.id, id);
     await insertConsent(transaction, id, person.username, consent, ground);
     await assignDevice(transaction, used.createdBy, id);
     await appendAudit(transaction, {
@@ -158,8 +158,8 @@ async function join({ db }: Services, enrolment: Enrolment, tokenHash: Buffer): 
   });
 }
 
-/** Consent is given to exact words: a device that showed other ones must show those of this passcode's ground first. */
-async function demandCurrentNotice(
+/** Throws unless the device showed the current notice for the passcode's ground, because consent covers an exact text. */
+async function assertCurrentNotice(
   { noticeHash: hash, language }: Enrolment['consent'],
   ground: Ground,
 ): Promise<void> {
@@ -167,7 +167,7 @@ async function demandCurrentNotice(
   throw new AppError('notice_outdated');
 }
 
-/** The ground in the words of the log; nothing when the admin stated none. */
+/** The ground as details of the log entry; empty when the admin stated none. */
 function groundDetails(ground: Ground): AuditDetails {
   if (isDeepStrictEqual(ground, groundNotStated)) return {};
   return {

@@ -1,14 +1,14 @@
 import type { enrol, Ground, ParsedInputOf, SharingHours } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
-import type { Database } from '../../core/database/schema.ts';
-import { readsLikeOlderName } from '../../core/session/accounts.store.ts';
-import { violatesUnique } from '../../core/database/unique-violation.ts';
+import type { Database } from '../../domain/schema/schema.ts';
+import { resemblesOlderName } from '../../domain/accounts/accounts.store.ts';
+import { isUniqueViolation } from '../../core/database/unique-violation.ts';
 
 type Enrolment = ParsedInputOf<typeof enrol>;
 
-/** The account of the person who carries a device. Nobody signs in with it: it has no password. */
+/** Inserts the account of a device's person. It has no password, so nobody can sign in with it. */
 export async function insertPerson(db: Database, person: Enrolment['person']): Promise<number> {
-  if (await readsLikeOlderName(db, person.username)) throw new AppError('username_taken');
+  if (await resemblesOlderName(db, person.username)) throw new AppError('username_taken');
   const { id } = await db
     .insertInto('users')
     .values({
@@ -22,11 +22,15 @@ export async function insertPerson(db: Database, person: Enrolment['person']): P
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch((error: unknown) => {
-      throw violatesUnique(error, 'users_username') ? new AppError('username_taken') : error;
+      throw isUniqueViolation(error, 'users_username') ? new AppError('username_taken') : error;
     });
   return id;
 }
 
+/**
+ * Inserts a device. Triggers on `devices` copy the person's names, start the audit chain and update the counters of lists and
+ * dashboard (`devices_copy_person`, `devices_audit_chain`, `devices_fleet_new`, `devices_note_new`).
+ */
 export async function insertDevice(
   db: Database,
   userId: number,
@@ -53,7 +57,7 @@ export async function insertDevice(
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch((error: unknown) => {
-      throw violatesUnique(error, 'devices_unique_uuid') ? new AppError('device_already_joined') : error;
+      throw isUniqueViolation(error, 'devices_unique_uuid') ? new AppError('device_already_joined') : error;
     });
   return id;
 }
@@ -62,7 +66,7 @@ function groundRow({ purpose, purposeText, legalBasis, guardian, reviewOn }: Gro
   return { purpose, purpose_text: purposeText, legal_basis: legalBasis, guardian, review_on: reviewOn };
 }
 
-/** What exactly the person agreed to and on what ground, for good. */
+/** Records the exact consent and its ground. The trigger `consents_append_only` keeps the row from being deleted. */
 export async function insertConsent(
   db: Database,
   deviceId: number,

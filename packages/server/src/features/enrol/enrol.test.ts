@@ -2,9 +2,9 @@ import { capabilityNames, contacts, deviceList, enrol, limits, noticeVersion } f
 import type { JoinRequest } from '@fairwatch/device';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createPasscodes } from '../../core/devices/passcodes.store.ts';
+import { createPasscodes } from '../../domain/passcodes/passcodes.store.ts';
 import { joinRequest } from '../../testing/test-device.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts';
 
 let server: TestServer;
 
@@ -107,7 +107,7 @@ describe('a passcode', () => {
     expect((await enrolWith(await joinRequest(code))).errorCode).toBe('passcode_refused');
   });
 
-  it('cannot be guessed: too many wrong ones close the door for the address', async () => {
+  it('cannot be guessed: too many wrong ones block the address', async () => {
     const guess = async () => (await enrolWith(await joinRequest('22222222'))).errorCode;
     for (let tried = 0; tried < limits.passcode.failuresPerAddress; tried += 1) {
       expect(await guess()).toBe('passcode_refused');

@@ -13,18 +13,18 @@ import {
 } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPasscodes } from '../../core/devices/passcodes.store.ts';
-import { keepHouse } from '../../core/housekeeping.ts';
+import { createPasscodes } from '../../domain/passcodes/passcodes.store.ts';
+import { runShortJobs } from '../../app/housekeeping.ts';
 import { auditOf, consentTo } from '../../testing/person.ts';
 import { awaitStatus, joinDevice, joinRequest, RawDevice, testFacts } from '../../testing/test-device.ts';
-import { useDevices, useTestServer } from '../../testing/use-server.ts';
+import { useDevices, useTestServer } from '../../testing/servers/use-server.ts';
 
 const server = useTestServer();
 const devices = useDevices(server);
 
 beforeEach(async () => void (await sql`delete from attempt_limits`.execute(server.services.db)));
 
-/** A day so far from now, as `2030-01-31`. */
+/** The date in this many days, such as `2030-01-31`. */
 const daysAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 const today = daysAhead(0);
@@ -124,7 +124,7 @@ describe('the ground of a device', () => {
     );
   });
 
-  it('is told to its device, which then agrees to the right words', async () => {
+  it('is sent to its device, which then consents to the right text', async () => {
     const device = await joinDevice(server, { ground: pupil, capabilities: [] });
     const grounds: Ground[] = [];
     const client = devices.start(device, {
@@ -142,7 +142,7 @@ describe('the ground of a device', () => {
     });
   });
 
-  it('is not told to clients of a version that would not understand it', async () => {
+  it('is not sent to clients of a version without grounds', async () => {
     const { welcome } = await devices.connected();
     expect(welcome).not.toHaveProperty('ground');
     const device = await joinDevice(server, { ground: work });
@@ -167,14 +167,14 @@ describe('the ground of a device', () => {
 });
 
 describe('the review of a device', () => {
-  it('is told to the admins of the device once it is due, once for each day', async () => {
+  it('notifies the admins of the device when it is due, once per due date', async () => {
     const owner = await server.createAdmin({ access: { OVERVIEW: 'FULL_ACCESS' } });
     const { deviceId } = await joinDevice(server, { ground: pupil, ownerId: owner.userId });
-    await keepHouse(server.services);
+    await runShortJobs(server.services);
     expect(await dueNews(owner.token)).toEqual([]);
     await moveReview(deviceId, today);
-    await keepHouse(server.services);
-    await keepHouse(server.services);
+    await runShortJobs(server.services);
+    await runShortJobs(server.services);
     const told = await dueNews(owner.token);
     expect(told).toMatchObject([{ link: `/device/overview/${deviceId}`, title: expect.stringContaining('is due') }]);
     expect((await groundOf(deviceId)).reviewDue).toBe(true);
@@ -189,7 +189,7 @@ describe('the review of a device', () => {
       details: { from: today, to: next },
     });
     await moveReview(deviceId, daysAhead(-1));
-    await keepHouse(server.services);
+    await runShortJobs(server.services);
     expect(await dueNews(owner.token)).toHaveLength(2);
   });
 

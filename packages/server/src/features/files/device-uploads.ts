@@ -1,11 +1,11 @@
 import { limits } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
-import type { UploadRules } from '../../core/blobs/admin-uploads.ts';
+import type { UploadRules } from '../../domain/content/admin-uploads.ts';
 import { uploadTypeOfFile } from '../../core/blobs/upload-types.ts';
-import { refusalToShare } from '../../core/devices/device-access.ts';
-import { holdReceivingDevice, keepUploadedFile, type DeviceOwner } from './uploaded-files.store.ts';
+import { notSharedError } from '../../domain/access/device-access.ts';
+import { lockReceivingDevice, insertUploadedFile, type DeviceOwner } from './uploaded-files.store.ts';
 
-/** What admins may upload for a device, kept while its person shares the folder that it is for. */
+/** The upload rules for files that admins send to a device. A file is kept only while the person shares the folder. */
 export const deviceUploads: UploadRules<DeviceOwner, null> = {
   maxBytes: limits.file.uploadMaxBytes,
   async checkStart(path, name) {
@@ -14,10 +14,10 @@ export const deviceUploads: UploadRules<DeviceOwner, null> = {
   inspect: async (path, name) => ({ mimeType: await uploadTypeOfFile(path, name), details: null }),
   async keep(db, owner, file) {
     const { deviceId, capability } = owner;
-    const device = await holdReceivingDevice(db, deviceId);
+    const device = await lockReceivingDevice(db, deviceId);
     if (!device) throw new AppError('device_not_found');
-    const refusal = refusalToShare(device, capability);
+    const refusal = notSharedError(device, capability);
     if (refusal !== null) throw refusal;
-    return await keepUploadedFile(db, owner, file);
+    return await insertUploadedFile(db, owner, file);
   },
 };

@@ -11,27 +11,26 @@ import {
   type CdnFile,
 } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
-import { checkSize, createAdminUploads } from '../../core/blobs/admin-uploads.ts';
-import { contentSubject } from '../../core/blobs/content-reads.ts';
-import { issueTicket } from '../../core/blobs/content-tickets.ts';
-import { logFile } from '../../core/devices/audit/read-log.ts';
-import { requestCommand } from '../../core/devices/commands/commands.ts';
-import { handle, type Route } from '../../core/http/route.ts';
-import type { Scope } from '../../core/scope.ts';
-import type { Services } from '../../core/services.ts';
-import { decodeBase64 } from './base64.ts';
+import { checkSize, createAdminUploads } from '../../domain/content/admin-uploads.ts';
+import { contentSubject } from '../../domain/audit/reads/content-reads.ts';
+import { issueContentLink } from '../../domain/content/content-links.ts';
+import { logFile } from '../../domain/audit/read-log.ts';
+import { requestCommand } from '../../domain/commands/commands.ts';
+import { handle, type Route } from '../../domain/routing/route.ts';
+import type { Scope } from '../../domain/scope.ts';
+import type { Services } from '../../domain/services/services.ts';
 import { deviceUploads } from './device-uploads.ts';
 import { findStoredBytes, findStoredFiles } from './stored-files.store.ts';
 
 const capability = 'FILES';
 const permission = 'FILE_MANAGER';
 
-/** Files on their way to a device, and stored files on their way to a browser. */
+/** The calls about uploads to a device and about stored files. */
 export function fileTransferRoutes(services: Services): Route[] {
   const { db, bus, blobs } = services;
   const uploads = createAdminUploads(services, deviceUploads);
 
-  /** The file that was just stored, which open pages learn of. */
+  /** Reads the file that was just stored, and makes open pages reload. */
   async function stored(scope: Scope, deviceId: number, id: number): Promise<CdnFile> {
     bus.publish('changed', { feature: 'files', deviceId });
     return await find(scope, deviceId, id);
@@ -46,7 +45,7 @@ export function fileTransferRoutes(services: Services): Route[] {
   return [
     handle(checkExists, async ({ session, scope, input }) => {
       const { deviceId, sha256, size } = input;
-      // First this, because it waits for an upload that is just being finished.
+      // Called first, because it waits for an upload that is being finished.
       const received = await uploads.received({ adminId: session.userId, deviceId, capability, sha256 }, size);
       const file = await findStoredBytes(db, scope, input);
       if (file && (await blobs.stat(sha256, 'full'))) return { exists: true, file, received: size };
@@ -83,16 +82,31 @@ export function fileTransferRoutes(services: Services): Route[] {
         return { name, sha256: file.fileHash, size: file.fileSize };
       });
       const params = { folder, files: named };
-      return await requestCommand(services, { session, deviceId, type: 'RECEIVE_FILES', params, asked: receiveFiles });
+      return await requestCommand(services, {
+        session,
+        deviceId,
+        type: 'RECEIVE_FILES',
+        params,
+        endpoint: receiveFiles,
+      });
     }),
 
     handle(downloadFile, async ({ session, scope, input: { deviceId, id } }) => {
       const { fileHash, fileName, filePath } = await find(scope, deviceId, id);
       const path = contentSubject(capability);
       const file = { session, deviceId, capability, sha256: fileHash, path, how: 'SAVE' } as const;
-      await logFile(db, file, async () => ({ object: filePath, isPreview: false }));
-      const { ticket, expiresAt } = await issueTicket(services, session, { deviceId, capability, permission });
+      await logFile(services.auditLog, file, async () => ({ object: filePath, isPreview: false }));
+      const { ticket, expiresAt } = await issueContentLink(services, session, { deviceId, capability, permission });
       return { url: contentUrl({ ticket, sha256: fileHash, variant: 'full', saveAs: fileName }), fileName, expiresAt };
     }),
   ];
+}
+
+const base64Pattern = /^(?:data:[^,]{0,200};base64,)?([A-Za-z0-9+/_-]*={0,2})$/;
+
+/** Decodes Base64, with or without the prefix of a data URL. Throws `invalid_input` for anything else. */
+function decodeBase64(text: string): Buffer {
+  const body = base64Pattern.exec(text)?.[1];
+  if (body === undefined) throw new AppError('invalid_input', { problem: 'content: it must be Base64.' });
+  return Buffer.from(body, 'base64');
 }

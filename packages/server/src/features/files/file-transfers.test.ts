@@ -13,13 +13,13 @@ import { folderActs, MemoryFolder, type DeviceClient, type Entry } from '@fairwa
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deviceTables } from '../../device-features.ts';
-import { sweepFiles } from '../../core/blobs/sweep-files.ts';
-import { applyRetention } from '../../core/devices/retention.ts';
-import { startCuttingProxy } from '../../testing/cutting-proxy.ts';
+import { sweepFiles } from '../../domain/content/sweep-files.ts';
+import { applyRetention } from '../../domain/retention/retention.ts';
+import { startCuttingProxy } from '../../testing/servers/cutting-proxy.ts';
 import { awaitStatus, joinDevice, startDevice, type TestDevice } from '../../testing/test-device.ts';
-import { openCommand, sha256Of } from '../../testing/test-files.ts';
-import { sendForm } from '../../testing/test-forms.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { openCommand, sha256Of } from '../../testing/samples/test-files.ts';
+import { sendForm } from '../../testing/samples/test-forms.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts';
 
 const megabyte = 1024 * 1024;
 let server: TestServer;
@@ -78,7 +78,7 @@ async function rowsIn(parent: string) {
   return envelope.data.map(({ name, size }) => [name, size]);
 }
 
-/** The hash of what lies on the device, which sends it back. */
+/** The hash of a file on the device, which the device sends back. */
 async function hashOnDevice(path: string): Promise<string> {
   const [before] = (await server.api(fileHistory, { deviceId: device.deviceId })).envelope.data;
   await server.api(sendFile, { deviceId: device.deviceId, path });
@@ -162,7 +162,7 @@ describe('files for a device', () => {
   });
 });
 
-/** Fetches as a device does. */
+/** Fetches a file as a device does. */
 const get = (commandId: number, hash: string, token = device.token) =>
   fetch(new URL(deviceContentUrl(commandId, hash), server.url), { headers: { authorization: `Bearer ${token}` } });
 
@@ -211,7 +211,7 @@ describe('a stored file', () => {
     ]);
     await connect();
     await client?.leave();
-    // The server sweeps by itself then.
+    // Leaving starts the sweep of unreferenced blobs.
     await vi.waitFor(async () => expect(await blobs.stat(left.fileHash, 'full')).toBeNull());
     client = null;
   });

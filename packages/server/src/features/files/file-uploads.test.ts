@@ -15,12 +15,12 @@ import {
 } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { sweepFiles } from '../../core/blobs/sweep-files.ts';
-import { startCuttingProxy } from '../../testing/cutting-proxy.ts';
+import { sweepFiles } from '../../domain/content/sweep-files.ts';
+import { startCuttingProxy } from '../../testing/servers/cutting-proxy.ts';
 import { joinDevice, type TestDevice } from '../../testing/test-device.ts';
-import { sha256Of } from '../../testing/test-files.ts';
-import { sendForm } from '../../testing/test-forms.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { sha256Of } from '../../testing/samples/test-files.ts';
+import { sendForm } from '../../testing/samples/test-forms.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts';
 
 const megabyte = 1024 * 1024;
 let server: TestServer;
@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-/** A film, by its first bytes, that nobody has seen before. */
+/** A random file with the signature of a video. */
 const film = (size: number) => Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42'), randomBytes(size - 12)]);
 const inputOf = (bytes: Buffer, offset: number, name = 'Film.mp4') => ({
   deviceId: device.deviceId,
@@ -51,7 +51,7 @@ const exists = async (bytes: Buffer, token = server.admin.token) => {
 };
 const uploadsFolder = () => join(server.services.config.dataDir, 'uploads');
 const unfinished = () => readdir(uploadsFolder());
-/** How much of the only upload is written. */
+/** The written bytes of the only upload. */
 const onDisk = async () => {
   const [name = ''] = await unfinished();
   return (await stat(join(uploadsFolder(), name))).size;
@@ -61,8 +61,8 @@ const listed = async () => (await server.api(cdnList, { deviceId: device.deviceI
 const part = (disposition: string, rest: string) =>
   `--held\r\ncontent-disposition: form-data; ${disposition}\r\n\r\n${rest}`;
 
-/** Sends half of a piece, and the rest when told to. */
-function holdUp(bytes: Buffer, from: number, to: number) {
+/** Sends half of a piece, and the rest when the test continues. */
+function sendHalf(bytes: Buffer, from: number, to: number) {
   const fields = Object.entries(inputOf(bytes, from)).map(([name, value]) => part(`name="${name}"`, `${value}\r\n`));
   const call = request(`${server.url}${uploadChunk.path}`, {
     method: 'POST',
@@ -139,9 +139,9 @@ describe('a file in chunks', () => {
   it('takes a piece that sets out before the one in front of it is answered', async () => {
     const bytes = film(6 * megabyte);
     await chunk(bytes, 0, megabyte);
-    // The one in front is held up half way, so the next is there before it is complete.
-    // Its half is more than the server gathers before it writes, whatever the form's parser still holds back.
-    const slow = holdUp(bytes, megabyte, 4 * megabyte);
+    // The earlier piece is paused half way, so the next one arrives before it is complete.
+    // Half of it is more than the buffers of the server and of the form's parser.
+    const slow = sendHalf(bytes, megabyte, 4 * megabyte);
     await expect.poll(onDisk).toBeGreaterThan(megabyte);
     const next = chunk(bytes, 4 * megabyte);
     await setTimeout(100);
@@ -152,7 +152,7 @@ describe('a file in chunks', () => {
 
   it('takes a piece that has overtaken the one in front of it', async () => {
     const bytes = film(6 * megabyte);
-    // It waits for the one in front without an end, and that it waits is the sign that it is there.
+    // Without a timeout it waits for the earlier piece, and the wait shows that it has arrived.
     const patience = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
     onTestFinished(() => patience.mockRestore());
     const next = chunk(bytes, 3 * megabyte);
@@ -218,7 +218,7 @@ describe('a file in chunks', () => {
   });
 });
 
-/** A table that nobody has seen before. */
+/** A random CSV file. */
 const table = () => Buffer.from(`name,amount\nmilk,${randomBytes(4).toString('hex')}\n`);
 
 describe('a small file', () => {
@@ -277,13 +277,14 @@ describe('a small file', () => {
     const headers = { authorization: `Bearer ${server.admin.token}`, 'content-type': type };
     const response = await fetch(new URL(uploadFile.path, server.url), { method: 'POST', headers, body });
     expect(response.status).toBe(415);
+    expect(await response.text()).toContain('wrong_form_type');
   });
 });
 
 const send = (token: string | null) =>
   sendForm(server, uploadFile, { deviceId: device.deviceId, name: 'a.csv' }, Buffer.from('a,b\n'), token);
 
-describe('whoever may not send', () => {
+describe('an unauthorized upload', () => {
   it('[SPEC 8.13] is not signed in', async () => {
     const { status, error } = await send(null);
     expect([status, error]).toEqual([401, 'Authentication required']);

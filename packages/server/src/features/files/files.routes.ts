@@ -1,28 +1,28 @@
-import { cdnList, createFolder, deleteFile, fileHistory, fileTicket, renameFile, sendFile } from '@fairwatch/contract';
-import { ticketRoute } from '../../core/blobs/content-tickets.ts';
-import { listCommands } from '../../core/devices/commands/commands.store.ts';
-import { requestCommand } from '../../core/devices/commands/commands.ts';
-import { handle, type Route } from '../../core/http/route.ts';
-import type { Services } from '../../core/services.ts';
+import { cdnList, deleteFile, fileHistory, fileLinks, renameFile, sendFile, createFolder } from '@fairwatch/contract';
+import { contentLinkRoute } from '../../domain/content/content-links.ts';
+import { listCommands } from '../../domain/commands/commands.store.ts';
+import { requestCommand } from '../../domain/commands/commands.ts';
+import { handle, type Route } from '../../domain/routing/route.ts';
+import type { Services } from '../../domain/services/services.ts';
 import { fileTransferRoutes } from './file-transfers.routes.ts';
 import { folderRoutes } from './folder-content.routes.ts';
 import { listStoredFiles } from './stored-files.store.ts';
 
-/** What files have beside the calls of every device feature. */
+/** The calls of files beyond those that every device feature has. */
 export function filesRoutes(services: Services): Route[] {
   const { db } = services;
   return [
     handle(sendFile, ({ session, input: { deviceId, ...params } }) =>
-      requestCommand(services, { session, deviceId, type: 'SEND_FILE', params, asked: sendFile }),
+      requestCommand(services, { session, deviceId, type: 'SEND_FILE', params, endpoint: sendFile }),
     ),
     handle(createFolder, ({ session, input: { deviceId, ...params } }) =>
-      requestCommand(services, { session, deviceId, type: 'CREATE_FOLDER', params, asked: createFolder }),
+      requestCommand(services, { session, deviceId, type: 'CREATE_FOLDER', params, endpoint: createFolder }),
     ),
     handle(renameFile, ({ session, input: { deviceId, ...params } }) =>
-      requestCommand(services, { session, deviceId, type: 'RENAME_FILE', params, asked: renameFile }),
+      requestCommand(services, { session, deviceId, type: 'RENAME_FILE', params, endpoint: renameFile }),
     ),
     handle(deleteFile, ({ session, input: { deviceId, ...params } }) =>
-      requestCommand(services, { session, deviceId, type: 'DELETE_FILE', params, asked: deleteFile }),
+      requestCommand(services, { session, deviceId, type: 'DELETE_FILE', params, endpoint: deleteFile }),
     ),
     handle(fileHistory, ({ scope, input }) =>
       listCommands(db, scope, {
@@ -31,7 +31,7 @@ export function filesRoutes(services: Services): Route[] {
       }),
     ),
     handle(cdnList, ({ scope, input }) => listStoredFiles(db, scope, input)),
-    ticketRoute(services, fileTicket),
+    contentLinkRoute(services, fileLinks),
     ...fileTransferRoutes(services),
     ...folderRoutes(services),
   ];

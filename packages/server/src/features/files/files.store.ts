@@ -1,10 +1,10 @@
 import { commandParams, files } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { z } from 'zod/mini';
-import type { Database } from '../../core/database/schema.ts';
-import { AnswerRefused, type CommandAnswer, type DeviceAnswer } from '../../core/devices/commands/command-answer.ts';
-import { rowTable, type CheckedRow } from '../../core/devices/rows/row-table.ts';
-import { below } from './folder-files.store.ts';
+import type { Database } from '../../domain/schema/schema.ts';
+import { AnswerRefused, type CommandAnswer, type DeviceAnswer } from '../../domain/commands/command-answer.ts';
+import { rowTable, type CheckedRow } from '../../domain/rows/row-table.ts';
+import { isBelowFolder } from './folder-files.store.ts';
 
 export const filesTable = rowTable(
   files,
@@ -19,10 +19,10 @@ export const filesTable = rowTable(
   { first: { field: 'folder', within: 'parent' } },
 );
 
-/** What a device says about the file it sent. */
+/** The row that a device sends with the file. */
 const sentFile = z.object({ sha256: z.string() });
 
-/** The file that a device sent is kept under the place it came from. */
+/** Stores the file that a device sent under its path on the device. */
 const sendAnswer: CommandAnswer = {
   command: 'SEND_FILE',
   featureId: files.id,
@@ -42,6 +42,10 @@ const sendAnswer: CommandAnswer = {
   },
 };
 
+/**
+ * Inserts a stored file if the command's blob has arrived. Plan: the command by its primary key, then its blobs by
+ * `device_blobs_of_command`. Throws `AnswerRefused` when the file is missing.
+ */
 async function keepSent(db: Database, { deviceId, commandId, params, rows }: DeviceAnswer): Promise<void> {
   const [[, sha256] = []] = rows;
   const { rows: kept } = await sql`
@@ -54,7 +58,7 @@ async function keepSent(db: Database, { deviceId, commandId, params, rows }: Dev
   if (kept.length === 0) throw new AnswerRefused('The device sent no file.');
 }
 
-/** What a device wrote into its folder stands in the list from then on, without another Update. */
+/** Adds the files that a device received to its list, so that no Update is needed. */
 const receiveAnswer: CommandAnswer = {
   command: 'RECEIVE_FILES',
   featureId: files.id,
@@ -64,7 +68,7 @@ const receiveAnswer: CommandAnswer = {
   },
 };
 
-/** It must be what the device was told to write, and there; the names may differ where they were taken. */
+/** Checks that the device wrote the requested files into the requested folder. Names may differ, since taken names get a suffix. */
 async function keepReceived(db: Database, { deviceId, params, rows }: DeviceAnswer): Promise<void> {
   const told = commandParams.RECEIVE_FILES.parse(params);
   const sizes = told.files.map(({ size }) => size).toSorted((one, other) => one - other);
@@ -76,7 +80,7 @@ async function keepReceived(db: Database, { deviceId, params, rows }: DeviceAnsw
   await keepRows(db, deviceId, rows);
 }
 
-/** Puts rows into the list, in place of what lay there under the same name. */
+/** Inserts rows into the list, and replaces rows with the same path. */
 async function keepRows(db: Database, deviceId: number, rows: readonly CheckedRow[]): Promise<void> {
   for (const [key, parent, name, folder, size, mimeType, modifiedAt] of rows) {
     await sql`
@@ -93,7 +97,7 @@ async function keepRows(db: Database, deviceId: number, rows: readonly CheckedRo
   }
 }
 
-/** The new folder stands in the list from then on, without another Update. */
+/** Adds a new folder to the list, so that no Update is needed. */
 const createAnswer: CommandAnswer = {
   command: 'CREATE_FOLDER',
   featureId: files.id,
@@ -123,7 +127,7 @@ const renameAnswer: CommandAnswer = {
       );
       await sql`
         update files set parent = ${after} || substr(parent, char_length(${path}::text) + 1)
-        where device_id = ${deviceId} and ${below(path)}`.execute(db);
+        where device_id = ${deviceId} and ${isBelowFolder(path)}`.execute(db);
     }
   },
 };
@@ -137,7 +141,7 @@ const deleteAnswer: CommandAnswer = {
       const [parent, name] = placeOf(path);
       await sql`
         delete from files where device_id = ${deviceId}
-          and ((parent = ${parent} and name = ${name}) or ${below(path)})`.execute(db);
+          and ((parent = ${parent} and name = ${name}) or ${isBelowFolder(path)})`.execute(db);
     }
   },
 };
@@ -150,7 +154,7 @@ export const fileAnswers: readonly CommandAnswer[] = [
   deleteAnswer,
 ];
 
-/** The folder and the name of a path. */
+/** Splits a path into its folder and name. */
 function placeOf(path: string): [parent: string, name: string] {
   const slash = path.lastIndexOf('/');
   return [path.slice(0, Math.max(0, slash)), path.slice(slash + 1)];

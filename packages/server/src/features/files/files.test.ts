@@ -6,7 +6,7 @@ import {
   downloadFolder,
   fileHistory,
   files,
-  fileTicket,
+  fileLinks,
   folderContentUrl,
   renameFile,
   sendFile,
@@ -14,9 +14,9 @@ import {
 import { folderActs, MemoryFolder, type DeviceClient, type Entry } from '@fairwatch/device';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { awaitStatus, joinDevice, startDevice, type TestDevice } from '../../testing/test-device.ts';
-import { fetchContent, sha256Of, ticketFor } from '../../testing/test-files.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { unzip } from '../../testing/unzip.ts';
+import { fetchContent, sha256Of, contentTicketFor } from '../../testing/samples/test-files.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts';
+import { unzip } from '../../testing/samples/unzip.ts';
 
 let server: TestServer;
 let device: TestDevice;
@@ -100,7 +100,7 @@ describe('the shared folder of a device', () => {
         downloadFile: expect.stringContaining(sha256Of(note)),
       },
     ]);
-    const { ticket } = (await server.api(fileTicket, { deviceId })).envelope.data;
+    const { ticket } = (await server.api(fileLinks, { deviceId })).envelope.data;
     const answer = await fetchContent(server, { ticket, sha256: sha256Of(note), saveAs: 'Shopping.txt' });
     expect(await answer.text()).toBe(note.toString());
     expect(answer.headers.get('content-disposition')).toContain('attachment');
@@ -134,7 +134,7 @@ describe('the shared folder of a device', () => {
     expect(await folder.list()).toHaveLength(1);
   });
 
-  it('shows folders before files, whatever it is sorted by, also when it is read on from a place', async () => {
+  it('shows folders before files in every order, also when it is read by cursor', async () => {
     const { deviceId } = device;
     folder.add(file('aaa.txt', Buffer.alloc(500, 'a')));
     folder.add(directory('zzz'));
@@ -217,7 +217,7 @@ describe('a folder as a ZIP file', () => {
     const answer = await fetchFolder(data.url);
     expect(answer.headers.get('content-type')).toBe('application/zip');
     expect(answer.headers.get('content-disposition')).toContain('attachment; filename="Notes.zip"');
-    const zip = unzip(Buffer.from(await answer.arrayBuffer()));
+    const zip = await unzip(Buffer.from(await answer.arrayBuffer()));
     expect([...zip.keys()]).toEqual(['Notes/Old/2024 ✓ “list”.txt', 'Not included.txt']);
     expect(zip.get('Notes/Old/2024 ✓ “list”.txt')).toEqual(note);
     expect(zip.get('Not included.txt')?.toString()).toContain('Notes/Shopping.txt');
@@ -225,7 +225,7 @@ describe('a folder as a ZIP file', () => {
     expect(log).toContain('downloaded Notes/Old/2024 ✓ “list”.txt');
     expect(log).toContain('looked which files of Notes are stored here (0 of 2 files)');
     const root = (await server.api(downloadFolder, { deviceId, path: '' })).envelope.data;
-    expect([...unzip(Buffer.from(await (await fetchFolder(root.url)).arrayBuffer())).keys()]).toEqual([
+    expect([...(await unzip(Buffer.from(await (await fetchFolder(root.url)).arrayBuffer()))).keys()]).toEqual([
       'Shared folder/Notes/Old/2024 ✓ “list”.txt',
       'Not included.txt',
     ]);
@@ -240,7 +240,7 @@ describe('a folder as a ZIP file', () => {
     await client.changeGrants(client.grants.capabilities.filter((name) => name !== 'FILES'));
     expect((await server.api(downloadFolder, { deviceId, path: 'Notes' })).errorCode).toBe('consent_missing');
     expect((await fetchFolder(data.url)).status).toBe(403);
-    const ticket = await ticketFor(server, server.admin, { deviceId, capability: 'GALLERY' });
+    const ticket = await contentTicketFor(server, server.admin, { deviceId, capability: 'GALLERY' });
     expect((await fetchFolder(folderContentUrl({ ticket, path: 'Notes' }))).status).toBe(401);
     expect((await fetchFolder(folderContentUrl({ ticket: 'x', path: '../..' }))).status).toBe(400);
   });

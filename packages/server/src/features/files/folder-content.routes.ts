@@ -11,17 +11,18 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod/mini';
 import { AppError } from '../../core/app-error.ts';
-import { admitHolder, transferOf } from '../../core/blobs/content-access.ts';
-import { attachment, savedHeaders } from '../../core/blobs/content-headers.ts';
-import { contentSubject } from '../../core/blobs/content-reads.ts';
-import { issueTicket, readTicket } from '../../core/blobs/content-tickets.ts';
-import { beginDownload, sendStream } from '../../core/blobs/send-stream.ts';
-import { logFile } from '../../core/devices/audit/read-log.ts';
-import { parseInput } from '../../core/http/parse-input.ts';
-import { handle, type Route, type Session } from '../../core/http/route.ts';
-import { scopeOf } from '../../core/scope.ts';
-import type { Services } from '../../core/services.ts';
-import { zipStream, type ZipPart } from '../../core/zip-stream.ts';
+import { authorizeLink, deviceTransferOf } from '../../domain/content/content-link-access.ts';
+import { attachment, savedHeaders } from '../../domain/content/content-headers.ts';
+import { contentSubject } from '../../domain/audit/reads/content-reads.ts';
+import { issueContentLink, readContentLink } from '../../domain/content/content-links.ts';
+import { beginDownload, sendStream } from '../../domain/content/send-stream.ts';
+import { logFile } from '../../domain/audit/read-log.ts';
+import { parseInput } from '../../core/http/payloads/parse-input.ts';
+import { handle, type Route } from '../../domain/routing/route.ts';
+import type { Session } from '../../domain/session.ts';
+import { scopeOf } from '../../domain/scope.ts';
+import type { Services } from '../../domain/services/services.ts';
+import { zipStream, type ZipPart } from '../../core/zip.ts';
 import {
   countFolderFiles,
   hasFolder,
@@ -37,7 +38,7 @@ const { zipMaxBytes, zipMaxFiles } = limits.file;
 
 const wanted = z.strictObject({ ticket: z.string().check(z.maxLength(1000)), path: filePath });
 
-/** The call that says what of a folder can be downloaded, and where. */
+/** The call that tells which files of a folder can be downloaded, with a signed link. */
 export function folderRoutes(services: Services): Route[] {
   const { db } = services;
   return [
@@ -46,7 +47,7 @@ export function folderRoutes(services: Services): Route[] {
       const counted = await countFolderFiles(db, scope, input);
       checkBounds(counted);
       const { deviceId, path } = input;
-      const { ticket, expiresAt } = await issueTicket(services, session, { deviceId, capability, permission });
+      const { ticket, expiresAt } = await issueContentLink(services, session, { deviceId, capability, permission });
       const url = counted.stored === 0 ? null : folderContentUrl({ ticket, path });
       return { url, fileName: `${titleOf(path)}.zip`, expiresAt, ...counted };
     }),
@@ -54,8 +55,8 @@ export function folderRoutes(services: Services): Route[] {
 }
 
 /**
- * Where browsers fetch the stored files of a folder as one ZIP file. It is written while it is sent, and cut at once when the person
- * withdraws what it depends on.
+ * Streams the stored files of a folder as one ZIP file. The download is aborted as soon as the person
+ * withdraws the capability.
  */
 export function serveFolders(app: FastifyInstance, services: Services): void {
   const { db } = services;
@@ -65,17 +66,17 @@ export function serveFolders(app: FastifyInstance, services: Services): void {
     config: { access: 'ticket' },
     handler: async (request: FastifyRequest, reply) => {
       const { ticket, path } = parseInput({ input: wanted }, request.query);
-      const holder = await readTicket(services, ticket);
+      const holder = await readContentLink(services, ticket);
       if (!holder || 'ticketId' in holder || holder.capability !== capability) throw new AppError('ticket_refused');
       const { deviceId } = holder;
-      const transfer = beginDownload(services, reply, transferOf(services, holder));
-      const session = await admitHolder(services, holder);
+      const transfer = beginDownload(services, reply, deviceTransferOf(services, holder));
+      const session = await authorizeLink(services, holder);
       const scope = scopeOf(session);
       const files = await listFolderFiles(db, scope, { deviceId, path });
       const counted = await countFolderFiles(db, scope, { deviceId, path });
       if (files.length === 0) throw new AppError('file_not_found');
       checkBounds({ stored: files.length, storedBytes: files.reduce((sum, { size }) => sum + size, 0) });
-      // Awaited: what cannot be written down is not handed out.
+      // Awaited: what cannot be logged is not sent.
       await logFiles(services, session, deviceId, files);
       reply.headers({
         ...savedHeaders,
@@ -85,23 +86,25 @@ export function serveFolders(app: FastifyInstance, services: Services): void {
       return sendStream(
         services,
         reply,
-        () => Readable.from(zipStream(partsOf(services, path, files, counted))),
+        () => Readable.from(zipStream(backupPaths(services, path, files, counted))),
         transfer,
       );
     },
   });
 }
 
-/** A line for each file, as for files that are downloaded one by one. */
+/** Logs each file of the archive like a single download. */
 async function logFiles(
-  { db }: Services,
+  { auditLog }: Services,
   session: Session,
   deviceId: number,
   files: readonly FolderFile[],
 ): Promise<void> {
   const line = { session, deviceId, capability, path: contentSubject(capability), how: 'SAVE' } as const;
   await Promise.all(
-    files.map(({ sha256, path }) => logFile(db, { ...line, sha256 }, async () => ({ object: path, isPreview: false }))),
+    files.map(({ sha256, path }) =>
+      logFile(auditLog, { ...line, sha256 }, async () => ({ object: path, isPreview: false })),
+    ),
   );
 }
 
@@ -110,13 +113,13 @@ function checkBounds({ stored, storedBytes }: Pick<FolderFiles, 'stored' | 'stor
   throw new AppError('folder_too_large', { files: zipMaxFiles, size: zipMaxBytes / megabyte });
 }
 
-/** What a folder is called on the computer that it is saved to. */
+/** The file name of the archive without its extension. */
 function titleOf(path: string): string {
   return path === '' ? 'Shared folder' : basename(path);
 }
 
-/** The files below the folder's own name, and beside it a list of what is missing. */
-function* partsOf(
+/** The entries of the archive: the files below the folder's name, and a text file that lists missing files. */
+function* backupPaths(
   { blobs }: Pick<Services, 'blobs'>,
   folder: string,
   files: readonly FolderFile[],
@@ -139,6 +142,6 @@ function* partsOf(
     name: 'Not included.txt',
     modified: new Date(),
     compress: true,
-    open: () => Readable.from([Buffer.from(text)]),
+    open: () => [text],
   };
 }

@@ -1,16 +1,16 @@
 import { limits } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
-import { inScope } from '../../core/database/list-sql.ts';
-import type { Database } from '../../core/database/schema.ts';
-import type { Scope } from '../../core/scope.ts';
+import { inScope } from '../../domain/scope-sql.ts';
+import type { Database } from '../../domain/schema/schema.ts';
+import type { Scope } from '../../domain/scope.ts';
 
-/** A folder of a device; the empty path is the shared folder itself. */
+/** A folder of a device. The empty path is the shared folder itself. */
 interface Folder {
   deviceId: number;
   path: string;
 }
 
-/** A file of the folder whose bytes the server has. */
+/** A file whose bytes are stored on the server. */
 export interface FolderFile {
   path: string;
   sha256: string;
@@ -19,27 +19,30 @@ export interface FolderFile {
   modifiedAt: Date;
 }
 
-/** The files that a folder has, as its device listed them last, and which of them the server has. */
+/** Statistics of a folder by the device's latest list: all files, and those stored on the server. */
 export interface FolderFiles {
   total: number;
   stored: number;
   storedBytes: number;
-  /** Paths of those that it does not have, in order, up to `limits.file.zipMissingNamed`. */
+  /** Sorted paths of files that are not stored, at most `limits.file.zipMissingNamed`. */
   missing: string[];
 }
 
-/** What lies below a folder. */
-export function below(path: string): RawBuilder<boolean> {
+/** The condition for rows of `files` below a folder. */
+export function isBelowFolder(path: string): RawBuilder<boolean> {
   if (path === '') return sql`true`;
   return sql`(parent = ${path} or starts_with(parent, ${path} || '/'))`;
 }
 
-/** Each file below the folder, with the copy that came from this place last; null where there is none. */
+/**
+ * Each file below the folder with its latest stored copy; null where there is none. Plan: the device's rows of `files` by
+ * `files_place` and of `cdn_files` by `cdn_files_list`, both sorted by path for `distinct on`, joined by path; blobs by primary key.
+ */
 function filesOf(scope: Scope, { deviceId, path }: Folder): RawBuilder<unknown> {
   return sql`
     select listed.path, listed.modified_at, kept.sha256, b.size, b.mime_type from (
       select distinct on (path) concat_ws('/', nullif(parent, ''), name) as path, modified_at
-      from files where device_id = ${deviceId} and ${inScope(scope, sql`device_id`)} and not folder and ${below(path)}
+      from files where device_id = ${deviceId} and ${inScope(scope, sql`device_id`)} and not folder and ${isBelowFolder(path)}
       order by path, id desc
     ) listed
     left join (
@@ -57,7 +60,7 @@ export async function countFolderFiles(db: Database, scope: Scope, folder: Folde
   return rows[0] ?? { total: 0, stored: 0, storedBytes: 0, missing: [] };
 }
 
-/** Those that the server has, in order. One more than a ZIP file may hold tells that there are too many. */
+/** The stored files in order. One more than the limit of a ZIP file is returned to detect too many. */
 export async function listFolderFiles(db: Database, scope: Scope, folder: Folder): Promise<FolderFile[]> {
   const { rows } = await sql<FolderFile>`
     with found as materialized (${filesOf(scope, folder)})
@@ -66,7 +69,7 @@ export async function listFolderFiles(db: Database, scope: Scope, folder: Folder
   return rows;
 }
 
-/** Whether the device has listed this folder. The shared folder itself is always there. */
+/** True when the device has listed this folder. The shared folder itself always exists. */
 export async function hasFolder(db: Database, scope: Scope, { deviceId, path }: Folder): Promise<boolean> {
   if (path === '') return true;
   const { rows } = await sql`

@@ -10,18 +10,18 @@ import {
 } from '@fairwatch/contract';
 import { folderActs, MemoryFolder, type DeviceClient } from '@fairwatch/device';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { hostileNames, oddNames } from '../../testing/hostile-names.ts';
-import { startLyingGateway } from '../../testing/lying-gateway.ts';
+import { hostileNames, oddNames } from '../../testing/samples/hostile-names.ts';
+import { startHostileGateway } from '../../testing/servers/hostile-gateway.ts';
 import { awaitStatus, joinDevice, startDevice, type TestDevice } from '../../testing/test-device.ts';
-import { sha256Of } from '../../testing/test-files.ts';
-import { sendForm } from '../../testing/test-forms.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { sha256Of } from '../../testing/samples/test-files.ts';
+import { sendForm } from '../../testing/samples/test-forms.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts';
 
 const bytes = Buffer.from('name,amount\nmilk,2\n');
 const content = bytes.toString('base64');
 const hash = sha256Of(bytes);
 
-/** A device whose folder holds one file. */
+/** A device folder with one file. */
 function createFolder(): MemoryFolder {
   const file = { mimeType: 'text/csv', size: bytes.length, make: async () => bytes };
   return new MemoryFolder([{ key: 'one', path: 'one.csv', modifiedAt: new Date('2026-11-01T08:00:00Z'), file }]);
@@ -50,7 +50,7 @@ describe('the server', () => {
       await server.api(receiveFiles, { deviceId, folder: '', files: [{ id, name }] }),
       await server.api(renameFile, { deviceId, path: 'one.csv', name }),
       await server.api(uploadBase64, { deviceId, name, content }),
-      // Forms carry no half characters: browsers put a mark in their place.
+      // Forms cannot carry lone surrogates: browsers replace them.
       ...(name.isWellFormed()
         ? [
             await sendForm(server, uploadFile, { deviceId, name }, bytes),
@@ -59,7 +59,7 @@ describe('the server', () => {
         : []),
     ];
     for (const { status, error } of answers) {
-      // A name that is longer than the whole call may be is refused unread.
+      // 413 for a name that exceeds the size limit of the call.
       expect([400, 413]).toContain(status);
       expect(error).toMatch(/This name is not allowed\.|must not contain the NUL|lone|not valid|^File too large/);
     }
@@ -83,11 +83,11 @@ describe('the server', () => {
 });
 
 describe('the device', () => {
-  let gateway: Awaited<ReturnType<typeof startLyingGateway>>;
+  let gateway: Awaited<ReturnType<typeof startHostileGateway>>;
   let client: DeviceClient;
   const folder = createFolder();
   beforeAll(async () => {
-    gateway = await startLyingGateway();
+    gateway = await startHostileGateway();
     const collectors = { files: () => folder.list() };
     client = startDevice(gateway, { token: 'any' }, { collectors, acts: folderActs(folder) });
   });

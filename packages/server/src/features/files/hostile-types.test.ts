@@ -2,11 +2,11 @@ import { gzipSync } from 'node:zlib';
 import { downloadFile, uploadFile, uploadTypes } from '@fairwatch/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uploadTypeOf } from '../../core/blobs/upload-types.ts';
-import { latin, page, refusedFiles } from '../../testing/hostile-types.ts';
+import { latin, page, refusedFiles } from '../../testing/samples/hostile-types.ts';
 import { joinDevice, type TestDevice } from '../../testing/test-device.ts';
-import { testPicture } from '../../testing/test-files.ts';
-import { sendForm } from '../../testing/test-forms.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { testPicture } from '../../testing/samples/test-files.ts';
+import { sendForm } from '../../testing/samples/test-forms.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts';
 
 let server: TestServer;
 let device: TestDevice;
@@ -25,7 +25,7 @@ describe('what is refused', () => {
   });
 });
 
-/** What is several things at once, or called something else: its bytes are of an allowed type. */
+/** Polyglots and misnamed files whose bytes have an allowed type. */
 const neutralised: [what: string, name: string, bytes: () => Promise<Buffer>, served: string][] = [
   ['a page', 'page.html', async () => latin(page), 'application/octet-stream'],
   ['a page called CSV', 'page.csv', async () => latin(page), 'application/octet-stream'],
@@ -47,7 +47,7 @@ describe('what is taken for what it is', () => {
   it.each(neutralised)('%s: %s is never run', async (_, name, bytes, served) => {
     const { id } = (await send(name, await bytes())).envelope.data;
     const { url } = (await server.api(downloadFile, { deviceId: device.deviceId, id })).envelope.data;
-    // Also where somebody takes the name away, so that it would be shown.
+    // Also without the name in the URL, when the browser would show it inline.
     for (const address of [url, url.replace(/&saveAs=[^&]*/, '')]) {
       const { status, headers } = await fetch(new URL(address, server.url));
       const inline = address !== url && served !== 'application/octet-stream';
@@ -60,7 +60,7 @@ describe('what is taken for what it is', () => {
 });
 
 describe('what is allowed', () => {
-  /** The list of the specification, written out: a type that leaves the contract fails here. */
+  /** The list of the specification, written out, so that removing a type from the contract fails here. */
   const samples: Record<(typeof uploadTypes)[number], [name: string, bytes: Buffer]> = {
     'image/jpeg': ['a', Buffer.from('ffd8ffe0', 'hex')],
     'image/png': ['a', Buffer.from('89504e470d0a1a0a', 'hex')],

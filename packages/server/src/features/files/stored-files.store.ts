@@ -1,15 +1,16 @@
 import { contentPath, type CdnFile } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { selectPage } from '../../core/database/page.ts';
-import type { Database } from '../../core/database/schema.ts';
-import type { NamedFile } from '../../core/devices/audit/read-log.ts';
-import { containsPattern, inScope, isoTime } from '../../core/database/list-sql.ts';
-import type { JsonPage } from '../../core/http/route.ts';
-import type { Scope } from '../../core/scope.ts';
+import type { Database } from '../../domain/schema/schema.ts';
+import type { NamedFile } from '../../domain/audit/read-log.ts';
+import { containsPattern, isoTime } from '../../core/database/list-sql.ts';
+import { inScope } from '../../domain/scope-sql.ts';
+import type { JsonPage } from '../../core/database/page.ts';
+import type { Scope } from '../../domain/scope.ts';
 
 const name = sql`regexp_replace(f.path, '^.*/', '')`;
 
-/** Stored files as the contract has them. */
+/** Selects rows of the view `stored_files` in the contract's shape, newest first. Blobs and users are joined by primary key. */
 function storedFiles(where: RawBuilder<unknown>): RawBuilder<CdnFile> {
   return sql<CdnFile>`
     select f.id, ${name} as "fileName", f.path as "filePath", f.sha256 as "fileHash",
@@ -24,7 +25,7 @@ function ofDevice(scope: Scope, deviceId: number): RawBuilder<unknown> {
   return sql`f.device_id = ${deviceId} and ${inScope(scope, sql`f.device_id`)}`;
 }
 
-/** The files from and for a device that the server has, newest first. */
+/** The stored files from and for a device, newest first. Plan: both tables of the view by device; a search filters their paths. */
 export function listStoredFiles(
   db: Database,
   scope: Scope,
@@ -37,7 +38,7 @@ export function listStoredFiles(
   return selectPage(db, { rows: storedFiles(where), total }, input);
 }
 
-/** Some of them, by their numbers, in any order. */
+/** Finds stored files by their ids. */
 export async function findStoredFiles(
   db: Database,
   scope: Scope,
@@ -48,7 +49,7 @@ export async function findStoredFiles(
   return rows;
 }
 
-/** What a stored file is called in the log: the place it came from, or the name it was uploaded under. */
+/** The log's name of a stored file: its path on the device, or the name of its upload. */
 export async function nameStoredFile(
   db: Database,
   { deviceId, sha256 }: { deviceId: number; sha256: string },
@@ -60,7 +61,7 @@ export async function nameStoredFile(
   return rows[0] && { object: rows[0].path, isPreview: false };
 }
 
-/** The latest of them that has these bytes. */
+/** Finds the latest stored file with these bytes. */
 export async function findStoredBytes(
   db: Database,
   scope: Scope,

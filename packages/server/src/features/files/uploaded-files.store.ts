@@ -1,37 +1,37 @@
 import type { Capability } from '@fairwatch/contract';
 import { sql } from 'kysely';
-import { keepingBlob, type BlobFacts } from '../../core/blobs/blobs.store.ts';
-import type { Database } from '../../core/database/schema.ts';
-import type { DeviceAccess } from '../../core/devices/devices.store.ts';
+import { ownBlobQuery, type BlobFacts } from '../../domain/content/blobs.store.ts';
+import type { Database } from '../../domain/schema/schema.ts';
+import type { DeviceAccess } from '../../domain/devices/devices.store.ts';
 
-/** What decides whether something may be kept for a device now. */
+/** The facts that decide whether a file may be stored for a device. */
 type ReceivingDevice = Omit<DeviceAccess, 'inScope'>;
 
-/** Held, the person's next change of mind waits until the transaction ends. Undefined when the device has left. */
-export async function holdReceivingDevice(db: Database, deviceId: number): Promise<ReceivingDevice | undefined> {
+/** Locks the device's row until the transaction ends, so that a withdrawal waits. Undefined when the device has left. */
+export async function lockReceivingDevice(db: Database, deviceId: number): Promise<ReceivingDevice | undefined> {
   const { rows } = await sql<ReceivingDevice>`
-    select capabilities, paused_at is not null as paused, restored_at is not null as held, sharing_hours as hours
+    select capabilities, paused_at is not null as paused, restored_at is not null as quarantined, sharing_hours as hours
     from devices
     where id = ${deviceId} and left_at is null for share`.execute(db);
   return rows[0];
 }
 
-/** Whose file it is. */
+/** The uploader and the target of a file. */
 export interface DeviceOwner {
   adminId: number;
   deviceId: number;
   capability: Capability;
 }
 
-/** Writes down who uploaded what for whom, and ends the upload. Uploaded again under the same name, it counts from now. */
-export async function keepUploadedFile(
+/** Inserts an uploaded file with its blob and deletes the finished upload, in one statement. A repeated upload renews its date. */
+export async function insertUploadedFile(
   db: Database,
   { adminId, deviceId, capability }: DeviceOwner,
   { name, ...blob }: BlobFacts & { name: string },
 ): Promise<number> {
   const { sha256 } = blob;
   const { rows } = await sql<{ id: number }>`
-    with blob as (${keepingBlob(blob)}), upload as (
+    with blob as (${ownBlobQuery(blob)}), upload as (
       delete from admin_uploads where admin_id = ${adminId} and device_id = ${deviceId} and sha256 = ${sha256}
     )
     insert into uploaded_files (device_id, capability, sha256, name, uploaded_by)

@@ -1,13 +1,13 @@
-import { galleryAlbums, galleryDays, galleryFetch, galleryFetchHistory, galleryTicket } from '@fairwatch/contract';
+import { galleryAlbums, galleryDays, galleryFetch, galleryFetchHistory, galleryLinks } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
-import { ticketRoute } from '../../core/blobs/content-tickets.ts';
-import { listCommands } from '../../core/devices/commands/commands.store.ts';
-import { requestCommand } from '../../core/devices/commands/commands.ts';
-import { handle, type Route } from '../../core/http/route.ts';
-import type { Services } from '../../core/services.ts';
+import { contentLinkRoute } from '../../domain/content/content-links.ts';
+import { listCommands } from '../../domain/commands/commands.store.ts';
+import { requestCommand } from '../../domain/commands/commands.ts';
+import { handle, type Route } from '../../domain/routing/route.ts';
+import type { Services } from '../../domain/services/services.ts';
 import { countByAlbum, countByDay, findMediaKey } from './gallery.store.ts';
 
-/** What photos and videos have beside the calls of every device feature. */
+/** The calls of the gallery beyond those that every device feature has. */
 export function galleryRoutes(services: Services): Route[] {
   const { db } = services;
   return [
@@ -26,13 +26,13 @@ export function galleryRoutes(services: Services): Route[] {
         type: 'FETCH_MEDIA',
         params: { key: item.key },
         details: { object: item.fileName },
-        asked: galleryFetch,
+        endpoint: galleryFetch,
       });
     }),
     handle(galleryFetchHistory, ({ scope, input }) =>
       listCommands(db, scope, { ...input, commandType: 'FETCH_MEDIA' }),
     ),
-    ticketRoute(services, galleryTicket),
+    contentLinkRoute(services, galleryLinks),
   ];
 }
 

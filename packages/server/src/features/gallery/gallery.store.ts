@@ -1,12 +1,13 @@
 import { gallery, galleryRows, type galleryDays, type MediaKind, type ParsedInputOf } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
-import type { Database } from '../../core/database/schema.ts';
-import { AnswerRefused, type CommandAnswer } from '../../core/devices/commands/command-answer.ts';
-import type { NamedFile } from '../../core/devices/audit/read-log.ts';
-import { selectGatedPage } from '../../core/devices/rows/gated-page.ts';
-import { containsPattern, inScope, isoTime } from '../../core/database/list-sql.ts';
-import { rowTable, type RowTable } from '../../core/devices/rows/row-table.ts';
-import type { Scope } from '../../core/scope.ts';
+import type { Database } from '../../domain/schema/schema.ts';
+import { AnswerRefused, type CommandAnswer } from '../../domain/commands/command-answer.ts';
+import type { NamedFile } from '../../domain/audit/read-log.ts';
+import { selectGatedPage } from '../../domain/rows/gated-page.ts';
+import { containsPattern, isoTime } from '../../core/database/list-sql.ts';
+import { inScope } from '../../domain/scope-sql.ts';
+import { rowTable, type RowTable } from '../../domain/rows/row-table.ts';
+import type { Scope } from '../../domain/scope.ts';
 
 const rows = rowTable(galleryRows, {
   kind: 'text',
@@ -27,7 +28,7 @@ interface Wanted {
   filter: ParsedInputOf<typeof galleryDays>['filter'];
 }
 
-/** Those of a device that match. The contract has checked the filter. */
+/** The condition for items of a device that match. Narrows by the device's part of an index first, so a search filters one device's rows. */
 function matching(scope: Scope, { deviceId, search, filter }: Wanted): RawBuilder<unknown> {
   const { kind, album, from, to } = filter;
   const conditions = [sql`g.device_id = ${deviceId}`, inScope(scope, sql`g.device_id`)];
@@ -42,7 +43,7 @@ function matching(scope: Scope, { deviceId, search, filter }: Wanted): RawBuilde
   return sql.join(conditions, sql` and `);
 }
 
-/** A hash only while its file is there: files go after their days, also when their row stays. */
+/** The hash if its file is still stored, else null: files are deleted by retention before their row. Plan: a primary key lookup per row. */
 function present(hash: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select b.sha256 from device_blobs b
     where b.device_id = g.device_id and b.capability = ${gallery.capability} and b.sha256 = ${hash})`;
@@ -54,7 +55,7 @@ const orders: Readonly<Record<string, RawBuilder<unknown>>> = {
   size: sql`g.size`,
 };
 
-/** The table, with a list that also knows which files the server has, and with no file that no row mentions. */
+/** The row table of the gallery. Its list also tells which files are stored, and storing rows deletes files that no row refers to. */
 export const galleryTable: RowTable = {
   ...rows,
   feature: gallery,
@@ -84,7 +85,7 @@ export const galleryTable: RowTable = {
 
   async applyRows(db, answers) {
     await rows.applyRows(db, answers);
-    await forgetUnusedFiles(
+    await deleteUnusedFiles(
       db,
       answers.map(({ deviceId }) => deviceId),
     );
@@ -92,13 +93,13 @@ export const galleryTable: RowTable = {
 
   async applyRowSteps(db, deviceId, steps) {
     if (!(await rows.applyRowSteps(db, deviceId, steps))) return false;
-    await forgetUnusedFiles(db, [deviceId]);
+    await deleteUnusedFiles(db, [deviceId]);
     return true;
   },
 };
 
-/** What its person has deleted on the device does not stay here as a file. */
-async function forgetUnusedFiles(db: Database, deviceIds: readonly number[]): Promise<void> {
+/** Deletes files whose items the person has deleted. The trigger `device_blobs_gone` marks their blobs for deletion. */
+async function deleteUnusedFiles(db: Database, deviceIds: readonly number[]): Promise<void> {
   await sql`
     delete from device_blobs b
     where b.device_id = any(${deviceIds}::bigint[]) and b.capability = ${gallery.capability} and not exists (
@@ -106,7 +107,7 @@ async function forgetUnusedFiles(db: Database, deviceIds: readonly number[]): Pr
         and (g.preview_hash = b.sha256 or (g.file_hash = b.sha256 and g.file_of_size = g.size)))`.execute(db);
 }
 
-/** The file that came with a FETCH_MEDIA is the original of the item it was asked for. */
+/** Stores the file of a FETCH_MEDIA as the original of its item. The blobs of all answers are found by `device_blobs_of_command`. */
 export const mediaAnswer: CommandAnswer = {
   command: 'FETCH_MEDIA',
   featureId: gallery.id,
@@ -132,7 +133,7 @@ export const mediaAnswer: CommandAnswer = {
   },
 };
 
-/** What a photo or video is called in the log. */
+/** The log's name of a photo or video. */
 export async function nameMedia(
   db: Database,
   { deviceId, sha256 }: { deviceId: number; sha256: string },
@@ -145,7 +146,7 @@ export async function nameMedia(
   return item && { object: `${item.kind.toLowerCase()} ${item.fileName}`, isPreview: !item.isFull };
 }
 
-/** By which name the device knows an item, and what it is called. */
+/** Finds the device's key of an item, and its file name. */
 export async function findMediaKey(
   db: Database,
   scope: Scope,
@@ -157,6 +158,7 @@ export async function findMediaKey(
   return found[0];
 }
 
+/** Counts items per day in a time zone, newest first. Plan: the device's rows by `gallery_taken_at`, then a sort for the groups. */
 export async function countByDay(db: Database, scope: Scope, wanted: Wanted & { timeZone: string }) {
   const { rows: days } = await sql<{ day: string; count: number }>`
     select to_char(g.taken_at at time zone ${wanted.timeZone}, 'YYYY-MM-DD') as day, count(*)::int as count

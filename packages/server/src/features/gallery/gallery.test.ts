@@ -5,7 +5,7 @@ import {
   galleryDays,
   galleryFetch,
   galleryFetchHistory,
-  galleryTicket,
+  galleryLinks,
   type Command,
   type GalleryItem,
   type StepType,
@@ -13,11 +13,11 @@ import {
 import type { Acts, DeviceClient, RowOf, Work } from '@fairwatch/device';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { applyRetention } from '../../core/devices/retention.ts';
+import { applyRetention } from '../../domain/retention/retention.ts';
 import { deviceTables } from '../../device-features.ts';
 import { awaitStatus, joinDevice, startDevice, type TestDevice } from '../../testing/test-device.ts';
-import { sha256Of, testPicture } from '../../testing/test-files.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { sha256Of, testPicture } from '../../testing/samples/test-files.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts';
 
 type Row = RowOf<'gallery'>;
 
@@ -55,7 +55,7 @@ function photo(key: string, changes: Partial<Row> = {}): Row {
   };
 }
 
-/** The real device client, with these photos and a preview for each. */
+/** Connects the real device client with these photos and a preview for each. */
 async function connect(rows: () => readonly Row[], fetch?: Acts['FETCH_MEDIA']): Promise<void> {
   client = startDevice(server, device, {
     collectors: {
@@ -104,7 +104,7 @@ async function fetchItem(item: GalleryItem | undefined) {
 }
 
 async function load(sha256: string, variant: 'thumbnail' | 'full' = 'full', headers: Record<string, string> = {}) {
-  const { envelope } = await server.api(galleryTicket, { deviceId: device.deviceId });
+  const { envelope } = await server.api(galleryLinks, { deviceId: device.deviceId });
   return await fetch(new URL(contentUrl({ ticket: envelope.data.ticket, sha256, variant }), server.url), { headers });
 }
 
@@ -161,7 +161,7 @@ describe('one in full', () => {
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(original);
     const part = await load(sha256Of(original), 'full', { range: 'bytes=10-19' });
     expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([206, original.subarray(10, 20)]);
-    // An Update leaves it where it is, until the photo itself is another one.
+    // An Update keeps the original until the photo changes.
     await update();
     expect((await items())[0]?.fileHash).toBe(sha256Of(original));
   });
@@ -241,7 +241,7 @@ describe('one in full', () => {
       .execute();
     const input = { deviceId: device.deviceId, itemId: item?.id ?? 0 };
     expect((await server.api(galleryFetch, input, reader.token)).errorCode).toBe('not_allowed');
-    expect((await server.api(galleryTicket, { deviceId: device.deviceId }, reader.token)).status).toBe(200);
+    expect((await server.api(galleryLinks, { deviceId: device.deviceId }, reader.token)).status).toBe(200);
     expect((await server.api(galleryFetch, { ...input, itemId: 999_999 })).errorCode).toBe('file_not_found');
     const other = await joinDevice(server);
     expect((await server.api(galleryFetch, { ...input, deviceId: other.deviceId })).errorCode).toBe('file_not_found');
@@ -264,7 +264,7 @@ describe('days and albums', () => {
     await update();
   });
 
-  it('are counted for whoever looks, newest first', async () => {
+  it('are counted in the time zone of the viewer, newest first', async () => {
     expect(await days({})).toEqual([
       { day: '2026-07-14', count: 2 },
       { day: '2026-05-01', count: 2 },
@@ -302,13 +302,13 @@ describe('the person’s word', () => {
     await update();
     const [item] = await items();
     const hash = item?.previewHash ?? '';
-    const { envelope } = await server.api(galleryTicket, { deviceId: device.deviceId });
+    const { envelope } = await server.api(galleryLinks, { deviceId: device.deviceId });
     const address = new URL(contentUrl({ ticket: envelope.data.ticket, sha256: hash, variant: 'full' }), server.url);
     expect((await fetch(address)).status).toBe(200);
     const shared = client?.grants.capabilities ?? [];
     await client?.changeGrants(shared.filter((name) => name !== 'GALLERY'));
     expect((await fetch(address)).status).toBe(403);
-    for (const endpoint of [gallery.list, galleryTicket] as const) {
+    for (const endpoint of [gallery.list, galleryLinks] as const) {
       expect((await server.api(endpoint, { deviceId: device.deviceId })).errorCode).toBe('consent_missing');
     }
     const timeZone = 'UTC';

@@ -1,7 +1,7 @@
 import { deviceGrants } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
-import { handle, type Route } from '../../core/http/route.ts';
-import type { Services } from '../../core/services.ts';
+import { handle, type Route } from '../../domain/routing/route.ts';
+import type { Services } from '../../domain/services/services.ts';
 import { findGrants } from './grants.store.ts';
 
 export function grantsRoutes({ db }: Services): Route[] {

@@ -8,10 +8,11 @@ import {
   type SharingHours,
 } from '@fairwatch/contract';
 import { sql } from 'kysely';
-import type { Database } from '../../core/database/schema.ts';
-import { inScope, isoTime } from '../../core/database/list-sql.ts';
-import { heldAfterRestore } from '../../core/devices/person/restored.store.ts';
-import type { Scope } from '../../core/scope.ts';
+import type { Database } from '../../domain/schema/schema.ts';
+import { isoTime } from '../../core/database/list-sql.ts';
+import { inScope } from '../../domain/scope-sql.ts';
+import { quarantinedAfterRestore } from '../../domain/person/quarantine.store.ts';
+import type { Scope } from '../../domain/scope.ts';
 
 type Grants = OutputOf<typeof deviceGrants>;
 
@@ -23,8 +24,9 @@ interface FoundGrants {
 }
 
 /**
- * Every capability with the moment of the person's last change of mind about it: the first consent after the last one
- * that said the opposite. What was refused from the beginning has no such moment, nor what is only held since a restore.
+ * Every capability with the time of its last change: the first consent after the last one that decided the opposite. A capability
+ * that was never granted has no such time; consents recorded by a restore do not count. Plan: the device by its primary key, its
+ * consents by `consents_device`, and a nested loop over the capabilities with two aggregates over the few consents.
  */
 export async function findGrants(
   db: Database,
@@ -34,7 +36,7 @@ export async function findGrants(
 ): Promise<Grants | undefined> {
   const { rows } = await sql<FoundGrants>`
     select ${isoTime(sql`d.paused_at`)} as "pausedSince", ${isoTime(sql`d.restored_at`)} as "heldSince", d.sharing_hours as hours, (
-      with decided as (select * from consents where device_id = d.id and how <> ${heldAfterRestore})
+      with decided as (select * from consents where device_id = d.id and how <> ${quarantinedAfterRestore})
       select json_agg(json_build_object('capability', name, 'granted', granted, 'since', since) order by place)
       from unnest(${capabilityNames}::text[]) with ordinality as wanted (name, place)
       cross join lateral (select name = any(d.capabilities) as granted) as at_present

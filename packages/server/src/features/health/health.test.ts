@@ -1,7 +1,7 @@
 import { healthCheck } from '@fairwatch/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { setMaintenance } from '../../core/maintenance-mode.store.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { setMaintenance } from '../../domain/settings/maintenance-mode.store.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { loadInstallation, version } from '@fairwatch/contract';
-import { handle, type Route } from '../../core/http/route.ts';
-import type { Services } from '../../core/services.ts';
+import { handle, type Route } from '../../domain/routing/route.ts';
+import type { Services } from '../../domain/services/services.ts';
 
 export function installationRoutes({ config }: Services): Route[] {
   return [
     handle(loadInstallation, async () => ({
       version,
       payloadMode: config.payload.mode,
-      // Whoever opens the console by another address, such as localhost, still gives phones the one that works for them.
+      // A configured address, because the console may be open at an address that phones cannot reach, such as localhost.
       companionOrigin: config.companionUrl ?? config.publicUrl,
     })),
   ];

@@ -1,12 +1,12 @@
 import { loadInstallation } from '@fairwatch/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => void (server = await startTestServer({ publicUrl: 'https://watch.example.org' })));
 afterAll(() => server.close());
 
-describe('what a console should know', () => {
+describe('the facts about the installation', () => {
   it('tells the version, the payload mode and the address for phones to anyone signed in, and no secret', async () => {
     const { token } = await server.createAdmin({ role: 'PENDING' });
     const { envelope } = await server.api(loadInstallation, {}, token);

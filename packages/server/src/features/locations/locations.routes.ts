@@ -1,6 +1,6 @@
 import { locationTrack, mapStyle, mapTilesPath } from '@fairwatch/contract';
-import { handle, type Route } from '../../core/http/route.ts';
-import type { Services } from '../../core/services.ts';
+import { handle, type Route } from '../../domain/routing/route.ts';
+import type { Services } from '../../domain/services/services.ts';
 import { readTrack } from './locations.service.ts';
 import { openMapTiles } from './map-tiles.ts';
 

@@ -1,12 +1,12 @@
 import { limits, type ParsedInputOf, type locationTrack, type Track, type TrackPoint } from '@fairwatch/contract';
-import type { Database } from '../../core/database/schema.ts';
-import type { Scope } from '../../core/scope.ts';
+import type { Database } from '../../domain/schema/schema.ts';
+import type { Scope } from '../../domain/scope.ts';
 import { countPoints, readLatest, readPoints, type StoredPoint } from './locations.store.ts';
 import { findStays, thin } from './track.ts';
 
 type TrackInput = ParsedInputOf<typeof locationTrack>;
 
-/** The way of a device through the asked period, or through the newest day that has points. */
+/** The track of a device in the requested period, or on the newest day that has points. */
 export async function readTrack(db: Database, scope: Scope, input: TrackInput): Promise<Track> {
   const { deviceId } = input;
   const [days, latest] = await Promise.all([
@@ -25,7 +25,7 @@ export async function readTrack(db: Database, scope: Scope, input: TrackInput): 
     stops: stays.flatMap(({ first, last, latitude, longitude }) => {
       const [start, end] = [points[first], points[last]];
       if (!start || !end) return [];
-      // The first and last points of a stay may still bear the name of the street before or after it.
+      // The most frequent place, because the first and last points of a stay may have the address of a neighbouring street.
       const place = mostFrequent(points.slice(first, last + 1).map(places.numberOf));
       return [{ from: start.at, to: end.at, latitude, longitude, place }];
     }),
@@ -62,7 +62,7 @@ function mostFrequent(numbers: readonly number[]): number {
   return most?.[0] ?? 0;
 }
 
-/** Gives equal places one number. */
+/** Deduplicates places: equal ones get the same index. */
 function createPlaces() {
   const all: Track['places'] = [];
   const numbers = new Map<string, number>();

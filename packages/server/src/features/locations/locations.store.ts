@@ -1,11 +1,11 @@
 import { locations } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
-import type { Database } from '../../core/database/schema.ts';
-import { inScope } from '../../core/database/list-sql.ts';
-import { rowTable } from '../../core/devices/rows/row-table.ts';
-import type { Scope } from '../../core/scope.ts';
+import type { Database } from '../../domain/schema/schema.ts';
+import { inScope } from '../../domain/scope-sql.ts';
+import { rowTable } from '../../domain/rows/row-table.ts';
+import type { Scope } from '../../domain/scope.ts';
 
-/** A device sends where it was lately; where it was before is still true. */
+/** The row table of locations. A device sends recent points only, so older rows are kept when they are not sent again. */
 export const locationsTable = rowTable(
   locations,
   {
@@ -20,10 +20,10 @@ export const locationsTable = rowTable(
   { keepsUnsent: true },
 );
 
-/** A point as it is stored. */
+/** A stored point. */
 export interface StoredPoint {
   id: number;
-  /** Milliseconds. */
+  /** Milliseconds since 1970. */
   at: number;
   latitude: number;
   longitude: number;
@@ -38,13 +38,16 @@ interface Period {
   to: string;
 }
 
-/** More points than this are not even read: of a denser period every so-manieth. */
+/** The maximum number of points that are read. A denser period is sampled evenly. */
 const mostRead = 50_000;
 
 const columns = sql`id, (extract(epoch from local_date_time) * 1000)::bigint as at, latitude, longitude, accuracy,
   nickname, address, timezone`;
 
-/** The points of a period in the order of time, and how many it has in all. */
+/**
+ * The points of a period in order of time, and their total. Plan: a range scan of `locations_local_date_time`, whose order also serves
+ * the window functions; the first and last points are always included.
+ */
 export async function readPoints(
   db: Database,
   scope: Scope,
@@ -63,7 +66,7 @@ export async function readPoints(
   return { points: rows, total: rows[0]?.total ?? 0 };
 }
 
-/** Where the device was last, as far as it said. */
+/** The newest point of a device. Plan: the last entry of `locations_local_date_time`. */
 export async function readLatest(db: Database, scope: Scope, deviceId: number): Promise<StoredPoint | null> {
   const { rows } = await sql<StoredPoint>`
     select ${columns} from locations where ${ofDevice(scope, deviceId)}
@@ -71,7 +74,7 @@ export async function readLatest(db: Database, scope: Scope, deviceId: number): 
   return rows[0] ?? null;
 }
 
-/** How many points lie between each beginning and the next. */
+/** Counts the points between each beginning and the next. Plan: one range scan of `locations_local_date_time`. */
 export async function countPoints(
   db: Database,
   scope: Scope,

@@ -1,8 +1,8 @@
 import { limits, locations, locationTrack, mapStyle, type Capability } from '@fairwatch/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CheckedRow } from '../../core/devices/rows/row-table.ts';
+import type { CheckedRow } from '../../domain/rows/row-table.ts';
 import { joinDevice } from '../../testing/test-device.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts';
 import { locationsTable } from './locations.store.ts';
 
 let server: TestServer;
@@ -53,7 +53,7 @@ describe('a track', () => {
     expect(friday13.days).toEqual([0, 2, 0, 1]);
     expect(friday13.places).toEqual([{ nickname: '', address: 'Neubaugasse 7', timezone: 'Europe/Vienna' }]);
     expect(friday13.total).toBe(2);
-    // The newest of all, though it lies in no asked day.
+    // `latest` is the newest point overall, also outside of the requested period.
     expect(friday13.latest?.[3]).toBe(16.4);
   });
 

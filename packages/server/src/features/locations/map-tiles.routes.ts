@@ -1,19 +1,19 @@
 import { can, limits, mapStyle, mapTilesPath } from '@fairwatch/contract';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../core/app-error.ts';
-import { isKnown, readRange } from '../../core/blobs/content-headers.ts';
-import { sendStream } from '../../core/blobs/send-stream.ts';
-import type { Services } from '../../core/services.ts';
-import { createSessionCache } from '../../core/session/session-cache.ts';
-import { bearerToken } from '../../core/session/session-token.ts';
+import { isCached, readRange } from '../../domain/content/content-headers.ts';
+import { sendStream } from '../../domain/content/send-stream.ts';
+import type { Services } from '../../domain/services/services.ts';
+import { createSessionCache } from '../../domain/accounts/session-cache.ts';
+import { bearerToken } from '../../core/http/bearer-token.ts';
 import { openMapTiles, type MapTiles } from './map-tiles.ts';
 
-/** A replaced file is noticed by its ETag: the reader then asks anew for what it had kept. */
+/** Ranges may be cached for an hour. The ETag reveals a replaced file, after which the reader discards its cache. */
 const cacheControl = 'private, max-age=3600';
 
 /**
- * Serves the owner's map of streets in ranges, to accounts that may see a map. Such a file can be larger than the disk of
- * whoever reads it, so there is no way to get all of it at once.
+ * Serves ranges of the owner's street map to accounts that may see a map. The whole file cannot be downloaded, because it can be
+ * very large.
  */
 export function serveMapTiles(app: FastifyInstance, services: Services): void {
   const sessions = createSessionCache(services);
@@ -26,7 +26,7 @@ export function serveMapTiles(app: FastifyInstance, services: Services): void {
       if (token === null) throw new AppError('authentication_required');
       const session = await sessions.find(token);
       if (session === null) throw new AppError('session_ended');
-      // Before it is judged: the log of refusals names who was refused.
+      // Set before the permission check, because the log of refusals names the account.
       request.session = session;
       if (!can(session, mapStyle)) throw new AppError('not_allowed');
     },
@@ -36,14 +36,14 @@ export function serveMapTiles(app: FastifyInstance, services: Services): void {
       const { file, size, etag } = tiles;
       try {
         reply.headers({ etag, 'cache-control': cacheControl, 'accept-ranges': 'bytes' });
-        if (isKnown(headers['if-none-match'], etag)) {
+        if (isCached(headers['if-none-match'], etag)) {
           await file.close();
           return await reply.code(304).send();
         }
         const { start, end } = wantedRange(headers.range, tiles);
         reply.code(206).type('application/vnd.pmtiles');
         reply.headers({ 'content-range': `bytes ${start}-${end}/${size}`, 'content-length': end - start + 1 });
-        // The stream closes the file at its end, and when the reader hangs up.
+        // The stream closes the file at its end, and when the reader disconnects.
         return sendStream(services, reply, () => file.createReadStream({ start, end }));
       } catch (error) {
         await file.close();
@@ -54,7 +54,7 @@ export function serveMapTiles(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** The range that is asked for. Throws without one, for one that is too long, and for one beyond the end. */
+/** Parses the Range header. Throws when it is missing, too long, or beyond the end of the file. */
 function wantedRange(header: string | undefined, { size }: Pick<MapTiles, 'size'>): { start: number; end: number } {
   const { rangeBytes } = limits.mapTiles;
   const range = readRange(header, size);

@@ -2,8 +2,8 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits, mapStyle, mapTilesPath } from '@fairwatch/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { testPmtiles } from '../../testing/test-pmtiles.ts';
-import { useTestServer } from '../../testing/use-server.ts';
+import { testPmtiles } from '../../testing/samples/test-pmtiles.ts';
+import { useTestServer } from '../../testing/servers/use-server.ts';
 import { checkTilesFile } from './map-tiles.ts';
 
 const server = useTestServer();
@@ -16,7 +16,7 @@ beforeEach(async () => {
   await put(large);
 });
 
-/** Replaces the map at once, as a careful owner does. */
+/** Replaces the map atomically by a rename. */
 async function put(content: Uint8Array, name = 'utrecht.pmtiles'): Promise<void> {
   const made = join(folder, 'being-written');
   await writeFile(made, content);
@@ -44,7 +44,7 @@ describe('the map of streets in DATA_DIR/maps', () => {
     expect(answer.headers.get('content-length')).toBe('120');
     expect(answer.headers.get('cache-control')).toMatch(/^private/);
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(large.subarray(7, 127));
-    // A reader that does not know the size asks for more than there is.
+    // A reader that does not know the size may request more bytes than there are.
     await put(bytes);
     const whole = await get({ range: 'bytes=0-16383' });
     expect(Buffer.from(await whole.arrayBuffer())).toEqual(bytes);

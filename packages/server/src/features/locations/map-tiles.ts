@@ -1,10 +1,10 @@
 import { open, readdir, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describeError } from '../../core/describe-error.ts';
-import type { Services } from '../../core/services.ts';
+import type { Services } from '../../domain/services/services.ts';
 import { StartError } from '../../core/start-error.ts';
 
-/** The owner's PMTiles file, open for reading. Whoever opened it closes it. */
+/** The owner's PMTiles file, open for reading. The caller closes it. */
 export interface MapTiles {
   file: FileHandle;
   size: number;
@@ -12,14 +12,14 @@ export interface MapTiles {
   etag: string;
 }
 
-/** How a PMTiles file of version 3 begins; no other version can be read by the console. */
+/** The signature of PMTiles version 3, the only version that the console can read. */
 const signature = Buffer.from('PMTiles\u0003');
-/** The header has a fixed size, and a file without it is not whole. */
+/** The fixed size of the header; a shorter file is truncated. */
 const headerBytes = 127;
 
 /**
  * Opens the owner's map of streets: `MAP_TILES_FILE`, or the first `.pmtiles` file by name in `DATA_DIR/maps`. It is
- * looked for each time, so a file that is put there is used without a restart. Null when there is none that can be read.
+ * looked up each time, so a new file is used without a restart. Null when there is no valid file.
  */
 export async function openMapTiles({ config, log }: Pick<Services, 'config' | 'log'>): Promise<MapTiles | null> {
   const path = config.mapTilesFile ?? (await firstTilesFile(join(config.dataDir, 'maps')));
@@ -32,7 +32,7 @@ export async function openMapTiles({ config, log }: Pick<Services, 'config' | 'l
   }
 }
 
-/** Stops the start when the file that the owner named cannot be used. */
+/** Throws a `StartError` when the configured file is invalid. */
 export async function checkTilesFile(path: string): Promise<void> {
   try {
     const { file } = await openTilesFile(path);
@@ -57,7 +57,7 @@ async function openTilesFile(path: string): Promise<MapTiles> {
 }
 
 async function firstTilesFile(folder: string): Promise<string | null> {
-  // Most installations have no such folder.
+  // The folder is optional.
   const names = await readdir(folder).catch(() => []);
   const [first] = names.filter((name) => name.endsWith('.pmtiles')).sort();
   return first === undefined ? null : join(folder, first);

@@ -3,7 +3,7 @@ import { findStays, metresBetween, thin } from './track.ts';
 
 const minute = 60_000;
 
-/** A point so many metres east of a square in Utrecht, at a minute. */
+/** A point this many metres east of a square in Utrecht, at this minute. */
 const spot = (atMinute: number, east: number) => ({
   at: atMinute * minute,
   latitude: 52.0907,

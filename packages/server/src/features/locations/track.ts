@@ -2,7 +2,7 @@ import type { StoredPoint } from './locations.store.ts';
 
 type Spot = Pick<StoredPoint, 'at' | 'latitude' | 'longitude'>;
 
-/** A stay, by the places of its first and last point in the track. */
+/** A stay, by the indexes of its first and last point. */
 export interface Stay {
   first: number;
   last: number;
@@ -10,11 +10,11 @@ export interface Stay {
   longitude: number;
 }
 
-/** Staying this close for this long is a stop: wider than a phone's noise, shorter than a wait for the bus. */
+/** The radius and the minimum duration of a stay: wider than GPS noise, shorter than a wait for a bus. */
 const stayMetres = 120;
 const stayMs = 10 * 60_000;
 
-/** Where the device hardly moved for a while, in the order of time. */
+/** Finds the stays of a track in order of time. */
 export function findStays(points: readonly Spot[]): Stay[] {
   const stays: Stay[] = [];
   for (let first = 0; first < points.length; first += 1) {
@@ -35,7 +35,7 @@ function stayFrom(points: readonly Spot[], first: number): Stay | null {
     const next = points[last + 1];
     if (!next || metresBetween({ latitude, longitude }, next) > stayMetres) break;
     last += 1;
-    // The middle of all so far, so that noise around one place does not carry it away.
+    // The running mean of the points, so that noise does not shift the centre.
     const share = 1 / (last - first + 1);
     latitude += (next.latitude - latitude) * share;
     longitude += (next.longitude - longitude) * share;
@@ -45,8 +45,8 @@ function stayFrom(points: readonly Spot[], first: number): Stay | null {
 }
 
 /**
- * At most so many points, in their order: both ends and the ends of each stay are kept, then points on the way, then
- * those at rest, which say nothing new. What must go goes evenly.
+ * Reduces a track to at most `most` points in order. The ends of the track and of each stay are kept first, then moving points, then
+ * points within stays. Each group is thinned evenly.
  */
 export function thin<Point>(points: readonly Point[], stays: readonly Stay[], most: number): Point[] {
   if (points.length <= most) return [...points];
@@ -60,7 +60,7 @@ export function thin<Point>(points: readonly Point[], stays: readonly Stay[], mo
   return chosen.sort(ascending).flatMap((place) => points[place] ?? []);
 }
 
-/** So many of the list, the first and the last among them. */
+/** Picks `count` entries evenly, including the first and the last. */
 function evenly(list: readonly number[], count: number): number[] {
   if (list.length <= count) return [...list];
   if (count < 2) return list.slice(0, Math.max(0, count));
@@ -78,7 +78,7 @@ function ascending(one: number, other: number): number {
 
 const metresPerDegree = 111_320;
 
-/** Good enough over short distances, where the earth is flat. */
+/** The distance by an equirectangular approximation, which is precise enough for short distances. */
 export function metresBetween(
   one: { latitude: number; longitude: number },
   other: { latitude: number; longitude: number },
@@ -87,7 +87,7 @@ export function metresBetween(
   return Math.hypot(east, other.latitude - one.latitude) * metresPerDegree;
 }
 
-/** Across the date line the short way. */
+/** Normalizes a difference of longitudes to -180 to 180 degrees, so that the date line is crossed the short way. */
 function wrapped(degrees: number): number {
   return ((degrees + 540) % 360) - 180;
 }

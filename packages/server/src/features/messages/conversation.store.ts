@@ -10,33 +10,38 @@ import {
   type revealMessage,
 } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
-import { ask, readNamed, slot } from '../../core/database/named-query.ts';
-import type { Database } from '../../core/database/schema.ts';
-import { accessBeside, type DeviceAccess } from '../../core/devices/devices.store.ts';
-import { containsPattern, inScope, isoTime } from '../../core/database/list-sql.ts';
-import type { Gated } from '../../core/http/route.ts';
-import type { Scope } from '../../core/scope.ts';
+import { runQuery, runNamedRead, param } from '../../core/database/named-query.ts';
+import type { Database } from '../../domain/schema/schema.ts';
+import { deviceAccessJson, type DeviceAccess } from '../../domain/devices/devices.store.ts';
+import { containsPattern, isoTime } from '../../core/database/list-sql.ts';
+import { inScope } from '../../domain/scope-sql.ts';
+import type { Gated } from '../../domain/routing/route.ts';
+import type { Scope } from '../../domain/scope.ts';
 import { maskedBody } from './messages.store.ts';
 
 type ConversationInput = ParsedInputOf<typeof conversation>;
-type Stretch = OutputOf<typeof conversation>;
+type ConversationPage = OutputOf<typeof conversation>;
 
-/** A message, and whether it lies before the place that was asked for. */
+/** A message, and whether it precedes the requested place. */
 type PlacedMessage = Message & { before: boolean };
 
 /**
- * A stretch of a thread from any place in it: in its index the place is one step away and the messages are neighbours,
- * so that the beginning of a long thread is as near as its end.
+ * Reads a page of a thread from any place in it. Plan: one or two range scans of `messages_thread` (device, address, date, id), which
+ * seek directly to the place, so the beginning of a long thread is as fast as its end.
  */
-export async function readConversation(db: Database, scope: Scope, input: ConversationInput): Promise<Gated<Stretch>> {
+export async function readConversation(
+  db: Database,
+  scope: Scope,
+  input: ConversationInput,
+): Promise<Gated<ConversationPage>> {
   const { before, after, around, size } = input;
   if (before !== undefined) {
     const { rows, ...read } = await readSides(db, scope, input, { place: placeOf(before), older: size });
-    return { answer: olderStretch(rows, size, before), ...read };
+    return { answer: olderPage(rows, size, before), ...read };
   }
   if (after !== undefined) {
     const { rows, ...read } = await readSides(db, scope, input, { place: placeOf(after), newer: size });
-    return { answer: newerStretch(rows, size, after), ...read };
+    return { answer: newerPage(rows, size, after), ...read };
   }
   if (around !== undefined) {
     const half = Math.ceil(size / 2);
@@ -45,16 +50,16 @@ export async function readConversation(db: Database, scope: Scope, input: Conver
       older: half,
       newer: half,
     });
-    // A message that is gone leads nowhere: the newest ones are better than nothing.
-    if (rows.length > 0) return { answer: stretchAround(rows, half), ...read };
+    // The requested message was deleted: fall back to the newest messages.
+    if (rows.length > 0) return { answer: pageAround(rows, half), ...read };
   }
   const { rows, ...read } = await readSides(db, scope, input, { place: endOfThread, older: size });
-  return { answer: olderStretch(rows, size, null), ...read };
+  return { answer: olderPage(rows, size, null), ...read };
 }
 
-/** Where a stretch begins: all before it is older, what is at it or after it is newer. */
+/** The place that separates older from newer messages. A message at the place counts as newer. */
 interface Place {
-  /** What the place is told by; the values are in slots. */
+  /** How the place is given. It is part of the prepared statement's name, because it changes the SQL. */
   kind: 'end' | 'cursor' | 'moment' | 'message';
   date: RawBuilder<unknown>;
   id: RawBuilder<unknown>;
@@ -63,20 +68,20 @@ interface Place {
 
 const endOfThread: Place = { kind: 'end', date: sql`'infinity'::timestamptz`, id: sql`0`, values: {} };
 
-const dateSlot = sql`${slot('date')}::timestamptz`;
-const idSlot = sql`${slot('id')}::bigint`;
+const dateParam = sql`${param('date')}::timestamptz`;
+const idParam = sql`${param('id')}::bigint`;
 
 function placeOf({ date, id }: MessageCursor): Place {
-  return { kind: 'cursor', date: dateSlot, id: idSlot, values: { date, id } };
+  return { kind: 'cursor', date: dateParam, id: idParam, values: { date, id } };
 }
 
 function placeAround(around: NonNullable<ConversationInput['around']>): Place {
-  if ('date' in around) return { kind: 'moment', date: dateSlot, id: sql`0`, values: around };
-  const date = sql`(select date from messages m where m.id = ${idSlot} and ${ofThread})`;
-  return { kind: 'message', date, id: idSlot, values: around };
+  if ('date' in around) return { kind: 'moment', date: dateParam, id: sql`0`, values: around };
+  const date = sql`(select date from messages m where m.id = ${idParam} and ${ofThread})`;
+  return { kind: 'message', date, id: idParam, values: around };
 }
 
-const ofThread = sql`m.device_id = ${slot('deviceId')} and m.address = ${slot('address')}`;
+const ofThread = sql`m.device_id = ${param('deviceId')} and m.address = ${param('address')}`;
 
 interface Sides {
   place: Place;
@@ -84,7 +89,7 @@ interface Sides {
   newer?: number;
 }
 
-/** The messages, what decides whether the admin may see them, and the details of the log entry. */
+/** The messages, the facts that decide about access, and the details of the log entry. */
 interface Read {
   rows: PlacedMessage[];
   access: DeviceAccess | undefined;
@@ -96,37 +101,37 @@ interface Thread {
   total: number;
 }
 
-/** Whom a thread is with, as its newest message has it, and how many messages it has. */
+/** The name and the message count of a thread. Triggers on `messages` maintain `message_threads` (`keep_message_threads`). */
 const threadBeside = sql`select json_build_object('name', m.name, 'total', t.messages)
   from message_threads t join messages m on m.id = t.last_id
-  where t.device_id = ${slot('deviceId')} and t.address = ${slot('address')}`;
+  where t.device_id = ${param('deviceId')} and t.address = ${param('address')}`;
 
-/** A conversation as the device's person would call it. */
+/** The log's name of a conversation. */
 function aboutThread(address: string, thread: Thread | null | undefined): AuditDetails {
   return { object: `the conversation with ${thread?.name || address}`, ...(thread && { total: thread.total }) };
 }
 
-/** Up to so many messages on each side of a place, and one more where there are more, in the order of time. */
+/** Reads up to this many messages on each side of a place, plus one if there are more, in order of time. */
 async function readSides(
   db: Database,
   scope: Scope,
   { deviceId, address }: ConversationInput,
   { place, older = 0, newer = 0 }: Sides,
 ): Promise<Read> {
-  const thread = sql`${ofThread} and ${inScope({ ...scope, userId: slot('userId') }, sql`m.device_id`)}`;
+  const thread = sql`${ofThread} and ${inScope({ ...scope, userId: param('userId') }, sql`m.device_id`)}`;
   const query = () => sql<{ rows: PlacedMessage[]; access: DeviceAccess | null; thread: Thread | null }>`
     select coalesce((select json_agg(line) from (
         select s.id, s.body, s.masked, ${isoTime(sql`s.date`)} as date, s.direction, s.read, s.before
         from (${sql.join(sidesOf(thread, { place, older, newer }), sql` union all `)}) as s order by s.date, s.id
-      ) as line), '[]') as rows, (${accessBeside(scope)}) as access, (${threadBeside}) as thread`;
+      ) as line), '[]') as rows, (${deviceAccessJson(scope)}) as access, (${threadBeside}) as thread`;
   const values = { ...place.values, deviceId, address, userId: scope.userId };
   const name = `conversation of ${scope.allDevices ? 'all' : 'assigned'}, ${older} and ${newer} from ${place.kind}`;
   const usual = namedSizes.has(older + newer);
-  const [found] = usual ? await readNamed(db, name, query, values) : await ask(db, query(), values);
+  const [found] = usual ? await runNamedRead(db, name, query, values) : await runQuery(db, query(), values);
   return { rows: found?.rows ?? [], access: found?.access ?? undefined, about: aboutThread(address, found?.thread) };
 }
 
-/** Stretches that are asked for in earnest; each is a query of its own for PostgreSQL. */
+/** The page sizes of the console. Each one is a prepared statement per connection, so other sizes are not prepared. */
 const namedSizes: ReadonlySet<number> = new Set([50, limits.conversation.defaultSize]);
 
 function sidesOf(thread: RawBuilder<unknown>, { place, older = 0, newer = 0 }: Sides): RawBuilder<unknown>[] {
@@ -138,7 +143,7 @@ function sidesOf(thread: RawBuilder<unknown>, { place, older = 0, newer = 0 }: S
       order by m.date desc, m.id desc limit ${sql.lit(older + 1)})`);
   }
   if (newer > 0) {
-    // A cursor is a message that the caller has already.
+    // The caller already has the message of a cursor, so it is excluded.
     const from = place.kind === 'cursor' ? sql`>` : sql`>=`;
     sides.push(sql`(select ${fields}, false as before from messages m
       where ${thread} and (m.date, m.id) ${from} (${place.date}, ${place.id})
@@ -147,7 +152,7 @@ function sidesOf(thread: RawBuilder<unknown>, { place, older = 0, newer = 0 }: S
   return sides;
 }
 
-function olderStretch(rows: readonly PlacedMessage[], size: number, place: MessageCursor | null): Stretch {
+function olderPage(rows: readonly PlacedMessage[], size: number, place: MessageCursor | null): ConversationPage {
   const messages = rows.slice(-size).map(plain);
   return {
     messages,
@@ -157,7 +162,7 @@ function olderStretch(rows: readonly PlacedMessage[], size: number, place: Messa
   };
 }
 
-function newerStretch(rows: readonly PlacedMessage[], size: number, place: MessageCursor): Stretch {
+function newerPage(rows: readonly PlacedMessage[], size: number, place: MessageCursor): ConversationPage {
   const messages = rows.slice(0, size).map(plain);
   return {
     messages,
@@ -167,7 +172,7 @@ function newerStretch(rows: readonly PlacedMessage[], size: number, place: Messa
   };
 }
 
-function stretchAround(rows: readonly PlacedMessage[], half: number): Stretch {
+function pageAround(rows: readonly PlacedMessage[], half: number): ConversationPage {
   const before = rows.filter((row) => row.before);
   const after = rows.filter((row) => !row.before);
   const messages = [...before.slice(-half), ...after.slice(0, half)].map(plain);
@@ -175,7 +180,7 @@ function stretchAround(rows: readonly PlacedMessage[], half: number): Stretch {
     messages,
     older: before.length > half ? cursorOf(messages[0]) : null,
     newer: after.length > half ? cursorOf(messages.at(-1)) : null,
-    // After the last message there is none; the last one is as near as it gets.
+    // No message at or after the place: the last one before it is the nearest.
     anchorId: (after[0] ?? before.at(-1))?.id ?? null,
   };
 }
@@ -190,7 +195,11 @@ function cursorOf(message: Message | undefined): MessageCursor | null {
 
 type FindInput = ParsedInputOf<typeof findMessages>;
 
-/** The messages of a thread that have the text, newest first; the total also counts those that are too many to name. */
+/**
+ * Finds the messages of a thread that contain a text, newest first. `ids` is limited, `total` is not. Plan: the thread by
+ * `messages_thread` or the text by the trigram index `messages_body`, whichever is smaller; the hits are materialized once for
+ * both results.
+ */
 export async function findInThread(
   db: Database,
   scope: Scope,
@@ -206,8 +215,8 @@ export async function findInThread(
         select json_agg(newest.id) from (
           select id from hit order by date desc, id desc limit ${limits.conversation.maxHits}) as newest
       ), '[]') as ids,
-      (select count(*) from hit) as total, (${accessBeside(scope)}) as access, (${threadBeside}) as thread`;
-  const [found] = await ask(db, query, { deviceId, address, userId: scope.userId });
+      (select count(*) from hit) as total, (${deviceAccessJson(scope)}) as access, (${threadBeside}) as thread`;
+  const [found] = await runQuery(db, query, { deviceId, address, userId: scope.userId });
   const { object } = aboutThread(address, found?.thread);
   return {
     answer: { ids: found?.ids ?? [], total: found?.total ?? 0 },
@@ -218,17 +227,17 @@ export async function findInThread(
 
 type RevealInput = ParsedInputOf<typeof revealMessage>;
 
-/** One message as the device sent it; null when it is gone. */
+/** Reads a message with its codes unmasked; null when it was deleted. */
 export async function readUnmasked(
   db: Database,
   scope: Scope,
   { deviceId, id }: RevealInput,
 ): Promise<Gated<OutputOf<typeof revealMessage>>> {
   const query = sql<{ body: string | null; address: string | null; name: string | null; access: DeviceAccess | null }>`
-    select m.body, m.address, m.name, (${accessBeside(scope)}) as access
-    from (select) as always left join messages m on m.id = ${id} and m.device_id = ${slot('deviceId')}
+    select m.body, m.address, m.name, (${deviceAccessJson(scope)}) as access
+    from (select) as always left join messages m on m.id = ${id} and m.device_id = ${param('deviceId')}
       and ${inScope(scope, sql`m.device_id`)}`;
-  const [found] = await ask(db, query, { deviceId, userId: scope.userId });
+  const [found] = await runQuery(db, query, { deviceId, userId: scope.userId });
   return {
     answer: { body: found?.body ?? null },
     access: found?.access ?? undefined,

@@ -9,10 +9,10 @@ import {
 } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { logWords } from '../../core/devices/person/log-words.ts';
+import { logWords } from '../../domain/audit/log-words.ts';
 import { auditOf } from '../../testing/person.ts';
 import { joinDevice } from '../../testing/test-device.ts';
-import { startTestServer, type TestAdmin, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer, type TestAdmin, type TestServer } from '../../testing/servers/test-server.ts';
 import { maskedBody } from './messages.store.ts';
 import { messagesDevice, moment, mum, type Given } from './messages-for-test.ts';
 
@@ -52,7 +52,7 @@ describe('a conversation', () => {
     await device.store({ ...Object.fromEntries(given), other: { address: '+2', at: 3 } });
   });
 
-  it('opens at its newest end', async () => {
+  it('starts with its newest messages', async () => {
     const end = await device.read({ size: 10 });
     expect(end.bodies).toEqual(bodies(16, 25));
     expect([end.newer, end.anchorId]).toEqual([null, null]);
@@ -79,14 +79,14 @@ describe('a conversation', () => {
     },
   );
 
-  it('is entered at a moment: the first message at or after it, with what was said before', async () => {
+  it('can be opened at a time: the first message at or after it, with the messages before', async () => {
     expect(await around(4)).toEqual(['m5', bodies(2, 7), false, false]);
     expect(await around(50)).toEqual(['m8', bodies(5, 10), false, false]);
     expect(await around(-9)).toEqual(['m1', bodies(1, 3), true, false]);
     expect(await around(9999)).toEqual(['m25', bodies(23, 25), false, true]);
   });
 
-  it('is entered at a message, also among those of the same moment', async () => {
+  it('can be opened at a message, also among messages of the same time', async () => {
     const all = await device.read({ size: 100 });
     for (const name of ['m1', 'm8', 'm11', 'm15', 'm25']) {
       const id = all.messages.find(({ body }) => body === name)?.id ?? 0;
@@ -97,14 +97,14 @@ describe('a conversation', () => {
     }
   });
 
-  it('shows its newest end when the message asked for is gone, or belongs to another thread', async () => {
+  it('shows its newest messages when the requested one is deleted or belongs to another thread', async () => {
     const [other] = (await device.read({}, '+2')).messages;
     expect((await device.read({ around: { id: other?.id ?? 0 }, size: 3 })).bodies).toEqual(bodies(23, 25));
     expect((await device.read({ around: { id: 999_999_999 }, size: 3 })).anchorId).toBeNull();
     expect(await device.read({}, 'nobody')).toMatchObject({ bodies: [], older: null, newer: null });
   });
 
-  it('goes on from a place whose message is gone since', async () => {
+  it('continues from a cursor whose message was deleted', async () => {
     const { older } = await device.read({ size: 5 });
     await sql`delete from messages where id = ${older?.id}`.execute(server.services.db);
     expect((await device.read({ before: older as MessageCursor, size: 3 })).bodies).toEqual(bodies(18, 20));
@@ -125,11 +125,11 @@ describe('a conversation', () => {
     expect(ids.map(bodyOf)).toEqual(['m19', 'm18', 'm17', 'm16', 'm15', 'm14', 'm13', 'm12', 'm11', 'm10', 'm1']);
     expect(total).toBe(11);
     expect(await find('%')).toEqual({ ids: [], total: 0 });
-    // A name is no text: nobody would find their way in a thread where everything matches.
+    // The sender's name is not searched, because every message of the thread would match.
     expect(await find('Mum')).toEqual({ ids: [], total: 0 });
   });
 
-  it('refuses what it cannot make sense of', async () => {
+  it('refuses invalid input', async () => {
     const cursor = { date: moment(0), id: 1 };
     const wrong: object[] = [
       { before: cursor, after: cursor },
@@ -150,7 +150,7 @@ describe('a conversation', () => {
   });
 });
 
-/** Every call that reads messages beside the list. */
+/** All calls that read messages, except the list. */
 const calls = (deviceId: number) =>
   [
     [messageThreads, { deviceId }],
@@ -209,8 +209,8 @@ describe('a code in a text message', () => {
   });
 });
 
-describe('whose text messages', () => {
-  it('only those may read who have the permission and the device', async () => {
+describe('text messages', () => {
+  it('can be read only with the permission and the device in scope', async () => {
     await device.store({ a: {} });
     const stranger = await server.createAdmin({ access: 'FULL_ACCESS' });
     const without = await server.createAdmin({ access: { CONTACTS: 'FULL_ACCESS' } });
@@ -222,7 +222,7 @@ describe('whose text messages', () => {
     }
   });
 
-  it('nobody reads without the consent of the device’s person', async () => {
+  it('cannot be read without the consent of the device’s person', async () => {
     const { deviceId } = await joinDevice(server, { ownerId: owner.userId, capabilities: ['CONTACTS'] });
     for (const [endpoint, input] of calls(deviceId)) {
       expect((await server.api(endpoint, input, owner.token)).errorCode).toBe('consent_missing');

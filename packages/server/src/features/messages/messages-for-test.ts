@@ -1,15 +1,15 @@
 import { conversation, messageThreads, type InputOf, type MessageThread } from '@fairwatch/contract';
-import type { CheckedRow } from '../../core/devices/rows/row-table.ts';
+import type { CheckedRow } from '../../domain/rows/row-table.ts';
 import { joinDevice } from '../../testing/test-device.ts';
-import type { TestAdmin, TestServer } from '../../testing/test-server.ts';
+import type { TestAdmin, TestServer } from '../../testing/servers/test-server.ts';
 import { messagesTable } from './messages.store.ts';
 
-/** A message of a test; what is left out does not matter there. */
+/** A message of a test. Omitted fields get defaults. */
 export interface Given {
   address?: string;
   name?: string;
   body?: string;
-  /** Minutes after some noon. */
+  /** Minutes after a fixed noon. */
   at?: number;
   direction?: 'RECEIVED' | 'SENT';
   read?: boolean;
@@ -26,12 +26,12 @@ function row(key: string, given: Given): CheckedRow {
   return checked;
 }
 
-/** A device with its owner, whose messages a test makes and reads. */
+/** A device whose messages a test writes and reads. */
 export async function messagesDevice(server: TestServer, owner: TestAdmin) {
   const { deviceId } = await joinDevice(server, { ownerId: owner.userId });
   return {
     deviceId,
-    /** The device has exactly these messages from now on, by key. */
+    /** Replaces the device's messages, by key. */
     async store(given: Readonly<Record<string, Given>>): Promise<void> {
       const rows = Object.entries(given).map(([key, message]) => row(key, message));
       await messagesTable.applyRows(server.services.db, [{ deviceId, rows }]);

@@ -1,6 +1,6 @@
 import { conversation, findMessages, messageThreads, revealMessage } from '@fairwatch/contract';
-import { handleGated, type Route } from '../../core/http/route.ts';
-import type { Services } from '../../core/services.ts';
+import { handleGated, type Route } from '../../domain/routing/route.ts';
+import type { Services } from '../../domain/services/services.ts';
 import { findInThread, readConversation, readUnmasked } from './conversation.store.ts';
 import { listThreads } from './threads.store.ts';
 

@@ -1,8 +1,8 @@
 import { messages } from '@fairwatch/contract';
+import { rowTable } from '../../domain/rows/row-table.ts';
 import { sql } from 'kysely';
-import { rowTable } from '../../core/devices/rows/row-table.ts';
 
-/** The database itself keeps the threads, as messages come and go. */
+/** The row table of messages. The triggers `messages_added`, `messages_changed` and `messages_removed` maintain `message_threads`. */
 export const messagesTable = rowTable(
   messages,
   {
@@ -16,5 +16,5 @@ export const messagesTable = rowTable(
   { masked: { body: 'masked_body' } },
 );
 
-/** The text of a message `m` with its codes masked; written as in the index of what is searched. */
+/** The text of a message `m` with codes masked. The expression equals that of the index `messages_body`, or the index is not used. */
 export const maskedBody = sql`coalesce(m.masked_body, m.body)`;

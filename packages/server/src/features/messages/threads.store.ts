@@ -1,28 +1,34 @@
 import { limits, paginationOf, type messageThreads, type ParsedInputOf } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
-import { slot } from '../../core/database/named-query.ts';
-import type { Database } from '../../core/database/schema.ts';
-import { findDeviceAccess } from '../../core/devices/devices.store.ts';
-import { selectGatedPage } from '../../core/devices/rows/gated-page.ts';
-import { containsPattern, inScope, isoTime, keptRows } from '../../core/database/list-sql.ts';
-import type { Gated, JsonPage } from '../../core/http/route.ts';
-import type { Scope } from '../../core/scope.ts';
+import { param } from '../../core/database/named-query.ts';
+import type { Database } from '../../domain/schema/schema.ts';
+import { findDeviceAccess } from '../../domain/devices/devices.store.ts';
+import { selectGatedPage } from '../../domain/rows/gated-page.ts';
+import { containsPattern, isoTime } from '../../core/database/list-sql.ts';
+import { inScope, keptRows } from '../../domain/scope-sql.ts';
+import type { Gated } from '../../domain/routing/route.ts';
+import type { JsonPage } from '../../core/database/page.ts';
+import type { Scope } from '../../domain/scope.ts';
 import { maskedBody } from './messages.store.ts';
 
 type ThreadsInput = ParsedInputOf<typeof messageThreads>;
 
-/** The threads of a device, newest first, as the database keeps them. A search orders by what it found. */
+/** The threads of a device, newest first. A search orders by the newest matching message. */
 export async function listThreads(db: Database, scope: Scope, input: ThreadsInput): Promise<Gated<JsonPage>> {
-  if (input.search === '') return await keptThreads(db, scope, input);
+  if (input.search === '') return await listMaintainedThreads(db, scope, input);
   return {
     answer: await searchThreads(db, scope, input),
     access: await findDeviceAccess(db, scope, input.deviceId),
   };
 }
 
-async function keptThreads(db: Database, scope: Scope, input: ThreadsInput): Promise<Gated<JsonPage>> {
+/**
+ * Lists threads from `message_threads`, which triggers on `messages` maintain. Plan: a backward scan of `message_threads_newest` that stops
+ * at the limit, joined to the last messages by primary key; the total comes from the row counts.
+ */
+async function listMaintainedThreads(db: Database, scope: Scope, input: ThreadsInput): Promise<Gated<JsonPage>> {
   const { deviceId, address } = input;
-  const mine = sql`t.device_id = ${slot('deviceId')} and ${inScope({ ...scope, userId: slot('userId') }, sql`t.device_id`)}`;
+  const mine = sql`t.device_id = ${param('deviceId')} and ${inScope({ ...scope, userId: param('userId') }, sql`t.device_id`)}`;
   const one = address !== undefined && sql`${mine} and t.address = ${address}`;
   return await selectGatedPage(
     db,
@@ -44,6 +50,11 @@ async function keptThreads(db: Database, scope: Scope, input: ThreadsInput): Pro
   );
 }
 
+/**
+ * Searches threads by text, name and number. `found` finds the matching messages of the device by the trigram index `messages_body` and
+ * groups them by thread. `thread` scans the device's threads, joins their last messages by primary key and `found` by a hash.
+ * Only the threads of the page get an excerpt, each by one seek in `messages_thread`.
+ */
 async function searchThreads(db: Database, scope: Scope, input: ThreadsInput): Promise<JsonPage> {
   const { deviceId, page, pageSize, search, address } = input;
   const mine = sql`m.device_id = ${deviceId}`;
@@ -56,7 +67,7 @@ async function searchThreads(db: Database, scope: Scope, input: ThreadsInput): P
       select t.*, last.name, found.count as match_count, found.date as match_date
       from message_threads t join messages last on last.id = t.last_id left join found on found.address = t.address
       where t.device_id = ${deviceId} and ${inScope(scope, sql`t.device_id`)}
-        and ${address === undefined ? sql`true` : sql`t.address = ${address}`} and ${isWanted(search)}
+        and ${address === undefined ? sql`true` : sql`t.address = ${address}`} and ${threadMatches(search)}
     ),
     shown as (
       select * from thread order by coalesce(match_date, last_date) desc, last_id desc
@@ -81,14 +92,14 @@ async function searchThreads(db: Database, scope: Scope, input: ThreadsInput): P
 
 const { excerptLength } = limits.conversation;
 
-/** So many characters stand before the found words. */
+/** How many characters of an excerpt precede the match. */
 const lead = 30;
 
 function excerpt(text: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`json_build_object('id', m.id, 'body', ${text}, 'date', ${isoTime(sql`m.date`)}, 'direction', m.direction)`;
 }
 
-/** Long messages are cut: a line of the list has room for little. */
+/** The beginning of a message, as much as a row of the list shows. */
 const beginning = sql`left(${maskedBody}, ${excerptLength})`;
 
 function around(search: string): RawBuilder<unknown> {
@@ -100,8 +111,8 @@ function hasText(search: string): RawBuilder<unknown> {
   return sql`${maskedBody} ilike ${containsPattern(search)}`;
 }
 
-/** By a message's text, by name, or by number however it is spaced. */
-function isWanted(search: string): RawBuilder<unknown> {
+/** The condition for threads with a matching message, name or number. Numbers match in any spacing. */
+function threadMatches(search: string): RawBuilder<unknown> {
   const number = search.replaceAll(/[\s()./-]/g, '');
   return sql`(found.count is not null or last.name ilike ${containsPattern(search)}
     or t.address ilike ${containsPattern(search)}

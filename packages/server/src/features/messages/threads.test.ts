@@ -1,8 +1,8 @@
 import { messageThreads } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { applyRetention } from '../../core/devices/retention.ts';
-import { startTestServer, type TestAdmin, type TestServer } from '../../testing/test-server.ts';
+import { applyRetention } from '../../domain/retention/retention.ts';
+import { startTestServer, type TestAdmin, type TestServer } from '../../testing/servers/test-server.ts';
 import { messagesDevice, moment, mum, type Given } from './messages-for-test.ts';
 import { messagesTable } from './messages.store.ts';
 
@@ -35,7 +35,7 @@ describe('the threads of a device', () => {
     ]);
   });
 
-  it('come in pages that together are the whole', async () => {
+  it('are paged without gaps or duplicates', async () => {
     await device.store(
       Object.fromEntries(Array.from({ length: 7 }, (_, n) => [`k${n}`, { address: `+1${n}`, at: n % 3 }])),
     );
@@ -52,7 +52,7 @@ describe('the threads of a device', () => {
     expect(found.size).toBe(7);
   });
 
-  it('are found by name, by number however it is spaced, and by the text of any message', async () => {
+  it('are found by name, by number in any spacing, and by the text of any message', async () => {
     await device.store({
       a1: { at: 1, body: 'The lasagne is ready' },
       a2: { at: 2, body: 'LASAGNE again?', direction: 'SENT' },
@@ -81,13 +81,13 @@ describe('the threads of a device', () => {
     expect(thread?.last.body).toHaveLength(160);
   });
 
-  it('are asked for one by one', async () => {
+  it('can be read one by one', async () => {
     await device.store({ a: {}, b: { address: '60124', name: '' } });
     expect(await device.threads({ address: '60124' })).toMatchObject([{ address: '60124', count: 1 }]);
     expect(await device.threads({ address: '6012' })).toEqual([]);
   });
 
-  it('count truly whatever happens to their messages', async () => {
+  it('have correct counts after inserts, updates and deletes of messages', async () => {
     const { db } = server.services;
     const addresses = ['+1', '+2', '+3'];
     const kept = async () =>
@@ -101,7 +101,7 @@ describe('the threads of a device', () => {
       return rows.map(({ address, count, unread }) => [address, count, unread]);
     };
     for (let round = 0; round < 6; round += 1) {
-      // Some messages come, some go, some are read, some change their thread.
+      // Random changes: new, deleted and read messages, and messages that move to another thread.
       const given = Array.from({ length: 40 }, (_, n): [string, Given] => [
         `m${n + round * 7}`,
         {
@@ -120,7 +120,7 @@ describe('the threads of a device', () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('stand by their newest message, also when that one goes, changes its time or moves to another thread', async () => {
+  it('follow their newest message when it is deleted, changes its time or moves to another thread', async () => {
     const order = async () => (await device.threads()).map(({ address, last }) => [address, last.body]);
     const others = { b: { address: '+2', at: 5 }, c: { address: '+3', at: 3 } };
     await device.store({ a1: { address: '+1', at: 1 }, a2: { address: '+1', at: 9 }, ...others });
@@ -153,7 +153,7 @@ describe('the threads of a device', () => {
     ]);
   });
 
-  it('count truly when two write at the same time', async () => {
+  it('have correct counts after concurrent writes', async () => {
     const { db } = server.services;
     await device.store({ a: { at: 1 }, b: { at: 2 } });
     const add = (key: string) => sql`

@@ -1,23 +1,28 @@
 import {
   markNotificationsRead,
   notificationList,
-  notificationSettings,
   unreadNotifications,
+  notificationSettings,
   updateNotificationSettings,
 } from '@fairwatch/contract';
-import { idsIn, logSeen } from '../../core/devices/audit/seen-log.ts';
-import { handle, type Route } from '../../core/http/route.ts';
-import type { Services } from '../../core/services.ts';
-import { countUnread, findConcernedDevices, listNotifications, markRead } from './notifications.store.ts';
+import { idsIn, logSeen } from '../../domain/audit/seen-log.ts';
+import { handle, type Route } from '../../domain/routing/route.ts';
+import type { Services } from '../../domain/services/services.ts';
+import {
+  countUnread,
+  findConcernedDevices,
+  listNotifications,
+  markRead,
+} from '../../domain/notifications/notification-list.store.ts';
 import { changeSettings, readSettings } from './settings.service.ts';
 
 export function notificationsRoutes(services: Services): Route[] {
-  const { db, bus } = services;
+  const { db, bus, auditLog } = services;
   return [
     handle(notificationList, async ({ session, scope, input }) => {
       const page = await listNotifications(db, scope, input);
       const devicesOf = (ids: readonly number[]) => findConcernedDevices(db, ids);
-      await logSeen(db, { session, endpoint: notificationList }, idsIn(page), devicesOf);
+      await logSeen(auditLog, { session, endpoint: notificationList }, idsIn(page), devicesOf);
       return page;
     }),
     handle(unreadNotifications, async ({ scope }) => ({ count: await countUnread(db, scope) })),

@@ -8,11 +8,11 @@ import {
 } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
-import { notify, type News } from '../../core/notifications/notify.ts';
+import { notify, type AdminNotification } from '../../domain/notifications/notify.ts';
 import { openConsole } from '../../testing/open-console.ts';
 import { joinDevice } from '../../testing/test-device.ts';
-import type { TestAdmin } from '../../testing/test-server.ts';
-import { useTestServer } from '../../testing/use-server.ts';
+import type { TestAdmin } from '../../testing/servers/test-server.ts';
+import { useTestServer } from '../../testing/servers/use-server.ts';
 
 const server = useTestServer();
 
@@ -20,7 +20,7 @@ const list = async ({ token }: TestAdmin, more = {}) =>
   (await server.api(notificationList, { pageSize: 500, ...more }, token)).envelope.data;
 const titles = async (admin: TestAdmin, more = {}) => (await list(admin, more)).map(({ title }) => title);
 const unread = async ({ token }: TestAdmin) => (await server.api(unreadNotifications, {}, token)).envelope.data.count;
-const tell = (news: Partial<News> & Pick<News, 'to'>) =>
+const tell = (news: Partial<AdminNotification> & Pick<AdminNotification, 'to'>) =>
   notify(server.services, {
     kind: 'TICKET_CREATED',
     title: 'A new ticket',
@@ -101,7 +101,7 @@ describe('notifications', () => {
     expect(envelope.meta.pagination).toMatchObject({ totalItems: 3, totalPages: 2 });
   });
 
-  it('about a device go to its admins, and are gone for whoever loses it', async () => {
+  it('about a device go to its admins, and disappear for admins who lose it', async () => {
     const [owner, colleague] = [await server.createAdmin(), await server.createAdmin()];
     const { deviceId } = await joinDevice(server, { ownerId: owner.userId });
     await server.api(assignDevices, { userId: colleague.userId, deviceIds: [deviceId] });
@@ -167,7 +167,7 @@ describe('notifications', () => {
     expect([await mark(other), await mark(admin)]).toEqual([0, 2]);
     expect(await unread(admin)).toBe(2);
 
-    // What comes more than an hour later is another matter.
+    // A notification more than an hour later starts a new group.
     const { db } = server.services;
     await sql`update notifications set created_at = created_at - interval '2 hours' where device_id = ${one}`.execute(
       db,

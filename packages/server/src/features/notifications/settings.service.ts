@@ -1,28 +1,28 @@
 import {
-  newsKinds,
+  notificationKinds,
   type NotificationSettings,
   type ParsedInputOf,
   type updateNotificationSettings,
 } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
-import type { Scope } from '../../core/scope.ts';
-import type { Services } from '../../core/services.ts';
+import type { Scope } from '../../domain/scope.ts';
+import type { Services } from '../../domain/services/services.ts';
 import { findSettings, saveSettings } from './settings.store.ts';
 
 type Context = Pick<Services, 'db' | 'bus' | 'config'>;
 
-/** How this admin is told of every kind, and whether mail can reach them. */
+/** Reads the channel of every kind of notification, and whether the admin can receive mail. */
 export async function readSettings({ db, config }: Context, scope: Scope): Promise<NotificationSettings> {
   const { chosen, hasAddress } = await findSettings(db, scope);
   const channels = new Map(chosen.map(({ kind, channel }) => [kind, channel]));
   const reachable = hasAddress ? 'READY' : 'NO_ADDRESS';
   return {
-    settings: newsKinds.map((kind) => ({ kind, channel: channels.get(kind) ?? 'BELL' })),
+    settings: notificationKinds.map((kind) => ({ kind, channel: channels.get(kind) ?? 'BELL' })),
     mail: config.smtpUrl === null ? 'NO_SERVER' : reachable,
   };
 }
 
-/** Changes how this admin is told. Mail is refused where none would arrive, so that nobody relies on it. */
+/** Changes the channels of an admin. Mail is refused when none could be delivered, so that nobody relies on it. */
 export async function changeSettings(
   services: Context,
   scope: Scope,

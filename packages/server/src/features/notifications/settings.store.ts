@@ -1,14 +1,14 @@
-import type { NewsChannel, NewsKind } from '@fairwatch/contract';
+import type { NotificationChannel, NotificationKind } from '@fairwatch/contract';
 import { sql } from 'kysely';
-import type { Database } from '../../core/database/schema.ts';
-import type { Scope } from '../../core/scope.ts';
+import type { Database } from '../../domain/schema/schema.ts';
+import type { Scope } from '../../domain/scope.ts';
 
 interface Setting {
-  kind: NewsKind;
-  channel: NewsChannel;
+  kind: NotificationKind;
+  channel: NotificationChannel;
 }
 
-/** What the admin chose that differs from the bell, and whether the account has an email address. */
+/** The channels that differ from the default (the bell), and whether the account has an email address. */
 export async function findSettings(
   db: Database,
   { userId }: Scope,
@@ -21,9 +21,9 @@ export async function findSettings(
   return rows[0] ?? { chosen: [], hasAddress: false };
 }
 
-/** Stores what the admin chose. The bell is the default, which has no row. */
+/** Stores the channels of an admin. The bell is the default and has no row. */
 export async function saveSettings(db: Database, { userId }: Scope, settings: readonly Setting[]): Promise<void> {
-  // A kind that is named twice counts as its last one: one statement cannot change a row twice.
+  // The last entry of a kind wins, because one statement cannot update a row twice.
   const chosen = [...new Map(settings.map(({ kind, channel }) => [kind, channel]))];
   const toBell = chosen.filter(([, channel]) => channel === 'BELL').map(([kind]) => kind);
   const others = chosen.filter(([, channel]) => channel !== 'BELL');

@@ -1,27 +1,27 @@
 import {
-  alwaysToldKinds,
-  newsKinds,
+  mandatoryKinds,
+  notificationKinds,
   notificationList,
   notificationSettings,
   updateNotificationSettings,
-  type NewsKind,
+  type NotificationKind,
 } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { sendDueMails } from '../../core/notifications/notification-mails.ts';
-import { notify } from '../../core/notifications/notify.ts';
-import type { Services } from '../../core/services.ts';
+import { sendDueMails } from '../../domain/notifications/notification-mails.ts';
+import { notify } from '../../domain/notifications/notify.ts';
+import type { Services } from '../../domain/services/services.ts';
 import { joinDevice } from '../../testing/test-device.ts';
 import { readOutbox } from '../../testing/outbox.ts';
-import type { TestAdmin } from '../../testing/test-server.ts';
-import { useTestServer } from '../../testing/use-server.ts';
+import type { TestAdmin } from '../../testing/servers/test-server.ts';
+import { useTestServer } from '../../testing/servers/use-server.ts';
 
 const server = useTestServer();
 
 const titles = async ({ token }: TestAdmin) =>
   (await server.api(notificationList, {}, token)).envelope.data.map(({ title }) => title);
 
-const tell = (admin: TestAdmin, kind: NewsKind, title: string, deviceId?: number) =>
+const tell = (admin: TestAdmin, kind: NotificationKind, title: string, deviceId?: number) =>
   notify(server.services, {
     kind,
     to: { admins: [admin.userId] },
@@ -31,14 +31,16 @@ const tell = (admin: TestAdmin, kind: NewsKind, title: string, deviceId?: number
     ...(deviceId !== undefined && { deviceId }),
   });
 
-/** The same server as if a mail server were set; what it sends is in the outbox. */
+/** The server's services with a mail server configured; mails go to the outbox. */
 const mailing = (): Services => ({
   ...server.services,
   config: { ...server.services.config, smtpUrl: 'smtp://mail.example.org', publicUrl: 'https://watch.example.org' },
 });
 
-/** An admin with an address who wants mails about these kinds. */
-async function mailed(kinds: readonly NewsKind[]): Promise<{ admin: TestAdmin; letters: () => Promise<string[]> }> {
+/** Creates an admin with an address who gets mails about these kinds. */
+async function mailed(
+  kinds: readonly NotificationKind[],
+): Promise<{ admin: TestAdmin; letters: () => Promise<string[]> }> {
   const admin = await server.createAdmin();
   const address = `${admin.username}@example.org`;
   const { db, config } = server.services;
@@ -52,11 +54,11 @@ async function mailed(kinds: readonly NewsKind[]): Promise<{ admin: TestAdmin; l
   };
 }
 
-describe('how an admin is told', () => {
-  it('is the bell unless they choose otherwise; a kind that is turned off is not told at all', async () => {
+describe('the notification channel of an admin', () => {
+  it('is the bell by default; a kind that is turned off creates no notification', async () => {
     const [admin, other] = [await server.createAdmin(), await server.createAdmin()];
     const before = (await server.api(notificationSettings, {}, admin.token)).envelope.data;
-    expect(before.settings).toEqual(newsKinds.map((kind) => ({ kind, channel: 'BELL' })));
+    expect(before.settings).toEqual(notificationKinds.map((kind) => ({ kind, channel: 'BELL' })));
     const off = { settings: [{ kind: 'TICKET_REPLY', channel: 'NONE' }] } as const;
     const { envelope } = await server.api(updateNotificationSettings, { settings: [...off.settings] }, admin.token);
     expect(envelope.data.settings).toContainEqual({ kind: 'TICKET_REPLY', channel: 'NONE' });
@@ -76,7 +78,7 @@ describe('how an admin is told', () => {
   });
 
   it('cannot be nothing for an alarm, nor mail where none would arrive', async () => {
-    const [kind = 'AUDIT_MISMATCH'] = alwaysToldKinds;
+    const [kind = 'AUDIT_MISMATCH'] = mandatoryKinds;
     const silence = await server.api(updateNotificationSettings, { settings: [{ kind, channel: 'NONE' }] });
     expect(silence.errorCode).toBe('invalid_input');
     const mail = await server.api(updateNotificationSettings, { settings: [{ kind, channel: 'MAIL' }] });

@@ -1,24 +1,24 @@
 import { can, type Activity, type OutputOf, type overview } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
-import type { Database } from '../../core/database/schema.ts';
-import { reasonMissing } from '../../core/devices/device-access.ts';
-import { findDeviceAccess, type DeviceAccess } from '../../core/devices/devices.store.ts';
-import { findGround } from '../../core/devices/grounds.store.ts';
-import { isApproved } from '../../core/devices/policies/ask-approval.ts';
-import { readPolicies } from '../../core/devices/policies/use-policies.ts';
-import type { ActivitySource } from '../../core/devices/rows/recent-activity.ts';
-import type { Session } from '../../core/http/route.ts';
-import type { Scope } from '../../core/scope.ts';
+import type { Database } from '../../domain/schema/schema.ts';
+import type { Services } from '../../domain/services/services.ts';
+import { missingReasonError } from '../../domain/access/device-access.ts';
+import { findDeviceAccess, type DeviceAccess } from '../../domain/devices/devices.store.ts';
+import { findGround } from '../../domain/devices/grounds.store.ts';
+import { isApproved } from '../../domain/consent/policies/approvals.ts';
+import type { ActivitySource } from '../../domain/rows/recent-activity.ts';
+import type { Session } from '../../domain/session.ts';
+import type { Scope } from '../../domain/scope.ts';
 import { findAccount } from './overview.store.ts';
 
 const latestOfEach = 4;
 
 /**
- * A device at a glance. What the admin may not read elsewhere is left out here too, and of what the person does not share
- * now there is nothing but the fact that it is not shared.
+ * Reads the overview of a device. Data that the admin may not read elsewhere is left out here too. Of a capability that the person
+ * does not share now, only that fact is shown.
  */
 export async function readOverview(
-  db: Database,
+  { db, policies: cache }: Pick<Services, 'db' | 'policies'>,
   session: Session,
   scope: Scope,
   deviceId: number,
@@ -30,11 +30,11 @@ export async function readOverview(
     findGround(db, scope, deviceId),
   ]);
   if (!account || !ground || !device?.inScope) throw new AppError('device_not_found');
-  const policies = await readPolicies(db);
+  const policies = await cache.read();
   const readable = sources.filter(
     ({ permission, capability }) =>
       can(session, { access: { permission, level: 'READ_ONLY' } }) &&
-      reasonMissing(policies, device, capability) === null &&
+      missingReasonError(policies, device, capability) === null &&
       (!policies[capability].approval || isApproved(device, { capability, action: 'READ' })),
   );
   const activity = await Promise.all(readable.map((source) => readActivity(db, deviceId, device, source)));

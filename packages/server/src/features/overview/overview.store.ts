@@ -1,15 +1,16 @@
 import type { deviceDetails, OutputOf, overview, pairDeviceInfo } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import type { z } from 'zod/mini';
-import type { Database } from '../../core/database/schema.ts';
-import { deviceSources, deviceStatus, sharesDetails } from '../../core/devices/device-fields.ts';
-import { inScope, isoTime } from '../../core/database/list-sql.ts';
-import type { Scope } from '../../core/scope.ts';
+import type { Database } from '../../domain/schema/schema.ts';
+import { deviceSources, deviceStatus, sharesDetails } from '../../domain/devices/device-fields.ts';
+import { isoTime } from '../../core/database/list-sql.ts';
+import { inScope } from '../../domain/scope-sql.ts';
+import type { Scope } from '../../domain/scope.ts';
 
 type Account = OutputOf<typeof overview>['account'];
 type DeviceInfo = OutputOf<typeof pairDeviceInfo>;
 
-/** Whose device it is. */
+/** Finds the account of the device's person. */
 export async function findAccount(db: Database, scope: Scope, deviceId: number): Promise<Account | undefined> {
   const { rows } = await sql<Account>`
     select u.id as "userId", u.username, u.nickname, coalesce(u.email, '') as email,
@@ -19,7 +20,7 @@ export async function findAccount(db: Database, scope: Scope, deviceId: number):
   return rows[0];
 }
 
-/** What the notice calls device details. They leave the database only while the person shares them. */
+/** The device details of the notice. Null while the person does not share them, so that they never leave the database. */
 const details = sql`
   case when ${sharesDetails} then json_build_object(
     'model', d.model, 'osName', d.os_name, 'osVersion', d.os_version, 'ipAddress', nullif(d.address, ''),

@@ -18,7 +18,7 @@ import {
   testVitals,
   type TestDevice,
 } from '../../testing/test-device.ts';
-import { startTestServer, type TestAdmin, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer, type TestAdmin, type TestServer } from '../../testing/servers/test-server.ts';
 
 let server: TestServer;
 let owner: TestAdmin;

@@ -1,15 +1,15 @@
 import { recordReview } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
-import { appendAudit } from '../../core/devices/audit/audit.store.ts';
-import { setReviewDay } from '../../core/devices/grounds.store.ts';
-import { demandReviewDay } from '../../core/devices/review-day.ts';
-import type { Call } from '../../core/http/route.ts';
-import type { Services } from '../../core/services.ts';
+import { appendAudit } from '../../domain/audit/audit.store.ts';
+import { setReviewDay } from '../../domain/devices/grounds.store.ts';
+import { checkReviewDay } from '../../domain/devices/review-day.ts';
+import type { Call } from '../../domain/routing/route.ts';
+import type { Services } from '../../domain/services/services.ts';
 
-/** Records that a device was reviewed and when it is reviewed next, with a line in its log, both or neither. */
-export async function review({ db, bus }: Services, { session, scope, input }: Call<typeof recordReview>) {
+/** Records a review of a device and the date of the next one, and logs it, in one transaction. */
+export async function recordDeviceReview({ db, bus }: Services, { session, scope, input }: Call<typeof recordReview>) {
   const { deviceId, reviewOn } = input;
-  demandReviewDay(reviewOn);
+  checkReviewDay(reviewOn);
   await db.transaction().execute(async (transaction) => {
     const changed = await setReviewDay(transaction, scope, deviceId, reviewOn);
     if (!changed) throw new AppError('device_not_found');

@@ -2,11 +2,11 @@ import { deletePasscode, groundNotStated, limits, passcodeList, rejectUser, save
 import { join } from '@fairwatch/device';
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
-import { keepHouse } from '../../core/housekeeping.ts';
+import { runShortJobs } from '../../app/housekeeping.ts';
 import { openConsole } from '../../testing/open-console.ts';
 import { joinRequest, testFacts } from '../../testing/test-device.ts';
-import type { TestAdmin } from '../../testing/test-server.ts';
-import { useTestServer } from '../../testing/use-server.ts';
+import type { TestAdmin } from '../../testing/servers/test-server.ts';
+import { useTestServer } from '../../testing/servers/use-server.ts';
 
 const server = useTestServer();
 
@@ -18,7 +18,7 @@ const useCode = async (code: string) => await join(server.url, await joinRequest
 const remove = (id = 0) => server.api(deletePasscode, { id });
 const keeper = () => server.createAdmin({ access: { OTP_LIST: 'FULL_ACCESS' } });
 
-/** A day so far from now, as `2030-01-31`. */
+/** The date in this many days, such as `2030-01-31`. */
 const daysAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 describe('passcodes', () => {
@@ -41,7 +41,7 @@ describe('passcodes', () => {
     expect(listed.map(({ id }) => id)).toEqual([...many.map(({ id }) => id).toReversed(), one?.id]);
     expect(one).toMatchObject({ state: 'VALID', createdBy: admin.username, usedAt: null, usedBy: null });
     const lifetime = Date.parse(one?.expiresAt ?? '') - Date.parse(one?.createdAt ?? '');
-    expect(lifetime).toBe(limits.passcode.lifetimeMs);
+    expect(lifetime).toBe(24 * 3_600_000);
     await vi.waitFor(() => expect(open.heard('passcodes')).toBe(true));
     open.socket.close();
     for (const count of [0, 51, 1.5]) {
@@ -78,10 +78,10 @@ describe('passcodes', () => {
       );
     const groundNow = async () => (await list(server.admin, { search: made?.otpCode }))[0]?.ground;
     await expiredFor(29);
-    await keepHouse(server.services);
+    await runShortJobs(server.services);
     expect(await groundNow()).toEqual(ground);
     await expiredFor(31);
-    await keepHouse(server.services);
+    await runShortJobs(server.services);
     expect(await groundNow()).toMatchObject({ guardian: null, purposeText: '' });
   });
 

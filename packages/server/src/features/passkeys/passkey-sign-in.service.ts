@@ -1,32 +1,32 @@
 import { limits, type OutputOf, type passkeySignIn, type startPasskeySignIn } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
-import { takeAttempt } from '../../core/attempt-limit.ts';
-import { forgiveAttempt } from '../../core/attempts.store.ts';
-import { networkOf } from '../../core/http/caller-address.ts';
-import type { Call } from '../../core/http/route.ts';
-import type { Services } from '../../core/services.ts';
-import { createSession } from '../../core/session/sessions.ts';
-import { makeChallenge, spendChallenge } from '../../core/session/challenges.store.ts';
-import { findKey, noteUse } from './passkeys.store.ts';
-import { refuse } from './refuse.ts';
+import { takeAttempt } from '../../domain/attempts/attempt-limit.ts';
+import { forgiveAttempt } from '../../domain/attempts/attempts.store.ts';
+import { networkOf } from '../../core/http/connections/caller-address.ts';
+import type { Call } from '../../domain/routing/route.ts';
+import type { Services } from '../../domain/services/services.ts';
+import { createSession } from '../../domain/accounts/sessions.ts';
+import { createChallenge, spendChallenge } from '../../domain/accounts/challenges.store.ts';
+import { findKey, recordUse } from './passkeys.store.ts';
+import { refusePasskey } from './refuse-passkey.ts';
 import { relyingParty, type RelyingParty } from './relying-party.ts';
 import { userHandle } from './user-handle.ts';
-import { challengeIn, checkAnswer } from './verify.ts';
+import { challengeIn, checkAnswer } from './verify-passkey.ts';
 
 type SignInCall = Call<typeof passkeySignIn>;
 
-export async function ask(
+export async function createSignInChallenge(
   { db }: Services,
   { caller }: Call<typeof startPasskeySignIn>,
 ): Promise<OutputOf<typeof startPasskeySignIn>> {
   const { id: rpId } = relyingParty(caller);
   const { startsPerAddress: failures, windowMs, lifetimeMs: timeout } = limits.passkey;
   await takeAttempt(db, { subject: `passkey:start:${networkOf(caller.address)}`, failures, windowMs });
-  return { challenge: await makeChallenge(db, null), rpId, timeout, userVerification: 'required' };
+  return { challenge: await createChallenge(db, null), rpId, timeout, userVerification: 'required' };
 }
 
-/** Lets in whoever's passkey answers the question. It is both factors, so no code is asked for. */
-export async function signIn(
+/** Signs in with a passkey that signed the challenge. A passkey counts as both factors, so no code is required. */
+export async function signInWithPasskey(
   services: Services,
   { input, caller }: SignInCall,
 ): Promise<OutputOf<typeof passkeySignIn>> {
@@ -39,7 +39,7 @@ export async function signIn(
   return await createSession(services, { userId, remembered: input.rememberMe, ...caller });
 }
 
-/** Whose passkey it is. Whatever is wrong with it, the answer is the same. */
+/** Finds the account of a passkey. All failures have the same error. */
 async function identify(
   services: Services,
   credential: SignInCall['input']['credential'],
@@ -50,9 +50,9 @@ async function identify(
   const asked = await spendChallenge(db, challenge, null);
   const key = await findKey(db, Buffer.from(credential.id, 'base64url'), party.id);
   if (!asked || key === undefined) throw new AppError('passkey_refused');
-  const use = await checkAnswer(credential, challenge, party, key).catch(refuse(services));
+  const use = await checkAnswer(credential, challenge, party, key).catch(refusePasskey(services));
   const named = Buffer.from(credential.response.userHandle ?? '', 'base64url');
   if (!named.equals(userHandle(vault, key.userId))) throw new AppError('passkey_refused');
-  if (!(await noteUse(db, key.id, use))) throw new AppError('passkey_refused');
+  if (!(await recordUse(db, key.id, use))) throw new AppError('passkey_refused');
   return key.userId;
 }

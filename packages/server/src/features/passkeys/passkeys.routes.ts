@@ -6,19 +6,19 @@ import {
   startPasskey,
   startPasskeySignIn,
 } from '@fairwatch/contract';
-import { handle, type Route } from '../../core/http/route.ts';
-import type { Services } from '../../core/services.ts';
-import { ask, signIn } from './passkey-sign-in.service.ts';
-import { add, begin, remove } from './passkeys.service.ts';
+import { handle, type Route } from '../../domain/routing/route.ts';
+import type { Services } from '../../domain/services/services.ts';
+import { createSignInChallenge, signInWithPasskey } from './passkey-sign-in.service.ts';
+import { storePasskey, beginPasskey, deleteOwnPasskey } from './passkeys.service.ts';
 import { listPasskeys } from './passkeys.store.ts';
 
 export function passkeysRoutes(services: Services): Route[] {
   return [
-    handle(startPasskeySignIn, (call) => ask(services, call)),
-    handle(passkeySignIn, (call) => signIn(services, call)),
+    handle(startPasskeySignIn, (call) => createSignInChallenge(services, call)),
+    handle(passkeySignIn, (call) => signInWithPasskey(services, call)),
     handle(passkeyList, ({ session }) => listPasskeys(services.db, session.userId)),
-    handle(startPasskey, (call) => begin(services, call)),
-    handle(addPasskey, (call) => add(services, call)),
-    handle(removePasskey, (call) => remove(services, call)),
+    handle(startPasskey, (call) => beginPasskey(services, call)),
+    handle(addPasskey, (call) => storePasskey(services, call)),
+    handle(removePasskey, (call) => deleteOwnPasskey(services, call)),
   ];
 }

@@ -6,22 +6,23 @@ import {
   type removePasskey,
   type startPasskey,
 } from '@fairwatch/contract';
-import { appendAccess, holdAccess } from '../../core/access/access-log.store.ts';
+import { appendAccess, lockAccessLog } from '../../domain/audit/access-log.store.ts';
 import { AppError } from '../../core/app-error.ts';
-import { violatesUnique } from '../../core/database/unique-violation.ts';
-import type { Database } from '../../core/database/schema.ts';
-import type { Call, Session } from '../../core/http/route.ts';
-import type { Services } from '../../core/services.ts';
-import { confirmOwner } from '../../core/session/confirm-password.ts';
-import { makeChallenge, spendChallenge } from '../../core/session/challenges.store.ts';
+import { isUniqueViolation } from '../../core/database/unique-violation.ts';
+import type { Database } from '../../domain/schema/schema.ts';
+import type { Call } from '../../domain/routing/route.ts';
+import type { Session } from '../../domain/session.ts';
+import type { Services } from '../../domain/services/services.ts';
+import { confirmOwner } from '../../domain/accounts/confirm-password.ts';
+import { createChallenge, spendChallenge } from '../../domain/accounts/challenges.store.ts';
 import { deletePasskey, insertPasskey, listCredentialIds, listPasskeys } from './passkeys.store.ts';
 import { relyingParty } from './relying-party.ts';
-import { refuse } from './refuse.ts';
+import { refusePasskey } from './refuse-passkey.ts';
 import { userHandle } from './user-handle.ts';
-import { algorithms, challengeIn, readNewKey } from './verify.ts';
+import { algorithms, challengeIn, readNewKey } from './verify-passkey.ts';
 
-/** What the browser needs to make a passkey for the own account. It stands for both factors, so both come first. */
-export async function begin(
+/** Returns the options for creating a passkey. Since a passkey counts as both factors, both are verified first. */
+export async function beginPasskey(
   services: Services,
   { session, input, caller }: Call<typeof startPasskey>,
 ): Promise<OutputOf<typeof startPasskey>> {
@@ -29,9 +30,9 @@ export async function begin(
   const { id } = relyingParty(caller);
   await confirmOwner(services, { session, input, caller });
   const known = await listCredentialIds(db, session.userId);
-  demandRoom(known.length);
+  assertBelowLimit(known.length);
   return {
-    challenge: await makeChallenge(db, session.tokenHash),
+    challenge: await createChallenge(db, session.tokenHash),
     rp: { id, name: 'Fairwatch' },
     user: {
       id: userHandle(vault, session.userId).toString('base64url'),
@@ -46,28 +47,31 @@ export async function begin(
   };
 }
 
-function demandRoom(held: number): void {
+function assertBelowLimit(held: number): void {
   const { perAccount: count } = limits.passkey;
   if (held >= count) throw new AppError('passkeys_full', { count });
 }
 
-/** Keeps the passkey that the browser made. */
-export async function add(services: Services, { session, input, caller }: Call<typeof addPasskey>): Promise<Passkey> {
+/** Verifies and stores a new passkey. */
+export async function storePasskey(
+  services: Services,
+  { session, input, caller }: Call<typeof addPasskey>,
+): Promise<Passkey> {
   const { db } = services;
   const { credential, name } = input;
   const party = relyingParty(caller);
   const challenge = challengeIn(credential);
   if (!(await spendChallenge(db, challenge, session.tokenHash))) throw new AppError('passkey_refused');
-  const key = await readNewKey(credential, challenge, party).catch(refuse(services));
+  const key = await readNewKey(credential, challenge, party).catch(refusePasskey(services));
   const passkey = { ...key, userId: session.userId, rpId: party.id, name };
   return await changeOwn(services, session, (transaction) => insertPasskey(transaction, passkey)).catch(
     (error: unknown) => {
-      throw violatesUnique(error, 'passkeys_credential_id_key') ? new AppError('passkey_refused') : error;
+      throw isUniqueViolation(error, 'passkeys_credential_id_key') ? new AppError('passkey_refused') : error;
     },
   );
 }
 
-export async function remove(services: Services, call: Call<typeof removePasskey>): Promise<null> {
+export async function deleteOwnPasskey(services: Services, call: Call<typeof removePasskey>): Promise<null> {
   const { session, input } = call;
   await confirmOwner(services, call);
   return await changeOwn(services, session, async (transaction) => {
@@ -76,7 +80,7 @@ export async function remove(services: Services, call: Call<typeof removePasskey
   });
 }
 
-/** Changes the own passkeys and writes to the access log which there were and are. */
+/** Changes the own passkeys, and logs their names before and after in the access log. */
 async function changeOwn<Answer>(
   { db }: Services,
   { userId, username }: Session,
@@ -84,12 +88,12 @@ async function changeOwn<Answer>(
 ): Promise<Answer> {
   const own = { id: userId, username };
   return await db.transaction().execute(async (transaction) => {
-    // One change after the other, so that what is written down as before was so.
-    await holdAccess(transaction);
+    // The lock serializes changes, so that the logged state before is correct.
+    await lockAccessLog(transaction);
     const before = await namesOf(transaction, userId);
     const answer = await change(transaction);
     const after = await namesOf(transaction, userId);
-    if (after.length > before.length) demandRoom(before.length);
+    if (after.length > before.length) assertBelowLimit(before.length);
     const facts = { before: { passkeys: before }, after: { passkeys: after } };
     await appendAccess(transaction, { actor: own, account: own, action: 'PASSKEYS', ...facts });
     return answer;

@@ -1,19 +1,19 @@
 import type { Passkey } from '@fairwatch/contract';
 import { sql } from 'kysely';
-import type { Database } from '../../core/database/schema.ts';
+import type { Database } from '../../domain/schema/schema.ts';
 import { isoTime } from '../../core/database/list-sql.ts';
 
 const fields = sql`id, name, ${isoTime(sql`created_at`)} as "createdAt", ${isoTime(sql`last_used_at`)} as "lastUsedAt",
   backed_up as "backedUp"`;
 
-/** The passkeys of an account, in the order they came. */
+/** The passkeys of an account, oldest first. */
 export async function listPasskeys(db: Database, userId: number): Promise<Passkey[]> {
   const { rows } = await sql<Passkey>`
     select ${fields} from passkeys where user_id = ${userId} order by id`.execute(db);
   return rows;
 }
 
-/** What a browser needs to know to not make a second passkey beside one that it has. */
+/** The credential ids of an account, by which a browser avoids creating a second passkey. */
 export async function listCredentialIds(db: Database, userId: number): Promise<string[]> {
   const rows = await db.selectFrom('passkeys').select('credential_id').where('user_id', '=', userId).execute();
   return rows.map(({ credential_id }) => credential_id.toString('base64url'));
@@ -40,7 +40,7 @@ export async function insertPasskey(db: Database, passkey: NewPasskey): Promise<
   return added;
 }
 
-/** The key behind a credential, as it was made for this host; undefined when there is none. */
+/** Finds a credential's public key for this host; undefined when there is none. */
 export async function findKey(db: Database, credentialId: Buffer, rpId: string) {
   return await db
     .selectFrom('passkeys')
@@ -50,8 +50,12 @@ export async function findKey(db: Database, credentialId: Buffer, rpId: string) 
     .executeTakeFirst();
 }
 
-/** Notes that a key was used. False when it is gone, or its count did not go on: two who use a copy do not both get in. */
-export async function noteUse(db: Database, id: number, use: { counter: number; backedUp: boolean }): Promise<boolean> {
+/** Records a use of a passkey. False when it was deleted, or when its counter did not increase, which reveals a cloned key. */
+export async function recordUse(
+  db: Database,
+  id: number,
+  use: { counter: number; backedUp: boolean },
+): Promise<boolean> {
   const used = await db
     .updateTable('passkeys')
     .set({ counter: use.counter, backed_up: use.backedUp, last_used_at: sql<Date>`now()` })
@@ -62,7 +66,7 @@ export async function noteUse(db: Database, id: number, use: { counter: number; 
   return used !== undefined;
 }
 
-/** Removes one of the account's own. False when it has none such. */
+/** Deletes a passkey. False when the account has no such passkey. */
 export async function deletePasskey(db: Database, userId: number, id: number): Promise<boolean> {
   const removed = await db
     .deleteFrom('passkeys')

@@ -14,10 +14,10 @@ import {
 } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { keepHouse } from '../../core/housekeeping.ts';
+import { runShortJobs } from '../../app/housekeeping.ts';
 import { turnOnTwoFactor } from '../../testing/account.ts';
 import { SoftwareAuthenticator } from '../../testing/software-authenticator.ts';
-import { startTestServer, type TestAdmin, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer, type TestAdmin, type TestServer } from '../../testing/servers/test-server.ts';
 
 const origin = 'https://fairwatch.example.org';
 
@@ -156,12 +156,12 @@ describe('adding and removing', () => {
     const { token, password } = one.admin;
     expect(await server.api(removePasskey, { id: other.id, password }, token)).toMatchObject({ status: 404 });
     expect((await signIn(other.key)).status).toBe(200);
-    // The same credential under another account would sign in to whichever is found first.
+    // A credential of another account is refused, because a sign-in could not tell the two accounts apart.
     expect(await add(token, other.key.create(await start(one.admin)))).toMatchObject(refused);
     expect(await namesOf(one.admin)).toEqual(['Laptop']);
   });
 
-  it('end at so many', async () => {
+  it('are limited in number', async () => {
     const { admin } = await holder();
     const waiting = await start(admin);
     const fill = sql`insert into passkeys (user_id, credential_id, public_key, counter, rp_id, name, backed_up)
@@ -171,7 +171,7 @@ describe('adding and removing', () => {
     const full = { status: 409, error: 'An account has at most 20 passkeys. Please remove one first.' };
     const { token, password } = admin;
     expect(await server.api(startPasskey, { password }, token)).toMatchObject(full);
-    // Nor does a question from before make room.
+    // An earlier challenge does not bypass the limit.
     expect(await add(token, new SoftwareAuthenticator(origin).create(waiting))).toMatchObject(full);
   });
 
@@ -241,7 +241,7 @@ describe('signing in with a passkey', () => {
     const options = await ask();
     await sql`update passkey_challenges set expires_at = now()`.execute(db);
     expect(await answerWith(key.get(options))).toMatchObject(refused);
-    await keepHouse(server.services);
+    await runShortJobs(server.services);
     expect(await db.selectFrom('passkey_challenges').select('expires_at').execute()).toEqual([]);
   });
 
@@ -299,7 +299,7 @@ describe('signing in with a passkey', () => {
     }
   });
 
-  it('closes to an address after so many failures', async () => {
+  it('blocks an address after too many failures', async () => {
     const { key } = await holder();
     const { failuresPerAddress } = limits.login;
     await sql`insert into attempt_limits (subject, failures, window_ends_at)
@@ -309,7 +309,7 @@ describe('signing in with a passkey', () => {
     expect((await signIn(key)).status).toBe(429);
   });
 
-  it('asks no more questions than so many of an address', async () => {
+  it('limits the challenges of an address', async () => {
     const { startsPerAddress } = limits.passkey;
     await sql`insert into attempt_limits (subject, failures, window_ends_at)
       values ('passkey:start:127.0.0.1', ${startsPerAddress}, now() + interval '1 minute')`.execute(server.services.db);
@@ -321,7 +321,7 @@ describe('signing in with a passkey', () => {
     server.logLines.length = 0;
     const options = await ask();
     await answerWith(key.get(options, { origin: 'https://evil.example.org' }));
-    const line = server.logLines.find((each) => each.includes('a passkey was refused')) ?? '';
+    const line = server.logLines.find((each) => each.includes('passkey.refused')) ?? '';
     expect(line).toContain('evil.example.org');
     expect(server.logLines.join('')).not.toContain(admin.username);
     expect(server.logLines.join('')).not.toContain(options.challenge);

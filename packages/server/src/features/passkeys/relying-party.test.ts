@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { callerOrigin } from '../../core/http/caller-origin.ts';
+import { callerOrigin } from '../../core/http/connections/caller-origin.ts';
 import { relyingParty } from './relying-party.ts';
 
 const at = (
@@ -8,8 +8,8 @@ const at = (
   consoleOrigins: readonly string[] = [],
 ) => relyingParty({ origin: callerOrigin({ headers, socket: {} }, { publicUrl, consoleOrigins }) });
 
-describe('whom a passkey speaks to', () => {
-  it('is what the owner says, whatever the caller says', () => {
+describe('the relying party', () => {
+  it('is the configured one, whatever the caller claims', () => {
     const headers = { host: 'evil.example.org', origin: 'https://evil.example.org' };
     expect(at(headers, 'https://fairwatch.example.org')).toEqual({
       id: 'fairwatch.example.org',

@@ -1,6 +1,6 @@
 import type { Vault } from '../../core/vault.ts';
 
-/** What authenticators call an account by. It tells nobody which one it is. */
+/** The WebAuthn user handle of an account: a keyed hash, so that it does not reveal the account. */
 export function userHandle(vault: Vault, userId: number): Buffer {
   return vault.mac('passkey user', String(userId));
 }

@@ -1,6 +1,6 @@
 import { profile } from '@fairwatch/contract';
-import { handle, type Route } from '../../core/http/route.ts';
-import type { Services } from '../../core/services.ts';
+import { handle, type Route } from '../../domain/routing/route.ts';
+import type { Services } from '../../domain/services/services.ts';
 import { readProfile } from './profile.service.ts';
 
 export function profileRoutes(services: Services): Route[] {

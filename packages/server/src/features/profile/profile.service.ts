@@ -8,25 +8,26 @@ import {
   type UserProfile,
   type VersionCounts,
 } from '@fairwatch/contract';
-import { readActiveMonths } from '../../core/figures/active-users.store.ts';
-import { countAdmins, listPendingUsers } from '../../core/figures/admin-figures.store.ts';
-import { readFleetFigures } from '../../core/figures/fleet-figures.store.ts';
-import { listOpenTickets } from '../../core/figures/open-tickets.store.ts';
-import { readLatestSample } from '../../core/figures/system-samples.store.ts';
-import type { Session } from '../../core/http/route.ts';
-import type { Scope } from '../../core/scope.ts';
-import type { Services } from '../../core/services.ts';
-import { listSignInAlerts } from '../../core/session/sign-in-alerts.store.ts';
-import { logTicketsSeen } from '../../core/tickets/ticket-log.ts';
+import { readActiveMonths } from '../../domain/metrics/active-users.store.ts';
+import { countAdmins, listPendingUsers } from '../../domain/metrics/admin-metrics.store.ts';
+import { readFleetMetrics } from '../../domain/metrics/fleet-counts.store.ts';
+import { listOpenTickets } from '../../domain/metrics/open-tickets.store.ts';
+import { readLatestSample } from '../../domain/metrics/system-samples.store.ts';
+import type { Session } from '../../domain/session.ts';
+import type { Scope } from '../../domain/scope.ts';
+import type { Services } from '../../domain/services/services.ts';
+import { listSignInAlerts } from '../../domain/accounts/sign-in-alerts.store.ts';
+import { logTicketsSeen } from '../../domain/tickets/ticket-log.ts';
 import { readAccount } from './profile.store.ts';
 
-/** The signed-in account, with the figures of what it supervises. */
-export async function readProfile({ db }: Services, session: Session, scope: Scope): Promise<UserProfile> {
+/** Reads the signed-in account with the metrics of its devices. */
+export async function readProfile(services: Services, session: Session, scope: Scope): Promise<UserProfile> {
+  const { db } = services;
   const isAdmin = !isConfinedToWelcome(session.adminRole);
   const [account, fleet, adminUsersCount, pendingAdminUsers, tickets, countPerMonthDTOS, serverStats, signInAlerts] =
     await Promise.all([
       readAccount(db, scope),
-      readFleetFigures(db, scope),
+      readFleetMetrics(db, scope),
       isAdmin ? countAdmins(db, scope) : 0,
       isAdmin && can(session, adminList) ? listPendingUsers(db, scope) : [],
       isAdmin ? listOpenTickets(db, session, scope) : [],
@@ -34,8 +35,8 @@ export async function readProfile({ db }: Services, session: Session, scope: Sco
       isAdmin ? readLatestSample(db) : null,
       listSignInAlerts(db, session.userId),
     ]);
-  // The same tickets that the dashboard shows.
-  await logTicketsSeen(db, { session, endpoint: dashboard }, tickets);
+  // Logged as a read of the dashboard, which shows the same tickets.
+  await logTicketsSeen(services, { session, endpoint: dashboard }, tickets);
   return {
     userId: String(account.id),
     username: account.username,
@@ -51,7 +52,7 @@ export async function readProfile({ db }: Services, session: Session, scope: Sco
     activeDevicesCount: fleet.activeDevicesCount,
     osVersionCounts: { ...byName(fleet.osVersions), ...notShared(fleet.osVersions) },
     deviceCountPerAppVersion: byName(fleet.appVersions),
-    // The id only tells entries apart: it is the place in the list of features.
+    // The id is the index in the list of permissions and only tells entries apart.
     featureAccessDTOs: session.featureAccessDTOs.map((entry, place) => ({ id: place + 1, ...entry })),
     tickets,
     pendingAdminUsers,
@@ -62,7 +63,7 @@ export async function readProfile({ db }: Services, session: Session, scope: Sco
   };
 }
 
-/** Beside the versions, under a name of its own: so many people do not share device details. */
+/** An extra entry with the number of devices that do not share their details. */
 function notShared({ notShared: devices }: SharedVersionCounts): Record<string, number> {
   return devices > 0 ? { [notSharedVersion]: devices } : {};
 }

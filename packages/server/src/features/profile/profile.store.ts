@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Database } from '../../core/database/schema.ts';
-import { pictureAddress } from '../../core/session/picture-address.ts';
-import type { Scope } from '../../core/scope.ts';
+import type { Database } from '../../domain/schema/schema.ts';
+import { pictureAddress } from '../../domain/accounts/profile-picture.store.ts';
+import type { Scope } from '../../domain/scope.ts';
 
 export async function readAccount(db: Database, { userId }: Scope) {
   return await db

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { featurePermissions, profile } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { recountOnline } from '../../core/figures/fleet-figures.store.ts';
-import { startTestServer, type TestAdmin, type TestServer } from '../../testing/test-server.ts';
+import { recountOnline } from '../../domain/metrics/fleet-counts.store.ts';
+import { startTestServer, type TestAdmin, type TestServer } from '../../testing/servers/test-server.ts';
 
 let server: TestServer;
 let admin: TestAdmin;
@@ -67,7 +67,7 @@ beforeAll(async () => {
     await addDevice({ person: 'eve', left: true }),
   ];
   await addDevice({ person: 'cat', appVersion: '2.0', node: aliveNode });
-  // From now on a sweep of the running gateway may remove it; its devices are offline either way.
+  // The running gateway may delete this expired node; its devices are offline either way.
   await db
     .updateTable('gateway_nodes')
     .set({ alive_until: sql`now() - interval '1 second'` })
@@ -117,7 +117,7 @@ describe('the profile', () => {
     });
   });
 
-  it('shows who waits to whoever may promote', async () => {
+  it('shows pending accounts to admins who may promote them', async () => {
     const promoter = await server.createAdmin({ access: { ROLE_MANAGER: 'READ_ONLY' } });
     expect((await read(promoter.token)).pendingAdminUsers).toHaveLength(1);
   });
@@ -141,7 +141,7 @@ describe('the profile', () => {
     expect(held).toMatchObject([{ featurePermission: 'CONTACTS', featureAccess: 'READ_ONLY' }]);
   });
 
-  it('is empty of figures for an account that waits', async () => {
+  it('has no metrics for a pending account', async () => {
     const pending = await server.createAdmin({ role: 'PENDING', access: 'FULL_ACCESS' });
     expect(await read(pending.token)).toMatchObject({
       adminRole: 'PENDING',

@@ -1,8 +1,8 @@
 import { createPushNotification, pushNotifications } from '@fairwatch/contract';
-import { handle, type Route } from '../../core/http/route.ts';
-import type { Services } from '../../core/services.ts';
+import { handle, type Route } from '../../domain/routing/route.ts';
+import type { Services } from '../../domain/services/services.ts';
 import { sendPushNotification } from './push-notifications.service.ts';
-import { listPushNotifications } from './push-notifications.store.ts';
+import { listPushNotifications } from '../../domain/push-notifications/push-notification-list.store.ts';
 
 export function pushNotificationsRoutes(services: Services): Route[] {
   return [

@@ -9,9 +9,9 @@ import {
 import type { DeviceClient, ShownNotification } from '@fairwatch/device';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { applyRetention } from '../../core/devices/retention.ts';
+import { applyRetention } from '../../domain/retention/retention.ts';
 import { joinDevice, RawDevice, startDevice, type TestDevice } from '../../testing/test-device.ts';
-import { startTestServer, type TestAdmin, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer, type TestAdmin, type TestServer } from '../../testing/servers/test-server.ts';
 
 let server: TestServer;
 let owner: TestAdmin;
@@ -32,9 +32,9 @@ afterEach(async () => {
 afterAll(() => server.close());
 
 interface Reader {
-  /** What was shown. */
+  /** The notifications that were shown. */
   shown: ShownNotification[];
-  /** The person has read the latest one, or put it away. */
+  /** Marks the latest notification as seen or dismissed. */
   done(how: 'SEEN' | 'DISMISSED'): void;
 }
 
@@ -104,7 +104,7 @@ describe('a notification to a device', () => {
 
     const reader = connect();
     await awaitStatus('DELIVERED');
-    // As if the word that it was delivered had been lost: the server asks for it again.
+    // Simulates a lost acknowledgement: the server sends the notification again.
     await sql`update push_notifications set status = 'QUEUED' where id = ${notificationId}`.execute(server.services.db);
     server.services.bus.publish('inboxWaiting', { deviceId: device.deviceId });
     await awaitStatus('DELIVERED');

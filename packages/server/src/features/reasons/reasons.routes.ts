@@ -1,14 +1,13 @@
 import { giveReason, loadReason, listUsePolicies, updateUsePolicies, type DeviceReason } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
-import { findReason, giveReasonFor } from '../../core/devices/policies/reasons.store.ts';
-import { listPolicies, writePolicy } from '../../core/devices/policies/use-policies.store.ts';
-import { readPolicies } from '../../core/devices/policies/use-policies.ts';
-import { handle, type Route } from '../../core/http/route.ts';
-import type { Services } from '../../core/services.ts';
+import { findReason, saveReason } from '../../domain/reasons/reasons.store.ts';
+import { listPolicies, writePolicy } from '../../domain/consent/policies/use-policies.store.ts';
+import { handle, type Route } from '../../domain/routing/route.ts';
+import type { Services } from '../../domain/services/services.ts';
 
-export function reasonsRoutes({ db, bus }: Services): Route[] {
+export function reasonsRoutes({ db, bus, policies: cache }: Services): Route[] {
   const reasonOf = async (use: { userId: number; deviceId: number }): Promise<DeviceReason> => ({
-    policies: await readPolicies(db),
+    policies: await cache.read(),
     given: await findReason(db, use),
   });
   return [
@@ -30,8 +29,8 @@ export function reasonsRoutes({ db, bus }: Services): Route[] {
     handle(loadReason, ({ session, input }) => reasonOf({ userId: session.userId, deviceId: input.deviceId })),
     handle(giveReason, async ({ session, input: { deviceId, reason } }) => {
       const use = { userId: session.userId, deviceId };
-      if (!(await giveReasonFor(db, use, reason))) throw new AppError('device_not_found');
-      // The admin's other tabs need not ask again.
+      if (!(await saveReason(db, use, reason))) throw new AppError('device_not_found');
+      // The admin's other tabs reload and do not ask for the reason again.
       bus.publish('changed', { feature: 'reasons', deviceId, userId: session.userId });
       return await reasonOf(use);
     }),

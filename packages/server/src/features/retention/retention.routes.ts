@@ -1,8 +1,8 @@
 import { retentionList, retentionUpdate } from '@fairwatch/contract';
-import { retainedKinds } from '../../core/devices/retention.ts';
-import type { RowTable } from '../../core/devices/rows/row-table.ts';
-import { handle, type Route } from '../../core/http/route.ts';
-import type { Services } from '../../core/services.ts';
+import { retainedKinds } from '../../domain/retention/retention.ts';
+import type { RowTable } from '../../domain/rows/row-table.ts';
+import { handle, type Route } from '../../domain/routing/route.ts';
+import type { Services } from '../../domain/services/services.ts';
 import { changeRetention, listRetention } from './retention.service.ts';
 
 export function retentionRoutes({ db, bus }: Services, tables: readonly RowTable[]): Route[] {

@@ -1,22 +1,22 @@
 import type { Retention } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
-import type { Database } from '../../core/database/schema.ts';
-import { countRows, readRetention, writeRetention } from '../../core/devices/retention.store.ts';
-import type { RetainedKind } from '../../core/devices/retention.ts';
-import { createTurns } from '../../core/turns.ts';
+import type { Database } from '../../domain/schema/schema.ts';
+import { countRows, readRetention, writeRetention } from '../../domain/retention/retention.store.ts';
+import type { RetainedKind } from '../../domain/retention/retention.ts';
+import { createSemaphore } from '../../core/semaphore.ts';
 
-/** Counting a large table takes its time, and a connection: the rest of the pool is for everyone else. */
-const inTurn = createTurns(3);
+/** Counts at most three tables at once, because a slow count occupies a connection of the pool. */
+const semaphore = createSemaphore(3);
 
 type DaysByKind = Readonly<Record<string, number>>;
 
-/** How long each kind is kept. `asIf` counts what is due as if these days were set. */
+/** The retention of each kind. `asIf` overrides days, to preview how many rows would be deleted. */
 export async function listRetention(
   db: Database,
   kinds: readonly RetainedKind[],
   asIf: DaysByKind = {},
 ): Promise<Retention[]> {
-  demandKnown(kinds, asIf);
+  assertKnownKinds(kinds, asIf);
   const settings = await readRetention(db);
   return await Promise.all(
     kinds.map(async (kept) => {
@@ -29,7 +29,7 @@ export async function listRetention(
         covers,
         days,
         defaultDays,
-        ...(await inTurn(() => countRows(db, kept, asIf[kind] ?? days))),
+        ...(await semaphore(() => countRows(db, kept, asIf[kind] ?? days))),
         changedBy: setting?.changedBy ?? null,
         changedAt: setting?.changedAt ?? null,
       };
@@ -37,14 +37,14 @@ export async function listRetention(
   );
 }
 
-/** Sets the days of these kinds, all or none, each with a note of who did it. The next run deletes by them. */
+/** Sets the days of these kinds, all or none, and records who did it. The next run applies them. */
 export async function changeRetention(
   db: Database,
   kinds: readonly RetainedKind[],
   wanted: DaysByKind,
   by: { userId: number; username: string },
 ): Promise<void> {
-  demandKnown(kinds, wanted);
+  assertKnownKinds(kinds, wanted);
   await db.transaction().execute(async (transaction) => {
     const settings = await readRetention(transaction);
     for (const { kind, defaultDays } of kinds) {
@@ -55,7 +55,7 @@ export async function changeRetention(
   });
 }
 
-function demandKnown(kinds: readonly RetainedKind[], named: DaysByKind): void {
+function assertKnownKinds(kinds: readonly RetainedKind[], named: DaysByKind): void {
   const unknown = Object.keys(named).find((name) => !kinds.some(({ kind }) => kind === name));
   if (unknown !== undefined) throw new AppError('invalid_input', { problem: `There is no kind of data "${unknown}".` });
 }

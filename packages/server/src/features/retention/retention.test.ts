@@ -8,12 +8,12 @@ import {
 } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { BusEvents } from '../../core/bus.ts';
-import { applyRetention, retainedKinds } from '../../core/devices/retention.ts';
-import { whileAloneDeleting } from '../../core/devices/retention.store.ts';
+import type { BusEvents } from '../../domain/server-bus.ts';
+import { applyRetention, retainedKinds } from '../../domain/retention/retention.ts';
+import { withRetentionLock } from '../../domain/retention/retention.store.ts';
 import { deviceTables } from '../../device-features.ts';
 import { joinDevice } from '../../testing/test-device.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts';
 
 let server: TestServer;
 let deviceId: number;
@@ -30,7 +30,7 @@ beforeEach(async () => {
   ({ deviceId } = await joinDevice(server));
 });
 
-/** Contacts that last came so many days ago; fractions of a day count. */
+/** Inserts contacts that were received this many days ago. */
 async function addContacts(daysAgo: number, amount = 1, owner = deviceId): Promise<void> {
   await sql`insert into contacts (device_id, key, name, phone_number, email, address, received_at)
     select ${owner}, gen_random_uuid(), ${`${daysAgo}`}, '', '', '', now() - ${daysAgo} * interval '1 day'
@@ -78,7 +78,7 @@ describe('what has had its days', () => {
     await addContacts(1, 3);
     await apply({ rowsPerStep: 10 });
     expect(await contactNames()).toEqual(['1', '1', '1']);
-    const steps = server.logLines.filter((line) => line.includes('rows deleted after their days')).slice(-3);
+    const steps = server.logLines.filter((line) => line.includes('retention.rows_deleted')).slice(-3);
     expect(steps.map((line) => (JSON.parse(line) as { rows: number }).rows)).toEqual([10, 10, 5]);
   });
 
@@ -103,7 +103,7 @@ describe('what has had its days', () => {
     await addCommand('DONE', 100);
     const told: BusEvents['changed'][] = [];
     const unsubscribe = server.services.bus.subscribe('changed', (event) => {
-      // That a device joined is told and counted at a moment of its own.
+      // The enrolment publishes other events at its own time.
       if (['contacts', 'commands'].includes(event.feature)) told.push(event);
     });
     await apply();
@@ -120,7 +120,7 @@ describe('what has had its days', () => {
 
   it('waits while another server is at it, and while a row is worked on', async () => {
     await addContacts(100, 2);
-    await whileAloneDeleting(server.services.db, () => apply());
+    await withRetentionLock(server.services.db, () => apply());
     expect(await contactNames()).toHaveLength(2);
     await server.services.db.transaction().execute(async (transaction) => {
       await sql`select from contacts limit 1 for update`.execute(transaction);

@@ -1,7 +1,7 @@
 import { loadDefaultHours, updateDefaultHours } from '@fairwatch/contract';
-import { readDefaultHours, writeDefaultHours } from '../../core/devices/default-hours.store.ts';
-import { handle, type Route } from '../../core/http/route.ts';
-import type { Services } from '../../core/services.ts';
+import { readDefaultHours, writeDefaultHours } from '../../domain/consent/default-hours.store.ts';
+import { handle, type Route } from '../../domain/routing/route.ts';
+import type { Services } from '../../domain/services/services.ts';
 
 export function sharingHoursRoutes({ db }: Services): Route[] {
   return [

@@ -1,14 +1,14 @@
 import type { createTicket, ParsedInputOf, Ticket } from '@fairwatch/contract';
-import { storableText } from '../../core/devices/storable-text.ts';
-import type { Session } from '../../core/http/route.ts';
-import type { Scope } from '../../core/scope.ts';
-import type { Services } from '../../core/services.ts';
-import { notifyOfTicket, tellTicket } from '../../core/tickets/tell-ticket.ts';
-import { findTicket, insertTicket } from '../../core/tickets/tickets.store.ts';
+import { storableText } from '../../core/storable-text.ts';
+import type { Session } from '../../domain/session.ts';
+import type { Scope } from '../../domain/scope.ts';
+import type { Services } from '../../domain/services/services.ts';
+import { notifyOfTicket, publishTicketChange } from '../../domain/tickets/ticket-events.ts';
+import { findTicket, insertTicket } from '../../domain/tickets/tickets.store.ts';
 
 type Asked = ParsedInputOf<typeof createTicket> & { clientId: string };
 
-/** An admin opens a ticket for those above them. */
+/** Opens a ticket of an admin, addressed to the admin's superiors. */
 export async function openTicket(
   services: Services,
   { userId, username }: Session,
@@ -20,7 +20,7 @@ export async function openTicket(
   const { id, fresh } = await insertTicket(services.db, { ...asked, ...texts, openedBy, deviceId: null });
   if (fresh) {
     const news = { id, openedBy: userId, deviceId: null, title: texts.title };
-    tellTicket(services, news, 'NEW');
+    publishTicketChange(services, news, 'NEW');
     await notifyOfTicket(services, news, 'TICKET_CREATED', { ...openedBy, sender: 'USER' });
   }
   return await findTicket(services.db, scope, id);

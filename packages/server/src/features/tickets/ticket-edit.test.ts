@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { auditOf } from '../../testing/person.ts';
 import { joinDevice } from '../../testing/test-device.ts';
 import { createStaff, ticketsOf } from '../../testing/test-tickets.ts';
-import type { TestAdmin } from '../../testing/test-server.ts';
-import { useTestServer } from '../../testing/use-server.ts';
+import type { TestAdmin } from '../../testing/servers/test-server.ts';
+import { useTestServer } from '../../testing/servers/use-server.ts';
 
 const server = useTestServer();
 let boss: TestAdmin;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 const update = (ticketId: number, version: number, wanted: object, admin = boss) =>
   server.api(updateTicket, { ticketId, version, ...wanted }, admin.token);
 
-/** The whole table of the design, written out: what a ticket may become. */
+/** The allowed status transitions of the design, written out. */
 const allowed: Record<TicketStatus, TicketStatus[]> = {
   OPEN: ['IN_PROGRESS', 'ANSWERED', 'CLOSED', 'CANCELLED'],
   IN_PROGRESS: ['OPEN', 'ANSWERED', 'CLOSED', 'CANCELLED'],
@@ -59,7 +59,7 @@ describe('the status of a ticket', () => {
 });
 
 describe('two who edit at once', () => {
-  it('do not overwrite one another: the second is told by whom it was changed, and loses nothing', async () => {
+  it('do not overwrite each other: the second learns who changed it, and loses nothing', async () => {
     const { id } = await ticketsOf(server, worker).open();
     expect((await update(id, 1, { priority: 'HIGH', status: 'IN_PROGRESS' })).status).toBe(200);
     const late = await update(id, 1, { priority: 'LOW' }, worker);
@@ -82,7 +82,7 @@ describe('two who edit at once', () => {
     expect(await ticketsOf(server, boss).detail(id)).toMatchObject({ version: 2 });
   });
 
-  it('want the same: it is so, and told again it stays', async () => {
+  it('may make the same edit: repeating it changes nothing', async () => {
     const { id } = await ticketsOf(server, worker).open();
     for (let turn = 0; turn < 3; turn += 1) expect((await update(id, 1, { status: 'CLOSED' })).status).toBe(200);
     expect(await ticketsOf(server, boss).detail(id)).toMatchObject({ version: 2, status: 'CLOSED' });

@@ -9,8 +9,8 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { openConsole } from '../../testing/open-console.ts';
 import { joinDevice, RawDevice } from '../../testing/test-device.ts';
 import { createStaff, ticketsOf } from '../../testing/test-tickets.ts';
-import type { TestAdmin } from '../../testing/test-server.ts';
-import { useTestServer } from '../../testing/use-server.ts';
+import type { TestAdmin } from '../../testing/servers/test-server.ts';
+import { useTestServer } from '../../testing/servers/use-server.ts';
 
 const server = useTestServer();
 let boss: TestAdmin;
@@ -23,14 +23,14 @@ beforeAll(async () => {
 const patience = { interval: 20 };
 const aboutTickets = (told: readonly ConsoleSocketMessage[]) =>
   told.filter((message) => message.messageType === 'TICKET');
-/** What somebody is told of tickets; that a device joined comes at a moment of its own. */
+/** The ticket notifications of an admin. Those of an enrolment arrive at their own time and are left out. */
 const newsOf = async ({ token }: TestAdmin): Promise<Notification[]> => {
   const { data } = (await server.api(notificationList, {}, token)).envelope;
   return data.filter(({ type }) => type.startsWith('TICKET'));
 };
 
 describe('open consoles', () => {
-  it('are told what happened to a ticket, each from its side, and nobody who may not see it', async () => {
+  it('receive changes of tickets that they may see, each from its own side', async () => {
     const blind = await server.createAdmin({ access: 'NO_ACCESS' });
     const all = await Promise.all(
       [worker, boss, stranger, blind, server.admin].map((admin) => openConsole(server, admin)),
@@ -59,7 +59,7 @@ describe('open consoles', () => {
     for (const { socket } of all) socket.close();
   });
 
-  it('hear nothing when nothing changed', async () => {
+  it('receive nothing when nothing changed', async () => {
     const { id: ticketId } = await ticketsOf(server, worker).open();
     await server.api(readTicketMessages, { ticketId }, boss.token);
     const heard: unknown[] = [];
@@ -118,7 +118,7 @@ describe('notifications', () => {
       const told = { type: 'TICKET_CREATED', title: `New ticket from ${device.username}`, message: 'No sound' };
       expect(await newsOf(owner)).toContainEqual(expect.objectContaining(told));
     }, patience);
-    // That the device joined may be told a moment later, and to both.
+    // The notification of the enrolment may arrive later, and to both.
     expect((await newsOf(without)).filter(({ type }) => type.startsWith('TICKET'))).toEqual([]);
     await ticketsOf(server, owner).say(ticket.ticketId, 'Is it plugged in?');
     expect((await raw.next('ticket-message')).message).toMatchObject({ author: owner.username, sender: 'ADMIN' });

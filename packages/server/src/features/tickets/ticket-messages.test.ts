@@ -10,8 +10,8 @@ import {
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createStaff, ticketsOf } from '../../testing/test-tickets.ts';
-import type { TestAdmin } from '../../testing/test-server.ts';
-import { useTestServer } from '../../testing/use-server.ts';
+import type { TestAdmin } from '../../testing/servers/test-server.ts';
+import { useTestServer } from '../../testing/servers/use-server.ts';
 
 const server = useTestServer();
 let boss: TestAdmin;
@@ -69,14 +69,14 @@ describe('a message', () => {
     ]);
   });
 
-  it('is written once with one id, tried again and at the same moment, whatever is said then', async () => {
+  it('is stored once per client id, also after retries and concurrently, whatever a retry contains', async () => {
     const clientId = randomUUID();
     const tries = await Promise.all(
       Array.from({ length: 6 }, (_, turn) => ticketsOf(server, worker).say(ticketId, `Try ${turn}`, clientId)),
     );
     expect(new Set(tries.map(({ envelope }) => JSON.stringify(envelope.data))).size).toBe(1);
     expect(await ticketsOf(server, boss).detail(ticketId)).toMatchObject({ messageCount: 1, unreadCount: 2 });
-    // Also when the ticket has ended meanwhile: the sender learns that it had arrived.
+    // Also when the ticket was closed meanwhile: the retry reports that the message was stored.
     await setStatus('CLOSED');
     expect((await ticketsOf(server, worker).say(ticketId, 'Again', clientId)).status).toBe(200);
     expect(await ticketsOf(server, worker).messages({ ticketId })).toHaveLength(1);
@@ -160,7 +160,7 @@ describe('a long conversation', () => {
       before = older;
     }
     expect(texts).toEqual(Array.from({ length: count }, (_, place) => String(count - place)));
-    // Whoever has these reads on from there.
+    // Reads on from the newest message that the caller has.
     const newest = (await ticketsOf(server, boss).messages({ ticketId, size: 3 })).map(({ text }) => text);
     expect(newest).toEqual(['meanwhile', 'meanwhile', String(count)]);
     const [, , known] = await ticketsOf(server, boss).messages({ ticketId, size: 3 });

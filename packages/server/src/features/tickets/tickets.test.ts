@@ -23,8 +23,8 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { joinDevice } from '../../testing/test-device.ts';
 import { createStaff, reportTo, ticketsOf } from '../../testing/test-tickets.ts';
-import type { TestAdmin } from '../../testing/test-server.ts';
-import { useTestServer } from '../../testing/use-server.ts';
+import type { TestAdmin } from '../../testing/servers/test-server.ts';
+import { useTestServer } from '../../testing/servers/use-server.ts';
 
 const server = useTestServer();
 let boss: TestAdmin;
@@ -34,7 +34,7 @@ beforeAll(async () => {
   ({ boss, worker, stranger } = await createStaff(server));
 });
 
-/** A ticket that a device's person opened, as it stands in the database. */
+/** Inserts a ticket of a device's person directly. */
 async function openOnDevice(deviceId: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into tickets (client_id, opened_by, device_id, title, description, category, priority, changed_by, search_text)
@@ -155,7 +155,7 @@ describe('who sees it', () => {
     await reportTo(server, worker, admin);
     const { id } = await ticketsOf(server, worker).open();
     const found = [];
-    // The one that is missing carries a file: ticket-files.test.ts.
+    // The call with a file is tested in ticket-files.test.ts.
     const { READ_ONLY, FULL_ACCESS } = ticketCalls;
     expect([...about.map(([endpoint]) => endpoint), addTicketFile]).toEqual([...READ_ONLY, ...FULL_ACCESS]);
     for (const [endpoint, input] of about) {

@@ -9,26 +9,26 @@ import {
   type AuditDetails,
   type Endpoint,
 } from '@fairwatch/contract';
-import { appendAccess, holdAccess } from '../../core/access/access-log.store.ts';
+import { appendAccess, lockAccessLog } from '../../domain/audit/access-log.store.ts';
 import { AppError } from '../../core/app-error.ts';
-import type { Database } from '../../core/database/schema.ts';
-import { appendAudits } from '../../core/devices/audit/audit.store.ts';
-import type { Call } from '../../core/http/route.ts';
-import { makeAddress } from '../../core/http/secret-address.ts';
-import type { Services } from '../../core/services.ts';
-import { deletePicture, savePicture } from '../../core/session/profile-picture.store.ts';
-import { makeSquare } from '../../core/session/profile-picture.ts';
+import type { Database } from '../../domain/schema/schema.ts';
+import { appendAudits } from '../../domain/audit/audit.store.ts';
+import type { Call } from '../../domain/routing/route.ts';
+import { createUrlToken } from '../../core/http/url-token.ts';
+import type { Services } from '../../domain/services/services.ts';
+import { deletePicture, savePicture } from '../../domain/accounts/profile-picture.store.ts';
+import { makeSquarePicture } from '../../domain/accounts/profile-picture.ts';
 import { listDeviceIds, lockUser, updateNickname, updateUserType, type LockedUser } from './users.store.ts';
 
-/** A line in the log of each device of the person; null when nothing changed. */
+/** The entry for the log of each device of the person; null when nothing changed. */
 type Entry = { action: AuditAction; details: AuditDetails } | null;
 type Edit = (user: LockedUser, transaction: Database) => Promise<Entry>;
 
-/** Gives the person of devices their nickname. The same name again is no rename. */
-export async function rename(services: Services, call: Call<typeof renameUser>) {
+/** Sets the nickname of a device's person. An unchanged name is not logged. */
+export async function renamePerson(services: Services, call: Call<typeof renameUser>) {
   const { nickname } = call.input;
   await editPerson(services, renameUser, call, async (user, transaction) => {
-    demandPerson(user);
+    assertPerson(user);
     const before = user.nickname;
     if (before === nickname) return null;
     await updateNickname(transaction, user.id, nickname);
@@ -37,8 +37,8 @@ export async function rename(services: Services, call: Call<typeof renameUser>) 
   return { nickname };
 }
 
-/** Makes an account a guest, or a standard user again. For an account that signs in, the access log has it too. */
-export async function changeType(services: Services, call: Call<typeof changeUserType>) {
+/** Changes the user type of an account. For an account that can sign in, it is also logged in the access log. */
+export async function changeAccountType(services: Services, call: Call<typeof changeUserType>) {
   const { session, input } = call;
   const { type: userType } = input;
   await editPerson(services, changeUserType, call, async (user, transaction) => {
@@ -56,34 +56,34 @@ export async function changeType(services: Services, call: Call<typeof changeUse
   return { userType };
 }
 
-/** Sets the picture of a person who carries a device. It gets a new address, so that a copy of the old address stops working. */
-export async function setPicture(services: Services, call: Call<typeof setPersonPicture>) {
+/** Sets the picture of a device's person. Its URL is new, so that copies of the old URL stop working. */
+export async function storePersonPicture(services: Services, call: Call<typeof setPersonPicture>) {
   const { session, input } = call;
-  const square = await makeSquare(Buffer.from(input.image, 'base64'), session.userId);
-  const address = makeAddress();
+  const square = await makeSquarePicture(Buffer.from(input.image, 'base64'), session.userId);
+  const address = createUrlToken();
   await editPerson(services, setPersonPicture, call, async (user, transaction) => {
-    demandPerson(user);
+    assertPerson(user);
     await savePicture(transaction, user.id, address, square);
     return { action: 'PERSON', details: { what: 'picture set' } };
   });
   return { profileIconPath: `${picturePath}/${address}` };
 }
 
-export async function removePicture(services: Services, call: Call<typeof removePersonPicture>): Promise<null> {
+export async function deletePersonPicture(services: Services, call: Call<typeof removePersonPicture>): Promise<null> {
   await editPerson(services, removePersonPicture, call, async (user, transaction) => {
-    demandPerson(user);
+    assertPerson(user);
     const removed = await deletePicture(transaction, user.id);
     return removed ? { action: 'PERSON', details: { what: 'picture removed' } } : null;
   });
   return null;
 }
 
-/** Nickname and picture of an account that signs in are its owner's business, and the role manager's. */
-function demandPerson({ signsIn }: LockedUser): void {
+/** Throws for an account that can sign in: its owner and the role manager change its nickname and picture. */
+function assertPerson({ signsIn }: LockedUser): void {
   if (signsIn) throw new AppError('signs_in');
 }
 
-/** Changes an account in scope and writes it to the logs of its devices, all or nothing. */
+/** Changes an account in scope and logs it in its devices, in one transaction. */
 async function editPerson(
   { db, bus }: Services,
   { path: subject }: Endpoint,
@@ -91,8 +91,8 @@ async function editPerson(
   edit: Edit,
 ): Promise<void> {
   const deviceIds = await db.transaction().execute(async (transaction) => {
-    // The access log before the account, in the order of whoever changes access: otherwise the two could deadlock.
-    if (subject === changeUserType.path) await holdAccess(transaction);
+    // The access log is locked before the account, as in every change of access: another order could deadlock.
+    if (subject === changeUserType.path) await lockAccessLog(transaction);
     const user = await lockUser(transaction, scope, input.userId);
     if (user === undefined) throw new AppError('user_not_found');
     const entry = await edit(user, transaction);
@@ -108,5 +108,5 @@ async function editPerson(
   });
   if (deviceIds === null) return;
   for (const deviceId of deviceIds) bus.publish('changed', { feature: 'devices', deviceId });
-  for (const feature of ['users', 'profile', 'admins']) bus.publish('changed', { feature, deviceId: null });
+  for (const feature of ['users', 'profile', 'admins'] as const) bus.publish('changed', { feature, deviceId: null });
 }

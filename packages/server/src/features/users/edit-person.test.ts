@@ -14,7 +14,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { joinDevice, RawDevice, type TestDevice } from '../../testing/test-device.ts';
-import { startTestServer, type TestAdmin, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer, type TestAdmin, type TestServer } from '../../testing/servers/test-server.ts';
 
 let server: TestServer;
 let owner: TestAdmin;
@@ -47,7 +47,7 @@ const send = (id: number, bytes: Buffer, token = owner.token) =>
   server.api(setPersonPicture, { userId: id, image: bytes.toString('base64') }, token);
 const status = async (path: string) => (await fetch(new URL(path, server.url))).status;
 
-/** What the device's person reads in their log about themselves and the device, newest first. */
+/** The entries of the device's log that match, newest first. */
 async function changesInLog(words: RegExp): Promise<string[]> {
   const raw = new RawDevice(server);
   await raw.hello(device.token);
@@ -164,7 +164,7 @@ describe('the picture of a person', () => {
     expect(await changesInLog(/picture/)).toEqual(['removed the picture of you', 'set a picture of you']);
   });
 
-  it('is a picture, of a person in scope, by those with full access; whoever signs in sets their own', async () => {
+  it('needs an image, full access and a person in scope; accounts that can sign in set their own', async () => {
     expect((await send(userId, Buffer.from('<svg/>'))).errorCode).toBe('file_type_not_allowed');
     const stranger = await server.createAdmin({ access: 'FULL_ACCESS' });
     expect((await send(userId, await draw(), stranger.token)).errorCode).toBe('user_not_found');

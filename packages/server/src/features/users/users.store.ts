@@ -1,17 +1,18 @@
 import type { AdminRole, ParsedInputOf, UserDetail, userList, userSortFields, UserType } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
-import { signsIn, unblockRefusal } from '../../core/access/standing.store.ts';
+import { signsIn, unblockRefusal } from '../../domain/accounts/account-status.store.ts';
 import { selectLongListPage } from '../../core/database/long-list.ts';
-import type { Database } from '../../core/database/schema.ts';
-import { deviceFields, deviceSources, sharesDetails } from '../../core/devices/device-fields.ts';
-import { all, containsPattern, inScope, isoTime, keptCount } from '../../core/database/list-sql.ts';
-import { pictureAddress } from '../../core/session/picture-address.ts';
-import type { JsonPage } from '../../core/http/route.ts';
-import type { Scope } from '../../core/scope.ts';
+import type { Database } from '../../domain/schema/schema.ts';
+import { deviceFields, deviceSources, sharesDetails } from '../../domain/devices/device-fields.ts';
+import { all, containsPattern, isoTime } from '../../core/database/list-sql.ts';
+import { inScope, keptCount } from '../../domain/scope-sql.ts';
+import { pictureAddress } from '../../domain/accounts/profile-picture.store.ts';
+import type { JsonPage } from '../../core/database/page.ts';
+import type { Scope } from '../../domain/scope.ts';
 
 type UserInput = ParsedInputOf<typeof userList>;
 
-/** Each of these has an index. */
+/** The sort expressions. Each has an index (`users_pkey`, `users_username_order`, `users_contact_info`, ...). */
 const orders: Record<(typeof userSortFields)[number], RawBuilder<unknown>> = {
   id: sql`u.id`,
   username: sql`u.username collate natural_order`,
@@ -27,8 +28,8 @@ const fields = sql`
   ), '') as "appName"`;
 
 /**
- * True for accounts this admin may see: all for a SUPER_ADMIN, else the people of the devices assigned to them and those
- * who report to them.
+ * True for accounts in scope: all for a SUPER_ADMIN, else the people of the assigned devices and the accounts
+ * below the admin. Per account it probes `devices_user` and the assignments' primary key.
  */
 function userInScope(scope: Scope): RawBuilder<unknown> {
   if (scope.allDevices) return sql`true`;
@@ -37,6 +38,10 @@ function userInScope(scope: Scope): RawBuilder<unknown> {
     where mine.user_id = u.id and mine.left_at is null))`;
 }
 
+/**
+ * Lists accounts by `selectLongListPage`: along the sort's index for a SUPER_ADMIN, by the trigram index `users_search` for a search. The
+ * total of the whole list is a counter that the triggers `users_count_new` and `users_count_gone` maintain.
+ */
 export function listUsers(db: Database, scope: Scope, input: UserInput): Promise<JsonPage> {
   return selectLongListPage(
     db,
@@ -56,7 +61,7 @@ export function listUsers(db: Database, scope: Scope, input: UserInput): Promise
   );
 }
 
-/** Who has a scope sees some of the list: how many is counted, as after a search. */
+/** The search and filters, to which a limited scope is added, so that its rows are counted like those of a search. */
 function narrowedBy(scope: Scope, { search, filter: { userType, adminStatus } }: UserInput) {
   const conditions = [
     scope.allDevices ? [] : userInScope(scope),
@@ -71,7 +76,7 @@ function narrowedBy(scope: Scope, { search, filter: { userType, adminStatus } }:
   };
 }
 
-/** Undefined when there is no such account in scope. */
+/** Finds an account in scope; undefined when there is none. */
 export async function findUser(
   db: Database,
   scope: Scope,
@@ -85,7 +90,7 @@ export async function findUser(
   return rows[0];
 }
 
-/** The devices of an account that this admin may see, the newest first. */
+/** The devices of an account that are in scope, newest first. */
 export async function listDevicesOf(db: Database, scope: Scope, userId: number): Promise<UserDetail['devices']> {
   const { rows } = await sql<UserDetail['devices'][number]>`
     select ${deviceFields}, d.name, case when ${sharesDetails} then d.model end as model from ${deviceSources}
@@ -93,14 +98,14 @@ export async function listDevicesOf(db: Database, scope: Scope, userId: number):
   return rows;
 }
 
-/** Every device of an account that has not left, whoever it is assigned to. */
+/** The ids of all present devices of an account, also outside of any scope. */
 export async function listDeviceIds(db: Database, userId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from devices where user_id = ${userId} and left_at is null order by id`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** The devices that these accounts carry. */
+/** The present devices of these accounts. */
 export async function findDevicesOf(db: Database, userIds: readonly number[]): Promise<{ deviceId: number }[]> {
   const { rows } = await sql<{ deviceId: number }>`
     select id as "deviceId" from devices where user_id = any(${userIds}::bigint[]) and left_at is null order by id`.execute(
@@ -116,11 +121,11 @@ export interface LockedUser {
   nickname: string;
   userType: UserType;
   adminRole: AdminRole;
-  /** Somebody signs in with it, or waits to; false for the person of a device. */
+  /** True for an account that can sign in or is pending; false for the person of a device. */
   signsIn: boolean;
 }
 
-/** Locks an account before it is changed. Undefined when there is no such account in scope. */
+/** Locks an account's row before a change. Undefined when there is no such account in scope. */
 export async function lockUser(db: Database, scope: Scope, userId: number): Promise<LockedUser | undefined> {
   const { rows } = await sql<LockedUser>`
     select u.id, u.username, u.nickname, u.user_type as "userType", u.admin_role as "adminRole", ${signsIn} as "signsIn"
@@ -128,6 +133,7 @@ export async function lockUser(db: Database, scope: Scope, userId: number): Prom
   return rows[0];
 }
 
+/** Sets a nickname. The trigger `users_copy_to_devices` copies it to the search texts of the person's devices. */
 export async function updateNickname(db: Database, userId: number, nickname: string): Promise<void> {
   await db.updateTable('users').set({ nickname }).where('id', '=', userId).execute();
 }

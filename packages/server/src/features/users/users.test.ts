@@ -2,7 +2,7 @@ import { userDetail, userList, userSortFields, type InputOf } from '@fairwatch/c
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { joinDevice, type TestDevice } from '../../testing/test-device.ts';
-import { startTestServer, type TestAdmin, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer, type TestAdmin, type TestServer } from '../../testing/servers/test-server.ts';
 
 let server: TestServer;
 let owner: TestAdmin;

@@ -1,10 +1,10 @@
 import { loadWebPush, updateWebPush, type WebPush } from '@fairwatch/contract';
-import type { Database } from '../../core/database/schema.ts';
-import { writeSetting } from '../../core/devices/settings.store.ts';
-import { handle, type Route } from '../../core/http/route.ts';
-import type { Services } from '../../core/services.ts';
-import { deleteSubscriptions, readWebPush, webPushSetting } from '../../core/web-push/push-subscriptions.store.ts';
-import { ensureVapidKeys } from '../../core/web-push/vapid-keys.store.ts';
+import type { Database } from '../../domain/schema/schema.ts';
+import { writeSetting } from '../../domain/settings/settings.store.ts';
+import { handle, type Route } from '../../domain/routing/route.ts';
+import type { Services } from '../../domain/services/services.ts';
+import { deleteSubscriptions, readWebPush, webPushSetting } from '../../domain/web-push/push-subscriptions.store.ts';
+import { ensureVapidKeys } from '../../domain/web-push/vapid-keys.store.ts';
 
 export function webPushRoutes({ db, bus, config, vault }: Services): Route[] {
   const read = async (from: Database): Promise<WebPush> => ({
@@ -16,7 +16,7 @@ export function webPushRoutes({ db, bus, config, vault }: Services): Route[] {
     handle(updateWebPush, async ({ session, input: { enabled } }) => {
       const shown = await db.transaction().execute(async (transaction) => {
         const { enabled: before } = await readWebPush(transaction);
-        // Locks the setting until the end: who subscribes at this moment is stored before it, and deleted, or not at all.
+        // The row lock serializes this with new subscriptions: one is either stored before and deleted here, or refused.
         if (before !== enabled) {
           await writeSetting(transaction, { key: webPushSetting, before, after: enabled }, session);
         }
@@ -25,7 +25,7 @@ export function webPushRoutes({ db, bus, config, vault }: Services): Route[] {
         return await read(transaction);
       });
       bus.publish('webPushSwitched', {});
-      // Without a subscription nobody is reachable any more.
+      // Device lists show who can be reached by push, which changes with the setting.
       bus.publish('changed', { feature: 'devices', deviceId: null });
       return shown;
     }),

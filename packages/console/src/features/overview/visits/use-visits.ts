@@ -2,19 +2,19 @@ import { deviceVisits, visitEntries, type LogEntry, type LogVisit } from '@fairw
 import { keepPreviousData, useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { call } from '../../../core/api/client.ts';
 
-/** A list as far as it has been read, with the way to read on. */
-export interface ReadSoFar<Item> {
+/** The loaded part of a list, and how to load more. */
+export interface LoadedList<Item> {
   items: readonly Item[];
   loading: boolean;
   error: Error | null;
   refetch: () => Promise<unknown>;
-  /** Null when nothing follows. */
+  /** Loads the next page; null at the end. */
   more: (() => void) | null;
   loadingMore: boolean;
 }
 
 /** The visits to a device, newest first. */
-export function useVisits(deviceId: number): ReadSoFar<LogVisit> {
+export function useVisits(deviceId: number): LoadedList<LogVisit> {
   const result = useInfiniteQuery({
     queryKey: [deviceVisits.path, { deviceId }] as const,
     queryFn: async ({ pageParam, signal }) =>
@@ -22,11 +22,11 @@ export function useVisits(deviceId: number): ReadSoFar<LogVisit> {
     initialPageParam: null as number | null,
     getNextPageParam: ({ visits, more }) => (more ? visits.at(-1)?.last : undefined),
   });
-  return readSoFar(result, result.data?.pages.flatMap(({ visits }) => visits) ?? []);
+  return loadedListOf(result, result.data?.pages.flatMap(({ visits }) => visits) ?? []);
 }
 
-/** The entries of one visit, newest first. A visit that grows is the same visit: what was there stays on screen meanwhile. */
-export function useVisitEntries(deviceId: number, { first, last }: LogVisit): ReadSoFar<LogEntry> {
+/** The entries of one visit, newest first. When a visit grows, its old entries stay on screen until the new ones are loaded. */
+export function useVisitEntries(deviceId: number, { first, last }: LogVisit): LoadedList<LogEntry> {
   const result = useInfiniteQuery({
     queryKey: [visitEntries.path, { deviceId, first, last }] as const,
     queryFn: async ({ pageParam, signal }) =>
@@ -36,10 +36,10 @@ export function useVisitEntries(deviceId: number, { first, last }: LogVisit): Re
     getNextPageParam: ({ entries, more }) => (more ? entries.at(-1)?.sequence : undefined),
     placeholderData: keepPreviousData,
   });
-  return readSoFar(result, result.data?.pages.flatMap(({ entries }) => entries) ?? []);
+  return loadedListOf(result, result.data?.pages.flatMap(({ entries }) => entries) ?? []);
 }
 
-function readSoFar<Item>(result: UseInfiniteQueryResult, items: readonly Item[]): ReadSoFar<Item> {
+function loadedListOf<Item>(result: UseInfiniteQueryResult, items: readonly Item[]): LoadedList<Item> {
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = result;
   return {
     items,

@@ -4,23 +4,22 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionBadge } from '../../../core/audit/action-badge.tsx';
-import { ErrorView } from '../../../core/components/error-view.tsx';
-import { clockText } from '../../../core/components/moment-text.ts';
-import { exactTimeText } from '../../../core/components/time-texts.ts';
-import { useNow } from '../../../core/components/use-now.ts';
+import { ErrorView } from '../../../core/components/page/error-view.tsx';
+import { clockText, daysApart } from '../../../core/components/time/moment-text.ts';
+import { exactTimeText } from '../../../core/components/time/time-texts.ts';
+import { useNow } from '../../../core/components/time/use-now.ts';
 import { currentLanguage } from '../../../core/i18n/i18n.ts';
 import { useVisitEntries } from './use-visits.ts';
-import { visitTimeText } from './visit-time.ts';
 import classes from './visits.module.css';
 
 interface VisitItemProps {
   deviceId: number;
   visit: LogVisit;
-  /** What stands in place of its entries while they are fetched. */
+  /** Shown while its entries load. */
   skeleton: ReactNode;
 }
 
-/** One visit in a sentence; pressed, it opens into its entries. */
+/** One visit as a sentence, which expands to its entries. */
 export function VisitItem({ deviceId, visit, skeleton }: VisitItemProps) {
   const { t } = useTranslation('overview');
   const [opened, setOpened] = useState(false);
@@ -74,15 +73,29 @@ function VisitEntries({ deviceId, visit, skeleton }: VisitItemProps) {
 
 function Entry({ recordedAt, action, what }: LogEntry) {
   const at = new Date(recordedAt);
-  // A newer server may know more of them.
-  const known = auditActions.find((each) => each === action);
+  // A newer server may send actions that this console does not know.
+  const knownAction = auditActions.find((each) => each === action);
   return (
     <li className={classes.entry}>
       <time dateTime={recordedAt} title={exactTimeText(at, currentLanguage())} className={classes.clock}>
         {clockText(at, currentLanguage())}
       </time>
-      <span className={classes.kind}>{known && <ActionBadge action={known} />}</span>
+      <span className={classes.kind}>{knownAction && <ActionBadge action={knownAction} />}</span>
       <span className={classes.what}>{what}</span>
     </li>
   );
+}
+
+/** The number of days within which a weekday is unambiguous. */
+const weekdays = 6;
+
+/** The time of a visit in the reader's time zone: "Tuesday 14:02 – 14:10", and with its date when that was longer ago than a week. */
+export function visitTimeText(from: Date, to: Date, now: Date, language: string): string {
+  const isRecent = Math.abs(daysApart(from, now)) <= weekdays;
+  const sameYear = from.getFullYear() === now.getFullYear();
+  const clock = { hour: '2-digit', minute: '2-digit' } as const;
+  const options: Intl.DateTimeFormatOptions = isRecent
+    ? { weekday: 'long', ...clock }
+    : { weekday: 'short', day: 'numeric', month: 'short', ...(sameYear ? {} : { year: 'numeric' }), ...clock };
+  return new Intl.DateTimeFormat(language, options).formatRange(from, to);
 }

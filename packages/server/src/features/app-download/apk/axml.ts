@@ -1,32 +1,32 @@
-import { ApkUnreadable } from './unreadable.ts';
+import { ApkUnreadable } from './apk-unreadable.ts';
 
-/** Android's binary XML: chunks, each with its type, the length of its head and its whole length. */
+/** The chunk types of Android's binary XML. A chunk begins with its type, the length of its header and its total length. */
 const chunks = { document: 0x00_03, strings: 0x00_01, resourceIds: 0x01_80, startElement: 0x01_02 } as const;
 const utf8Flag = 0x1_00;
 const noString = 0xff_ff_ff_ff;
 const attributeBytes = 20;
-/** The head of a chunk of the tree: type, lengths, line and comment. */
+/** The header size of an element chunk: type, lengths, line number and comment. */
 const treeHeadBytes = 16;
 const mostStrings = 100_000;
 const mostAttributes = 1000;
 
 const valueTypes = { string: 0x03, decimal: 0x10, hexadecimal: 0x11 } as const;
 
-/** A value as it is written: text, a number, or a reference to something elsewhere in the app, which is not followed. */
+/** An attribute value: a text, a number, or null for a reference to a resource, which is not resolved. */
 export type AxmlValue = string | number | null;
 
 export interface AxmlElement {
   name: string;
-  /** By name, and by Android's number where the attribute has one: names may be left out of the file. */
+  /** Attributes have a resource id where Android defines one, because build tools may strip the names. */
   attributes: { name: string; resourceId: number | null; value: AxmlValue }[];
 }
 
-/** The first element of a binary XML document. All of it is checked to lie inside the document. */
+/** Reads the root element of a binary XML document. Throws `ApkUnreadable` when a chunk exceeds the document. */
 export function readRootElement(document: Buffer): AxmlElement {
   try {
     return findRoot(document);
   } catch (error) {
-    // Whatever points beyond the end.
+    // A read beyond the end of the buffer.
     if (error instanceof RangeError) throw new ApkUnreadable('its manifest is damaged.');
     throw error;
   }
@@ -57,7 +57,7 @@ function findRoot(document: Buffer): AxmlElement {
 function readChunk(document: Buffer, start: number, limit: number): Chunk {
   const [type, headBytes] = [document.readUInt16LE(start), document.readUInt16LE(start + 2)];
   const bytes = document.readUInt32LE(start + 4);
-  // A chunk shorter than its own head would be read for ever.
+  // A chunk of length zero would loop forever.
   if (headBytes < 8 || bytes < headBytes || start + bytes > limit) throw new ApkUnreadable('its manifest is damaged.');
   return { type, start, headBytes, end: start + bytes };
 }
@@ -79,7 +79,7 @@ function readStrings(document: Buffer, { start, headBytes, end }: Chunk): string
   });
 }
 
-/** Its length in letters, then in bytes; each in one byte, or in two when the highest bit is set. */
+/** Reads a UTF-8 string: its length in characters, then in bytes, each in one byte, or in two when the high bit is set. */
 function readUtf8(pool: Buffer, place: number): string {
   const letters = (pool.readUInt8(place) & 0x80) === 0 ? 1 : 2;
   const at = place + letters;

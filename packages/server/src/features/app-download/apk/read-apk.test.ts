@@ -2,9 +2,16 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { attributeIds, buildAxml, buildZip, testApk, testManifest, type ZipFile } from '../../../testing/test-apk.ts';
+import {
+  attributeIds,
+  buildAxml,
+  buildZip,
+  testApk,
+  testManifest,
+  type ZipFile,
+} from '../../../testing/samples/test-apk.ts';
 import { readApk } from './read-apk.ts';
-import { ApkUnreadable } from './unreadable.ts';
+import { ApkUnreadable } from './apk-unreadable.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -31,14 +38,14 @@ describe('reading an app', () => {
     expect(await read(apk)).toEqual({ packageName: 'org.example.app', version: '2.1.0-β', versionCode: 210 });
   });
 
-  it('takes a manifest that is not packed, long texts, and a code in two halves', async () => {
+  it('accepts an uncompressed manifest, long texts, and a version code of 64 bits', async () => {
     const major = { name: 'versionCodeMajor', id: attributeIds.versionCodeMajor, value: 1 };
     const long = { name: 'note', value: 'x'.repeat(300) };
     const manifest = buildAxml({ attributes: [code, version('3'), major, name, long] });
     expect(await read(zipOf(manifest, { method: 0 }))).toMatchObject({ version: '3', versionCode: 2 ** 32 + 7 });
   });
 
-  it('goes by the numbers of attributes: their names may be missing or lie', async () => {
+  it('uses the resource ids of attributes, whose names may be missing or wrong', async () => {
     const attributes = [
       { ...code, name: '' },
       { ...version('4.0'), name: 'x' },
@@ -48,7 +55,7 @@ describe('reading an app', () => {
     expect((await read(zipOf(buildAxml({ attributes })))).version).toBe('4.0');
   });
 
-  it('ignores what stands before the archive and in its comment', async () => {
+  it('ignores bytes before the archive and in its comment', async () => {
     const apk = Buffer.concat([testApk(), Buffer.from('PK\x05\x06 is a comment')]);
     apk.writeUInt16LE(Buffer.byteLength('PK\x05\x06 is a comment'), testApk().length - 2);
     expect((await read(apk)).version).toBe('1.0.20');
@@ -95,14 +102,14 @@ const refused: [what: string, bytes: () => Buffer, words: string][] = [
   ['no code', () => zipOf(buildAxml({ attributes: [version('1'), name] })), 'no versionCode'],
 ];
 
-describe('what is no app', () => {
-  it.each(refused)('is refused with words: %s', async (_, bytes, words) => {
+describe('a file that is no app', () => {
+  it.each(refused)('is refused with a reason: %s', async (_, bytes, words) => {
     const outcome = read(bytes());
     await expect(outcome).rejects.toBeInstanceOf(ApkUnreadable);
     await expect(outcome).rejects.toThrow(words);
   });
 
-  it('is refused wherever it is cut or spoilt, and never brings anything down', async () => {
+  it('is refused wherever it is truncated or corrupted, without a crash', async () => {
     const outcomes = new Set<string>();
     for (let place = 0; place < whole.length; place += 1) {
       const spoilt = changed((manifest) => manifest.writeUInt8(manifest.readUInt8(place) ^ 0xff, place));
@@ -111,7 +118,7 @@ describe('what is no app', () => {
         outcomes.add(typeof outcome === 'string' ? outcome : 'read');
       }
     }
-    // Some bytes do not matter, such as the number of a line.
+    // Some bytes do not matter, such as line numbers.
     expect([...outcomes].toSorted()).toEqual(['ApkUnreadable', 'read']);
   });
 });

@@ -1,9 +1,8 @@
-import { open } from 'node:fs/promises';
 import { readRootElement, type AxmlElement, type AxmlValue } from './axml.ts';
-import { ApkUnreadable } from './unreadable.ts';
+import { ApkUnreadable } from './apk-unreadable.ts';
 import { readZipEntry } from './zip-entry.ts';
 
-/** What an app says of itself. */
+/** The facts from an app's manifest. */
 export interface ApkFacts {
   packageName: string;
   version: string;
@@ -11,24 +10,19 @@ export interface ApkFacts {
 }
 
 const manifestName = 'AndroidManifest.xml';
-/** Those of the largest apps have some hundred kilobytes. */
+/** The maximum size of a manifest in bytes. Those of large apps have some hundred kilobytes. */
 const largestManifest = 4 * 1024 * 1024;
 
-/** Android's numbers of attributes. */
+/** Android's resource ids of attributes. */
 const ids = { versionCode: 0x01_01_02_1b, versionName: 0x01_01_02_1c, versionCodeMajor: 0x01_01_05_76 };
 
 const packagePattern = /^[A-Za-z]\w*(?:\.[A-Za-z]\w*)+$/;
 const packageMaxLength = 255;
 const versionMaxLength = 100;
 
-/** Reads an app's version from its own manifest. ApkUnreadable says in words what is wrong with the file. */
+/** Reads an app's package and version from its manifest. Throws `ApkUnreadable` with a readable reason. */
 export async function readApk(path: string): Promise<ApkFacts> {
-  const file = await open(path, 'r');
-  try {
-    return factsOf(readRootElement(await readZipEntry(file, manifestName, largestManifest)));
-  } finally {
-    await file.close();
-  }
+  return factsOf(readRootElement(await readZipEntry(path, manifestName, largestManifest)));
 }
 
 function factsOf(manifest: AxmlElement): ApkFacts {

@@ -1,0 +1,94 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { testApk } from '../../../packages/server/src/testing/samples/test-apk.ts';
+import { callApi } from '../../src/api.ts';
+import { expectGoodLooks } from '../../src/looks.ts';
+import { seriousProblems } from '../../src/serious-problems.ts';
+import { expect, test } from '../../src/test.ts';
+import { watchFor } from '../../src/watch-for.ts';
+
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+test('[SPEC 1.6, 2.55, 2.56, 2.57, 2.58] the app is uploaded, shown with its version, and downloaded as it was', async ({
+  console: page,
+  allowedErrors,
+}) => {
+  allowedErrors.push(/422/);
+  const buffer = testApk({ version: '9.8.7', versionCode: 987, code: randomBytes(40_000) });
+  await page.goto('/app-download');
+  await expect(page.getByRole('img', { name: 'QR code with the address for phones' })).toBeVisible();
+  await expect(page.getByText(/\/companion$/)).toBeVisible();
+  await expect(page.getByText('No App available')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Update', exact: true })).toBeVisible();
+
+  const apk = { name: 'fairwatch.apk', mimeType: 'application/vnd.android.package-archive', buffer };
+  await page.getByLabel('Upload an APK').setInputFiles({ ...apk, buffer: buffer.subarray(0, 5000) });
+  await expect(page.getByRole('alert')).toContainText('This is not an Android app that can be offered');
+  await page.getByLabel('Upload an APK').setInputFiles(apk);
+  await expect(page.getByText('Version 9.8.7')).toBeVisible();
+  await expect(page.getByText(hashOf(buffer))).toBeVisible();
+  const started = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download APK' }).click();
+  const saved = await started;
+  expect(saved.suggestedFilename()).toBe('fairwatch.apk');
+  expect(hashOf(await readFile(await saved.path()))).toBe(hashOf(buffer));
+
+  const document = { name: 'Guide.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 guide') };
+  await page.getByLabel('Upload a document').setInputFiles(document);
+  await expect(page.getByRole('link', { name: 'Download Guide.pdf' })).toBeVisible();
+  await expect(page.getByText('Last updated')).toBeVisible();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const places = page.getByRole('dialog');
+  await places.getByLabel('Name of place 1').fill('F-Droid');
+  await places.getByLabel('Link of place 1').fill('javascript:alert(1)');
+  await places.getByRole('button', { name: 'Save' }).click();
+  await expect(places.getByText('Start with https:// or http://.', { exact: true })).toBeVisible();
+  await places.getByLabel('Link of place 1').fill('https://f-droid.org/app');
+  await places.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('link', { name: /F-Droid/ })).toHaveAttribute('href', 'https://f-droid.org/app');
+  await expectGoodLooks(page, 'app-download');
+});
+
+test('[SPEC 2.69, 7.93, 7.94] a command that ended is told as a toast or counted at the bell, and kept in the list', async ({
+  console: page,
+}) => {
+  const title = 'Update of contacts finished';
+  const update = () =>
+    expect.poll(async () => (await callApi(page, 'contact/command/update', { deviceId: 1 })).status).toBe(200);
+  await page.goto('/notification');
+  const bell = page.getByRole('banner').getByRole('link', { name: /^Notifications/ });
+  await expect(bell).toBeVisible();
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  const toasted = await watchFor(page, '[data-type="success"]', new RegExp(`^${title}$`));
+  await update();
+  await toasted();
+  const row = page.getByRole('listitem').filter({ hasText: title }).first();
+  // The toast was seen, so that nobody has to read it again at the bell.
+  await expect(row).toBeVisible();
+  await expect(row).not.toContainText('Unread');
+
+  // Nobody looks at a tab in the background: what ends meanwhile waits at the bell, together with what ended before.
+  await page.evaluate(() => Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' }));
+  await update();
+  await expect(bell).toHaveAccessibleName(/unread/);
+  await expect(row).toContainText('Unread');
+  await expect(row).toContainText(/: \d+ commands finished/);
+  await row.getByRole('button', { name: /^Show each/ }).click();
+  await expect(row.getByRole('listitem').filter({ hasText: title }).nth(1)).toBeVisible();
+  expect(await seriousProblems(page)).toEqual([]);
+  await row.getByRole('link', { name: /commands finished/ }).click();
+  await expect(page).toHaveURL(/\/device\/contact\/1$/);
+  await expect(page.getByRole('heading', { name: 'Contacts', level: 1 })).toBeVisible();
+
+  // The group was read by opening it; another one is there to be marked.
+  await update();
+  await bell.click();
+  await expect(page).toHaveURL(/\/notification$/);
+  await expect(row).toContainText('Unread');
+  // Again, if one of the phones has just asked for help.
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Mark all as read' }).click({ timeout: 10_000 });
+    await expect(bell).toHaveAccessibleName('Notifications', { timeout: 10_000 });
+  }).toPass();
+  await expect(row).not.toContainText('Unread');
+});

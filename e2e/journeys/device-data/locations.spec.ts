@@ -1,0 +1,154 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { readSheet } from 'read-excel-file/node';
+import { testPmtiles } from '../../../packages/server/src/testing/samples/test-pmtiles.ts';
+import { callApi } from '../../src/api.ts';
+import { seriousProblems } from '../../src/serious-problems.ts';
+import { locationColumns } from '../../src/spec-lists.ts';
+import { expectColumns } from '../../src/shown-columns.ts';
+import { expect, test } from '../../src/test.ts';
+
+const deviceId = 2;
+/** Water on the map of streets. */
+const lake = { light: 'bcd7de', dark: '10191b' };
+
+test.describe('where a device is and has been', () => {
+  // WebGL without a graphics card is slow when other journeys have just worn the machine out.
+  test.slow();
+
+  test('[SPEC 2.29, 2.91, 7.64, 7.66] ask for it, see the track drawn, replay it, switch the day, search, export', async ({
+    console: page,
+    fairwatch,
+  }) => {
+    const hosts = hostsAskedBy(page);
+    await page.goto(`/device/location/${deviceId}`);
+    await expect(page.getByText('No Locations available')).toBeVisible();
+    await page.getByRole('button', { name: 'Update' }).click();
+    await expect(page.getByText(/Showing 1–20 of \d+/)).toBeVisible();
+    await expectColumns(page, locationColumns);
+
+    await expect(page.locator('[data-map="drawn"]')).toBeVisible({ timeout: 120_000 });
+    const canvas = page.getByRole('region', { name: 'Map of the track' });
+    await expect.poll(() => coloursOf(page, canvas), { timeout: 120_000 }).toBeGreaterThan(20);
+
+    // Another day: the map and the list follow.
+    const days = page.getByRole('group', { name: 'Day' }).getByRole('button');
+    await expect.poll(() => days.count()).toBeGreaterThanOrEqual(7);
+    const summary = page.getByText(/\d+ points? · .+ km · \d+ stops?/);
+    const newest = (await summary.textContent()) ?? '';
+    await days.nth(2).click();
+    await expect(days.nth(2)).toHaveAttribute('aria-pressed', 'true');
+    await expect(page).toHaveURL(/from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d/);
+    await expect(summary).not.toHaveText(newest);
+    // Each comes with an answer of its own.
+    await expect(async () => {
+      const points = (await summary.textContent())?.split(' ')[0];
+      await expect(page.getByText(new RegExp(`of ${points}$`))).toBeVisible({ timeout: 1000 });
+    }).toPass();
+
+    // The replay runs, pauses, and is moved by the keyboard.
+    const time = page.locator('[data-replay-time]');
+    const scrubber = page.getByRole('slider', { name: 'Time' });
+    // As slowly as it can: it must not be over before it is paused.
+    await page.getByLabel('Speed').selectOption('300×');
+    await page.getByRole('button', { name: 'Play' }).click();
+    const played = (await time.textContent()) ?? '';
+    await expect(time).not.toHaveText(played);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await scrubber.press('Home');
+    await expect(scrubber).toHaveValue('0');
+    await scrubber.press('ArrowRight');
+    await expect(scrubber).toHaveValue('1');
+    await page.getByRole('button', { name: 'Show the whole track' }).click();
+
+    // A row of the table shows its point on the map.
+    const row = page.getByRole('table', { name: 'Location' }).getByRole('row').nth(3);
+    const address = (await row.locator('[data-row-link]').textContent()) ?? '';
+    await row.click();
+    const card = page.getByRole('region', { name: 'Chosen point' });
+    await expect(card).toContainText(address);
+    await expect(card).toContainText(/± \d+ m/);
+    expect(await seriousProblems(page)).toEqual([]);
+    await card.getByRole('button', { name: 'Close' }).click();
+
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByPlaceholder('Search places').fill('home');
+    await expect(page).toHaveURL(/search=home/);
+    const found = await callApi(page, 'location/all', { deviceId, search: 'home', pageSize: 500 });
+    const { data, meta } = JSON.parse(found.text);
+    await expect(page.getByText(`of ${meta.pagination.totalItems}`)).toBeVisible();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toMatch(/^locations-.+\.xlsx$/);
+    const [header, ...rows] = await readSheet(await readFile(await download.path()));
+    const units: Record<string, string> = { Accuracy: 'Accuracy (m)', 'Date time': 'Date time (UTC)' };
+    expect(header).toEqual([...locationColumns.map((name) => units[name] ?? name), 'Date time (local)']);
+    expect(rows).toHaveLength(meta.pagination.totalItems);
+    const [first] = data;
+    expect([0, 2, 3, 5].map((place) => rows[0]?.[place])).toEqual([
+      first.id,
+      first.latitude,
+      first.longitude,
+      first.address,
+    ]);
+    // A cell holds days as a floating-point number, which is exact to about a millisecond.
+    expect(Math.round(Number(rows[0]?.[7]) / 1000)).toBe(Math.round(Date.parse(first.localDateTime) / 1000));
+
+    // The owner puts a map of streets beside the data: from then on it is drawn, light and dark, from this server alone.
+    const maps = join(fairwatch.dataDir, 'maps');
+    await mkdir(maps, { recursive: true });
+    await writeFile(join(maps, 'streets.pmtiles'), testPmtiles());
+    const letters = page.waitForResponse((answer) =>
+      /\/assets\/noto-sans-latin-400-normal-.+\.woff2$/.test(answer.url()),
+    );
+    const tiles = page.waitForResponse((answer) => answer.url().endsWith('.pmtiles') && answer.status() === 206);
+    await page.goto(`/device/location/${deviceId}`);
+    expect((await tiles).headers()['content-range']).toMatch(/^bytes 0-/);
+    expect((await letters).ok()).toBe(true);
+    await expect.poll(() => hasColour(page, canvas, lake.light), { timeout: 120_000 }).toBe(true);
+    await expect(page.getByText('© Test mappers')).toBeVisible();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(() => hasColour(page, canvas, lake.dark), { timeout: 120_000 }).toBe(true);
+    await page.emulateMedia({ colorScheme: null });
+    await rm(maps, { recursive: true });
+
+    expect([...hosts]).toEqual([new URL(fairwatch.url).host]);
+  });
+});
+
+/** Every host the page asks for anything, the map's workers included. */
+function hostsAskedBy(page: Page): Set<string> {
+  const hosts = new Set<string>();
+  page.context().on('request', (request) => {
+    const { host, protocol } = new URL(request.url());
+    if (protocol.startsWith('http') || protocol.startsWith('ws')) hosts.add(host);
+  });
+  return hosts;
+}
+
+/** How many colours a picture of the map has: an empty one has one. */
+async function coloursOf(page: Page, map: Locator): Promise<number> {
+  return (await pixelColours(page, map)).length;
+}
+
+async function hasColour(page: Page, map: Locator, colour: string): Promise<boolean> {
+  return (await pixelColours(page, map)).includes(colour);
+}
+
+/** Every colour in a picture of the map, as `rrggbb`. */
+async function pixelColours(page: Page, map: Locator): Promise<string[]> {
+  const picture = (await map.screenshot()).toString('base64');
+  return await page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0);
+    const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
+    context?.drawImage(image, 0, 0);
+    const pixels = context?.getImageData(0, 0, image.width, image.height).data ?? new Uint8ClampedArray();
+    return [...new Set(new Uint32Array(pixels.buffer))].map((pixel) =>
+      // The lowest byte is red.
+      [pixel & 255, (pixel >> 8) & 255, (pixel >> 16) & 255].map((part) => part.toString(16).padStart(2, '0')).join(''),
+    );
+  }, picture);
+}

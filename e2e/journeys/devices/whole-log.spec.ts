@@ -1,0 +1,100 @@
+import { folderActs, MemoryFolder } from '@fairwatch/device';
+import type { Page } from '@playwright/test';
+import { joinPerson } from '../../src/person.ts';
+import { expect, test } from '../../src/test.ts';
+
+const text = Buffer.from('What was agreed on.');
+
+const message = (key: string, name: string, address: string, body: string) => ({
+  key,
+  name,
+  address,
+  body,
+  date: `2026-11-10T10:0${key}:00.000Z`,
+  direction: 'RECEIVED' as const,
+  read: true,
+});
+
+const messages = [
+  message('1', 'Mum', '+447700900001', 'Did the invoice come?'),
+  message('2', 'Mum', '+447700900001', 'See you on Sunday'),
+  message('3', 'Otto', '+447700900002', 'The invoice is paid'),
+];
+
+async function act(page: Page, name: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.locator(':popover-open').getByRole('button', { name: action, exact: true }).click();
+}
+
+async function saved(page: Page, start: () => Promise<void>): Promise<void> {
+  const downloading = page.waitForEvent('download', { timeout: 120_000 });
+  await start();
+  await (await downloading).path();
+}
+
+test("what an admin does in the console stands in the person's log, part by part, and nothing is missing", async ({
+  console: page,
+  fairwatch,
+}) => {
+  test.slow();
+  const folder = new MemoryFolder([
+    {
+      key: 'draft',
+      path: 'draft.txt',
+      modifiedAt: new Date('2026-11-10T10:00:00Z'),
+      file: { mimeType: 'text/plain', size: text.length, make: async () => text },
+    },
+  ]);
+  await using person = await joinPerson(fairwatch, 'watchful-wanda', {
+    capabilities: ['FILES', 'SMS'],
+    collectors: { files: () => folder.list(), messages: async () => messages },
+    acts: folderActs(folder),
+  });
+
+  await page.goto(`/device/file-manager/${person.deviceId}`);
+  await page.getByRole('button', { name: 'Update' }).first().click();
+  const files = page.getByRole('table', { name: 'File Manager' });
+  await expect(files.getByRole('row').filter({ hasText: 'draft.txt' })).toBeVisible();
+  await act(page, 'draft.txt', 'Rename');
+  await page.getByLabel('New name').fill('contract.txt');
+  await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+  await expect(files.getByRole('row').filter({ hasText: 'contract.txt' })).toBeVisible();
+  await saved(page, () => act(page, 'contract.txt', 'Download'));
+  await act(page, 'contract.txt', 'Delete');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(files.getByRole('row').filter({ hasText: 'contract.txt' })).toBeHidden();
+
+  await page.goto(`/device/sms_chat/${person.deviceId}`);
+  await page.getByRole('button', { name: 'Update' }).click();
+  const threads = page.getByRole('list', { name: 'Conversations' });
+  await threads.getByRole('link', { name: /^Mum/ }).click();
+  await expect(page.getByRole('log', { name: 'Messages with Mum' }).getByRole('listitem')).toHaveCount(2);
+  await threads.getByRole('link', { name: /^Otto/ }).click();
+  await expect(page.getByRole('log', { name: 'Messages with Otto' }).getByRole('listitem')).toHaveCount(1);
+  await page.getByLabel('Search all messages').fill('invoice');
+  await expect(threads.getByRole('link', { name: /1 match/ })).toHaveCount(2);
+  await page.getByLabel('Search all messages').fill('');
+  await expect(threads.getByRole('link', { name: /match/ })).toHaveCount(0);
+  await saved(page, () => page.getByRole('button', { name: 'Export' }).first().click());
+
+  const { entries } = await person.phone.readLog();
+  const lines = entries.map(({ what }) => what);
+  // One line for each; beside them only what the pages read to be drawn.
+  for (const line of [
+    'renamed draft.txt to contract.txt',
+    'fetched contract.txt',
+    'downloaded contract.txt',
+    'deleted contract.txt',
+    'read the conversation with Mum (2 messages)',
+    'read the conversation with Otto (1 message)',
+    "searched text messages for 'invoice' (2 found)",
+    'exported 3 text messages',
+  ]) {
+    expect(lines.filter((found) => found === line)).toEqual([line]);
+  }
+  // The same, by visits: what was done first, and no ids or addresses of calls.
+  const { visits } = await person.phone.readVisits();
+  const visit = visits.find(({ who }) => who === 'admin');
+  expect(visit?.summary).toContain('deleted contract.txt');
+  expect(lines.join('\n')).not.toContain('/api/');
+});

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { focusIt } from '../components/focus-it.ts';
+
+/** Removes every item, after a second tap confirms it. */
+export function RemoveAllButton({
+  count,
+  onConfirm,
+  isBusy,
+}: {
+  count: number;
+  onConfirm: () => void;
+  isBusy: boolean;
+}) {
+  const [isAsking, setIsAsking] = useState(false);
+  if (count === 0) return null;
+  if (!isAsking) {
+    return (
+      <Button variant="subtle" size="md" disabled={isBusy} onClick={() => setIsAsking(true)}>
+        Take all out
+      </Button>
+    );
+  }
+  const confirm = () => {
+    setIsAsking(false);
+    onConfirm();
+  };
+  return (
+    <>
+      <Button color="red.8" size="md" ref={focusIt} disabled={isBusy} onClick={confirm}>
+        Take {count === 1 ? 'it' : `all ${count.toLocaleString('en')}`} out
+      </Button>
+      <Button variant="default" size="md" onClick={() => setIsAsking(false)}>
+        Keep
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { SharedRecords } from '../../core/shared-items/shared-records.tsx';
+import type { NewItem } from '../../core/shared-items/item-storage.ts';
+import { eventItem, eventsAtMost, readEvent, type EventRecord } from './event-item.ts';
+import { readCalendarFile } from './read-calendar.ts';
+
+/** The events that an Update sends: those of the calendar files that the person picked. */
+export function CalendarSharing() {
+  return (
+    <SharedRecords
+      kind="calendar-events"
+      one="event"
+      many="events"
+      atMost={eventsAtMost}
+      file={{
+        label: 'Add an .ics file',
+        accept: '.ics,text/calendar',
+        read: async (file) => (await readCalendarFile(file)).map(eventItem),
+      }}
+      list={listEvents}
+    />
+  );
+}
+
+function listEvents(items: readonly NewItem[]) {
+  return items
+    .flatMap(({ key, record }) => {
+      const event = readEvent(record);
+      return event === null ? [] : [{ key, event }];
+    })
+    .toSorted((one, other) => one.event.startDate.localeCompare(other.event.startDate))
+    .map(({ key, event }) => ({ key, title: event.title || 'Without a title', detail: whenText(event) }));
+}
+
+function whenText({ startDate, allDay, location }: EventRecord): string {
+  const when = allDay
+    ? new Date(startDate).toLocaleDateString('en', { dateStyle: 'medium', timeZone: 'UTC' })
+    : new Date(startDate).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
+  return location === '' ? when : `${when} · ${location}`;
+}

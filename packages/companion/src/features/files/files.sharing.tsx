@@ -1,0 +1,167 @@
+import { Button, FileButton, Text } from '@mantine/core';
+import { IconFilePlus, IconFolder, IconFolderOpen } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { sizeText } from '../../core/files/size-text.ts';
+import { useCompanion } from '../../core/live/companion-context.ts';
+import { countText } from '../../core/shared-items/item-storage.ts';
+import { ItemsPanel } from '../../core/shared-items/items-panel.tsx';
+import { useItemList } from '../../core/shared-items/use-shared-items.ts';
+import { useWork } from '../../core/shared-items/use-work.ts';
+import { FileEntry } from './file-entry.tsx';
+import type { FileRow } from './file-row.ts';
+import { joinPath, parentOf } from './file-row.ts';
+import {
+  addFiles,
+  canChooseFolder,
+  chooseFolder,
+  filesKind,
+  forgetFolder,
+  reopenFolder,
+  sharedFolder,
+} from './chosen-folder.ts';
+import { useChosenFolder } from './use-chosen-folder.ts';
+import classes from './files.module.css';
+
+const firstShown = 50;
+
+/** The shared folder, in which the person can do everything that admins can: see, download, add, rename and delete. */
+export function FilesSharing() {
+  const { database } = useCompanion();
+  const folder = useMemo(() => sharedFolder(database), [database]);
+  const rows = useItemList(filesKind, () => folder.list());
+  const chosen = useChosenFolder(database);
+  const work = useWork();
+  const [requestedPlace, setPlace] = useState('');
+  const [shown, setShown] = useState(firstShown);
+  if (rows === null || chosen === null) return null;
+
+  // An admin may have renamed or deleted the folder that is shown.
+  const exists =
+    requestedPlace === '' || rows.some((row) => row.folder && joinPath(row.parent, row.name) === requestedPlace);
+  const place = exists ? requestedPlace : '';
+  const files = rows.filter((row) => !row.folder);
+  const here = rows.filter(({ parent }) => parent === place).toSorted(foldersFirst);
+  const size = files.reduce((sum, row) => sum + row.size, 0);
+  const add = (picked: readonly File[]) =>
+    work.run(async () => `${await addFiles(database, picked)} added to the shared folder.`);
+  const choose = () =>
+    work.run(async () => {
+      const name = await chooseFolder(database);
+      setPlace('');
+      return name === null ? null : `The folder “${name}” is shared now.`;
+    });
+
+  return (
+    <ItemsPanel
+      summary={`${countText(files.length, 'file', 'files')} in the shared folder${size > 0 ? `, ${sizeText(size)}` : ''}`}
+      work={work}
+      actions={
+        <>
+          {chosen.isOpen && (
+            <FileButton multiple onChange={(picked) => picked.length > 0 && add(picked)}>
+              {(props) => (
+                <Button {...props} size="md" leftSection={<IconFilePlus size={20} aria-hidden />} loading={work.isBusy}>
+                  Add files
+                </Button>
+              )}
+            </FileButton>
+          )}
+          {canChooseFolder() && chosen.folder === null && (
+            <Button
+              size="md"
+              variant="default"
+              leftSection={<IconFolder size={20} aria-hidden />}
+              disabled={work.isBusy}
+              onClick={choose}
+            >
+              Choose a folder instead
+            </Button>
+          )}
+        </>
+      }
+    >
+      {chosen.folder !== null && (
+        <RealFolder
+          name={chosen.folder.name}
+          isOpen={chosen.isOpen}
+          onOpen={() => {
+            const { folder: real } = chosen;
+            if (real === null) return;
+            work.run(async () =>
+              (await reopenFolder(real)) ? 'The folder is open.' : 'The browser did not open the folder.',
+            );
+          }}
+          onForget={() =>
+            work.run(async () => {
+              await forgetFolder(database);
+              return 'That folder is no longer shared. Nothing in it was changed.';
+            })
+          }
+        />
+      )}
+      {place !== '' && (
+        <Button
+          variant="subtle"
+          size="md"
+          leftSection={<IconFolderOpen size={20} aria-hidden />}
+          onClick={() => setPlace(parentOf(place))}
+        >
+          Back from “{place}”
+        </Button>
+      )}
+      {here.length > 0 && (
+        <ul className={classes.list}>
+          {here.slice(0, shown).map((row) => (
+            <FileEntry
+              key={row.key}
+              row={row}
+              folder={folder}
+              isBusy={work.isBusy}
+              onEnter={() => setPlace(joinPath(row.parent, row.name))}
+              onWork={work.run}
+            />
+          ))}
+        </ul>
+      )}
+      {here.length > shown && (
+        <Button variant="default" size="md" onClick={() => setShown(shown + firstShown)}>
+          Show more ({(here.length - shown).toLocaleString('en')})
+        </Button>
+      )}
+    </ItemsPanel>
+  );
+}
+
+interface RealFolderProps {
+  name: string;
+  isOpen: boolean;
+  onOpen: () => void;
+  onForget: () => void;
+}
+
+/** Chooses the shared folder. The browser's permission ends with each visit, and only a tap renews it. */
+function RealFolder({ name, isOpen, onOpen, onForget }: RealFolderProps) {
+  return (
+    <div className={classes.real}>
+      <Text>
+        {isOpen
+          ? `The folder “${name}” of this device is shared.`
+          : `The folder “${name}” of this device is closed. While it is, nobody sees what is in it.`}
+      </Text>
+      <div className={classes.buttons}>
+        {!isOpen && (
+          <Button size="md" onClick={onOpen}>
+            Open it again
+          </Button>
+        )}
+        <Button size="md" variant="default" onClick={onForget}>
+          Stop sharing this folder
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function foldersFirst(one: FileRow, other: FileRow): number {
+  return Number(other.folder) - Number(one.folder) || one.name.localeCompare(other.name);
+}

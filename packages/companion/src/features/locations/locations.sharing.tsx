@@ -1,0 +1,32 @@
+import { Switch } from '@mantine/core';
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Switch.layer.css';
+import { useState } from 'react';
+import { useCompanion, useLive } from '../../core/live/companion-context.ts';
+import { Problem } from '../../core/components/problem.tsx';
+
+/** Whether a request for the location is answered without a tap while the page is open. */
+export function LocationsSharing() {
+  const { changeSettings } = useCompanion();
+  const answer = useLive((live) => live.settings.answerLocation);
+  const [problem, setProblem] = useState<string | null>(null);
+  const change = (always: boolean) => {
+    setProblem(null);
+    changeSettings({ answerLocation: always ? 'ALWAYS' : 'ASK' }).catch((error: unknown) =>
+      setProblem(`This could not be kept: ${error instanceof Error ? error.message : String(error)}`),
+    );
+  };
+  return (
+    <div>
+      <Switch
+        size="md"
+        label="Answer without asking while this page is open"
+        description="Otherwise you are asked each time."
+        checked={answer === 'ALWAYS'}
+        onChange={(event) => change(event.currentTarget.checked)}
+      />
+      <Problem text={problem} />
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { clientErrors } from '@fairwatch/contract';
+import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
+import { onAccessChange } from '../core/session/access-change.ts';
+import { onSessionEnd } from '../core/session/end-session.ts';
+import { toast } from '../core/toast/toast.tsx';
+import { lazyPage } from '../core/router/lazy-page.ts';
+import type { PageRequirement } from '../core/router/guard.ts';
+import type { ConsolePages } from '../core/router/page.ts';
+import { returnSearch } from '../core/router/return-path.ts';
+import { enterPage } from './enter-page.ts';
+import { LoadingOverlay, RootLayout } from './root-layout.tsx';
+import { PageError } from './page-error.tsx';
+
+function guard(requirement: PageRequirement) {
+  return ({ location }: { location: { href: string } }) => enterPage(requirement, location.href);
+}
+
+function routeTree({ pages, auth, welcome, notFound }: ConsolePages) {
+  const root = createRootRoute({ component: RootLayout, notFoundComponent: lazyPage(notFound) });
+  const shell = createRoute({
+    getParentRoute: () => root,
+    id: 'shell',
+    component: lazyPage(async () => (await import('../core/shell/shell.tsx')).Shell),
+  });
+  const authLayout = createRoute({ getParentRoute: () => root, id: 'auth', component: lazyPage(auth.layout) });
+  const welcomeRoute = createRoute({
+    getParentRoute: () => root,
+    path: welcome.path,
+    beforeLoad: guard('welcome'),
+    component: lazyPage(welcome.view),
+    pendingMs: 0,
+  });
+  return root.addChildren([
+    shell.addChildren(
+      pages.map((page) =>
+        createRoute({
+          getParentRoute: () => shell,
+          path: page.path,
+          staticData: { page },
+          beforeLoad: guard(page),
+          component: lazyPage(page.view),
+          // The page is mounted again for another device, so that no selection or local state is carried over.
+          remountDeps: ({ params }) => params,
+        }),
+      ),
+    ),
+    authLayout.addChildren(
+      auth.pages.map(({ path, view }) =>
+        createRoute({
+          getParentRoute: () => authLayout,
+          path,
+          beforeLoad: guard('guest'),
+          component: lazyPage(view),
+        }),
+      ),
+    ),
+    welcomeRoute,
+  ]);
+}
+
+/** Builds the router from the registry's pages. */
+export function createConsoleRouter(consolePages: ConsolePages) {
+  const router = createRouter({
+    routeTree: routeTree(consolePages),
+    defaultPendingComponent: LoadingOverlay,
+    defaultPendingMs: 200,
+    defaultPendingMinMs: 0,
+    defaultErrorComponent: PageError,
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+  });
+  onSessionEnd((end) => {
+    // The text comes from the client's small list, because importing the server's error catalogue would add all of it to every page.
+    if (end === 'expired') toast.error(clientErrors.session_ended, { id: 'session-ended' });
+    const search = end === 'expired' ? returnSearch(router.state.location.href) : {};
+    void router.navigate({ to: '/auth/login', search, replace: end === 'expired' });
+  });
+  // Invalidating runs the guard of the page on screen again.
+  onAccessChange(() => void router.invalidate());
+  return router;
+}

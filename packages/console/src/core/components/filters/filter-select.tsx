@@ -1,0 +1,34 @@
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/Input.layer.css';
+import { NativeSelect } from '@mantine/core';
+import classes from './filter-select.module.css';
+
+interface FilterSelectProps<Value extends string> {
+  label: string;
+  /** The label of the first option, which removes the filter. */
+  any: string;
+  options: readonly { value: Value; label: string }[];
+  /** The unvalidated value from the URL. */
+  value: unknown;
+  onChange: (value: Value | undefined) => void;
+}
+
+/**
+ * Filters a list by one value of a field. A value of the URL that is not among the options is shown too, because it explains why rows are
+ * missing.
+ */
+export function FilterSelect<Value extends string>({ label, any, options, value, onChange }: FilterSelectProps<Value>) {
+  const selected = typeof value === 'string' ? value : '';
+  const isKnown = selected === '' || options.some((option) => option.value === selected);
+  return (
+    <NativeSelect
+      className={classes.filter}
+      aria-label={label}
+      data={[{ value: '', label: any }, ...(isKnown ? [] : [{ value: selected, label: selected }]), ...options]}
+      value={selected}
+      onChange={({ currentTarget }) => {
+        onChange(options.find((option) => option.value === currentTarget.value)?.value);
+      }}
+    />
+  );
+}

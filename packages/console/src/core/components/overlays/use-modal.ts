@@ -1,0 +1,38 @@
+import { useLayoutEffect, useRef, type SyntheticEvent } from 'react';
+import { useCloseOnBack } from './close-on-back.ts';
+
+interface ModalOptions {
+  /** The dialog has unsaved changes, so `close` decides whether it closes. */
+  dirty?: boolean;
+  /** The dialog asks about a navigation in progress, so it must not push a history entry. */
+  whileLeaving?: boolean;
+}
+
+/**
+ * Returns the props of a `<dialog>` that is open while it is mounted. The browser makes the rest of the page inert, closes the dialog on
+ * Escape or a click outside, and restores the focus. The Back button closes it too.
+ */
+export function useModal(close: () => void, { dirty = false, whileLeaving = false }: ModalOptions = {}) {
+  const ref = useRef<HTMLDialogElement>(null);
+  useCloseOnBack(!whileLeaving, close, dirty);
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    dialog?.showModal();
+    // Closed before it is removed, because the browser restores the focus only on close.
+    return () => dialog?.close();
+  }, []);
+  const onCancel = (event: SyntheticEvent<HTMLDialogElement>) => {
+    // The `cancel` event of a file input inside the dialog bubbles up to here.
+    if (!dirty || event.target !== event.currentTarget) return;
+    event.preventDefault();
+    close();
+  };
+  const onClose = () => {
+    // The event arrives later; in Strict Mode React has mounted and opened the dialog again by then.
+    if (ref.current?.open) return;
+    // The browser closes a dialog on the second Escape in a row even when `cancel` was prevented, so it is reopened.
+    if (dirty) ref.current?.showModal();
+    close();
+  };
+  return { ref, onCancel, onClose, closedby: 'any' as const };
+}

@@ -1,0 +1,53 @@
+import { Button, Group, Text } from '@mantine/core';
+import { IconRefresh, type TablerIcon } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import { useComponentTexts } from '../use-component-texts.ts';
+import classes from './empty-view.module.css';
+
+interface EmptyViewProps {
+  icon: TablerIcon;
+  title: string;
+  /** What the admin can do next. */
+  hint: string;
+  /** Called by the Refresh button, which shows a spinner until the promise settles. */
+  refetch: () => Promise<unknown>;
+  /** Further explanation under the hint. */
+  note?: ReactNode;
+  /** Buttons before Refresh. */
+  actions?: ReactNode;
+}
+
+/** Replaces the rows of an empty list: the cause, a hint and a Refresh button. */
+export function EmptyView({ icon: Icon, title, hint, note, refetch, actions }: EmptyViewProps) {
+  const { t } = useComponentTexts();
+  const [refreshing, setRefreshing] = useState(false);
+  const refresh = async () => {
+    setRefreshing(true);
+    await refetch().finally(() => setRefreshing(false));
+  };
+  return (
+    <div className={classes.view} aria-live="polite">
+      <span className={classes.icon}>
+        <Icon size={28} stroke={1.5} aria-hidden />
+      </span>
+      <Text component="h2" fw={600}>
+        {title}
+      </Text>
+      <Text c="dimmed" size="sm" maw={420}>
+        {hint}
+      </Text>
+      {note}
+      <Group gap="xs" mt="sm" justify="center">
+        {actions}
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={16} aria-hidden />}
+          loading={refreshing}
+          onClick={() => void refresh()}
+        >
+          {t('refresh')}
+        </Button>
+      </Group>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { IconBan } from '@tabler/icons-react';
+import classes from './refusal.module.css';
+
+interface RefusalProps {
+  /** The reason; null renders nothing. */
+  words: string | null;
+  /** The element id, for `aria-describedby` of the button. */
+  id?: string;
+}
+
+/** A visible reason why a device cannot do something, because a tooltip is not available on touch screens. */
+export function Refusal({ words, id }: RefusalProps) {
+  if (words === null) return null;
+  return (
+    <p id={id} className={classes.refusal}>
+      <IconBan size={16} aria-hidden />
+      {words}
+    </p>
+  );
+}

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { sizeText } from './size-text.ts';
+
+it.each([
+  [0, '0 byte'],
+  [999, '999 byte'],
+  [1000, '1 kB'],
+  [4_120_000, '4.1 MB'],
+  [64_000_000, '64 MB'],
+  [1_250_000_000, '1.3 GB'],
+  [128_000_000_000, '128 GB'],
+  [5_000_000_000_000_000, '5,000 TB'],
+])('formats %i bytes as %s', (bytes, text) => {
+  expect(sizeText(bytes, 'en')).toBe(text);
+});

@@ -1,0 +1,17 @@
+import { currentLanguage } from '../../i18n/i18n.ts';
+import { momentText } from './moment-text.ts';
+import classes from './relative-time.module.css';
+import { exactTimeText } from './time-texts.ts';
+import { useNow } from './use-now.ts';
+
+/** A time as "Yesterday, 18:42", where "5 days ago" is not precise enough. An invalid time is shown unchanged. */
+export function Moment({ at }: { at: string }) {
+  const now = useNow();
+  const date = new Date(at);
+  if (Number.isNaN(date.getTime())) return at;
+  return (
+    <time dateTime={at} title={exactTimeText(date, currentLanguage())} className={classes.time}>
+      {momentText(date, now, currentLanguage())}
+    </time>
+  );
+}

@@ -1,0 +1,27 @@
+import { currentLanguage } from '../../i18n/i18n.ts';
+import classes from './relative-time.module.css';
+import { exactTimeText, relativeTimeText } from './time-texts.ts';
+import { Tooltip } from '../overlays/tooltip.tsx';
+import { useNow } from './use-now.ts';
+
+interface RelativeTimeProps {
+  /** ISO time. */
+  at: string;
+  /** Shows "5 min. ago", for narrow places. */
+  short?: boolean;
+}
+
+/** A time as "5 minutes ago", updated while it is mounted, with the exact time as a tooltip. Updates are not announced to screen readers. */
+export function RelativeTime({ at, short = false }: RelativeTimeProps) {
+  const now = useNow();
+  const date = new Date(at);
+  if (Number.isNaN(date.getTime())) return at;
+  return (
+    <Tooltip label={exactTimeText(date, currentLanguage())}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the exact time must not need a mouse */}
+      <time dateTime={at} tabIndex={0} aria-live="off" className={classes.time}>
+        {relativeTimeText(date, now, currentLanguage(), short ? 'short' : 'long')}
+      </time>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import classes from './history-frame.module.css';
+
+interface HistoryFrameProps {
+  id: string;
+  label: string;
+  /** Undefined while it is loading. */
+  children?: ReactNode;
+}
+
+/** The frame of a list that opens above another one. Its height is fixed, so that nothing below it moves while it loads. */
+export function HistoryFrame({ id, label, children }: HistoryFrameProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls on a phone, and must be reachable by keyboard
+    <section id={id} className={classes.frame} aria-label={label} aria-busy={children === undefined} tabIndex={0}>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import { addTexts } from '../../i18n/i18n.ts';
+import texts from './palette.texts.json';
+
+addTexts('palette', texts);
+
+export function usePaletteTexts() {
+  return useTranslation('palette');
+}
+
+/** Returns a lookup of the search keywords of a page by the key of its name, such as "sms" for text messages. */
+export function usePageKeywords(): (label: string) => string {
+  const { t } = usePaletteTexts();
+  return (label) => t(`pageWords.${label}`, { defaultValue: '' });
+}

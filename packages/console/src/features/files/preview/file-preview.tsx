@@ -1,0 +1,117 @@
+import { cdnList, fileLinks, sendFile, type CdnFile } from '@fairwatch/contract';
+import { Button, Group, Loader } from '@mantine/core';
+import { IconDeviceMobileDown, IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query } from '../../../core/api/query.ts';
+import { Can } from '../../../core/components/can.tsx';
+import { Dialog } from '../../../core/components/overlays/dialog.tsx';
+import { ReasonButton } from '../../../core/components/buttons/reason-button.tsx';
+import { RelativeTime } from '../../../core/components/time/relative-time.tsx';
+import { sizeText } from '../../../core/components/text/size-text.ts';
+import { useContent } from '../../../core/content/use-content.ts';
+import { deviceRefusal } from '../../../core/device-feature/consent/device-refusal.ts';
+import { useOpenDevice } from '../../../core/device-feature/device/use-open-device.ts';
+import { currentLanguage } from '../../../core/i18n/i18n.ts';
+import { toastPromise } from '../../../core/toast/toast.tsx';
+import { fileJobs } from '../transfers/file-jobs.ts';
+import { pathOf } from '../file-path.ts';
+import classes from './preview.module.css';
+import { PreviewBody } from './preview-body.tsx';
+import { isStoredFrom, startBrowserDownload, storedFilesInput } from '../transfers/save-file.ts';
+
+interface FilePreviewProps {
+  deviceId: number;
+  /** A file on the device, of which the server may have a copy. */
+  file: { parent: string; name: string };
+  /** The server's copy, when the caller already has it; otherwise it is looked up by path. */
+  stored?: CdnFile;
+  close: () => void;
+}
+
+/** Shows an image, audio, video, PDF or text file in a dialog. A file without a stored copy has to be fetched from the device first. */
+export function FilePreview({ deviceId, file, stored, close }: FilePreviewProps) {
+  const { t } = useTranslation('files');
+  const path = pathOf(file);
+  const found = useQuery({ ...query(cdnList, storedFilesInput(deviceId, path)), enabled: stored === undefined });
+  const copy = stored ?? found.data?.data.find((each) => isStoredFrom(each, path));
+  const addressOf = useContent(fileLinks, deviceId);
+  return (
+    <Dialog wide title={file.name} close={close}>
+      {copy ? (
+        <>
+          <PreviewBody key={copy.id} file={copy} address={addressOf(copy.fileHash, 'full')} />
+          <p className={classes.muted}>
+            {t('preview.copy', { size: sizeText(copy.fileSize, currentLanguage()) })}{' '}
+            <RelativeTime at={copy.storedAt} />
+          </p>
+        </>
+      ) : (
+        !found.isPending && <p className={classes.words}>{t('preview.notStored')}</p>
+      )}
+      {found.error && stored === undefined && <p role="alert">{found.error.message}</p>}
+      <Group mt="md" gap="xs" justify="flex-end">
+        {stored === undefined && !found.isPending && (
+          <Can use={sendFile}>
+            <FetchButton deviceId={deviceId} file={file} again={copy !== undefined} />
+          </Can>
+        )}
+        {copy && (
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+            onClick={() => void toastPromise(startBrowserDownload(deviceId, copy.id)).catch(() => undefined)}
+          >
+            {t('actions.download')}
+          </Button>
+        )}
+        <Button onClick={close}>{t('preview.close')}</Button>
+      </Group>
+    </Dialog>
+  );
+}
+
+interface FetchButtonProps extends Pick<FilePreviewProps, 'deviceId' | 'file'> {
+  /** True when the server already has an older copy. */
+  again: boolean;
+}
+
+/** Fetches the file from the device and shows the progress. The dialog reloads the list once the file has arrived. */
+function FetchButton({ deviceId, file, again }: FetchButtonProps) {
+  const { t } = useTranslation('files');
+  const [isRequested, setIsRequested] = useState(false);
+  const progress = useSyncExternalStore(fileJobs.progress.subscribe, fileJobs.progress.get);
+  const failures = useSyncExternalStore(fileJobs.failures.subscribe, fileJobs.failures.get);
+  const refusal = deviceRefusal(useOpenDevice() ?? null, 'SEND_FILE');
+  if (isRequested && progress !== null) {
+    const percent = progress.stage === 'device' ? progress.percent : null;
+    return (
+      <output className={classes.fetching}>
+        <Loader size="xs" aria-hidden />
+        {percent === null ? t('preview.fetching') : t('jobs.stagePercent', { words: t('preview.fetching'), percent })}
+      </output>
+    );
+  }
+  const failure = isRequested && failures.findLast((each) => each.deviceId === deviceId && each.name === file.name);
+  return (
+    <>
+      {failure && (
+        <p className={classes.failure} role="alert">
+          {failure.reason}
+        </p>
+      )}
+      <ReasonButton
+        variant={again ? 'default' : 'light'}
+        leftSection={<IconDeviceMobileDown size={16} aria-hidden />}
+        reason={refusal}
+        onClick={() => {
+          setIsRequested(true);
+          fileJobs.send([{ kind: 'fetch', deviceId, file }]);
+        }}
+      >
+        {t(again ? 'preview.fetchAgain' : 'preview.fetch')}
+      </ReasonButton>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { limits, uploadAccept, uploadExtensions } from '@fairwatch/contract';
+import { ActionIcon } from '@mantine/core';
+import { IconFolderUp, IconUpload } from '@tabler/icons-react';
+import { useRef, type ChangeEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ReasonButton } from '../../../core/components/buttons/reason-button.tsx';
+import { sizeText } from '../../../core/components/text/size-text.ts';
+import { Tooltip } from '../../../core/components/overlays/tooltip.tsx';
+import { currentLanguage } from '../../../core/i18n/i18n.ts';
+import { pickedFiles, type ChosenFile } from './dropped-files.ts';
+
+/** Makes a file input pick a folder. React's types lack the attribute. */
+const folderInputProps = { webkitdirectory: '' };
+
+/** The allowed file types and the maximum size, as values of a translated text. */
+export function uploadLimitTexts(): { types: string; size: string } {
+  return {
+    types: uploadExtensions().join(', '),
+    size: sizeText(limits.file.uploadMaxBytes, currentLanguage()),
+  };
+}
+
+interface UploadButtonsProps {
+  /** Why nothing can be uploaded now, or null. */
+  reason: string | null;
+  onChosen: (chosen: ChosenFile[]) => void;
+}
+
+/** The buttons that pick files, or a whole folder, to upload to the device. */
+export function UploadButtons({ reason, onChosen }: UploadButtonsProps) {
+  const { t } = useTranslation('files');
+  const [files, folder] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
+  const onPick = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    onChosen(pickedFiles(currentTarget.files ?? []));
+    // Without this reset, picking the same file again fires no change event.
+    currentTarget.value = '';
+  };
+  return (
+    <>
+      <ReasonButton
+        leftSection={<IconUpload size={16} aria-hidden />}
+        variant="light"
+        reason={reason}
+        hint={t('upload.types', uploadLimitTexts())}
+        onClick={() => files.current?.click()}
+      >
+        {t('upload.button')}
+      </ReasonButton>
+      {reason === null && (
+        <Tooltip label={t('upload.folder')}>
+          <ActionIcon variant="light" size={36} aria-label={t('upload.folder')} onClick={() => folder.current?.click()}>
+            <IconFolderUp size={18} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      <input
+        ref={files}
+        type="file"
+        multiple
+        hidden
+        accept={uploadAccept()}
+        aria-label={t('upload.button')}
+        onChange={onPick}
+      />
+      <input {...folderInputProps} ref={folder} type="file" hidden aria-label={t('upload.folder')} onChange={onPick} />
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod/mini';
+import { limits } from '../limits.ts';
+
+/** The account an endpoint is about. */
+export const userId = z.int().check(z.positive());
+
+/** What admins call a person or a device. Empty when they call it nothing. */
+export const nickname = z.string().check(z.trim(), z.maxLength(limits.nickname.maxLength));
+
+export const email = z.string().check(z.trim(), z.maxLength(limits.email.maxLength), z.email());
+
+/** The code from a verification mail. */
+export const verificationCode = z.string().check(z.trim(), z.regex(/^\d{6}$/));
+
+/** The bytes of a request around the picture: field names and an id. */
+const aroundPicture = 100;
+
+/** A picture in Base64, in a request of its own. The server crops it to a square and encodes it again, which drops all metadata. */
+export const picture = z.base64().check(z.maxLength(limits.request.maxBytes - aroundPicture));
+
+/** The result of signing in. */
+export const signedIn = z.object({ token: z.string(), expiresAt: z.string() });

@@ -1,7 +1,0 @@
-import { z } from 'zod/mini';
-
-/** A number as a form carries it. */
-export const formNumber = z.pipe(
-  z.union([z.int(), z.string().check(z.regex(/^\d{1,15}$/))]),
-  z.transform((sent) => Number(sent)),
-);

@@ -1,0 +1,117 @@
+import { z } from 'zod/mini';
+import type { Capability } from '../access/capabilities.ts';
+import { limits } from '../limits.ts';
+import type { Access } from '../access/permissions.ts';
+import type { ErrorCode } from './errors.ts';
+
+type Schema = z.ZodMiniType;
+
+/** The path prefix of the console's API. */
+export const apiPrefix = '/admin/v1/api/';
+
+/** How a call uses a device: the server checks scope and consent by it, and writes the audit log. */
+export interface DeviceUse {
+  /** What the device's person must have granted; null for facts about the device itself. */
+  capability: Capability | null;
+  action: 'READ' | 'COMMAND';
+}
+
+/** A call that carries a file: a form (multipart/form-data) with the input's fields first and one file after them. */
+export interface FormBody {
+  /** The name of the part that is the file. */
+  file: string;
+  /** How large that part may be. */
+  maxBytes: number;
+}
+
+export interface Endpoint<
+  Input extends Schema = Schema,
+  Output extends Schema = Schema,
+  Asks extends Access = Access,
+  Paged extends boolean = boolean,
+> {
+  method: 'GET' | 'POST';
+  /** From the root of the server. Also the endpoint's identity: in query keys, audit entries and the API page. */
+  path: string;
+  access: Asks;
+  summary: string;
+  input: Input;
+  output: Output;
+  /** The answer has `meta.pagination`. */
+  paged: Paged;
+  /** Set when the input names a device by `deviceId`. */
+  device: DeviceUse | null;
+  /**
+   * The maximum size of the JSON, or of all form fields together. A larger body is refused before it is read. A test compares it with
+   * the largest input that the schema accepts.
+   */
+  maxBodyBytes: number;
+  /**
+   * The errors that only this call and its like answer with. Those of every session, input and device follow from the other fields:
+   * `errorsOf` has them all. A test fails when a call answers with another one.
+   */
+  errors: readonly ErrorCode[];
+  /** Set when the input travels as a form with a file; else it is JSON. */
+  form?: FormBody;
+  /** The answer is the bytes of a file instead of an envelope. Errors are still sent in an envelope. */
+  answersBytes?: true;
+}
+
+interface EndpointDefinition<Input extends Schema, Output extends Schema, Asks extends Access, Paged extends boolean> {
+  /** After the API prefix; calls that need a session get `authenticated/` before it. */
+  path: string;
+  access: Asks;
+  summary: string;
+  input: Input;
+  output: Output;
+  paged?: Paged;
+  device?: DeviceUse;
+  /** The default is `publicBytes` for public calls and `smallBytes` for all others. */
+  maxBodyBytes?: number;
+  errors?: readonly ErrorCode[];
+}
+
+/** Declares one call: the server routes it, the console calls it, the API page shows it. */
+export function endpoint<
+  Input extends Schema,
+  Output extends Schema,
+  const Asks extends Access,
+  const Paged extends boolean = false,
+>(definition: EndpointDefinition<Input, Output, Asks, Paged>): Endpoint<Input, Output, Asks, Paged> {
+  const isPublic = definition.access === 'public';
+  const section = isPublic ? '' : 'authenticated/';
+  const { publicBytes, smallBytes } = limits.request;
+  return {
+    ...definition,
+    method: 'POST',
+    path: `${apiPrefix}${section}${definition.path}`,
+    paged: (definition.paged ?? false) as Paged,
+    device: definition.device ?? null,
+    maxBodyBytes: definition.maxBodyBytes ?? (isPublic ? publicBytes : smallBytes),
+    errors: definition.errors ?? [],
+  };
+}
+
+/** Declares a call whose input travels as a form with a file. */
+export function formEndpoint<Input extends Schema, Output extends Schema, const Asks extends Access>({
+  form,
+  ...definition
+}: EndpointDefinition<Input, Output, Asks, false> & { form: FormBody }): Endpoint<Input, Output, Asks, false> & {
+  form: FormBody;
+} {
+  return { ...endpoint(definition), form };
+}
+
+/** Declares a call that is answered with the bytes of a file. */
+export function bytesEndpoint<Input extends Schema, const Asks extends Access>(
+  definition: Omit<EndpointDefinition<Input, Schema, Asks, false>, 'output'>,
+): Endpoint<Input, Schema, Asks, false> & { answersBytes: true } {
+  return { ...endpoint({ ...definition, output: z.unknown() }), answersBytes: true };
+}
+
+/** What the caller sends. */
+export type InputOf<E extends Endpoint> = z.input<E['input']>;
+/** What the handler receives: defaults are filled in. */
+export type ParsedInputOf<E extends Endpoint> = z.output<E['input']>;
+/** What the caller gets. */
+export type OutputOf<E extends Endpoint> = z.output<E['output']>;

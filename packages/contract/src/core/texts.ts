@@ -1,4 +1,0 @@
-/** Fills `{name}` places of a text. An unknown place stays as it is, so that a mistake is seen. */
-export function fillText(text: string, values: Readonly<Record<string, string | number>> = {}): string {
-  return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
-}

@@ -1,0 +1,80 @@
+import { capabilityNames, type Capability } from '../../core/access/capabilities.ts';
+import { groundNotStated, type Ground } from '../../domain/ground.ts';
+import { englishWords } from './english.ts';
+import { frenchWords } from './french.ts';
+import { germanWords } from './german.ts';
+import { spanishWords } from './spanish.ts';
+
+/** Raise it whenever a text of the notice changes: consent is given to a version. */
+export const noticeVersion = 2;
+
+const words = { en: englishWords, de: germanWords, fr: frenchWords, es: spanishWords };
+
+/** The languages in which there is a notice. */
+export const noticeLanguages = ['en', 'de', 'fr', 'es'] as const satisfies readonly (keyof typeof words)[];
+export type NoticeLanguage = (typeof noticeLanguages)[number];
+export const noticeLanguage: NoticeLanguage = 'en';
+
+/** What the notice says about why a device is supervised. The day of the review is not in it, since that day moves. */
+export type NoticeGround = Omit<Ground, 'reviewOn'>;
+
+/** The whole notice as the person reads it before joining; in simple words when they have a guardian. */
+export function noticeText(given: NoticeGround = groundNotStated, language: NoticeLanguage = noticeLanguage): string {
+  const {
+    introduction,
+    simpleIntroduction,
+    label,
+    guardian: guardianKnows,
+    purposes,
+    legalBases,
+    colon,
+  } = words[language];
+  const { purpose, purposeText, legalBasis, guardian } = given;
+  const style = guardian === null ? 'plain' : 'simple';
+  const purposeSentence = purposeText === '' ? purposes[purpose][style] : purposeText;
+  const shared = Object.values(capabilityWords(given, language)).map(({ title, shares }) => title + colon + shares);
+  if (guardian === null) {
+    return [
+      introduction,
+      label.purpose + purposeSentence,
+      label.legalBasis + legalBases[legalBasis].plain,
+      ...shared,
+    ].join('\n');
+  }
+  return [
+    simpleIntroduction,
+    label.simplePurpose + purposeSentence,
+    label.simpleLegalBasis + legalBases[legalBasis].simple,
+    guardianKnows(guardian),
+    ...shared,
+  ].join('\n');
+}
+
+/** What the notice calls a capability, and what it says that it shares. */
+export interface CapabilityWords {
+  title: string;
+  shares: string;
+}
+
+/** The words of the notice for each capability, in the notice's order. */
+export function capabilityWords(
+  { guardian }: Pick<NoticeGround, 'guardian'> = groundNotStated,
+  language: NoticeLanguage = noticeLanguage,
+): Record<Capability, CapabilityWords> {
+  const entries = capabilityNames.map((name) => {
+    const { title, shares, simple } = words[language].capability(name);
+    return [name, { title, shares: guardian === null ? shares : simple }] as const;
+  });
+  return Object.fromEntries(entries) as Record<Capability, CapabilityWords>;
+}
+
+/** The hash of the notice, which identifies the exact text that a person agreed to. */
+export async function noticeHash(given?: NoticeGround, language?: NoticeLanguage): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(noticeText(given, language)));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Whether there is a notice in a language. */
+export function isNoticeLanguage(language: string): language is NoticeLanguage {
+  return noticeLanguages.some((each) => each === language);
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod/mini';
+import type { Capability } from '../core/access/capabilities.ts';
+import { auditDetails } from './audit-details.ts';
+import { limits } from '../core/limits.ts';
+import { can, type Actor, type FeaturePermission } from '../core/access/permissions.ts';
+
+interface CommandFacts {
+  /** What the device's person must have granted. */
+  capability: Capability;
+  /** Whose Full Access may ask for it, and cancel it. */
+  permission: FeaturePermission;
+  /** How long the device has for it, from the request on. */
+  deadlineMs: number;
+}
+
+const { deadlineMs, fileDeadlineMs } = limits.command;
+
+/** All commands. Their parameters are in `commandParams`. */
+export const commandCatalogue = {
+  UPDATE_CONTACTS: { capability: 'CONTACTS', permission: 'CONTACTS', deadlineMs },
+  UPDATE_CALLS: { capability: 'CALL_LOG', permission: 'CALL_LOG', deadlineMs },
+  UPDATE_MESSAGES: { capability: 'SMS', permission: 'SMS_READ', deadlineMs },
+  UPDATE_EVENTS: { capability: 'CALENDAR', permission: 'EVENT', deadlineMs },
+  UPDATE_APPS: { capability: 'APPS', permission: 'APP_LIST', deadlineMs },
+  UPDATE_PERMISSIONS: { capability: 'APP_PERMISSIONS', permission: 'PERMISSION', deadlineMs },
+  UPDATE_LOCATIONS: { capability: 'LOCATION', permission: 'LOCATION', deadlineMs },
+  UPDATE_DEVICE_INFO: { capability: 'DEVICE_INFO', permission: 'DEVICE_INFO', deadlineMs },
+  /** Facts and previews of photos and videos; one in full comes with FETCH_MEDIA. */
+  UPDATE_GALLERY: { capability: 'GALLERY', permission: 'GALLERY', deadlineMs: fileDeadlineMs },
+  FETCH_MEDIA: { capability: 'GALLERY', permission: 'GALLERY', deadlineMs: fileDeadlineMs },
+  /** The entries of the shared folder, recursively. */
+  UPDATE_FILES: { capability: 'FILES', permission: 'FILE_MANAGER', deadlineMs },
+  /** The device sends a file to the server. */
+  SEND_FILE: { capability: 'FILES', permission: 'FILE_MANAGER', deadlineMs: fileDeadlineMs },
+  /** The device fetches files from the server into its shared folder. */
+  RECEIVE_FILES: { capability: 'FILES', permission: 'FILE_MANAGER', deadlineMs: fileDeadlineMs },
+  /** An empty folder in the shared folder, or in one below it. */
+  CREATE_FOLDER: { capability: 'FILES', permission: 'FILE_MANAGER', deadlineMs },
+  RENAME_FILE: { capability: 'FILES', permission: 'FILE_MANAGER', deadlineMs },
+  DELETE_FILE: { capability: 'FILES', permission: 'FILE_MANAGER', deadlineMs },
+  /** Captures: a countdown and an indicator on the device, a maximum length, and a note that names the admin. */
+  CAPTURE_PHOTO: { capability: 'CAMERA', permission: 'PHOTO_RECORDER', deadlineMs },
+  CAPTURE_VIDEO: { capability: 'CAMERA', permission: 'VIDEO_RECORDER', deadlineMs },
+  CAPTURE_VOICE: { capability: 'MICROPHONE', permission: 'VOICE_RECORDER', deadlineMs },
+  RECORD_CALL: { capability: 'CALL_RECORDING', permission: 'CALL_LOG', deadlineMs },
+} as const satisfies Record<string, CommandFacts>;
+export type CommandType = keyof typeof commandCatalogue;
+
+export const commandTypes = Object.keys(commandCatalogue) as [CommandType, ...CommandType[]];
+
+/** The states of a command. The last four are final. */
+export const stepTypes = ['QUEUED', 'SENT', 'RUNNING', 'DONE', 'FAILED', 'EXPIRED', 'CANCELLED'] as const;
+export type StepType = (typeof stepTypes)[number];
+
+/** The phases of a long command. A capture always begins with a visible countdown. */
+export const commandPhases = ['COUNTDOWN', 'RECORDING', 'UPLOADING'] as const;
+export type CommandPhase = (typeof commandPhases)[number];
+
+const finalSteps: readonly StepType[] = ['DONE', 'FAILED', 'EXPIRED', 'CANCELLED'];
+
+export function isFinalStep(step: StepType): boolean {
+  return finalSteps.includes(step);
+}
+
+/** A command as the console sees it. */
+export const command = z.object({
+  id: z.int(),
+  commandTypeEnum: z.enum(commandTypes),
+  stepType: z.enum(stepTypes),
+  createdAt: z.string(),
+  /** Milliseconds from the request to its final state; null while it is open. */
+  userResponseTime: z.nullable(z.int()),
+  errorDetails: z.nullable(z.string()),
+  /** Percent of the work done, as the device reports it; null when it does not. */
+  progress: z.nullable(z.int()),
+  /** What the device is doing; null when it does not say. */
+  phase: z.nullable(z.enum(commandPhases)),
+  requestedBy: z.string(),
+  /**
+   * The parameters for `commandWords`: which file, which camera, how long. Empty when the caller may not see them, and while the person
+   * does not share the capability.
+   */
+  details: auditDetails,
+});
+export type Command = z.infer<typeof command>;
+
+/** The access that is needed to request or cancel a command. */
+export function accessToCommand(type: CommandType) {
+  return { access: { permission: commandCatalogue[type].permission, level: 'FULL_ACCESS' } } as const;
+}
+
+/** The commands whose details somebody may see: those of features that they may open. */
+export function readableCommands(actor: Actor | null): CommandType[] {
+  return commandTypes.filter((type) =>
+    can(actor, { access: { permission: commandCatalogue[type].permission, level: 'READ_ONLY' } }),
+  );
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod/mini';
+import { platforms } from './offers.ts';
+import { can, type Actor } from '../core/access/permissions.ts';
+
+/**
+ * Online: its connection answered within the last half minute. Reachable: it is not connected, but a push can ask its person to
+ * open it.
+ */
+export const deviceStatuses = ['Online', 'Reachable', 'Offline'] as const;
+export type DeviceStatus = (typeof deviceStatuses)[number];
+
+/** A device as lists show it. */
+export const device = z.object({
+  id: z.int(),
+  deviceUniqueUUID: z.string(),
+  nickname: z.string(),
+  username: z.string(),
+  /** Email, or phone number when there is no email. */
+  contactInfo: z.string(),
+  appName: z.string(),
+  /** When the device joined. */
+  formattedDate: z.string(),
+  status: z.enum(deviceStatuses),
+  lastSeenAt: z.nullable(z.string()),
+  /** What kind of client it runs; null when it did not say. */
+  platform: z.nullable(z.enum(platforms)),
+  /** Null while the person does not share device details, or has paused. */
+  osName: z.nullable(z.string()),
+  /**
+   * False while the permanent note that the device is supervised is not visible: then nothing is collected. Null until the device has
+   * reported it.
+   */
+  noticeShown: z.nullable(z.boolean()),
+});
+export type Device = z.infer<typeof device>;
+
+/** A row of the list of devices. */
+export const listedDevice = z.object({
+  ...device.shape,
+  /** What the device calls itself. */
+  name: z.string(),
+  /** Null while the person does not share device details or has paused, and for an admin who may not read them (`canReadDeviceDetails`). */
+  model: z.nullable(z.string()),
+  /** Null where the model is, and when the device cannot tell. */
+  batteryPercent: z.nullable(z.int()),
+  charging: z.nullable(z.boolean()),
+  /** How many of the capabilities the person shares now. */
+  sharedCount: z.int(),
+});
+export type ListedDevice = z.infer<typeof listedDevice>;
+
+/** Each of these pages shows the model and the battery; the list of devices shows them to whoever may read one of the pages. */
+const deviceDetailPermissions = ['OVERVIEW', 'DEVICE_INFO'] as const;
+
+export function canReadDeviceDetails(actor: Actor): boolean {
+  return deviceDetailPermissions.some((permission) => can(actor, { access: { permission, level: 'READ_ONLY' } }));
+}

@@ -1,0 +1,58 @@
+import { deviceProtocolPath } from '../core/companion.ts';
+import type { Endpoint } from '../core/http/endpoint.ts';
+import { serverErrors, type ErrorCode } from '../core/http/errors.ts';
+import { approvalErrors } from '../core/http/shared-errors.ts';
+import { command } from './command.ts';
+
+/** Every error that a call can answer with, sorted by status: those that it declares, and those that follow from the rest of its declaration. */
+export function errorsOf(endpoint: Endpoint): ErrorCode[] {
+  const codes: ErrorCode[] = [
+    ...inputErrors(endpoint),
+    ...accessErrors(endpoint),
+    ...deviceErrors(endpoint),
+    ...endpoint.errors,
+    'internal',
+    'unavailable',
+  ];
+  return codes.toSorted((one, other) => serverErrors[one].status - serverErrors[other].status);
+}
+
+function inputErrors({ method, path, form }: Endpoint): ErrorCode[] {
+  if (method === 'GET') return ['invalid_input'];
+  return [
+    'invalid_input',
+    'body_too_large',
+    ...(form ? (['wrong_form_type'] as const) : (['malformed_json', 'wrong_content_type'] as const)),
+    // Devices send plain JSON in every payload mode.
+    ...(path.startsWith(deviceProtocolPath) ? [] : (['payload_refused'] as const)),
+  ];
+}
+
+function accessErrors({ method, path, access }: Endpoint): ErrorCode[] {
+  const foreign: ErrorCode[] = path.startsWith(deviceProtocolPath) ? ['foreign_origin'] : [];
+  // Whatever anyone can call is limited by the caller's address, except the health check.
+  if (access === 'public') return method === 'GET' ? foreign : [...foreign, 'too_many_attempts'];
+  if (access === 'device') return [...foreign, 'authentication_required'];
+  const session: ErrorCode[] = [...foreign, 'authentication_required', 'session_ended'];
+  return access === 'session' ? session : [...session, 'not_allowed'];
+}
+
+function deviceErrors({ device, output }: Endpoint): ErrorCode[] {
+  if (device === null) return [];
+  const { capability, action } = device;
+  if (capability === null) return ['device_not_found', 'device_left'];
+  return [
+    'device_not_found',
+    'device_left',
+    'consent_missing',
+    'device_paused',
+    'device_held',
+    'reason_required',
+    ...approvalErrors,
+    // A notification is shown to the person: it collects nothing from them.
+    ...(action === 'COMMAND' && capability !== 'NOTIFICATIONS'
+      ? (['outside_hours', 'notice_not_shown', 'not_offered'] as const)
+      : []),
+    ...(output === command ? (['commands_pending'] as const) : []),
+  ];
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod/mini';
+import { endpoint } from '../../core/http/endpoint.ts';
+import { kilobyte } from '../../core/limits.ts';
+
+export const savedViewLimits = {
+  /** Of one list. */
+  views: 20,
+  /** Of one account, over all lists. */
+  viewsOfAccount: 400,
+  nameLength: 40,
+  searchLength: 2000,
+  columns: 40,
+} as const;
+
+/** Which list a view is of: the name that the console has for it. */
+const list = z.string().check(z.maxLength(savedViewLimits.nameLength), z.regex(/^[a-z][a-z-]*$/));
+const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(savedViewLimits.nameLength));
+
+/** How an admin wants to see a list, under a name. */
+const savedView = z.strictObject({
+  name,
+  /** Search, filters and sort, as the query string of the page without its question mark. */
+  search: z.string().check(z.maxLength(savedViewLimits.searchLength)),
+  /** The keys of the columns that are hidden. */
+  hidden: z
+    .array(z.string().check(z.maxLength(savedViewLimits.nameLength)))
+    .check(z.maxLength(savedViewLimits.columns)),
+});
+export type SavedView = z.infer<typeof savedView>;
+
+/** Those of the signed-in admin, by name. */
+export const savedViews = endpoint({
+  path: 'saved-view/all',
+  access: 'admin',
+  summary: 'The own saved views of a list',
+  input: z.strictObject({ list }),
+  output: z.array(savedView),
+});
+
+/** Replaces the view of the same name. When there are too many, the oldest goes. */
+export const saveView = endpoint({
+  path: 'saved-view/save',
+  access: 'admin',
+  summary: 'Save a view of a list',
+  input: z.strictObject({ list, view: savedView }),
+  maxBodyBytes: 20 * kilobyte,
+  output: savedViews.output,
+});
+
+/** A view that has the new name already gives way. */
+export const renameView = endpoint({
+  path: 'saved-view/rename',
+  access: 'admin',
+  summary: 'Rename a saved view',
+  input: z.strictObject({ list, from: name, to: name }),
+  output: savedViews.output,
+});
+
+export const deleteView = endpoint({
+  path: 'saved-view/delete',
+  access: 'admin',
+  summary: 'Delete a saved view',
+  input: z.strictObject({ list, name }),
+  output: savedViews.output,
+});

@@ -1,0 +1,40 @@
+import { z } from 'zod/mini';
+import { contentLinkCall } from '../../domain/content.ts';
+import { deviceFeature } from '../../domain/device-feature.ts';
+import { utcMoment } from '../../core/fields/moment.ts';
+import { sha256 } from '../../domain/file-names.ts';
+
+/** The apps that are installed on a device. */
+export const apps = deviceFeature({
+  id: 'apps',
+  permission: 'APP_LIST',
+  capability: 'APPS',
+  paths: {
+    list: 'device/app-list',
+    update: 'device/command/update-app-list',
+    history: 'device/command/app-list/all',
+  },
+  command: 'UPDATE_APPS',
+  record: z.object({
+    name: z.string(),
+    packageName: z.string(),
+    version: z.string(),
+    /** Bytes on the device. */
+    size: z.int().check(z.minimum(0)),
+    /** True for apps that came with the phone. */
+    system: z.boolean(),
+    installedAt: utcMoment,
+    /** Names the picture that the device sent with it; null when it sent none. */
+    iconHash: z.nullable(sha256),
+  }),
+  searchIn: ['name', 'packageName'],
+  sortBy: ['name', 'size', 'installedAt', 'packageName'],
+  filterBy: ['system'],
+});
+
+/** The content ticket for the icons of a device's apps. */
+export const appIconLinks = contentLinkCall({
+  path: 'device/app-icon-ticket',
+  permission: 'APP_LIST',
+  capability: 'APPS',
+});

@@ -1,0 +1,78 @@
+import { z } from 'zod/mini';
+import { commandCatalogue } from '../../domain/command.ts';
+import { deviceId } from '../../domain/device-feature.ts';
+import { endpoint } from '../../core/http/endpoint.ts';
+import { can, type Actor, type FeaturePermission } from '../../core/access/permissions.ts';
+import { capabilityNames, type Capability } from '../../core/access/capabilities.ts';
+
+/** How a request to share something ended. It is withdrawn when an admin takes it back. */
+export const consentAnswers = ['GRANTED', 'DECLINED', 'WITHDRAWN'] as const;
+
+/** The latest time that somebody asked a device's person to share one thing. */
+export const consentRequest = z.object({
+  id: z.int(),
+  capability: z.enum(capabilityNames),
+  askedBy: z.string(),
+  askedAt: z.string(),
+  /** Null while the person has not decided. */
+  answer: z.nullable(z.enum(consentAnswers)),
+  answeredAt: z.nullable(z.string()),
+  /** From when on it may be asked for again; null when it may be now, or is still being asked. */
+  notBefore: z.nullable(z.string()),
+});
+export type ConsentRequest = z.infer<typeof consentRequest>;
+
+const capability = z.enum(capabilityNames);
+
+/** Asks the person of a device to share something. They decide on the device, and are not asked again soon. */
+export const askConsent = endpoint({
+  path: 'device/ask-consent',
+  access: 'admin',
+  summary: 'Ask the person of a device to share something',
+  input: z.strictObject({ deviceId, capability }),
+  output: consentRequest,
+  device: { capability: null, action: 'COMMAND' },
+  errors: [
+    'not_offered',
+    'reason_required',
+    'device_paused',
+    'device_held',
+    'already_shared',
+    'already_asked',
+    'asked_too_soon',
+  ],
+});
+
+/** Takes a request back that the person has not answered. */
+export const withdrawConsentRequest = endpoint({
+  path: 'device/ask-consent/withdraw',
+  access: 'admin',
+  summary: 'Take back a request to share something',
+  input: z.strictObject({ deviceId, capability }),
+  output: consentRequest,
+  device: { capability: null, action: 'COMMAND' },
+  errors: ['consent_request_not_found'],
+});
+
+/** What the person of a device was asked to share: the latest request for each capability. */
+export const consentRequests = endpoint({
+  path: 'device/consent-requests',
+  access: 'admin',
+  summary: 'What the person of a device was asked to share',
+  input: z.strictObject({ deviceId }),
+  output: z.array(consentRequest),
+  device: { capability: null, action: 'READ' },
+});
+
+/** Whether somebody may ask for a capability: whoever could use it, had the person granted it. */
+export function canAskFor(actor: Actor | null, wanted: Capability): boolean {
+  return permissionsFor(wanted).some((permission) => can(actor, { access: { permission, level: 'FULL_ACCESS' } }));
+}
+
+function permissionsFor(wanted: Capability): readonly FeaturePermission[] {
+  // The one capability that no command asks for.
+  if (wanted === 'NOTIFICATIONS') return ['TRIGGER_NOTIFICATIONS'];
+  return Object.values(commandCatalogue).flatMap((command) =>
+    command.capability === wanted ? command.permission : [],
+  );
+}

@@ -1,0 +1,139 @@
+import { z } from 'zod/mini';
+import { endpoint } from '../../core/http/endpoint.ts';
+import { pageInput } from '../../core/http/envelope.ts';
+import { kilobyte } from '../../core/limits.ts';
+
+/** What an admin is told about. */
+export const notificationKinds = [
+  'TICKET_CREATED',
+  'TICKET_REPLY',
+  'COMMAND_DONE',
+  'COMMAND_FAILED',
+  'DEVICE_JOINED',
+  'DEVICE_LEFT',
+  'DEVICE_ENDED',
+  'CONSENT_CHANGED',
+  'AUDIT_MISMATCH',
+  'REVIEW_DUE',
+  'APPROVAL_ASKED',
+  'APPROVAL_DECIDED',
+  'ACCOUNT_WAITING',
+] as const;
+export type NotificationKind = (typeof notificationKinds)[number];
+
+/** How an admin is told of a kind: in the bell, in the bell and by mail, or not at all. */
+export const notificationChannels = ['BELL', 'MAIL', 'NONE'] as const;
+export type NotificationChannel = (typeof notificationChannels)[number];
+
+/** Kinds that nobody can turn off. Somebody who took over a session and rewrote a log could otherwise switch off the alarm about it. */
+export const mandatoryKinds: readonly NotificationKind[] = ['AUDIT_MISMATCH'];
+
+/** The kinds that tell of a failure: an open console shows them as an error, with the reason. */
+export const failureKinds: readonly NotificationKind[] = ['COMMAND_FAILED', 'AUDIT_MISMATCH'];
+
+export const readStates = ['UNREAD', 'READ'] as const;
+export type ReadState = (typeof readStates)[number];
+
+/** An event that one admin is notified of. Not a push notification, which goes to a device's person. */
+export const notification = z.object({
+  id: z.int(),
+  title: z.string(),
+  message: z.string(),
+  type: z.enum(notificationKinds),
+  status: z.enum(readStates),
+  createdAt: z.string(),
+  /** The page of the console where it happened; empty when there is none. */
+  link: z.string(),
+  /** How many events it stands for, since many of a kind in a short time are batched. In a grouped list, the sum over the group. */
+  count: z.int(),
+  /** The device it is about, and its name today; null when it is about no single device, or the device has left. */
+  deviceId: z.nullable(z.int()),
+  deviceName: z.nullable(z.string()),
+  /** Notifications of one kind about one device that follow each other within an hour have the same group. */
+  groupId: z.int(),
+  /** In a grouped list, how many notifications of the group fit the filter; 1 otherwise. */
+  groupSize: z.int(),
+});
+export type Notification = z.infer<typeof notification>;
+
+const groupId = z.int().check(z.positive());
+
+/** An admin's own, newest first. What is about a device they no longer have is left out. */
+export const notificationList = endpoint({
+  path: 'notification/all',
+  access: 'admin',
+  summary: 'Notifications of the signed-in admin, newest first',
+  input: z.strictObject({
+    ...pageInput,
+    /** True: one row per group. It is the newest of the group, and UNREAD while any of the group is. */
+    grouped: z._default(z.boolean(), false),
+    filter: z._default(
+      z.strictObject({
+        status: z.optional(z.enum(readStates)),
+        type: z.optional(z.enum(notificationKinds)),
+        groupId: z.optional(groupId),
+      }),
+      {},
+    ),
+  }),
+  output: z.array(notification),
+  paged: true,
+});
+
+/** A group counts as one. Counted up to a hundred: more reads as "99+". */
+export const unreadNotifications = endpoint({
+  path: 'notification/unread',
+  access: 'admin',
+  summary: 'How many groups of notifications have unread ones, counted up to 100',
+  input: z.strictObject({}),
+  output: z.object({ count: z.int() }),
+});
+
+export const markNotificationsRead = endpoint({
+  path: 'notification/mark-read',
+  access: 'admin',
+  summary: 'Mark some notifications as read, or all of them',
+  input: z.strictObject({
+    /** These and those of the groups; with neither, all. Those of somebody else are not touched. */
+    ids: z.optional(z.array(z.int().check(z.positive())).check(z.minLength(1), z.maxLength(500))),
+    groupIds: z.optional(z.array(groupId).check(z.minLength(1), z.maxLength(100))),
+  }),
+  maxBodyBytes: 16 * kilobyte,
+  /** How many were unread until now. */
+  output: z.object({ count: z.int() }),
+});
+
+const kindSetting = z.strictObject({ kind: z.enum(notificationKinds), channel: z.enum(notificationChannels) });
+
+/** How the caller is told of each kind, and whether mail can reach them. */
+export const notificationSettings = endpoint({
+  path: 'notification/settings',
+  access: 'admin',
+  summary: 'How the signed-in admin is told of each kind of notification',
+  input: z.strictObject({}),
+  output: z.object({
+    settings: z.array(kindSetting),
+    /** NO_SERVER without a mail server (`SMTP_URL`), NO_ADDRESS while the account has no email address. */
+    mail: z.enum(['READY', 'NO_SERVER', 'NO_ADDRESS']),
+  }),
+});
+export type NotificationSettings = z.infer<typeof notificationSettings.output>;
+
+/** Changes the kinds that are named, for what happens from now on. 409 for MAIL while no mail can reach the caller. */
+export const updateNotificationSettings = endpoint({
+  path: 'notification/settings/update',
+  access: 'admin',
+  summary: 'Choose how to be told of kinds of notifications',
+  input: z.strictObject({
+    settings: z.array(kindSetting).check(
+      z.minLength(1),
+      z.maxLength(notificationKinds.length),
+      z.refine(
+        (settings) => settings.every(({ kind, channel }) => channel !== 'NONE' || !mandatoryKinds.includes(kind)),
+        'This kind cannot be turned off.',
+      ),
+    ),
+  }),
+  output: notificationSettings.output,
+  errors: ['mail_unavailable'],
+});

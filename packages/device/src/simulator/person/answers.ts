@@ -1,0 +1,57 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { capabilities } from '@fairwatch/contract';
+import type { ConsentQuestion, InboxHandlers } from '../../core/inbox.ts';
+import type { PhonePlan, Temper } from '../plan/phone-plan.ts';
+
+/** The probability that a person agrees to share. */
+const yesShare: Partial<Record<Temper, number>> = { private: 0.15, steady: 0.85 };
+const usualYes = 0.7;
+const dismissShare = 0.25;
+
+type Pace = Readonly<Record<'deciding' | 'reading', readonly [least: number, most: number]>>;
+
+/** How long people take, in seconds. */
+const usualPace: Pace = { deciding: [3, 10], reading: [2, 6] };
+/** Delays of zero, for phones that replay past days. */
+export const noDelays: Pace = { deciding: [0, 0], reading: [0, 0] };
+
+/** Decides whether this phone's person agrees to share something. The decision is deterministic. */
+export function isAccepted({ temper, random }: Pick<PhonePlan, 'temper' | 'random'>, capability: string): boolean {
+  return random(`consent/${capability}`).chance(yesShare[temper] ?? usualYes);
+}
+
+/** The handlers by which a phone's person decides consent requests and reads notifications, after delays like those of people. */
+export function personAnswers(
+  plan: Pick<PhonePlan, 'temper' | 'random'>,
+  log: (line: string) => void,
+  pace: Pace = usualPace,
+): Required<InboxHandlers> {
+  const chance = plan.random('answers');
+  const waitFor = (moment: keyof Pace, signal?: AbortSignal) =>
+    delay(chance.int(...pace[moment]) * 1000, undefined, { ref: false, signal });
+
+  async function decide({ capability, requestedBy, reason, signal, accept, decline }: ConsentQuestion): Promise<void> {
+    const { title } = capabilities[capability];
+    log(`${requestedBy} asks to share ${title}${reason === null ? '' : ` (reason: "${reason}")`}`);
+    try {
+      await waitFor('deciding', signal);
+      const accepts = isAccepted(plan, capability);
+      await (accepts ? accept() : decline());
+      log(accepts ? `agreed to share ${title}` : `declined to share ${title}`);
+    } catch (error) {
+      if (signal.aborted) log(`${requestedBy} no longer asks to share ${title}`);
+      else log(`could not answer: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+
+  return {
+    onConsentRequest: (question) => void decide(question),
+    async onNotification({ title, sentBy }) {
+      log(`notification from ${sentBy}: ${title}`);
+      await waitFor('reading');
+      const state = chance.chance(dismissShare) ? 'DISMISSED' : 'SEEN';
+      log(`${state === 'SEEN' ? 'read' : 'put away'} the notification from ${sentBy}`);
+      return state;
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import { endpoints } from '@fairwatch/contract';
+import type { FastifyInstance } from 'fastify';
+import { serveContent } from '../features/content/content.routes.ts';
+import { serveDeviceContent } from '../features/content/device-content.routes.ts';
+import { serveUploads } from '../features/uploads/uploads.routes.ts';
+import { createConsoleSocket } from '../domain/console-socket/console-socket.ts';
+import { serveArchives } from '../features/archives/archive-content.routes.ts';
+import { startArchives } from '../domain/archives/archives.ts';
+import { startAnchoring } from '../domain/audit/chain/anchor-file.ts';
+import { createGateway } from '../domain/gateway/gateway.ts';
+import { startSampling } from '../domain/metrics/system-samples.ts';
+import { createTrafficMeter } from '../domain/metrics/traffic-meter.ts';
+import { startHousekeeping } from './housekeeping.ts';
+import { assertDeclaredAccess } from './access-check.ts';
+import { checkRoutes } from './check-routes.ts';
+import { companionDist, serveCompanion } from './companion-files.ts';
+import { isSocketServed, refuseForeignPages, separateCompanion } from './companion-host.ts';
+import { consoleDist, serveConsole } from './console-files.ts';
+import { createHttpServer, httpTimeouts } from '../core/http/http-server.ts';
+import { serveLocalCa } from './local-ca-file.ts';
+import { listenLocally, type LocalListener } from '../core/http/connections/local-listener.ts';
+import { handleUnknownPaths } from './not-found.ts';
+import { createPayloads } from '../core/http/payloads/payloads.ts';
+import { registerRoutes } from './register-routes.ts';
+import { logRequests } from './request-log.ts';
+import { logRefusals } from './security-log.ts';
+import { setKeyPair } from '../core/http/connections/secure-server.ts';
+import { securityHeaders, sendSecurityHeaders } from './security-headers.ts';
+import { onUpgrade } from '../core/http/connections/upgrades.ts';
+import type { Services } from '../domain/services/services.ts';
+import { serveTicketContent } from '../domain/tickets/ticket-content.ts';
+import { watchKeyPair } from '../core/tls/watch-key-pair.ts';
+import { readKeyPair } from '../core/tls/key-pair.ts';
+import { commandAnswers, deviceTables, fileNames } from '../device-features.ts';
+import { servePictures } from '../features/account/picture.routes.ts';
+import { serveStaticFiles } from '../features/app-download/static-files.routes.ts';
+import { serveDocs } from '../features/docs/docs.routes.ts';
+import { createRoutes } from '../registry.ts';
+import { allowConsoleOrigins } from './cors.ts';
+import { serveFolders } from '../features/files/folder-content.routes.ts';
+import { serveMapTiles } from '../features/locations/map-tiles.routes.ts';
+
+/** The assembled server, not listening yet. */
+export interface App {
+  fastify: FastifyInstance;
+  /** Starts listening and returns the address. */
+  listen(): Promise<string>;
+  /** Opens a plain HTTP listener for programs on this machine, for a server with TLS. Returns its address. */
+  listenLocally(): Promise<string>;
+  /** Closes sockets and ends requests. The database stays open; its opener closes it. */
+  close(): Promise<void>;
+}
+
+/** The console's API, whose payloads may be encrypted. Devices have no secret, and browsers fetch files without our code. */
+const consolePaths = /^\/(?:admin|client)\/v\d+(?:\/|$)/;
+
+/** How long pending requests may take when the server stops. */
+const closeWithinMs = 5000;
+
+/** The folders of the browser builds. */
+export interface Builds {
+  console?: string | undefined;
+  companion?: string | undefined;
+}
+
+/** Assembles the server from its parts. */
+export async function buildApp(
+  services: Services,
+  { console: consoleBuild = consoleDist, companion: companionBuild = companionDist }: Builds = {},
+): Promise<App> {
+  const payloads = await createPayloads(services.config.payload, consolePaths);
+  const { tls } = services.config;
+  const app = createHttpServer(
+    { log: services.log, headers: (host) => securityHeaders(services.config, host) },
+    payloads,
+    tls && (await readKeyPair(tls)),
+  );
+  const traffic = createTrafficMeter();
+  traffic.watch(app.server);
+  assertDeclaredAccess(app);
+  logRequests(app);
+  logRefusals(app);
+  sendSecurityHeaders(app, services.config);
+  separateCompanion(app, services.config);
+  refuseForeignPages(app, services.config);
+  allowConsoleOrigins(app, services.config);
+  const routes = createRoutes(services);
+  checkRoutes(routes);
+  registerRoutes(app, services, payloads, routes);
+  serveUploads(app, services, commandAnswers);
+  serveContent(app, services, fileNames);
+  serveFolders(app, services);
+  serveDeviceContent(app, services);
+  serveTicketContent(app, services);
+  serveArchives(app, services);
+  servePictures(app, services);
+  serveStaticFiles(app, services);
+  serveMapTiles(app, services);
+  serveDocs(app);
+  serveLocalCa(app, services.config);
+  await serveCompanion(app, companionBuild);
+  handleUnknownPaths(app, endpoints, await serveConsole(app, consoleBuild, services.config));
+  const sockets = [createConsoleSocket(services), createGateway(services, deviceTables, commandAnswers)];
+  onUpgrade(
+    app.server,
+    Object.fromEntries(sockets.map((socket) => [socket.path, socket.handleUpgrade.bind(socket)] as const)),
+    (request, path) => isSocketServed(request, path, services.config),
+  );
+  await app.ready();
+  const { log, scheduler } = services;
+  const stopFollowing =
+    tls && watchKeyPair({ files: tls, log, scheduler, use: (pair) => setKeyPair(app.server, pair) });
+  const stopHousekeeping = startHousekeeping(services, deviceTables);
+  const stopSampling = startSampling(services, traffic.total);
+  const stopAnchoring = startAnchoring(services);
+  const stopArchives = startArchives(services, deviceTables);
+  let local: LocalListener | null = null;
+  return {
+    fastify: app,
+    listen: () => app.listen({ port: services.config.port, host: services.config.host }),
+    listenLocally: async () => {
+      local = await listenLocally(app.server, httpTimeouts);
+      traffic.watch(local.server);
+      return local.url;
+    },
+    close: async () => {
+      stopFollowing?.();
+      const impatience = setTimeout(() => {
+        app.server.closeAllConnections();
+        local?.server.closeAllConnections();
+      }, closeWithinMs);
+      // A part that fails to close, for example because the database is gone, must not block the others.
+      const parts = [
+        stopHousekeeping,
+        stopSampling,
+        stopArchives,
+        ...sockets.map((socket) => async () => await socket.close()),
+      ];
+      for (const result of await Promise.allSettled(parts.map((stop) => stop()))) {
+        if (result.status === 'rejected')
+          log.error({ err: result.reason, event: 'server.part_not_stopped' }, 'A part did not stop cleanly');
+      }
+      await Promise.all([app.close(), local?.close()]);
+      // Anchors the entries that were written until now.
+      await stopAnchoring();
+      // Closed after the commands, whose last results still create notifications.
+      await services.deviceEvents.close();
+      await services.push.close();
+      clearTimeout(impatience);
+    },
+  };
+}

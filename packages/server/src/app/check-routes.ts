@@ -1,0 +1,18 @@
+import { endpoints, type Endpoint } from '@fairwatch/contract';
+import { checkReads } from '../domain/audit/reads/reads.ts';
+import type { Route } from '../domain/routing/route.ts';
+
+/**
+ * Throws unless every call of the contract has exactly one handler, every handler a call, and every read of device data declares how it
+ * is logged.
+ */
+export function checkRoutes(routes: readonly Route[], declared: readonly Endpoint[] = endpoints): void {
+  const handled = routes.map(({ endpoint }) => endpoint);
+  const unhandled = declared.find((endpoint) => !handled.includes(endpoint));
+  if (unhandled !== undefined) throw new Error(`The endpoint ${unhandled.path} has no route.`);
+  const unknown = handled.find((endpoint) => !declared.includes(endpoint));
+  if (unknown !== undefined) throw new Error(`The route ${unknown.path} is not in the contract's registry.`);
+  const repeated = handled.find((endpoint, position) => handled.indexOf(endpoint) !== position);
+  if (repeated !== undefined) throw new Error(`The endpoint ${repeated.path} has two routes.`);
+  checkReads(declared);
+}

@@ -1,0 +1,47 @@
+import { createFileBlobs } from '../core/blobs/file-blobs.ts';
+import { createInProcessBus } from '../core/bus.ts';
+import { systemClock } from '../core/clock.ts';
+import { createDisk } from '../core/disk.ts';
+import { createMail } from '../core/mail/mail.ts';
+import { createScheduler } from '../core/scheduler.ts';
+import { openVault } from '../core/vault.ts';
+import { createAuditLog } from '../domain/audit/audit-log.ts';
+import { createCommandQueue } from '../domain/commands/command-queue.ts';
+import { createPolicyCache } from '../domain/consent/policies/use-policies.ts';
+import { createContentKey } from '../domain/content/content-links.ts';
+import type { Infrastructure } from '../domain/infrastructure.ts';
+import { createNotificationBatcher } from '../domain/notifications/notification-batcher.ts';
+import type { BusEvents } from '../domain/server-bus.ts';
+import type { Services } from '../domain/services/services.ts';
+import { createOpenTransfers } from '../domain/transfers/open-transfers.ts';
+import { createPushSender } from '../domain/web-push/push-sender.ts';
+
+/** What every server is given, and what a test, a bench or the demo's history replaces. */
+type ServicesOptions = Pick<Infrastructure, 'config' | 'log' | 'db'> & Partial<Infrastructure>;
+
+/** Builds the services of one server. Nothing that a server remembers is kept anywhere else. */
+export function createServices({ config, log, db, ...given }: ServicesOptions): Services {
+  const { dataDir } = config;
+  const infrastructure: Infrastructure = {
+    config,
+    log,
+    db,
+    clock: given.clock ?? systemClock,
+    scheduler: given.scheduler ?? createScheduler(log),
+    bus: given.bus ?? createInProcessBus<BusEvents>(),
+    blobs: given.blobs ?? createFileBlobs(dataDir),
+    disk: given.disk ?? createDisk(dataDir),
+    mail: given.mail ?? createMail(config, log),
+    vault: given.vault ?? openVault(dataDir),
+  };
+  return {
+    ...infrastructure,
+    transfers: createOpenTransfers(infrastructure),
+    deviceEvents: createNotificationBatcher(infrastructure),
+    push: createPushSender(infrastructure),
+    auditLog: createAuditLog(db, infrastructure.scheduler.now),
+    commandQueue: createCommandQueue(db),
+    policies: createPolicyCache(infrastructure),
+    contentKey: createContentKey(db),
+  };
+}

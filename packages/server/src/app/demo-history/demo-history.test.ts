@@ -1,0 +1,166 @@
+import {
+  accessLog,
+  adminList,
+  deviceVisits,
+  callRecordingHistory,
+  captures,
+  cdnList,
+  dashboard,
+  deviceFeatures,
+  deviceList,
+  loadAppOffer,
+  notificationList,
+  overview,
+  passcodeList,
+  pushNotifications,
+  ticketMessages,
+  assignedTickets,
+  ticketStatuses,
+  type DeviceFeatureId,
+} from '@fairwatch/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifyAudit } from '../../domain/audit/chain/audit-verify.ts';
+import { startDemoFleet, type DemoFleet } from '../demo-fleet.ts';
+import { readOutbox } from '../../testing/outbox.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts';
+import { startDemoHistory } from './demo-history.ts';
+import { removePastClock } from './past-clock.store.ts';
+
+const dayMs = 86_400_000;
+/** The smallest fleet whose tickets cover every status. */
+const size = 19;
+/** The first phone, which visitors of a demo open first. */
+let deviceId: number;
+let server: TestServer;
+let fleet: DemoFleet | null = null;
+let begun: number;
+
+beforeAll(async () => {
+  server = await startTestServer({ demoDevices: size });
+  begun = Date.now();
+  fleet = startDemoFleet(server.services, server.url, true);
+  if (fleet === null) throw new Error('There are simulated phones.');
+  await startDemoHistory(server.services, { target: { connectionString: server.databaseUrl }, fleet }).done;
+  const { envelope } = await server.api(deviceList, { sortBy: 'id', pageSize: 50 });
+  deviceId = envelope.data[0]?.id ?? 0;
+}, 600_000);
+afterAll(async () => {
+  await fleet?.stop();
+  await server.close();
+});
+
+const failures = () => server.logLines.filter((line) => line.includes('demo_history.failed'));
+const tickets = async () => (await server.api(assignedTickets, { pageSize: 50 })).envelope.data;
+
+describe('the history of a demo', () => {
+  it('gives every page of the first phone something to look at', async () => {
+    expect(failures()).toEqual([]);
+    for (const [id, { list, history }] of Object.entries(deviceFeatures)) {
+      const rows = (await server.api(list, { deviceId })).envelope.data;
+      expect(rows.length, id as DeviceFeatureId).toBeGreaterThan(0);
+      expect((await server.api(history, { deviceId })).envelope.data.length, `history of ${id}`).toBeGreaterThan(0);
+    }
+    for (const kind of ['PHOTO', 'VIDEO', 'VOICE'] as const) {
+      expect((await server.api(captures[kind].list, { deviceId })).envelope.data.length, kind).toBeGreaterThan(0);
+    }
+    for (const list of [cdnList, pushNotifications, callRecordingHistory] as const) {
+      expect((await server.api(list, { deviceId })).envelope.data, list.path).not.toHaveLength(0);
+    }
+    expect((await server.api(deviceVisits, { deviceId })).envelope.data.visits).not.toHaveLength(0);
+    expect((await server.api(overview, { deviceId })).status).toBe(200);
+  });
+
+  it('has most phones share what they hold, and not all of them the same', async () => {
+    const { rows } = await sql<{ kinds: number }>`
+      select (exists (select from contacts where device_id = d.id))::int + (exists (select from call_logs where device_id = d.id))::int
+        + (exists (select from calendar_events where device_id = d.id))::int
+        + (exists (select from device_info where device_id = d.id))::int as kinds
+      from devices d`.execute(server.services.db);
+    expect(rows).toHaveLength(size);
+    expect(rows.filter(({ kinds }) => kinds >= 2).length).toBeGreaterThan(size / 2);
+    const { rows: shared } = await sql`select distinct capabilities from devices`.execute(server.services.db);
+    expect(shared.length).toBeGreaterThan(2);
+  });
+
+  it('has tickets in every status, with a voice message and files', async () => {
+    const all = await tickets();
+    expect(new Set(all.map(({ status }) => status))).toEqual(new Set(ticketStatuses));
+    const talks = await Promise.all(all.map(({ id }) => server.api(ticketMessages, { ticketId: id })));
+    const kinds = talks.flatMap(({ envelope }) => envelope.data.messages.map(({ kind }) => kind));
+    expect(new Set(kinds)).toEqual(new Set(['TEXT', 'VOICE', 'FILE']));
+  });
+
+  it('has three more admins, one who waits, and no way in as any of them', async () => {
+    const { envelope } = await server.api(adminList, {});
+    const others = envelope.data.filter(({ id }) => id !== server.admin.userId);
+    expect(others.map(({ adminStatus }) => adminStatus).toSorted()).toEqual(['ADMIN', 'ADMIN', 'ADMIN', 'PENDING']);
+    expect(new Set(others.map(({ reportsTo }) => reportsTo)).size).toBeGreaterThan(2);
+    const { rows } = await sql`select from sessions where user_id <> ${server.admin.userId}`.execute(
+      server.services.db,
+    );
+    expect(rows).toEqual([]);
+    // The history's mails are not sent.
+    expect(await readOutbox(server.services.config.dataDir)).toEqual([]);
+  });
+
+  it('has an app to download, passcodes, and a bell with little unread', async () => {
+    const { app, documents } = (await server.api(loadAppOffer, {})).envelope.data;
+    expect(app?.version).toBe('1.0.20');
+    expect(documents).toHaveLength(1);
+    const codes = (await server.api(passcodeList, { pageSize: 50 })).envelope.data;
+    expect(new Set(codes.map(({ state }) => state))).toEqual(new Set(['USED', 'VALID']));
+    const bell = (await server.api(notificationList, { pageSize: 100 })).envelope.data;
+    expect(bell.length).toBeGreaterThan(10);
+    expect(bell.filter(({ status }) => status === 'UNREAD').length).toBeLessThan(8);
+  });
+
+  it('fills the charts of two weeks', async () => {
+    const ranges = { activeRange: 'MONTH', systemRange: 'MONTH' } as const;
+    const { activeUsers, system } = (await server.api(dashboard, ranges)).envelope.data;
+    expect(activeUsers.points.filter(({ users }) => users > 0).length).toBeGreaterThanOrEqual(13);
+    expect(system.points.length).toBeGreaterThan(30);
+    const { activeUsers: hours } = (await server.api(dashboard, { activeRange: 'WEEK' })).envelope.data;
+    expect(hours.points.filter(({ users }) => users > 0).length).toBeGreaterThan(120);
+  });
+
+  it('happened in the past, in order, and its logs hold', async () => {
+    const { db } = server.services;
+    const { rows: times } = await sql<{ first: Date; last: Date }>`
+      select min(recorded_at) as first, max(recorded_at) as last from audit_entries
+      where action not in ('READ', 'JOIN') and recorded_at < ${new Date(begun)}`.execute(db);
+    expect(begun - Number(times[0]?.first)).toBeGreaterThan(13 * dayMs);
+    const { rows: disordered } = await sql`
+      select from audit_entries e join audit_entries next on next.device_id = e.device_id and next.sequence = e.sequence + 1
+      where next.recorded_at < e.recorded_at`.execute(db);
+    expect(disordered).toEqual([]);
+    const { rows: late } = await sql`
+      select id from commands where created_at > ${new Date(begun)} or finished_at is null
+        or finished_at - created_at > interval '3 hours'`.execute(db);
+    expect(late).toEqual([]);
+    const { rows: devices } = await sql<{ id: number }>`select id from devices`.execute(db);
+    for (const { id } of devices) expect((await verifyAudit(server.services, id)).faults, String(id)).toEqual([]);
+    const changes = (await server.api(accessLog, {})).envelope.data;
+    expect(changes.length).toBeGreaterThan(5);
+  });
+
+  it('leaves no clock behind that could write a false time', async () => {
+    const { db } = server.services;
+    const { rows } = await sql`
+      select from pg_attrdef where pg_get_expr(adbin, adrelid) like '%demo_clock%'
+      union all select from pg_namespace where nspname = 'demo_clock'
+      union all select from pg_trigger where tgname like 'demo_clock%'`.execute(db);
+    expect(rows).toEqual([]);
+    expect(await removePastClock(db)).toBe(false);
+  });
+
+  it('is made once, on the first start, and not without phones', async () => {
+    if (fleet === null) throw new Error('There are simulated phones.');
+    const before = await tickets();
+    await startDemoHistory(server.services, { target: { connectionString: server.databaseUrl }, fleet }).done;
+    expect((await tickets()).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+    expect(failures()).toEqual([]);
+    const none = { ...server.services, config: { ...server.services.config, demoDevices: 0 } };
+    expect(startDemoFleet(none, server.url, true)).toBeNull();
+  });
+});

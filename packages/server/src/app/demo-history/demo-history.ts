@@ -1,0 +1,101 @@
+import type { PoolConfig } from 'pg';
+import type { Services } from '../../domain/services/services.ts';
+import { findFirstSuperAdmin } from '../../domain/accounts/accounts.store.ts';
+import type { DemoFleet } from '../demo-fleet.ts';
+import { createLife } from './life.ts';
+import { actAsOwner } from './past-admin.ts';
+import { createPastClock } from './past-clock.ts';
+import { isUntouched, layPastClock, removePastClock } from './past-clock.store.ts';
+import { createPastMetrics } from './past-metrics.ts';
+import { startPastServer } from './past-server.ts';
+import { storyDays, tellStory } from './story.ts';
+
+interface HistoryOptions {
+  /** The connection settings of PostgreSQL. */
+  target: PoolConfig;
+  fleet: DemoFleet;
+}
+
+interface DemoHistory {
+  /** Resolves when the history is complete, or has failed, which is logged. */
+  done: Promise<void>;
+  /** Aborts the history. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Generates two weeks of history for the simulated phones of a first start, while the server already listens. A second
+ * server with a clock in the past, on a private port, receives real calls of admins and real frames of phones.
+ */
+export function startDemoHistory(services: Services, { target, fleet }: HistoryOptions): DemoHistory {
+  const stop = new AbortController();
+  void fleet.channel.gone.then(() => stop.abort());
+  const done = makeHistory(services, { target, fleet }, stop.signal).catch((error: unknown) => {
+    if (stop.signal.aborted) return;
+    services.log.error({ err: error, event: 'demo_history.failed' }, 'The demo has no history, or only a part of it');
+  });
+  return {
+    done,
+    async stop() {
+      stop.abort();
+      await done;
+    },
+  };
+}
+
+async function makeHistory(services: Services, { target, fleet }: HistoryOptions, signal: AbortSignal): Promise<void> {
+  const { db, log, config } = services;
+  const begun = performance.now();
+  try {
+    const owner = await findFirstSuperAdmin(db);
+    if (owner === null || !(await isUntouched(db))) return;
+    await layPastClock(db);
+    const lastDay = lastDayBefore(new Date());
+    const clock = createPastClock(
+      db,
+      new Date(lastDay.getFullYear(), lastDay.getMonth(), lastDay.getDate() - storyDays, 8),
+    );
+    await clock.turnTo(new Date(clock.now()));
+    const server = await startPastServer(services, { target, clock, signal });
+    fleet.givePasscodesFrom(server.services.db);
+    try {
+      await fleet.channel.ready;
+      const metrics = createPastMetrics(server, new Date());
+      const size = config.demoDevices;
+      const life = createLife({ server, clock, metrics, fleet: fleet.channel, lastDay, size, signal });
+      await tellStory(life, await actAsOwner(server, owner));
+      await life.untilNow();
+    } finally {
+      fleet.givePasscodesFrom(db);
+      await server.close();
+    }
+  } finally {
+    await removePastClock(db);
+    // From now on the phones run in real time.
+    void fleet.channel.ask({ kind: 'end' }, 0).catch(() => undefined);
+    for (const feature of shown) services.bus.publish('changed', { feature, deviceId: null });
+  }
+  log.info({ event: 'demo_history.made', ms: Math.round(performance.now() - begun) }, 'The demo has its history');
+}
+
+/** The features that open consoles reload when the history is complete. */
+const shown = [
+  'devices',
+  'users',
+  'admins',
+  'tickets',
+  'notifications',
+  'figures',
+  'profile',
+  'passcodes',
+  'app-download',
+] as const;
+
+/** The hour at which the story ends. Before this hour, the story ends on the previous day. */
+const endsAtHour = 10;
+
+function lastDayBefore(now: Date): Date {
+  const day = new Date(now);
+  if (now.getHours() < endsAtHour) day.setDate(day.getDate() - 1);
+  return day;
+}

@@ -1,0 +1,103 @@
+import { limits } from '@fairwatch/contract';
+import { deleteEndedAttempts } from '../domain/attempts/attempts.store.ts';
+import { sweepFiles } from '../domain/content/sweep-files.ts';
+import type { BusEvents } from '../domain/server-bus.ts';
+import { deleteOldActivity } from '../domain/metrics/active-users.store.ts';
+import { deleteEmptyCounts, recountFleet } from '../domain/metrics/fleet-counts.store.ts';
+import { deleteOldEndings } from '../domain/person/ended-devices.store.ts';
+import { leaveUnconfirmed } from '../domain/person/quarantine.ts';
+import { eraseThoseWhoLeft } from '../domain/person/erase-device.ts';
+import { notifyDueReviews } from '../domain/devices/due-reviews.ts';
+import { eraseUnusedGrounds } from '../domain/devices/grounds.store.ts';
+import { deleteOldReasons } from '../domain/reasons/reasons.store.ts';
+import { deleteOldUsage } from '../domain/devices/usage.store.ts';
+import { applyRetention } from '../domain/retention/retention.ts';
+import type { RowTable } from '../domain/rows/row-table.ts';
+import { deleteSurplusNotifications } from '../domain/notifications/notifications.store.ts';
+import { deleteExpiredChallenges } from '../domain/accounts/challenges.store.ts';
+import { deleteExpiredVerifications } from '../domain/accounts/verifications.store.ts';
+import type { Services } from '../domain/services/services.ts';
+import { endExpiredSessions } from '../domain/accounts/sessions.ts';
+import { deleteOldAddresses } from '../domain/accounts/usual-addresses.store.ts';
+import { sendDueMails } from '../domain/notifications/notification-mails.ts';
+
+const everyMs = 60_000;
+
+/** Starts the periodic jobs that delete expired data. Returns the function that stops them. */
+export function startHousekeeping(services: Services, tables: readonly RowTable[]): () => Promise<void> {
+  const stopping = new AbortController();
+  const mended = repairMetrics(services);
+  const stops = [
+    // Separate from the jobs below, whose large deletions must not delay the expiry of sessions.
+    repeat(services, () => runShortJobs(services)),
+    repeat(services, () => leaveUnconfirmed(services, tables)),
+    repeat(services, () => eraseThoseWhoLeft(services)),
+    // Separate, because a mail server may be slow.
+    repeat(services, () => sendDueMails(services, { signal: stopping.signal })),
+    repeat(services, () => applyRetention(services, tables, { signal: stopping.signal })),
+    repeat(services, () => sweepFiles(services, { signal: stopping.signal }), ['deviceLeft']),
+  ];
+  return async () => {
+    stopping.abort();
+    await Promise.all([mended, ...stops.map((stop) => stop())]);
+  };
+}
+
+/**
+ * Runs a task once a minute and after these events, never concurrently with itself. Returns the function that stops it and waits
+ * for the current run.
+ */
+function repeat(
+  { log, bus, scheduler }: Services,
+  task: () => Promise<void>,
+  soonAfter: readonly (keyof BusEvents)[] = [],
+): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  let wanted = false;
+  const run = () => {
+    wanted = running !== null;
+    running ??= task()
+      .catch((error: unknown) =>
+        log.error({ err: error, event: 'housekeeping.failed' }, 'Failed to delete what has expired'),
+      )
+      .finally(() => {
+        running = null;
+        if (wanted) run();
+      });
+  };
+  const stop = scheduler.every(everyMs, run);
+  const subscriptions = soonAfter.map((event) => bus.subscribe(event, run));
+  return async () => {
+    stop();
+    for (const unsubscribe of subscriptions) unsubscribe();
+    wanted = false;
+    await running;
+  };
+}
+
+/** Recounts the fleet's counters once after the start. They are maintained in the same transactions as the data, so nothing should differ. */
+async function repairMetrics({ db, log }: Services): Promise<void> {
+  try {
+    const wrong = await recountFleet(db);
+    if (wrong > 0) log.warn({ event: 'metrics.counts_repaired', wrong }, 'Corrected stored counts of devices');
+  } catch (error) {
+    log.error({ err: error, event: 'metrics.check_failed' }, 'Failed to check the stored counts of devices');
+  }
+}
+
+/** Runs every short job once. */
+export async function runShortJobs(services: Services): Promise<void> {
+  await endExpiredSessions(services);
+  await deleteEndedAttempts(services.db);
+  await deleteExpiredVerifications(services.db);
+  await deleteSurplusNotifications(services.db);
+  await deleteOldActivity(services.db);
+  await deleteEmptyCounts(services.db);
+  await deleteExpiredChallenges(services.db);
+  await deleteOldUsage(services.db);
+  await deleteOldReasons(services.db);
+  await deleteOldEndings(services.db, limits.device.endingKnownMs);
+  await deleteOldAddresses(services.db);
+  await eraseUnusedGrounds(services.db);
+  await notifyDueReviews(services);
+}

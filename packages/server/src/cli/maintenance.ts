@@ -1,0 +1,22 @@
+import { loadConfig } from '../core/config.ts';
+import { openDatabaseBeside } from '../domain/schema/open-database.ts';
+import { isMaintenanceOn, setMaintenance } from '../domain/settings/maintenance-mode.store.ts';
+import { runScript } from './run-script.ts';
+import { StartError } from '../core/start-error.ts';
+
+const usage = 'Usage: npm run maintenance -- on|off|status';
+
+/** Switches maintenance mode, or prints whether it is on. */
+async function run(command: string | undefined): Promise<boolean> {
+  if (command !== 'on' && command !== 'off' && command !== 'status') throw new StartError(usage);
+  const { db, close } = await openDatabaseBeside(loadConfig(process.env));
+  try {
+    if (command !== 'status') await setMaintenance(db, command === 'on');
+    process.stdout.write(`Maintenance mode is ${(await isMaintenanceOn(db)) ? 'on' : 'off'}.\n`);
+    return true;
+  } finally {
+    await close();
+  }
+}
+
+await runScript(() => run(process.argv[2]));

@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/servers/test-database.ts';
+import { runNamedQuery, runNamedRead, param } from './named-query.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase({ migrated: false });
+});
+afterAll(async () => await database.close());
+
+const query = () => sql<{ n: number }>`select ${param('n')}::int as n`;
+
+it.each([
+  ['runNamedQuery', runNamedQuery],
+  ['runNamedRead', runNamedRead],
+])('%s fills the parameters in, and refuses a second text under the same name', async (which, read) => {
+  const { db } = database;
+  const name = `named-query.test ${which}`;
+  expect(await read(db, name, query, { n: 1 })).toEqual([{ n: 1 }]);
+  expect(await read(db, name, query, { n: 2 })).toEqual([{ n: 2 }]);
+  await expect(read(db, name, () => sql`select ${param('n')}::int + 1 as n`, { n: 1 })).rejects.toThrow(
+    'has two texts',
+  );
+});

@@ -1,0 +1,56 @@
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP } from 'node:net';
+
+/** The loopback addresses. IPv4 addresses in IPv6 notation match too. */
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+/** The caller's IP address. X-Forwarded-For is trusted only from a proxy on this machine, and only if it contains an address. */
+export function callerAddress({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): string {
+  const own = socket.remoteAddress ?? '';
+  const forwarded = String(headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((address) => address.trim())
+    .toReversed();
+  let caller = own;
+  for (const address of forwarded) {
+    if (!isLoopback(caller) || isIP(address) === 0) break;
+    caller = address;
+  }
+  return caller.replace(/^::ffff:(?=\d+\.)/, '');
+}
+
+export function isLoopback(address: string): boolean {
+  const family = isIP(address);
+  return family !== 0 && loopback.check(address, family === 4 ? 'ipv4' : 'ipv6');
+}
+
+/**
+ * The key of rate limits: an IPv4 address, or the /64 network of an IPv6 address. A caller usually owns a whole /64, so limits per
+ * single address would have no effect.
+ */
+export function networkOf(address: string): string {
+  const plain = address.replace(/%.*$/, '');
+  if (isIP(plain) !== 6) return plain;
+  const groups = groupsOf(plain);
+  if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff') return dotted(groups.slice(6));
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}
+
+/** The eight groups of an IPv6 address in any notation. */
+function groupsOf(address: string): string[] {
+  // The URL parser normalises the notation.
+  const [before = '', after] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
+  const [head, tail] = [before, after ?? ''].map((part) => (part === '' ? [] : part.split(':')));
+  if (head === undefined || tail === undefined || after === undefined) return head ?? [];
+  return [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail];
+}
+
+/** The IPv4 address in the last two groups of an IPv6 address. */
+function dotted(groups: readonly string[]): string {
+  return groups
+    .map((group) => Number.parseInt(group, 16))
+    .flatMap((number) => [number >> 8, number & 255])
+    .join('.');
+}

@@ -1,0 +1,22 @@
+import type { Readable } from 'node:stream';
+import type { Endpoint, OutputOf } from '@fairwatch/contract';
+import type { JsonPage } from '../../database/page.ts';
+
+/** The file of a form as a stream. Unread bytes are discarded. */
+export type SentFile = Readable & {
+  /** Set at the end when the file exceeded the form's limit. The rest was dropped. */
+  readonly truncated: boolean;
+};
+
+/** The response of an endpoint that returns bytes. */
+export interface Bytes {
+  headers: Readonly<Record<string, string | number>>;
+  body: Readable;
+}
+
+/** The return type of an endpoint's handler. */
+export type Reply<E extends Endpoint> = E extends { answersBytes: true }
+  ? Bytes
+  : E['paged'] extends true
+    ? JsonPage
+    : OutputOf<E>;

@@ -1,0 +1,18 @@
+/** The events that the technique logs, each with what it means. A name never changes: owners filter and alert by it. */
+export const coreLogEvents = {
+  'database.lost': 'PostgreSQL ended or cannot be reached. The server brings it back.',
+  'database.regain_failed': 'PostgreSQL could not be brought back yet. The server tries again.',
+  'database.regained': 'PostgreSQL is back.',
+  'disk.full': 'A request failed because the disk is full.',
+  'http.answered': 'A request was answered. Logged at the level debug.',
+  'http.request_failed': 'A request failed for a reason that the server does not know. The caller got the request id.',
+  'mail.send_failed': 'The mail server, or the outbox folder, did not take a mail.',
+  'scheduler.job_failed': 'A job that runs by time failed without having logged why. It runs again at its next time.',
+  'security.refusals_left_out': 'More refusals came than are logged. The line has their number.',
+  'security.refused': 'A sign-in failed, a call was not allowed, or a limit was reached.',
+  'thumbnail.not_made': 'A picture has no thumbnail: it cannot be decoded, or would take too much memory.',
+  'tls.reload_failed': 'The TLS certificate changed and the new one cannot be used. The old one stays.',
+  'tls.reloaded': 'The TLS certificate changed and is used from now on.',
+} as const satisfies Record<string, string>;
+
+export type CoreLogEvent = keyof typeof coreLogEvents;

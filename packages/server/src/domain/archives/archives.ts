@@ -1,0 +1,146 @@
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Services } from '../services/services.ts';
+import type { RowTable } from '../rows/row-table.ts';
+import {
+  deleteExpiredArchives,
+  deleteLostArchives,
+  failArchive,
+  findPendingArchive,
+  finishArchive,
+  listArchives,
+  withArchiveLock,
+  type StoredArchive,
+} from './archives.store.ts';
+import { writeArchive } from './write-archive.ts';
+
+/** Returns the path of an archive's file. Backups leave this folder out (`data-files.ts`). */
+export function archivePath(dataDir: string, archiveId: number): string {
+  return join(archivesFolder(dataDir), `${archiveId}.zip`);
+}
+
+function archivesFolder(dataDir: string): string {
+  return join(dataDir, 'archives');
+}
+
+const checkEveryMs = 60_000;
+
+/**
+ * Writes requested archives in the background, one at a time over all servers, and deletes expired ones. An archive that was
+ * being written when a server stopped is started again. Returns the function that stops it.
+ */
+export function startArchives(services: Services, tables: readonly RowTable[]): () => Promise<void> {
+  const { db, bus, log, config, scheduler } = services;
+  const folder = archivesFolder(config.dataDir);
+  const stopping = new AbortController();
+  let making: { deviceId: number; abort: AbortController } | null = null;
+
+  async function writePending(): Promise<void> {
+    await withArchiveLock(db, async () => {
+      for (;;) {
+        const archive = stopping.signal.aborted ? undefined : await findPendingArchive(db);
+        if (!archive) return;
+        await make(archive);
+      }
+    });
+  }
+
+  async function make(archive: StoredArchive): Promise<void> {
+    const { id, deviceId, requestedBy, capabilities } = archive;
+    const abort = new AbortController();
+    making = { deviceId, abort };
+    const part = join(folder, `${id}.part`);
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const written = await writeArchive(services, tables, part, {
+        deviceId,
+        shared: requestedBy === null ? null : capabilities,
+        at: new Date(),
+        signal: AbortSignal.any([stopping.signal, abort.signal]),
+      });
+      const path = archivePath(config.dataDir, id);
+      await rename(part, path);
+      if (await finishArchive(db, id, written)) {
+        log.info({ event: 'archive.made', deviceId, bytes: written.size }, 'Archive made');
+      } else await rm(path, { force: true });
+    } catch (error) {
+      await rm(part, { force: true });
+      // A stopping server leaves the archive to the next start. An abort of its own means that the person left, which is no
+      // failure.
+      if (stopping.signal.aborted) return;
+      if (!abort.signal.aborted)
+        log.error({ err: error, event: 'archive.failed', deviceId }, 'Failed to make an archive');
+      await failArchive(db, id);
+    } finally {
+      making = null;
+    }
+    bus.publish('archiveMade', { deviceId });
+    bus.publish('changed', { feature: 'archives', deviceId });
+  }
+
+  const onError = (error: unknown) =>
+    log.error({ err: error, event: 'archive.work_failed' }, 'Failed to look after archives');
+  const writer = createSingleRunner(writePending, onError);
+  // Deletion has a runner of its own, so that a person who leaves does not wait until the archives of others are written.
+  const cleaner = createSingleRunner(() => cleanUpArchives(services), onError);
+  const runBoth = () => {
+    cleaner.run();
+    writer.run();
+  };
+  const stop = scheduler.every(checkEveryMs, runBoth);
+  const subscriptions = [
+    bus.subscribe('archiveRequested', runBoth),
+    bus.subscribe('deviceLeft', ({ deviceId }) => {
+      if (making?.deviceId === deviceId) making.abort.abort();
+      cleaner.run();
+    }),
+  ];
+  runBoth();
+  return async () => {
+    stop();
+    for (const unsubscribe of subscriptions) unsubscribe();
+    stopping.abort();
+    await Promise.all([writer.stop(), cleaner.stop()]);
+  };
+}
+
+/** Runs a task without overlap. A request while it runs starts it once more afterwards. */
+function createSingleRunner(task: () => Promise<void>, onError: (error: unknown) => void) {
+  let running: Promise<void> | null = null;
+  let wanted = false;
+  let stopped = false;
+  function run(): void {
+    if (stopped) return;
+    wanted = running !== null;
+    running ??= task()
+      .catch(onError)
+      .finally(() => {
+        running = null;
+        if (wanted) run();
+      });
+  }
+  /** Resolves when the last run is over. */
+  async function stop(): Promise<void> {
+    stopped = true;
+    await running;
+  }
+  return { run, stop };
+}
+
+/**
+ * Deletes expired archives, files without a row, and rows without a file. It assumes that all archive files are on this
+ * machine.
+ */
+export async function cleanUpArchives({ db, config }: Pick<Services, 'db' | 'config'>): Promise<void> {
+  await deleteExpiredArchives(db);
+  const folder = archivesFolder(config.dataDir);
+  // Rows are read before and after the files, because an archive may finish meanwhile: its file exists before its row says
+  // so.
+  const before = await listArchives(db);
+  const names = new Set(await readdir(folder).catch(() => []));
+  const known = new Set((await listArchives(db)).map(({ id }) => id));
+  const orphans = [...names].filter((name) => !known.has(Number.parseInt(name, 10)));
+  for (const name of orphans) await rm(join(folder, name), { force: true });
+  const lost = before.filter(({ id, state }) => state === 'READY' && !names.has(`${id}.zip`)).map(({ id }) => id);
+  if (lost.length > 0) await deleteLostArchives(db, lost);
+}

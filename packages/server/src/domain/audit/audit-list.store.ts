@@ -1,0 +1,138 @@
+import { endpoints, type auditList, type AuditLogEntry, type ParsedInputOf, type StepType } from '@fairwatch/contract';
+import { sql, type RawBuilder } from 'kysely';
+import { contentReads } from './reads/content-reads.ts';
+import { selectLongListPage } from '../../core/database/long-list.ts';
+import type { Database } from '../schema/schema.ts';
+import { containsPattern, isoTime } from '../../core/database/list-sql.ts';
+import { inScope } from '../scope-sql.ts';
+import { logWords } from './log-words.ts';
+import { stepOf } from './device-log.store.ts';
+import type { JsonPage } from '../../core/database/page.ts';
+import type { Session } from '../session.ts';
+import type { Scope } from '../scope.ts';
+import { namedFor, nameableSubjects } from './shown-details.ts';
+
+type AuditInput = ParsedInputOf<typeof auditList>;
+
+/** Everything that can be the subject of an entry: endpoints, and reads of files. */
+const subjects = [...endpoints, ...contentReads];
+
+/**
+ * Lists the entries of all devices in scope, those that left included. Plan: a page walks the index on `recorded_at`, or on
+ * (`device_id`, `sequence`) when one device is chosen, and joins the device and its person by primary key; names are
+ * searched in subqueries on their trigram indexes first.
+ */
+export async function listAudit(db: Database, session: Session, scope: Scope, input: AuditInput): Promise<AuditPage> {
+  const where = sql`${inScope(scope, sql`e.device_id`)} and ${matchesFilters(input, session)} and ${matchesSearch(input.search)}`;
+  const { json, pagination } = await selectLongListPage(
+    db,
+    {
+      table: sql`audit_entries e`,
+      sources: sql`audit_entries e
+        join devices d on d.id = e.device_id
+        join users u on u.id = d.user_id`,
+      fields: sql`e.id, e.device_id as "deviceId", coalesce(nullif(d.nickname, ''), nullif(d.name, ''), 'Device ' || d.id) as "deviceName", u.username,
+        d.left_at is not null as "deviceLeft", e.sequence, ${isoTime(sql`e.recorded_at`)} as "recordedAt",
+        coalesce(nullif(e.actor_name, ''), u.username) as "actorName", e.action, e.subject as path,
+        coalesce(e.details, '{}') as details, e.details is null as erased, ${stepOf(sql`e`)} as step`,
+      id: sql`e.id`,
+      where,
+      kept: sql`select count(*) from audit_entries e where ${where}`,
+      narrowed: null,
+      // The entries of one device are ordered by sequence, for which there is an index of its own.
+      sortBy: input.deviceId === undefined ? sql`e.recorded_at` : sql`e.sequence`,
+      direction: input.sortDirection,
+    },
+    input,
+  );
+  const entries = JSON.parse(json) as StoredEntry[];
+  // Devices that left are not named in the page, so nothing is logged for them.
+  const present = entries.filter(({ deviceLeft }) => !deviceLeft);
+  return {
+    page: { json: JSON.stringify(entries.map((entry) => inWords(entry, session))), pagination },
+    deviceIds: [...new Set(present.map(({ deviceId }) => deviceId))],
+  };
+}
+
+/** A page of the log and the ids of the devices that it names. */
+interface AuditPage {
+  page: JsonPage;
+  deviceIds: number[];
+}
+
+type StoredEntry = Omit<AuditLogEntry, 'subject'> & { step: StepType | null };
+
+/** Adds the sentence that the device's person reads, without the parts that this admin may not see. */
+function inWords({ step, ...entry }: StoredEntry, session: Session): AuditLogEntry {
+  const { action, path: subject } = entry;
+  const details = namedFor(session, subject, entry.details);
+  return { ...entry, details, subject: logWords({ action, subject, details, step }) };
+}
+
+function matchesFilters({ deviceId, action, from, to, ...named }: AuditInput, session: Session): RawBuilder<unknown> {
+  const { device = '', person = '', actor = '', object = '' } = named;
+  const conditions = [
+    deviceId === undefined ? [] : sql`e.device_id = ${deviceId}`,
+    action === undefined ? [] : sql`e.action = ${action}`,
+    from === undefined ? [] : sql`e.recorded_at >= ${from}::timestamptz`,
+    to === undefined ? [] : sql`e.recorded_at < ${to}::timestamptz`,
+    device === '' ? [] : sql`e.device_id in (${devicesNamed(containsPattern(device))})`,
+    person === '' ? [] : sql`e.device_id in (${devicesOf(containsPattern(person))})`,
+    actor === '' ? [] : isActor(containsPattern(actor)),
+    // The first condition repeats the predicate of the partial index, without which it is not used.
+    object === ''
+      ? []
+      : sql`${hasWords} and audit_text(e.details) ilike ${containsPattern(object)}
+          and e.subject = any(${nameableSubjects(session)}::text[])`,
+  ].flat();
+  return sql.join([sql`true`, ...conditions], sql` and `);
+}
+
+/**
+ * The predicate of the partial trigram index on the texts of entries (migration 0056). The text must stay the same, or
+ * PostgreSQL does not use the index.
+ */
+const hasWords = sql`e.details ?| array['object', 'search', 'filter', 'from', 'to', 'before', 'after', 'reason', 'why']`;
+
+/** Selects the accounts whose name matches. */
+function accountsNamed(pattern: string): RawBuilder<unknown> {
+  return sql`select id from users where search_text ilike ${pattern} and username ilike ${pattern}`;
+}
+
+/** Selects the devices whose name matches, those that left included. */
+function devicesNamed(pattern: string): RawBuilder<unknown> {
+  const named = sql`(nickname ilike ${pattern} or name ilike ${pattern})`;
+  return sql`select id from device_search join devices on id = device_id where text ilike ${pattern} and ${named}
+    union select id from devices where left_at is not null and ${named}`;
+}
+
+/** Selects the devices whose person's name matches. */
+function devicesOf(pattern: string): RawBuilder<unknown> {
+  return sql`select id from devices where user_id in (${accountsNamed(pattern)})`;
+}
+
+/** True for entries of actors whose name matches. */
+function isActor(pattern: string): RawBuilder<unknown> {
+  return sql`(e.actor_id in (${accountsNamed(pattern)}) or (e.actor_id is null and e.actor_name ilike ${pattern}))`;
+}
+
+/**
+ * Searches by actor, person, device name and endpoint. Names are looked up in subqueries that use their trigram indexes, so
+ * that each of the many entries is compared by id or path only.
+ */
+function matchesSearch(search: string): RawBuilder<unknown> {
+  if (search === '') return sql`true`;
+  const pattern = containsPattern(search);
+  return sql`(
+    ${isActor(pattern)}
+    or e.subject = any(${pathsAbout(search)}::text[])
+    or e.device_id in (${devicesNamed(pattern)} union ${devicesOf(pattern)}))`;
+}
+
+/** Returns the paths of the subjects whose path or summary contains the search text. */
+function pathsAbout(search: string): string[] {
+  const typed = search.toLowerCase();
+  return subjects
+    .filter(({ path, summary }) => path.includes(typed) || summary.toLowerCase().includes(typed))
+    .map(({ path }) => path);
+}

@@ -1,0 +1,52 @@
+import type { AuditDetails, LogHead, StepType } from '@fairwatch/contract';
+import { sql, type RawBuilder } from 'kysely';
+import { isoTime } from '../../core/database/list-sql.ts';
+import type { Database } from '../schema/schema.ts';
+
+/** An entry of a device's log as it is stored. */
+export interface RecordedEntry {
+  sequence: number;
+  recordedAt: string;
+  who: string;
+  action: string;
+  subject: string;
+  details: Readonly<AuditDetails>;
+  /** The current step of the command that a `COMMAND` entry is about; null for any other entry. */
+  step: StepType | null;
+  /** The hash of the entry, in hex. */
+  hash: string;
+}
+
+/**
+ * Selects the current step of the command that an entry is about, because the log says "asked" for a command that was not
+ * carried out and "done" for one that was.
+ */
+export function stepOf(entry: RawBuilder<unknown>): RawBuilder<StepType | null> {
+  return sql`case when ${entry}.action = 'COMMAND' then (select c.step from commands c
+    where c.id = (${entry}.details ->> 'commandId')::bigint and c.device_id = ${entry}.device_id) end`;
+}
+
+/** Reads a device's entries below a sequence, or its latest; newest first, by the unique index on (`device_id`, `sequence`). */
+export async function readLog(
+  db: Database,
+  deviceId: number,
+  before: number | null,
+  count: number,
+): Promise<RecordedEntry[]> {
+  const { rows } = await sql<RecordedEntry>`
+    select sequence, ${isoTime(sql`recorded_at`)} as "recordedAt", actor_name as who, action, subject,
+      coalesce(details, '{}') as details, encode(hash, 'hex') as hash, ${stepOf(sql`e`)} as step
+    from audit_entries e
+    where device_id = ${deviceId} and ${before === null ? sql`true` : sql`sequence < ${before}`}
+    order by sequence desc limit ${count}`.execute(db);
+  return rows;
+}
+
+/** Finds the head of a device's log; undefined when it is empty. */
+export async function findLogHead(db: Database, deviceId: number): Promise<LogHead | undefined> {
+  const { rows } = await sql<LogHead>`
+    select sequence, encode(hash, 'hex') as hash from audit_heads where device_id = ${deviceId} and sequence > 0`.execute(
+    db,
+  );
+  return rows[0];
+}

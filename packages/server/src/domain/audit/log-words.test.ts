@@ -1,0 +1,120 @@
+import {
+  auditActions,
+  contacts,
+  conversation,
+  deleteFile,
+  deviceList,
+  endpoints,
+  findMessages,
+  gallery,
+  locationTrack,
+  messages,
+  messageThreads,
+  type AuditDetails,
+} from '@fairwatch/contract';
+import { describe, expect, it } from 'vitest';
+import { contentSubject } from './reads/content-reads.ts';
+import { dayWords, periodWords } from './reads/day-words.ts';
+import { checkReads, readKindOf } from './reads/reads.ts';
+import { logWords } from './log-words.ts';
+
+const mum = 'the conversation with Mum';
+const reads: [path: string, details: AuditDetails, words: string][] = [
+  [conversation.path, { object: mum, count: 537, total: 537 }, 'read the conversation with Mum (537 messages)'],
+  [conversation.path, { object: mum, count: 100, total: 537 }, 'read the conversation with Mum (100 of 537 messages)'],
+  [
+    conversation.path,
+    { object: mum, count: 100, total: 537, place: 'older' },
+    'read on in the conversation with Mum (100 of 537 messages)',
+  ],
+  [
+    findMessages.path,
+    { object: mum, search: 'tea', count: 1 },
+    "searched the conversation with Mum for 'tea' (1 found)",
+  ],
+  [messages.list.path, { search: 'invoice', count: 12, total: 12 }, "searched text messages for 'invoice' (12 found)"],
+  [
+    messageThreads.path,
+    { search: 'invoice', count: 2, total: 2 },
+    "searched text messages for 'invoice' (2 conversations found)",
+  ],
+  [messages.list.path, { how: 'EXPORT', count: 1921 }, 'exported 1,921 text messages'],
+  [messages.list.path, { how: 'EXPORT', count: 537, object: 'with Mum' }, 'exported 537 text messages with Mum'],
+  [
+    contacts.list.path,
+    { how: 'EXPORT', count: 10_000, atLeast: 'yes', search: 'a' },
+    "exported at least 10,000 contacts found for 'a'",
+  ],
+  [contacts.list.path, { count: 20, total: 48 }, 'looked at contacts (20 of 48)'],
+  [contacts.list.path, { count: 8, total: 48, page: 3 }, 'looked at contacts, page 3 (8 of 48)'],
+  [gallery.list.path, { count: 60, total: 60, filter: 'only photo' }, 'looked at photos and videos, only photo (60)'],
+  [
+    locationTrack.path,
+    { object: 'Sunday 15 November', count: 240, total: 240 },
+    'looked at Sunday 15 November: 240 points',
+  ],
+  [contentSubject('GALLERY'), { object: 'photo IMG_2041', how: 'OPEN' }, 'opened photo IMG_2041'],
+  [contentSubject('FILES'), { object: 'Documents/contract.pdf', how: 'SAVE' }, 'downloaded Documents/contract.pdf'],
+  [
+    deviceList.path,
+    { search: 'anna@' },
+    "searched devices for 'anna@' and saw this device in the list of devices: its name and kind, its model and battery if you share them, and how you can be reached",
+  ],
+];
+
+describe('the words of the log', () => {
+  it.each(reads)('say of %s with %o: %s', (subject, details, words) => {
+    expect(logWords({ action: 'READ', subject, details })).toBe(words);
+  });
+
+  it('say why, and who agreed', () => {
+    const details = { object: 'a.pdf', commandType: 'DELETE_FILE', reason: 'Lost phone', approvedBy: 'olga' };
+    const line = { action: 'COMMAND', subject: deleteFile.path, details };
+    expect(logWords({ ...line, step: 'DONE' })).toBe('deleted a.pdf; reason: "Lost phone"; olga agreed');
+    expect(logWords({ ...line, action: 'CANCEL', details: { object: 'a.pdf', commandType: 'DELETE_FILE' } })).toBe(
+      'cancelled the request to delete a.pdf',
+    );
+  });
+
+  it('can be said of every action and every call when the details were erased', () => {
+    for (const { path, device } of endpoints.filter((endpoint) => endpoint.device !== null)) {
+      for (const action of auditActions) {
+        expect(logWords({ action, subject: path, details: {} })).not.toContain('/admin/');
+      }
+      // No part of the sentence is missing, and no endpoint's summary takes its place.
+      const words = logWords({ action: device?.action ?? '', subject: path, details: {} });
+      expect(words, path).not.toMatch(/undefined|looked at "/);
+    }
+  });
+
+  it('are required for every endpoint that reads from a device: the server does not start without them', () => {
+    expect(() => checkReads()).not.toThrow();
+    const unknown = { ...contacts.list, path: '/new/call' };
+    expect(() => checkReads([...endpoints, unknown])).toThrow('/new/call does not say what the log tells of it');
+    expect(readKindOf(unknown.path)).toBeUndefined();
+  });
+});
+
+describe('a day in words', () => {
+  const now = Date.parse('2026-12-01T00:00:00Z');
+
+  it('is the day of whoever asked, wherever that is', () => {
+    expect(dayWords('2026-11-15T00:00:00Z', [], now)).toBe('Sunday 15 November');
+    expect(dayWords('2026-11-14T23:00:00Z', [], now)).toBe('Sunday 15 November');
+    expect(dayWords('2026-11-15T08:00:00Z', [], now)).toBe('Sunday 15 November');
+    // New Zealand in summer, which only the time zone of the points reveals.
+    expect(dayWords('2026-11-14T11:00:00Z', ['No/Where', 'Pacific/Auckland'], now)).toBe('Sunday 15 November');
+    expect(dayWords('2025-11-15T00:00:00Z', [], now)).toBe('Saturday 15 November 2025');
+  });
+
+  it('or several', () => {
+    const year = new Date().getUTCFullYear();
+    expect(periodWords(`${year}-03-02T00:00:00Z`, `${year}-03-03T00:00:00Z`)).toMatch(/^\w+ 2 March$/);
+    expect(periodWords(`${year}-03-02T00:00:00Z`, `${year}-03-05T00:00:00Z`)).toMatch(
+      /^from \w+ 2 March to \w+ 4 March$/,
+    );
+    expect(periodWords(`${year}-03-02T00:00:00Z`)).toMatch(/^from \w+ 2 March$/);
+    expect(periodWords(undefined, `${year}-03-05T00:00:00Z`)).toMatch(/^until \w+ 4 March$/);
+    expect(periodWords()).toBe('');
+  });
+});

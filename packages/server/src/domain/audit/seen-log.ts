@@ -1,0 +1,63 @@
+import type { AuditDetails, Endpoint } from '@fairwatch/contract';
+import type { JsonPage } from '../../core/database/page.ts';
+import type { Session } from '../session.ts';
+import type { AuditEntry, AuditLog } from '../services/audit-log.ts';
+import { sessionKey } from './read-log.ts';
+
+/** Which session was shown a list over many devices, and what it searched for. */
+export interface Showing {
+  session: Session;
+  endpoint: Pick<Endpoint, 'path'>;
+  input?: { search?: string; export?: boolean };
+}
+
+/** A device that an item of a list is about. */
+export interface Concerned {
+  deviceId: number;
+  /** What the list shows of it, where that is more than the device itself. */
+  object?: string;
+}
+
+/**
+ * Adds an entry to the log of each device in a list: this session saw the device there. Entries are written once an hour for
+ * each list and search, and each time for an export. `items` are device ids, or the ids of the list's items; then
+ * `concerned` finds the devices they are about. Await it before sending the response.
+ */
+export async function logSeen(
+  auditLog: AuditLog,
+  { session, endpoint: { path }, input = {} }: Showing,
+  items: readonly number[],
+  concerned: (items: readonly number[]) => Concerned[] | Promise<Concerned[]> = asDevices,
+): Promise<void> {
+  if (items.length === 0) return;
+  const { search = '' } = input;
+  const details: AuditDetails = { how: input.export ? 'EXPORT' : 'SEEN', ...(search !== '' && { search }) };
+  const actor = { actorId: session.userId, actorName: session.username };
+  const entryOf = ({ deviceId, object }: Concerned): AuditEntry => {
+    const about = object === undefined ? details : { ...details, object };
+    return { ...actor, deviceId, action: 'READ', subject: path, details: about };
+  };
+  const write = async (fresh: readonly number[]) => {
+    await auditLog.write((await concerned(fresh)).map(entryOf));
+  };
+  if (input.export) return await write(items);
+  await auditLog.seen.once(`${sessionKey(session)} ${path} ${search}`, items, write);
+}
+
+/** Like `logSeen`, for a page of devices. Returns the page. */
+export async function showDevices(auditLog: AuditLog, showing: Showing, page: JsonPage): Promise<JsonPage> {
+  await logSeen(auditLog, showing, idsIn(page));
+  return page;
+}
+
+/**
+ * Extracts the ids of a page's rows without parsing it: PostgreSQL writes each row with its id first, and quotation marks
+ * inside texts are escaped.
+ */
+export function idsIn({ json }: Pick<JsonPage, 'json'>): number[] {
+  return Array.from(json.matchAll(/\{"id":(\d+)/g), ([, id]) => Number(id));
+}
+
+function asDevices(items: readonly number[]): Concerned[] {
+  return items.map((deviceId) => ({ deviceId }));
+}

@@ -1,0 +1,185 @@
+import {
+  captures,
+  conversation,
+  deviceFeatures,
+  deviceSummary,
+  deviceVisits,
+  findMessages,
+  limits,
+  locationTrack,
+  nonFinalCommands,
+  overview,
+  revealMessage,
+  visitEntries,
+  type AuditDetails,
+  type CommandType,
+} from '@fairwatch/contract';
+import { contentReads } from '../reads/content-reads.ts';
+import { amount, type Noun } from '../reads/read-kind.ts';
+import { logWords } from '../log-words.ts';
+import type { VisitActivity } from './visits.store.ts';
+
+/**
+ * Summarises a visit in a sentence: "opened Overview, read 3 conversations (96 messages), exported 48 contacts". When there
+ * is too much to name, changes and downloads are named before what was only looked at.
+ */
+export function visitWords(activities: readonly VisitActivity[]): string {
+  const said = new Map<string, { place: number; weight: number }>();
+  for (const [place, activity] of activities.entries()) {
+    const words = activityWords(activity);
+    if (!said.has(words)) said.set(words, { place, weight: weightOf(activity) });
+  }
+  const byWeight = [...said].toSorted(([, a], [, b]) => a.weight - b.weight || a.place - b.place);
+  const named = byWeight.slice(0, limits.audit.visitParts).toSorted(([, a], [, b]) => a.place - b.place);
+  const left = said.size - named.length;
+  const parts = [...named.map(([words]) => words), ...(left > 0 ? [`and ${left} more`] : [])];
+  const reasons = [...new Set(activities.flatMap((activity) => activity.reasons))].map((reason) => `"${reason}"`);
+  return `${parts.join(', ')}${reasons.length === 0 ? '' : `; reason: ${reasons.join(', ')}`}`;
+}
+
+/** Endpoints that pages read in the background. */
+const backgroundReads: ReadonlySet<string> = new Set(
+  [
+    deviceSummary,
+    nonFinalCommands,
+    deviceVisits,
+    visitEntries,
+    ...Object.values(deviceFeatures).map(({ history }) => history),
+  ].map(({ path }) => path),
+);
+
+/**
+ * Ranks activities for the summary: changes and downloads first, then reads with a name, then other reads, last background
+ * reads.
+ */
+function weightOf({ action, subject, details }: VisitActivity): number {
+  if (action !== 'READ' || details?.how === 'EXPORT' || details?.how === 'SAVE') return 0;
+  if (details?.object !== undefined || details?.search !== undefined) return 1;
+  return backgroundReads.has(subject) ? 3 : 2;
+}
+
+/** Describes one kind of activity, done once or several times. */
+function activityWords(activity: VisitActivity): string {
+  const { details, times, action } = activity;
+  if (details === null) return logWords({ ...activity, details });
+  const isRefused = action.startsWith('REFUSED_');
+  // The stated reason is added at the end of the whole summary; the code of a refusal belongs to its sentence.
+  const plain = without(details, isRefused ? ['approvedBy'] : ['approvedBy', 'reason']);
+  if (times === 1) return shortened(activity, logWords({ ...activity, details: plain }));
+  if (action === 'READ') return readsWords(activity, plain);
+  if (action === 'COMMAND') return commandsWords(activity, plain);
+  if (action === 'NOTIFY') return `sent you ${times} notifications`;
+  if (action === 'TICKET') return `changed your tickets ${times} times`;
+  if (action === 'DELETE' && activity.parts !== 1) return `deleted ${amount(times, deletedNoun(activity))}`;
+  const about = isRefused ? without(plain, ['object', 'search']) : plain;
+  return `${logWords({ ...activity, details: about })} (${times} times)`;
+}
+
+function without(details: Readonly<AuditDetails>, keys: readonly string[]): AuditDetails {
+  return Object.fromEntries(Object.entries(details).filter(([key]) => !keys.includes(key)));
+}
+
+/** Cuts the list of a page's fields, which the entry itself has. */
+function shortened({ action, subject, details }: VisitActivity, words: string): string {
+  const isPlain = details?.object === undefined && details?.search === undefined;
+  return action === 'READ' && (isPlain || subject === overview.path) ? (words.split(': ')[0] ?? words) : words;
+}
+
+const foundWords = (count: number | null) => (count === null ? '' : ` (${count.toLocaleString('en')} found)`);
+
+/** Describes several reads by the same endpoint. */
+function readsWords(activity: VisitActivity, details: Readonly<AuditDetails>): string {
+  const { subject, times, parts, count } = activity;
+  const { object, how, search } = details;
+  if (subject === revealMessage.path) return revealedWords(activity, object);
+  if (parts > 1) {
+    const several = severalParts(activity, details);
+    if (several !== undefined) return several;
+  }
+  const summed: AuditDetails = {
+    ...without(details, ['object', 'search', 'filter', 'place', 'page', 'total', 'count']),
+    ...(count !== null && { count }),
+    ...(parts === 1 && object !== undefined && { object }),
+  };
+  const words = shortened({ ...activity, details: summed }, logWords({ ...activity, details: summed }));
+  if (search === undefined || how === 'EXPORT' || !words.startsWith('looked at ')) return words;
+  const list = logWords({ ...activity, details: without(summed, ['count']) }).replace('looked at ', 'searched ');
+  return `${list} ${times} times${foundWords(count)}`;
+}
+
+/** Each entry is about one message. */
+function revealedWords({ times, parts }: VisitActivity, object = 'a conversation'): string {
+  return `revealed codes in ${times} messages of ${parts > 1 ? `${parts} conversations` : object}`;
+}
+
+/** Describes several parts read by one endpoint: conversations, days, files. Undefined where the total says enough. */
+function severalParts(
+  { subject, parts, count, times }: VisitActivity,
+  { how }: Readonly<AuditDetails>,
+): string | undefined {
+  const counted = (noun: Noun) => (count === null ? '' : ` (${amount(count, noun)})`);
+  if (subject === conversation.path) return `read ${parts} conversations${counted(['message', 'messages'])}`;
+  if (subject === findMessages.path) return `searched ${parts} conversations${foundWords(count)}`;
+  if (subject === locationTrack.path) return `looked at the places of ${parts} periods${counted(['point', 'points'])}`;
+  const files = contentReads.find(({ path }) => path === subject);
+  if (files === undefined) return undefined;
+  const noun = contentNouns[files.capability] ?? ['file', 'files'];
+  if (how === 'PREVIEW') return `looked at previews of ${amount(times, noun)}`;
+  return `${how === 'SAVE' ? 'downloaded' : 'opened'} ${amount(parts, noun)}`;
+}
+
+/** The nouns for the files of each capability. */
+const contentNouns: Readonly<Record<string, Noun>> = {
+  GALLERY: ['photo or video', 'photos and videos'],
+  APPS: ['icon of an app', 'icons of apps'],
+  CAMERA: ['photo or video of the camera', 'photos and videos of the camera'],
+  MICROPHONE: ['voice recording', 'voice recordings'],
+  CALL_RECORDING: ['recording of a call', 'recordings of calls'],
+};
+
+const captureNouns = {
+  PHOTO: ['photo', 'photos'],
+  VIDEO: ['video', 'videos'],
+  VOICE: ['voice recording', 'voice recordings'],
+  CALL: ['recording of a call', 'recordings of calls'],
+} as const;
+
+function deletedNoun({ subject }: VisitActivity): Noun {
+  const capture = Object.values(captures).find(({ remove }) => remove.path === subject);
+  return capture === undefined ? ['thing', 'things'] : captureNouns[capture.kind];
+}
+
+/** Commands that have a part of their own each time. An Update is the same however often it is sent. */
+const commandVerbs: Partial<Record<CommandType, { ask: string; did: string; noun: Noun }>> = {
+  FETCH_MEDIA: { ask: 'fetch', did: 'fetched', noun: ['photo or video in full', 'photos and videos in full'] },
+  SEND_FILE: { ask: 'fetch', did: 'fetched', noun: ['file', 'files'] },
+  CREATE_FOLDER: { ask: 'create', did: 'created', noun: ['folder', 'folders'] },
+  RENAME_FILE: { ask: 'rename', did: 'renamed', noun: ['file', 'files'] },
+  DELETE_FILE: { ask: 'delete', did: 'deleted', noun: ['file', 'files'] },
+  RECEIVE_FILES: { ask: 'add', did: 'added', noun: ['file', 'files'] },
+  CAPTURE_PHOTO: { ask: 'take', did: 'took', noun: ['photo', 'photos'] },
+  CAPTURE_VIDEO: { ask: 'record', did: 'recorded', noun: ['video', 'videos'] },
+  CAPTURE_VOICE: {
+    ask: 'make',
+    did: 'made',
+    noun: ['recording with the microphone', 'recordings with the microphone'],
+  },
+  RECORD_CALL: { ask: 'record', did: 'recorded', noun: ['call', 'calls'] },
+};
+
+const ends: Readonly<Record<string, string>> = {
+  FAILED: ' (failed)',
+  EXPIRED: ' (not done in time)',
+  CANCELLED: ' (cancelled)',
+};
+
+/** Describes several commands of one type that ended the same way. */
+function commandsWords(activity: VisitActivity, details: Readonly<AuditDetails>): string {
+  const { step, times, count } = activity;
+  const type = String(details['commandType'] ?? '');
+  const several = Object.hasOwn(commandVerbs, type) ? commandVerbs[type as CommandType] : undefined;
+  if (several === undefined) return `${logWords({ ...activity, details })} (${times} times)`;
+  // One command can send several files.
+  const what = amount(type === 'RECEIVE_FILES' ? (count ?? times) : times, several.noun);
+  return step === 'DONE' ? `${several.did} ${what}` : `asked to ${several.ask} ${what}${ends[step ?? ''] ?? ''}`;
+}

@@ -1,0 +1,53 @@
+import { buffer } from 'node:stream/consumers';
+import { WrongHash, type BlobStore, type ReadableBlobs } from '../../core/blobs/blob-store.ts';
+import { readBlobs, type BlobToCopy } from '../content/blobs.store.ts';
+import type { Database } from '../schema/schema.ts';
+
+const blobsPerStep = 500;
+
+export interface CopiedBlobs {
+  files: number;
+  bytes: number;
+  /** Blobs that a row refers to and whose bytes are missing or damaged at the source. */
+  absent: BlobToCopy[];
+}
+
+/** Copies every blob that the database refers to, and verifies each by its hash. */
+export async function copyBlobs(
+  db: Database,
+  from: ReadableBlobs,
+  to: BlobStore,
+  stop?: AbortSignal,
+): Promise<CopiedBlobs> {
+  const copied: CopiedBlobs = { files: 0, bytes: 0, absent: [] };
+  for (let after = ''; ;) {
+    const blobs = await readBlobs(db, after, blobsPerStep);
+    for (const blob of blobs) {
+      stop?.throwIfAborted();
+      if (await copyBlob(blob, from, to)) {
+        copied.files += 1;
+        copied.bytes += blob.size;
+      } else {
+        copied.absent.push(blob);
+      }
+    }
+    after = blobs.at(-1)?.sha256 ?? '';
+    if (blobs.length < blobsPerStep) return copied;
+  }
+}
+
+/** Returns false when the blob is missing, or when its bytes do not match its hash. */
+async function copyBlob({ sha256, thumbnail }: BlobToCopy, from: ReadableBlobs, to: BlobStore): Promise<boolean> {
+  if ((await from.stat(sha256, 'full')) === null) return false;
+  const small = thumbnail && (await from.stat(sha256, 'thumbnail')) !== null;
+  try {
+    const staged = await to.stage(from.open(sha256, 'full'), sha256);
+    if (small) await staged.addThumbnail(await buffer(from.open(sha256, 'thumbnail')));
+    await staged.place();
+    await staged.settle();
+    return true;
+  } catch (error) {
+    if (error instanceof WrongHash) return false;
+    throw error;
+  }
+}

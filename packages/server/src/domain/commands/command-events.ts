@@ -1,0 +1,61 @@
+import { capabilities, commandCatalogue, errorText, type CommandType } from '@fairwatch/contract';
+import type { AnswerStage } from './answer-stage.ts';
+import type { CommandAdvance, CommandEnd } from './command-steps.store.ts';
+import type { CommandRef } from './commands.store.ts';
+
+/** An event of a command that is not stored yet. */
+export type CommandEvent = CommandRef &
+  (
+    | { kind: 'sent'; at: number }
+    | { kind: 'running'; at: number }
+    | { kind: 'failed'; reason: string }
+    | { kind: 'finished'; answer: AnswerStage }
+  );
+
+/** All events of a command since it was last stored. */
+export interface CommandUpdate extends CommandRef {
+  sentAt: number | null;
+  runningAt: number | null;
+  failed: string | null;
+  answer: AnswerStage | null;
+}
+
+/** Merges events into one update per command. Of two ends the first counts. */
+export function mergeEvents(events: readonly CommandEvent[]): CommandUpdate[] {
+  const byCommand = new Map<number, CommandUpdate>();
+  for (const event of events) {
+    const { commandId, deviceId } = event;
+    let update = byCommand.get(commandId);
+    if (!update) {
+      update = { commandId, deviceId, sentAt: null, runningAt: null, failed: null, answer: null };
+      byCommand.set(commandId, update);
+    }
+    if (event.kind === 'sent') update.sentAt ??= event.at;
+    else if (event.kind === 'running') update.runningAt ??= event.at;
+    else if (update.failed !== null || update.answer !== null) continue;
+    else if (event.kind === 'failed') update.failed = event.reason;
+    else {
+      // The times are taken from the answer, because the earlier events may be in another batch.
+      update.answer = event.answer;
+      update.sentAt ??= event.answer.sentAt;
+      update.runningAt ??= event.answer.runningAt;
+    }
+  }
+  return Array.from(byCommand.values());
+}
+
+export function toAdvance({ commandId, deviceId, sentAt, runningAt, failed, answer }: CommandUpdate): CommandAdvance {
+  return { commandId, deviceId, sentAt, runningAt, end: endOf(failed, answer) };
+}
+
+function endOf(failed: string | null, answer: AnswerStage | null): CommandEnd | null {
+  if (failed !== null) return { kind: 'failed', reason: failed };
+  if (answer === null) return null;
+  const { command } = answer.to;
+  return { kind: 'done', capability: commandCatalogue[command].capability, notShared: notShared(command) };
+}
+
+/** Returns the error text of a command whose capability the person does not share. */
+export function notShared(type: CommandType): string {
+  return errorText('consent_missing', { capability: capabilities[commandCatalogue[type].capability].title });
+}

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import type { Progress } from './command-steps.store.ts';
+import { createProgressBuffer } from './progress-buffer.ts';
+
+const at = (percent: number, phase: Progress['phases'][number] | null = null) => ({
+  commandId: 1,
+  deviceId: 2,
+  percent,
+  phase,
+});
+
+it('writes the latest progress of each command, with all phases that its device has started', async () => {
+  const written: Progress[] = [];
+  const notes = createProgressBuffer(async (latest) => void written.push(...latest));
+  notes.add(at(0, 'COUNTDOWN'));
+  notes.add(at(10, 'RECORDING'));
+  notes.add(at(20));
+  await notes.flush();
+  await notes.flush();
+  expect(written).toEqual([{ commandId: 1, deviceId: 2, percent: 20, phases: ['COUNTDOWN', 'RECORDING'] }]);
+});
+
+it('keeps what could not be written', async () => {
+  const written: Progress[] = [];
+  let works = false;
+  const notes = createProgressBuffer(async (latest) => {
+    if (!works) throw new Error('The database is away.');
+    written.push(...latest);
+  });
+  notes.add(at(0, 'COUNTDOWN'));
+  const failed = notes.flush();
+  notes.add(at(50, 'RECORDING'));
+  await expect(failed).rejects.toThrow('away');
+  works = true;
+  await notes.flush();
+  expect(written).toEqual([{ commandId: 1, deviceId: 2, percent: 50, phases: ['COUNTDOWN', 'RECORDING'] }]);
+});
+
+it('resolves only when a write in progress is done, too', async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const steps: string[] = [];
+  const notes = createProgressBuffer(async () => {
+    await held;
+    steps.push('written');
+  });
+  notes.add(at(10, 'RECORDING'));
+  const first = notes.flush();
+  const second = notes.flush().then(() => steps.push('done'));
+  release();
+  await Promise.all([first, second]);
+  expect(steps).toEqual(['written', 'done']);
+});

@@ -1,0 +1,164 @@
+import { limits, type AccessLevel, type Approval, type Capability, type DeviceUse } from '@fairwatch/contract';
+import { sql, type RawBuilder } from 'kysely';
+import { isoTime } from '../../../core/database/list-sql.ts';
+import type { Database } from '../../schema/schema.ts';
+
+/** A request to use a capability of a device, and the access that a second admin needs to agree. */
+export interface ApprovalRequest {
+  deviceId: number;
+  capability: Capability;
+  action: DeviceUse['action'];
+  /** The second admin needs all of these; when empty, only a SUPER_ADMIN can agree. */
+  permissions: readonly string[];
+  level: AccessLevel;
+  askedBy: number;
+  reason: string | null;
+}
+
+export interface LatestApproval {
+  state: Approval['state'];
+  expiresAt: string;
+  decidedBy: string;
+  /** After a refusal, the earliest time of the next request. */
+  askAgainAt: string;
+  askAgain: boolean;
+}
+
+const milliseconds = (amount: number) => sql`${amount} * interval '1 millisecond'`;
+const state = sql`case when p.state = 'PENDING' and p.expires_at <= now() then 'EXPIRED' else p.state end`;
+const askAgainAt = sql`p.decided_at + ${milliseconds(limits.approval.askAgainAfterMs)}`;
+
+/**
+ * True for an account `u` that can decide `p`: another account, not blocked, that has the device and the access. An account
+ * that reports to the asking admin cannot decide, because it takes orders from them; for a SUPER_ADMIN, whom nobody is
+ * above, any other admin can.
+ */
+const canDecide: RawBuilder<boolean> = sql`(u.id <> p.asked_by and u.blocked_at is null and (
+  u.admin_role = 'SUPER_ADMIN' or (
+    u.admin_role = 'ADMIN' and cardinality(p.permissions) > 0
+    and exists (select from device_assignments a where a.user_id = u.id and a.device_id = p.device_id)
+    and not exists (
+      select from unnest(p.permissions) as wanted (permission) where not exists (
+        select from feature_access f where f.user_id = u.id and f.feature_permission = wanted.permission
+          and f.feature_access in (p.level, 'FULL_ACCESS')))
+    and ((select asker.admin_role from users asker where asker.id = p.asked_by) = 'SUPER_ADMIN'
+      or u.id not in (select accounts_below(p.asked_by))))))`;
+
+const isSameRequest = ({ deviceId, capability, action, askedBy }: ApprovalRequest) => sql`
+  p.asked_by = ${askedBy} and p.device_id = ${deviceId} and p.capability = ${capability} and p.action = ${action}`;
+
+/** Finds the latest request for the same use. */
+export async function findLatestApproval(db: Database, request: ApprovalRequest): Promise<LatestApproval | undefined> {
+  const { rows } = await sql<LatestApproval>`
+    select ${state} as state, ${isoTime(sql`p.expires_at`)} as "expiresAt", coalesce(u.username, '') as "decidedBy",
+      ${isoTime(askAgainAt)} as "askAgainAt", coalesce(${askAgainAt} <= now(), true) as "askAgain"
+    from approvals p left join users u on u.id = p.decided_by
+    where ${isSameRequest(request)} order by p.id desc limit 1`.execute(db);
+  return rows[0];
+}
+
+/**
+ * Finds the admins who could agree to a request. It scans the few admin accounts and probes assignments and access by
+ * primary key.
+ */
+export async function findApprovers(db: Database, request: ApprovalRequest): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from users u, (
+      select ${request.askedBy}::bigint as asked_by, ${request.deviceId}::bigint as device_id,
+        ${request.permissions}::text[] as permissions, ${request.level}::text as level) as p
+    where u.admin_role in ('ADMIN', 'SUPER_ADMIN') and ${canDecide} order by u.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Inserts a request. Undefined when a parallel request inserted it first (partial unique index `approvals_pending`), or the
+ * device has left.
+ */
+export async function insertApproval(
+  db: Database,
+  request: ApprovalRequest,
+): Promise<{ expiresAt: string } | undefined> {
+  const { deviceId, capability, action, permissions, level, askedBy, reason } = request;
+  await sql`update approvals p set state = 'EXPIRED'
+    where ${isSameRequest(request)} and p.state = 'PENDING' and p.expires_at <= now()`.execute(db);
+  const { rows } = await sql<{ expiresAt: string }>`
+    with here as materialized (select id from devices where id = ${deviceId} and left_at is null for share)
+    insert into approvals (device_id, capability, action, permissions, level, asked_by, reason, expires_at)
+    select id, ${capability}, ${action}, ${permissions}::text[], ${level}, ${askedBy}::bigint, ${reason}::text,
+      now() + ${milliseconds(limits.approval.decideWithinMs)} from here
+    on conflict do nothing returning ${isoTime(sql`expires_at`)} as "expiresAt"`.execute(db);
+  return rows[0];
+}
+
+/** Finds the names of a device and its person. */
+export async function findNames(db: Database, deviceId: number): Promise<{ deviceName: string; username: string }> {
+  const { rows } = await sql<{ deviceName: string; username: string }>`
+    select coalesce(nullif(nickname, ''), name) as "deviceName", username from devices where id = ${deviceId}`.execute(
+    db,
+  );
+  return rows[0] ?? { deviceName: `device ${deviceId}`, username: '' };
+}
+
+const decidable = sql`(p.state = 'PENDING' and p.expires_at > now() and ${canDecide})`;
+
+/**
+ * Lists the requests that this admin can decide, has decided or has made, at most 100, newest first. Retention keeps
+ * requests for a day, so the table stays small and is scanned by id.
+ */
+export async function listApprovals(db: Database, userId: number): Promise<Approval[]> {
+  const { rows } = await sql<Approval>`
+    select p.id, p.device_id as "deviceId", coalesce(nullif(d.nickname, ''), d.name) as "deviceName", d.username, p.capability,
+      p.action, asker.username as "askedBy", p.reason, ${state} as state, ${isoTime(sql`p.asked_at`)} as "askedAt",
+      ${isoTime(sql`p.expires_at`)} as "expiresAt", second.username as "decidedBy",
+      ${isoTime(sql`p.holds_until`)} as "holdsUntil", p.asked_by = u.id as mine, ${decidable} as decidable
+    from users u cross join approvals p join devices d on d.id = p.device_id join users asker on asker.id = p.asked_by
+      left join users second on second.id = p.decided_by
+    where u.id = ${userId} and (p.asked_by = u.id or p.decided_by = u.id or ${decidable})
+    order by p.id desc limit 100`.execute(db);
+  return rows;
+}
+
+export async function countDecidable(db: Database, userId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from users u, approvals p where u.id = ${userId} and ${decidable}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** A request that was just decided. */
+export interface Decided {
+  deviceId: number;
+  capability: Capability;
+  askedBy: number;
+}
+
+/** Decides a request. Undefined when there is none that this admin can decide now. */
+export async function decide(
+  db: Database,
+  decision: { id: number; agree: boolean; userId: number },
+): Promise<Decided | undefined> {
+  const { id, agree, userId } = decision;
+  const holdsUntil = agree ? sql`now() + ${milliseconds(limits.approval.validMs)}` : sql`null`;
+  const { rows } = await sql<Decided>`
+    update approvals p set state = ${agree ? 'AGREED' : 'DECLINED'}, decided_by = u.id, decided_at = now(),
+      holds_until = ${holdsUntil}
+    from users u where u.id = ${userId} and p.id = ${id} and ${decidable}
+    returning p.device_id as "deviceId", p.capability, p.asked_by as "askedBy"`.execute(db);
+  return rows[0];
+}
+
+/** True when this admin may know of a request that they cannot decide now. */
+export async function isKnownApproval(db: Database, { id, userId }: { id: number; userId: number }): Promise<boolean> {
+  const { rows } = await sql`
+    select from approvals p, users u where p.id = ${id} and u.id = ${userId} and (p.asked_by <> u.id and ${canDecide})`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** Finds the admins who could decide a request, whatever its state. */
+export async function findApproversOf(db: Database, id: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from users u, approvals p
+    where p.id = ${id} and u.admin_role in ('ADMIN', 'SUPER_ADMIN') and ${canDecide}`.execute(db);
+  return rows.map((row) => row.id);
+}

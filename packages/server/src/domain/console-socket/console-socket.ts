@@ -1,0 +1,195 @@
+import type { IncomingMessage } from 'node:http';
+import { consoleSocketClose, consoleSocketPath, consoleSocketRequest, pingReplyPrefix } from '@fairwatch/contract';
+import { WebSocketServer } from 'ws';
+import type { BusEvents } from '../server-bus.ts';
+import { awaitClosed, promptClose } from '../../core/http/connections/close-sockets.ts';
+import type { Session } from '../session.ts';
+import { refuseUpgrade, type UpgradeEndpoint } from '../../core/http/connections/upgrades.ts';
+import type { Services } from '../services/services.ts';
+import { isOwnOrigin } from '../../core/http/connections/caller-origin.ts';
+import { findSession } from '../accounts/sessions.ts';
+import { createChangeFeed } from './change-feed.ts';
+import { ConsoleClient } from './console-client.ts';
+import { findOpenSessions } from './console-socket.store.ts';
+import { createConsoleMessages } from './console-messages.ts';
+
+const maxMessageBytes = 4096;
+/** A console pings every ten seconds; a client that sends far more than that is not ours. */
+const maxMessagesPerSweep = 300;
+const sweepEveryMs = 10_000;
+/** Browsers answer pings by themselves, also in a sleeping tab; a client that has not for this long is gone. */
+const silentAfterMs = 30_000;
+
+const policyViolation = 1008;
+const goingAway = 1001;
+
+/** Serves the sockets of consoles: checks their sessions while they are open and sends them what has changed. */
+export function createConsoleSocket(services: Services): UpgradeEndpoint {
+  const { db, bus, log, scheduler } = services;
+  const server = new WebSocketServer({
+    noServer: true,
+    WebSocket: ConsoleClient,
+    perMessageDeflate: false,
+    maxPayload: maxMessageBytes,
+    ...promptClose,
+  });
+  const outgoing = createConsoleMessages(db, server.clients);
+  const feed = createChangeFeed<BusEvents['changed']>(
+    scheduler,
+    ({ feature, deviceId, userId }) => `${feature} ${deviceId} ${userId}`,
+    (changes) => sendWhenReady(() => outgoing.changes(changes)),
+  );
+  const ticketFeed = createChangeFeed<BusEvents['ticketChanged']>(
+    scheduler,
+    ({ ticketId, change }) => `${ticketId} ${change}`,
+    (changes) => sendWhenReady(() => outgoing.tickets(changes)),
+  );
+
+  /**
+   * Resolves once the scopes of all affected admins are reloaded. Until then nothing is sent, so that nobody learns of
+   * devices they no longer see.
+   */
+  let scopesReady: Promise<unknown> = Promise.resolve();
+  /** Counts changes of access and ended sessions, to detect one that happens while a socket opens. */
+  let accessChanges = 0;
+
+  function sendWhenReady(sending: () => Promise<void>): void {
+    scopesReady
+      .then(sending)
+      .catch((error: unknown) =>
+        log.error({ err: error, event: 'console_socket.notify_failed' }, 'Failed to tell consoles what changed'),
+      );
+  }
+
+  async function admitOrRefuse(request: IncomingMessage): Promise<Session | number> {
+    try {
+      return await admitConsole(services, request);
+    } catch (error) {
+      log.error({ err: error, event: 'console_socket.open_failed' }, 'Failed to open the socket of a console');
+      return 503;
+    }
+  }
+
+  function open(client: ConsoleClient, session: Session): void {
+    client.tokenHash = session.tokenHash.toString('hex');
+    client.setSession(session);
+    client.on('message', (data, isBinary) => receive(client, String(data), isBinary));
+    client.heardAt = scheduler.now();
+    client.on('pong', () => (client.heardAt = scheduler.now()));
+    client.on('error', (error) =>
+      log.debug({ event: 'console_socket.broken', reason: error.message }, 'The socket of a console failed'),
+    );
+  }
+
+  /** Checks all sessions in the database, because sessions can end and roles can change without a bus event. */
+  async function sweep(): Promise<void> {
+    const checked = Array.from(server.clients);
+    for (const client of checked) {
+      if (scheduler.now() - client.heardAt > silentAfterMs) client.terminate();
+      else client.ping();
+      client.messages = 0;
+    }
+    await reloadScopes(checked);
+  }
+
+  async function reloadScopes(checked: readonly ConsoleClient[]): Promise<void> {
+    if (checked.length === 0) return;
+    const sessions = await findOpenSessions(db, [...new Set(checked.map(({ tokenHash }) => tokenHash))]);
+    const byHash = new Map(sessions.map((session) => [session.tokenHash, session]));
+    for (const client of checked) {
+      const session = byHash.get(client.tokenHash);
+      if (!session) client.close(consoleSocketClose.sessionEnded, 'session ended');
+      else if (client.role === session.adminRole) client.setSession(session);
+      else {
+        client.setSession(session);
+        // The role may have changed without a bus event, so the console reloads its profile.
+        client.sendMessage({ messageType: 'CHANGED', feature: 'profile', deviceId: null });
+      }
+    }
+  }
+
+  /** Reloads the scopes of these clients; nothing is sent before that is done. */
+  function reloadAccess(concerned: readonly ConsoleClient[]): void {
+    const reading = reloadScopes(concerned).catch((error: unknown) => {
+      log.error({ err: error, event: 'console_socket.access_failed' }, 'Failed to read a change of access');
+      for (const client of concerned) client.terminate();
+    });
+    scopesReady = Promise.all([scopesReady, reading]);
+  }
+
+  const stopSweeping = scheduler.every(sweepEveryMs, () =>
+    sweep().catch((error: unknown) =>
+      log.error({ err: error, event: 'console_socket.sweep_failed' }, 'Failed to check the sessions of the consoles'),
+    ),
+  );
+  const subscriptions = [
+    bus.subscribe('changed', (change) => {
+      if (server.clients.size > 0) feed.add(change);
+    }),
+    bus.subscribe('ticketChanged', (change) => {
+      if (server.clients.size > 0) ticketFeed.add(change);
+    }),
+    bus.subscribe('notified', ({ notificationIds }) => sendWhenReady(() => outgoing.notifications(notificationIds))),
+    bus.subscribe('accessChanged', ({ userId }) => {
+      accessChanges += 1;
+      reloadAccess(Array.from(server.clients).filter(({ scope }) => scope.userId === userId));
+    }),
+    bus.subscribe('sessionEnded', ({ tokenHash }) => {
+      accessChanges += 1;
+      for (const client of server.clients) {
+        if (client.tokenHash === tokenHash) client.close(consoleSocketClose.sessionEnded, 'session ended');
+      }
+    }),
+  ];
+
+  return {
+    path: consoleSocketPath,
+
+    handleUpgrade(request, socket, head) {
+      // Without a listener, an error of a closed connection would crash the process.
+      const onEarlyError = () => socket.destroy();
+      socket.on('error', onEarlyError);
+      const changesBefore = accessChanges;
+      void admitOrRefuse(request).then((admitted) => {
+        socket.off('error', onEarlyError);
+        if (typeof admitted === 'number') return refuseUpgrade(socket, admitted);
+        return server.handleUpgrade(request, socket, head, (client) => {
+          open(client, admitted);
+          // A change of access while the session was read may concern this client, which was not in the list yet.
+          if (accessChanges !== changesBefore) reloadAccess([client]);
+        });
+      });
+    },
+
+    async close() {
+      stopSweeping();
+      feed.close();
+      ticketFeed.close();
+      for (const unsubscribe of subscriptions) unsubscribe();
+      for (const client of server.clients) client.close(goingAway, 'the server stops');
+      await awaitClosed(server.clients);
+    },
+  };
+}
+
+/** Checks who opens a console socket. Returns the session, or the HTTP status of the refusal. */
+async function admitConsole(services: Services, request: IncomingMessage): Promise<Session | 400 | 401 | 403> {
+  if (!isOwnOrigin(request, [services.config.publicUrl, ...services.config.consoleOrigins])) return 403;
+  const query = URL.parse(request.url ?? '', 'http://localhost')?.searchParams;
+  if (query?.get('userType') !== 'ADMIN') return 400;
+  return (await findSession(services, query.get('token') ?? '')) ?? 401;
+}
+
+function receive(client: ConsoleClient, text: string, isBinary: boolean): void {
+  client.messages += 1;
+  if (client.messages > maxMessagesPerSweep) return client.close(policyViolation, 'too many messages');
+  if (!isBinary && isPing(text)) client.send(`${pingReplyPrefix}${text}`);
+}
+
+function isPing(text: string): boolean {
+  try {
+    return consoleSocketRequest.safeParse(JSON.parse(text)).success;
+  } catch {
+    return false;
+  }
+}

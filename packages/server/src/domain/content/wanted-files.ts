@@ -1,0 +1,54 @@
+import { filesPerCommand, type CommandType } from '@fairwatch/contract';
+import { AppError } from '../../core/app-error.ts';
+import type { Database } from '../schema/schema.ts';
+import type { CommandAnswer } from '../commands/command-answer.ts';
+import type { OpenCommand } from './upload-command.ts';
+import { countOtherFiles, lockFilesOf } from './uploads.store.ts';
+
+/** Checks which files a device may upload for a command: what the command requests, and no more. */
+export interface WantedFiles {
+  /** Throws for files beyond the number that the command requests, and for any where it requests none. */
+  checkNumber(db: Database, command: OpenCommand, hashes: readonly string[]): Promise<void>;
+  /** Throws for a file whose size differs from what the device reported before, where it reported one. */
+  checkSize(db: Database, command: OpenCommand, size: number): Promise<void>;
+  /**
+   * Checks the number again for a command that requests one file, under a lock until the transaction ends, so that of two
+   * parallel uploads one is stored.
+   */
+  checkLast(db: Database, command: OpenCommand, sha256: string): Promise<void>;
+}
+
+export function createWantedFiles(answers: readonly CommandAnswer[]): WantedFiles {
+  const fileSizes = new Map<CommandType, CommandAnswer['fileSize']>(
+    answers.map(({ command, fileSize }) => [command, fileSize]),
+  );
+
+  return {
+    checkNumber,
+
+    async checkSize(db, command, size) {
+      const known = await fileSizes.get(command.commandType)?.(db, command);
+      if (known === undefined || known === null || known === size) return;
+      throw refusal(`it has ${size} bytes, and ${known} in the list. Please update the list and ask again.`);
+    },
+
+    async checkLast(db, command, sha256) {
+      // For commands with many files a few too many do no harm, and their uploads need not wait for a lock.
+      if (filesPerCommand[command.commandType] !== 1) return;
+      await lockFilesOf(db, command.commandId);
+      await checkNumber(db, command, [sha256]);
+    },
+  };
+}
+
+async function checkNumber(db: Database, command: OpenCommand, hashes: readonly string[]): Promise<void> {
+  const most = filesPerCommand[command.commandType] ?? 0;
+  if (most === 0) throw new AppError('file_type_not_allowed');
+  const others = hashes.length > most ? most : await countOtherFiles(db, command, hashes);
+  if (others + hashes.length <= most) return;
+  throw refusal(most === 1 ? 'it takes one file only.' : `it takes at most ${most} files.`);
+}
+
+function refusal(problem: string): AppError {
+  return new AppError('file_not_wanted', { problem });
+}

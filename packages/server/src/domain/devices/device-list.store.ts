@@ -1,0 +1,101 @@
+import type { Device, deviceList, deviceSortFields, deviceSummary, OutputOf, ParsedInputOf } from '@fairwatch/contract';
+import { sql, type RawBuilder } from 'kysely';
+import { selectLongListPage } from '../../core/database/long-list.ts';
+import type { Database } from '../schema/schema.ts';
+import { deviceFields, deviceSources, listedDeviceFields } from './device-fields.ts';
+import { all, containsPattern } from '../../core/database/list-sql.ts';
+import { inScope, keptCount } from '../scope-sql.ts';
+import type { JsonPage } from '../../core/database/page.ts';
+import type { Scope } from '../scope.ts';
+
+type DeviceInput = ParsedInputOf<typeof deviceList>;
+type Summary = OutputOf<typeof deviceSummary>;
+
+/**
+ * The sort expressions; each has an index of its own on `devices`. A node that died a moment ago still counts in the order
+ * by status, but not in the status itself.
+ */
+const orders: Record<(typeof deviceSortFields)[number], RawBuilder<unknown>> = {
+  id: sql`d.id`,
+  name: sql`coalesce(nullif(d.nickname, ''), d.name) collate natural_order`,
+  deviceUniqueUUID: sql`d.unique_uuid`,
+  username: sql`d.username collate natural_order`,
+  contactInfo: sql`d.contact_info collate natural_order`,
+  appName: sql`d.app_name collate natural_order`,
+  formattedDate: sql`d.joined_at`,
+  status: sql`(case when d.gateway_node_id is not null then 2 when d.reachable then 1 else 0 end)`,
+};
+
+/**
+ * Lists devices. `readsDetails` is true for an admin who may see the details that people share, and find devices by them.
+ * Plan: a page walks the index of its sort column; the joins for the displayed columns run for that page only. A search
+ * takes its candidates from the trigram indexes of `device_search`, or checks each row of the walk, whichever the long list
+ * decides. The total comes from `list_counts`.
+ */
+export function listDevices(db: Database, scope: Scope, input: DeviceInput, readsDetails: boolean): Promise<JsonPage> {
+  return selectLongListPage(
+    db,
+    {
+      table: sql`devices d`,
+      sources: deviceSources,
+      fields: listedDeviceFields(readsDetails),
+      id: sql`d.id`,
+      where: sql`d.left_at is null and ${inScope(scope, sql`d.id`)}`,
+      kept: keptCount('devices', scope),
+      narrowed: narrowingOf(input, readsDetails),
+      sortBy: orders[input.sortBy],
+      direction: input.sortDirection,
+      // Only the query over all devices is a named one. An admin's own devices may be ten or a hundred thousand, so that
+      // query is planned with the parameter's value.
+      ...(scope.allDevices && {
+        name: `devices by ${input.sortBy} ${input.sortDirection}${readsDetails ? ' with details' : ''}`,
+      }),
+    },
+    input,
+  );
+}
+
+function narrowingOf({ search, filter: { status, appName } }: DeviceInput, readsDetails: boolean) {
+  const filters = [
+    status === undefined ? [] : hasStatus(status),
+    appName === undefined ? [] : sql`d.app_name collate natural_order = ${appName}`,
+  ].flat();
+  if (search === '') return filters.length === 0 ? null : { found: all(filters), matches: all(filters) };
+  const pattern = containsPattern(search);
+  const hasText = readsDetails
+    ? sql`(s.text ilike ${pattern} or s.details ilike ${pattern})`
+    : sql`s.text ilike ${pattern}`;
+  const found = sql`d.id in (select s.device_id from device_search s where ${hasText})`;
+  const matches = sql`(select ${hasText} from device_search s where s.device_id = d.id)`;
+  return { found: all([found, ...filters]), matches: all([matches, ...filters]) };
+}
+
+function hasStatus(status: Device['status']): RawBuilder<unknown> {
+  const alive = sql`(select from gateway_nodes where id = d.gateway_node_id and alive_until > now())`;
+  // `exists` implies the first condition, which is repeated so that PostgreSQL can use the index on it.
+  if (status === 'Online') return sql`d.gateway_node_id is not null and exists ${alive}`;
+  return sql`${status === 'Reachable' ? sql`d.reachable` : sql`not d.reachable`} and not exists ${alive}`;
+}
+
+export async function findDevice(db: Database, scope: Scope, deviceId: number): Promise<Summary | undefined> {
+  const { rows } = await sql<Summary>`
+    select ${deviceFields}, d.sharing_hours as hours, d.offers from ${deviceSources}
+    where d.id = ${deviceId} and d.left_at is null and ${inScope(scope, sql`d.id`)}`.execute(db);
+  return rows[0];
+}
+
+/** Sets a device's nickname and returns the previous one. Undefined when there is no such device in scope. */
+export async function updateNickname(
+  db: Database,
+  scope: Scope,
+  { deviceId, nickname }: { deviceId: number; nickname: string },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ before: string }>`
+    with old as (
+      select d.id, d.nickname from devices d
+      where d.id = ${deviceId} and d.left_at is null and ${inScope(scope, sql`d.id`)} for no key update
+    )
+    update devices set nickname = ${nickname} from old where devices.id = old.id
+    returning old.nickname as before`.execute(db);
+  return rows[0]?.before;
+}

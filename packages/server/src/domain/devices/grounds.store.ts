@@ -1,0 +1,86 @@
+import type { Ground, GroundOnRecord } from '@fairwatch/contract';
+import { sql, type RawBuilder } from 'kysely';
+import type { Database } from '../schema/schema.ts';
+import { isoTime } from '../../core/database/list-sql.ts';
+import { inScope } from '../scope-sql.ts';
+import type { Scope } from '../scope.ts';
+
+/** The columns of a legal ground, which `passcodes`, `devices` and `consents` all have. */
+export const groundColumns = sql`purpose, purpose_text, legal_basis, guardian, review_on`;
+
+/** Returns the values for `groundColumns`. */
+export function groundValues({ purpose, purposeText, legalBasis, guardian, reviewOn }: Ground): RawBuilder<unknown> {
+  return sql`${purpose}, ${purposeText}, ${legalBasis}, ${guardian}::text, ${reviewOn}::date`;
+}
+
+/** Selects the ground in a row of `passcodes`, `devices` or `consents` as one JSON value. */
+export function groundJson(row: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`json_build_object('purpose', ${row}.purpose, 'purposeText', ${row}.purpose_text,
+    'legalBasis', ${row}.legal_basis, 'guardian', ${row}.guardian, 'reviewOn', ${row}.review_on::text)`;
+}
+
+/** Today in UTC, by which reviews are counted. */
+const today = sql`(now() at time zone 'utc')::date`;
+
+/**
+ * Finds the ground on which a device of this scope is supervised, with the latest notice that its person accepted: the
+ * device by primary key, its newest consent by the index `consents_device`.
+ */
+export async function findGround(db: Database, scope: Scope, deviceId: number): Promise<GroundOnRecord | undefined> {
+  const { rows } = await sql<{ ground: Ground } & Pick<GroundOnRecord, 'reviewDue' | 'notice'>>`
+    select ${groundJson(sql`d`)} as ground, coalesce(d.review_on <= ${today}, false) as "reviewDue",
+      json_build_object('version', c.notice_version, 'hash', c.notice_hash, 'language', c.language,
+        'acceptedAt', ${isoTime(sql`c.recorded_at`)}) as notice
+    from devices d
+    cross join lateral (select * from consents where device_id = d.id order by id desc limit 1) as c
+    where d.id = ${deviceId} and d.left_at is null and ${inScope(scope, sql`d.id`)}`.execute(db);
+  const [found] = rows;
+  return found && { ...found.ground, reviewDue: found.reviewDue, notice: found.notice };
+}
+
+/** Sets the day of the next review and returns the previous one; undefined when there is no such device in scope. */
+export async function setReviewDay(
+  db: Database,
+  scope: Scope,
+  deviceId: number,
+  reviewOn: string,
+): Promise<{ before: string | null } | undefined> {
+  const { rows } = await sql<{ before: string | null }>`
+    with found as (
+      select d.id, d.review_on from devices d
+      where d.id = ${deviceId} and d.left_at is null and ${inScope(scope, sql`d.id`)} for no key update of d
+    )
+    update devices d set review_on = ${reviewOn}::date from found where d.id = found.id
+    returning found.review_on::text as before`.execute(db);
+  return rows[0];
+}
+
+/** A device whose review is due. */
+export interface DueReview {
+  deviceId: number;
+  deviceName: string;
+  username: string;
+  reviewOn: string;
+}
+
+/** Finds devices whose review is due and whose admins were not notified yet, by the partial index `devices_review`. */
+export async function findDueReviews(db: Database, limit: number): Promise<DueReview[]> {
+  const { rows } = await sql<DueReview>`
+    select id as "deviceId", coalesce(nullif(nickname, ''), name) as "deviceName", username, review_on::text as "reviewOn"
+    from devices where review_on <= ${today} and review_told_on is distinct from review_on and left_at is null
+    order by review_on, id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Stores that the admins were notified of the review of this day. */
+export async function markReviewNotified(db: Database, { deviceId, reviewOn }: DueReview): Promise<void> {
+  await sql`update devices set review_told_on = ${reviewOn}::date where id = ${deviceId}`.execute(db);
+}
+
+/** Erases the names in passcodes that nobody used, 30 days after they expired. */
+export async function eraseUnusedGrounds(db: Database): Promise<void> {
+  await sql`
+    update passcodes set guardian = null, purpose_text = ''
+    where used_at is null and expires_at < now() - interval '30 days' and (guardian is not null or purpose_text <> '')
+    `.execute(db);
+}

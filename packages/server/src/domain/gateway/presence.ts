@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto';
+import { isWithinHours } from '@fairwatch/contract';
+import { WebSocket } from 'ws';
+import type { Services } from '../services/services.ts';
+import { createBatcher } from '../../core/batcher.ts';
+import { createMismatchReports } from '../audit/chain/head-mismatches.ts';
+import { confirmRestored } from '../person/quarantine.ts';
+import { findEndingsByToken, type Ending } from '../person/ended-devices.store.ts';
+import type { DeviceSocket } from './device-socket.ts';
+import { recordNotices } from './supervision/notice-shown.ts';
+import {
+  claimDevices,
+  connectDevices,
+  dropAbsentDevices,
+  recordAddresses,
+  recordSightings,
+  removeDeadNodes,
+  removeNode,
+  renewNode,
+  type Arrival,
+  type ArrivedDevice,
+  type NoticeChange,
+  type Sighting,
+} from '../presence/presence.store.ts';
+import type { ReportedGrants } from '../person/quarantine.store.ts';
+import { publishChanges } from '../devices/publish-changes.ts';
+
+/** The lease of a node. A node that does not renew it counts as dead, and its devices as offline. */
+const leaseMs = 15_000;
+/**
+ * Changes of a call or of the notice are stored at once: so many in a burst, then one in this time. Others wait for the
+ * renewal.
+ */
+const changesAtOnce = 10;
+const changeEveryMs = 2000;
+
+type PresenceEvent =
+  | (Greeting & Arrival & { kind: 'arrived'; socket: DeviceSocket })
+  | (Seen & { kind: 'left' })
+  | (Seen & { kind: 'vitals' })
+  | { kind: 'resync' }
+  | { kind: 'after'; run: () => void };
+
+/** What a device reported, and whether others wait for it. */
+type Seen = Sighting & Pick<DeviceSocket, 'callChanged' | 'noticeChanged'>;
+
+/** The hello of a device. */
+export interface Greeting extends Omit<Arrival, 'address'> {
+  /** What its person shares; undefined when it does not say. */
+  grants: ReportedGrants | undefined;
+}
+
+export interface Presence {
+  /** Looks up the device of a token and marks it as online. */
+  arrive(socket: DeviceSocket, greeting: Greeting): void;
+  /** Marks a device as offline, unless it is online by a newer socket. */
+  leave(socket: DeviceSocket): void;
+  /** Stores the vitals of a device with the next renewal. */
+  queueVitals(socket: DeviceSocket): void;
+  /** Calls `run` when every device that is connecting right now has either connected or failed. */
+  afterArrivals(run: () => void): void;
+  /** Stores `callChanged` or `noticeChanged` of the socket soon, because an admin may be waiting for it. */
+  queueSoon(socket: DeviceSocket): void;
+  /** Renews the lease of this node and removes dead ones. Call it every few seconds. */
+  renew(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Listener {
+  /** `device` is null when the token is not valid; `ending` is set when an admin ended the device that had it. */
+  onArrived(socket: DeviceSocket, device: ArrivedDevice | null, ending: Ending | null): void;
+  onUnavailable(socket: DeviceSocket): void;
+  /** Called after changes of the notice were stored. */
+  onNotices(changes: readonly NoticeChange[]): void;
+  /** Called when devices are no longer connected here. */
+  onGone(deviceIds: readonly number[]): void;
+}
+
+/** Maintains who is online in the database. All writes run one at a time, so that none overwrites a later one. */
+export function createPresence(
+  services: Services,
+  online: Map<number, DeviceSocket>,
+  { onArrived, onUnavailable, onNotices, onGone }: Listener,
+): Presence {
+  const { db, bus, log, scheduler } = services;
+  const reportMismatches = createMismatchReports(services);
+  const nodeId = randomUUID();
+  const vitals = new Set<DeviceSocket>();
+  let renewedAt = 0;
+  /** True after a failed write: the database may still list devices as online that have gone. */
+  let needsResync = false;
+  const events = createBatcher<PresenceEvent>(write, (error, items) => {
+    log.error({ err: error, event: 'presence.store_failed' }, 'Failed to store presence');
+    needsResync = true;
+    for (const item of items) {
+      if (item.kind === 'arrived') onUnavailable(item.socket);
+      else if (item.kind === 'after') item.run();
+      else if (item.kind === 'vitals') retryLater(item);
+    }
+  });
+
+  function retryLater({ deviceId, callChanged, noticeChanged }: Extract<PresenceEvent, { kind: 'vitals' }>): void {
+    const socket = online.get(deviceId);
+    if (!socket) return;
+    socket.callChanged ||= callChanged;
+    socket.noticeChanged ||= noticeChanged;
+    vitals.add(socket);
+  }
+
+  function queueNow(socket: DeviceSocket): void {
+    vitals.delete(socket);
+    events.add({ kind: 'vitals', ...sightingOf(socket) });
+    socket.callChanged = false;
+    socket.noticeChanged = false;
+  }
+
+  async function record(seen: readonly Seen[], how: { gone: boolean }): Promise<void> {
+    const [plain, noticed] = [seen.filter((one) => !one.noticeChanged), seen.filter((one) => one.noticeChanged)];
+    if (plain.length > 0) await recordSightings(db, nodeId, plain, how);
+    if (noticed.length > 0) onNotices(await recordNotices(services, nodeId, noticed, how));
+  }
+
+  const publishOnline = (deviceIds: readonly number[]) => publishChanges(bus, 'devices', deviceIds);
+
+  async function write(items: readonly PresenceEvent[]): Promise<void> {
+    if (items.some((item) => item.kind === 'resync')) {
+      publishOnline(await dropAbsentDevices(db, nodeId, Array.from(online.keys())));
+      needsResync = false;
+    }
+    // Departures are stored before arrivals, so a device that left and returned within one batch is online.
+    const withGrants = items.filter((item) => item.kind === 'vitals');
+    const left = items.filter((item) => item.kind === 'left');
+    const noticed = new Set(withGrants.filter(({ noticeChanged }) => noticeChanged).map(({ deviceId }) => deviceId));
+    // Of a device that disconnected only the last state is stored, so that must include an earlier change of the notice.
+    for (const item of left) item.noticeChanged ||= noticed.has(item.deviceId);
+    await record(left, { gone: true });
+    const seen = latestOfEach(withGrants);
+    await record(seen, { gone: false });
+    const arrived = items.filter((item) => item.kind === 'arrived');
+    if (arrived.length > 0) await welcome(arrived);
+    for (const item of items) if (item.kind === 'after') item.run();
+    // Vitals have an event of their own, because no list shows them and they change all the time.
+    const seenIds = seen.map(({ deviceId }) => deviceId);
+    publishChanges(bus, 'vitals', seenIds);
+    const calls = seen.filter(({ callChanged }) => callChanged);
+    publishChanges(
+      bus,
+      'call-state',
+      calls.map(({ deviceId }) => deviceId),
+    );
+    const leftIds = left.map(({ deviceId }) => deviceId);
+    onGone(leftIds);
+    publishOnline([...leftIds, ...arrived.map(({ socket }) => socket.deviceId)].filter(Boolean));
+  }
+
+  async function welcome(arrived: readonly (Greeting & Arrival & { socket: DeviceSocket })[]): Promise<void> {
+    if (scheduler.now() - renewedAt > leaseMs / 2) await renewLease();
+    const devices = await connectDevices(db, nodeId, arrived);
+    const byToken = new Map(devices.map((device) => [device.tokenHash, device]));
+    const deviceOf = ({ tokenHash }: Greeting) => byToken.get(tokenHash.toString('hex')) ?? null;
+    // Mismatches are reported first, because `confirmRestored` clears the mark of a restore.
+    const withLogHeads = arrived.map((greeting) => ({ device: deviceOf(greeting), known: greeting.logHead }));
+    await reportMismatches(withLogHeads);
+    if (devices.some(({ restored }) => restored)) {
+      const withGrants = arrived.map((greeting) => ({ device: deviceOf(greeting), grants: greeting.grants }));
+      await confirmRestored(services, withGrants);
+    }
+    const within = arrived.flatMap(({ address, ...greeting }) => {
+      const device = deviceOf(greeting);
+      return device?.hours && isWithinHours(device.hours, new Date()) ? [{ deviceId: device.id, address }] : [];
+    });
+    if (within.length > 0) await recordAddresses(db, within);
+    const unknown = arrived.filter((greeting) => deviceOf(greeting) === null).map(({ tokenHash }) => tokenHash);
+    const endings = unknown.length === 0 ? null : await findEndingsByToken(db, unknown);
+    for (const { socket, ...greeting } of arrived) {
+      const device = deviceOf(greeting);
+      if (device) socket.deviceId = device.id;
+      onArrived(socket, device, endings?.get(greeting.tokenHash.toString('hex')) ?? null);
+      if (socket.readyState !== WebSocket.OPEN) leave(socket);
+    }
+  }
+
+  async function renewLease(): Promise<void> {
+    const missing = await renewNode(db, nodeId, leaseMs);
+    renewedAt = scheduler.now();
+    // Another node took this one for dead, for instance after a long stall.
+    if (missing && online.size > 0) await claimDevices(db, nodeId, Array.from(online.keys()));
+  }
+
+  function leave(socket: DeviceSocket): void {
+    vitals.delete(socket);
+    if (socket.deviceId === 0 || online.get(socket.deviceId) !== socket) return;
+    online.delete(socket.deviceId);
+    events.add({ kind: 'left', ...sightingOf(socket) });
+  }
+
+  return {
+    leave,
+    arrive: (socket, greeting) => events.add({ kind: 'arrived', socket, ...greeting, address: socket.address }),
+    queueVitals: (socket) => void vitals.add(socket),
+    afterArrivals: (run) => events.add({ kind: 'after', run }),
+    queueSoon(socket) {
+      const now = scheduler.now();
+      const paidUntil = Math.max(socket.changesPaidUntil, now - changesAtOnce * changeEveryMs) + changeEveryMs;
+      if (paidUntil > now) return void vitals.add(socket);
+      socket.changesPaidUntil = paidUntil;
+      queueNow(socket);
+    },
+
+    async renew() {
+      await renewLease();
+      publishOnline(await removeDeadNodes(db, leaseMs));
+      if (needsResync) events.add({ kind: 'resync' });
+      for (const socket of vitals) queueNow(socket);
+    },
+
+    async close() {
+      for (const socket of online.values()) leave(socket);
+      await events.idle();
+      await removeNode(db, nodeId);
+    },
+  };
+}
+
+/** Returns the latest event of each device, because one statement can update a row only once. */
+function latestOfEach(seen: readonly Seen[]): Seen[] {
+  const latest = new Map<number, Seen>();
+  for (const note of seen) {
+    const before = latest.get(note.deviceId);
+    const callChanged = note.callChanged || (before?.callChanged ?? false);
+    const noticeChanged = note.noticeChanged || (before?.noticeChanged ?? false);
+    latest.set(note.deviceId, { ...note, callChanged, noticeChanged });
+  }
+  return [...latest.values()];
+}
+
+function sightingOf(socket: DeviceSocket): Seen {
+  const { deviceId, heardAt, hasVitals, batteryPercent, charging, network, appVersion, noticeShown, inCall } = socket;
+  const { callChanged, noticeChanged } = socket;
+  return {
+    deviceId,
+    seenAt: new Date(heardAt),
+    hasVitals,
+    batteryPercent,
+    charging,
+    network,
+    appVersion,
+    noticeShown,
+    inCall,
+    callChanged,
+    noticeChanged,
+  };
+}

@@ -1,0 +1,88 @@
+import type { markNotificationsRead, notificationList, ParsedInputOf } from '@fairwatch/contract';
+import { sql, type RawBuilder } from 'kysely';
+import { selectPage } from '../../core/database/page.ts';
+import type { Database } from '../schema/schema.ts';
+import { all, isoTime } from '../../core/database/list-sql.ts';
+import { inScope } from '../scope-sql.ts';
+import type { JsonPage } from '../../core/database/page.ts';
+import type { Scope } from '../scope.ts';
+
+type ListInput = ParsedInputOf<typeof notificationList>;
+
+/** True for the admin's own notifications, except those about a device that they no longer have. */
+function isMine(scope: Scope): RawBuilder<unknown> {
+  return sql`n.user_id = ${scope.userId} and (n.device_id is null or ${inScope(scope, sql`n.device_id`)})`;
+}
+
+/**
+ * Lists the admin's notifications, newest first. A grouped list has one row per group: the newest that fits the filter, with
+ * sums over the group. Plan: the index `notifications_of_user`, or `notifications_in_group` for the grouped list; joins run
+ * for the listed rows.
+ */
+export function listNotifications(db: Database, scope: Scope, input: ListInput): Promise<JsonPage> {
+  const { status, type, groupId } = input.filter;
+  const where = all([
+    isMine(scope),
+    ...(status === undefined ? [] : [status === 'UNREAD' ? sql`n.read_at is null` : sql`n.read_at is not null`]),
+    ...(type === undefined ? [] : [sql`n.kind = ${type}`]),
+    ...(groupId === undefined ? [] : [sql`n.group_id = ${groupId}`]),
+  ]);
+  const listed = input.grouped
+    ? sql`select max(n.id) as id, count(*)::int as size, sum(n.count)::int as count, bool_or(n.read_at is null) as unread
+        from notifications n where ${where} group by n.group_id`
+    : sql`select n.id, 1 as size, n.count, n.read_at is null as unread from notifications n where ${where}`;
+  return selectPage(
+    db,
+    {
+      rows: sql`select n.id, n.title, n.message, n.kind as type,
+          case when listed.unread then 'UNREAD' else 'READ' end as status,
+          ${isoTime(sql`n.created_at`)} as "createdAt", n.link, listed.count, n.device_id as "deviceId",
+          coalesce(nullif(d.nickname, ''), d.name) as "deviceName", n.group_id as "groupId", listed.size as "groupSize"
+        from (${listed}) as listed join notifications n on n.id = listed.id
+        left join devices d on d.id = n.device_id and d.left_at is null order by listed.id desc`,
+      total: input.grouped
+        ? sql`select count(distinct n.group_id) from notifications n where ${where}`
+        : sql`select count(*) from notifications n where ${where}`,
+    },
+    input,
+  );
+}
+
+/** Finds the devices that these notifications name. */
+export async function findConcernedDevices(db: Database, ids: readonly number[]): Promise<{ deviceId: number }[]> {
+  const { rows } = await sql<{ deviceId: number }>`
+    select distinct n.device_id as "deviceId" from notifications n join devices d on d.id = n.device_id
+    where n.id = any(${ids}::bigint[]) and d.left_at is null order by 1`.execute(db);
+  return rows;
+}
+
+/** Counting stops here, because no page shows more than "99+". */
+const maxCounted = 100;
+
+/** Counts the groups with unread notifications, by the partial index `notifications_unread`. */
+export async function countUnread(db: Database, scope: Scope): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select distinct n.group_id from notifications n where ${isMine(scope)} and n.read_at is null limit ${maxCounted}
+    ) as unread`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Marks notifications and groups as read; all when neither is given. Returns how many were unread. */
+export async function markRead(
+  db: Database,
+  { userId }: Scope,
+  { ids, groupIds }: ParsedInputOf<typeof markNotificationsRead>,
+): Promise<number> {
+  const which =
+    ids === undefined && groupIds === undefined
+      ? sql`true`
+      : sql`(id = any(${ids ?? []}::bigint[]) or group_id = any(${groupIds ?? []}::bigint[]))`;
+  // Every statement over many notifications locks them in the order of their ids, so that there is no deadlock.
+  const { numAffectedRows = 0n } = await sql`
+    with locked as (
+      select id from notifications where user_id = ${userId} and read_at is null and ${which} order by id for update
+    )
+    update notifications n set read_at = now() from locked where n.id = locked.id`.execute(db);
+  return Number(numAffectedRows);
+}

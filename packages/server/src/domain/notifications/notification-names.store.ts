@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Database } from '../schema/schema.ts';
+import type { NamedCommand, NamedDevice } from './notification-words.ts';
+
+/** Finds the names of these devices and commands, by primary key. */
+export async function findNames(
+  db: Database,
+  { deviceIds, commandIds }: { deviceIds: readonly number[]; commandIds: readonly number[] },
+): Promise<{ devices: Map<number, NamedDevice>; commands: Map<number, NamedCommand> }> {
+  const devices = await sql<NamedDevice>`
+    select id as "deviceId", coalesce(nullif(nickname, ''), name) as "deviceName", username, capabilities,
+      left_at is not null as left
+    from devices where id = any(${deviceIds}::bigint[])`.execute(db);
+  const commands =
+    commandIds.length === 0
+      ? []
+      : (
+          await sql<NamedCommand>`
+            select id as "commandId", command_type as "commandType", error_details as "errorDetails"
+            from commands where id = any(${commandIds}::bigint[])`.execute(db)
+        ).rows;
+  return {
+    devices: new Map(devices.rows.map((device) => [device.deviceId, device])),
+    commands: new Map(commands.map((command) => [command.commandId, command])),
+  };
+}

@@ -1,0 +1,73 @@
+import type { NotificationKind } from '@fairwatch/contract';
+import { storableText } from '../../core/storable-text.ts';
+import type { Infrastructure } from '../infrastructure.ts';
+import { findAudience, growNotifications, insertNotifications } from './notifications.store.ts';
+
+/** A notification for admins. */
+export interface AdminNotification {
+  kind: NotificationKind;
+  /**
+   * The recipients: the admins of a device, or these accounts; only active admins among them. A device without an active
+   * admin concerns every SUPER_ADMIN. `approvers` may promote or reject an account that waits.
+   */
+  to: { adminsOfDevice: number } | { admins: readonly number[] } | 'superAdmins' | 'approvers';
+  /** The account that caused it, which is not notified. */
+  except?: number;
+  title: string;
+  /** The title with `{count}`, used when one device causes many of them, which become one. */
+  manyTitle?: string;
+  message: string;
+  /** A path of the console; empty for none. */
+  link: string;
+  /** Set when it is about one device: an admin who loses the device no longer sees it. */
+  deviceId?: number;
+}
+
+/**
+ * Notifies admins: it stores a notification for each, and open consoles show it. Call it after the transaction that it is
+ * about has committed. Events that can be frequent go through `NotificationBatcher` instead.
+ */
+export async function notify(
+  { db, bus }: Pick<Infrastructure, 'db' | 'bus'>,
+  notification: AdminNotification,
+): Promise<void> {
+  const { to, except, kind, link, deviceId = null } = notification;
+  const [title, message] = [storableText(notification.title), storableText(notification.message)];
+  const audience = await findAudience(db, audienceOf(to));
+  const userIds = new Set(audience.map(({ userId }) => userId).filter((userId) => userId !== except));
+  const manyTitle = deviceId === null ? undefined : notification.manyTitle;
+  const grown =
+    manyTitle === undefined
+      ? []
+      : await growNotifications(db, {
+          userIds: [...userIds],
+          kind,
+          title: storableText(manyTitle),
+          message,
+          link,
+          deviceId,
+        });
+  for (const { userId } of grown) userIds.delete(userId);
+  const inserted = await insertNotifications(
+    db,
+    Array.from(userIds, (userId) => ({ userId, kind, title, message, link, deviceId, count: 1 })),
+  );
+  publishNotifications(bus, [...grown, ...inserted]);
+}
+
+function audienceOf(to: AdminNotification['to']): Parameters<typeof findAudience>[1] {
+  if (typeof to === 'string') return to;
+  return 'admins' in to ? { userIds: to.admins } : { deviceIds: [to.adminsOfDevice] };
+}
+
+/** Publishes stored notifications, so that open consoles show the new ones and refresh their lists. */
+export function publishNotifications(
+  bus: Infrastructure['bus'],
+  inserted: readonly { id: number; userId: number; fresh: boolean }[],
+): void {
+  const fresh = inserted.filter((row) => row.fresh).map(({ id }) => id);
+  if (fresh.length > 0) bus.publish('notified', { notificationIds: fresh });
+  for (const userId of new Set(inserted.map((row) => row.userId))) {
+    bus.publish('changed', { feature: 'notifications', deviceId: null, userId });
+  }
+}

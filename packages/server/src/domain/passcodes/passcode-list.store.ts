@@ -1,0 +1,67 @@
+import type { Passcode, passcodeList, ParsedInputOf } from '@fairwatch/contract';
+import { sql, type RawBuilder } from 'kysely';
+import { selectPage } from '../../core/database/page.ts';
+import type { Database } from '../schema/schema.ts';
+import { all, containsPattern, isoTime, orderDirection } from '../../core/database/list-sql.ts';
+import { groundJson } from '../devices/grounds.store.ts';
+import type { JsonPage } from '../../core/database/page.ts';
+import type { Scope } from '../scope.ts';
+
+type PasscodeInput = ParsedInputOf<typeof passcodeList>;
+
+const state = sql`case when p.used_at is not null then 'USED' when p.expires_at <= now() then 'EXPIRED' else 'VALID' end`;
+const orders = { id: sql`p.id`, expiresAt: sql`p.expires_at` };
+
+const fields = sql`
+  p.id, p.code as "otpCode", ${state} as state, ${groundJson(sql`p`)} as ground, c.username as "createdBy", ${isoTime(sql`p.created_at`)} as "createdAt",
+  ${isoTime(sql`p.expires_at`)} as "expiresAt", ${isoTime(sql`p.used_at`)} as "usedAt",
+  case when d.id is not null then json_build_object('deviceId', d.id,
+    'deviceName', coalesce(nullif(d.nickname, ''), d.name), 'username', d.username) end as "usedBy"`;
+
+const sources = sql`passcodes p join users c on c.id = p.created_by left join devices d on d.id = p.used_by_device_id`;
+
+/** True for the admin's own passcodes; for a SUPER_ADMIN all. */
+function isMine({ userId, allDevices }: Scope): RawBuilder<unknown> {
+  return allDevices ? sql`true` : sql`p.created_by = ${userId}`;
+}
+
+export function listPasscodes(db: Database, scope: Scope, input: PasscodeInput): Promise<JsonPage> {
+  const direction = orderDirection(input.sortDirection);
+  const where = all([isMine(scope), ...narrowed(input)]);
+  return selectPage(
+    db,
+    {
+      rows: sql`select ${fields} from ${sources} where ${where}
+        order by ${orders[input.sortBy]} ${direction}, p.id ${direction}`,
+      total: sql`select count(*) from ${sources} where ${where}`,
+    },
+    input,
+  );
+}
+
+function narrowed({ search, filter }: PasscodeInput): RawBuilder<unknown>[] {
+  const pattern = containsPattern(search);
+  return [
+    search === ''
+      ? []
+      : sql`(p.code ilike ${pattern} or c.username ilike ${pattern} or d.username ilike ${pattern}
+        or d.name ilike ${pattern} or d.nickname ilike ${pattern})`,
+    filter.state === undefined ? [] : sql`${state} = ${filter.state}`,
+  ].flat();
+}
+
+/** Finds these passcodes in the order of their ids. */
+export async function findPasscodes(db: Database, codes: readonly string[]): Promise<Passcode[]> {
+  const { rows } = await sql<Passcode>`
+    select ${fields} from ${sources} where p.code = any(${codes}::text[]) order by p.id`.execute(db);
+  return rows;
+}
+
+/** Deletes an unused passcode. Returns whether it was used; undefined when there is none in scope. */
+export async function deleteUnused(db: Database, scope: Scope, id: number): Promise<{ used: boolean } | undefined> {
+  const gone = await sql<{ id: number }>`
+    delete from passcodes p where p.id = ${id} and p.used_at is null and ${isMine(scope)} returning p.id`.execute(db);
+  if (gone.rows.length > 0) return { used: false };
+  const left = await sql`select from passcodes p where p.id = ${id} and ${isMine(scope)}`.execute(db);
+  return left.rows.length > 0 ? { used: true } : undefined;
+}

@@ -1,0 +1,85 @@
+import { commandTypes, type CommandType } from '@fairwatch/contract';
+import { deleteDeviceFiles } from '../content/blobs.store.ts';
+import type { Database } from '../schema/schema.ts';
+import { deleteNotificationsAbout } from '../notifications/notifications.store.ts';
+import type { Services } from '../services/services.ts';
+import { deleteTickets } from '../tickets/tickets.store.ts';
+import { deleteArchives } from '../archives/archives.store.ts';
+import { appendAudit } from '../audit/audit.store.ts';
+import type { AuditEntry } from '../services/audit-log.ts';
+import { deleteSubscription } from '../web-push/push-subscriptions.store.ts';
+import { deleteUsage } from '../devices/usage.store.ts';
+import { withdrawRequests } from '../consent/consent-requests.store.ts';
+import { insertEnding } from './ended-devices.store.ts';
+import { lockForErasing } from './erase-device.ts';
+import { eraseAccessDetails, eraseDetails, eraseNames } from './erase-device.store.ts';
+import { cancelOpenCommand, setLeft } from './person.store.ts';
+import { lockDevice, type PersonsDevice } from '../devices/persons-device.store.ts';
+import { deletePushNotifications } from '../push-notifications/push-notifications.store.ts';
+import type { RowTable } from '../rows/row-table.ts';
+import { publishChange } from './sharing-change.ts';
+
+/** The admin who ends a device, and the reason. */
+export interface EndedByAdmin {
+  adminId: number;
+  adminName: string;
+  reason: string;
+}
+
+interface Leaving {
+  deviceId: number;
+  /** Returns the entry for the log; null when the device is to stay after all. */
+  entryOf(device: PersonsDevice, db: Database): AuditEntry | null | Promise<AuditEntry | null>;
+  /** Set when an admin decided it. */
+  end?: EndedByAdmin;
+}
+
+/**
+ * Removes a device: collected data is deleted, the token is revoked, and everything that names the device or its person is
+ * erased. The log keeps its entries without their details. The order of the locks prevents deadlocks: first those for
+ * erasing, then the device, then the head of its log. Returns false when the device had left before, or stays.
+ */
+export async function leaveDevice(
+  { db, bus, deviceEvents }: Services,
+  tables: readonly RowTable[],
+  { deviceId, entryOf, end }: Leaving,
+): Promise<boolean> {
+  const change = await db.transaction().execute(async (transaction: Database) => {
+    await lockForErasing(transaction, deviceId);
+    const device = await lockDevice(transaction, deviceId);
+    if (!device) return null;
+    const entry = await entryOf(device, transaction);
+    if (entry === null) return 'stays';
+    const reasons = reasonForAll(end ? `${end.adminName} ended this device.` : 'The person using this device left.');
+    const cancelledId = await cancelOpenCommand(transaction, deviceId, reasons);
+    for (const table of tables) await table.deleteRows(transaction, deviceId);
+    await deleteDeviceFiles(transaction, deviceId);
+    await deletePushNotifications(transaction, deviceId);
+    await deleteNotificationsAbout(transaction, deviceId);
+    await deleteTickets(transaction, deviceId);
+    await deleteArchives(transaction, deviceId);
+    await withdrawRequests(transaction, deviceId);
+    await deleteUsage(transaction, deviceId);
+    await deleteSubscription(transaction, deviceId);
+    if (end) await insertEnding(transaction, deviceId, { endedBy: end.adminName, reason: end.reason });
+    await setLeft(transaction, deviceId);
+    await eraseNames(transaction, deviceId);
+    await eraseAccessDetails(transaction, deviceId);
+    await appendAudit(transaction, entry);
+    await eraseDetails(transaction, deviceId);
+    return { device: { ...device, capabilities: [] }, touched: tables, cancelledId };
+  });
+  if (change === 'stays') return false;
+  if (change !== null) {
+    publishChange({ bus, deviceEvents }, change);
+    deviceEvents.report([end ? { kind: 'DEVICE_ENDED', deviceId, ...end } : { kind: 'DEVICE_LEFT', deviceId }]);
+  }
+  bus.publish('changed', { feature: 'tickets', deviceId });
+  bus.publish('deviceLeft', { deviceId, ended: end !== undefined });
+  return change !== null;
+}
+
+/** Returns the same reason for every type of command. */
+export function reasonForAll(reason: string): ReadonlyMap<CommandType, string> {
+  return new Map(commandTypes.map((type) => [type, reason]));
+}

@@ -1,0 +1,38 @@
+import type { LogHead } from '@fairwatch/contract';
+import type { SharingChange } from '../notifications/device-event.ts';
+import type { Services } from '../services/services.ts';
+import type { PersonsDevice } from '../devices/persons-device.store.ts';
+import type { RowTable } from '../rows/row-table.ts';
+
+/** The result of one request of the person. */
+export interface Change {
+  device: PersonsDevice;
+  /** The features whose data is shown, hidden or gone from now on. */
+  touched: readonly RowTable[];
+  cancelledId?: number | undefined;
+  /** The change that admins are notified of. */
+  sharing?: SharingChange;
+  /** The head of the device's log after the change. */
+  logHead?: LogHead;
+  /** True when nothing changed. */
+  isUnchanged?: boolean;
+}
+
+/** Publishes a change: open pages refresh at once, and the device stops what it is doing. */
+export function publishChange({ bus, deviceEvents }: Pick<Services, 'bus' | 'deviceEvents'>, change: Change): void {
+  const { device, touched, cancelledId, sharing, isUnchanged = false } = change;
+  const { deviceId } = device;
+  if (isUnchanged) return;
+  // This comes first, because it cuts running downloads.
+  bus.publish('sharingChanged', { deviceId, shared: device.paused ? [] : device.capabilities });
+  if (sharing) deviceEvents.report([{ kind: 'CONSENT_CHANGED', deviceId, change: sharing }]);
+  if (cancelledId !== undefined) {
+    bus.publish('commandCancelled', { deviceId, commandId: cancelledId });
+    bus.publish('changed', { feature: 'commands', deviceId });
+  }
+  for (const { feature } of touched) bus.publish('changed', { feature: feature.id, deviceId });
+  for (const feature of ['grants', 'devices', 'push-notifications'] as const)
+    bus.publish('changed', { feature, deviceId });
+  // What waited while the person paused can be delivered now.
+  bus.publish('inboxWaiting', { deviceId });
+}

@@ -1,0 +1,232 @@
+import type { Capability, DeviceFacts, Ground, LogHead, Offers, Platform, SharingHours } from '@fairwatch/contract';
+import { sql } from 'kysely';
+import type { Database } from '../schema/schema.ts';
+import { groundJson } from '../devices/grounds.store.ts';
+
+// Every statement over many devices locks them in the order of their ids, so that no two of them deadlock.
+
+const milliseconds = (amount: number) => sql`${amount} * interval '1 millisecond'`;
+
+/** Renews the lease of a node. True when its row was missing: its devices must be claimed again. */
+export async function renewNode(db: Database, nodeId: string, leaseMs: number): Promise<boolean> {
+  const { rows } = await sql<{ inserted: boolean }>`
+    insert into gateway_nodes (id, alive_until) values (${nodeId}, now() + ${milliseconds(leaseMs)})
+    on conflict (id) do update set alive_until = excluded.alive_until
+    returning (xmax = 0) as inserted`.execute(db);
+  return rows[0]?.inserted ?? false;
+}
+
+/**
+ * Deletes nodes whose lease has expired, and returns the devices that were online there. They were last seen no earlier than
+ * the start of the node's last lease. Plan: the few nodes are scanned, their devices found by `devices_gateway_node` and
+ * locked in the order of ids.
+ */
+export async function removeDeadNodes(db: Database, leaseMs: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with dead as materialized (
+      select id, alive_until from gateway_nodes where alive_until < now() for update skip locked
+    ), locked as materialized (
+      select d.id, dead.alive_until from devices d join dead on dead.id = d.gateway_node_id
+      order by d.id for no key update of d
+    ), left_behind as (
+      update devices d set gateway_node_id = null,
+        last_seen_at = greatest(d.last_seen_at, locked.alive_until - ${milliseconds(leaseMs)})
+      from locked where d.id = locked.id returning d.id
+    ), removed as (delete from gateway_nodes using dead where gateway_nodes.id = dead.id)
+    select id from left_behind`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes this node when it shuts down. */
+export async function removeNode(db: Database, nodeId: string): Promise<void> {
+  await sql`delete from gateway_nodes where id = ${nodeId}`.execute(db);
+}
+
+export interface Arrival {
+  tokenHash: Buffer;
+  facts: DeviceFacts;
+  /** The IP address from which it connected. */
+  address: string;
+  /** The head of its log that it remembers; null for none. */
+  logHead: LogHead | null;
+  /** The kind of its client, and the commands that it can carry out; null when it does not say. */
+  platform: Platform | null;
+  offers: Offers | null;
+}
+
+export interface ArrivedDevice {
+  id: number;
+  /** The hash of its token, in hex. */
+  tokenHash: string;
+  capabilities: Capability[];
+  paused: boolean;
+  /** True while it is quarantined after a restore. */
+  restored: boolean;
+  /** The ground on which it is supervised. */
+  ground: Ground;
+  /** The sharing hours; null for any hour. */
+  hours: SharingHours | null;
+  /** Whether it showed its notice of supervision when it last reported; null before that. */
+  noticeShown: boolean | null;
+  /** The head of its log. */
+  logSequence: number;
+  logHash: string;
+  /** True when the entry that it remembers is missing or different. */
+  logDiffers: boolean;
+  /** The hash of the entry with that sequence, if there is one. */
+  foundHash: string | null;
+}
+
+/**
+ * Locks the version counts of the devices in the CTE `locked` for which `moves` is true (database function `hold_in_fleet`).
+ * The order is the one that assignments use, so that they cannot deadlock.
+ */
+export const lockFleetCounts = sql`(
+  select count(*) from (select hold_in_fleet(array_agg(id)) from locked where moves having count(*) > 0) as moving
+) as in_order`;
+
+/**
+ * Marks the devices with these tokens as online at a node and returns them; a missing one has no valid token. The address of
+ * a device with sharing hours is left to `recordAddresses`. Plan: `devices` by the index `devices_token` for each token,
+ * locked in the order of ids; head and remembered entry of the log by their unique indexes.
+ */
+export async function connectDevices(
+  db: Database,
+  nodeId: string,
+  arrivals: readonly Arrival[],
+): Promise<ArrivedDevice[]> {
+  const texts = (read: (facts: DeviceFacts) => string) => sql`${arrivals.map(({ facts }) => read(facts))}::text[]`;
+  const { rows } = await sql<ArrivedDevice>`
+    with locked as materialized (
+      select d.id, a.*, (d.os_name, d.os_version, d.app_version) <> (a.os_name, a.os_version, a.app_version) as moves
+      from unnest(${arrivals.map(({ tokenHash }) => tokenHash)}::bytea[],
+        ${texts((facts) => facts.name)}, ${texts((facts) => facts.model)},
+        ${texts((facts) => facts.osName)}, ${texts((facts) => facts.osVersion)},
+        ${texts((facts) => facts.appName)}, ${texts((facts) => facts.appVersion)},
+        ${arrivals.map(({ address }) => address)}::text[],
+        ${arrivals.map(({ logHead }) => logHead?.sequence ?? null)}::bigint[],
+        ${arrivals.map(({ logHead }) => logHead?.hash ?? null)}::text[],
+        ${arrivals.map(({ platform }) => platform)}::text[],
+        ${arrivals.map(({ offers }) => offers && JSON.stringify(offers))}::jsonb[]
+      ) as a (token_hash, name, model, os_name, os_version, app_name, app_version, address, known_sequence, known_hash, platform,
+        offers)
+      join devices d on d.token_hash = a.token_hash and d.left_at is null
+      order by d.id for no key update of d
+    )
+    update devices d set gateway_node_id = ${nodeId}, last_seen_at = now(), name = a.name, model = a.model,
+      os_name = a.os_name, os_version = a.os_version, app_name = a.app_name, app_version = a.app_version,
+      platform = a.platform, offers = a.offers,
+      address = case when d.sharing_hours is null then a.address else d.address end,
+      log_known_sequence = case when e.hash = decode(a.known_hash, 'hex') then a.known_sequence else d.log_known_sequence end,
+      log_known_at = case when e.hash = decode(a.known_hash, 'hex') then now() else d.log_known_at end,
+      in_call = null
+    from locked a join audit_heads h on h.device_id = a.id
+      left join audit_entries e on e.device_id = a.id and e.sequence = a.known_sequence, ${lockFleetCounts}
+    where d.id = a.id
+    returning d.id, h.sequence as "logSequence", encode(h.hash, 'hex') as "logHash", encode(e.hash, 'hex') as "foundHash",
+      a.known_sequence is not null and encode(e.hash, 'hex') is distinct from a.known_hash as "logDiffers", encode(d.token_hash, 'hex') as "tokenHash", d.capabilities,
+      d.paused_at is not null as paused, d.restored_at is not null as restored,
+      ${groundJson(sql`d`)} as ground, d.sharing_hours as hours, d.notice_shown as "noticeShown"`.execute(db);
+  return rows;
+}
+
+/** Stores the addresses from which these devices connected. */
+export async function recordAddresses(
+  db: Database,
+  arrivals: readonly { deviceId: number; address: string }[],
+): Promise<void> {
+  await sql`
+    with locked as materialized (
+      select d.id, a.address from unnest(${arrivals.map(({ deviceId }) => deviceId)}::bigint[],
+        ${arrivals.map(({ address }) => address)}::text[]) as a (id, address)
+      join devices d on d.id = a.id and d.left_at is null order by d.id for no key update of d
+    )
+    update devices d set address = locked.address from locked where d.id = locked.id`.execute(db);
+}
+
+/** Marks devices as offline that are online at this node in the database only, and returns them. */
+export async function dropAbsentDevices(
+  db: Database,
+  nodeId: string,
+  presentIds: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with locked as materialized (
+      select id from devices where gateway_node_id = ${nodeId} and id <> all(${presentIds}::bigint[])
+      order by id for no key update
+    )
+    update devices d set gateway_node_id = null from locked where d.id = locked.id returning d.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Marks devices as online at this node again, after its row had been deleted by another node. */
+export async function claimDevices(db: Database, nodeId: string, deviceIds: readonly number[]): Promise<void> {
+  await sql`
+    with locked as materialized (
+      select id from devices where id = any(${deviceIds}::bigint[]) order by id for no key update
+    )
+    update devices d set gateway_node_id = ${nodeId} from locked where d.id = locked.id`.execute(db);
+}
+
+export interface Sighting {
+  deviceId: number;
+  seenAt: Date;
+  /** True when the device reported its vitals, with null for those it cannot read; otherwise the stored ones stay. */
+  hasVitals: boolean;
+  batteryPercent: number | null;
+  charging: boolean | null;
+  network: string | null;
+  appVersion: string | null;
+  noticeShown: boolean | null;
+  inCall: boolean | null;
+}
+
+/** Ignores the call state of a device whose person does not share call recording. */
+const callIfShared = sql`case when 'CALL_RECORDING' = any(d.capabilities) and d.paused_at is null then s.in_call end`;
+
+/** A device that started or stopped to show its notice of supervision. */
+export interface NoticeChange {
+  deviceId: number;
+  shown: boolean;
+}
+
+/**
+ * Stores the latest reports of devices; `gone` also marks them as offline, unless another node has them. Returns which of
+ * them started or stopped to show their notice. Plan: `devices` by primary key for each element, locked in the order of ids,
+ * then updated.
+ */
+export async function recordSightings(
+  db: Database,
+  nodeId: string,
+  sightings: readonly Sighting[],
+  { gone }: { gone: boolean },
+): Promise<NoticeChange[]> {
+  const { rows } = await sql<NoticeChange>`
+    with locked as materialized (
+      select s.*, d.app_version <> s.app_version as moves, coalesce(d.notice_shown, true) <> s.notice_shown as notice_changed
+      from unnest(${sightings.map(({ deviceId }) => deviceId)}::bigint[],
+        ${sightings.map(({ seenAt }) => seenAt)}::timestamptz[],
+        ${sightings.map(({ hasVitals }) => hasVitals)}::boolean[],
+        ${sightings.map(({ batteryPercent }) => batteryPercent)}::smallint[],
+        ${sightings.map(({ charging }) => charging)}::boolean[],
+        ${sightings.map(({ network }) => network)}::text[],
+        ${sightings.map(({ appVersion }) => appVersion)}::text[],
+        ${sightings.map(({ noticeShown }) => noticeShown)}::boolean[],
+        ${sightings.map(({ inCall }) => inCall)}::boolean[]
+      ) as s (id, seen_at, told_vitals, battery_percent, charging, network, app_version, notice_shown, in_call)
+      join devices d on d.id = s.id and d.gateway_node_id = ${nodeId}
+      order by d.id for no key update of d
+    ), written as (
+      update devices d set last_seen_at = s.seen_at,
+        gateway_node_id = ${gone ? sql`null` : sql`d.gateway_node_id`},
+        battery_percent = case when s.told_vitals then s.battery_percent else d.battery_percent end,
+        charging = case when s.told_vitals then s.charging else d.charging end,
+        network = case when s.told_vitals then s.network else d.network end,
+        app_version = coalesce(s.app_version, d.app_version), notice_shown = coalesce(s.notice_shown, d.notice_shown),
+        in_call = ${gone ? sql`null` : callIfShared}
+      from locked s, ${lockFleetCounts}
+      where d.id = s.id returning d.id, d.notice_shown, s.notice_changed
+    )
+    select id as "deviceId", notice_shown as shown from written where notice_changed`.execute(db);
+  return rows;
+}

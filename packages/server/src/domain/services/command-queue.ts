@@ -1,0 +1,26 @@
+import type { AuditDetails, Capability, Command, CommandType } from '@fairwatch/contract';
+
+export interface NewCommand {
+  deviceId: number;
+  commandType: CommandType;
+  params: Readonly<Record<string, unknown>>;
+  /**
+   * Must be shared at the moment of the insert, when the command must also be offered by the client and the device's notice
+   * shown.
+   */
+  capability: Capability;
+  /** The admin who requests it. */
+  requestedBy: number;
+  /** The path of the endpoint, for the audit entry. */
+  subject: string;
+  /** What the command is about, for its entry in the log. */
+  details?: Readonly<AuditDetails>;
+  deadlineMs: number;
+}
+
+export type QueuedCommand = { command: Command } | { refused: 'pending' | 'not_shared' };
+
+export interface CommandQueue {
+  /** Queues a command together with those that others ask for at the same moment. */
+  add(command: NewCommand): Promise<QueuedCommand>;
+}

@@ -1,0 +1,83 @@
+import {
+  capabilities,
+  commandWords,
+  type Capability,
+  type Command,
+  type PushMessage,
+  type PushNotification,
+} from '@fairwatch/contract';
+import { shorten } from '../../core/web-push/send-push.ts';
+
+// What people read on a locked screen, where others may see it. It names the admin, what they ask for and why, and what an admin
+// wrote for it to be shown. It names no file of the person and nothing of a ticket, which may be about anything.
+
+type AskedCommand = Pick<Command, 'commandTypeEnum' | 'requestedBy' | 'details'>;
+type SentNotification = Pick<PushNotification, 'id' | 'title' | 'message' | 'sentBy'>;
+
+/** An admin waits for something of the device. A device has one open command: a later push takes the place of the one before. */
+export function commandPush({ commandTypeEnum, requestedBy, details }: AskedCommand): PushMessage {
+  const { camera, seconds } = details;
+  const { asked } = commandWords(commandTypeEnum, {
+    ...(camera !== undefined && { camera }),
+    ...(seconds !== undefined && { seconds }),
+  });
+  const what = asked.startsWith('asked for ')
+    ? `asks for your ${asked.slice('asked for '.length).toLowerCase()}`
+    : asked.replace(/^asked/, 'asks');
+  return worded({
+    kind: 'COMMAND',
+    tag: 'command',
+    title: `${requestedBy} ${what}`,
+    body: `${reasonWords(details.reason)}Tap to open the request.`,
+    page: '/requests',
+  });
+}
+
+interface AskedConsent {
+  capability: Capability;
+  by: string;
+  /** The reason that the admin gave; null for none. */
+  reason: string | null;
+}
+
+/** An admin asks the person to share something. */
+export function consentRequestPush({ capability, by, reason }: AskedConsent): PushMessage {
+  return worded({
+    kind: 'CONSENT_REQUEST',
+    tag: `consent-${capability}`,
+    title: `${by} asks you to share: ${capabilities[capability].title}`,
+    body: `${reasonWords(reason)}You decide. Tap to answer.`,
+    page: '/requests',
+  });
+}
+
+/** An admin's message, as they wrote it. */
+export function notificationPush({ id, title, message, sentBy }: SentNotification): PushMessage {
+  const from = `\nFrom ${sentBy}`;
+  return worded({
+    kind: 'NOTIFICATION',
+    tag: `notification-${id}`,
+    title,
+    body: `${message}${from}`,
+    page: '/messages',
+  });
+}
+
+/** An admin answered the person's ticket. */
+export function ticketPush({ ticketId, by }: { ticketId: number; by: string }): PushMessage {
+  return worded({
+    kind: 'TICKET',
+    tag: `ticket-${ticketId}`,
+    title: `${by} answered your ticket`,
+    body: `Ticket ${ticketId}. Tap to read the answer.`,
+    page: `/tickets/${ticketId}`,
+  });
+}
+
+function reasonWords(reason: unknown): string {
+  return typeof reason === 'string' && reason !== '' ? `Reason: ${reason}\n` : '';
+}
+
+function worded(message: PushMessage): PushMessage {
+  return { ...message, title: shorten(message.title, 120), body: shorten(message.body, 1200) };
+}

@@ -1,0 +1,21 @@
+import { commandParams, deviceContentPath } from '@fairwatch/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../domain/services/services.ts';
+import { findDeviceBlob } from '../../domain/content/blobs.store.ts';
+import { checkUploadCommand } from '../../domain/content/upload-command.ts';
+import { serveToDevice, type WantedFile } from '../../domain/content/serve-to-device.ts';
+import { findCommandParams } from '../../domain/content/uploads.store.ts';
+
+/** A download depends on its command only, because withdrawing, pausing and leaving cancel the command. */
+const subjectOf = ({ deviceId, id: commandId }: WantedFile) => ({ deviceId, capability: null, commandId });
+
+/** Serves a device the files that its open command names. */
+export function serveDeviceContent(app: FastifyInstance, services: Services): void {
+  const { db } = services;
+  serveToDevice(app, services, deviceContentPath, subjectOf, async ({ deviceId, id: commandId, sha256 }) => {
+    const { capability } = await checkUploadCommand(db, { deviceId, commandId });
+    const params = commandParams.RECEIVE_FILES.safeParse(await findCommandParams(db, commandId));
+    const isNamed = params.success && params.data.files.some((file) => file.sha256 === sha256);
+    return isNamed ? await findDeviceBlob(db, { deviceId, capability, sha256 }) : undefined;
+  });
+}

@@ -1,0 +1,23 @@
+import { handle, handleGated, type Route } from '../../domain/routing/route.ts';
+import type { Services } from '../../domain/services/services.ts';
+import { listCommands } from '../../domain/commands/commands.store.ts';
+import { requestCommand } from '../../domain/commands/commands.ts';
+import type { RowTable } from '../../domain/rows/row-table.ts';
+
+/** Creates the three calls that every device feature has: its rows, its Update, and the history of its commands. */
+export function deviceFeatureRoutes(services: Services, tables: readonly RowTable[]): Route[] {
+  const { db } = services;
+  return tables.flatMap(({ feature, listRows }) => [
+    handleGated(feature.list, ({ scope, input }) => listRows(db, scope, input)),
+    handle(feature.update, ({ session, input }) =>
+      requestCommand(services, {
+        session,
+        deviceId: input.deviceId,
+        type: feature.command,
+        params: {},
+        endpoint: feature.update,
+      }),
+    ),
+    handle(feature.history, ({ scope, input }) => listCommands(db, scope, { ...input, commandType: feature.command })),
+  ]);
+}

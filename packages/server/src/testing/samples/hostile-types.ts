@@ -1,0 +1,47 @@
+/** Encodes a text as Latin-1. */
+export const latin = (text: string) => Buffer.from(text, 'latin1');
+export const page = '<!doctype html><script>alert(document.cookie)</script>';
+const picture = `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`;
+
+/** Files of types outside of SPEC's list, under various names. */
+export const refusedFiles: [what: string, name: string, bytes: Buffer][] = [
+  ['an empty file', 'empty.csv', Buffer.alloc(0)],
+  ['an empty picture', 'empty.png', Buffer.alloc(0)],
+  ['HTML called a picture', 'page.png', latin(page)],
+  ['HTML called a PDF', 'page.pdf', latin(page)],
+  ['HTML without an ending', 'page', latin(page)],
+  ['a picture with a program in it', 'drawing.svg', latin(picture)],
+  ['the same called a PNG', 'drawing.png', latin(picture)],
+  ['the same called HTML', 'drawing.html', latin(picture)],
+  ['the same called CSV', 'drawing.csv', latin(`<?xml version="1.0"?>${picture}`)],
+  ['a program for Linux', 'run', latin('\x7fELF\x02\x01\x01')],
+  ['the same called a picture', 'run.png', latin('\x7fELF\x02\x01\x01')],
+  ['a program for Windows', 'setup.exe', latin('MZ\x90\0\x03')],
+  ['the same called CSV, of letters only', 'setup.csv', latin('MZ this is a program')],
+  ['a program for a Mac', 'run.html', Buffer.from('cffaedfe07000001', 'hex')],
+  ['one for two kinds of Mac', 'run.csv', Buffer.from('cafebabe00000002', 'hex')],
+  ['a Java class', 'Main.class', Buffer.from('cafebabe00000041', 'hex')],
+  ['an Android program', 'classes.csv', latin('dex\n035\0')],
+  ['a shell script', 'run.sh', latin('#!/bin/sh\nrm -rf /\n')],
+  ['the same called CSV', 'run.csv', latin('#!/bin/sh\nrm -rf /\n')],
+  ['the same behind a mark', 'run.html', Buffer.from('\uFEFF#!/bin/sh\n')],
+  ['PHP called HTML', 'index.html', latin('<?php system($_GET["c"]); ?>')],
+  ['a script called CSV', 'a.csv', latin('<script>alert(1)</script>')],
+  ['a JavaScript', 'a.js', latin('alert(1)')],
+  ['plain text', 'a.txt', latin('hello')],
+  ['bytes called CSV', 'a.csv', latin('a,b\n\0\x01\x02')],
+  ['control characters called HTML', 'a.html', latin('<html>\x08\x08\x08')],
+  ['a ZIP', 'a.zip', latin('PK\x03\x04')],
+  ['a ZIP called RAR', 'a.rar', latin('PK\x03\x04')],
+  ['an Android app', 'a.apk', latin('PK\x03\x04')],
+  ['a Word file with macros', 'a.docm', latin('PK\x03\x04')],
+  ['an old Office file', 'a.doc', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
+  ['a shortcut', 'a.lnk', Buffer.from('4c0000000114020000000000c0000000', 'hex')],
+  ['a disk', 'a.iso', latin('\0'.repeat(64))],
+  ['7-Zip', 'a.7z', Buffer.from('377abcaf271c', 'hex')],
+  ['a picture that iPhones take', 'a.heic', latin('\0\0\0\x18ftypheic')],
+  ['noise called a picture', 'a.jpg', Buffer.from('00112233445566778899aabbccddeeff', 'hex')],
+  ['a type that is a word of the language', 'a.constructor', latin('hello')],
+  ['another one', 'a.__proto__', latin('hello')],
+  ['almost a PNG', 'a.png', latin('\x89PNG\r\n\x1a')],
+];

@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  featurePermissions,
+  type AccessLevel,
+  type AdminRole,
+  type Endpoint,
+  type FeaturePermission,
+  type InputOf,
+} from '@fairwatch/contract';
+import { buildApp } from '../../app/app.ts';
+import { createServices } from '../../app/create-services.ts';
+import { loadConfig, type Config } from '../../core/config.ts';
+import { createLog } from '../../core/log.ts';
+import type { Services } from '../../domain/services/services.ts';
+import { hashPassword } from '../../domain/accounts/password.ts';
+import { createSession } from '../../domain/accounts/sessions.ts';
+import { openVault } from '../../core/vault.ts';
+import { callEndpoint, type Answer } from '../call-endpoint.ts';
+import { createTestScheduler, type TestScheduler } from '../test-scheduler.ts';
+import { createTestDatabase } from './test-database.ts';
+
+/** A signed-in account. */
+export interface TestAdmin {
+  userId: number;
+  username: string;
+  password: string;
+  token: string;
+}
+
+interface NewTestAdmin {
+  role?: AdminRole;
+  /** Access levels by permission, or one level for all permissions. */
+  access?: Partial<Record<FeaturePermission, AccessLevel>> | AccessLevel;
+  username?: string;
+}
+
+export interface TestServer {
+  url: string;
+  services: Services;
+  /** Holds and moves the time of periodic jobs and timeouts. */
+  scheduler: TestScheduler;
+  /** The DATABASE_URL of its database. */
+  databaseUrl: string;
+  /** A signed-in SUPER_ADMIN. */
+  admin: TestAdmin;
+  /** All log lines so far, at the most verbose level, as JSON texts. */
+  logLines: string[];
+  /** Calls an endpoint over HTTP, by default as the SUPER_ADMIN. Throws unless the response matches the contract. */
+  api<E extends Endpoint>(endpoint: E, input: InputOf<E>, token?: string | null): Promise<Answer<E>>;
+  createAdmin(admin?: NewTestAdmin): Promise<TestAdmin>;
+  close(): Promise<void>;
+}
+
+interface Overrides extends Partial<Config> {
+  /** The folder of a console build. */
+  consoleDist?: string;
+  /** The folder of a companion build. */
+  companionDist?: string;
+  scheduler?: TestScheduler;
+}
+
+/** Starts a whole server on a free port with its own database. Periodic jobs do not run; tests call them. */
+export async function startTestServer({
+  consoleDist,
+  companionDist,
+  scheduler = createTestScheduler(),
+  ...config
+}: Overrides = {}): Promise<TestServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'fairwatch-data-'));
+  const vault = openVault(dataDir);
+  const database = await createTestDatabase({ auditKeys: vault.auditKey });
+  const logLines: string[] = [];
+  const whole = { ...loadConfig({ DATA_DIR: dataDir, PORT: '0', DEMO_DEVICES: '0', DEMO_HISTORY: 'off' }), ...config };
+  const log: Services['log'] = createLog('trace', { write: (line) => void logLines.push(line) });
+  const services = createServices({ config: whole, log, db: database.db, vault, scheduler });
+  const app = await buildApp(services, { console: consoleDist, companion: companionDist });
+  const url = await app.listen();
+  const admin = await createTestAdmin(services, { role: 'SUPER_ADMIN' });
+  return {
+    url,
+    services,
+    scheduler,
+    databaseUrl: database.url,
+    admin,
+    logLines,
+    api: (endpoint, input, token = admin.token) => callEndpoint(url, endpoint, input, token),
+    createAdmin: (options) => createTestAdmin(services, options),
+    close: async () => {
+      await app.close();
+      await database.close();
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+const password = 'secret-of-the-tests';
+/** Cached, because hashing a password is slow on purpose. */
+let passwordHash: Promise<string> | undefined;
+
+async function createTestAdmin(
+  services: Services,
+  { role = 'ADMIN', access = {}, username = `admin-${randomBytes(5).toString('hex')}` }: NewTestAdmin = {},
+): Promise<TestAdmin> {
+  passwordHash ??= hashPassword(password);
+  const { id: userId } = await services.db
+    .insertInto('users')
+    .values({ username, password_hash: await passwordHash, user_type: 'ADMIN', admin_role: role })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const entries = featurePermissions.flatMap((feature_permission) => {
+    const feature_access = typeof access === 'string' ? access : access[feature_permission];
+    return feature_access === undefined ? [] : [{ user_id: userId, feature_permission, feature_access }];
+  });
+  if (entries.length > 0) await services.db.insertInto('feature_access').values(entries).execute();
+  const session = { userId, remembered: false, address: '127.0.0.1', userAgent: 'test' };
+  const { token } = await createSession(services, session);
+  return { userId, username, password, token };
+}

@@ -13,7 +13,7 @@ export async function addDevices(client: Client, count: number): Promise<void> {
       `insert into devices (unique_uuid, user_id, name, model, os_name, os_version, app_name, app_version, capabilities,
          joined_at, username, contact_info)
        select gen_random_uuid(), u.id, 'Phone ' || n, 'Model ' || n % 40, 'Android', (10 + n % 6)::text, 'App ' || n % 7,
-         '1.0.' || n % 20, case when n % 2 = 0 then '{CONTACTS,SMS}' else '{CONTACTS,DEVICE_INFO}' end::text[], now() - n * interval '1 second', u.username, u.contact_info
+         '1.0.' || n % 20, case when n % 2 = 0 then '{CONTACTS,SMS}' else '{CONTACTS,SMS,DEVICE_INFO}' end::text[], now() - n * interval '1 second', u.username, u.contact_info
        from (select *, row_number() over (order by id) as n from users where admin_role = 'NON_ADMIN') as u`,
     );
     await client.query(

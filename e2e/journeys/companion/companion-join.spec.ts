@@ -115,6 +115,8 @@ test('the companion opens without a network, keeps what its person decides, and 
   await expectGoodCompanion(companion, 'companion-offline');
   await page.goto(`/device/contact/${phone.deviceId}`);
   await expect(page.getByText(/has paused sharing/)).toHaveCount(0);
+  // Only an open socket tells the page of what happens from here on.
+  await expect(page.getByText('Live')).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText(/paused sharing/).first()).toBeVisible();
   await expect(companion.getByRole('status').filter({ hasText: 'Paused' })).toBeVisible();

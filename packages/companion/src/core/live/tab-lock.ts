@@ -13,8 +13,8 @@ export interface TabLock {
 
 /**
  * Takes the lock; null while another tab has it. With `steal` that tab is asked to release it, so that it can store what the person
- * decided there, and loses it after a timeout. In a browser without locks every tab gets one; the server then keeps the latest
- * connection.
+ * decided there, and loses it after a timeout. A browser without the Web Locks API lets every tab have a lock; then the server closes
+ * all but the newest connection of the device.
  */
 export async function takeTabLock({ steal }: { steal: boolean }): Promise<TabLock | null> {
   if (!hasLocks()) return { lost: new Promise(() => undefined), release: async () => undefined };

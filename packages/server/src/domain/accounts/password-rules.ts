@@ -30,8 +30,8 @@ export async function checkNewPassword(password: string, { username, email }: Ow
 }
 
 /**
- * The most digits and signs around a known word that an attacker still tries; with more of them the password counts as a new
- * one.
+ * A known word with up to this many digits and signs around it is refused, because guessing programs try such variations. With more
+ * of them the password is no longer easy to guess.
  */
 const maxDecoration = 8;
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Clears the rate limits. */
+/** Each test starts without other accounts and counted attempts, because one that registers often would use up the limit of the next. */
 beforeEach(async () => {
   const { db, config } = server.services;
   await sql`truncate attempt_limits, verifications`.execute(db);

@@ -6,7 +6,7 @@ export type Fact = readonly [term: string, value: ReactNode];
 
 interface FactsProps {
   facts: readonly Fact[];
-  /** Less spacing and no separators, for narrow places. */
+  /** Draws the facts with less spacing and without separators, for narrow places. */
   dense?: boolean;
 }
 

@@ -71,8 +71,8 @@ export async function findApprovers(db: Database, request: ApprovalRequest): Pro
 }
 
 /**
- * Inserts a request. Undefined when a parallel request inserted it first (partial unique index `approvals_pending`), or the
- * device has left.
+ * Inserts a request and returns when it expires. Returns undefined when a parallel request inserted it first (partial unique index
+ * `approvals_pending`), or when the device has left.
  */
 export async function insertApproval(
   db: Database,

@@ -1,6 +1,9 @@
 /** Schedules deliveries for when the sharing hours of a device begin. */
 export interface ScheduledDeliveries {
-  /** Delivers to a device at this moment; the command may have expired by then. Returns null for the caller to return. */
+  /**
+   * Plans to deliver to a device once `until` has passed. Whether the command is still open is looked up then, since it may have expired.
+   * Always returns null, which means to its caller that there is nothing to deliver now.
+   */
   schedule(deviceId: number, until: Date): null;
   /** Delivers where the hours have begun. Call it about once a second. */
   deliverDue(now: number): void;

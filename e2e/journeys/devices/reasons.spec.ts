@@ -51,7 +51,7 @@ test('an admin says why and a second one agrees, and the page and the command go
     await page.getByRole('button', { name: 'Update' }).first().click();
     await second.getByRole('button', { name: 'Agree' }).click();
     await expect(page.getByText('Ada Lovelace')).toBeVisible();
-    const { entries } = await person.phone.readLog();
+    const { entries } = await person.phone.log.read();
     const asked = entries.find(({ action }) => action === 'COMMAND');
     expect(asked?.what).toContain('reason: "The phone was lost this morning"; second-sam agreed');
   } finally {

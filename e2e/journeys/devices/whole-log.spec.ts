@@ -77,7 +77,7 @@ test("what an admin does in the console stands in the person's log, part by part
   await expect(threads.getByRole('link', { name: /match/ })).toHaveCount(0);
   await saved(page, () => page.getByRole('button', { name: 'Export' }).first().click());
 
-  const { entries } = await person.phone.readLog();
+  const { entries } = await person.phone.log.read();
   const lines = entries.map(({ what }) => what);
   // One line for each; beside them only what the pages read to be drawn.
   for (const line of [
@@ -93,7 +93,7 @@ test("what an admin does in the console stands in the person's log, part by part
     expect(lines.filter((found) => found === line)).toEqual([line]);
   }
   // The same, by visits: what was done first, and no ids or addresses of calls.
-  const { visits } = await person.phone.readVisits();
+  const { visits } = await person.phone.log.readVisits();
   const visit = visits.find(({ who }) => who === 'admin');
   expect(visit?.summary).toContain('deleted contract.txt');
   expect(lines.join('\n')).not.toContain('/api/');

@@ -6,11 +6,8 @@ import {
   type GatewayFrame,
   type Grants,
   type Ground,
-  type LogEntry,
-  type LogVisit,
   type PushSubscriptionKeys,
   type SharingHours,
-  type VisitRange,
 } from '@fairwatch/contract';
 import { OwnArchive, type ReadyArchive } from './archive.ts';
 import { createCommandRunner } from './commands/command-runner.ts';
@@ -21,6 +18,7 @@ import { OwnGrants } from './sharing/grants.ts';
 import { createInbox } from './inbox.ts';
 import { KnownLog } from './known-log.ts';
 import { Link } from './connection/link.ts';
+import { OwnLog } from './own-log.ts';
 import { OwnNotice } from './sharing/own-notice.ts';
 import { PushRequest } from './sharing/push-request.ts';
 import { fetchResumable, type WantedFile } from './files/receive-file.ts';
@@ -34,6 +32,8 @@ import { RequestQueue } from './sharing/request-queue.ts';
 
 /** A device that has joined: stays connected, answers commands, and comes back when the connection breaks. */
 export class DeviceClient {
+  /** What happened to this device, as the server recorded it. */
+  readonly log: OwnLog;
   /** The support tickets of the person. */
   readonly tickets: OwnTickets;
   /** Attaches files to tickets and downloads attached ones. */
@@ -61,6 +61,7 @@ export class DeviceClient {
     const onPendingDecisions = () =>
       options.onPendingDecisions?.(pendingDecisionsOf([...this.#requests.open, ...this.#push.open]));
     this.#requests = new RequestQueue(onPendingDecisions);
+    this.log = new OwnLog(this.#requests);
     this.#push = new PushRequest({ onChange: onPendingDecisions, send: (frame) => void this.#send(frame) });
     this.#link = new Link({
       open: (onClose) => this.#connect(onClose),
@@ -200,28 +201,6 @@ export class DeviceClient {
     // If the answer was lost, the next connection is refused, since the server no longer knows the token.
     const end = await Promise.race([this.ended, answered]);
     if (end !== 'left' && end !== 'ended') throw new Error(`The device has ended: ${end}.`);
-  }
-
-  /** A page of this device's log, newest first; `before` continues below an entry. */
-  async readLog(before: number | null = null): Promise<{ entries: LogEntry[]; more: boolean }> {
-    const { entries, more } = await this.#requests.ask({ type: 'log-request', before }, 'log');
-    return { entries, more };
-  }
-
-  /** A page of the log grouped by visit, newest first; `before` is the `last` of the visit that was read last. */
-  async readVisits(before: number | null = null): Promise<{ visits: LogVisit[]; more: boolean }> {
-    const { visits, more } = await this.#requests.ask({ type: 'log-request', before, grouped: true }, 'log-visits');
-    return { visits, more };
-  }
-
-  /** A page of the entries of one visit, newest first; `before` continues below an entry. */
-  async readVisit(
-    { first, last }: VisitRange,
-    before: number | null = null,
-  ): Promise<{ entries: LogEntry[]; more: boolean }> {
-    const request = { type: 'log-request', before, visit: { first, last } } as const;
-    const { entries, more } = await this.#requests.ask(request, 'log');
-    return { entries, more };
   }
 
   /**

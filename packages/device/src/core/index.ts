@@ -12,6 +12,7 @@ export * from './commands/handlers.ts';
 export * from './inbox.ts';
 export * from './join.ts';
 export type { ConnectionState, OnConnection } from './connection/link.ts';
+export type { OwnLog } from './own-log.ts';
 export * from './files/open-file.ts';
 export * from './commands/shared-folder.ts';
 export * from './connection/browser-socket.ts';

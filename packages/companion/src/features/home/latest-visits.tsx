@@ -18,7 +18,7 @@ export function LatestVisits() {
   useEffect(() => {
     if (connection !== 'connected') return;
     let isCurrent = true;
-    client.readVisits().then(
+    client.log.readVisits().then(
       (page) => isCurrent && setVisits(page.visits.slice(0, shown)),
       // The log page shows the error; here the last known visits stay.
       () => undefined,

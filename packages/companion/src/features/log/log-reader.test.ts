@@ -1,5 +1,5 @@
 import type { LogEntry, LogVisit } from '@fairwatch/contract';
-import type { DeviceClient } from '@fairwatch/device/core';
+import type { OwnLog } from '@fairwatch/device/core';
 import { describe, expect, it, vi } from 'vitest';
 import { LogReader, matches } from './log-reader.ts';
 import type { RateLimiter } from './rate-limiter.ts';
@@ -23,16 +23,16 @@ const visit = (first: number, last: number): LogVisit => ({
 });
 
 /** A log with so many entries, in pages of ten. */
-function createClient(entries: number) {
+function createLog(entries: number) {
   return {
-    readLog: vi.fn<DeviceClient['readLog']>(async (before = null) => {
+    read: vi.fn<OwnLog['read']>(async (before = null) => {
       const newest = (before ?? entries + 1) - 1;
       const oldest = Math.max(1, newest - 9);
       const page = Array.from({ length: newest - oldest + 1 }, (_, place) => entry(newest - place));
       return { entries: page, more: oldest > 1 };
     }),
-    readVisits: vi.fn<DeviceClient['readVisits']>(async () => ({ visits: [visit(1, 1)], more: false })),
-    readVisit: vi.fn<DeviceClient['readVisit']>(async () => ({ entries: [entry(1)], more: false })),
+    readVisits: vi.fn<OwnLog['readVisits']>(async () => ({ visits: [visit(1, 1)], more: false })),
+    readVisit: vi.fn<OwnLog['readVisit']>(async () => ({ entries: [entry(1)], more: false })),
   };
 }
 
@@ -42,14 +42,14 @@ function createDatabase(stored?: LogVisit[]) {
 
 const eager = { next: async (signal: AbortSignal) => signal.throwIfAborted() } as unknown as RateLimiter;
 
-function createReader(client = createClient(45), database = createDatabase()) {
-  return new LogReader(client, database as never, eager);
+function createReader(log = createLog(45), database = createDatabase()) {
+  return new LogReader(log, database as never, eager);
 }
 
 describe('the search', () => {
   it('reads older pages until the end of the log, each once', async () => {
-    const client = createClient(45);
-    const reader = createReader(client);
+    const log = createLog(45);
+    const reader = createReader(log);
     await reader.search();
     const { searched, isSearching } = reader.state.get();
     expect(searched.items.map(({ sequence }) => sequence)).toEqual(
@@ -57,12 +57,12 @@ describe('the search', () => {
     );
     expect([searched.more, isSearching]).toEqual([false, false]);
     await reader.search();
-    expect(client.readLog).toHaveBeenCalledTimes(5);
+    expect(log.read).toHaveBeenCalledTimes(5);
   });
 
   it('can be stopped, and goes on where it stopped', async () => {
-    const client = createClient(45);
-    const reader = createReader(client);
+    const log = createLog(45);
+    const reader = createReader(log);
     reader.state.subscribe(() => reader.state.get().searched.items.length === 20 && reader.stopSearch());
     await reader.search();
     expect(reader.state.get()).toMatchObject({ isSearching: false, problem: null, searched: { more: true } });
@@ -70,10 +70,10 @@ describe('the search', () => {
   });
 
   it('reports the error, keeps the loaded entries, and can be retried', async () => {
-    const client = createClient(25);
-    const reader = createReader(client);
-    client.readLog.mockResolvedValueOnce({ entries: [entry(25)], more: true });
-    client.readLog.mockRejectedValueOnce(new Error('The server is busy.'));
+    const log = createLog(25);
+    const reader = createReader(log);
+    log.read.mockResolvedValueOnce({ entries: [entry(25)], more: true });
+    log.read.mockRejectedValueOnce(new Error('The server is busy.'));
     await reader.search();
     expect(reader.state.get()).toMatchObject({ problem: 'The server is busy.', isSearching: false });
     await reader.search();
@@ -90,13 +90,13 @@ describe('the search', () => {
 
 describe('visits', () => {
   it('that went on replace their loaded version, and older ones stay', async () => {
-    const client = createClient(1);
-    const reader = createReader(client);
-    client.readVisits.mockResolvedValueOnce({ visits: [visit(8, 9), visit(5, 7)], more: true });
+    const log = createLog(1);
+    const reader = createReader(log);
+    log.readVisits.mockResolvedValueOnce({ visits: [visit(8, 9), visit(5, 7)], more: true });
     await reader.readNewest(9);
-    client.readVisits.mockResolvedValueOnce({ visits: [visit(2, 4)], more: true });
+    log.readVisits.mockResolvedValueOnce({ visits: [visit(2, 4)], more: true });
     await reader.readOlder();
-    client.readVisits.mockResolvedValueOnce({ visits: [visit(8, 12), visit(5, 7)], more: true });
+    log.readVisits.mockResolvedValueOnce({ visits: [visit(8, 12), visit(5, 7)], more: true });
     await reader.readNewest(12);
     const { visits, upTo } = reader.state.get();
     expect(visits?.items.map(({ first, last }) => [first, last])).toEqual([
@@ -108,17 +108,17 @@ describe('visits', () => {
   });
 
   it('are replaced where there is a gap between the new page and the known ones', async () => {
-    const client = createClient(1);
-    const reader = createReader(client);
-    client.readVisits.mockResolvedValueOnce({ visits: [visit(5, 7)], more: true });
+    const log = createLog(1);
+    const reader = createReader(log);
+    log.readVisits.mockResolvedValueOnce({ visits: [visit(5, 7)], more: true });
     await reader.readNewest(7);
-    client.readVisits.mockResolvedValueOnce({ visits: [visit(80, 90)], more: true });
+    log.readVisits.mockResolvedValueOnce({ visits: [visit(80, 90)], more: true });
     await reader.readNewest(90);
     expect(reader.state.get().visits?.items).toEqual([visit(80, 90)]);
   });
 
   it('are restored from storage, until newer ones are loaded', async () => {
-    const reader = createReader(createClient(1), createDatabase([visit(3, 4)]));
+    const reader = createReader(createLog(1), createDatabase([visit(3, 4)]));
     await reader.restore();
     expect(reader.state.get().visits).toEqual({ items: [visit(3, 4)], more: true });
     await reader.readNewest(1);
@@ -128,6 +128,6 @@ describe('visits', () => {
 
 it('waits for the rate limiter before each page of the search', async () => {
   const limiter = { next: vi.fn<RateLimiter['next']>(async () => undefined) };
-  await new LogReader(createClient(45), createDatabase() as never, limiter as never).search();
+  await new LogReader(createLog(45), createDatabase() as never, limiter as never).search();
   expect(limiter.next).toHaveBeenCalledTimes(5);
 });

@@ -1,5 +1,5 @@
 import type { LogEntry, LogVisit } from '@fairwatch/contract';
-import type { DeviceClient } from '@fairwatch/device/core';
+import type { OwnLog } from '@fairwatch/device/core';
 import { problemText } from '../../core/components/problem-text.ts';
 import { createStore, type Store } from '../../core/store/store.ts';
 import type { Database } from '../../core/storage/database.ts';
@@ -26,7 +26,7 @@ export interface LogState {
   isSearching: boolean;
 }
 
-type LogClient = Pick<DeviceClient, 'readLog' | 'readVisits' | 'readVisit'>;
+type PagedLog = Pick<OwnLog, 'read' | 'readVisits' | 'readVisit'>;
 
 const storedKey = 'log';
 const stored = 100;
@@ -46,13 +46,13 @@ export class LogReader {
     searched: { items: [], more: true },
     isSearching: false,
   });
-  readonly #client: LogClient;
+  readonly #log: PagedLog;
   readonly #database: Pick<Database, 'get' | 'put'>;
   readonly #limiter: RateLimiter;
   #searching: AbortController | null = null;
 
-  constructor(client: LogClient, database: Pick<Database, 'get' | 'put'>, limiter = new RateLimiter()) {
-    this.#client = client;
+  constructor(log: PagedLog, database: Pick<Database, 'get' | 'put'>, limiter = new RateLimiter()) {
+    this.#log = log;
     this.#database = database;
     this.#limiter = limiter;
   }
@@ -66,7 +66,7 @@ export class LogReader {
   /** Loads the newest page again. Older visits stay below it, unless there is a gap between the two. */
   async readNewest(head: number): Promise<void> {
     await this.#read(async () => {
-      const page = await this.#client.readVisits();
+      const page = await this.#log.readVisits();
       const visits = joinVisits(page, this.state.get().visits);
       this.state.set({ visits, upTo: Math.max(head, page.visits[0]?.last ?? 0) });
       const kept = visits.items.slice(0, stored);
@@ -77,7 +77,7 @@ export class LogReader {
   /** Requests a page of the log, because each response also updates the newest entry that the device knows. */
   async checkForNewEntries(): Promise<void> {
     // An error is ignored, since the check is repeated.
-    await this.#client.readVisits().catch(() => undefined);
+    await this.#log.readVisits().catch(() => undefined);
   }
 
   async readOlder(): Promise<void> {
@@ -85,7 +85,7 @@ export class LogReader {
     const before = visits?.items.at(-1)?.last;
     if (!visits || before === undefined) return;
     await this.#read(async () => {
-      const page = await this.#client.readVisits(before);
+      const page = await this.#log.readVisits(before);
       this.state.set({ visits: { items: [...visits.items, ...page.visits], more: page.more } });
     });
   }
@@ -94,7 +94,7 @@ export class LogReader {
   async readVisit(visit: LogVisit): Promise<void> {
     const key = visitKey(visit);
     const loaded = this.state.get().opened[key];
-    const page = await this.#client.readVisit(visit, loaded?.items.at(-1)?.sequence ?? null);
+    const page = await this.#log.readVisit(visit, loaded?.items.at(-1)?.sequence ?? null);
     const items = [...(loaded?.items ?? []), ...page.entries];
     this.state.set({ opened: { ...this.state.get().opened, [key]: { items, more: page.more } } });
   }
@@ -109,7 +109,7 @@ export class LogReader {
       while (this.state.get().searched.more) {
         await this.#limiter.next(searching.signal);
         const { searched } = this.state.get();
-        const page = await this.#client.readLog(searched.items.at(-1)?.sequence ?? null);
+        const page = await this.#log.read(searched.items.at(-1)?.sequence ?? null);
         // The search was stopped, and perhaps started again: this page is stale.
         if (searching.signal.aborted) return;
         this.state.set({ searched: { items: [...searched.items, ...page.entries], more: page.more } });

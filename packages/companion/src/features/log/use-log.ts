@@ -13,7 +13,7 @@ const readers = new WeakMap<Companion, LogReader>();
 function readerOf(companion: Companion): LogReader {
   let reader = readers.get(companion);
   if (!reader) {
-    reader = new LogReader(companion.client, companion.database);
+    reader = new LogReader(companion.client.log, companion.database);
     readers.set(companion, reader);
     void reader.restore();
   }

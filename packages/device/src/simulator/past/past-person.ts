@@ -30,9 +30,9 @@ export async function actInPast(phone: DeviceClient, plan: PhonePlan, act: Perso
       await phone.resume();
       return null;
     case 'read-log': {
-      const { visits } = await phone.readVisits();
+      const { visits } = await phone.log.readVisits();
       const [latest] = visits;
-      if (latest) await phone.readVisit(latest);
+      if (latest) await phone.log.readVisit(latest);
       return null;
     }
   }

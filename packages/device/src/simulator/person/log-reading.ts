@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DeviceClient } from '../../core/device-client.ts';
+import type { OwnLog } from '../../core/own-log.ts';
 import type { PhonePlan } from '../plan/phone-plan.ts';
 
 /** The range of seconds that people wait before they first read their log, and before they read it again. */
@@ -13,7 +14,7 @@ export function readsTheLog({ index }: Pick<PhonePlan, 'index'>): boolean {
 
 /** Lets the people of some phones read their log, and open the latest visit of somebody else, until the device ends. */
 export async function readLogs(
-  phone: Pick<DeviceClient, 'ended' | 'readVisits' | 'readVisit'>,
+  phone: Pick<DeviceClient, 'ended'> & { log: Pick<OwnLog, 'readVisits' | 'readVisit'> },
   plan: Pick<PhonePlan, 'index' | 'random' | 'person'>,
   log: (line: string) => void,
   pace: Pace = usualPace,
@@ -25,14 +26,14 @@ export async function readLogs(
     Promise.race([ended, delay(chance.int(...pace[moment]) * 1000, false, { ref: false })]);
   for (let moment: keyof Pace = 'first'; !(await endsDuring(moment)); moment = 'next') {
     try {
-      const { visits } = await phone.readVisits();
+      const { visits } = await phone.log.readVisits();
       const latest = visits.find(({ who }) => who !== plan.person.username);
       if (latest === undefined) {
         log('looks at the log: nobody else did anything');
         continue;
       }
       log(`looks at the log: ${latest.who} ${latest.summary}`);
-      const { entries } = await phone.readVisit(latest);
+      const { entries } = await phone.log.readVisit(latest);
       log(`opens that visit: ${entries.length} of ${latest.entries} entries`);
     } catch (error) {
       log(`log: ${error instanceof Error ? error.message : String(error)}`);

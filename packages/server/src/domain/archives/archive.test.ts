@@ -455,7 +455,7 @@ describe('for a written request', () => {
     expect(answer.headers.get('content-disposition')).toContain(`everything-about-device-${deviceId}.zip`);
     const files = await unzip(Buffer.from(await answer.arrayBuffer()));
     expect(rowsIn(files, 'data/contacts').length).toBeGreaterThan(0);
-    const { entries } = await client.readLog();
+    const { entries } = await client.log.read();
     const said = entries.filter(({ action }) => action === 'ARCHIVE').map(({ who, what }) => `${who} ${what}`);
     const about = `everything held about this device and its person for a written request; reason: "${reason}"`;
     expect(said).toEqual([

@@ -84,7 +84,7 @@ const api: typeof server.api = (endpoint, input) => server.api(endpoint, input, 
 
 /** Reads the entries about the admin in the person's log, oldest first. */
 async function logOf(client: DeviceClient): Promise<string[]> {
-  const { entries, more } = await client.readLog();
+  const { entries, more } = await client.log.read();
   expect(more).toBe(false);
   return entries
     .filter(({ who }) => who === admin.username)

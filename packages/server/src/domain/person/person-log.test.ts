@@ -22,7 +22,7 @@ describe('the log in the person’s hands', () => {
     await server.api(contacts.list, { deviceId: device.deviceId }, stranger.token);
     await client.changeGrants(['SMS']);
     await client.pause();
-    const { entries, more } = await client.readLog();
+    const { entries, more } = await client.log.read();
     expect(more).toBe(false);
     const words = entries.map(({ who, what }) => `${who} ${what}`);
     const admin = server.admin.username;

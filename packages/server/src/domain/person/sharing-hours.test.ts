@@ -70,7 +70,7 @@ describe('the sharing hours of a person', () => {
     expect(Date.parse(hoursBeginAt ?? '')).toBeGreaterThan(Date.now());
     const summary = await server.api(deviceSummary, { deviceId: device.deviceId });
     expect(summary.envelope.data.hours).toEqual(closed);
-    const { entries } = await client.readLog();
+    const { entries } = await client.log.read();
     expect(entries.find(({ action }) => action === 'HOURS')).toMatchObject({
       who: device.username,
       what: `set the hours for sharing: ${hoursText(closed)}`,
@@ -99,7 +99,7 @@ describe('the sharing hours of a person', () => {
     const { deviceId } = device;
     const message = { type: 'INFO', title: 'Hello', message: 'A message is not collecting.' } as const;
     expect((await server.api(createPushNotification, { deviceId, ...message })).status).toBe(200);
-    const { entries } = await client.readLog();
+    const { entries } = await client.log.read();
     expect(entries.map(({ what }) => what)).toContain(
       'tried to ask for Contacts and was refused: outside of your sharing hours',
     );

@@ -99,7 +99,7 @@ describe('the person of a device', () => {
     await server.api(updateTicket, { ticketId, version, priority: 'HIGH' }, owner.token);
     await vi.waitFor(() => expect(stands.at(-1)).toMatchObject({ priority: 'HIGH', version: 2 }), patience);
     await server.api(ticketMessages, { ticketId }, owner.token);
-    const { entries } = await phone.readLog();
+    const { entries } = await phone.log.read();
     expect(entries.map(({ who, what }) => `${who} ${what}`)).toEqual(
       expect.arrayContaining([
         `${owner.username} read your ticket ${ticketId}`,

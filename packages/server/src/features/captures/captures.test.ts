@@ -320,7 +320,7 @@ describe('recording a call', () => {
     const refused = await server.api(recordCall, { deviceId, seconds: 10 });
     expect([refused.status, refused.errorCode]).toEqual([409, 'no_call']);
     expect((await server.api(callRecordingHistory, { deviceId })).envelope.data).toEqual([]);
-    const log = await client?.readLog();
+    const log = await client?.log.read();
     expect(log?.entries.map(({ what }) => what)).toContain(
       'tried to ask for Call recording and was refused: no call was under way',
     );

@@ -70,14 +70,14 @@ async function letPass(ms: number): Promise<void> {
 }
 
 async function log(): Promise<string[]> {
-  const { entries } = await (phone ?? connect()).readLog();
+  const { entries } = await (phone ?? connect()).log.read();
   return entries.map(({ who, what }) => `${who} ${what}`);
 }
 
 describe('asking a person to share something', () => {
   it('reaches them at once, with the name of who asks, and a yes is consent like any other', async () => {
     const client = connect();
-    await client.readLog();
+    await client.log.read();
     const { envelope } = await ask();
     expect(envelope.data).toMatchObject({ capability: 'CONTACTS', askedBy: owner.username, answer: null });
     const question = await asked();

@@ -252,7 +252,7 @@ describe('a ticket', () => {
     expect(text).not.toContain(used);
     expect(text).not.toContain(used.split('.')[1]);
     const client = startDevice(server, device, { collectors: {} });
-    const { entries } = await client.readLog();
+    const { entries } = await client.log.read();
     expect(entries[0]).toMatchObject({ who: admin.username, what: 'opened a file' });
     await client.stop();
   });

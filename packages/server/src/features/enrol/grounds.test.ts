@@ -118,7 +118,7 @@ describe('the ground of a device', () => {
       notice: { version: noticeVersion, hash: accepted.notice_hash, language: 'en' },
     });
     const client = devices.start(device, { collectors: {} });
-    const { entries } = await client.readLog();
+    const { entries } = await client.log.read();
     expect(entries.at(-1)?.what).toContain(
       'joined (purpose: School device; legal basis: Parental responsibility; guardian: Ines Berg) and shares',
     );

@@ -130,7 +130,7 @@ describe('the overview of a device', () => {
   it('is written to the log as what it is', async () => {
     const { device, phone } = await connected(['CONTACTS']);
     await readOverview(device);
-    const { entries } = await phone.readLog();
+    const { entries } = await phone.log.read();
     expect(entries.map(({ who, what }) => `${who} ${what}`)).toContain(
       `${owner.username} opened Overview: your name, email and phone`,
     );

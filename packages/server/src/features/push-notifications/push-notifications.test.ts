@@ -185,14 +185,14 @@ describe('a notification to a device', () => {
     );
     await awaitStatus('EXPIRED');
     const reader = connect();
-    await phone?.readLog();
+    await phone?.log.read();
     expect(reader.shown).toEqual([]);
   });
 
   it('is written to the log, in words for the person', async () => {
     connect();
     await send();
-    const { entries } = (await phone?.readLog()) ?? { entries: [] };
+    const { entries } = (await phone?.log.read()) ?? { entries: [] };
     expect(entries.map(({ who, what }) => `${who} ${what}`)).toContain(
       `${owner.username} sent you the notification "Meeting moved"`,
     );

@@ -85,7 +85,7 @@ describe('visits', () => {
       { ...admin, at: at(7), subject: contacts.list.path, details: { how: 'EXPORT', count: 48, reason: 'An audit' } },
     ]);
     const client = devices.start(device, { collectors: {} });
-    const { visits, more } = await client.readVisits();
+    const { visits, more } = await client.log.readVisits();
     expect(more).toBe(false);
     const [visit] = visits;
     expect(visit).toMatchObject({
@@ -95,7 +95,7 @@ describe('visits', () => {
       entries: 5,
       summary: 'opened Overview, read 3 conversations (96 messages), exported 48 contacts; reason: "An audit"',
     });
-    const { entries } = await client.readVisit(visitRange.parse({ first: visit?.first, last: visit?.last }));
+    const { entries } = await client.log.readVisit(visitRange.parse({ first: visit?.first, last: visit?.last }));
     expect(entries.map(({ who, what }) => `${who} ${what}`)).toEqual([
       'maria exported 48 contacts; reason: "An audit"',
       'maria read the conversation with Jo (32 messages)',

@@ -17,7 +17,7 @@ const shared: TestProjectInlineConfiguration['test'] = {
 const inBrowser: TestProjectInlineConfiguration['test'] = {
   ...shared,
   environment: 'happy-dom',
-  setupFiles: [...setupFiles, 'packages/look/src/no-owner-stacks.setup.ts'],
+  setupFiles: [...setupFiles, 'scripts/test/same-page.setup.ts', 'packages/look/src/no-owner-stacks.setup.ts'],
 };
 
 /** What runs on Node in earnest is imported by Node itself here too, without a transform. No test mocks a module. */

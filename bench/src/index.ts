@@ -7,6 +7,7 @@ import { hostileDevicesBench } from './hostile-devices.bench.ts';
 import { ingestBench } from './ingest.bench.ts';
 import { listsBench } from './lists.bench.ts';
 import { pagesBench } from './pages.bench.ts';
+import { runsBench } from './runs.bench.ts';
 import { startBench } from './start.bench.ts';
 
 const benches: Readonly<Record<string, Bench>> = {
@@ -14,6 +15,7 @@ const benches: Readonly<Record<string, Bench>> = {
   lists: listsBench,
   dashboard: dashboardBench,
   gateway: gatewayBench,
+  runs: runsBench,
   ingest: ingestBench,
   'hostile-devices': hostileDevicesBench,
   files: filesBench,

@@ -35,3 +35,9 @@ export async function askNoReasons(url: string): Promise<void> {
   const policies = capabilityNames.map((capability) => ({ capability, reason: 'NONE', approval: false }));
   await postApi(url, 'authenticated/config/use-policies/update', { policies }, await logIn(url));
 }
+
+/** A passcode of the first admin. */
+export async function makePasscode(url: string): Promise<string> {
+  const made = await postApi(url, 'authenticated/user/save-otp', { count: 1 }, await logIn(url));
+  return (made as { otpCode: string }[])[0]?.otpCode ?? '';
+}

@@ -2,7 +2,7 @@ import type { Capability } from '@fairwatch/contract';
 import { capabilities as capabilityFacts } from '@fairwatch/contract';
 import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import type { Fairwatch } from './fairwatch.ts';
-import { logIn, postApi } from './api.ts';
+import { logIn, makePasscode, postApi } from './api.ts';
 
 /** A phone's browser with the companion open. */
 export interface CompanionPhone extends AsyncDisposable {
@@ -35,12 +35,6 @@ export async function openPhone(
     geolocation: phonePlace,
     permissions: ['geolocation', 'camera', 'microphone'],
   });
-}
-
-/** A passcode of the first admin. */
-export async function makePasscode(url: string): Promise<string> {
-  const made = await postApi(url, 'authenticated/user/save-otp', { count: 1 }, await logIn(url));
-  return (made as { otpCode: string }[])[0]?.otpCode ?? '';
 }
 
 /** Joins by link, as a person does: reads who asks, the notice, chooses, and says their name. */

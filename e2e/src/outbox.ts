@@ -1,11 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The verification code in the last mail to an address, from the folder where mails are written without a mail server. */
-export async function lastCode(dataDir: string, email: string): Promise<string> {
+/** The last mail to an address, from the folder where mails are written without a mail server; empty when there is none. */
+export async function lastMail(dataDir: string, email: string): Promise<string> {
   const folder = join(dataDir, 'outbox');
   const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort();
   const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
-  const mail = mails.findLast((text) => text.includes(`To: ${email}`)) ?? '';
-  return /code: (\d{6})/.exec(mail)?.[1] ?? '';
+  return mails.findLast((text) => text.includes(`To: ${email}`)) ?? '';
+}
+
+/** The verification code in the last mail to an address. */
+export async function lastCode(dataDir: string, email: string): Promise<string> {
+  return /code: (\d{6})/.exec(await lastMail(dataDir, email))?.[1] ?? '';
 }

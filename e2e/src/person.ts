@@ -4,6 +4,7 @@ import {
   noticeLanguage,
   noticeVersion,
   type Capability,
+  type Ground,
   type PersonTicket,
   type TicketMessage,
 } from '@fairwatch/contract';
@@ -16,7 +17,7 @@ import {
   type DeviceClient,
 } from '@fairwatch/device';
 import type { Fairwatch } from './fairwatch.ts';
-import { logIn, postApi } from './api.ts';
+import { makePasscode } from './api.ts';
 
 const facts = {
   name: "Journey's Pixel 9",
@@ -47,25 +48,28 @@ export interface Person extends AsyncDisposable {
 }
 
 interface Sharing {
+  /** With which they join; without it, a new one of the first admin. */
+  passcode?: string;
+  /** The ground of that passcode, which the notice names. */
+  ground?: Ground;
   capabilities?: Capability[];
   collectors?: Partial<Collectors>;
   /** The command handlers of the phone. */
   acts?: Acts;
 }
 
-/** Lets a person join over the device protocol, with a passcode of the first admin. They share nothing by default. */
+/** Lets a person join over the device protocol. They share nothing by default. */
 export async function joinPerson(
   { url }: Fairwatch,
   username: string,
-  { capabilities = [], collectors = {}, acts = {} }: Sharing = {},
+  { passcode, ground, capabilities = [], collectors = {}, acts = {} }: Sharing = {},
 ): Promise<Person> {
-  const passcodes = await postApi(url, 'authenticated/user/save-otp', { count: 1 }, await logIn(url));
   const { deviceId, token } = await join(url, {
-    passcode: (passcodes as { otpCode: string }[])[0]?.otpCode ?? '',
+    passcode: passcode ?? (await makePasscode(url)),
     deviceUniqueUUID: randomUUID(),
     person: { username, email: `${username}@example.org` },
     facts,
-    consent: { noticeVersion, noticeHash: await noticeHash(), language: noticeLanguage, capabilities },
+    consent: { noticeVersion, noticeHash: await noticeHash(ground), language: noticeLanguage, capabilities },
   });
   const [answers, told]: [TicketMessage[], PersonTicket[]] = [[], []];
   const questions: ConsentQuestion[] = [];

@@ -18,7 +18,7 @@ export function edits(plan: FeaturePlan): Record<string, (text: string) => strin
       withCommand(text, command, '} as const satisfies Record<CommandType, z.ZodMiniType>', 'nothing'),
     'packages/contract/src/device-protocol/command-words.ts': (text) => withCommandWords(text, plan),
     'packages/companion/src/core/requests/request-words.ts': (text) =>
-      withCommand(text, command, '};\n\nexport function askedFor', `'your ${many}'`),
+      withCommand(text, command, '};\n\n/** The requests that can name several files. */', `'your ${many}'`),
     'packages/companion/src/core/browser/browser-offers.ts': (text) =>
       replaced(
         text,

@@ -1,5 +1,6 @@
 import { capabilities, capabilityNames } from '@fairwatch/contract';
-import { joinCompanion, makePasscode, openPhone } from '../../src/companion.ts';
+import { makePasscode } from '../../src/api.ts';
+import { joinCompanion, openPhone } from '../../src/companion.ts';
 import { expectGoodCompanion } from '../../src/companion-looks.ts';
 import { expect, test } from '../../src/test.ts';
 

@@ -36,6 +36,9 @@ const ofPhone = (name: string, heading: string): Place => ({
 const visited: readonly Place[] = [
   { route: '/users-list', heading: 'Users' },
   { route: '/notification', heading: 'Notifications' },
+  { route: '/groups', heading: 'Groups' },
+  { route: '/runs', heading: 'Runs' },
+  { route: '/schedules', heading: 'Schedules' },
   { route: '/nowhere', heading: 'Not found' },
   { route: '/not-authorized', heading: 'No access' },
   { route: '/role-management', heading: 'Role Management' },
@@ -65,6 +68,7 @@ const visited: readonly Place[] = [
 
 /** Looked at by the journeys that give them something to show. */
 const elsewhere = [
+  '/runs/$runId',
   '/app-download',
   '/account',
   '/device/location/$deviceId',
@@ -73,6 +77,7 @@ const elsewhere = [
   '/my-ticket/$myTicketId',
   '/my-ticket/add-ticket',
   '/subordinates-ticket/$subordinateTicketId',
+  '/otp-list/cards',
   '/auth/forgot-password',
   '/auth/register',
   '/welcome',

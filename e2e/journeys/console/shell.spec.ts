@@ -66,7 +66,7 @@ test('search, sort and page of the device list live in the URL', async ({ consol
   await page.goto('/device-list');
   await page.getByRole('columnheader', { name: 'Username' }).getByRole('button').click();
   await expect(page).toHaveURL(/sortBy=username/);
-  const names = () => page.getByRole('row').locator('td:nth-child(4)').allInnerTexts();
+  const names = () => page.getByRole('row').locator('td[data-label="Username"]').allInnerTexts();
   // The rows stay in their old order until the new one is there.
   await expect(async () => {
     const shown = await names();

@@ -3,6 +3,7 @@ import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 import { unreadMessages } from './core/live/live-state.ts';
 import { unreadTickets } from './core/tickets/ticket-cache.ts';
 import type { NavItem } from './core/shell/navigation.tsx';
+import { newWatches } from './core/storage/known-watches.ts';
 
 interface Page {
   path: string;
@@ -48,6 +49,10 @@ export const pages: readonly Page[] = [
     view: lazy(() => import('./features/more/about.view.tsx').then((file) => ({ default: file.AboutView }))),
   },
   {
+    path: '/watches',
+    view: lazy(() => import('./features/watches/watches.view.tsx').then((file) => ({ default: file.WatchesView }))),
+  },
+  {
     path: '/hours',
     view: lazy(() => import('./features/hours/hours.view.tsx').then((file) => ({ default: file.HoursView }))),
   },
@@ -68,7 +73,12 @@ async function loadSharing(): Promise<{ default: ComponentType }> {
 
 /** The items of the navigation at the bottom. */
 export const navItems: readonly NavItem[] = [
-  { path: '/', label: 'Home', icon: IconHome, count: ({ requests, questions }) => requests.length + questions.length },
+  {
+    path: '/',
+    label: 'Home',
+    icon: IconHome,
+    count: ({ requests, questions, watches }) => requests.length + questions.length + newWatches(watches).length,
+  },
   { path: '/sharing', label: 'Sharing', icon: IconShare3 },
   { path: '/log', label: 'Log', icon: IconListDetails },
   {
@@ -78,5 +88,5 @@ export const navItems: readonly NavItem[] = [
     below: ['/tickets'],
     count: (live) => unreadMessages(live) + unreadTickets(live.tickets),
   },
-  { path: '/more', label: 'More', icon: IconMenu2, below: ['/hours', '/about', '/leave'] },
+  { path: '/more', label: 'More', icon: IconMenu2, below: ['/watches', '/hours', '/about', '/leave'] },
 ];

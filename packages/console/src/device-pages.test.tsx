@@ -103,6 +103,7 @@ describe('a command', () => {
       details: {},
       progress: null,
       phase: null,
+      runId: null,
     };
     server.answer(fileHistory, [command]);
     const box = server.open('/device/file-manager/3?history=open');

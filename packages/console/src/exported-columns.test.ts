@@ -12,6 +12,7 @@ import { columns as gallery } from './features/gallery/gallery.columns.ts';
 import { exportColumns as locations } from './features/locations/locations.columns.tsx';
 import { exportColumns as messages } from './features/messages/messages.columns.ts';
 import { columns as notifications } from './features/push-notifications/push-notifications.columns.tsx';
+import { exportColumns as runItems } from './features/runs/run-items.columns.tsx';
 import { exportColumnsOf as ticketColumns } from './features/tickets/list/tickets.columns.tsx';
 
 type AnyColumn = Column<{ id: number }>;
@@ -31,6 +32,12 @@ const lists: [name: string, columns: readonly AnyColumn[], row: object, cells: R
   ],
   ['audit log', asColumns(audit), { recordedAt: at, sequence: 12 }, { recordedAt: day, sequence: 12 }],
   ['access log', asColumns(accessLog), { id: 3, recordedAt: at }, { id: 3, recordedAt: day }],
+  [
+    'items of a run',
+    asColumns(runItems),
+    { id: 4, startedAt: at, finishedAt: at },
+    { id: 4, startedAt: day, finishedAt: day },
+  ],
   ['tickets', asColumns(ticketColumns('SUBORDINATES')), { id: 4, date: at }, { id: 4, date: day }],
   ['own tickets', asColumns(ticketColumns('MINE')), { id: 4, date: at }, { id: 4, date: day }],
   [

@@ -101,10 +101,10 @@ export function builtRoutes(): BuiltRoute[] {
   return [
     ...pages.map((page) => ({
       path: page.path,
-      modules: [...shell, importedBy(page.view)],
+      modules: [...(page.plain ? shell.slice(0, 1) : shell), importedBy(page.view)],
       guest: false,
       calls: [...everyPage, ...(firstCalls[page.path] ?? [])],
-      html: outlineHtml(page),
+      html: page.plain ? '' : outlineHtml(page),
     })),
     { path: welcome.path, modules: [shell[0] ?? '', importedBy(welcome.view)], guest: false, calls: everyPage },
     ...auth.pages.map(({ path, view }) => ({

@@ -11,7 +11,7 @@ const names: Record<string, unknown> = navTexts;
 
 /** Sidebar items that the specification does not name. */
 const adminAdditions: unknown[] = ['Audit Log', 'Data Retention', 'Reasons and Approvals'];
-const additions: unknown[] = [...adminAdditions, 'Approvals'];
+const additions: unknown[] = [...adminAdditions, 'Groups', 'Runs', 'Schedules', 'Approvals'];
 
 function sidebar(group: string): unknown[] {
   return pages.filter(({ nav }) => nav?.group === group).map(({ label }) => names[label]);
@@ -71,7 +71,12 @@ const expected: [path: string, needed: Needed, tag: string][] = [
   ['/device/app-list/$deviceId', 'APP_LIST', '[SPEC 2.34]'],
   ['/audit', 'ROLE_MANAGER', ''],
   ['/retention', 'SUPER_ADMIN', ''],
+  ['/otp-list/cards', 'OTP_LIST', ''],
   ['/approvals', null, ''],
+  ['/groups', 'DEVICES', ''],
+  ['/runs', null, ''],
+  ['/runs/$runId', null, ''],
+  ['/schedules', null, ''],
   ['/reasons', 'SUPER_ADMIN', ''],
   ['/account', null, ''],
   ['/not-authorized', null, ''],

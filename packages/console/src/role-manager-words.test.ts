@@ -1,4 +1,13 @@
 import {
+  addToGroup,
+  assignGroup,
+  assignSelection,
+  createGroup,
+  deleteGroup,
+  groupList,
+  previewRule,
+  removeFromGroup,
+  updateGroup,
   accessLevels,
   accessToCommand,
   accessLog,
@@ -35,7 +44,12 @@ import {
   createPushNotification,
   createTicket,
   deleteFile,
+  changeHands,
   deletePasscode,
+  deletePasscodes,
+  importPasscodes,
+  importPeople,
+  remindPasscodes,
   deviceCommands,
   deviceInfo,
   deviceVisits,
@@ -156,18 +170,35 @@ const usesByClaim: Record<FeaturePermission, Claims> = {
       decide: [promoteUser, rejectUser, blockUser],
       access: [updateFeatureAccess, renameAdmin, updateSidebar, changeSuperior],
       signIn: [setPassword, resetSignIn],
-      devices: [assignDevices, removeDevices],
+      devices: [assignDevices, removeDevices, assignGroup, assignSelection],
       audit: [auditList, accessLog, '/audit'],
     },
   },
   USERS: {
     READ_ONLY: { look: [userList, userDetail, '/users-list'] },
-    FULL_ACCESS: { rename: [renameUser], picture: [setPersonPicture, removePersonPicture], type: [changeUserType] },
+    FULL_ACCESS: {
+      rename: [renameUser],
+      picture: [setPersonPicture, removePersonPicture],
+      type: [changeUserType],
+      import: [importPeople],
+    },
   },
-  DEVICES: { READ_ONLY: {}, FULL_ACCESS: { rename: [renameDevice], end: [endDevice] } },
+  DEVICES: {
+    READ_ONLY: { groups: [groupList, '/groups'] },
+    FULL_ACCESS: {
+      groups: [createGroup, updateGroup, deleteGroup, previewRule, addToGroup, removeFromGroup],
+      rename: [renameDevice],
+      hands: [changeHands],
+      end: [endDevice],
+    },
+  },
   OTP_LIST: {
-    READ_ONLY: { look: [passcodeList, '/otp-list'] },
-    FULL_ACCESS: { make: [savePasscodes], delete: [deletePasscode] },
+    READ_ONLY: { look: [passcodeList, '/otp-list', '/otp-list/cards'] },
+    FULL_ACCESS: {
+      make: [savePasscodes, importPasscodes],
+      remind: [remindPasscodes],
+      delete: [deletePasscode, deletePasscodes],
+    },
   },
   APP_DOWNLOAD: { READ_ONLY: { download: [loadAppOffer, downloadStatic, '/app-download'] }, FULL_ACCESS: {} },
   OVERVIEW: {
@@ -328,8 +359,11 @@ describe('what the role manager says that a permission opens', () => {
 
   it('joins all claims into a sentence, and writes one for both levels where neither opens anything', () => {
     expect(openedSentences('OTP_LIST')).toEqual([
-      { level: 'READ_ONLY', text: 'Sees their passcodes.' },
-      { level: 'FULL_ACCESS', text: 'Also makes passcodes, with which devices join; deletes those that are not used.' },
+      { level: 'READ_ONLY', text: 'Sees their passcodes and prints them as cards.' },
+      {
+        level: 'FULL_ACCESS',
+        text: 'Also makes passcodes, with which devices join, also for many people at once; reminds people who have not joined; deletes those that are not used.',
+      },
     ]);
     expect(openedSentences('ADD_TICKET').map(({ text }) => text)).toEqual([
       'Read Only opens nothing.',

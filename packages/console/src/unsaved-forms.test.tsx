@@ -26,6 +26,9 @@ import downloadTexts from './features/app-download/app-download.texts.json';
 import { EditMediators } from './features/app-download/edit-mediators.tsx';
 import { DetailsStep } from './features/auth/details-step.tsx';
 import registerTexts from './features/auth/register.texts.json';
+import { RenameDialog } from './features/files/actions/rename-dialog.tsx';
+import type { FileRow } from './features/files/file-row.ts';
+import fileTexts from './features/files/files.texts.json';
 import { NewNotification } from './features/push-notifications/new-notification.tsx';
 import pushTexts from './features/push-notifications/push-notifications.texts.json';
 import { RetentionView } from './features/retention/retention.view.tsx';
@@ -34,6 +37,7 @@ import { EditTicket } from './features/tickets/edit/edit-ticket.tsx';
 addTexts('account', accountTexts);
 addTexts('admins', adminTexts);
 addTexts('app-download', downloadTexts);
+addTexts('files', fileTexts);
 addTexts('register', registerTexts);
 addTexts('push-notifications', pushTexts);
 
@@ -72,6 +76,7 @@ const ticket: Ticket = {
   unreadCount: 0,
   lastMessage: null,
 };
+const file = { id: 1, parent: 'Notes', name: 'a.txt', folder: false } as FileRow;
 const retention: Retention = {
   kind: 'contacts',
   title: 'Contacts',
@@ -162,6 +167,13 @@ const dialogs = [
     'input[type=url]',
     'https://other.example',
     'https://store.example',
+  ],
+  [
+    'new names of several files',
+    <RenameDialog key="" files={[file]} onSubmit={close} close={close} />,
+    'input[aria-label="New name of a.txt"]',
+    'b.txt',
+    'a.txt',
   ],
   ['an edited ticket', <EditTicket key="" ticket={ticket} close={close} />, 'select', 'IN_PROGRESS', 'OPEN'],
 ] as const;

@@ -107,6 +107,7 @@ import {
   galleryLinks,
 } from './features/device-data/gallery.ts';
 import { deviceGrants } from './features/devices/grants.ts';
+import { groupCalls } from './features/devices/groups.ts';
 import { healthCheck } from './features/installation/health.ts';
 import { loadInstallation } from './features/installation/installation.ts';
 import { locationTrack, mapStyle } from './features/device-data/locations.ts';
@@ -119,7 +120,7 @@ import {
   updateNotificationSettings,
 } from './features/support/notifications.ts';
 import { deviceCommands, overview, pairDeviceInfo, recordReview } from './features/devices/overview.ts';
-import { deletePasscode, passcodeList, savePasscodes } from './features/devices/passcodes.ts';
+import { passcodeCalls } from './features/devices/passcodes.ts';
 import {
   addPasskey,
   passkeyList,
@@ -133,6 +134,8 @@ import { profile } from './features/accounts/profile.ts';
 import { createPushNotification, pushNotifications } from './features/devices/push-notifications.ts';
 import { giveReason, loadReason, listUsePolicies, updateUsePolicies } from './features/devices/reasons.ts';
 import { retentionList, retentionUpdate } from './features/devices/retention.ts';
+import { runCalls } from './features/devices/runs.ts';
+import { scheduleCalls } from './features/devices/schedules.ts';
 import { loadDefaultHours, updateDefaultHours } from './features/devices/sharing-hours.ts';
 import {
   addTicketFile,
@@ -149,6 +152,7 @@ import {
 } from './features/support/tickets.ts';
 import {
   changeUserType,
+  importPeople,
   removePersonPicture,
   renameUser,
   setPersonPicture,
@@ -219,6 +223,8 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   deleteView,
   renameDevice,
   endDevice,
+  runCalls,
+  scheduleCalls,
   /* @__PURE__ */ callsOf(deviceFeatures),
   callTotals,
   appIconLinks,
@@ -279,6 +285,7 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   changeUserType,
   setPersonPicture,
   removePersonPicture,
+  importPeople,
   adminList,
   adminDetail,
   promoteUser,
@@ -294,10 +301,9 @@ export const endpoints: readonly Endpoint[] = /* @__PURE__ */ flatten([
   removeDevices,
   clientsOfAdmin,
   freeClients,
+  groupCalls,
   accessLog,
-  passcodeList,
-  savePasscodes,
-  deletePasscode,
+  passcodeCalls,
   loadAppOffer,
   downloadStatic,
   receivedOfStatic,

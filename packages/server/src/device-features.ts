@@ -11,7 +11,7 @@ import { captureAnswers, nameCapture } from './features/captures/captures.store.
 import { contactsTable } from './features/contacts/contacts.store.ts';
 import { deviceInfoTable } from './features/device-info/device-info.store.ts';
 import { fileAnswers, filesTable } from './features/files/files.store.ts';
-import { nameStoredFile } from './features/files/stored-files.store.ts';
+import { nameStoredFile } from './domain/content/stored-files.store.ts';
 import { galleryTable, mediaAnswer, nameMedia } from './features/gallery/gallery.store.ts';
 import { locationsTable } from './features/locations/locations.store.ts';
 import { messagesTable } from './features/messages/messages.store.ts';

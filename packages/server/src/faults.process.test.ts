@@ -9,7 +9,7 @@ import { postmasterPid, spawnServer } from './testing/servers/server-process.ts'
 import { awaitStatus, awaitStep, joinDevice } from './testing/test-device.ts';
 
 /** How often the server is killed; `npm run faults` sets a higher number. */
-const kills = Number(process.env['FAULT_KILLS'] ?? 2);
+const kills = Number(process.env['FAULT_KILLS'] ?? 1);
 const latestKillMs = 400;
 vi.setConfig({ testTimeout: 240_000 + kills * 60_000 });
 

@@ -19,6 +19,7 @@ import { enrolRoutes } from './features/enrol/enrol.routes.ts';
 import { filesRoutes } from './features/files/files.routes.ts';
 import { galleryRoutes } from './features/gallery/gallery.routes.ts';
 import { grantsRoutes } from './features/grants/grants.routes.ts';
+import { groupsRoutes } from './features/groups/groups.routes.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
 import { installationRoutes } from './features/installation/installation.routes.ts';
 import { locationsRoutes } from './features/locations/locations.routes.ts';
@@ -32,7 +33,9 @@ import { pushNotificationsRoutes } from './features/push-notifications/push-noti
 import { approvalsRoutes } from './features/approvals/approvals.routes.ts';
 import { reasonsRoutes } from './features/reasons/reasons.routes.ts';
 import { retentionRoutes } from './features/retention/retention.routes.ts';
+import { runsRoutes } from './features/runs/runs.routes.ts';
 import { savedViewsRoutes } from './features/saved-views/saved-views.routes.ts';
+import { schedulesRoutes } from './features/schedules/schedules.routes.ts';
 import { sharingHoursRoutes } from './features/sharing-hours/sharing-hours.routes.ts';
 import { ticketsRoutes } from './features/tickets/tickets.routes.ts';
 import { webPushRoutes } from './features/web-push/web-push.routes.ts';
@@ -54,6 +57,8 @@ export function createRoutes(services: Services): Route[] {
     ...consentRequestsRoutes(services),
     ...pushNotificationsRoutes(services),
     ...notificationsRoutes(services),
+    ...runsRoutes(services),
+    ...schedulesRoutes(services),
     ...savedViewsRoutes(services),
     ...deviceFeatureRoutes(services, deviceTables),
     ...callLogsRoutes(services),
@@ -72,6 +77,7 @@ export function createRoutes(services: Services): Route[] {
     ...webPushRoutes(services),
     ...usersRoutes(services),
     ...adminsRoutes(services),
+    ...groupsRoutes(services),
     ...passcodesRoutes(services),
     ...appDownloadRoutes(services),
     ...ticketsRoutes(services),

@@ -1,11 +1,11 @@
 import { clientErrors } from '@fairwatch/contract';
-import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, type AnyRoute } from '@tanstack/react-router';
 import { onAccessChange } from '../core/session/access-change.ts';
 import { onSessionEnd } from '../core/session/end-session.ts';
 import { toast } from '../core/toast/toast.tsx';
 import { lazyPage } from '../core/router/lazy-page.ts';
 import type { PageRequirement } from '../core/router/guard.ts';
-import type { ConsolePages } from '../core/router/page.ts';
+import type { ConsolePages, Page } from '../core/router/page.ts';
 import { returnSearch } from '../core/router/return-path.ts';
 import { enterPage } from './enter-page.ts';
 import { LoadingOverlay, RootLayout } from './root-layout.tsx';
@@ -30,20 +30,20 @@ function routeTree({ pages, auth, welcome, notFound }: ConsolePages) {
     component: lazyPage(welcome.view),
     pendingMs: 0,
   });
+  const routeOf = (parent: AnyRoute) => (page: Page) =>
+    createRoute({
+      getParentRoute: () => parent,
+      path: page.path,
+      staticData: { page },
+      beforeLoad: guard(page),
+      component: lazyPage(page.view),
+      // The page is mounted again for another device, so that no selection or local state is carried over.
+      remountDeps: ({ params }) => params,
+    });
+  const { plain = [], framed = [] } = Object.groupBy(pages, (page) => (page.plain ? 'plain' : 'framed'));
   return root.addChildren([
-    shell.addChildren(
-      pages.map((page) =>
-        createRoute({
-          getParentRoute: () => shell,
-          path: page.path,
-          staticData: { page },
-          beforeLoad: guard(page),
-          component: lazyPage(page.view),
-          // The page is mounted again for another device, so that no selection or local state is carried over.
-          remountDeps: ({ params }) => params,
-        }),
-      ),
-    ),
+    shell.addChildren(framed.map(routeOf(shell))),
+    ...plain.map(routeOf(root)),
     authLayout.addChildren(
       auth.pages.map(({ path, view }) =>
         createRoute({

@@ -92,12 +92,59 @@ export const limits = {
   /** A profile picture is stored as a square of this side. */
   picture: { pixels: 256, maxBytes: 3 * megabyte },
   /** `tries`: how often one passcode may be tried with a username that is taken, before it is void. */
-  passcode: { lifetimeMs: 24 * 60 * minute, length: 8, tries: 10, failuresPerAddress: 20, createdAtOnce: 50 },
+  passcode: {
+    lifetimeMs: 24 * 60 * minute,
+    minHours: 1,
+    maxHours: 30 * 24,
+    length: 8,
+    tries: 10,
+    failuresPerAddress: 20,
+    createdAtOnce: 50,
+    importedAtOnce: 1000,
+    nameMaxLength: 100,
+    remindedAtOnce: 1000,
+    /** At most one reminder per passcode is sent in this time. */
+    remindEveryMs: 24 * 60 * minute,
+    /** How long the name and email of an unused passcode are kept after it expired. */
+    namedAfterExpiryMs: 7 * 24 * 60 * minute,
+  },
+  /** People who were imported from a CSV file and have not joined with a device: how long they are kept, and how many one admin may have. */
+  importedPerson: { keptMs: 90 * 24 * 60 * minute, perAdmin: 10_000 },
   /** The ground of supervision: the lengths of its texts, and how far ahead its review may be. */
   ground: { purposeMaxLength: 120, guardianMaxLength: 100, reviewWithinDays: 3 * 365 },
   /** `timesAtMost`: two time spans per day. */
   sharingHours: { timesAtMost: 14, zoneMaxLength: 50 },
   command: { deadlineMs: 10 * minute, fileDeadlineMs: 60 * minute },
+  /**
+   * Runs. `namedDevices`: how many devices one request may name; a group or a search can select more, up to `devices`. `waitingItems`: the
+   * sum over all runs of an admin that have not ended. `keptMs`: how long a finished run is listed.
+   */
+  run: {
+    namedDevices: 500,
+    devices: 100_000,
+    filesPerRun: 500,
+    itemsPerDevice: 500,
+    filesPerCommand: 50,
+    /** Why one file of a command failed, and the text about all that failed. */
+    problemMaxLength: 200,
+    problemsTextMaxLength: 1000,
+    waitingItems: 1_000_000,
+    keptMs: 90 * 24 * 60 * minute,
+    reasonMaxLength: 300,
+  },
+  /** Groups of devices: how many an installation may have, and the limits of their names and rules. */
+  group: { atMost: 500, perDevice: 50, nameMaxLength: 50, textMaxLength: 100 },
+  /** Schedules: the shortest interval, the longest one, and how many one admin may have. */
+  schedule: {
+    minMinutes: 15,
+    maxMinutes: 7 * 24 * 60,
+    perAdmin: 200,
+    nameMaxLength: 80,
+    purposeMaxLength: 300,
+    shownToPerson: 50,
+  },
+  /** CSV files of people: their size and lines, and how many problems are listed. */
+  csv: { maxBytes: 512 * kilobyte, rows: 1000, problemsListed: 100, fieldMaxLength: 300 },
   /**
    * Files. `defaultMaxMegabytes` is the default of MAX_UPLOAD_MB. A device uploads in requests of `request.maxBytes`.
    */
@@ -159,6 +206,8 @@ export const limits = {
   /** The audit log. Longer texts in the details of an entry are cut. */
   audit: {
     textMaxLength: 200,
+    /** The names of all files of a command for several. */
+    namesMaxLength: 2500,
     reasonMaxLength: 500,
     /** Entries of one actor on a device belong to one visit while the gaps between them are not longer. A visit ends with its day (UTC). */
     visitGapMs: 15 * minute,

@@ -1,7 +1,8 @@
 import type { AuditDetails } from '../domain/audit-details.ts';
 import { commandCatalogue, type CommandType, type StepType } from '../domain/command.ts';
 import { capabilities } from '../core/access/capabilities.ts';
-import type { CommandParams } from './command-params.ts';
+import { pathsOf, type CommandParams } from './command-params.ts';
+import { joinNames } from './file-problems.ts';
 
 /** A command in words, for lists and for the log. */
 export interface CommandWords {
@@ -14,8 +15,13 @@ export interface CommandWords {
 }
 
 const none = (): AuditDetails => ({});
-const pathOf = ({ path }: { path: string }): AuditDetails => ({ object: path });
+const listed = (params: CommandParams<'SEND_FILE' | 'DELETE_FILE'>): AuditDetails => namesDetails(pathsOf(params));
 const timed = (params: { camera?: string; seconds?: number }): AuditDetails => ({ ...params });
+
+/** The audit details that name one file, or several with their number. */
+export function namesDetails(names: readonly string[]): AuditDetails {
+  return { object: joinNames(names), ...(names.length > 1 && { count: names.length }) };
+}
 
 type DetailsOf = { readonly [Type in CommandType]: (params: CommandParams<Type>) => AuditDetails };
 
@@ -32,15 +38,15 @@ const detailsOf = {
   UPDATE_GALLERY: none,
   FETCH_MEDIA: none,
   UPDATE_FILES: none,
-  SEND_FILE: pathOf,
+  SEND_FILE: listed,
   RECEIVE_FILES: ({ folder, files }) => ({
-    object: files.map(({ name }) => name).join(', '),
+    object: joinNames(files.map(({ name }) => name)),
     count: files.length,
     to: folder,
   }),
   CREATE_FOLDER: ({ folder, name }) => ({ object: folder === '' ? name : `${folder}/${name}` }),
   RENAME_FILE: ({ path, name }) => ({ from: path, to: name }),
-  DELETE_FILE: pathOf,
+  DELETE_FILE: listed,
   CAPTURE_PHOTO: timed,
   CAPTURE_VIDEO: timed,
   CAPTURE_VOICE: timed,
@@ -50,6 +56,12 @@ const detailsOf = {
 /** The audit details of a command, from its parameters. */
 export function commandDetails<Type extends CommandType>(type: Type, params: CommandParams<Type>): AuditDetails {
   return (detailsOf as DetailsOf)[type](params as never);
+}
+
+/** The object of a command in words: one by its name, several with their number in front. */
+function objectOf({ object, count }: Readonly<AuditDetails>, missing: string, plural: string): string {
+  if (object === undefined) return missing;
+  return count === undefined || count === 1 ? object : `${count} ${plural} (${object})`;
 }
 
 /** The words of an Update, which are the same before and after it is done. */
@@ -80,17 +92,16 @@ const words = {
   UPDATE_LOCATIONS: update('UPDATE_LOCATIONS', 'location'),
   UPDATE_DEVICE_INFO: update('UPDATE_DEVICE_INFO', 'device details'),
   UPDATE_GALLERY: update('UPDATE_GALLERY', 'photos and videos'),
-  FETCH_MEDIA: ({ object = 'a photo or video' }) => deed('fetch', 'fetched', `${object} in full`),
+  FETCH_MEDIA: (details) =>
+    deed('fetch', 'fetched', `${objectOf(details, 'a photo or video', 'photos and videos')} in full`),
   UPDATE_FILES: update('UPDATE_FILES', 'the list of files'),
-  SEND_FILE: ({ object = somewhere }) => deed('fetch', 'fetched', object),
-  RECEIVE_FILES: ({ object, count, to }) => {
-    const files = count === 1 || object === undefined ? (object ?? 'files') : `${count} files (${object})`;
-    return deed('add', 'added', `${files} to ${to || 'the shared folder'}`);
-  },
+  SEND_FILE: (details) => deed('fetch', 'fetched', objectOf(details, somewhere, 'files')),
+  RECEIVE_FILES: (details) =>
+    deed('add', 'added', `${objectOf(details, 'files', 'files')} to ${details.to || 'the shared folder'}`),
   CREATE_FOLDER: ({ object }) =>
     deed('create', 'created', object === undefined ? 'a folder in the shared folder' : `the folder ${object}`),
   RENAME_FILE: ({ from, to }) => deed('rename', 'renamed', from === undefined ? somewhere : `${from} to ${to}`),
-  DELETE_FILE: ({ object = somewhere }) => deed('delete', 'deleted', object),
+  DELETE_FILE: (details) => deed('delete', 'deleted', objectOf(details, somewhere, 'files')),
   CAPTURE_PHOTO: (details) => deed('take', 'took', `a photo${cameraOf(details)}`),
   CAPTURE_VIDEO: (details) => deed('record', 'recorded', `a video${secondsOf(details)}${cameraOf(details)}`),
   CAPTURE_VOICE: (details) => deed('record', 'recorded', `sound with the microphone${secondsOf(details)}`),
@@ -103,10 +114,18 @@ export function commandWords(type: string, details: Readonly<AuditDetails>): Com
   return known?.(details) ?? { title: type, asked: `asked for ${type}`, done: `asked for ${type}` };
 }
 
-/** A command in words for the log: what was done, or what was requested and how that ended. */
-export function commandSentence(type: string, details: Readonly<AuditDetails>, step?: StepType | null): string {
+/**
+ * A command in words for the log: what was done, or what was requested and how that ended. `partly` is "2 of 10 failed" for a command
+ * for several files of which some failed.
+ */
+export function commandSentence(
+  type: string,
+  details: Readonly<AuditDetails>,
+  step?: StepType | null,
+  partly?: string | null,
+): string {
   const { asked, done } = commandWords(type, details);
-  if (step === 'DONE') return done;
+  if (step === 'DONE') return partly ? `${asked} (${partly})` : done;
   return step === 'FAILED' || step === 'EXPIRED' || step === 'CANCELLED' ? `${asked} (${ends[step]})` : asked;
 }
 

@@ -66,8 +66,12 @@ export const describePasscode = {
   output: z.object({
     /** The host under which the server was asked. */
     server: z.string(),
-    /** The username of the admin who made the passcode. */
+    /** The username of the admin to whom the device is assigned. */
     admin: z.string(),
+    /** The name of the group that the device is put into; null for none. */
+    group: z.nullable(z.string()),
+    /** For whom the passcode is, in the admin's words, which becomes the person's nickname; empty when it is for anybody. */
+    name: z.string(),
     ground,
     expiresAt: z.string(),
     /** The sharing hours that the device starts with, unless its person sets others; null for any hour. */

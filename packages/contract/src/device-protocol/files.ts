@@ -4,6 +4,7 @@ import type { Endpoint } from '../core/http/endpoint.ts';
 import { kilobyte, limits } from '../core/limits.ts';
 import type { Capability } from '../core/access/capabilities.ts';
 import { sha256 } from '../domain/file-names.ts';
+import { namedFiles } from './command-params.ts';
 
 /**
  * The upload endpoint of devices: tus 1.0, with the device's token as bearer. The metadata contains the command, the hash (checked at
@@ -45,7 +46,7 @@ export const fileCapabilities = /* @__PURE__ */ Object.keys(kinds) as FileCapabi
 /** The allowed types per capability. They are detected from the bytes, not from what the device claims. */
 export const fileKinds: Partial<Record<Capability, FileKind>> = kinds;
 
-/** How many files a device may upload for a command; none for those that are not listed. */
+/** How many files a device may upload for a command that names one file or none; no files for those that are not listed. */
 export const filesPerCommand: Partial<Record<CommandType, number>> = {
   UPDATE_APPS: limits.file.filesPerUpdate,
   UPDATE_GALLERY: limits.file.filesPerUpdate,
@@ -56,6 +57,12 @@ export const filesPerCommand: Partial<Record<CommandType, number>> = {
   CAPTURE_VOICE: 1,
   RECORD_CALL: 1,
 };
+
+/** How many files a device may upload for a command with these parameters: as many as it names, if it names several. */
+export function filesWanted(type: CommandType, params: Readonly<Record<string, unknown>>): number {
+  const most = filesPerCommand[type] ?? 0;
+  return most === 0 ? 0 : Math.max(most, namedFiles(type, params).length);
+}
 
 /**
  * Returns which of these files the server still needs for a command. Files that this device has uploaded before under the same

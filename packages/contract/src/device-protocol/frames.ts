@@ -2,17 +2,19 @@ import { z } from 'zod/mini';
 import { commandPhases, commandTypes } from '../domain/command.ts';
 import { limits } from '../core/limits.ts';
 import { logEntry, logVisit, sequence, visitRange } from '../domain/log-entry.ts';
+import { watch } from '../domain/schedule.ts';
 import { ticketLimits } from '../domain/ticket.ts';
 import { archiveDeviceFrames, archiveGatewayFrames } from './archive.ts';
 import { capabilityNames } from '../core/access/capabilities.ts';
 import { consentFields } from './consent.ts';
 import { appVersion, deviceFacts } from './enrol.ts';
+import { fileProblem } from './file-problems.ts';
 import { ground } from '../domain/ground.ts';
 import { networks } from './networks.ts';
 import { keptDays, offers, platforms } from '../domain/offers.ts';
 import { pushSubscription } from './push-subscription.ts';
 import { sharingHours } from './sharing-hours.ts';
-import { notificationStates, notificationTypes } from './notification.ts';
+import { notificationStates, notificationTypes } from '../domain/notification.ts';
 import { ticketDeviceFrames, ticketGatewayFrames } from './tickets.ts';
 
 /** The path of the device socket. The token is in the first frame, never in the URL. */
@@ -22,6 +24,7 @@ export const deviceSocketPath = '/device/v1/socket';
 export const deviceSocketClose = { refused: 4401, replaced: 4409, silent: 4408, left: 4410 } as const;
 
 const failedReasonLength = 1000;
+const { filesPerCommand, problemMaxLength } = limits.run;
 const commandId = z.int().check(z.positive());
 const requestId = z.int().check(z.positive());
 const notificationId = z.int().check(z.positive());
@@ -61,6 +64,8 @@ export const deviceFrame = z.discriminatedUnion('type', [
     platform: z.optional(z.enum(platforms)),
     /** The commands that it can carry out; all when left out. */
     offers: z.optional(offers),
+    /** The time zone of the device's clock, for schedules at a time of day. A zone that the server does not know is ignored. */
+    timeZone: z.optional(z.string().check(z.maxLength(limits.sharingHours.zoneMaxLength))),
   }),
   z.strictObject({
     type: z.literal('heartbeat'),
@@ -88,7 +93,13 @@ export const deviceFrame = z.discriminatedUnion('type', [
     rows: z.array(deviceRow).check(z.maxLength(limits.device.rowsPerBatch)),
   }),
   /** The command is finished; `batches` says how many there were, so that a lost one is noticed. */
-  z.strictObject({ type: z.literal('result'), commandId, batches: z.int().check(z.minimum(0)) }),
+  z.strictObject({
+    type: z.literal('result'),
+    commandId,
+    batches: z.int().check(z.minimum(0)),
+    /** The files that failed, of a command for several of which others succeeded. When all failed, the device sends `failed`. */
+    problems: z.optional(z.array(fileProblem).check(z.maxLength(filesPerCommand))),
+  }),
   z.strictObject({ type: z.literal('failed'), commandId, reason: z.string().check(z.maxLength(failedReasonLength)) }),
   /** The progress of a command. The server stores the latest about once a second. */
   z.strictObject({
@@ -132,6 +143,8 @@ export type DeviceFrame = z.infer<typeof deviceFrame>;
 const plainBytes = 256;
 /** JSON may write one character as `\u0000`: six bytes. */
 const bytesPerCharacter = 6;
+/** The field names and the index of one problem, counted in characters that take as many bytes as those of its reason. */
+const problemFieldsLength = 6;
 const textBytes = (...lengths: number[]) =>
   lengths.reduce((sum, length) => sum + length * bytesPerCharacter, 2 * plainBytes);
 
@@ -142,7 +155,7 @@ export const deviceFrameBytes = {
   ping: plainBytes,
   accepted: plainBytes,
   rows: limits.device.maxFrameBytes,
-  result: plainBytes,
+  result: textBytes(...Array.from({ length: filesPerCommand }, () => problemMaxLength + problemFieldsLength)),
   failed: textBytes(failedReasonLength),
   progress: plainBytes,
   consent: 1024,
@@ -195,6 +208,11 @@ export const gatewayFrame = z.discriminatedUnion('type', [
     /** The server has a push subscription of this device. */
     pushSubscribed: z.boolean(),
   }),
+  /**
+   * Everything that watches the device by itself, such as a schedule, at most 50. Sent after `welcome` and when it changes; only to clients
+   * that named their `platform`. The client lists it to the person, and tells them of what is new.
+   */
+  z.strictObject({ type: z.literal('watches'), watches: z.array(watch), more: z.int() }),
   z.strictObject({
     type: z.literal('command'),
     commandId,

@@ -16,7 +16,7 @@ export const pushSubscription = z.strictObject({
 export type PushSubscriptionKeys = z.infer<typeof pushSubscription>;
 
 /** What a push is about. */
-export const pushKinds = ['COMMAND', 'CONSENT_REQUEST', 'NOTIFICATION', 'TICKET'] as const;
+export const pushKinds = ['COMMAND', 'CONSENT_REQUEST', 'NOTIFICATION', 'TICKET', 'WATCH'] as const;
 
 /**
  * The content of a push, encrypted for the browser: the texts of its notification, and the page of the companion that a tap opens.

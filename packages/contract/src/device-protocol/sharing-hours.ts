@@ -1,10 +1,9 @@
 import { z } from 'zod/mini';
+import { dayNames, rangeText } from '../core/fields/day-names.ts';
+import { timeZone, weekClock, weekDays } from '../core/fields/time-zone.ts';
 import { limits } from '../core/limits.ts';
 
-export const weekDays = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const;
-export type WeekDay = (typeof weekDays)[number];
-
-const { timesAtMost, zoneMaxLength } = limits.sharingHours;
+const { timesAtMost } = limits.sharingHours;
 const wrongTime = 'Times are quarters of an hour, from 00:00 to 24:00.';
 const time = z.string().check(z.length(5), z.regex(/^(?:(?:[01]\d|2[0-3]):(?:00|15|30|45)|24:00)$/, wrongTime));
 
@@ -13,13 +12,7 @@ const time = z.string().check(z.length(5), z.regex(/^(?:(?:[01]\d|2[0-3]):(?:00|
  * instead of them means at any hour. What goes past midnight is written as two times.
  */
 export const sharingHours = z.strictObject({
-  timeZone: z
-    .string()
-    .check(
-      z.maxLength(zoneMaxLength),
-      z.regex(/^[A-Za-z_]+(?:\/[A-Za-z\d_+-]+)*$/),
-      z.refine(isTimeZone, 'This time zone is not known. Write it as Europe/Berlin.'),
-    ),
+  timeZone,
   days: z
     .array(
       z
@@ -39,7 +32,6 @@ const stepMs = stepMinutes * minuteMs;
 const stepsPerDay = dayMinutes / stepMinutes;
 /** Two weeks, since hours that DST skips come a week later. */
 const mostSteps = 14 * stepsPerDay;
-const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 /** Whether a person shares at this moment, as far as their hours say. */
 export function isWithinHours(hours: SharingHours | null, at: Date): boolean {
@@ -61,15 +53,13 @@ export function hoursEndAt(hours: SharingHours | null, at: Date): Date | null {
  * day, and for each grid point only on days with a DST change.
  */
 function nextChange(hours: SharingHours, at: Date, within: boolean): Date | null {
-  const { timeZone } = hours;
+  const { timeZone: zone } = hours;
   const begin = Math.floor(at.getTime() / stepMs) + 1;
   for (let first = begin; first < begin + mostSteps; first += stepsPerDay) {
-    const minute = minuteOfWeek(timeZone, first * stepMs);
-    const steady = minuteOfWeek(timeZone, (first + stepsPerDay) * stepMs) === (minute + dayMinutes) % weekMinutes;
+    const minute = minuteOfWeek(zone, first * stepMs);
+    const steady = minuteOfWeek(zone, (first + stepsPerDay) * stepMs) === (minute + dayMinutes) % weekMinutes;
     for (let step = first; step < first + stepsPerDay; step += 1) {
-      const now = steady
-        ? (minute + (step - first) * stepMinutes) % weekMinutes
-        : minuteOfWeek(timeZone, step * stepMs);
+      const now = steady ? (minute + (step - first) * stepMinutes) % weekMinutes : minuteOfWeek(zone, step * stepMs);
       if (includes(hours, now) === within) return new Date(step * stepMs);
     }
   }
@@ -101,15 +91,10 @@ export function hoursText(hours: SharingHours | null): string {
   for (let first = 0; first < times.length; first += 1) {
     let last = first;
     while (times[last + 1] === times[first]) last += 1;
-    if (times[first] !== '') parts.push(`${daysText(first, last)} ${times[first]}`);
+    if (times[first] !== '') parts.push(`${rangeText(first, last)} ${times[first]}`);
     first = last;
   }
   return `${parts.join(', ')} (${hours.timeZone})`;
-}
-
-function daysText(first: number, last: number): string {
-  if (first === last) return String(dayNames[first]);
-  return `${dayNames[first]} ${last === first + 1 ? 'and' : 'to'} ${dayNames[last]}`;
 }
 
 /** When the hours begin again, on the clock of the person: `Monday 08:00 (Europe/Berlin)`. Empty while they share. */
@@ -121,33 +106,10 @@ export function beginningText(hours: SharingHours | null, at: Date): string {
   return `${dayNames[Math.floor(minute / dayMinutes)]} ${parts.join(':')} (${hours.timeZone})`;
 }
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
-/** The limit of the cache. A caller could send many spellings of the zone names. */
-const mostClocks = 1000;
-
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-  const known = clocks.get(timeZone);
-  if (known) return known;
-  if (clocks.size >= mostClocks) clocks.clear();
-  const style = { weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-  const clock = new Intl.DateTimeFormat('en-US', { ...style, timeZone });
-  clocks.set(timeZone, clock);
-  return clock;
-}
-
 /** The minutes since Monday 00:00 in a time zone. */
-function minuteOfWeek(timeZone: string, at: number): number {
-  const parts = clockOf(timeZone).formatToParts(at);
+function minuteOfWeek(zone: string, at: number): number {
+  const parts = weekClock(zone).formatToParts(at);
   const part = (type: string) => parts.find((each) => each.type === type)?.value ?? '';
   const day = weekDays.findIndex((each) => each === part('weekday').toUpperCase());
   return day * dayMinutes + Number(part('hour')) * 60 + Number(part('minute'));
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    clockOf(name);
-    return true;
-  } catch {
-    return false;
-  }
 }

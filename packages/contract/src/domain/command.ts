@@ -48,6 +48,21 @@ export type CommandType = keyof typeof commandCatalogue;
 
 export const commandTypes = Object.keys(commandCatalogue) as [CommandType, ...CommandType[]];
 
+/** The commands that ask a device for one kind of its data now. */
+export const updateCommands = [
+  'UPDATE_DEVICE_INFO',
+  'UPDATE_LOCATIONS',
+  'UPDATE_CONTACTS',
+  'UPDATE_CALLS',
+  'UPDATE_MESSAGES',
+  'UPDATE_EVENTS',
+  'UPDATE_APPS',
+  'UPDATE_PERMISSIONS',
+  'UPDATE_FILES',
+  'UPDATE_GALLERY',
+] as const satisfies readonly CommandType[];
+export type UpdateCommand = (typeof updateCommands)[number];
+
 /** The states of a command. The last four are final. */
 export const stepTypes = ['QUEUED', 'SENT', 'RUNNING', 'DONE', 'FAILED', 'EXPIRED', 'CANCELLED'] as const;
 export type StepType = (typeof stepTypes)[number];
@@ -76,6 +91,8 @@ export const command = z.object({
   /** What the device is doing; null when it does not say. */
   phase: z.nullable(z.enum(commandPhases)),
   requestedBy: z.string(),
+  /** The run that it belongs to; null when it was requested singly. */
+  runId: z.nullable(z.int()),
   /**
    * The parameters for `commandWords`: which file, which camera, how long. Empty when the caller may not see them, and while the person
    * does not share the capability.

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { groupTag } from './group.ts';
 import { platforms } from './offers.ts';
 import { can, type Actor } from '../core/access/permissions.ts';
 
@@ -46,11 +47,13 @@ export const listedDevice = z.object({
   charging: z.nullable(z.boolean()),
   /** How many of the capabilities the person shares now. */
   sharedCount: z.int(),
+  /** Those of its groups that the caller sees. */
+  groups: z.array(groupTag),
 });
 export type ListedDevice = z.infer<typeof listedDevice>;
 
 /** Each of these pages shows the model and the battery; the list of devices shows them to whoever may read one of the pages. */
-const deviceDetailPermissions = ['OVERVIEW', 'DEVICE_INFO'] as const;
+export const deviceDetailPermissions = ['OVERVIEW', 'DEVICE_INFO'] as const;
 
 export function canReadDeviceDetails(actor: Actor): boolean {
   return deviceDetailPermissions.some((permission) => can(actor, { access: { permission, level: 'READ_ONLY' } }));

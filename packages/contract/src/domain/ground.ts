@@ -22,8 +22,8 @@ export type LegalBasis = keyof typeof legalBases;
 export const legalBasisNames = Object.keys(legalBases) as [LegalBasis, ...LegalBasis[]];
 
 const { purposeMaxLength, guardianMaxLength } = limits.ground;
-/** Characters that would break the lines of the notice or hide its text. */
-const printable = z.regex(/^[^\p{C}\p{Zl}\p{Zp}]*$/u, 'Please use letters that can be seen, on one line.');
+/** Refuses characters that would break a line, such as one of the notice, or hide a part of it. */
+export const printable = z.regex(/^[^\p{C}\p{Zl}\p{Zp}]*$/u, 'Please use letters that can be seen, on one line.');
 
 /** A day of this millennium, as `2030-01-31`. */
 export const day = z

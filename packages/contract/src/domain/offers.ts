@@ -26,6 +26,8 @@ export const offers = z.strictObject({
   refusals: z
     .record(name, z.string().check(z.minLength(1), z.maxLength(refusalMaxLength)))
     .check(z.refine((refusals) => Object.keys(refusals).length <= 30, 'At most 30 refusals.')),
+  /** The client accepts SEND_FILE, DELETE_FILE and FETCH_MEDIA for several files in one command. Without it they name one. */
+  lists: z.optional(z.literal(true)),
 });
 export type Offers = z.infer<typeof offers>;
 
@@ -49,6 +51,7 @@ export function capabilityRefusal(offered: Offers | null, capability: Capability
 export function offersWithout(reasons: Readonly<Partial<Record<Capability, string>>>): Offers {
   const refused = (type: CommandType) => reasons[commandCatalogue[type].capability];
   return {
+    lists: true,
     commands: commandTypes.filter((type) => refused(type) === undefined),
     refusals: Object.fromEntries(
       commandTypes.flatMap((type) => {

@@ -2,7 +2,7 @@ import { capabilityNames } from '@fairwatch/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeSockets } from '../testing/fake-socket.ts';
 import { DeviceClient } from './device-client.ts';
-import type { DeviceClientOptions, Supervision } from './device-options.ts';
+import type { DeviceClientOptions, Supervision, Watches } from './device-options.ts';
 import type { ConnectionState } from './connection/link.ts';
 
 const facts = {
@@ -158,6 +158,33 @@ it('who supervises is told and kept, and a push subscription is sent after it', 
   socket().hear({ type: 'supervision', ...supervision, pushSubscribed: true });
   await subscribed;
   expect(client.supervision).toEqual({ ...supervision, pushSubscribed: true });
+});
+
+it('what watches the device is handed on, and each hello says the time zone of the clock', () => {
+  const onWatches = vi.fn<(told: Watches) => void>();
+  let zone = 'Europe/Berlin';
+  const { socket } = setUp({ platform: 'BROWSER', onWatches, timeZone: () => zone });
+  socket().welcome();
+  expect(socket().sent[0]).toMatchObject({ type: 'hello', timeZone: 'Europe/Berlin' });
+  const watch = {
+    kind: 'A kind of a later version',
+    id: 7,
+    name: 'Morning round',
+    purpose: 'Deliveries',
+    what: 'Update location',
+    when: 'Every hour',
+    setBy: 'maria',
+    setAt: '2026-11-02T09:14:00.000Z',
+    until: null,
+    paused: false,
+  };
+  socket().hear({ type: 'watches', watches: [watch], more: 2 });
+  expect(onWatches).toHaveBeenCalledWith({ watches: [watch], more: 2 });
+  zone = 'Asia/Tokyo';
+  socket().close(1006);
+  vi.advanceTimersByTime(60_000);
+  socket(1).welcome();
+  expect(socket(1).sent[0]).toMatchObject({ timeZone: 'Asia/Tokyo' });
 });
 
 it('a notice that is not shown any more stops what is being collected', async () => {

@@ -238,6 +238,8 @@ export class DeviceClient {
         return this.#endedBy({ endedBy: frame.endedBy, reason: frame.reason, endedAt: frame.endedAt });
       case 'pong':
         return;
+      case 'watches':
+        return this.#options.onWatches?.({ watches: frame.watches, more: frame.more });
       case 'supervision':
         return this.#supervised(frame);
       case 'cancel':

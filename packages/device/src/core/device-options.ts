@@ -26,6 +26,9 @@ export type Ending = Omit<Extract<GatewayFrame, { type: 'ended' }>, 'type'>;
 /** Who supervises the device, how long what it shares is kept, and whether push is on. */
 export type Supervision = Omit<Extract<GatewayFrame, { type: 'supervision' }>, 'type'>;
 
+/** What watches the device by itself, such as a schedule; `more` counts those that are not listed. */
+export type Watches = Omit<Extract<GatewayFrame, { type: 'watches' }>, 'type'>;
+
 export interface DeviceClientOptions extends CommandHandlers, InboxHandlers, TicketHandlers {
   /** Opens a socket on this platform: `openBrowserSocket`, or the one of `createNodeDevice` in Node. */
   openSocket: OpenSocket;
@@ -39,10 +42,14 @@ export interface DeviceClientOptions extends CommandHandlers, InboxHandlers, Tic
   platform?: Platform;
   /** The commands that it can carry out; all of them when left out. */
   offers?: Offers;
+  /** The time zone of the device's clock, such as `Europe/Berlin`, for schedules at a time of day. */
+  timeZone?(): string;
   /** Called whenever the connection to the server changes. */
   onConnection?: OnConnection;
   /** Called when the server tells who supervises the device: after each connect, and when it changes. */
   onSupervision?(supervision: Supervision): void;
+  /** Called with everything that watches the device by itself: after each connect, and when it changes. It must be shown to the person. */
+  onWatches?(watches: Watches): void;
   /** What the person shares when the device starts; from then on the client remembers it. */
   granted(): readonly Capability[];
   /** Whether sharing was paused when the device was stopped. */

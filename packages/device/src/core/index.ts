@@ -8,6 +8,7 @@ export type { DeviceEnd } from './device-ending.ts';
 export type * from './device-options.ts';
 export type * from './connection/device-socket.ts';
 export * from './files/free-name.ts';
+export * from './commands/each-file.ts';
 export * from './commands/handlers.ts';
 export * from './inbox.ts';
 export * from './join.ts';

@@ -1,11 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { offersWithout } from '@fairwatch/contract';
 import type { DeviceClient } from '../core/device-client.ts';
-import type { Ending } from '../core/device-options.ts';
+import type { Ending, Watches } from '../core/device-options.ts';
 import type { Clock } from '../fake/days.ts';
 import type { Random } from '../fake/random.ts';
 import type { Work } from '../core/commands/handlers.ts';
 import { createNodeDevice } from '../node/node-device.ts';
 import { fakeSharedFolder } from '../features/files/files.fake.ts';
+import { fakeTimeZone } from '../features/locations/locations.fake.ts';
 import { fakeActs, fakeCollectors, type Share } from '../registry.ts';
 import { noDelays, personAnswers } from './person/answers.ts';
 import { askForArchives } from './person/archives.ts';
@@ -49,11 +51,15 @@ export function createPhone(options: PhoneOptions): DeviceClient {
   const vitals = past ? () => ({ ...plan.vitals(), inCall: true }) : plan.vitals;
   const sharedFolder = fakeSharedFolder(plan.random('files'), () => new Date(clock()));
   const { live, ...ticketHandlers } = simulateTickets(plan, say);
+  const timeZone = fakeTimeZone(plan.random('locations'));
   const phone = createNodeDevice({
     serverUrl,
     token,
     facts: plan.facts,
     platform: 'SIMULATED',
+    offers: offersWithout({}),
+    timeZone: () => timeZone,
+    onWatches: sayWatches(say),
     granted: () => memory.grants?.capabilities ?? plan.granted,
     paused: memory.grants?.paused ?? false,
     hours: memory.grants?.hours ?? null,
@@ -99,6 +105,18 @@ export function createPhone(options: PhoneOptions): DeviceClient {
   if (memory.grants?.hours === undefined) void chooseHours(phone, plan, say);
   void live(phone);
   return phone;
+}
+
+/** Tells the person of each schedule once, as the screen of a phone would. */
+function sayWatches(say: (line: string) => void): (told: Watches) => void {
+  const known = new Set<string>();
+  return ({ watches }) => {
+    for (const { name, what, when, purpose, setBy } of watches) {
+      const line = `screen: ${setBy} set the schedule "${name}" for this phone: ${what}, ${when}. Purpose: ${purpose}`;
+      if (!known.has(line)) say(line);
+      known.add(line);
+    }
+  };
 }
 
 /** The share of the progress that the delay of a slow phone takes; the actual work is the rest. */

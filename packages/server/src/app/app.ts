@@ -8,8 +8,11 @@ import { serveArchives } from '../features/archives/archive-content.routes.ts';
 import { startArchives } from '../domain/archives/archives.ts';
 import { startAnchoring } from '../domain/audit/chain/anchor-file.ts';
 import { createGateway } from '../domain/gateway/gateway.ts';
+import { startGroupSync } from '../domain/groups/group-sync.ts';
 import { startSampling } from '../domain/metrics/system-samples.ts';
 import { createTrafficMeter } from '../domain/metrics/traffic-meter.ts';
+import { createRunFeeder } from '../domain/runs/run-feeder.ts';
+import { createScheduleStarter } from '../domain/schedules/schedule-starter.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { assertDeclaredAccess } from './access-check.ts';
 import { checkRoutes } from './check-routes.ts';
@@ -110,7 +113,10 @@ export async function buildApp(
   const { log, scheduler } = services;
   const stopFollowing =
     tls && watchKeyPair({ files: tls, log, scheduler, use: (pair) => setKeyPair(app.server, pair) });
+  const runFeeder = createRunFeeder(services, deviceTables);
+  const scheduleStarter = createScheduleStarter(services);
   const stopHousekeeping = startHousekeeping(services, deviceTables);
+  const stopGroupSync = startGroupSync(services);
   const stopSampling = startSampling(services, traffic.total);
   const stopAnchoring = startAnchoring(services);
   const stopArchives = startArchives(services, deviceTables);
@@ -131,7 +137,10 @@ export async function buildApp(
       }, closeWithinMs);
       // A part that fails to close, for example because the database is gone, must not block the others.
       const parts = [
+        () => runFeeder.close(),
+        () => scheduleStarter.close(),
         stopHousekeeping,
+        stopGroupSync,
         stopSampling,
         stopArchives,
         ...sockets.map((socket) => async () => await socket.close()),

@@ -11,6 +11,7 @@ import { createPolicyCache } from '../domain/consent/policies/use-policies.ts';
 import { createContentKey } from '../domain/content/content-links.ts';
 import type { Infrastructure } from '../domain/infrastructure.ts';
 import { createNotificationBatcher } from '../domain/notifications/notification-batcher.ts';
+import { createDeliveries } from '../domain/runs/append-delivery.ts';
 import type { BusEvents } from '../domain/server-bus.ts';
 import type { Services } from '../domain/services/services.ts';
 import { createOpenTransfers } from '../domain/transfers/open-transfers.ts';
@@ -41,6 +42,7 @@ export function createServices({ config, log, db, ...given }: ServicesOptions): 
     push: createPushSender(infrastructure),
     auditLog: createAuditLog(db, infrastructure.scheduler.now),
     commandQueue: createCommandQueue(db),
+    deliveries: createDeliveries(infrastructure.bus),
     policies: createPolicyCache(infrastructure),
     contentKey: createContentKey(db),
   };

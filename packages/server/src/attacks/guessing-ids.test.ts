@@ -1,6 +1,8 @@
 import {
   adminDetail,
   assignDevices,
+  assignGroup,
+  assignSelection,
   blockUser,
   cancelCommand,
   captures,
@@ -9,6 +11,7 @@ import {
   changeUserType,
   checkExists,
   clientsOfAdmin,
+  createGroup,
   deletePasscode,
   deviceSummary,
   downloadFile,
@@ -62,6 +65,8 @@ interface Party {
 }
 let thief: Party;
 let victim: Party;
+/** A group of the attacker. */
+let ownGroup: number;
 /** The ids of the victim's data, which the attacker guesses. */
 let loot: { file: number; capture: number; command: number; item: number; sha256: string };
 
@@ -88,6 +93,7 @@ beforeAll(async () => {
   const item = await sql<{ id: number }>`
     insert into gallery (device_id, key, kind, file_name, album, size, mime_type, taken_at, width, height)
     values (${deviceId}, 'a', 'PHOTO', 'a.jpg', 'Camera', 1, 'image/jpeg', now(), 1, 1) returning id`.execute(db);
+  ownGroup = (await server.api(createGroup, { name: 'Vans' }, thief.admin.token)).envelope.data.id;
   loot = {
     file: stored.envelope.data.id,
     capture: capture.rows[0]?.id ?? 0,
@@ -192,6 +198,8 @@ describe('the number of somebody else', () => {
     [assignDevices, () => ({ deviceIds: [thief.device.deviceId] })],
     [removeDevices, () => ({ deviceIds: [victim.device.deviceId] })],
     [changeSuperior, () => ({ reportsTo: thief.admin.userId })],
+    [assignGroup, () => ({ groupId: ownGroup, assigned: true })],
+    [assignSelection, () => ({ selection: { by: 'DEVICES', deviceIds: [thief.device.deviceId] }, assigned: true })],
   ];
   it('is in every call that takes one, so that a new one is tried here, too', () => {
     const taking = endpoints.filter(({ input }) =>

@@ -12,6 +12,13 @@ export function inScope(
     select from device_assignments a where a.user_id = ${scope.userId} and a.device_id = ${deviceId})`;
 }
 
+/** True for groups `g` that this admin sees: their own and those assigned to them; a SUPER_ADMIN sees all. */
+export function seesGroup({ userId, allDevices }: Scope): RawBuilder<boolean> {
+  if (allDevices) return sql`true`;
+  return sql`(g.owner_id = ${userId} or exists (
+    select from group_assignments ga where ga.group_id = g.id and ga.user_id = ${userId}))`;
+}
+
 /**
  * Selects the length of a whole list for this admin, which triggers on `devices`, `device_assignments` and `users` keep in
  * `list_counts`.

@@ -15,12 +15,25 @@ export interface BusEvents {
    * notified.
    */
   supervisionChanged: { deviceIds: readonly number[] | null };
+  /**
+   * Facts about these devices may have changed on which rules of groups have conditions. PRESENCE: status, versions and operating
+   * system. SHARING: what the person shares. PERSON: the person's email address.
+   */
+  factsChanged: { deviceIds: readonly number[]; facts: 'PRESENCE' | 'SHARING' | 'PERSON' };
+  /** A group by rule was added, changed or deleted. */
+  rulesChanged: Record<string, never>;
+  /** What watches these devices by itself changed, such as a schedule. Connected devices are told. */
+  watchesChanged: { deviceIds: readonly number[] };
   /** The owner changed the policies for the use of capabilities. */
   policiesChanged: Record<string, never>;
   /** The owner switched push on or off. */
   webPushSwitched: Record<string, never>;
   /** A command waits for this device. */
   commandQueued: { deviceId: number };
+  /** A command of this device ended, however it did: its next one can be queued. */
+  commandEnded: { deviceId: number };
+  /** A run started or changed, so its items must be looked at. */
+  runChanged: Record<string, never>;
   /** A command ended before its device finished it: the device is told to stop. */
   commandCancelled: { deviceId: number; commandId: number };
   /** A request or a notification waits for this device's person. */

@@ -35,6 +35,17 @@ export async function recordSteps(work: () => Promise<unknown>): Promise<string[
   }
 }
 
+/** Counts the statements during a task whose text matches. */
+export async function countStatements(matching: RegExp, work: () => Promise<unknown>): Promise<number> {
+  const asked = vi.spyOn(Client.prototype, 'query');
+  try {
+    await work();
+    return asked.mock.calls.filter(([query]) => matching.test(statementOf(query))).length;
+  } finally {
+    asked.mockRestore();
+  }
+}
+
 /** The SQL text of a query in any form of the driver's API. */
 function statementOf(query: unknown): string {
   return String(typeof query === 'object' && query !== null && 'text' in query ? query.text : query);

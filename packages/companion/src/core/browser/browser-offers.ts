@@ -50,6 +50,7 @@ export function browserRefusals(scope: Window & typeof globalThis = window): Par
 export function browserOffers(scope?: Window & typeof globalThis): Offers {
   const { commands, refusals } = offersWithout(browserRefusals(scope));
   return {
+    lists: true,
     commands: commands.filter((type) => !(type in commandsWithoutCollector)),
     refusals: { ...commandsWithoutCollector, ...refusals },
   };

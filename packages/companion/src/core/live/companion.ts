@@ -1,4 +1,4 @@
-import type { CommandType, DeviceFacts, Offers } from '@fairwatch/contract';
+import { namedFiles, type CommandType, type DeviceFacts, type Offers } from '@fairwatch/contract';
 import {
   DeviceClient,
   openBrowserSocket,
@@ -20,6 +20,7 @@ import type { LiveState } from './live-state.ts';
 import { createLiveTickets, type LiveTickets } from './live-tickets.ts';
 import { createStore, type Store } from '../store/store.ts';
 import type { TicketCache } from '../tickets/ticket-cache.ts';
+import { noWatches, seenWatches, toldWatches, type KnownWatches } from '../storage/known-watches.ts';
 
 /** A joined device that runs in this tab. */
 export interface Companion {
@@ -34,6 +35,8 @@ export interface Companion {
   /** Stores the state of a message and sends it to the server. */
   markMessage(notificationId: number, state: 'SEEN' | 'DISMISSED'): Promise<void>;
   deleteMessage(notificationId: number): Promise<void>;
+  /** Remembers that the person has seen everything that watches this phone. */
+  markWatchesSeen(): void;
   changeSettings(settings: Partial<Settings>): Promise<void>;
   /** Connects; does nothing when called again. */
   start(): void;
@@ -78,6 +81,7 @@ export function createCompanion(parts: CompanionParts): Companion {
     pendingDecisions: saved.unsaid,
     ground: saved.ground,
     supervision: null,
+    watches: saved.watches ?? noWatches,
     questions: [],
     requests: [],
     done: [],
@@ -103,6 +107,7 @@ export function createCompanion(parts: CompanionParts): Companion {
     token: saved.token,
     facts,
     platform: 'BROWSER',
+    timeZone: () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
     offers,
     openSocket: openBrowserSocket,
     granted: () => saved.grants.capabilities,
@@ -142,6 +147,7 @@ export function createCompanion(parts: CompanionParts): Companion {
       if (connection === 'connected') tickets.connected();
     },
     onSupervision: (supervision) => live.set({ supervision }),
+    onWatches: (told) => keepWatches(toldWatches(live.get().watches, told)),
     onEnded: (told) => (ending = told),
     onConsentRequest: ask,
     onNotification: show,
@@ -152,6 +158,11 @@ export function createCompanion(parts: CompanionParts): Companion {
     log: () => undefined,
   });
   void client.ended.then((kind) => live.set({ ended: { kind, ending } }));
+
+  function keepWatches(watches: KnownWatches): void {
+    keep({ watches });
+    live.set({ watches });
+  }
 
   /** Keeps a question until it is answered or withdrawn, or the capability is granted some other way. */
   function ask(question: ConsentQuestion): void {
@@ -188,7 +199,8 @@ export function createCompanion(parts: CompanionParts): Companion {
     }
   }
 
-  function note({ state, commandId, commandType, requestedBy, reason, rows, problem }: CommandEvent): void {
+  function note(event: CommandEvent): void {
+    const { state, commandId, commandType, requestedBy, reason, params, rows, failedFiles = 0, problem } = event;
     if (state === 'started') return void running.set(commandId, beginUnderWay());
     running.get(commandId)?.();
     running.delete(commandId);
@@ -200,6 +212,8 @@ export function createCompanion(parts: CompanionParts): Companion {
       reason,
       at,
       outcome: state,
+      files: namedFiles(commandType, params).length,
+      failedFiles,
       rows: rows ?? null,
       problem: problem ?? null,
     };
@@ -238,6 +252,9 @@ export function createCompanion(parts: CompanionParts): Companion {
     async deleteMessage(notificationId) {
       await database.delete('messages', notificationId);
       live.set({ messages: live.get().messages.filter((each) => each.notificationId !== notificationId) });
+    },
+    markWatchesSeen() {
+      keepWatches(seenWatches(live.get().watches));
     },
     async changeSettings(changes) {
       const settings = { ...live.get().settings, ...changes };

@@ -12,6 +12,7 @@ import type { StoredMessage } from '../storage/database.ts';
 import type { Settings } from '../storage/saved-device.ts';
 import type { OutgoingFile } from '../tickets/saved-tickets.ts';
 import type { TicketCache } from '../tickets/ticket-cache.ts';
+import type { KnownWatches } from '../storage/known-watches.ts';
 
 /** A command of an admin that waits for a tap of the person. */
 export interface PendingRequest {
@@ -34,6 +35,10 @@ export interface DoneRequest {
   reason: string | null;
   at: string;
   outcome: 'done' | 'refused' | 'failed' | 'cancelled';
+  /** How many files the command named; 0 where it names none. */
+  files: number;
+  /** How many of them failed although others did not. */
+  failedFiles: number;
   /** How many rows were sent; null when nothing was. */
   rows: number | null;
   problem: string | null;
@@ -72,6 +77,8 @@ export interface LiveState {
   pendingDecisions: readonly PendingDecision[];
   ground: Ground;
   supervision: Supervision | null;
+  /** What watches this phone by itself, as the server told last. */
+  watches: KnownWatches;
   /** What admins ask the person to share. */
   questions: readonly ConsentQuestion[];
   requests: readonly PendingRequest[];

@@ -24,6 +24,13 @@ const asked: Readonly<Record<CommandType, string>> = {
   RECORD_CALL: 'a recording of a call',
 };
 
-export function askedFor(type: CommandType): string {
-  return asked[type];
+/** The requests that can name several files. */
+const askedForSeveral: Readonly<Partial<Record<CommandType, (files: number) => string>>> = {
+  FETCH_MEDIA: (files) => `${files} photos or videos in full`,
+  SEND_FILE: (files) => `${files} files from your shared folder`,
+  DELETE_FILE: (files) => `to delete ${files} files from your shared folder`,
+};
+
+export function askedFor(type: CommandType, files = 1): string {
+  return (files > 1 ? askedForSeveral[type]?.(files) : undefined) ?? asked[type];
 }

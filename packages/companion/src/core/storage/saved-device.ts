@@ -1,5 +1,6 @@
 import type { Grants, Ground, LogHead, NoticeLanguage } from '@fairwatch/contract';
 import type { NotificationStates, PendingDecision, UnsentTicket } from '@fairwatch/device/core';
+import type { KnownWatches } from './known-watches.ts';
 import type { Database } from './database.ts';
 
 /** The stored state of a joined device. */
@@ -21,6 +22,8 @@ export interface SavedDevice {
   unsentTickets: readonly UnsentTicket[];
   notificationStates: NotificationStates;
   logHead: LogHead | null;
+  /** What watches this phone, as the server told last; missing where it was stored by an earlier version. */
+  watches?: KnownWatches;
 }
 
 /** The person's settings for this browser. */

@@ -75,7 +75,7 @@ describe('a directory as the shared folder', () => {
     const { folder, paths, changes } = await sharedFolder();
     const rows = await folderActs(folder).CREATE_FOLDER?.({ folder: 'School', name: 'Maths' }, workWith().work);
     expect(rows).toMatchObject([{ parent: 'School', name: 'Maths', folder: true, size: 0 }]);
-    expect(files.record.safeParse(rows?.[0]).success).toBe(true);
+    expect(files.record.safeParse((rows as readonly object[] | undefined)?.[0]).success).toBe(true);
     expect(await paths()).toContain('School/Maths');
     await expect(folder.create('School', 'plan.txt')).rejects.toThrow('already a file of this name');
     await expect(folder.create('Gone', 'Maths')).rejects.toThrow('This folder is no longer on the device.');

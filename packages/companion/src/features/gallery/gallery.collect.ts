@@ -1,5 +1,5 @@
-import { percentOf } from '@fairwatch/contract';
-import type { Act, Collect, OutgoingFile } from '@fairwatch/device/core';
+import { keysOf, percentOf } from '@fairwatch/contract';
+import { forEachFile, type Act, type Collect, type OutgoingFile, type Work } from '@fairwatch/device/core';
 import type { Database } from '../../core/storage/database.ts';
 import { findItem, readItems } from '../../core/shared-items/item-storage.ts';
 import { readMedia } from './media-item.ts';
@@ -29,19 +29,32 @@ export function collectGallery(database: Database): Collect<'gallery'> {
   };
 }
 
-/** Sends one photo or video in full. What the person no longer shares is not sent, although an admin still sees its preview. */
+/**
+ * Sends photos and videos in full, one or several. What the person no longer shares is not sent, although an admin still sees its
+ * preview.
+ */
 export function fetchMedia(database: Database): Act<'FETCH_MEDIA'> {
-  return async ({ key }, work) => {
-    const item = await findItem(database, 'gallery', key);
-    const media = item && readMedia(item.record);
-    const blob = media ? await readOriginal(key) : null;
-    if (!media || blob === null) throw new Error(gone);
-    work.report(0, 'UPLOADING');
-    let reportedPercent = 0;
-    await work.upload({ mimeType: media.mimeType, blob }, (sent, size) => {
-      const percent = percentOf(sent, size);
-      if (percent > reportedPercent) work.report((reportedPercent = percent), 'UPLOADING');
-    });
-    return [];
-  };
+  return (params, work) =>
+    forEachFile(
+      keysOf(params),
+      work,
+      async (key, own) => {
+        const sha256 = await sendOriginal(database, key, own);
+        return params.keys ? { key, sha256 } : null;
+      },
+      (_, index) => `photo or video ${index + 1}`,
+    );
+}
+
+async function sendOriginal(database: Database, key: string, { report, upload }: Work): Promise<string> {
+  const item = await findItem(database, 'gallery', key);
+  const known = item && readMedia(item.record);
+  const blob = known ? await readOriginal(key) : null;
+  if (!known || blob === null) throw new Error(gone);
+  report(0, 'UPLOADING');
+  let told = 0;
+  return await upload({ mimeType: known.mimeType, blob }, (sent, size) => {
+    const percent = percentOf(sent, size);
+    if (percent > told) report((told = percent), 'UPLOADING');
+  });
 }

@@ -9,6 +9,7 @@ import { useCompanion, useLive } from '../../core/live/companion-context.ts';
 import { InstallOffer } from '../../core/install/install-card.tsx';
 import { PushOffer } from '../../core/push/push-card.tsx';
 import { RequestCards } from '../../core/requests/request-cards.tsx';
+import { NewWatches, WatchesLink } from '../../core/watches/watch-notes.tsx';
 import { ConnectionCard } from './connection-card.tsx';
 import { LatestVisits } from './latest-visits.tsx';
 import classes from './home.module.css';
@@ -27,6 +28,7 @@ export function HomeView() {
       <PageTitle>Hello {saved.username}</PageTitle>
       <PauseButton paused={grants.paused} />
       <RequestCards />
+      <NewWatches />
       <ConnectionCard />
       <PushOffer />
       <Card title="Who supervises this phone">
@@ -37,6 +39,7 @@ export function HomeView() {
         <Text c="dimmed">
           {purposeTitle(ground)}, on {saved.server}
         </Text>
+        <WatchesLink />
       </Card>
       <Card title="What you share">
         <Text>

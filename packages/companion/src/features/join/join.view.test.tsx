@@ -8,6 +8,8 @@ import { JoinView } from './join.view.tsx';
 const description = {
   server: 'watch.example.org',
   admin: 'maria',
+  group: 'Class 3b',
+  name: 'Anna Berg',
   ground: { purpose: 'FAMILY', purposeText: '', legalBasis: 'CONSENT', guardian: null, reviewOn: null },
   expiresAt: '2026-12-01T10:00:00.000Z',
   hours: null,
@@ -73,7 +75,7 @@ describe('joining', () => {
     expect(location.hash).toBe('');
     expect(location.pathname).toBe('/companion/join');
     expect(requestsTo(describePasscode.path)).toEqual([{ passcode: 'ABCD1234', language: 'en' }]);
-    expect(box.textContent).toContain('maria');
+    for (const fact of ['maria', 'Class 3b', 'Anna Berg']) expect(box.textContent).toContain(fact);
     expect(box.textContent).toContain('watch.example.org');
     expect(requestsTo(enrol.path)).toEqual([]);
   });

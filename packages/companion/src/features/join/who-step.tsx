@@ -9,11 +9,13 @@ interface WhoStepProps extends Invitation {
   onDecline: () => void;
 }
 
-/** The first step: which server, which admin, what purpose. */
+/** The first step: for whom, which admin and group, which server, what purpose. */
 export function WhoStep({ description, onAgree, onDecline }: WhoStepProps) {
-  const { server, admin, ground, expiresAt } = description;
+  const { server, admin, group, name, ground, expiresAt } = description;
   const facts: readonly Fact[] = [
+    ...(name === '' ? [] : [['For', name] as const]),
     ['Admin', admin],
+    ...(group === null ? [] : [['Group', group] as const]),
     ['Server', server],
     ['Purpose', purposeTitle(ground)],
     ['Legal basis', legalBases[ground.legalBasis]],

@@ -6,6 +6,7 @@ import { dateTimeText } from '../../core/components/day-text.ts';
 import { Facts, type Fact } from '../../core/components/facts.tsx';
 import { PageTitle } from '../../core/components/page-title.tsx';
 import { useCompanion, useLive } from '../../core/live/companion-context.ts';
+import { WatchesLink } from '../../core/watches/watch-notes.tsx';
 import classes from './more.module.css';
 
 /** By whom and why this phone is supervised, and the notice in full. */
@@ -36,6 +37,7 @@ export function AboutView() {
       <PageTitle>About this supervision</PageTitle>
       <Card>
         <Facts facts={facts} />
+        <WatchesLink />
       </Card>
       <Card title="What counts here">
         <Text>Nothing is shared that you have not switched on. What you switch off stops at once.</Text>

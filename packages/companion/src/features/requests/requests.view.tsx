@@ -26,7 +26,7 @@ export function RequestsView() {
           {done.map((entry) => (
             <div key={entry.commandId}>
               <Text>
-                {entry.requestedBy} asked for {askedFor(entry.commandType)}: {outcomeText(entry)}
+                {entry.requestedBy} asked for {askedFor(entry.commandType, entry.files)}: {outcomeText(entry)}
               </Text>
               <Reason reason={entry.reason} />
               <Text c="dimmed" size="sm">
@@ -40,8 +40,9 @@ export function RequestsView() {
   );
 }
 
-function outcomeText({ outcome, rows, problem }: DoneRequest): string {
-  if (outcome === 'done') return rows === null || rows === 0 ? 'done' : `sent ${rows}`;
+function outcomeText({ outcome, rows, failedFiles, problem }: DoneRequest): string {
+  const failed = failedFiles === 0 ? '' : `, ${failedFiles} failed`;
+  if (outcome === 'done') return `${rows === null || rows === 0 ? 'done' : `sent ${rows}`}${failed}`;
   if (outcome === 'cancelled') return 'taken back, nothing was sent';
   return `nothing was sent. ${problem ?? ''}`.trim();
 }

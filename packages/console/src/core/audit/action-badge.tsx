@@ -3,6 +3,7 @@ import {
   IconAdjustments,
   IconBell,
   IconCalendarCheck,
+  IconCalendarRepeat,
   IconClock,
   IconDeviceMobileOff,
   IconEye,
@@ -16,6 +17,7 @@ import {
   IconPlayerPause,
   IconPlayerPlay,
   IconSend2,
+  IconTags,
   IconThumbDown,
   IconTicket,
   IconTrash,
@@ -57,6 +59,8 @@ const looks: Record<AuditAction, { icon: TablerIcon; tone: 'plain' | 'good' | 'a
   REVIEW: { icon: IconCalendarCheck, tone: 'accent' },
   HOURS: { icon: IconClock, tone: 'good' },
   NOTICE: { icon: IconPin, tone: 'plain' },
+  GROUP: { icon: IconTags, tone: 'accent' },
+  SCHEDULE: { icon: IconCalendarRepeat, tone: 'accent' },
 };
 
 /** An audit action as an icon and a word. */

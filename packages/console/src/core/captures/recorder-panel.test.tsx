@@ -17,6 +17,7 @@ const command: Command = {
   details: {},
   progress: null,
   phase: null,
+  runId: null,
 };
 
 const quiet = { open: null, newest: null, newestDone: null, known: true };

@@ -24,6 +24,7 @@ import {
   deviceList,
   deviceSummary,
   deviceVisits,
+  deviceWatches,
   fileHistory,
   freeClients,
   liveCameraHistory,
@@ -33,6 +34,7 @@ import {
   galleryAlbums,
   galleryDays,
   galleryFetchHistory,
+  groupList,
   findMessages,
   messageThreads,
   nonFinalCommands,
@@ -42,6 +44,10 @@ import {
   pairDeviceInfo,
   passcodeList,
   profile,
+  runDetail,
+  runItems,
+  runList,
+  scheduleList,
   pushNotifications,
   unreadNotifications,
   ticketCounts,
@@ -108,6 +114,12 @@ export function endpointsOf(feature: ChangedFeature): readonly Endpoint[] {
       return [deviceGrants, consentRequests, auditList, deviceVisits];
     case 'reviews':
       return [overview, auditList, deviceVisits];
+    case 'groups':
+      return [groupList, deviceList, deviceSummary, clientsOfAdmin, auditList, deviceVisits];
+    case 'runs':
+      return [runList, runDetail, runItems, scheduleList];
+    case 'schedules':
+      return [scheduleList, deviceWatches, auditList, deviceVisits];
     case 'approvals':
       return [approvalList, approvalCount];
     case 'reasons':

@@ -1,69 +1,57 @@
-import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Input.layer.css';
-import {
-  legalBases,
-  legalBasisNames,
-  limits,
-  purposeNames,
-  purposes,
-  savePasscodes,
-  type LegalBasis,
-  type Passcode,
-  type Purpose,
-} from '@fairwatch/contract';
-import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { limits, savePasscodes, type Passcode } from '@fairwatch/contract';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useRef, useState, type SubmitEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useCall } from '../api/query.ts';
 import { Dialog } from '../components/overlays/dialog.tsx';
 import { useUnsavedChanges } from '../forms/use-unsaved-changes.ts';
-import { addTexts } from '../i18n/i18n.ts';
 import { refetchChanged } from '../changes/refetch-changed.ts';
 import { toastPromise } from '../toast/toast.tsx';
 import classes from './create-passcodes.module.css';
-import texts from './create-passcodes.texts.json';
-import {
-  emptyDraft,
-  groundOf,
-  problemsOf,
-  reviewBounds,
-  usualReview,
-  type GroundDraft,
-  type GroundProblem,
-} from './ground-draft.ts';
+import { EnrolmentFields } from './enrolment-fields.tsx';
+import { emptyEnrolment, enrolmentOf } from './enrolment-draft.ts';
+import { emptyDraft, groundOf, problemsOf, type GroundDraft } from './ground-draft.ts';
+import { GroundFields } from './ground-fields.tsx';
+import { useCreateTexts } from './use-create-texts.ts';
 
-addTexts('create-passcodes', texts);
-
-const { createdAtOnce } = limits.passcode;
-const { purposeMaxLength, guardianMaxLength } = limits.ground;
-const labelFirst: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
+const { createdAtOnce, nameMaxLength } = limits.passcode;
+const anybody = { name: '', email: '' };
 
 interface CreatePasscodesDialogProps {
-  /** Creates exactly one and hides the field for the number. */
+  /** Creates exactly one and asks for its ground only. */
   single: boolean;
   close: () => void;
   /** Called with the new passcodes after the dialog is closed. */
   onMade?: ((passcodes: readonly Passcode[]) => void) | undefined;
 }
 
-/** Asks for the number of passcodes and the ground of supervision. The server validates the number. */
+/** Asks for whom passcodes are, the ground of supervision, and what becomes of the device. The server validates the number. */
 export function CreatePasscodesDialog({ single, close, onMade }: CreatePasscodesDialogProps) {
-  const { t } = useTranslation('create-passcodes');
+  const { t } = useCreateTexts();
   const [count, setCount] = useState('1');
+  const [person, setPerson] = useState(anybody);
   const [draft, setDraft] = useState(emptyDraft);
+  const [enrolment, setEnrolment] = useState(emptyEnrolment);
   const [isSubmitted, setSubmitted] = useState(false);
   const { mutateAsync, isPending } = useCall(savePasscodes);
   const form = useRef<HTMLFormElement>(null);
-  const dirty = draft !== emptyDraft;
+  const dirty = draft !== emptyDraft || person !== anybody || enrolment !== emptyEnrolment;
   const confirmAnd = useUnsavedChanges(dirty);
   const cancel = () => confirmAnd(close);
   const change = (part: Partial<GroundDraft>) => setDraft((before) => ({ ...before, ...part }));
+  // A name and an address are of one person.
+  const isForOne = Number(count) === 1;
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     setSubmitted(true);
     const [first] = problemsOf(draft);
     if (first !== undefined) return form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
-    const request = mutateAsync({ count: Number(count), ground: groundOf(draft) });
+    const request = mutateAsync({
+      count: Number(count),
+      ground: groundOf(draft),
+      ...(isForOne ? person : anybody),
+      ...enrolmentOf(enrolment),
+    });
     const created = await toastPromise(request).catch(() => null);
     if (created !== null) {
       close();
@@ -72,22 +60,26 @@ export function CreatePasscodesDialog({ single, close, onMade }: CreatePasscodes
     await refetchChanged('passcodes');
   }
   return (
-    <Dialog title={t('title')} close={cancel} dirty={dirty}>
+    <Dialog title={t('title')} close={cancel} dirty={dirty} wide={!single}>
       <form ref={form} className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
         <p className={classes.hint}>{t('hint')}</p>
         {!single && (
-          <TextInput
-            className={classes.count}
-            type="number"
-            inputMode="numeric"
-            label={t('count')}
-            min={1}
-            max={createdAtOnce}
-            value={count}
-            onChange={(event) => setCount(event.currentTarget.value)}
-          />
+          <div className={classes.person}>
+            <TextInput
+              className={classes.count}
+              type="number"
+              inputMode="numeric"
+              label={t('count')}
+              min={1}
+              max={createdAtOnce}
+              value={count}
+              onChange={(event) => setCount(event.currentTarget.value)}
+            />
+            {isForOne && <PersonFields person={person} change={setPerson} />}
+          </div>
         )}
         <GroundFields draft={draft} change={change} problems={isSubmitted ? problemsOf(draft) : []} />
+        {!single && <EnrolmentFields draft={enrolment} change={setEnrolment} />}
         <Group gap="xs" justify="flex-end">
           <Button variant="default" onClick={cancel}>
             {t('cancel')}
@@ -101,94 +93,28 @@ export function CreatePasscodesDialog({ single, close, onMade }: CreatePasscodes
   );
 }
 
-interface GroundFieldsProps {
-  draft: GroundDraft;
-  change: (part: Partial<GroundDraft>) => void;
-  problems: readonly GroundProblem[];
-}
-
-function GroundFields({ draft, change, problems }: GroundFieldsProps) {
-  const { t } = useTranslation('create-passcodes');
-  const { purpose, purposeText, legalBasis, minor } = draft;
+function PersonFields({ person, change }: { person: typeof anybody; change: (person: typeof anybody) => void }) {
+  const { t } = useCreateTexts();
   return (
     <>
-      <NativeSelect
-        name="purpose"
-        label={t('purpose')}
-        withAsterisk
-        data={[{ value: '', label: '' }, ...purposeNames.map((value) => ({ value, label: purposes[value] }))]}
-        value={purpose ?? ''}
-        error={problems.includes('purpose') && t('purposeMissing')}
-        onChange={({ currentTarget }) => change({ purpose: (currentTarget.value || null) as Purpose | null })}
-      />
-      {purpose === 'OTHER' && (
-        <TextInput
-          name="purposeText"
-          label={t('purposeText')}
-          withAsterisk
-          placeholder={t('purposeTextHint')}
-          maxLength={purposeMaxLength}
-          value={purposeText}
-          error={problems.includes('purposeText') && t('purposeTextMissing')}
-          onChange={(event) => change({ purposeText: event.currentTarget.value })}
-        />
-      )}
-      <NativeSelect
-        name="legalBasis"
-        label={t('legalBasis')}
-        description={t(`basisHint.${legalBasis}`)}
-        inputWrapperOrder={labelFirst}
-        data={legalBasisNames.map((value) => ({ value, label: legalBases[value] }))}
-        value={legalBasis}
-        error={problems.includes('legalBasis') && t('parentalNeedsMinor')}
-        onChange={({ currentTarget }) => change({ legalBasis: currentTarget.value as LegalBasis })}
-      />
-      <label className={classes.minor}>
-        <input type="checkbox" name="minor" checked={minor} onChange={() => change(toggleMinor(draft))} />
-        {t('minor')}
-        <span>{t('minorHint')}</span>
-      </label>
-      <MinorFields draft={draft} change={change} problems={problems} />
-    </>
-  );
-}
-
-/** Toggles `minor` with its usual defaults: the decision of a parent, and a review in half a year. */
-function toggleMinor({ minor, legalBasis, reviewOn }: GroundDraft): Partial<GroundDraft> {
-  if (minor) return { minor: false, ...(legalBasis === 'PARENTAL' && { legalBasis: emptyDraft.legalBasis }) };
-  return { minor: true, legalBasis: 'PARENTAL', reviewOn: reviewOn === '' ? usualReview() : reviewOn };
-}
-
-function MinorFields({ draft: { minor, guardian, reviewOn }, change, problems }: GroundFieldsProps) {
-  const { t } = useTranslation('create-passcodes');
-  const { first, last } = reviewBounds();
-  return (
-    <div className={minor ? classes.pair : undefined}>
-      {minor && (
-        <TextInput
-          name="guardian"
-          label={t('guardian')}
-          withAsterisk
-          autoComplete="off"
-          maxLength={guardianMaxLength}
-          value={guardian}
-          error={problems.includes('guardian') && t('guardianMissing')}
-          onChange={(event) => change({ guardian: event.currentTarget.value })}
-        />
-      )}
       <TextInput
-        name="reviewOn"
-        type="date"
-        label={t('reviewOn')}
-        description={t(minor ? 'reviewHint' : 'reviewOptional')}
-        inputWrapperOrder={labelFirst}
-        withAsterisk={minor}
-        min={first}
-        max={last}
-        value={reviewOn}
-        error={problems.includes('reviewOn') && t('reviewMissing')}
-        onChange={(event) => change({ reviewOn: event.currentTarget.value })}
+        name="name"
+        label={t('name')}
+        placeholder={t('nameHint')}
+        autoComplete="off"
+        maxLength={nameMaxLength}
+        value={person.name}
+        onChange={(event) => change({ ...person, name: event.currentTarget.value })}
       />
-    </div>
+      <TextInput
+        name="email"
+        type="email"
+        label={t('email')}
+        placeholder={t('emailHint')}
+        autoComplete="off"
+        value={person.email}
+        onChange={(event) => change({ ...person, email: event.currentTarget.value })}
+      />
+    </>
   );
 }

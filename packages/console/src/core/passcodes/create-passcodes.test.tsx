@@ -1,10 +1,11 @@
-import { groundInput, savePasscodes } from '@fairwatch/contract';
+import { groundInput, savePasscodes, validHours } from '@fairwatch/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../api/query.ts';
 import { mount, press } from '../components/mount-for-test.tsx';
 import { CreatePasscodesDialog } from './create-passcodes-dialog.tsx';
+import { emptyEnrolment, enrolmentOf, offeredHours, validityOf } from './enrolment-draft.ts';
 import { emptyDraft, groundOf, problemsOf, reviewBounds, usualReview, type GroundDraft } from './ground-draft.ts';
 
 const pupil: GroundDraft = {
@@ -39,6 +40,27 @@ describe('the draft of a ground', () => {
     }
     expect(groundOf(pupil).guardian).toBe('Ines Berg');
     expect(groundOf({ ...pupil, minor: false, legalBasis: 'CONSENT' }).guardian).toBeNull();
+  });
+});
+
+describe('the draft of what a device joins', () => {
+  it('matches the contract', () => {
+    expect(offeredHours.filter((hours) => !validHours.safeParse(hours).success)).toEqual([]);
+    expect(offeredHours.map(String)).toContain(emptyEnrolment.hours);
+    expect(enrolmentOf({ groupId: '3', adminId: '', hours: '720' })).toEqual({
+      groupId: 3,
+      adminId: null,
+      validHours: 720,
+    });
+  });
+
+  it('counts whole days above one', () => {
+    expect([1, 24, 72, 30].map(validityOf)).toEqual([
+      { unit: 'hours', count: 1 },
+      { unit: 'hours', count: 24 },
+      { unit: 'days', count: 3 },
+      { unit: 'hours', count: 30 },
+    ]);
   });
 });
 
@@ -78,6 +100,26 @@ describe('the dialog for new passcodes', () => {
     expect(document.activeElement).toBe(field('purpose'));
   });
 
+  it('names one person, and nobody when several are made', async () => {
+    await fill('purpose', 'WORK');
+    await fill('name', 'Nora Berg');
+    await fill('email', 'nora@example.org');
+    await fill('hours', '168');
+    await press(box, 'Create 1 passcode');
+    const count = box.querySelector<HTMLInputElement>('input[type=number]');
+    await act(async () => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(count, '2');
+      count?.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+    expect(field('name')).toBeNull();
+    await press(box, 'Create 2 passcodes');
+    await act(() => vi.waitUntil(() => sent.length === 2));
+    expect(sent).toEqual([
+      expect.objectContaining({ count: 1, name: 'Nora Berg', email: 'nora@example.org', validHours: 168 }),
+      expect.objectContaining({ count: 2, name: '', email: '', validHours: 168 }),
+    ]);
+  });
+
   it('requires a guardian and a review for a minor only', async () => {
     expect(field('guardian')).toBeNull();
     await fill('purpose', 'SCHOOL');
@@ -100,6 +142,11 @@ describe('the dialog for new passcodes', () => {
           guardian: 'Ines Berg',
           reviewOn: usualReview(),
         },
+        name: '',
+        email: '',
+        groupId: null,
+        adminId: null,
+        validHours: 24,
       },
     ]);
   });

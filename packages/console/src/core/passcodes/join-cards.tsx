@@ -29,11 +29,11 @@ export function JoinCards({ passcodes, companion }: JoinCardsProps) {
 
 function JoinCard({ passcode, companion }: { passcode: Passcode; companion: CompanionAddresses }) {
   const { t } = useTranslation('join');
-  const { otpCode, ground, createdBy, expiresAt } = passcode;
+  const { otpCode, ground, admin, expiresAt } = passcode;
   const expires = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'full', timeStyle: 'short' });
   const facts = [
     [t('card.server'), new URL(companion.origin).host],
-    [t('card.admin'), createdBy],
+    [t('card.admin'), admin],
     [t('card.purpose'), purposeTitle(ground)],
     ...(ground.guardian === null ? [] : [[t('card.guardian'), ground.guardian] as const]),
     [t('card.expires'), expires.format(new Date(expiresAt))],

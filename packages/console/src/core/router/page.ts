@@ -21,6 +21,7 @@ export type NavIconName =
   | 'device'
   | 'download'
   | 'folder'
+  | 'groups'
   | 'info'
   | 'key'
   | 'lock'
@@ -34,6 +35,8 @@ export type NavIconName =
   | 'reasons'
   | 'retention'
   | 'roles'
+  | 'runs'
+  | 'schedules'
   | 'ticket'
   | 'tickets'
   | 'users'
@@ -46,11 +49,13 @@ export interface Page {
   path: ConsolePath;
   /** The permission that is needed to open the page; null for every admin. */
   permission: FeaturePermission | null;
-  /** The access that the page needs where Read Only is not enough. It is checked instead of `permission`. */
+  /** The access that the page needs where it is another than Read Only of a permission that SPEC names. It is checked instead of `permission`. */
   access?: Access;
   /** The key of its name in the `nav` texts, for the document title, the breadcrumb and the sidebar. */
   label: Exclude<keyof ResourceNamespaceMap['nav'], 'group'>;
   view: LazyView;
+  /** Renders the page without the shell around it, for a page that is printed. */
+  plain?: true;
   /** Null for pages that are not in the sidebar. */
   nav: {
     group: NavGroup;

@@ -7,6 +7,7 @@ import { ErrorView } from '../../core/components/page/error-view.tsx';
 import { useUrlSearch } from '../../core/components/filters/use-list-search.ts';
 import { useUnsavedChanges } from '../../core/forms/use-unsaved-changes.ts';
 import { addTexts } from '../../core/i18n/i18n.ts';
+import { AdminGroups } from './admin-groups.tsx';
 import { AdminHeader } from './admin-header.tsx';
 import texts from './admins.texts.json';
 import { DevicePicker } from './device-picker.tsx';
@@ -22,6 +23,7 @@ export function AdminDevicesView() {
   const { t } = useTranslation('admins');
   const { userId, admin, loading, error, refetch, mayChange } = useAdmin();
   const { raw, patch } = useUrlSearch();
+  const canChange = mayChange && admin?.adminStatus !== 'PENDING' && admin?.adminStatus !== 'NON_ADMIN';
   const tab = tabs.find((each) => each === raw['tab']) ?? 'assigned';
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const confirmLeave = useUnsavedChanges(selected.size > 0);
@@ -49,11 +51,12 @@ export function AdminDevicesView() {
               {t(admin?.adminStatus === 'SUPER_ADMIN' ? 'assign.super' : 'assign.subtitle')}
             </span>
           </div>
+          {canChange && <AdminGroups userId={userId} />}
           <DevicePicker
             key={`${userId} ${tab}`}
             userId={userId}
             tab={tab}
-            mayChange={mayChange && admin?.adminStatus !== 'PENDING' && admin?.adminStatus !== 'NON_ADMIN'}
+            mayChange={canChange}
             selected={selected}
             select={setSelected}
           />

@@ -5,7 +5,6 @@ import {
   freeClients,
   limits,
   removeDevices,
-  type Device,
 } from '@fairwatch/contract';
 import { Button } from '@mantine/core';
 import { IconDeviceMobile } from '@tabler/icons-react';
@@ -20,7 +19,7 @@ import { SearchBox } from '../../core/components/filters/search-box.tsx';
 import { useListSearch } from '../../core/components/filters/use-list-search.ts';
 import { usePagedList, type PagedList } from '../../core/components/table/use-paged-list.ts';
 import { refetchChanged } from '../../core/changes/refetch-changed.ts';
-import { deviceColumns } from './device-picker.columns.tsx';
+import { deviceColumns, groupRefusal, type PickedDevice } from './device-picker.columns.tsx';
 import classes from './devices.module.css';
 
 const defaults = { sortFields: clientSortFields, sortBy: 'id', sortDirection: 'asc' } as const;
@@ -39,7 +38,7 @@ export function DevicePicker({ userId, tab, mayChange, selected, select }: Devic
   const view = useListSearch(defaults);
   const { change: _, ...search } = view;
   const endpoint = tab === 'assigned' ? clientsOfAdmin : freeClients;
-  const list = usePagedList(query(endpoint, { userId, ...search }), view);
+  const list: PagedList<PickedDevice> = usePagedList(query(endpoint, { userId, ...search }), view);
   const toggle = (id: number) => {
     const next = new Set(selected);
     if (!next.delete(id)) next.add(id);
@@ -49,9 +48,13 @@ export function DevicePicker({ userId, tab, mayChange, selected, select }: Devic
   return (
     <DataTable
       label={t(`assign.${tab}`)}
-      columns={deviceColumns(mayChange ? { selected, toggle } : null)}
+      columns={deviceColumns(tab, mayChange ? { selected, toggle } : null)}
       list={list}
-      {...(mayChange && { onRowOpen: ({ id }: Device) => toggle(id) })}
+      {...(mayChange && {
+        onRowOpen: (device: PickedDevice) => {
+          if (groupRefusal(device) === undefined) toggle(device.id);
+        },
+      })}
       toolbar={
         <>
           <SearchBox label={t('assign.search')} view={view} />
@@ -71,14 +74,14 @@ export function DevicePicker({ userId, tab, mayChange, selected, select }: Devic
 }
 
 interface PickerActionsProps extends Omit<DevicePickerProps, 'mayChange'> {
-  list: PagedList<Device>;
+  list: PagedList<PickedDevice>;
 }
 
 /** The buttons that select the whole page, and that assign or remove the selected devices. */
 function PickerActions({ userId, tab, list, selected, select }: PickerActionsProps) {
   const { t } = useTranslation('admins');
   const [saving, setSaving] = useState(false);
-  const onPage = list.rows.map(({ id }) => id);
+  const onPage = list.rows.filter((device) => groupRefusal(device) === undefined).map(({ id }) => id);
   const isPageSelected = onPage.length > 0 && onPage.every((id) => selected.has(id));
   const selectPage = () =>
     select(new Set(isPageSelected ? [...selected].filter((id) => !onPage.includes(id)) : [...selected, ...onPage]));

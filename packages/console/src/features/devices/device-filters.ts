@@ -6,13 +6,18 @@ const statuses = device.shape.status.options;
 
 /** Reads the filters of a URL. Invalid values are ignored. */
 export function readFilters(raw: RawSearch): DeviceFilter {
-  const adminId = Number(raw.adminId);
   const appName = urlText(raw.appName);
   return {
     status: statuses.find((status) => status === raw.status),
     appName: appName === '' || appName.length > 200 ? undefined : appName,
-    adminId: Number.isSafeInteger(adminId) && adminId > 0 ? adminId : undefined,
+    adminId: readId(raw.adminId),
+    groupId: readId(raw.groupId),
   };
+}
+
+function readId(value: unknown): number | undefined {
+  const id = Number(value);
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
 /** The filters in the URL. Changing them returns the list to its first page. */
@@ -23,7 +28,8 @@ export function useDeviceFilters() {
     filters,
     active: Object.values(filters).some((value) => value !== undefined),
     change: (change: DeviceFilter) => patch({ ...change, page: undefined }),
-    clear: () => patch({ status: undefined, appName: undefined, adminId: undefined, page: undefined }),
+    clear: () =>
+      patch({ status: undefined, appName: undefined, adminId: undefined, groupId: undefined, page: undefined }),
   };
 }
 export type DeviceFilters = ReturnType<typeof useDeviceFilters>;

@@ -9,11 +9,14 @@ import { deviceListDefaults } from './device-list-call.ts';
 import { columns } from './devices.columns.tsx';
 import classes from './devices.module.css';
 import texts from './devices.texts.json';
+import { selectionColumn } from './selection/selection-column.tsx';
 
 addTexts('devices', texts);
 
 /** As many rows as fit on a large screen; more would only enlarge the HTML. */
 const rowsOnScreen = 20;
+
+const shown = [selectionColumn, ...columns];
 
 const loading: PagedList<ListedDevice> = {
   rows: [],
@@ -33,7 +36,7 @@ export function DevicesOutline() {
       <PageHeader title={t('title')} subtitle={t('subtitle')} />
       <DataTable
         label={t('title')}
-        columns={columns}
+        columns={shown}
         list={loading}
         toolbar={<div className={classes.outlineToolbar} />}
         empty={null}

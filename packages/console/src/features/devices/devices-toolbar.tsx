@@ -1,4 +1,4 @@
-import { device, deviceFilterChoices, type ListedDevice } from '@fairwatch/contract';
+import { device, deviceFilterChoices, groupList, type ListedDevice } from '@fairwatch/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../core/api/query.ts';
@@ -14,17 +14,21 @@ import type { PagedList } from '../../core/components/table/use-paged-list.ts';
 import type { VisibleColumns } from '../../core/components/table/use-visible-columns.ts';
 import type { DeviceFilters } from './device-filters.ts';
 import { exportColumns } from './devices.columns.tsx';
+import { useGroups } from '../../core/groups/use-groups.ts';
 import { i18n } from '../../core/i18n/i18n.ts';
+import { SelectMenu } from './selection/select-menu.tsx';
+import type { Narrowing } from './selection/selection.ts';
 
 interface DevicesToolbarProps {
   list: PagedList<ListedDevice>;
   filter: DeviceFilters;
   columns: VisibleColumns<ListedDevice>;
   fetchPage: FetchPage<ListedDevice>;
+  narrowing: Narrowing;
 }
 
-/** Search, filters, columns and export of the devices. */
-export function DevicesToolbar({ list, filter, columns, fetchPage }: DevicesToolbarProps) {
+/** Search, filters, selection, columns and export of the devices. */
+export function DevicesToolbar({ list, filter, columns, fetchPage, narrowing }: DevicesToolbarProps) {
   const { t } = useTranslation('devices');
   const { view, pagination } = list;
   return (
@@ -32,6 +36,7 @@ export function DevicesToolbar({ list, filter, columns, fetchPage }: DevicesTool
       <SearchBox label={t('search')} view={view} />
       <FilterChoices {...filter} />
       {filter.active && <ClearFilters clear={filter.clear} />}
+      <SelectMenu list={list} narrowing={narrowing} />
       <SavedViews list="devices" columns={columns} />
       <ColumnChooser columns={columns} />
       <ExportButton
@@ -46,8 +51,10 @@ function FilterChoices({ filters, change }: DeviceFilters) {
   const { t } = useTranslation('devices');
   const choices = useQuery(query(deviceFilterChoices, {})).data?.data;
   const { appNames = [], admins = [] } = choices ?? {};
+  const groups = useGroups() ?? [];
   // Independent of the response, so that the toolbar does not change its size when that arrives.
   const seesAdmins = useCan({ access: 'super-admin' }) || filters.adminId !== undefined;
+  const seesGroups = useCan(groupList) || filters.groupId !== undefined;
   return (
     <>
       <FilterSelect
@@ -64,6 +71,15 @@ function FilterChoices({ filters, change }: DeviceFilters) {
         value={filters.appName}
         onChange={(appName) => change({ appName })}
       />
+      {seesGroups && (
+        <FilterSelect
+          label={t('filter.group')}
+          any={t('filter.anyGroup')}
+          options={groups.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={filters.groupId?.toString()}
+          onChange={(value) => change({ groupId: value === undefined ? undefined : Number(value) })}
+        />
+      )}
       {seesAdmins && (
         <FilterSelect
           label={t('filter.admin')}

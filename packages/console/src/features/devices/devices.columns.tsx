@@ -10,6 +10,7 @@ import { RelativeTime } from '../../core/components/time/relative-time.tsx';
 import { StatusBadge } from '../../core/components/badges/status-badge.tsx';
 import { TwoLines } from '../../core/components/text/two-lines.tsx';
 import { clientText } from '../../core/device-feature/device/client-text.ts';
+import { GroupTags } from '../../core/groups/group-tags.tsx';
 import { i18n } from '../../core/i18n/i18n.ts';
 import classes from './devices.module.css';
 
@@ -90,6 +91,22 @@ function sharedText({ sharedCount: count }: ListedDevice): string {
   return i18n.t('devices:shared', { count, all: capabilityNames.length });
 }
 
+/** The groups of a device. A table has room for the name of one, a card for several. */
+function Groups({ groups }: ListedDevice) {
+  return (
+    groups.length > 0 && (
+      <>
+        <span className={classes.inTable}>
+          <GroupTags groups={groups} atMost={1} />
+        </span>
+        <span className={classes.onCard}>
+          <GroupTags groups={groups} atMost={4} />
+        </span>
+      </>
+    )
+  );
+}
+
 export const columns: readonly Column<ListedDevice>[] = [
   { key: 'id', header: 'devices:columns.id', sortable: true, width: '3.5rem' },
   {
@@ -97,6 +114,7 @@ export const columns: readonly Column<ListedDevice>[] = [
     header: 'devices:columns.device',
     cell: (device) => <Name {...device} />,
     text: ({ name, nickname, model }) => [nickname, name, model ?? ''].filter((words) => words !== '').join(' · '),
+    below: Groups,
     sortable: true,
     card: 'title',
   },
@@ -105,21 +123,21 @@ export const columns: readonly Column<ListedDevice>[] = [
     header: 'devices:columns.deviceUniqueUUID',
     cell: (device) => <Uuid {...device} />,
     sortable: true,
-    width: '9.25rem',
+    width: '9rem',
   },
   {
     key: 'username',
     header: 'devices:columns.username',
     cell: ({ username }) => <Wrap>{breakable(username)}</Wrap>,
     sortable: true,
-    width: '6.25rem',
+    width: '6.375rem',
   },
   {
     key: 'contactInfo',
     header: 'devices:columns.contactInfo',
     cell: ({ contactInfo }) => <Wrap>{breakable(contactInfo)}</Wrap>,
     sortable: true,
-    width: '8.5rem',
+    width: '8.25rem',
   },
   {
     key: 'appName',
@@ -127,7 +145,7 @@ export const columns: readonly Column<ListedDevice>[] = [
     cell: (device) => <App {...device} />,
     text: (device) => [device.appName, clientText(device)].filter((words) => words !== '').join(' · '),
     sortable: true,
-    width: '6.25rem',
+    width: '6.375rem',
   },
   {
     key: 'formattedDate',
@@ -138,7 +156,7 @@ export const columns: readonly Column<ListedDevice>[] = [
       </Wrap>
     ),
     sortable: true,
-    width: '5.5rem',
+    width: '5.25rem',
   },
   {
     key: 'batteryPercent',
@@ -152,7 +170,8 @@ export const columns: readonly Column<ListedDevice>[] = [
     key: 'sharedCount',
     header: 'devices:columns.sharedCount',
     text: sharedText,
-    width: '4.5rem',
+    width: '4.75rem',
+    wideOnly: true,
   },
   {
     key: 'lastSeenAt',
@@ -162,7 +181,7 @@ export const columns: readonly Column<ListedDevice>[] = [
         <LastSeen {...device} />
       </Wrap>
     ),
-    width: '5.5rem',
+    width: '5.25rem',
     wideOnly: true,
   },
   {
@@ -180,7 +199,7 @@ export const columns: readonly Column<ListedDevice>[] = [
       </span>
     ),
     sortable: true,
-    width: '7rem',
+    width: '6.75rem',
     card: 'aside',
   },
 ];
@@ -197,6 +216,11 @@ export const exportColumns: readonly Column<ListedDevice>[] = [
   { key: 'appName', header: 'devices:columns.appName' },
   { key: 'platform', header: 'devices:columns.platform', text: clientText },
   { key: 'formattedDate', header: 'devices:columns.formattedDate', sheet: 'moment' },
+  {
+    key: 'groups',
+    header: 'devices:columns.groups',
+    text: ({ groups }) => groups.map(({ name }) => name).join(', '),
+  },
   { key: 'batteryPercent', header: 'devices:columns.batteryPercent', sheet: 'percent' },
   {
     key: 'charging',

@@ -21,11 +21,17 @@ import classes from './devices.module.css';
 import { DevicesToolbar } from './devices-toolbar.tsx';
 import { columns } from './devices.columns.tsx';
 import texts from './devices.texts.json';
+import { selectionColumn } from './selection/selection-column.tsx';
+import { isEmpty } from './selection/selection.ts';
+import { SelectionContext, useSelection } from './selection/use-selection.ts';
 
 addTexts('devices', texts);
 
 // Lazy, because it is shown only until the first device has joined.
 const GetStarted = lazy(async () => ({ default: (await import('../../core/get-started/get-started.tsx')).GetStarted }));
+
+// Lazy, because most visits select nothing.
+const SelectionBar = lazy(async () => ({ default: (await import('./selection/selection-bar.tsx')).SelectionBar }));
 
 /** The devices assigned to the signed-in admin. */
 export function DevicesView() {
@@ -35,12 +41,14 @@ export function DevicesView() {
   const [endpoint, input] = deviceListCall(useUrlSearch().raw);
   const list = usePagedList(query(endpoint, input), view);
   const visible = useVisibleColumns('devices', columns);
+  const narrowing = { search: view.search, filter: filter.filters };
+  const selecting = useSelection(list.rows, narrowing);
   const linkTo = useDeviceLink();
   const empty = !list.loading && list.rows.length === 0 && view.search === '' && !filter.active;
   const began = useBegan(empty);
   const isGuided = useCan(passcodeList);
   return (
-    <>
+    <SelectionContext value={selecting}>
       <PageHeader
         title={t('title')}
         subtitle={t('subtitle')}
@@ -57,7 +65,7 @@ export function DevicesView() {
       )}
       <DataTable
         label={t('title')}
-        columns={visible.shown}
+        columns={[selectionColumn, ...visible.shown]}
         list={list}
         rowLink={({ id }) => linkTo(id)}
         // Prefetches only facts about the device: prefetching its person's data would log an access that did not happen.
@@ -67,6 +75,7 @@ export function DevicesView() {
             list={list}
             filter={filter}
             columns={visible}
+            narrowing={narrowing}
             fetchPage={(page, signal) => call(endpoint, { ...input, ...page }, signal)}
           />
         }
@@ -89,6 +98,11 @@ export function DevicesView() {
           />
         }
       />
-    </>
+      {!isEmpty(selecting.selection) && (
+        <Suspense>
+          <SelectionBar selecting={selecting} matching={list.pagination?.totalItems ?? 0} input={input} />
+        </Suspense>
+      )}
+    </SelectionContext>
   );
 }

@@ -5,7 +5,7 @@ import { MediaGrid, type GridKeyboard } from './grid/media-grid.tsx';
 import { SelectionBar } from './selection/selection-bar.tsx';
 import type { Gallery } from './use-gallery.ts';
 import { useItems, type Items } from './use-items.ts';
-import { useOriginals } from './use-originals.ts';
+import { useFetchedOriginals } from './use-fetched-originals.ts';
 import { useSelection } from './selection/use-selection.ts';
 
 const Lightbox = lazy(async () => ({ default: (await import('./lightbox/lightbox.tsx')).Lightbox }));
@@ -31,7 +31,7 @@ export function GalleryBoard({ gallery, days }: GalleryBoardProps) {
   const view = (position: number) => setViewed({ position, id: items.at(position)?.id ?? null });
   const position = viewed && Math.min(total - 1, currentPosition(viewed, items));
   const selection = useSelection(items);
-  const originals = useOriginals(list);
+  const originals = useFetchedOriginals(list);
 
   return (
     <>

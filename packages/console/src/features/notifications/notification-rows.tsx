@@ -11,6 +11,7 @@ import { ActionIcon, Skeleton, VisuallyHidden } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconCalendarDue,
+  IconChecks,
   IconCheck,
   IconChevronDown,
   IconChevronUp,
@@ -53,6 +54,8 @@ const looks: Record<NotificationKind, BadgeLook> = {
   APPROVAL_DECIDED: { icon: IconEyeCheck, tone: 'working' },
   REVIEW_DUE: { icon: IconCalendarDue, tone: 'waiting' },
   ACCOUNT_WAITING: { icon: IconUserQuestion, tone: 'waiting' },
+  RUN_DONE: { icon: IconChecks, tone: 'good' },
+  RUN_INCOMPLETE: { icon: IconAlertTriangle, tone: 'bad' },
 };
 
 /** Marks a notification, or the whole group, as read. The list is also reloaded after an error, because the server may have stored it. */

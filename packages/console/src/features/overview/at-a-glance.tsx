@@ -12,6 +12,7 @@ import { ActivityCards } from './cards/activity-cards.tsx';
 import { ConsentCard } from './cards/consent-card.tsx';
 import { DeviceCard } from './cards/device-card.tsx';
 import { OffersCard } from './cards/offers-card.tsx';
+import { WatchesCard } from './cards/watches-card.tsx';
 import { GroundCard } from './cards/ground-card.tsx';
 import { GlanceSkeleton } from './glance-skeleton.tsx';
 import classes from './overview.module.css';
@@ -42,13 +43,14 @@ export function AtAGlance({ deviceId }: { deviceId: number }) {
       <Stopped {...grants} />
       <div className={classes.grid}>
         <div className={classes.column}>
-          <AccountCard deviceId={deviceId} account={account} />
+          <AccountCard deviceId={deviceId} deviceName={info.nickname || info.name} account={account} />
           <GroundCard deviceId={deviceId} ground={ground} />
           <DeviceCard deviceId={deviceId} info={info} username={account.username} withheld={withheld} />
         </div>
         <div className={classes.column}>
           <ConsentCard deviceId={deviceId} grants={grants} offers={info.offers} />
           <OffersCard offers={info.offers} />
+          <WatchesCard deviceId={deviceId} deviceName={info.nickname || info.name} />
           <ActivityCards deviceId={deviceId} activity={activity} withheld={withheld} />
           <Suspense>
             <LastCommands deviceId={deviceId} />

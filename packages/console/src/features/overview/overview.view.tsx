@@ -13,6 +13,7 @@ import { noSuchId } from '../../core/router/id-in-address.ts';
 import { useCurrentPage } from '../../core/router/pages-context.ts';
 import { AtAGlance } from './at-a-glance.tsx';
 import { EndDevice } from './end-device/end-device.tsx';
+import { UpdateAll } from './update-all/update-all.tsx';
 import classes from './overview.module.css';
 import texts from './overview.texts.json';
 import { pageLink } from '../../core/router/page-link.ts';
@@ -36,7 +37,14 @@ export function OverviewView() {
         title={t('title')}
         aside={<DeviceTag device={summary.data?.data ?? null} loading={summary.isPending} />}
         subtitle={t('subtitle')}
-        actions={!summary.isError && <EndDevice device={summary.data?.data ?? null} />}
+        actions={
+          !summary.isError && (
+            <>
+              <UpdateAll device={summary.data?.data ?? null} />
+              <EndDevice device={summary.data?.data ?? null} />
+            </>
+          )
+        }
       />
       {canReadLog && <Tabs deviceId={deviceId} current={showsLog ? 'audit' : 'overview'} />}
       {showsLog ? (

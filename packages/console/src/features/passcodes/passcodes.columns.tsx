@@ -3,6 +3,7 @@ import { IconCheck, IconClockX, IconKey } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../core/components/table/columns.ts';
 import { RelativeTime } from '../../core/components/time/relative-time.tsx';
+import { TimedText } from '../../core/components/time/timed-text.tsx';
 import { ToneBadge, type BadgeLook } from '../../core/components/badges/tone-badge.tsx';
 import { TwoLines } from '../../core/components/text/two-lines.tsx';
 import { addTexts, i18n } from '../../core/i18n/i18n.ts';
@@ -10,6 +11,7 @@ import { PasscodeActions } from './passcode-actions.tsx';
 import classes from './passcodes.module.css';
 import { readable } from '../../core/components/text/readable-code.ts';
 import texts from './passcodes.texts.json';
+import type { PasscodeSelection } from './use-passcode-selection.ts';
 
 addTexts('passcodes', texts);
 
@@ -34,8 +36,61 @@ function UsedBy({ usedBy, usedAt }: Passcode) {
   );
 }
 
-export const columns: readonly Column<Passcode>[] = [
-  { key: 'id', header: 'passcodes:columns.id', sortable: true, width: '4.5rem' },
+function ForWhom({ name, email, remindedAt }: Passcode) {
+  const { t } = useTranslation('passcodes');
+  if (name === '' && email === '') return '–';
+  return (
+    <TwoLines
+      first={name === '' ? email : name}
+      second={
+        <>
+          {name !== '' && email}
+          {name !== '' && email !== '' && remindedAt !== null && ', '}
+          {remindedAt !== null && <TimedText words={t('reminded')} at={remindedAt} />}
+        </>
+      }
+    />
+  );
+}
+
+/** To whom the device goes, and below it the group, and who made the passcode when it was somebody else. */
+function Target({ admin, group, createdBy }: Passcode) {
+  const { t } = useTranslation('passcodes');
+  const parts = [group?.name ?? '', createdBy === admin ? '' : t('madeBy', { name: createdBy })].filter(Boolean);
+  return <TwoLines first={admin} second={parts.join(', ')} />;
+}
+
+/** The id, with a box that selects the passcode. SPEC names the id as the first column, so the box has none of its own. */
+function SelectBox({ passcode, selection }: { passcode: Passcode; selection: PasscodeSelection }) {
+  const { t } = useTranslation('passcodes');
+  return (
+    <label className={classes.select}>
+      <input
+        type="checkbox"
+        aria-label={t('selectOne', { code: readable(passcode.otpCode) })}
+        checked={selection.chosen.has(passcode.id)}
+        onChange={() => selection.toggle(passcode)}
+      />
+      {passcode.id}
+    </label>
+  );
+}
+
+/** The columns of the list, with boxes for its selection. */
+export function columnsWith(selection: PasscodeSelection): readonly Column<Passcode>[] {
+  return [
+    {
+      key: 'id',
+      header: 'passcodes:columns.id',
+      cell: (passcode) => <SelectBox passcode={passcode} selection={selection} />,
+      sortable: true,
+      width: '5.5rem',
+    },
+    ...otherColumns,
+  ];
+}
+
+const otherColumns: readonly Column<Passcode>[] = [
   {
     key: 'otpCode',
     header: 'passcodes:columns.otpCode',
@@ -54,6 +109,12 @@ export const columns: readonly Column<Passcode>[] = [
     text: ({ state }) => i18n.t(`passcodes:state.${state}`),
     width: '8rem',
     card: 'aside',
+  },
+  {
+    key: 'name',
+    header: 'passcodes:columns.name',
+    cell: (passcode) => <ForWhom {...passcode} />,
+    text: ({ name, email }) => [name, email].filter(Boolean).join(', '),
   },
   {
     key: 'ground',
@@ -80,7 +141,14 @@ export const columns: readonly Column<Passcode>[] = [
     cell: (passcode) => <UsedBy {...passcode} />,
     text: ({ usedBy }) => usedBy?.username ?? '',
   },
-  { key: 'createdBy', header: 'passcodes:columns.createdBy', width: '9rem', wideOnly: true },
+  {
+    key: 'admin',
+    header: 'passcodes:columns.admin',
+    cell: (passcode) => <Target {...passcode} />,
+    text: ({ admin, group }) => [admin, ...(group ? [group.name] : [])].join(', '),
+    width: '9rem',
+    wideOnly: true,
+  },
   {
     key: 'usedAt',
     header: 'passcodes:columns.action',

@@ -1,61 +1,55 @@
-import { passcodeList, passcodeSortFields, passcodeStates, savePasscodes } from '@fairwatch/contract';
+import { passcodeList, passcodeSortFields, savePasscodes } from '@fairwatch/contract';
 import { Button } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../core/api/query.ts';
 import { Can } from '../../core/components/can.tsx';
 import { DataTable } from '../../core/components/table/data-table.tsx';
-import { FilterSelect } from '../../core/components/filters/filter-select.tsx';
 import { ListEmptyView } from '../../core/components/table/list-empty-view.tsx';
 import { PageHeader } from '../../core/components/page/page-header.tsx';
-import { SearchBox } from '../../core/components/filters/search-box.tsx';
-import { useListSearch, useUrlSearch } from '../../core/components/filters/use-list-search.ts';
+import { useListSearch } from '../../core/components/filters/use-list-search.ts';
 import { usePagedList } from '../../core/components/table/use-paged-list.ts';
 import { CreatePasscodes } from '../../core/passcodes/create-passcodes.tsx';
-import { SavedViews } from '../../core/saved-views/saved-views.tsx';
-import { columns } from './passcodes.columns.tsx';
+import { ImportButton } from './import-button.tsx';
+import { usePasscodeFilters } from './passcode-filters.ts';
+import { PasscodesToolbar } from './passcodes-toolbar.tsx';
+import { columnsWith } from './passcodes.columns.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { usePasscodeSelection } from './use-passcode-selection.ts';
 
 const defaults = { sortFields: passcodeSortFields, sortBy: 'id', sortDirection: 'desc' } as const;
 
-/** The passcodes with which devices join. */
+/** The passcodes with which devices join: who joined, who did not, and what can be done about it. */
 export function PasscodesView() {
   const { t } = useTranslation('passcodes');
   const view = useListSearch(defaults);
   const { change: _, ...search } = view;
-  const { raw, patch } = useUrlSearch();
-  const state = passcodeStates.find((each) => each === raw['state']);
-  const list = usePagedList(query(passcodeList, { ...search, filter: { state } }), view);
+  const filter = usePasscodeFilters();
+  const input = { ...search, filter: filter.filters };
+  const list = usePagedList(query(passcodeList, input), view);
+  const selection = usePasscodeSelection(input);
+  const columns = useMemo(() => columnsWith(selection), [selection]);
   const asking = useState(false);
-  const filterBy = (value: string | undefined) => patch({ state: value, page: undefined });
   return (
     <>
       <PageHeader
         title={t('title')}
         subtitle={t('subtitle')}
         actions={
-          <Can use={savePasscodes}>
-            <CreatePasscodes asking={asking}>{t('create')}</CreatePasscodes>
-          </Can>
+          <>
+            <ImportButton onImported={(batchId) => filter.change({ batchId, state: undefined, groupId: undefined })} />
+            <Can use={savePasscodes}>
+              <CreatePasscodes asking={asking}>{t('create')}</CreatePasscodes>
+            </Can>
+          </>
         }
       />
       <DataTable
         label={t('title')}
         columns={columns}
         list={list}
-        toolbar={
-          <>
-            <SearchBox label={t('search')} view={view} />
-            <FilterSelect
-              label={t('filter.label')}
-              any={t('filter.any')}
-              options={passcodeStates.map((value) => ({ value, label: t(`state.${value}`) }))}
-              value={state}
-              onChange={filterBy}
-            />
-            <SavedViews list="passcodes" />
-          </>
-        }
+        toolbar={<PasscodesToolbar list={list} filter={filter} selection={selection} />}
         empty={
           <ListEmptyView
             list={list}
@@ -70,10 +64,11 @@ export function PasscodesView() {
                 </Button>
               </Can>
             }
-            filter={{ active: state !== undefined, clear: () => filterBy(undefined) }}
+            filter={filter}
           />
         }
       />
+      <SelectionBar selection={selection} />
     </>
   );
 }

@@ -10,6 +10,7 @@ import { PageHeader } from '../../core/components/page/page-header.tsx';
 import { useListSearch } from '../../core/components/filters/use-list-search.ts';
 import { usePagedList } from '../../core/components/table/use-paged-list.ts';
 import { Opening } from '../../core/shortcuts/opening.tsx';
+import { PeopleMenu } from './people-menu.tsx';
 import { useOpenUser, useUserFilters } from './user-filters.ts';
 import { UsersToolbar } from './users-toolbar.tsx';
 import { columns } from './users.columns.tsx';
@@ -30,7 +31,7 @@ export function UsersView() {
   const { userId, close } = useOpenUser();
   return (
     <>
-      <PageHeader title={t('title')} subtitle={t('subtitle')} />
+      <PageHeader title={t('title')} subtitle={t('subtitle')} actions={<PeopleMenu input={input} />} />
       <DataTable
         label={t('title')}
         columns={columns}

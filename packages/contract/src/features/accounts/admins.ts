@@ -216,7 +216,7 @@ export const removeDevices = endpoint({
   input: assignment,
   maxBodyBytes: 16 * kilobyte,
   output: z.object({ changed: z.int() }),
-  errors: [...accountErrors, 'not_an_admin', 'device_not_found'],
+  errors: [...accountErrors, 'not_an_admin', 'device_not_found', 'assigned_by_group'],
 });
 
 export const clientSortFields = ['id', 'username'] as const;
@@ -234,7 +234,13 @@ export const clientsOfAdmin = endpoint({
   access: mayLook,
   summary: 'The devices assigned to an admin',
   input: clientsInput,
-  output: z.array(device),
+  output: z.array(
+    z.object({
+      ...device.shape,
+      /** Those groups the caller sees through which the admin has it. Such a device cannot be removed by itself. */
+      viaGroups: z.array(z.string()),
+    }),
+  ),
   paged: true,
   errors: ['user_not_found'],
 });

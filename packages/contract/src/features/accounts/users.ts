@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { csvProblem } from '../../domain/csv.ts';
 import { device } from '../../domain/device.ts';
 import { searchInput, sortDirection } from '../../domain/device-feature.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
@@ -132,4 +133,25 @@ export const removePersonPicture = endpoint({
   input: z.strictObject({ userId }),
   output: z.null(),
   errors: ['user_not_found', 'signs_in'],
+});
+
+/**
+ * Imports people from a CSV file with the columns `username`, `nickname`, `email`, `phoneNumber` and `userType`: all lines or none. Only
+ * `username` must be there, and what a line leaves empty stays as it is. A username that exists in the caller's scope is changed, and its
+ * devices' logs say so. One that does not exist becomes a person without a device, who reports to the caller: the caller, the admins above and the SUPER_ADMINs see
+ * them. Such a person joins by this username with a passcode of one of these admins, and is erased when they have not within 90 days.
+ */
+export const importPeople = endpoint({
+  path: 'user/import',
+  access: mayEdit,
+  summary: 'Import people from a CSV file',
+  input: z.strictObject({ csv: z.string().check(z.maxLength(limits.csv.maxBytes)) }),
+  maxBodyBytes: 2 * limits.csv.maxBytes,
+  output: z.object({
+    created: z.int(),
+    changed: z.int(),
+    problems: z.array(csvProblem),
+    /** How many lines have a problem; only the first hundred are listed. When there is one, nothing was changed. */
+    problemCount: z.int(),
+  }),
 });

@@ -38,18 +38,40 @@ export const checkExists = endpoint({
   device: { capability, action: 'READ' },
 });
 
+/**
+ * Delivers the file to its device as soon as all of it is stored: the server appends it to a run. `deliverFolder` is the folder of the
+ * device, `deliverRun` the client id of the run, which the first file begins. Files of one run arrive in the order of their uploads.
+ */
+const deliverFields = {
+  deliverFolder: z.optional(filePath),
+  deliverRun: z.optional(z.uuid()),
+};
+interface DeliverFields {
+  deliverFolder?: string | undefined;
+  deliverRun?: string | undefined;
+}
+const hasBothOrNone = ({ deliverFolder, deliverRun }: DeliverFields) =>
+  (deliverFolder === undefined) === (deliverRun === undefined);
+const bothOrNone = { error: 'Either both deliverFolder and deliverRun, or neither.', path: ['deliverRun'] };
+/** Enough for a path and a name of the longest kind. */
+const formBytes = 6 * kilobyte;
+
 /** One piece of a file. An upload is known by its admin, its device and its hash. */
 export const uploadChunk = formEndpoint({
   path: 'file/upload/multipart/chunk',
   summary: 'Upload a piece of a file for a device',
-  input: z.strictObject({
-    deviceId: formDeviceId,
-    name: fileName,
-    sha256,
-    size: formNumber,
-    /** Where in the file the piece begins: as many bytes as the server has received. */
-    offset: formNumber,
-  }),
+  input: z
+    .strictObject({
+      deviceId: formDeviceId,
+      name: fileName,
+      sha256,
+      size: formNumber,
+      /** Where in the file the piece begins: as many bytes as the server has received. */
+      offset: formNumber,
+      ...deliverFields,
+    })
+    .check(z.refine(hasBothOrNone, bothOrNone)),
+  maxBodyBytes: formBytes,
   form: { file: 'chunk', maxBytes: limits.file.chunkBytes },
   output: z.object({
     received: z.int(),
@@ -67,7 +89,10 @@ const base64MaxLength = Math.ceil(limits.request.maxBytes / 3) * 4 + 250;
 export const uploadFile = formEndpoint({
   path: 'file/upload/multipart',
   summary: 'Upload a file of up to 3 MB for a device',
-  input: z.strictObject({ deviceId: formDeviceId, name: fileName }),
+  input: z
+    .strictObject({ deviceId: formDeviceId, name: fileName, ...deliverFields })
+    .check(z.refine(hasBothOrNone, bothOrNone)),
+  maxBodyBytes: formBytes,
   form: { file: 'file', maxBytes: limits.request.maxBytes },
   output: cdnFile,
   errors: uploadErrors,
@@ -77,8 +102,15 @@ export const uploadFile = formEndpoint({
 export const uploadBase64 = endpoint({
   path: 'file/upload/base64',
   summary: 'Upload a file of up to 3 MB for a device, as Base64',
-  input: z.strictObject({ deviceId, name: fileName, content: z.string().check(z.maxLength(base64MaxLength)) }),
-  maxBodyBytes: base64MaxLength + 4 * kilobyte,
+  input: z
+    .strictObject({
+      deviceId,
+      name: fileName,
+      content: z.string().check(z.maxLength(base64MaxLength)),
+      ...deliverFields,
+    })
+    .check(z.refine(hasBothOrNone, bothOrNone)),
+  maxBodyBytes: base64MaxLength + formBytes,
   output: cdnFile,
   errors: ['file_too_large', 'file_type_not_allowed', 'disk_full'],
   ...writes,

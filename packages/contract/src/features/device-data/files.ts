@@ -4,6 +4,7 @@ import { contentLinkCall } from '../../domain/content.ts';
 import { deviceFeature, deviceId, searchInput } from '../../domain/device-feature.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { pageInput } from '../../core/http/envelope.ts';
+import { kilobyte, limits } from '../../core/limits.ts';
 import { utcMoment } from '../../core/fields/moment.ts';
 import { cdnFile } from '../../domain/stored-file.ts';
 import { fileName, filePath, knownFileName } from '../../domain/file-names.ts';
@@ -46,12 +47,32 @@ const asks = {
 /** One file or folder below the shared one; never that folder itself. */
 const somePath = filePath.check(z.minLength(1, 'This path is not allowed.'));
 
+/** One path, or several for a client whose offers have `lists`. */
+const pathOrPaths = z
+  .strictObject({
+    deviceId,
+    path: z.optional(somePath),
+    paths: z.optional(z.array(somePath).check(z.minLength(1), z.maxLength(limits.run.filesPerCommand))),
+  })
+  .check(
+    z.refine(({ path, paths }) => (path === undefined) !== (paths === undefined), {
+      error: 'Either path or paths.',
+      path: ['path'],
+    }),
+  );
+
+const asksForSome = {
+  ...asks,
+  input: pathOrPaths,
+  maxBodyBytes: 160 * kilobyte,
+  errors: ['lists_not_offered'],
+} as const;
+
 /** The device sends a file to the server, from where it can be downloaded. */
 export const sendFile = endpoint({
   path: 'file/command/upload',
-  summary: 'Ask a device for one of its files',
-  input: z.strictObject({ deviceId, path: somePath }),
-  ...asks,
+  summary: 'Ask a device for one of its files, or for several',
+  ...asksForSome,
 });
 
 /** The device creates an empty folder. It refuses where the name is taken. */
@@ -71,9 +92,8 @@ export const renameFile = endpoint({
 
 export const deleteFile = endpoint({
   path: 'file/command/delete',
-  summary: 'Delete a file or folder on a device',
-  input: z.strictObject({ deviceId, path: somePath }),
-  ...asks,
+  summary: 'Delete a file or folder on a device, or several',
+  ...asksForSome,
 });
 
 /** Every command about files, whichever kind. */

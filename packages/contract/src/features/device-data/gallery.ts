@@ -92,15 +92,28 @@ export const galleryAlbums = endpoint({
   device: readsDevice,
 });
 
-/** Asks for the original of one photo or video. */
+const itemId = z.int().check(z.positive());
+
+/** Asks for the original of one photo or video; of several from a client whose offers have `lists`. */
 export const galleryFetch = endpoint({
   path: 'media/command/fetch',
   access: { permission, level: 'FULL_ACCESS' },
-  summary: 'One photo or video in full',
-  input: z.strictObject({ deviceId, itemId: z.int().check(z.positive()) }),
+  summary: 'One photo or video in full, or several',
+  input: z
+    .strictObject({
+      deviceId,
+      itemId: z.optional(itemId),
+      itemIds: z.optional(z.array(itemId).check(z.minLength(1), z.maxLength(limits.run.filesPerCommand))),
+    })
+    .check(
+      z.refine((input) => (input.itemId === undefined) !== (input.itemIds === undefined), {
+        error: 'Either itemId or itemIds.',
+        path: ['itemId'],
+      }),
+    ),
   output: command,
   device: { capability, action: 'COMMAND' },
-  errors: ['file_not_found'],
+  errors: ['file_not_found', 'lists_not_offered'],
 });
 
 export const galleryFetchHistory = endpoint({

@@ -35,6 +35,8 @@ export const auditActions = [
   'REVIEW',
   'HOURS',
   'NOTICE',
+  'GROUP',
+  'SCHEDULE',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

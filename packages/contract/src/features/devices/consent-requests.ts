@@ -1,9 +1,7 @@
 import { z } from 'zod/mini';
-import { commandCatalogue } from '../../domain/command.ts';
 import { deviceId } from '../../domain/device-feature.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
-import { can, type Actor, type FeaturePermission } from '../../core/access/permissions.ts';
-import { capabilityNames, type Capability } from '../../core/access/capabilities.ts';
+import { capabilityNames } from '../../core/access/capabilities.ts';
 
 /** How a request to share something ended. It is withdrawn when an admin takes it back. */
 export const consentAnswers = ['GRANTED', 'DECLINED', 'WITHDRAWN'] as const;
@@ -63,16 +61,3 @@ export const consentRequests = endpoint({
   output: z.array(consentRequest),
   device: { capability: null, action: 'READ' },
 });
-
-/** Whether somebody may ask for a capability: whoever could use it, had the person granted it. */
-export function canAskFor(actor: Actor | null, wanted: Capability): boolean {
-  return permissionsFor(wanted).some((permission) => can(actor, { access: { permission, level: 'FULL_ACCESS' } }));
-}
-
-function permissionsFor(wanted: Capability): readonly FeaturePermission[] {
-  // The one capability that no command asks for.
-  if (wanted === 'NOTIFICATIONS') return ['TRIGGER_NOTIFICATIONS'];
-  return Object.values(commandCatalogue).flatMap((command) =>
-    command.capability === wanted ? command.permission : [],
-  );
-}

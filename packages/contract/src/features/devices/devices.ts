@@ -1,6 +1,8 @@
 import { z } from 'zod/mini';
 import { command } from '../../domain/command.ts';
 import { device, listedDevice } from '../../domain/device.ts';
+import { deviceFilter } from '../../domain/device-selection.ts';
+import { groupTag } from '../../domain/group.ts';
 import { deviceId, searchInput, sortDirection } from '../../domain/device-feature.ts';
 import { endpoint, type OutputOf } from '../../core/http/endpoint.ts';
 import { wholeListBytes, wholeListInput } from '../../core/http/envelope.ts';
@@ -19,15 +21,6 @@ export const deviceSortFields = [
   'formattedDate',
   'status',
 ] as const;
-
-/** What the list of devices can be narrowed to. */
-export const deviceFilter = z.strictObject({
-  status: z.optional(device.shape.status),
-  appName: z.optional(z.string().check(z.maxLength(200))),
-  /** Those assigned to this admin; only a SUPER_ADMIN may ask. */
-  adminId: z.optional(z.int().check(z.positive())),
-});
-export type DeviceFilter = z.infer<typeof deviceFilter>;
 
 export const deviceList = endpoint({
   path: 'device/all',
@@ -70,6 +63,8 @@ export const deviceSummary = endpoint({
     hours: z.nullable(sharingHours),
     /** What its client can carry out; null when it can carry out everything. */
     offers: z.nullable(offers),
+    /** Those of its groups that the caller sees. */
+    groups: z.array(groupTag),
   }),
   device: { capability: null, action: 'READ' },
 });

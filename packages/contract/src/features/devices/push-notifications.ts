@@ -3,7 +3,7 @@ import { deviceId, searchInput } from '../../domain/device-feature.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { pageInput } from '../../core/http/envelope.ts';
 import { limits } from '../../core/limits.ts';
-import { notificationTypes } from '../../device-protocol/notification.ts';
+import { notificationTypes } from '../../domain/notification.ts';
 
 /** The states of a notification: the last one that the device reported, or that it was not delivered. */
 export const notificationStatuses = [

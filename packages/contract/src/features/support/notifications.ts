@@ -18,6 +18,8 @@ export const notificationKinds = [
   'APPROVAL_ASKED',
   'APPROVAL_DECIDED',
   'ACCOUNT_WAITING',
+  'RUN_DONE',
+  'RUN_INCOMPLETE',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
@@ -29,7 +31,7 @@ export type NotificationChannel = (typeof notificationChannels)[number];
 export const mandatoryKinds: readonly NotificationKind[] = ['AUDIT_MISMATCH'];
 
 /** The kinds that tell of a failure: an open console shows them as an error, with the reason. */
-export const failureKinds: readonly NotificationKind[] = ['COMMAND_FAILED', 'AUDIT_MISMATCH'];
+export const failureKinds: readonly NotificationKind[] = ['COMMAND_FAILED', 'AUDIT_MISMATCH', 'RUN_INCOMPLETE'];
 
 export const readStates = ['UNREAD', 'READ'] as const;
 export type ReadState = (typeof readStates)[number];

@@ -1,7 +1,7 @@
 import type { Capability, Grants } from '@fairwatch/contract';
 import { describe, expect, it, vi } from 'vitest';
 import { createCommandRunner, type CommandEvent, type CommandHandlers } from './command-runner.ts';
-import type { Work } from './handlers.ts';
+import type { Acts, Work } from './handlers.ts';
 import type { UploadFiles } from '../files/upload-file.ts';
 
 const row = { key: '1', name: 'Anna', phoneNumber: '', email: '', address: '' };
@@ -27,11 +27,13 @@ function createRunner(granted: Capability[] = ['CONTACTS'], now = () => new Date
     hours: null,
   };
   const notice = { shown: true };
+  const fetchMedia = vi.fn<NonNullable<Acts['FETCH_MEDIA']>>(async () => []);
   const events: CommandEvent[] = [];
   const approve = vi.fn<NonNullable<CommandHandlers['approve']>>(async () => 'accept');
   const upload = vi.fn<UploadFiles>(async () => ['hash of one', 'hash of another']);
   const runner = createCommandRunner({
     collectors: { contacts: collect },
+    acts: { FETCH_MEDIA: fetchMedia },
     isNoticeShown: () => notice.shown,
     grants,
     log: (line) => lines.push(line),
@@ -44,7 +46,21 @@ function createRunner(granted: Capability[] = ['CONTACTS'], now = () => new Date
   });
   const run = (frame: ReturnType<typeof command>) => runner.run(frame).answer;
   const { cancel, stopUnshared } = runner;
-  return { run, collect, lines, grants, reports, upload, cancel, stopUnshared, notice, events, approve };
+  return {
+    runner,
+    fetchMedia,
+    run,
+    collect,
+    lines,
+    grants,
+    reports,
+    upload,
+    cancel,
+    stopUnshared,
+    notice,
+    events,
+    approve,
+  };
 }
 
 describe('a command', () => {
@@ -123,6 +139,18 @@ describe('a command', () => {
       'maria asked for Contacts: shared 1',
     ]);
   });
+});
+
+it('a command for several files answers with those that failed, also when it is repeated', async () => {
+  const { runner, fetchMedia, lines, events } = createRunner(['GALLERY']);
+  const given = { rows: [row], problems: [{ index: 1, reason: 'It is gone.' }] };
+  fetchMedia.mockResolvedValueOnce(given);
+  const frame = { ...command(1), commandType: 'FETCH_MEDIA', params: { keys: ['a', 'b'] } } as const;
+  expect(await runner.run(frame).answer).toEqual(given);
+  expect(await runner.run(frame).answer).toEqual(given);
+  expect(fetchMedia).toHaveBeenCalledTimes(1);
+  expect(lines).toEqual(['maria asked for Photos and videos: shared 1, 1 failed']);
+  expect(events.at(-1)).toMatchObject({ state: 'done', rows: 1, failedFiles: 1 });
 });
 
 describe('the files of a command', () => {

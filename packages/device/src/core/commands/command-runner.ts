@@ -11,17 +11,25 @@ import {
   type CommandPhase,
   type CommandType,
   type DeviceRow,
+  type FileProblem,
   type GatewayFrame,
   type Grants,
 } from '@fairwatch/contract';
-import type { Acts, Collectors, Work } from './handlers.ts';
+import type { ActResult, Acts, Collectors, Work } from './handlers.ts';
 import type { FetchFile } from '../files/receive-file.ts';
 import type { UploadFiles } from '../files/upload-file.ts';
 
 type Command = Extract<GatewayFrame, { type: 'command' }>;
 
 /** How a command ended on the device. Nothing is sent for a cancelled one. */
-export type Answer = { rows: readonly DeviceRow[] } | { failed: string } | 'cancelled';
+export type Answer =
+  | {
+      rows: readonly DeviceRow[];
+      /** The files that failed, of a command for several. */
+      problems?: readonly FileProblem[];
+    }
+  | { failed: string }
+  | 'cancelled';
 
 /** A command of an admin, as the person is shown it. */
 export interface AskedCommand {
@@ -48,6 +56,8 @@ export interface CommandEvent extends AskedCommand {
   state: 'started' | 'done' | 'refused' | 'failed' | 'cancelled';
   /** How many rows the answer has, when it is done. */
   rows?: number;
+  /** How many files of a command for several failed, when it is done. */
+  failedFiles?: number;
   /** Why, when it was refused or failed: what the admin is told. */
   problem?: string;
 }
@@ -95,7 +105,7 @@ interface Deadline {
   forget(): void;
 }
 
-type Worker = (work: Work) => Promise<readonly DeviceRow[]>;
+type Worker = (work: Work) => Promise<ActResult>;
 
 /** The longest delay of a timer: 32 bits of milliseconds. */
 const longestTimerMs = 2 ** 31 - 1;
@@ -118,7 +128,7 @@ export function createCommandRunner(options: RunnerOptions) {
   function workerFor({ commandType, params }: Command): Worker | undefined {
     const feature = featureOfCommand(commandType);
     if (feature) return collectors[feature.id];
-    const act = acts[commandType] as ((given: typeof params, work: Work) => Promise<readonly DeviceRow[]>) | undefined;
+    const act = acts[commandType] as ((given: typeof params, work: Work) => Promise<ActResult>) | undefined;
     return act && ((work) => act(params, work));
   }
 
@@ -157,7 +167,7 @@ export function createCommandRunner(options: RunnerOptions) {
       signal,
       expiresAt: new Date(command.expiresAt),
     };
-    const tell = (event: Pick<CommandEvent, 'state' | 'rows' | 'problem'>) =>
+    const tell = (event: Pick<CommandEvent, 'state' | 'rows' | 'failedFiles' | 'problem'>) =>
       options.onCommand?.({ ...asked, ...event });
     const why = reason === null ? '' : ` (reason: "${reason}")`;
     const log = (end: string) => options.log(`${requestedBy} asked for ${title}${why}: ${end}`);
@@ -181,11 +191,13 @@ export function createCommandRunner(options: RunnerOptions) {
       if (signal.aborted) return stopped();
       if (approval !== 'accept') return refuse(approval, 'refused by the person');
       tell({ state: 'started' });
-      const rows = await Promise.race([worker(workOf(asked)), aborted(signal)]);
-      if (rows === 'aborted') return stopped();
-      log(`shared ${rows.length}`);
-      tell({ state: 'done', rows: rows.length });
-      return { rows };
+      const result = await Promise.race([worker(workOf(asked)), aborted(signal)]);
+      if (result === 'aborted') return stopped();
+      const { rows, problems } = 'rows' in result ? result : { rows: result, problems: [] };
+      log(`shared ${rows.length}${problems.length === 0 ? '' : `, ${problems.length} failed`}`);
+      if (problems.length === 0) tell({ state: 'done', rows: rows.length });
+      else tell({ state: 'done', rows: rows.length, failedFiles: problems.length });
+      return problems.length === 0 ? { rows } : { rows, problems };
     } catch (error) {
       if (signal.aborted) return stopped();
       const problem = error instanceof Error ? error.message : String(error);

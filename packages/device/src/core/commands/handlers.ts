@@ -5,6 +5,7 @@ import type {
   deviceFeatures,
   DeviceFeatureId,
   DeviceRow,
+  FileProblem,
 } from '@fairwatch/contract';
 import type { z } from 'zod/mini';
 import type { WantedFile } from '../files/receive-file.ts';
@@ -45,8 +46,11 @@ export type Collect<Id extends DeviceFeatureId> = (work?: Work) => Promise<reado
 /** The collectors of a device, one for each declared feature. */
 export type Collectors = { readonly [Id in DeviceFeatureId]: Collect<Id> };
 
+/** The rows of an answer, and for a command for several files those that failed, if others succeeded. */
+export type ActResult = readonly DeviceRow[] | { rows: readonly DeviceRow[]; problems: readonly FileProblem[] };
+
 /** Carries out one type of command other than an Update. The returned rows are its answer; most commands have none. */
-export type Act<Type extends CommandType> = (params: CommandParams<Type>, work: Work) => Promise<readonly DeviceRow[]>;
+export type Act<Type extends CommandType> = (params: CommandParams<Type>, work: Work) => Promise<ActResult>;
 
 /** The handlers of commands other than Updates. A command without one is refused. */
 export type Acts = { readonly [Type in CommandType]?: Act<Type> };

@@ -26,6 +26,12 @@ it('sends rows in numbered batches, and how many there were', async () => {
   ]);
 });
 
+it('says which files of several failed', async () => {
+  const problems = [{ index: 1, reason: 'It is gone.' }];
+  expect(await said({ rows: [], problems })).toEqual([{ type: 'result', commandId: 7, batches: 0, problems }]);
+  expect(await said({ rows: [] })).toEqual([{ type: 'result', commandId: 7, batches: 0 }]);
+});
+
 it('says why there are none', async () => {
   expect(await said({ failed: 'x'.repeat(5000) })).toEqual([
     { type: 'failed', commandId: 7, reason: 'x'.repeat(1000) },

@@ -29,5 +29,8 @@ export async function sendAnswer(
     await fail(error instanceof Error ? error.message : String(error));
     return;
   }
-  if (!signal.aborted) await connection.send({ type: 'result', commandId, batches });
+  const { problems } = answer;
+  if (!signal.aborted) {
+    await connection.send({ type: 'result', commandId, batches, ...(problems && { problems: [...problems] }) });
+  }
 }

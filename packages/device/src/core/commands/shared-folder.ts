@@ -1,4 +1,5 @@
-import { percentOf, type CommandParams } from '@fairwatch/contract';
+import { pathsOf, percentOf, type CommandParams } from '@fairwatch/contract';
+import { forEachFile } from './each-file.ts';
 import type { Acts, RowOf, Work } from './handlers.ts';
 import type { OutgoingFile } from '../files/upload-file.ts';
 
@@ -32,22 +33,24 @@ export interface ArrivingFile {
 /** The handlers of the file commands. What a folder cannot do it throws, with a message for the admin. */
 export function folderActs(folder: SharedFolder): Acts {
   return {
-    SEND_FILE: async ({ path }, work) => {
-      work.report(0, 'UPLOADING');
-      const tell = inPercent((percent) => work.report(percent, 'UPLOADING'));
-      const sha256 = await work.upload(await folder.open(path), tell);
-      return [{ key: 'file', sha256 }];
-    },
+    SEND_FILE: (params, work) =>
+      forEachFile(pathsOf(params), work, async (path, { report, upload }, index) => {
+        report(0, 'UPLOADING');
+        const tell = inPercent((percent) => report(percent, 'UPLOADING'));
+        const sha256 = await upload(await folder.open(path), tell);
+        return { key: params.paths ? String(index) : 'file', sha256 };
+      }),
     RECEIVE_FILES: (params, work) => receive(folder, params, work),
     CREATE_FOLDER: async ({ folder: place, name }) => [await folder.create(place, name)],
     RENAME_FILE: async ({ path, name }) => {
       await folder.rename(path, name);
       return [];
     },
-    DELETE_FILE: async ({ path }) => {
-      await folder.remove(path);
-      return [];
-    },
+    DELETE_FILE: (params, work) =>
+      forEachFile(pathsOf(params), work, async (path) => {
+        await folder.remove(path);
+        return null;
+      }),
   };
 }
 

@@ -27,6 +27,8 @@ interface ConnectionOptions {
   /** What kind of client this is, and what it can carry out: told in `hello`. */
   platform?: Platform;
   offers?: Offers;
+  /** The time zone of the device's clock, read for each connection: people travel. */
+  timeZone?(): string;
   openSocket: OpenSocket;
   /** What the person shares when the connection opens. */
   grants: Grants;
@@ -66,7 +68,7 @@ export class Connection {
   }
 
   #greet(): Promise<boolean> {
-    const { token, facts, grants, knownLog, platform, offers } = this.#options;
+    const { token, facts, grants, knownLog, platform, offers, timeZone } = this.#options;
     const { capabilities, paused, hours } = grants;
     return this.send({
       type: 'hello',
@@ -77,6 +79,7 @@ export class Connection {
       noticeVersion,
       ...(platform && { platform }),
       ...(offers && { offers }),
+      ...(timeZone && { timeZone: timeZone() }),
     });
   }
 

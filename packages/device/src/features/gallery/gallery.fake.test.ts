@@ -112,6 +112,19 @@ describe('an original', () => {
     expect(await sharp(files[0]?.bytes).metadata()).toMatchObject({ width: row?.width, height: row?.height });
   });
 
+  it('of several is sent with each key, and those that the phone does not have are named', async () => {
+    const rows = (await fakeGallery(seededRandom('e'), now)()).filter(({ kind }) => kind === 'PHOTO').slice(0, 2);
+    const keys = [rows[0]?.key ?? '', 'shot-1-1', rows[1]?.key ?? ''];
+    const { work, files, reports } = listen();
+    expect(await fakeMediaFetch(seededRandom('e'), at)({ keys }, work)).toEqual({
+      rows: [keys[0], keys[2]].map((key) => ({ key, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) })),
+      problems: [{ index: 1, reason: 'This file is no longer on the device.' }],
+    });
+    expect(files.map(({ bytes }) => bytes.length)).toEqual(rows.map(({ size }) => size));
+    expect(reports.at(-1)).toBe(100);
+    expect(reports).toEqual(reports.toSorted((one, other) => one - other));
+  });
+
   it('of something the phone does not have is refused in words', async () => {
     const fetching = fakeMediaFetch(seededRandom('e'), at)({ key: 'shot-1-1' }, listen().work);
     await expect(fetching).rejects.toThrow('This file is no longer on the device.');

@@ -1,8 +1,9 @@
-import { percentOf } from '@fairwatch/contract';
+import { keysOf, percentOf } from '@fairwatch/contract';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createByteCache } from '../../fake/media/byte-cache.ts';
 import { filmOf, photoOf, previewOf } from '../../fake/media/pictures.ts';
 import type { Random } from '../../fake/random.ts';
+import { forEachFile } from '../../core/commands/each-file.ts';
 import type { Act, RowOf, Work } from '../../core/commands/handlers.ts';
 import { cameraRoll, findShot, freshShot, type Shot } from './camera-roll.ts';
 
@@ -65,20 +66,27 @@ interface Fetching {
   bytesPerSecond?: number;
 }
 
-/** Sends one photo or video in full. */
+/** Sends photos and videos in full, one or several. */
 export function fakeMediaFetch(
   random: Random,
   { now = () => new Date(), bytesPerSecond = 600_000 }: Fetching = {},
 ): Act<'FETCH_MEDIA'> {
   const seed = seedOf(random);
-  return async ({ key }, work) => {
-    const shot = findShot(seed, key, now());
-    if (!shot) throw new Error('This file is no longer on the device.');
-    const bytes = await originalOf(shot, work);
-    await travel((shot.size / bytesPerSecond) * 1000, work);
-    await work.upload({ mimeType: mimeTypes[shot.kind], bytes });
-    return [];
-  };
+  const find = (key: string) => findShot(seed, key, now());
+  return (params, work) =>
+    forEachFile(
+      keysOf(params),
+      work,
+      async (key, own) => {
+        const shot = find(key);
+        if (!shot) throw new Error('This file is no longer on the device.');
+        const bytes = await originalOf(shot, own);
+        await travel((shot.size / bytesPerSecond) * 1000, own);
+        const sha256 = await own.upload({ mimeType: mimeTypes[shot.kind], bytes });
+        return params.keys ? { key, sha256 } : null;
+      },
+      (key, index) => find(key)?.fileName ?? `photo or video ${index + 1}`,
+    );
 }
 
 function rowOf(shot: Shot, previewHash: string | null): RowOf<'gallery'> {

@@ -1,7 +1,7 @@
 import { locations } from '@fairwatch/contract';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../fake/random.ts';
-import { cities, fakeLocations } from './locations.fake.ts';
+import { cities, fakeLocations, fakeTimeZone } from './locations.fake.ts';
 import { localDay, momentOf } from './local-time.ts';
 import { metresBetween } from './way.ts';
 
@@ -56,6 +56,10 @@ describe('the places a fake phone has been to', () => {
         expect(metres).toBeLessThan(seconds * 25 + 60);
       }
     }
+  });
+
+  it('lie in the city whose time zone the phone says it has', () => {
+    for (const seed of seeds) expect(fakeTimeZone(seededRandom(seed))).toBe(read(seed)[0]?.timezone);
   });
 
   it('lie in many cities, whose corners are close to one another', () => {

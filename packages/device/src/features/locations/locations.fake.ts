@@ -40,6 +40,13 @@ export function fakeLocations(random: Random, clock: Clock = Date.now): () => Lo
   };
 }
 
+/** The time zone of the city in which the phone with this generator is; it must be as new as the one given to `fakeLocations`. */
+export function fakeTimeZone(random: Random): string {
+  // The first value is the seed of the days.
+  random.next();
+  return lifeOf(random).city.timezone;
+}
+
 /** People of the same city live some doors apart. */
 function lifeOf(random: Random): Life {
   const city = random.pick(cities);

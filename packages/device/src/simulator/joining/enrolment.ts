@@ -4,7 +4,6 @@ import { noticeHash, noticeLanguage, noticeVersion } from '@fairwatch/contract';
 import { backoffMs } from '../../core/retry/backoff.ts';
 import { askAboutPasscode, join, JoinRefused, type JoinRequest } from '../../core/join.ts';
 import type { PhonePlan } from '../plan/phone-plan.ts';
-import { hoursToJoinWith } from '../person/sharing-hours.ts';
 import type { PhoneState } from '../plan/state-file.ts';
 
 /** Joins as the phone's person would: passcode typed in, notice of its ground read, each capability chosen. */
@@ -12,13 +11,12 @@ export async function enrolPhone(serverUrl: string, passcode: string, plan: Phon
   const deviceUniqueUUID = randomUUID();
   const { ground } = await retryWhileStarting(serverUrl, () => askAboutPasscode(serverUrl, passcode));
   const { username, email, phoneNumber } = plan.person;
-  const hours = hoursToJoinWith(plan);
   const request: JoinRequest = {
     passcode,
     deviceUniqueUUID,
     person: { username, email, phoneNumber },
     facts: plan.facts,
-    ...(hours && { hours }),
+    ...(plan.hours && { hours: plan.hours }),
     consent: {
       noticeVersion,
       // The hash of the text that this client itself would show, not of the one that the server sent.

@@ -1,11 +1,12 @@
 import { enrol, hoursText, sharingHours, type SharingHours } from '@fairwatch/contract';
 import { expect, it } from 'vitest';
-import { chooseHours, hoursToJoinWith } from './sharing-hours.ts';
+import { hoursToJoinWith } from '../plan/joining-hours.ts';
+import { chooseHours } from './sharing-hours.ts';
 
 const places = Array.from({ length: 24 }, (_, index) => ({ index }));
 
 it('lets one person of the fleet join with sharing hours, and another one set them later', async () => {
-  const joining = places.flatMap((plan) => hoursToJoinWith(plan) ?? []);
+  const joining = places.flatMap(({ index }) => hoursToJoinWith(index) ?? []);
   expect(joining.map(hoursText)).toEqual(['Monday to Friday 08:00-18:00 (Europe/London)']);
   const chosen: (SharingHours | null)[] = [];
   const lines: string[] = [];

@@ -4,22 +4,12 @@ import type { PhonePlan } from '../plan/phone-plan.ts';
 
 const workDays = ['MON', 'TUE', 'WED', 'THU', 'FRI'] as const;
 
-/** The hours of the person who joins with office hours, and of the one who sets daytime hours later. */
-const office: SharingHours = {
-  timeZone: 'Europe/London',
-  days: workDays.map((day) => ({ day, from: '08:00', to: '18:00' })),
-};
+/** The hours of the person who sets them after joining. */
 const daytime: SharingHours = {
   timeZone: 'America/New_York',
   days: [...workDays.map((day) => ({ day, from: '07:00', to: '20:30' })), { day: 'SAT', from: '10:00', to: '14:00' }],
 };
-const joinsWithHours = 15;
 const choosesHours = 19;
-
-/** The hours that a phone's person chooses when they join; undefined for the default of the installation. */
-export function hoursToJoinWith({ index }: Pick<PhonePlan, 'index'>): SharingHours | undefined {
-  return index === joinsWithHours ? office : undefined;
-}
 
 /** Lets a phone's person set their hours, once. */
 export async function chooseHours(

@@ -1,7 +1,8 @@
-import { capabilityNames, groundNotStated, type Capability, type Ground } from '@fairwatch/contract';
+import { capabilityNames, groundNotStated, type Capability, type Ground, type SharingHours } from '@fairwatch/contract';
 import { fakeCalls, fakeVitals, type FakePhone } from '../../fake/fake-phone.ts';
 import { personAt } from '../../fake/people.ts';
 import { seededRandom, type Random } from '../../fake/random.ts';
+import { hoursToJoinWith } from './joining-hours.ts';
 
 /** How a phone behaves. A demo fleet has one of each unusual kind. */
 export type Temper = 'steady' | 'slow' | 'flaky' | 'private' | 'wavering' | 'pausing' | 'roaming';
@@ -11,6 +12,8 @@ export interface PhonePlan extends FakePhone {
   index: number;
   granted: readonly Capability[];
   temper: Temper;
+  /** The hours that its person chooses when they join; undefined for the default of the installation. */
+  hours: SharingHours | undefined;
   /** A generator for one purpose, so that a new feature does not change the data of the others. */
   random(purpose: string): Random;
 }
@@ -66,13 +69,14 @@ export function planPhone(seed: string, index: number): PhonePlan {
     vitals: fakeVitals(random('vitals'), facts, fakeCalls(random('calls'), index === 0)),
     granted: temper === 'private' ? ['DEVICE_INFO', 'NOTIFICATIONS'] : capabilityNames,
     temper,
+    hours: hoursToJoinWith(index),
     random,
   };
 }
 
-/** Plans a phone for load tests. It shares everything, so that it can answer every command. */
+/** Plans a phone for load tests. It shares everything at any hour, so that it can answer every command. */
 export function planLoadPhone(seed: string, index: number): PhonePlan {
-  return { ...planPhone(seed, index), granted: capabilityNames, temper: 'steady' };
+  return { ...planPhone(seed, index), granted: capabilityNames, temper: 'steady', hours: undefined };
 }
 
 /** A minor's phone is reviewed twice a year. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import {
   contacts,
   downloadStatic,
+  changeHands,
   endDevice,
   endpoints,
   payloadModes,
@@ -106,10 +107,11 @@ async function freshToken({ server: { services, admin } }: World): Promise<strin
   return (await createSession(services, session)).token;
 }
 
-/** All calls. The one that ends the device comes last, because the others need it. */
-const calls = endpoints
-  .filter(({ answersBytes }) => !answersBytes)
-  .toSorted((a, b) => Number(a === endDevice) - Number(b === endDevice));
+/** All calls. Those that end the device come last, because the others need it. */
+const ending: readonly Endpoint[] = [changeHands, endDevice];
+const calls = [...endpoints.filter((each) => !ending.includes(each)), ...ending].filter(
+  ({ answersBytes }) => !answersBytes,
+);
 
 async function callAll(mode: PayloadMode) {
   const world = worlds.get(mode) as World;

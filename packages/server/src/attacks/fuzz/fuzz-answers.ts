@@ -4,9 +4,12 @@ import {
   commandParams,
   commandTypes,
   featureOfCommand,
+  fileProblem,
   isFinalStep,
+  offersWithout,
   type CommandType,
   type DeviceFrame,
+  type FileProblem,
   type StepType,
 } from '@fairwatch/contract';
 import * as fc from 'fast-check';
@@ -23,6 +26,8 @@ import { toJson } from './wire-bodies.ts';
 interface Exchange {
   params: unknown;
   rows: unknown;
+  /** The files that the device says have failed. */
+  problems: FileProblem[];
 }
 
 /** The timeout of a command. The server normally writes its steps within milliseconds. */
@@ -51,6 +56,7 @@ function exchangesOf({ known }: FuzzWorld, type: CommandType): fc.Arbitrary<Exch
   return fc.record({
     params: inputsOf(commandParams[type], known),
     rows: fc.oneof({ weight: 3, arbitrary: rows }, { weight: 2, arbitrary: broken(rows) }),
+    problems: fc.array(inputsOf(fileProblem, known), { maxLength: 3 }) as fc.Arbitrary<FileProblem[]>,
   });
 }
 
@@ -59,7 +65,7 @@ function createAnsweringDevice({ server }: FuzzWorld, type: CommandType) {
   const connected = lazily(async () => {
     const device = await joinDevice(server);
     const raw = new RawDevice(server);
-    await raw.hello(device.token);
+    await raw.hello(device.token, { offers: offersWithout({}) });
     return { ...device, raw };
   });
 
@@ -87,7 +93,7 @@ function createAnsweringDevice({ server }: FuzzWorld, type: CommandType) {
   }
 
   return {
-    async answer({ params, rows }: Exchange): Promise<string> {
+    async answer({ params, rows, problems }: Exchange): Promise<string> {
       const { deviceId, raw } = await connected();
       const commandId = await request(deviceId, params);
       for (let told = 0; told !== commandId;) told = (await raw.next('command')).commandId;
@@ -97,7 +103,7 @@ function createAnsweringDevice({ server }: FuzzWorld, type: CommandType) {
         say({ type: 'progress', commandId, percent: 50, phase });
       }
       say({ type: 'rows', commandId, batch: 0, rows });
-      say({ type: 'result', commandId, batches: 1 } satisfies DeviceFrame);
+      say({ type: 'result', commandId, batches: 1, problems } satisfies DeviceFrame);
       const step = await endOf(commandId);
       raw.frames.length = 0;
       if (step === null) throw new Error('The command did not end.');

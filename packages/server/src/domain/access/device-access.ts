@@ -2,6 +2,7 @@ import {
   beginningText,
   capabilities,
   capabilityRefusal,
+  hasList,
   isWithinHours,
   refusalOf,
   type Capability,
@@ -58,7 +59,7 @@ export async function checkDeviceAccess(
 }
 
 /** Uses without a capability, such as listing a device's commands, are allowed while its person pauses. */
-function refusalToUse(
+export function refusalToUse(
   device: DeviceAccess | undefined,
   { capability, action }: DeviceUse,
   policies: UsePolicies,
@@ -121,6 +122,14 @@ export function notSharedError(
   return new AppError('consent_missing', { capability: capabilities[capability].title });
 }
 
+/** A command or a message that was refused; `type` and `params` are those of a command. */
+interface RefusedUse {
+  deviceId: number;
+  capability: Capability;
+  type?: CommandType;
+  params?: Readonly<Record<string, unknown>>;
+}
+
 /**
  * Finds why a command or a message was refused although `checkDevice` allowed it: the person changed their consent in
  * between, or the client offers other commands of the capability than this one.
@@ -128,12 +137,13 @@ export function notSharedError(
 export async function findRefusal(
   { db, policies }: Pick<Services, 'db' | 'policies'>,
   scope: Scope,
-  { deviceId, capability, type }: { deviceId: number; capability: Capability; type?: CommandType },
+  { deviceId, capability, type, params }: RefusedUse,
 ): Promise<AppError> {
   const device = await findDeviceAccess(db, scope, deviceId);
   return (
     refusalToUse(device, { capability, action: 'COMMAND' }, await policies.read()) ??
     notOfferedError(type === undefined ? null : refusalOf(device?.offers ?? null, type)) ??
+    (params && hasList(params) && device?.offers?.lists !== true ? new AppError('lists_not_offered') : null) ??
     new AppError('unavailable')
   );
 }

@@ -24,10 +24,16 @@ export async function createAdminAccount(db: Database, { username, password, adm
  * The unique index on usernames compares stored names only, so it does not find these.
  */
 export async function resemblesOlderName(db: Database, username: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from users where username is not nfkc normalized
-      and lower(normalize(username, NFKC)) = lower(${username}) limit 1`.execute(db);
-  return rows.length > 0;
+  return (await findResembling(db, [username])).length > 0;
+}
+
+/** Those of these usernames that `resemblesOlderName` is true for. */
+export async function findResembling(db: Database, usernames: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select t.name from unnest(${usernames}::text[]) as t (name) where exists (
+      select from users where username is not nfkc normalized
+        and lower(normalize(username, NFKC)) = lower(t.name))`.execute(db);
+  return rows.map(({ name }) => name);
 }
 
 /** Finds the oldest SUPER_ADMIN, which is the account of the server's owner. Null before the first start has finished. */

@@ -108,6 +108,30 @@ export const otherParts: readonly ArchivePart[] = [
     row: sql`to_jsonb(t) - 'device_id' || ${byName('asked_by')}`,
   },
   {
+    // Only for the person, because an admin does not see every group.
+    name: 'groups',
+    tables: ['group_devices', 'groups', 'group_assignments'],
+    capability: null,
+    personOnly: true,
+    from: sql`group_devices t join groups g on g.id = t.group_id join users u on u.id = g.owner_id`,
+    after: sql`t.group_id`,
+    where: ofDevice,
+    row: sql`jsonb_build_object('group', g.name, 'rule', g.rule, 'assigned_to', array(
+      select a.username from group_assignments ga join users a on a.id = ga.user_id
+      where ga.group_id = g.id order by a.username)) || ${byName('owner')}`,
+  },
+  {
+    name: 'schedules',
+    tables: ['schedule_devices', 'schedules', 'schedule_times'],
+    capability: null,
+    from: sql`schedule_devices t join schedules s on s.id = t.schedule_id join users u on u.id = s.created_by`,
+    after: sql`t.schedule_id`,
+    where: ofDevice,
+    row: sql`jsonb_build_object('name', s.name, 'purpose', s.purpose, 'what', s.title, 'timing', s.timing,
+      'set_at', s.created_at, 'paused_at', s.paused_at, 'next_at', (
+        select min(n.next_at) from schedule_times n where n.schedule_id = s.id)) || ${byName('set_by')}`,
+  },
+  {
     name: 'given-reasons',
     tables: ['given_reasons'],
     capability: null,
@@ -133,6 +157,17 @@ export const otherParts: readonly ArchivePart[] = [
     after: sql`t.id`,
     where: ofDevice,
     row: sql`to_jsonb(t) - 'device_id' || ${byName('requested_by')}`,
+  },
+  {
+    // What a run did or was to do on this device; nothing of its other devices.
+    name: 'runs',
+    tables: ['run_items', 'runs'],
+    capability: null,
+    from: sql`run_items t join runs r on r.id = t.run_id join users u on u.id = r.requested_by`,
+    after: sql`t.id`,
+    where: ofDevice,
+    row: sql`to_jsonb(t) - 'device_id' || jsonb_build_object('run', r.title, 'run_reason', r.reason, 'schedule', r.schedule_name)
+      || ${byName('requested_by')}`,
   },
   {
     name: 'push-notifications',
@@ -207,7 +242,9 @@ export const otherParts: readonly ArchivePart[] = [
     from: sql`passcodes t join users u on u.id = t.created_by`,
     after: sql`t.id`,
     where: (deviceId) => sql`t.used_by_device_id = ${deviceId}`,
-    row: sql`to_jsonb(t) - 'code' - 'used_by_device_id' || ${byName('created_by')}`,
+    row: sql`to_jsonb(t) - 'code' - 'used_by_device_id' - 'admin_id' - 'group_id' - 'batch_id' || ${byName('created_by')} || jsonb_build_object(
+      'admin', coalesce((select a.username from users a where a.id = t.admin_id), u.username),
+      'group', (select g.name from groups g where g.id = t.group_id))`,
   },
   {
     name: 'archives',
@@ -267,6 +304,7 @@ const deviceDetails = [
   'network',
   'address',
   'in_call',
+  'time_zone',
 ];
 const internalColumns = ['token_hash', 'gateway_node_id', 'contact_info', 'user_id', 'username'];
 

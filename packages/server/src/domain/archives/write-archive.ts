@@ -142,6 +142,7 @@ how-long-it-is-kept.json       after how many days each kind of data is deleted
 consents.json                  what you agreed to share, under which notice, and when
 consent-requests.json          what you were asked to share, by whom, and what you answered
 log.json                       everything that was done to this device, in words and as it is stored
+schedules.json                 what watches this device by itself: what, when, why, and who set it
 commands.json                  what was asked of this device
 push-notifications.json        messages that admins sent you
 notifications-about-you.json   what admins were told about this device

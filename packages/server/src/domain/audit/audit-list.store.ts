@@ -6,7 +6,7 @@ import type { Database } from '../schema/schema.ts';
 import { containsPattern, isoTime } from '../../core/database/list-sql.ts';
 import { inScope } from '../scope-sql.ts';
 import { logWords } from './log-words.ts';
-import { stepOf } from './device-log.store.ts';
+import { partlyOf, stepOf } from './device-log.store.ts';
 import type { JsonPage } from '../../core/database/page.ts';
 import type { Session } from '../session.ts';
 import type { Scope } from '../scope.ts';
@@ -34,7 +34,8 @@ export async function listAudit(db: Database, session: Session, scope: Scope, in
       fields: sql`e.id, e.device_id as "deviceId", coalesce(nullif(d.nickname, ''), nullif(d.name, ''), 'Device ' || d.id) as "deviceName", u.username,
         d.left_at is not null as "deviceLeft", e.sequence, ${isoTime(sql`e.recorded_at`)} as "recordedAt",
         coalesce(nullif(e.actor_name, ''), u.username) as "actorName", e.action, e.subject as path,
-        coalesce(e.details, '{}') as details, e.details is null as erased, ${stepOf(sql`e`)} as step`,
+        coalesce(e.details, '{}') as details, e.details is null as erased, ${stepOf(sql`e`)} as step,
+        ${partlyOf(sql`e`)} as partly`,
       id: sql`e.id`,
       where,
       kept: sql`select count(*) from audit_entries e where ${where}`,
@@ -60,13 +61,13 @@ interface AuditPage {
   deviceIds: number[];
 }
 
-type StoredEntry = Omit<AuditLogEntry, 'subject'> & { step: StepType | null };
+type StoredEntry = Omit<AuditLogEntry, 'subject'> & { step: StepType | null; partly: string | null };
 
 /** Adds the sentence that the device's person reads, without the parts that this admin may not see. */
-function inWords({ step, ...entry }: StoredEntry, session: Session): AuditLogEntry {
+function inWords({ step, partly, ...entry }: StoredEntry, session: Session): AuditLogEntry {
   const { action, path: subject } = entry;
   const details = namedFor(session, subject, entry.details);
-  return { ...entry, details, subject: logWords({ action, subject, details, step }) };
+  return { ...entry, details, subject: logWords({ action, subject, details, step, partly }) };
 }
 
 function matchesFilters({ deviceId, action, from, to, ...named }: AuditInput, session: Session): RawBuilder<unknown> {

@@ -69,7 +69,7 @@ function appending() {
         order by e.place))`;
 }
 
-const { textMaxLength, reasonMaxLength } = limits.audit;
+const { textMaxLength, namesMaxLength, reasonMaxLength } = limits.audit;
 const maxLengths = {
   object: textMaxLength,
   search: textMaxLength,
@@ -80,7 +80,10 @@ const maxLengths = {
 
 /** Returns details as stored JSON. Long texts, such as file names and searches, are shortened to the length of a log line. */
 export function detailsJson(details: Readonly<AuditDetails>): string {
-  const shortened = Object.entries(maxLengths).flatMap(([key, length]) => {
+  // What names several files names each of them, so it may be longer.
+  const namesSeveral = (details.count ?? 0) > 1;
+  const lengths = { ...maxLengths, ...(namesSeveral && { object: namesMaxLength }) };
+  const shortened = Object.entries(lengths).flatMap(([key, length]) => {
     const text = details[key];
     return typeof text === 'string' && text.length > length ? [[key, `${text.slice(0, length - 1)}…`] as const] : [];
   });

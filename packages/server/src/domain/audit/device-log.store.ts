@@ -1,6 +1,7 @@
 import type { AuditDetails, LogHead, StepType } from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { isoTime } from '../../core/database/list-sql.ts';
+import { namelessError } from '../command-error-sql.ts';
 import type { Database } from '../schema/schema.ts';
 
 /** An entry of a device's log as it is stored. */
@@ -13,6 +14,8 @@ export interface RecordedEntry {
   details: Readonly<AuditDetails>;
   /** The current step of the command that a `COMMAND` entry is about; null for any other entry. */
   step: StepType | null;
+  /** "2 of 10 failed" for a command for several files of which some failed; null for any other. */
+  partly: string | null;
   /** The hash of the entry, in hex. */
   hash: string;
 }
@@ -26,6 +29,12 @@ export function stepOf(entry: RawBuilder<unknown>): RawBuilder<StepType | null> 
     where c.id = (${entry}.details ->> 'commandId')::bigint and c.device_id = ${entry}.device_id) end`;
 }
 
+/** Selects how many files failed of the command that an entry is about, if others did not. */
+export function partlyOf(entry: RawBuilder<unknown>): RawBuilder<string | null> {
+  return sql`case when ${entry}.action = 'COMMAND' and ${entry}.details ? 'count' then (select ${namelessError} from commands c
+    where c.id = (${entry}.details ->> 'commandId')::bigint and c.device_id = ${entry}.device_id and c.step = 'DONE') end`;
+}
+
 /** Reads a device's entries below a sequence, or its latest; newest first, by the unique index on (`device_id`, `sequence`). */
 export async function readLog(
   db: Database,
@@ -35,7 +44,8 @@ export async function readLog(
 ): Promise<RecordedEntry[]> {
   const { rows } = await sql<RecordedEntry>`
     select sequence, ${isoTime(sql`recorded_at`)} as "recordedAt", actor_name as who, action, subject,
-      coalesce(details, '{}') as details, encode(hash, 'hex') as hash, ${stepOf(sql`e`)} as step
+      coalesce(details, '{}') as details, encode(hash, 'hex') as hash, ${stepOf(sql`e`)} as step,
+      ${partlyOf(sql`e`)} as partly
     from audit_entries e
     where device_id = ${deviceId} and ${before === null ? sql`true` : sql`sequence < ${before}`}
     order by sequence desc limit ${count}`.execute(db);

@@ -2,6 +2,7 @@ import {
   auditActions,
   contacts,
   conversation,
+  createSchedule,
   deleteFile,
   deviceList,
   endpoints,
@@ -73,6 +74,23 @@ describe('the words of the log', () => {
     expect(logWords({ ...line, step: 'DONE' })).toBe('deleted a.pdf; reason: "Lost phone"; olga agreed');
     expect(logWords({ ...line, action: 'CANCEL', details: { object: 'a.pdf', commandType: 'DELETE_FILE' } })).toBe(
       'cancelled the request to delete a.pdf',
+    );
+  });
+
+  it('say what watches the device, and what a schedule asked for', () => {
+    const set = { action: 'SCHEDULE', subject: createSchedule.path } as const;
+    const plan = { schedule: 'Round', title: 'Update location', when: 'Every day at 08:00 (UTC)', purpose: 'Tours' };
+    const said = (details: AuditDetails) => logWords({ ...set, details });
+    const words = 'the schedule "Round": Update location, every day at 08:00 (UTC); purpose: "Tours"';
+    expect(said({ ...plan, what: 'set' })).toBe(`set ${words}`);
+    expect(said({ ...plan, what: 'joined' })).toBe(`has this device in ${words}`);
+    expect(said({ ...plan, what: 'removed' })).toBe('no longer has this device in the schedule "Round"');
+    expect(said({ ...plan, what: 'paused', because: 'olga is blocked' })).toBe(
+      'paused the schedule "Round", because olga is blocked',
+    );
+    const details = { commandType: 'UPDATE_CONTACTS', schedule: 'Round', reason: 'Tours' };
+    expect(logWords({ action: 'COMMAND', subject: contacts.update.path, details, step: 'DONE' })).toMatch(
+      /; by the schedule "Round"; reason: "Tours"$/,
     );
   });
 

@@ -10,6 +10,7 @@ import {
   receiveFiles,
   recordCall,
   recordVoice,
+  importPeople,
   renameFile,
   renameUser,
   sendFile,
@@ -29,8 +30,13 @@ const refusalWords: Readonly<Record<string, string>> = {
   outside_hours: 'outside of your sharing hours',
   notice_not_shown: 'the note that this device is supervised was not shown',
   not_offered: 'the app on this device cannot do it',
+  lists_not_offered: 'the app on this device takes one file at a time',
   device_not_found: 'not an admin of this device',
   reason_required: 'no reason was given',
+  not_allowed: 'not permitted any more',
+  device_left: 'the device had left',
+  already_shared: 'shared already',
+  approval_missing: 'a second admin had not agreed',
   approval_needed: 'a second admin had not agreed',
   approval_declined: 'a second admin declined',
   approval_impossible: 'there is no second admin who could agree',
@@ -61,6 +67,8 @@ export interface LogLine {
   details: Readonly<AuditDetails> | null;
   /** The current step of the command of a `COMMAND` entry, where known. */
   step?: StepType | null;
+  /** "2 of 10 failed" for a command for several files of which some failed. */
+  partly?: string | null;
 }
 
 /**
@@ -72,13 +80,15 @@ export function logWords(line: LogLine): string {
   if (details === null) return `${action.toLowerCase().replaceAll('_', ' ')}; the details were erased`;
   const { reason, approvedBy } = details;
   const why = reason === undefined || action.startsWith('REFUSED_') ? '' : `; reason: "${reason}"`;
-  return `${sentence({ ...line, details })}${why}${approvedBy === undefined ? '' : `; ${approvedBy} agreed`}`;
+  const schedule = action === 'SCHEDULE' ? undefined : details['schedule'];
+  const by = schedule === undefined ? '' : `; by the schedule "${String(schedule)}"`;
+  return `${sentence({ ...line, details })}${by}${why}${approvedBy === undefined ? '' : `; ${approvedBy} agreed`}`;
 }
 
-function sentence({ action, subject, details, step }: LogLine & { details: Readonly<AuditDetails> }): string {
+function sentence({ action, subject, details, step, partly }: LogLine & { details: Readonly<AuditDetails> }): string {
   switch (action) {
     case 'JOIN':
-      return `joined${groundWords(details)} and shares ${namesOf(details['capabilities'])}${joinedHours(details)}`;
+      return `joined${groundWords(details)} and shares ${namesOf(details['capabilities'])}${joinedHours(details)}${joinedPlace(details)}`;
     case 'CONSENT':
       return `changed what is shared to ${namesOf(details['capabilities'])}`;
     case 'DECLINE':
@@ -104,7 +114,7 @@ function sentence({ action, subject, details, step }: LogLine & { details: Reado
     case 'READ':
       return readWords(subject, details) ?? `looked at ${subjectTitle(subject)}`;
     case 'COMMAND':
-      return commandText(subject, details, step);
+      return commandText(subject, details, step, partly);
     case 'CANCEL':
       if ('capability' in details) return `no longer asks you to share ${namesOf([details['capability']])}`;
       return cancelledText(details);
@@ -119,11 +129,17 @@ function sentence({ action, subject, details, step }: LogLine & { details: Reado
     case 'PERSON':
       return personWords(details);
     case 'ASSIGN':
-      return `made ${String(details['admin'])} an admin of this device`;
+      return `made ${String(details['admin'])} an admin of this device${throughGroup(details)}`;
     case 'UNASSIGN':
-      return `${String(details['admin'])} is no admin of this device any more`;
+      return `${String(details['admin'])} is no admin of this device any more${throughGroup(details)}`;
+    case 'GROUP':
+      return details['what'] === 'removed'
+        ? `took this device out of the group "${String(details['group'])}"`
+        : `put this device into the group "${String(details['group'])}"`;
     case 'SIGN_IN':
       return signInWords(details);
+    case 'SCHEDULE':
+      return scheduleWords(details);
     case 'DELETE':
       return `deleted ${details.object ?? `something: ${subjectTitle(subject)}`}`;
     case 'REVIEW':
@@ -137,6 +153,11 @@ function sentence({ action, subject, details, step }: LogLine & { details: Reado
   }
 }
 
+/** An assignment that began or ended because of a group names it. */
+function throughGroup({ group }: Readonly<AuditDetails>): string {
+  return group === undefined ? '' : `, through the group "${String(group)}"`;
+}
+
 /**
  * An archive without a reason was requested by the person; an admin requests one for a written request and gives the reason.
  */
@@ -147,9 +168,16 @@ function archiveWords({ what, reason }: Readonly<AuditDetails>): string {
 }
 
 /** Describes a command and how it ended. */
-function commandText(subject: string, details: Readonly<AuditDetails>, step: StepType | null | undefined): string {
+function commandText(
+  subject: string,
+  details: Readonly<AuditDetails>,
+  step: StepType | null | undefined,
+  partly: string | null | undefined,
+): string {
   const type = details['commandType'] ?? commandOf[subject];
-  return type === undefined ? `asked for ${subjectTitle(subject)}` : commandSentence(String(type), details, step);
+  return type === undefined
+    ? `asked for ${subjectTitle(subject)}`
+    : commandSentence(String(type), details, step, partly);
 }
 
 /** Turns "asked to delete a.pdf" into "cancelled the request to delete a.pdf". */
@@ -179,12 +207,14 @@ function subjectTitle(path: string): string {
 }
 
 function renamedThing(path: string): string {
-  return path === renameUser.path ? 'changed your nickname' : 'changed the nickname of this device';
+  const isPerson = path === renameUser.path || path === importPeople.path;
+  return isPerson ? 'changed your nickname' : 'changed the nickname of this device';
 }
 
 /** Describes a change of the person's account other than a rename. */
 function personWords({ what, before, after }: Readonly<AuditDetails>): string {
   if (what === 'type') return `changed your account from ${String(before)} to ${String(after)}`;
+  if (what === 'email' || what === 'phone number') return `changed your ${what} ${renamed(before, after)}`;
   return what === 'picture set' ? 'set a picture of you' : 'removed the picture of you';
 }
 
@@ -210,11 +240,40 @@ function joinedHours({ hours }: Readonly<AuditDetails>): string {
   return hours === undefined ? '' : `, ${String(hours)}`;
 }
 
+/** What a passcode for a named person says: whom the device went to, its group, and what admins call the person. */
+function joinedPlace({ admin, group, name }: Readonly<AuditDetails>): string {
+  return [
+    admin === undefined ? '' : `; its admin is ${String(admin)}`,
+    group === undefined ? '' : `; it is in the group "${String(group)}"`,
+    name === undefined ? '' : `; the passcode was for "${String(name)}"`,
+  ].join('');
+}
+
 /** These changes are in the device's log because whoever resets an admin's sign-in could look at the device as that admin. */
 function signInWords({ admin, change }: Readonly<AuditDetails>): string {
   const whose = `${String(admin)}, who is an admin of this device`;
   if (change === 'password') return `set a new password for ${whose}`;
   return `turned off two-factor sign-in and removed the passkeys of ${whose}`;
+}
+
+/** Describes what happened to a schedule that watches the device. */
+function scheduleWords({ what, schedule, title, when, purpose, because }: Readonly<AuditDetails>): string {
+  const name = `the schedule "${String(schedule)}"`;
+  const plan = `${name}: ${String(title)}, ${String(when).replace(/^E/, 'e')}; purpose: "${String(purpose)}"`;
+  switch (what) {
+    case 'set':
+      return `set ${plan}`;
+    case 'joined':
+      return `has this device in ${plan}`;
+    case 'changed':
+      return `changed ${plan}`;
+    case 'resumed':
+      return `resumed ${plan}`;
+    case 'removed':
+      return `no longer has this device in ${name}`;
+    default:
+      return `${String(what)} ${name}${because === undefined ? '' : `, because ${String(because)}`}`;
+  }
 }
 
 function refusal(reason: unknown): string {

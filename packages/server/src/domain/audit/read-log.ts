@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import { fileKinds, type AuditDetails, type Capability, type Endpoint, type Pagination } from '@fairwatch/contract';
+import {
+  fileKinds,
+  namesDetails,
+  type AuditDetails,
+  type Capability,
+  type Endpoint,
+  type Pagination,
+} from '@fairwatch/contract';
 import type { Session } from '../session.ts';
 import type { AuditEntry, AuditLog } from '../services/audit-log.ts';
 import { readKindOf } from './reads/reads.ts';
@@ -74,10 +81,11 @@ export async function logReads(
 /** Writes that a request was refused; the same refusal is written once in five minutes. */
 export async function logRefusal(auditLog: AuditLog, reading: Reading, reason: string): Promise<void> {
   const { endpoint, input } = reading;
-  const { path: object, search } = (input ?? {}) as { path?: unknown; search?: unknown };
+  const { path: object, paths, search } = (input ?? {}) as { path?: unknown; paths?: unknown; search?: unknown };
   const details = {
     reason,
     ...(typeof object === 'string' && object !== '' && { object }),
+    ...(Array.isArray(paths) && namesDetails(paths.map(String))),
     ...(typeof search === 'string' && search !== '' && { search }),
   };
   const action = `REFUSED_${endpoint.device?.action ?? 'READ'}` as const;

@@ -1,6 +1,7 @@
-import { limits, type DeviceRow } from '@fairwatch/contract';
+import { limits, namedFiles, type DeviceRow, type FileProblem } from '@fairwatch/contract';
 import { AnswerRefused, type CommandAnswer, type DeviceAnswer } from './command-answer.ts';
 import type { SpoolFile } from './spool-file.ts';
+import { storableText } from '../../core/storable-text.ts';
 import type { CheckedRow } from '../rows/row-table.ts';
 
 const { bytesPerCommand, rowsPerCommand } = limits.device;
@@ -45,6 +46,8 @@ export class AnswerStage {
   /** The batches in memory; empty once the answer is spooled to disk. */
   batches: Buffer[] = [];
   spool: SpoolFile | null = null;
+  /** The files that the device says have failed, of a command for several. */
+  problems: readonly FileProblem[] = [];
   /** True once the device has sent all batches. */
   isComplete = false;
   isBeingStored = false;
@@ -92,11 +95,20 @@ export class AnswerStage {
     return this.#keeper.keep(this, encodeBatch(checked));
   }
 
-  /** Compares the number of batches with what the device says it sent. Returns what is missing; null when complete. */
-  checkComplete(batches: number): string | null {
+  /**
+   * Compares the number of batches with what the device says it sent, and the files that failed with those that the command names.
+   * Returns what is wrong; null when the answer is complete.
+   */
+  checkComplete(batches: number, problems: readonly FileProblem[] = []): string | null {
     if (batches !== this.#batchCount) {
       return `The device sent ${batches} batches and ${this.#batchCount} arrived.`;
     }
+    const indexes = new Set(problems.map(({ index }) => index));
+    const named = namedFiles(this.to.command, this.params).length;
+    if (indexes.size < problems.length || problems.some(({ index }) => index >= named)) {
+      return 'The answer is not valid: it reports a file that the command does not name.';
+    }
+    this.problems = problems.map(({ index, reason }) => ({ index, reason: storableText(reason) }));
     this.isComplete = true;
     return null;
   }

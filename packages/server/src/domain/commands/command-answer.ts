@@ -1,4 +1,4 @@
-import type { ChangedFeature, CommandPhase, CommandType, DeviceRow } from '@fairwatch/contract';
+import type { ChangedFeature, CommandPhase, CommandType, DeviceRow, FileProblem } from '@fairwatch/contract';
 import type { Database } from '../schema/schema.ts';
 import type { CheckedRow, RowTable } from '../rows/row-table.ts';
 
@@ -9,6 +9,8 @@ export interface DeviceAnswer {
   /** The parameters of the command, as `commandParams` declares them for its type. */
   params: Readonly<Record<string, unknown>>;
   rows: readonly CheckedRow[];
+  /** The files that failed, of a command for several. */
+  problems: readonly FileProblem[];
 }
 
 /** How the answers to one type of command are validated and stored. */
@@ -21,10 +23,12 @@ export interface CommandAnswer {
   /** The phases that the device must have reported; without them the answer is refused. */
   phases?: readonly CommandPhase[];
   /**
-   * Returns the expected size in bytes of the one file that this command requests, from what the device reported before;
-   * null when it reported nothing. Omitted where the size cannot be known.
+   * Returns the expected sizes in bytes of the files that this command requests, from what the device reported before; null
+   * when it did not report the size of each. Omitted where sizes cannot be known.
    */
-  fileSize?(db: Database, command: Pick<DeviceAnswer, 'deviceId' | 'params'>): Promise<number | null>;
+  fileSizes?(db: Database, command: Pick<DeviceAnswer, 'deviceId' | 'params'>): Promise<readonly number[] | null>;
+  /** Names the files that the command names, in the same order, for the text about those that failed. */
+  fileNames?(db: Database, command: Pick<DeviceAnswer, 'deviceId' | 'params'>): Promise<readonly string[]>;
   /** Stores complete answers, at most one per device, in the transaction that ends their commands. */
   apply(db: Database, answers: readonly DeviceAnswer[]): Promise<void>;
   /** Like `apply`, for one answer that is too large for memory. Omitted for commands that never have many rows. */

@@ -1,4 +1,4 @@
-import { commandCatalogue, errorText, isFinalStep, refusalOf } from '@fairwatch/contract';
+import { commandCatalogue, errorText, hasList, isFinalStep, refusalOf } from '@fairwatch/contract';
 import { isDatabaseGone } from '../../core/database/database-gone.ts';
 import type { DeviceEvent } from '../notifications/device-event.ts';
 import type { Services } from '../services/services.ts';
@@ -56,6 +56,7 @@ export function createCommandEngine(
   };
   const publishAdvanced = (commands: readonly AdvancedCommand[]) => {
     publishChanged(commands);
+    for (const { deviceId, step } of commands) if (isFinalStep(step)) bus.publish('commandEnded', { deviceId });
     deviceEvents.report(commands.flatMap(notificationsOf));
   };
   const markUnstored = (error: unknown, concerned: readonly { deviceId: number }[]) => {
@@ -109,7 +110,14 @@ export function createCommandEngine(
     const underway = updates.filter(({ answer, failed }) => answer === null && failed === null);
     const failing = updates.filter(({ failed }) => failed !== null);
     for (const some of [underway, failing]) {
-      if (some.length > 0) publishAdvanced(await advanceCommands(db, some.map(toAdvance), scheduler.now()));
+      if (some.length > 0)
+        publishAdvanced(
+          await advanceCommands(
+            db,
+            some.map((update) => toAdvance(update)),
+            scheduler.now(),
+          ),
+        );
     }
     for (const group of groupAnswers(updates.filter(isAnswered))) {
       // An answer that was discarded while it waited is skipped: its command has ended, or the server stops.
@@ -181,10 +189,14 @@ export function createCommandEngine(
 }
 
 /** Returns why a queued command must not be sent to its device now; null when it may. */
-function refusalToDeliver({ commandType, paused, capabilities, noticeShown, offers }: Delivery): string | null {
+function refusalToDeliver(delivery: Delivery): string | null {
+  const { commandType, params, paused, capabilities, noticeShown, offers } = delivery;
   if (paused) return errorText('device_paused');
   if (!capabilities.includes(commandCatalogue[commandType].capability)) return notShared(commandType);
-  return noticeShown === false ? errorText('notice_not_shown') : refusalOf(offers, commandType);
+  if (noticeShown === false) return errorText('notice_not_shown');
+  // The person may use another client now than at the time of the request.
+  if (hasList(params) && offers?.lists !== true) return errorText('lists_not_offered');
+  return refusalOf(offers, commandType);
 }
 
 type AnsweredCommand = CommandUpdate & StagedAnswer;
@@ -195,9 +207,9 @@ function isAnswered(command: CommandUpdate): command is AnsweredCommand {
 
 /**
  * Returns the notification about a command that has ended. A cancelled command gives none, because whoever cancelled it
- * knows.
+ * knows; one of a run gives none, because the run gives one when it has finished.
  */
-function notificationsOf({ commandId, deviceId, requestedBy, step }: AdvancedCommand): DeviceEvent[] {
-  if (!isFinalStep(step)) return [];
+function notificationsOf({ commandId, deviceId, requestedBy, step, ofRun }: AdvancedCommand): DeviceEvent[] {
+  if (!isFinalStep(step) || ofRun) return [];
   return [{ kind: step === 'DONE' ? 'COMMAND_DONE' : 'COMMAND_FAILED', commandId, deviceId, requestedBy }];
 }

@@ -1,4 +1,4 @@
-import { capabilities, commandCatalogue, errorText, type CommandType } from '@fairwatch/contract';
+import { capabilities, commandCatalogue, errorText, namedFiles, type CommandType } from '@fairwatch/contract';
 import type { AnswerStage } from './answer-stage.ts';
 import type { CommandAdvance, CommandEnd } from './command-steps.store.ts';
 import type { CommandRef } from './commands.store.ts';
@@ -44,15 +44,22 @@ export function mergeEvents(events: readonly CommandEvent[]): CommandUpdate[] {
   return Array.from(byCommand.values());
 }
 
-export function toAdvance({ commandId, deviceId, sentAt, runningAt, failed, answer }: CommandUpdate): CommandAdvance {
-  return { commandId, deviceId, sentAt, runningAt, end: endOf(failed, answer) };
+/** `note` says which files of a command for several failed; null when none did. */
+export function toAdvance(
+  { commandId, deviceId, sentAt, runningAt, failed, answer }: CommandUpdate,
+  note: string | null = null,
+): CommandAdvance {
+  return { commandId, deviceId, sentAt, runningAt, end: endOf(failed, answer, note) };
 }
 
-function endOf(failed: string | null, answer: AnswerStage | null): CommandEnd | null {
+function endOf(failed: string | null, answer: AnswerStage | null, note: string | null): CommandEnd | null {
   if (failed !== null) return { kind: 'failed', reason: failed };
   if (answer === null) return null;
-  const { command } = answer.to;
-  return { kind: 'done', capability: commandCatalogue[command].capability, notShared: notShared(command) };
+  const { to, params, problems } = answer;
+  const { command } = to;
+  // A client may report that all files failed instead of the failure of the command.
+  if (note !== null && problems.length === namedFiles(command, params).length) return { kind: 'failed', reason: note };
+  return { kind: 'done', capability: commandCatalogue[command].capability, notShared: notShared(command), note };
 }
 
 /** Returns the error text of a command whose capability the person does not share. */

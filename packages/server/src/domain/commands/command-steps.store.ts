@@ -16,12 +16,17 @@ export interface CommandAdvance extends CommandRef {
 export interface AdvancedCommand extends CommandRef {
   step: StepType;
   requestedBy: number;
+  /** True for a command of a run. */
+  ofRun: boolean;
 }
 
-/** How a command ends: failed, or done if its deadline has not passed and its capability is still shared. */
+/**
+ * How a command ends: failed, or done if its deadline has not passed and its capability is still shared. `note` says which files of a
+ * command for several failed although others did not; null when none did.
+ */
 export type CommandEnd =
   | { kind: 'failed'; reason: string }
-  | { kind: 'done'; capability: Capability; notShared: string };
+  | { kind: 'done'; capability: Capability; notShared: string; note: string | null };
 
 /**
  * Stores the steps of commands, each with its own time. Returns the commands that changed: one that is missing had ended
@@ -47,6 +52,7 @@ export async function advanceCommands(
     runningAgo: advances.map(({ runningAt }) => ago(runningAt)),
     capabilities: advances.map(({ end }) => (end?.kind === 'done' ? end.capability : null)),
     reasons: advances.map(({ end }) => end && (end.kind === 'done' ? end.notShared : end.reason)),
+    notes: advances.map(({ end }) => (end?.kind === 'done' ? end.note : null)),
   });
 }
 
@@ -58,15 +64,15 @@ export async function advanceCommands(
 function advanceQuery(waits: boolean) {
   return sql<AdvancedCommand>`
     with found as (
-      select c.id, r.sent_ago, r.running_ago,
+      select c.id, r.sent_ago, r.running_ago, r.note,
         r.capability is not null and c.expires_at > now() and r.capability = any(d.capabilities) and d.paused_at is null
           and d.notice_shown is not false and d.restored_at is null and d.left_at is null as done,
         r.reason is not null and (r.capability is null or c.expires_at > now()) as ended,
         case when r.capability is not null and d.notice_shown is false then ${errorText('notice_not_shown')} else r.reason
           end as reason
       from unnest(${param('ids')}::bigint[], ${param('deviceIds')}::bigint[], ${param('sentAgo')}::int[],
-        ${param('runningAgo')}::int[], ${param('capabilities')}::text[], ${param('reasons')}::text[]
-      ) as r (id, device_id, sent_ago, running_ago, capability, reason)
+        ${param('runningAgo')}::int[], ${param('capabilities')}::text[], ${param('reasons')}::text[], ${param('notes')}::text[]
+      ) as r (id, device_id, sent_ago, running_ago, capability, reason, note)
       join commands c on c.id = r.id and c.device_id = r.device_id and c.finished_at is null
       join devices d on d.id = c.device_id
       order by c.id for update of c ${waits ? sql`` : sql`skip locked`}
@@ -80,11 +86,12 @@ function advanceQuery(waits: boolean) {
         then greatest(c.created_at, c.sent_at, ${past(sql`sent_ago`)}, ${past(sql`running_ago`)})
         else c.running_at end,
       finished_at = case when ended then now() end,
-      error_details = case when ended and not done then reason end
+      error_details = case when done then note when ended then reason end
     from found
     where c.id = found.id and (ended or (sent_ago is not null and c.step = 'QUEUED')
       or (running_ago is not null and c.step <> 'RUNNING'))
-    returning c.id as "commandId", c.device_id as "deviceId", c.step, c.requested_by as "requestedBy"`;
+    returning c.id as "commandId", c.device_id as "deviceId", c.step, c.requested_by as "requestedBy",
+      c.run_item_id is not null as "ofRun"`;
 }
 
 /** Computes the moment `ago` milliseconds before now. */
@@ -139,10 +146,11 @@ export async function lacksPhases(
 export async function expireCommands(db: Database, reason: string): Promise<AdvancedCommand[]> {
   const { rows } = await sql<AdvancedCommand>`
     with overdue as (
-      select id from commands where finished_at is null and expires_at <= now() for update skip locked
+      select id from commands where num_nulls(finished_at) = 1 and expires_at <= now() for update skip locked
     )
     update commands c set step = 'EXPIRED', finished_at = now(), error_details = ${reason}
     from overdue where c.id = overdue.id
-    returning c.id as "commandId", c.device_id as "deviceId", c.step, c.requested_by as "requestedBy"`.execute(db);
+    returning c.id as "commandId", c.device_id as "deviceId", c.step, c.requested_by as "requestedBy",
+      c.run_item_id is not null as "ofRun"`.execute(db);
   return rows;
 }

@@ -26,7 +26,7 @@ async function advance(ref: CommandRef, news: Partial<CommandAdvance>, now = Dat
   return told?.step;
 }
 const finish = (ref = command, news: Partial<CommandAdvance> = {}, now = Date.now()) =>
-  advance(ref, { ...news, end: { kind: 'done', capability: 'CONTACTS', notShared: 'not shared' } }, now);
+  advance(ref, { ...news, end: { kind: 'done', capability: 'CONTACTS', notShared: 'not shared', note: null } }, now);
 const fail = (ref = command) => advance(ref, { end: { kind: 'failed', reason: 'why' } });
 const send = (ref = command) => advance(ref, { sentAt: Date.now() });
 const begin = (ref = command) => advance(ref, { runningAt: Date.now() });
@@ -71,7 +71,7 @@ describe('the steps of a command', () => {
   });
 
   it('end as failed when what is asked for is no longer shared', async () => {
-    const end = { kind: 'done', capability: 'SMS', notShared: 'not shared' } as const;
+    const end = { kind: 'done', capability: 'SMS', notShared: 'not shared', note: null } as const;
     const { db } = server.services;
     await sql`update devices set capabilities = '{CONTACTS}' where id = ${command.deviceId}`.execute(db);
     expect(await advance(command, { end })).toBe('FAILED');

@@ -14,6 +14,7 @@ import type { JsonPage } from '../../core/database/page.ts';
 import type { Scope } from '../scope.ts';
 import { isoTime } from '../../core/database/list-sql.ts';
 import { inScope } from '../scope-sql.ts';
+import { namelessError } from '../command-error-sql.ts';
 import { detailsJson } from '../audit/audit.store.ts';
 import type { NewCommand, QueuedCommand } from '../services/command-queue.ts';
 import { statedBy } from '../reasons/reasons.store.ts';
@@ -28,40 +29,41 @@ export interface CommandRef {
 const isOpen = sql`finished_at is null`;
 
 /** Selects a command in the form of the contract; needs `c` for the command and `u` for the admin who requested it. */
-export const commandFields = sql`c.id, c.command_type as "commandTypeEnum", c.step as "stepType",
+const commandFields = sql`c.id, c.command_type as "commandTypeEnum", c.step as "stepType",
   ${isoTime(sql`c.created_at`)} as "createdAt",
   (extract(epoch from c.finished_at - c.created_at) * 1000)::int as "userResponseTime",
-  c.error_details as "errorDetails", c.progress, c.phase, u.username as "requestedBy"`;
+  c.progress, c.phase, u.username as "requestedBy",
+  (select i.run_id from run_items i where i.id = c.run_item_id) as "runId"`;
+
+/** Selects `commandFields`, and the details and the error as they are stored. */
+export const wholeCommandFields = sql`${commandFields}, c.error_details as "errorDetails", c.details`;
 
 /**
- * Selects the details of a command: only for the types that the admin may see, and while the person shares the capability,
- * because details contain personal data such as file names.
+ * Selects `commandFields`, and the details and the error of a command. File names in them are personal data, so they are selected
+ * only for the types that the admin may see, and while the person shares the capability.
  */
-function sharedDetails(readable: readonly CommandType[]): RawBuilder<unknown> {
-  return sql`coalesce((
-    select c.details from devices d, unnest(${readable}::text[], ${readable.map((type) => commandCatalogue[type].capability)}::text[])
-      as open (command_type, capability)
-    where d.id = c.device_id and d.paused_at is null and d.restored_at is null and open.command_type = c.command_type
-      and open.capability = any(d.capabilities)), '{}') as details`;
+function sharedCommandFields(readable: readonly CommandType[]): RawBuilder<unknown> {
+  const isShared = isSharedNow(sql`c`, readable);
+  return sql`${commandFields}, case when ${isShared} then c.details else '{}' end as details,
+    case when ${isShared} then c.error_details else ${namelessError} end as "errorDetails"`;
 }
 
-/** The result of a request for a command: queued, or why not. */
+/** True for a row with a command type and a device, such as a command or an item of a run, whose details this admin may see now. */
+export function isSharedNow(of: RawBuilder<unknown>, readable: readonly CommandType[]): RawBuilder<boolean> {
+  return sql`exists (
+    select from devices d, unnest(${readable}::text[], ${readable.map((type) => commandCatalogue[type].capability)}::text[])
+      as open (command_type, capability)
+    where d.id = ${of}.device_id and d.left_at is null and d.paused_at is null and d.restored_at is null
+      and open.command_type = ${of}.command_type and open.capability = any(d.capabilities))`;
+}
+
 /**
  * Queues commands, at most one per device. The trigger `commands_audit` writes each into the device's log. Devices are
  * locked in the order of their ids, so that two servers cannot deadlock. The share lock on a device excludes a decision of
  * its person meanwhile: whoever withdraws consent finds every command that was queued before, and can cancel it.
  */
 export async function insertCommands(db: Database, commands: readonly NewCommand[]): Promise<QueuedCommand[]> {
-  const rows = await runNamedQuery(db, 'insert commands', insertQuery, {
-    deviceIds: commands.map(({ deviceId }) => deviceId),
-    types: commands.map(({ commandType }) => commandType),
-    capabilities: commands.map(({ capability }) => capability),
-    actors: commands.map(({ requestedBy }) => requestedBy),
-    subjects: commands.map(({ subject }) => subject),
-    deadlines: commands.map(({ deadlineMs }) => deadlineMs),
-    params: commands.map(({ params }) => JSON.stringify(params)),
-    details: commands.map(({ details }) => detailsJson(details ?? {})),
-  });
+  const rows = await runNamedQuery(db, 'insert commands', insertQuery, valuesOf(commands));
   const byDevice = new Map(rows.map((row) => [row.deviceId, row]));
   return commands.map(({ deviceId }) => {
     const { shared = false, queued = false, deviceId: _, ...command } = byDevice.get(deviceId) ?? {};
@@ -70,36 +72,93 @@ export async function insertCommands(db: Database, commands: readonly NewCommand
   });
 }
 
+/** A command of an item of a run. */
+export interface RunCommand extends NewCommand {
+  /** The item becomes OPEN together with the insert. */
+  runItemId: number;
+}
+
+/**
+ * Queues commands of runs like `insertCommands`. It also locks each waiting item by primary key, after its device, and links it to its
+ * command: an item that another server is feeding is skipped, and one that no longer waits gets no command. Returns the devices whose
+ * command was queued, each with the reason that is stated in it.
+ */
+export async function insertRunCommands(
+  db: Database,
+  commands: readonly RunCommand[],
+): Promise<ReadonlyMap<number, string | null>> {
+  const values = { ...valuesOf(commands), runItemIds: commands.map(({ runItemId }) => runItemId) };
+  const rows = await runNamedQuery(db, 'insert run commands', insertRunQuery, values);
+  return new Map(rows.map(({ deviceId, reason }) => [deviceId, reason]));
+}
+
+function valuesOf(commands: readonly NewCommand[]) {
+  return {
+    deviceIds: commands.map(({ deviceId }) => deviceId),
+    types: commands.map(({ commandType }) => commandType),
+    capabilities: commands.map(({ capability }) => capability),
+    actors: commands.map(({ requestedBy }) => requestedBy),
+    subjects: commands.map(({ subject }) => subject),
+    deadlines: commands.map(({ deadlineMs }) => deadlineMs),
+    params: commands.map(({ params }) => JSON.stringify(params)),
+    details: commands.map(({ details }) => detailsJson(details ?? {})),
+  };
+}
+
 /**
  * Checks, inserts and returns commands in one statement. Plan: nested loop from the unnested arrays to `devices` by primary
  * key, a sort by device id for the lock order, then the insert, in which the partial unique index `commands_one_open`
  * rejects a second open command of a device.
  */
-function insertQuery() {
+const insertQuery = () => sql<Command & { deviceId: number; shared: boolean; queued: boolean }>`
+  ${insertion(null)}
+  select asked.device_id as "deviceId", sharing.device_id is not null as shared, c.id is not null as queued, ${wholeCommandFields}
+  from asked left join sharing on sharing.device_id = asked.device_id
+  left join created c on c.device_id = asked.device_id left join users u on u.id = c.requested_by`;
+
+const insertRunQuery = () => sql<{ deviceId: number; reason: string | null }>`
+  ${insertion({
+    ids: sql`, ${param('runItemIds')}::bigint[]`,
+    id: sql`, run_item_id`,
+    join: sql`join run_items i on i.id = a.run_item_id and i.state = 'WAITING'`,
+    lock: sql`for update of i skip locked`,
+  })}, linked as (
+    update run_items i set state = 'OPEN', command_id = c.id, started_at = now() from created c where i.id = c.run_item_id
+  )
+  select device_id as "deviceId", details ->> 'reason' as reason from created`;
+
+/** What the insert of commands of runs has more. */
+interface OfItems {
+  ids: RawBuilder<unknown>;
+  id: RawBuilder<unknown>;
+  join: RawBuilder<unknown>;
+  lock: RawBuilder<unknown>;
+}
+
+function insertion(items: OfItems | null): RawBuilder<unknown> {
+  const nothing = sql``;
+  const { ids, id, join, lock } = items ?? { ids: nothing, id: nothing, join: nothing, lock: nothing };
   const stated = statedBy({ actor: sql`s.actor_id`, device: sql`s.device_id`, capability: sql`s.capability` });
-  return sql<Command & { deviceId: number; shared: boolean; queued: boolean }>`
+  return sql`
     with asked as (
       select * from unnest(${param('deviceIds')}::bigint[], ${param('types')}::text[], ${param('capabilities')}::text[],
         ${param('actors')}::bigint[], ${param('subjects')}::text[], ${param('deadlines')}::int[], ${param('params')}::jsonb[],
-        ${param('details')}::jsonb[]
-      ) as a (device_id, command_type, capability, actor_id, subject, deadline_ms, params, details)
+        ${param('details')}::jsonb[]${ids}
+      ) as a (device_id, command_type, capability, actor_id, subject, deadline_ms, params, details${id})
     ), sharing as materialized (
       select a.* from asked a join devices d on d.id = a.device_id and d.left_at is null and d.paused_at is null
         and a.capability = any(d.capabilities) and d.notice_shown is not false
         and (d.offers is null or d.offers -> 'commands' ? a.command_type)
-      order by a.device_id for share of d
+        and (not a.params ?| array['paths', 'keys'] or d.offers -> 'lists' = 'true') ${join}
+      order by a.device_id for share of d ${lock}
     ), created as (
-      insert into commands (device_id, command_type, params, requested_by, subject, details, expires_at)
+      insert into commands (device_id, command_type, params, requested_by, subject, details, expires_at${id})
       select device_id, command_type, params, actor_id, subject, ${stated} || details,
-        now() + deadline_ms * interval '1 millisecond'
+        now() + deadline_ms * interval '1 millisecond'${id}
       from sharing s order by device_id
       on conflict (device_id) where ${isOpen} do nothing
       returning *
-    )
-    select asked.device_id as "deviceId", sharing.device_id is not null as shared, c.id is not null as queued,
-      ${commandFields}, c.details
-    from asked left join sharing on sharing.device_id = asked.device_id
-    left join created c on c.device_id = asked.device_id left join users u on u.id = c.requested_by`;
+    )`;
 }
 
 /** An open command to be sent to its device. */
@@ -162,7 +221,7 @@ export function listCommands(
   return selectPage(
     db,
     {
-      rows: sql`select ${commandFields}, ${sharedDetails(input.readable ?? typesOf(input.commandType))} from commands c join users u on u.id = c.requested_by
+      rows: sql`select ${sharedCommandFields(input.readable ?? typesOf(input.commandType))} from commands c join users u on u.id = c.requested_by
         where ${where} order by c.id desc`,
       total: sql`select count(*) from commands c where ${where}`,
     },
@@ -187,7 +246,7 @@ export async function listOpenCommands(
   { deviceId, readable }: { deviceId: number; readable: readonly CommandType[] },
 ): Promise<Command[]> {
   const { rows } = await sql<Command>`
-    select ${commandFields}, ${sharedDetails(readable)} from commands c join users u on u.id = c.requested_by
+    select ${sharedCommandFields(readable)} from commands c join users u on u.id = c.requested_by
     where c.device_id = ${deviceId} and ${isOpen} and ${inScope(scope, sql`c.device_id`)} order by c.id`.execute(db);
   return rows;
 }

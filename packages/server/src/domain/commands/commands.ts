@@ -55,7 +55,7 @@ export async function requestCommand<Type extends CommandType>(
     });
   if ('refused' in queued) {
     if (queued.refused === 'pending') throw new AppError('commands_pending');
-    const refusal = await findRefusal(services, scopeOf(session), { deviceId, capability, type });
+    const refusal = await findRefusal(services, scopeOf(session), { deviceId, capability, type, params });
     await logRefusal(auditLog, { session, endpoint, deviceId, input: params }, refusal.code);
     throw refusal;
   }

@@ -1,4 +1,4 @@
-import type { CommandPhase } from '@fairwatch/contract';
+import { problemsText, type CommandPhase } from '@fairwatch/contract';
 import type { Database } from '../schema/schema.ts';
 import type { Services } from '../services/services.ts';
 import type { AnswerStage } from './answer-stage.ts';
@@ -53,7 +53,9 @@ export async function storeAnswers(
   answers: readonly (CommandUpdate & StagedAnswer)[],
 ): Promise<StoredAnswers> {
   return await db.transaction().execute(async (transaction) => {
-    const advanced = await advanceCommands(transaction, answers.map(toAdvance), scheduler.now());
+    const notes = await describeProblems(transaction, answers);
+    const ends = answers.map((answer) => toAdvance(answer, notes.get(answer.commandId)));
+    const advanced = await advanceCommands(transaction, ends, scheduler.now());
     const stepOf = new Map(advanced.map(({ commandId, step }) => [commandId, step]));
     const done = answers.filter(({ commandId }) => stepOf.get(commandId) === 'DONE');
     const byKind = Map.groupBy(done, ({ answer }) => answer.to);
@@ -65,13 +67,25 @@ export async function storeAnswers(
   });
 }
 
+/** Describes the files that failed, by command; only for commands of which a file failed. */
+async function describeProblems(db: Database, answers: readonly StagedAnswer[]): Promise<Map<number, string>> {
+  const notes = new Map<number, string>();
+  for (const { answer } of answers) {
+    const { commandId, problems, to } = answer;
+    if (problems.length === 0) continue;
+    const names = (await to.fileNames?.(db, answer)) ?? [];
+    notes.set(commandId, problemsText(problems, names));
+  }
+  return notes;
+}
+
 /** Stores large answers in steps, so that they are never in memory as a whole, and the others together. */
 async function applyAnswers(db: Database, to: CommandAnswer, given: readonly StagedAnswer[]): Promise<void> {
   const whole: DeviceAnswer[] = [];
   for (const { deviceId, answer } of given) {
-    const { commandId, params } = answer;
+    const { commandId, params, problems } = answer;
     if (to.applySteps && answer.isLarge) await to.applySteps(db, deviceId, answer.readSteps());
-    else whole.push({ deviceId, commandId, params, rows: await answer.readRows() });
+    else whole.push({ deviceId, commandId, params, problems, rows: await answer.readRows() });
   }
   if (whole.length > 0) await to.apply(db, whole);
 }

@@ -155,7 +155,9 @@ export function createAdminUploads<Whose extends Owner, Details>(
       const key = keyOf(chunk);
       const takePiece = async (signal: AbortSignal) => {
         const known = await findAdminUpload(db, chunk);
-        const stored = known ? null : await findStored();
+        // Who has nothing left to send asks for a file that is stored, also while an earlier upload of it is unfinished.
+        const isContinued = known !== undefined && chunk.offset < chunk.size;
+        const stored = isContinued ? null : await findStored();
         if (stored !== null) return stored;
         const upload = known?.size === chunk.size ? known : await begin(chunk, known);
         try {

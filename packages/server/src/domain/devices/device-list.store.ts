@@ -1,10 +1,19 @@
-import type { Device, deviceList, deviceSortFields, deviceSummary, OutputOf, ParsedInputOf } from '@fairwatch/contract';
+import type {
+  Device,
+  DeviceFilter,
+  deviceList,
+  deviceSortFields,
+  deviceSummary,
+  OutputOf,
+  ParsedInputOf,
+} from '@fairwatch/contract';
 import { sql, type RawBuilder } from 'kysely';
+import { AppError } from '../../core/app-error.ts';
 import { selectLongListPage } from '../../core/database/long-list.ts';
 import type { Database } from '../schema/schema.ts';
-import { deviceFields, deviceSources, listedDeviceFields } from './device-fields.ts';
+import { deviceFields, deviceSources, groupTags, listedDeviceFields } from './device-fields.ts';
 import { all, containsPattern } from '../../core/database/list-sql.ts';
-import { inScope, keptCount } from '../scope-sql.ts';
+import { inScope, keptCount, seesGroup } from '../scope-sql.ts';
 import type { JsonPage } from '../../core/database/page.ts';
 import type { Scope } from '../scope.ts';
 
@@ -32,22 +41,28 @@ const orders: Record<(typeof deviceSortFields)[number], RawBuilder<unknown>> = {
  * takes its candidates from the trigram indexes of `device_search`, or checks each row of the walk, whichever the long list
  * decides. The total comes from `list_counts`.
  */
-export function listDevices(db: Database, scope: Scope, input: DeviceInput, readsDetails: boolean): Promise<JsonPage> {
-  return selectLongListPage(
+export async function listDevices(
+  db: Database,
+  scope: Scope,
+  input: DeviceInput,
+  readsDetails: boolean,
+): Promise<JsonPage> {
+  const listed = scopeOfFilter(scope, input.filter);
+  return await selectLongListPage(
     db,
     {
       table: sql`devices d`,
       sources: deviceSources,
-      fields: listedDeviceFields(readsDetails),
+      fields: listedDeviceFields(scope, readsDetails),
       id: sql`d.id`,
-      where: sql`d.left_at is null and ${inScope(scope, sql`d.id`)}`,
-      kept: keptCount('devices', scope),
-      narrowed: narrowingOf(input, readsDetails),
+      where: presentIn(listed),
+      kept: keptCount('devices', listed),
+      narrowed: narrowingOf(scope, input, readsDetails),
       sortBy: orders[input.sortBy],
       direction: input.sortDirection,
       // Only the query over all devices is a named one. An admin's own devices may be ten or a hundred thousand, so that
       // query is planned with the parameter's value.
-      ...(scope.allDevices && {
+      ...(listed.allDevices && {
         name: `devices by ${input.sortBy} ${input.sortDirection}${readsDetails ? ' with details' : ''}`,
       }),
     },
@@ -55,10 +70,37 @@ export function listDevices(db: Database, scope: Scope, input: DeviceInput, read
   );
 }
 
-function narrowingOf({ search, filter: { status, appName } }: DeviceInput, readsDetails: boolean) {
+/** A SUPER_ADMIN can filter by an admin and then sees that admin's scope. */
+function scopeOfFilter(scope: Scope, { adminId }: DeviceFilter): Scope {
+  if (adminId === undefined) return scope;
+  if (!scope.allDevices) throw new AppError('not_allowed');
+  return { userId: adminId, allDevices: false };
+}
+
+function presentIn(scope: Scope): RawBuilder<unknown> {
+  return sql`d.left_at is null and ${inScope(scope, sql`d.id`)}`;
+}
+
+/**
+ * The condition on `devices d` for all rows of the list with this search and filter, for queries that need the matching devices but
+ * not a page of them.
+ */
+export function isListed(
+  scope: Scope,
+  input: Pick<DeviceInput, 'search' | 'filter'>,
+  readsDetails: boolean,
+): RawBuilder<unknown> {
+  const narrowed = narrowingOf(scope, input, readsDetails);
+  return all([presentIn(scopeOfFilter(scope, input.filter)), ...(narrowed === null ? [] : [narrowed.found])]);
+}
+
+/** `scope` is the caller's own: it decides which groups they may filter by. */
+function narrowingOf(scope: Scope, { search, filter }: Pick<DeviceInput, 'search' | 'filter'>, readsDetails: boolean) {
+  const { status, appName, groupId } = filter;
   const filters = [
     status === undefined ? [] : hasStatus(status),
     appName === undefined ? [] : sql`d.app_name collate natural_order = ${appName}`,
+    groupId === undefined ? [] : isInGroup(scope, groupId),
   ].flat();
   if (search === '') return filters.length === 0 ? null : { found: all(filters), matches: all(filters) };
   const pattern = containsPattern(search);
@@ -70,6 +112,13 @@ function narrowingOf({ search, filter: { status, appName } }: DeviceInput, reads
   return { found: all([found, ...filters]), matches: all([matches, ...filters]) };
 }
 
+/** True for members of a group that the admin sees. Members of any other group are not found. */
+export function isInGroup(scope: Scope, groupId: number): RawBuilder<unknown> {
+  return sql`exists (select from group_devices m where m.group_id = ${groupId} and m.device_id = d.id)
+    and exists (select from groups g where g.id = ${groupId} and ${seesGroup(scope)})`;
+}
+
+/** True for devices with this status. */
 function hasStatus(status: Device['status']): RawBuilder<unknown> {
   const alive = sql`(select from gateway_nodes where id = d.gateway_node_id and alive_until > now())`;
   // `exists` implies the first condition, which is repeated so that PostgreSQL can use the index on it.
@@ -79,7 +128,7 @@ function hasStatus(status: Device['status']): RawBuilder<unknown> {
 
 export async function findDevice(db: Database, scope: Scope, deviceId: number): Promise<Summary | undefined> {
   const { rows } = await sql<Summary>`
-    select ${deviceFields}, d.sharing_hours as hours, d.offers from ${deviceSources}
+    select ${deviceFields}, d.sharing_hours as hours, d.offers, ${groupTags(scope)} as groups from ${deviceSources}
     where d.id = ${deviceId} and d.left_at is null and ${inScope(scope, sql`d.id`)}`.execute(db);
   return rows[0];
 }

@@ -27,17 +27,23 @@ export interface DeviceAccess {
 }
 
 /**
- * Selects `DeviceAccess` as one JSON value. The query must have the parameters `deviceId` and `userId`. Plan: primary keys
- * of `devices` and `given_reasons`, the partial index `approvals_agreed`, and the primary key of `device_assignments`.
+ * Builds `DeviceAccess` as one JSON value from a device `d` and the id of an admin. Plan: primary key of `given_reasons`, the partial
+ * index `approvals_agreed`, and the primary key of `device_assignments`.
  */
-export function deviceAccessJson({ allDevices }: Scope): RawBuilder<unknown> {
-  return sql`select json_build_object('capabilities', d.capabilities, 'paused', d.paused_at is not null,
+export function accessObject(userId: RawBuilder<unknown>, isInScope: RawBuilder<boolean>): RawBuilder<unknown> {
+  return sql`json_build_object('capabilities', d.capabilities, 'paused', d.paused_at is not null,
       'quarantined', d.restored_at is not null, 'hours', d.sharing_hours, 'offers', d.offers, 'noticeShown', d.notice_shown,
       'reason', (select r.reason from given_reasons r
-        where r.user_id = ${param('userId')} and r.device_id = d.id and r.expires_at > now()),
+        where r.user_id = ${userId} and r.device_id = d.id and r.expires_at > now()),
       'approvals', (select json_agg(p.capability || ' ' || p.action) from approvals p
-        where p.asked_by = ${param('userId')} and p.device_id = d.id and p.holds_until > now()),
-      'inScope', ${inScope({ allDevices, userId: param('userId') }, sql`d.id`)})
+        where p.asked_by = ${userId} and p.device_id = d.id and p.holds_until > now()),
+      'inScope', ${isInScope})`;
+}
+
+/** Selects `DeviceAccess`. The query must have the parameters `deviceId` and `userId`. */
+export function deviceAccessJson({ allDevices }: Scope): RawBuilder<unknown> {
+  const userId = param('userId');
+  return sql`select ${accessObject(userId, inScope({ allDevices, userId }, sql`d.id`))}
     from devices d where d.id = ${param('deviceId')} and d.left_at is null`;
 }
 

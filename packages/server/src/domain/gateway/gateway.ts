@@ -28,6 +28,7 @@ import { createPersonRequests } from '../person/person-requests.ts';
 import type { ArrivedDevice } from '../presence/presence.store.ts';
 import { createPresence, type Presence } from './presence.ts';
 import { createSupervision } from './supervision/supervision.ts';
+import { createWatchTeller } from './supervision/watch-teller.ts';
 import { createScheduledDeliveries } from './inbox/scheduled-deliveries.ts';
 import type { RowTable } from '../rows/row-table.ts';
 
@@ -83,6 +84,7 @@ export function createGateway(
   const tickets = createPersonTickets(services);
   const inbox = createInbox(services, (deviceId, frame) => online.get(deviceId)?.sendFrame(frame));
   const supervision = createSupervision(services, tables, online);
+  const watches = createWatchTeller(services, online);
   const hellos = createHelloQueue(scheduler, presence.arrive);
   const receive = createFrameIntake({ ...services, engine, presence, person, tickets, inbox, hellos, budgets });
   const frameScheduler = createFrameScheduler({
@@ -144,6 +146,7 @@ export function createGateway(
       hours: device.hours,
     });
     supervision.send(device.id);
+    watches.send(device.id);
     engine.deliver(device.id);
     inbox.deliver(device.id);
   }
@@ -238,6 +241,7 @@ export function createGateway(
     if (sweeps % sweepsPerRenewal === 0) {
       await inbox.tidy();
       supervision.catchUp();
+      watches.catchUp();
       await presence.renew();
     }
     sweeps += 1;
@@ -326,6 +330,7 @@ export function createGateway(
       await staged.close();
       await inbox.idle();
       await supervision.close();
+      await watches.close();
       await presence.close();
       absent.close();
       await liveMetrics.close();

@@ -116,11 +116,21 @@ export function createPresence(
 
   async function record(seen: readonly Seen[], how: { gone: boolean }): Promise<void> {
     const [plain, noticed] = [seen.filter((one) => !one.noticeChanged), seen.filter((one) => one.noticeChanged)];
-    if (plain.length > 0) await recordSightings(db, nodeId, plain, how);
-    if (noticed.length > 0) onNotices(await recordNotices(services, nodeId, noticed, how));
+    if (plain.length > 0) publishFacts((await recordSightings(db, nodeId, plain, how)).updated);
+    if (noticed.length === 0) return;
+    const { notices, updated } = await recordNotices(services, nodeId, noticed, how);
+    onNotices(notices);
+    publishFacts(updated);
   }
 
-  const publishOnline = (deviceIds: readonly number[]) => publishChanges(bus, 'devices', deviceIds);
+  function publishFacts(deviceIds: readonly number[]): void {
+    if (deviceIds.length > 0) bus.publish('factsChanged', { deviceIds, facts: 'PRESENCE' });
+  }
+
+  function publishOnline(deviceIds: readonly number[]): void {
+    publishChanges(bus, 'devices', deviceIds);
+    publishFacts(deviceIds);
+  }
 
   async function write(items: readonly PresenceEvent[]): Promise<void> {
     if (items.some((item) => item.kind === 'resync')) {

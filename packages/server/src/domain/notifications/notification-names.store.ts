@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { namelessError } from '../command-error-sql.ts';
 import type { Database } from '../schema/schema.ts';
 import type { NamedCommand, NamedDevice } from './notification-words.ts';
 
@@ -16,8 +17,8 @@ export async function findNames(
       ? []
       : (
           await sql<NamedCommand>`
-            select id as "commandId", command_type as "commandType", error_details as "errorDetails"
-            from commands where id = any(${commandIds}::bigint[])`.execute(db)
+            select id as "commandId", command_type as "commandType", ${namelessError} as "errorDetails"
+            from commands c where id = any(${commandIds}::bigint[])`.execute(db)
         ).rows;
   return {
     devices: new Map(devices.rows.map((device) => [device.deviceId, device])),

@@ -90,7 +90,7 @@ export function wordsFor(
       const where = `${deviceName}, ${username}`;
       return {
         title: `${name} ${done ? 'finished' : 'failed'}`,
-        message: done || command.errorDetails === null ? where : `${where}: ${command.errorDetails}`,
+        message: command.errorDetails === null ? where : `${where}: ${command.errorDetails}`,
         link: consoleLink(page, { deviceId }),
       };
     }

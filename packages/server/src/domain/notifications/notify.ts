@@ -1,7 +1,7 @@
 import type { NotificationKind } from '@fairwatch/contract';
 import { storableText } from '../../core/storable-text.ts';
 import type { Infrastructure } from '../infrastructure.ts';
-import { findAudience, growNotifications, insertNotifications } from './notifications.store.ts';
+import { findAudience, growNotifications, insertNotifications, type Written } from './notifications.store.ts';
 
 /** A notification for admins. */
 export interface AdminNotification {
@@ -31,6 +31,11 @@ export async function notify(
   { db, bus }: Pick<Infrastructure, 'db' | 'bus'>,
   notification: AdminNotification,
 ): Promise<void> {
+  publishNotifications(bus, await storeNotification(db, notification));
+}
+
+/** Stores a notification for each of its recipients. The caller publishes them once they are committed. */
+export async function storeNotification(db: Infrastructure['db'], notification: AdminNotification): Promise<Written[]> {
   const { to, except, kind, link, deviceId = null } = notification;
   const [title, message] = [storableText(notification.title), storableText(notification.message)];
   const audience = await findAudience(db, audienceOf(to));
@@ -52,7 +57,7 @@ export async function notify(
     db,
     Array.from(userIds, (userId) => ({ userId, kind, title, message, link, deviceId, count: 1 })),
   );
-  publishNotifications(bus, [...grown, ...inserted]);
+  return [...grown, ...inserted];
 }
 
 function audienceOf(to: AdminNotification['to']): Parameters<typeof findAudience>[1] {
@@ -61,10 +66,7 @@ function audienceOf(to: AdminNotification['to']): Parameters<typeof findAudience
 }
 
 /** Publishes stored notifications, so that open consoles show the new ones and refresh their lists. */
-export function publishNotifications(
-  bus: Infrastructure['bus'],
-  inserted: readonly { id: number; userId: number; fresh: boolean }[],
-): void {
+export function publishNotifications(bus: Infrastructure['bus'], inserted: readonly Written[]): void {
   const fresh = inserted.filter((row) => row.fresh).map(({ id }) => id);
   if (fresh.length > 0) bus.publish('notified', { notificationIds: fresh });
   for (const userId of new Set(inserted.map((row) => row.userId))) {

@@ -6,6 +6,7 @@ import { all, containsPattern, isoTime, orderDirection } from '../../core/databa
 import { groundJson } from '../devices/grounds.store.ts';
 import type { JsonPage } from '../../core/database/page.ts';
 import type { Scope } from '../scope.ts';
+import { passcodeSources } from './passcodes.store.ts';
 
 type PasscodeInput = ParsedInputOf<typeof passcodeList>;
 
@@ -13,15 +14,17 @@ const state = sql`case when p.used_at is not null then 'USED' when p.expires_at 
 const orders = { id: sql`p.id`, expiresAt: sql`p.expires_at` };
 
 const fields = sql`
-  p.id, p.code as "otpCode", ${state} as state, ${groundJson(sql`p`)} as ground, c.username as "createdBy", ${isoTime(sql`p.created_at`)} as "createdAt",
+  p.id, p.code as "otpCode", ${state} as state, ${groundJson(sql`p`)} as ground, p.name, p.email,
+  case when g.id is not null then json_build_object('id', g.id, 'name', g.name, 'colour', g.colour) end as group,
+  a.username as admin, p.batch_id as "batchId", ${isoTime(sql`p.reminded_at`)} as "remindedAt", c.username as "createdBy", ${isoTime(sql`p.created_at`)} as "createdAt",
   ${isoTime(sql`p.expires_at`)} as "expiresAt", ${isoTime(sql`p.used_at`)} as "usedAt",
   case when d.id is not null then json_build_object('deviceId', d.id,
     'deviceName', coalesce(nullif(d.nickname, ''), d.name), 'username', d.username) end as "usedBy"`;
 
-const sources = sql`passcodes p join users c on c.id = p.created_by left join devices d on d.id = p.used_by_device_id`;
+const sources = sql`${passcodeSources} left join groups g on g.id = p.group_id left join devices d on d.id = p.used_by_device_id`;
 
 /** True for the admin's own passcodes; for a SUPER_ADMIN all. */
-function isMine({ userId, allDevices }: Scope): RawBuilder<unknown> {
+export function isMine({ userId, allDevices }: Scope): RawBuilder<unknown> {
   return allDevices ? sql`true` : sql`p.created_by = ${userId}`;
 }
 
@@ -45,15 +48,18 @@ function narrowed({ search, filter }: PasscodeInput): RawBuilder<unknown>[] {
     search === ''
       ? []
       : sql`(p.code ilike ${pattern} or c.username ilike ${pattern} or d.username ilike ${pattern}
-        or d.name ilike ${pattern} or d.nickname ilike ${pattern})`,
+        or d.name ilike ${pattern} or d.nickname ilike ${pattern} or p.name ilike ${pattern} or p.email ilike ${pattern})`,
     filter.state === undefined ? [] : sql`${state} = ${filter.state}`,
+    filter.batchId === undefined ? [] : sql`p.batch_id = ${filter.batchId}`,
+    filter.groupId === undefined ? [] : sql`p.group_id = ${filter.groupId}`,
+    filter.ids === undefined ? [] : sql`p.id = any(${filter.ids}::bigint[])`,
   ].flat();
 }
 
-/** Finds these passcodes in the order of their ids. */
-export async function findPasscodes(db: Database, codes: readonly string[]): Promise<Passcode[]> {
+/** Finds the passcodes of a batch in the order of their ids. */
+export async function findBatch(db: Database, batchId: number): Promise<Passcode[]> {
   const { rows } = await sql<Passcode>`
-    select ${fields} from ${sources} where p.code = any(${codes}::text[]) order by p.id`.execute(db);
+    select ${fields} from ${sources} where p.batch_id = ${batchId} order by p.id`.execute(db);
   return rows;
 }
 
@@ -64,4 +70,15 @@ export async function deleteUnused(db: Database, scope: Scope, id: number): Prom
   if (gone.rows.length > 0) return { used: false };
   const left = await sql`select from passcodes p where p.id = ${id} and ${isMine(scope)}`.execute(db);
   return left.rows.length > 0 ? { used: true } : undefined;
+}
+
+/** Deletes those of these passcodes that are in scope and unused, in the order of their ids against deadlocks. Returns their number. */
+export async function deleteAllUnused(db: Database, scope: Scope, ids: readonly number[]): Promise<number> {
+  const { rows } = await sql`
+    with unused as (
+      select p.id from passcodes p where p.id = any(${ids}::bigint[]) and p.used_at is null and ${isMine(scope)}
+      order by p.id for update
+    )
+    delete from passcodes p using unused where p.id = unused.id returning p.id`.execute(db);
+  return rows.length;
 }

@@ -31,12 +31,14 @@ export async function eraseNames(db: Database, deviceId: number): Promise<void> 
   await sql`
     update devices set nickname = '', name = '', model = '', os_name = '', os_version = '', app_name = '', app_version = '',
       battery_percent = null, charging = null, network = null, notice_shown = null, in_call = null, address = null, platform = null,
-      offers = null, username = '',
+      offers = null, time_zone = null, username = '',
       contact_info = '', purpose_text = '', guardian = null, review_on = null, sharing_hours = null,
       unique_uuid = '00000000-0000-0000-0000-000000000000', gateway_node_id = null
     where id = ${deviceId} and left_at is not null`.execute(db);
   await sql`
-    update passcodes set purpose_text = '', guardian = null where used_by_device_id = ${deviceId}`.execute(db);
+    update passcodes set purpose_text = '', guardian = null, name = '', email = '' where used_by_device_id = ${deviceId}`.execute(
+    db,
+  );
 }
 
 /** Erases the details of a device's log and the names in its consents; the trigger `audit_erasures_erase` does it. */

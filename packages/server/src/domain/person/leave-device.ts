@@ -5,9 +5,13 @@ import { deleteNotificationsAbout } from '../notifications/notifications.store.t
 import type { Services } from '../services/services.ts';
 import { deleteTickets } from '../tickets/tickets.store.ts';
 import { deleteArchives } from '../archives/archives.store.ts';
+import { retryDeadlock } from '../../core/database/retry-deadlock.ts';
 import { appendAudit } from '../audit/audit.store.ts';
+import { endRunItemsOf } from '../commands/run-items.store.ts';
 import type { AuditEntry } from '../services/audit-log.ts';
+import { deleteWatches } from '../watches/watches.store.ts';
 import { deleteSubscription } from '../web-push/push-subscriptions.store.ts';
+import { deleteMembershipsOf } from '../groups/groups.store.ts';
 import { deleteUsage } from '../devices/usage.store.ts';
 import { withdrawRequests } from '../consent/consent-requests.store.ts';
 import { insertEnding } from './ended-devices.store.ts';
@@ -32,6 +36,10 @@ interface Leaving {
   entryOf(device: PersonsDevice, db: Database): AuditEntry | null | Promise<AuditEntry | null>;
   /** Set when an admin decided it. */
   end?: EndedByAdmin;
+  /** The item of a run that ends the device; it is done together with it. */
+  runItemId?: number;
+  /** More work of the same transaction, done under the device's row lock before anything is deleted. */
+  before?(transaction: Database): Promise<void>;
 }
 
 /**
@@ -42,16 +50,18 @@ interface Leaving {
 export async function leaveDevice(
   { db, bus, deviceEvents }: Services,
   tables: readonly RowTable[],
-  { deviceId, entryOf, end }: Leaving,
+  { deviceId, entryOf, end, runItemId, before }: Leaving,
 ): Promise<boolean> {
-  const change = await db.transaction().execute(async (transaction: Database) => {
+  const leave = async (transaction: Database) => {
     await lockForErasing(transaction, deviceId);
     const device = await lockDevice(transaction, deviceId);
     if (!device) return null;
     const entry = await entryOf(device, transaction);
     if (entry === null) return 'stays';
-    const reasons = reasonForAll(end ? `${end.adminName} ended this device.` : 'The person using this device left.');
-    const cancelledId = await cancelOpenCommand(transaction, deviceId, reasons);
+    await before?.(transaction);
+    const reason = end ? `${end.adminName} ended this device.` : 'The person using this device left.';
+    const cancelledId = await cancelOpenCommand(transaction, deviceId, reasonForAll(reason));
+    await endRunItemsOf(transaction, deviceId, { reason, endItemId: runItemId ?? null });
     for (const table of tables) await table.deleteRows(transaction, deviceId);
     await deleteDeviceFiles(transaction, deviceId);
     await deletePushNotifications(transaction, deviceId);
@@ -60,7 +70,9 @@ export async function leaveDevice(
     await deleteArchives(transaction, deviceId);
     await withdrawRequests(transaction, deviceId);
     await deleteUsage(transaction, deviceId);
+    await deleteMembershipsOf(transaction, deviceId);
     await deleteSubscription(transaction, deviceId);
+    await deleteWatches(transaction, deviceId);
     if (end) await insertEnding(transaction, deviceId, { endedBy: end.adminName, reason: end.reason });
     await setLeft(transaction, deviceId);
     await eraseNames(transaction, deviceId);
@@ -68,7 +80,8 @@ export async function leaveDevice(
     await appendAudit(transaction, entry);
     await eraseDetails(transaction, deviceId);
     return { device: { ...device, capabilities: [] }, touched: tables, cancelledId };
-  });
+  };
+  const change = await retryDeadlock(() => db.transaction().execute(leave));
   if (change === 'stays') return false;
   if (change !== null) {
     publishChange({ bus, deviceEvents }, change);
@@ -76,6 +89,7 @@ export async function leaveDevice(
   }
   bus.publish('changed', { feature: 'tickets', deviceId });
   bus.publish('deviceLeft', { deviceId, ended: end !== undefined });
+  if (change !== null) bus.publish('runChanged', {});
   return change !== null;
 }
 

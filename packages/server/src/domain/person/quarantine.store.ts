@@ -2,7 +2,7 @@ import { deviceSocketPath, type Capability, type DeviceFrame, type SharingHours 
 import { sql } from 'kysely';
 import type { Database } from '../schema/schema.ts';
 import { recountFleet } from '../metrics/fleet-counts.store.ts';
-import { lockFleetCounts } from '../presence/presence.store.ts';
+import { locksFleetCounts } from '../presence/presence.store.ts';
 import { groundColumns } from '../devices/grounds.store.ts';
 
 /** The actor in the log for a restore, since nobody is signed in then. */
@@ -99,8 +99,8 @@ export async function confirmGrants(
     ), changed as (
       update devices d set restored_at = null, restored_capabilities = null, capabilities = locked.granted,
         sharing_hours = locked.hours, paused_at = case when locked.paused_since then now() else d.paused_at end
-      from locked, ${lockFleetCounts}
-      where d.id = locked.id returning d.id, d.paused_at is not null as paused, d.sharing_hours as hours
+      from locked
+      where ${locksFleetCounts} and d.id = locked.id returning d.id, d.paused_at is not null as paused, d.sharing_hours as hours
     ), latest as (
       select distinct on (c.device_id) c.* from consents c join locked on locked.id = c.device_id
       order by c.device_id, c.id desc

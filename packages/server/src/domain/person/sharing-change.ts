@@ -25,6 +25,7 @@ export function publishChange({ bus, deviceEvents }: Pick<Services, 'bus' | 'dev
   if (isUnchanged) return;
   // This comes first, because it cuts running downloads.
   bus.publish('sharingChanged', { deviceId, shared: device.paused ? [] : device.capabilities });
+  bus.publish('factsChanged', { deviceIds: [deviceId], facts: 'SHARING' });
   if (sharing) deviceEvents.report([{ kind: 'CONSENT_CHANGED', deviceId, change: sharing }]);
   if (cancelledId !== undefined) {
     bus.publish('commandCancelled', { deviceId, commandId: cancelledId });

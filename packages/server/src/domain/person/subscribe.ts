@@ -26,5 +26,6 @@ export async function subscribe(
     await storeSubscription(db, deviceId, { ...subscription, endpoint: address.href });
   }
   bus.publish('supervisionChanged', { deviceIds: [deviceId] });
+  bus.publish('factsChanged', { deviceIds: [deviceId], facts: 'PRESENCE' });
   return null;
 }

@@ -1,5 +1,5 @@
 import type { Capability, DeviceFacts, Ground, LogHead, Offers, Platform, SharingHours } from '@fairwatch/contract';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../schema/schema.ts';
 import { groundJson } from '../devices/grounds.store.ts';
 
@@ -52,6 +52,8 @@ export interface Arrival {
   /** The kind of its client, and the commands that it can carry out; null when it does not say. */
   platform: Platform | null;
   offers: Offers | null;
+  /** The time zone of its clock; null when it does not say one that is known. */
+  timeZone: string | null;
 }
 
 export interface ArrivedDevice {
@@ -78,12 +80,13 @@ export interface ArrivedDevice {
 }
 
 /**
- * Locks the version counts of the devices in the CTE `locked` for which `moves` is true (database function `hold_in_fleet`).
- * The order is the one that assignments use, so that they cannot deadlock.
+ * A condition that is always true, and that locks the version counts of the devices in the CTE `locked` for which `moves` is true
+ * (database function `hold_in_fleet`). The order is the one that assignments use, so that they cannot deadlock. As a condition it is
+ * evaluated once, before the first row; in a join it could be evaluated for each row.
  */
-export const lockFleetCounts = sql`(
+export const locksFleetCounts: RawBuilder<boolean> = sql`(
   select count(*) from (select hold_in_fleet(array_agg(id)) from locked where moves having count(*) > 0) as moving
-) as in_order`;
+) is not null`;
 
 /**
  * Marks the devices with these tokens as online at a node and returns them; a missing one has no valid token. The address of
@@ -107,22 +110,23 @@ export async function connectDevices(
         ${arrivals.map(({ logHead }) => logHead?.sequence ?? null)}::bigint[],
         ${arrivals.map(({ logHead }) => logHead?.hash ?? null)}::text[],
         ${arrivals.map(({ platform }) => platform)}::text[],
-        ${arrivals.map(({ offers }) => offers && JSON.stringify(offers))}::jsonb[]
+        ${arrivals.map(({ offers }) => offers && JSON.stringify(offers))}::jsonb[],
+        ${arrivals.map(({ timeZone }) => timeZone)}::text[]
       ) as a (token_hash, name, model, os_name, os_version, app_name, app_version, address, known_sequence, known_hash, platform,
-        offers)
+        offers, time_zone)
       join devices d on d.token_hash = a.token_hash and d.left_at is null
       order by d.id for no key update of d
     )
     update devices d set gateway_node_id = ${nodeId}, last_seen_at = now(), name = a.name, model = a.model,
       os_name = a.os_name, os_version = a.os_version, app_name = a.app_name, app_version = a.app_version,
-      platform = a.platform, offers = a.offers,
+      platform = a.platform, offers = a.offers, time_zone = a.time_zone,
       address = case when d.sharing_hours is null then a.address else d.address end,
       log_known_sequence = case when e.hash = decode(a.known_hash, 'hex') then a.known_sequence else d.log_known_sequence end,
       log_known_at = case when e.hash = decode(a.known_hash, 'hex') then now() else d.log_known_at end,
       in_call = null
     from locked a join audit_heads h on h.device_id = a.id
-      left join audit_entries e on e.device_id = a.id and e.sequence = a.known_sequence, ${lockFleetCounts}
-    where d.id = a.id
+      left join audit_entries e on e.device_id = a.id and e.sequence = a.known_sequence
+    where ${locksFleetCounts} and d.id = a.id
     returning d.id, h.sequence as "logSequence", encode(h.hash, 'hex') as "logHash", encode(e.hash, 'hex') as "foundHash",
       a.known_sequence is not null and encode(e.hash, 'hex') is distinct from a.known_hash as "logDiffers", encode(d.token_hash, 'hex') as "tokenHash", d.capabilities,
       d.paused_at is not null as paused, d.restored_at is not null as restored,
@@ -190,9 +194,16 @@ export interface NoticeChange {
   shown: boolean;
 }
 
+/** What reports of devices changed. */
+interface SightingChanges {
+  notices: NoticeChange[];
+  /** The devices that have another version of the app. */
+  updated: number[];
+}
+
 /**
  * Stores the latest reports of devices; `gone` also marks them as offline, unless another node has them. Returns which of
- * them started or stopped to show their notice. Plan: `devices` by primary key for each element, locked in the order of ids,
+ * them started or stopped to show their notice, and which have another version of the app. Plan: `devices` by primary key for each element, locked in the order of ids,
  * then updated.
  */
 export async function recordSightings(
@@ -200,8 +211,8 @@ export async function recordSightings(
   nodeId: string,
   sightings: readonly Sighting[],
   { gone }: { gone: boolean },
-): Promise<NoticeChange[]> {
-  const { rows } = await sql<NoticeChange>`
+): Promise<SightingChanges> {
+  const { rows } = await sql<NoticeChange & { noticeChanged: boolean | null; updated: boolean | null }>`
     with locked as materialized (
       select s.*, d.app_version <> s.app_version as moves, coalesce(d.notice_shown, true) <> s.notice_shown as notice_changed
       from unnest(${sightings.map(({ deviceId }) => deviceId)}::bigint[],
@@ -224,9 +235,12 @@ export async function recordSightings(
         network = case when s.told_vitals then s.network else d.network end,
         app_version = coalesce(s.app_version, d.app_version), notice_shown = coalesce(s.notice_shown, d.notice_shown),
         in_call = ${gone ? sql`null` : callIfShared}
-      from locked s, ${lockFleetCounts}
-      where d.id = s.id returning d.id, d.notice_shown, s.notice_changed
+      from locked s where ${locksFleetCounts} and d.id = s.id returning d.id, d.notice_shown, s.notice_changed, s.moves
     )
-    select id as "deviceId", notice_shown as shown from written where notice_changed`.execute(db);
-  return rows;
+    select id as "deviceId", notice_shown as shown, notice_changed as "noticeChanged", moves as updated
+    from written where notice_changed or moves`.execute(db);
+  return {
+    notices: rows.flatMap(({ deviceId, shown, noticeChanged }) => (noticeChanged ? [{ deviceId, shown }] : [])),
+    updated: rows.flatMap(({ deviceId, updated }) => (updated ? [deviceId] : [])),
+  };
 }

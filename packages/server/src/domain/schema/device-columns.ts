@@ -35,6 +35,7 @@ export interface DeviceColumns extends GroundColumns {
   /** The kind of its client, and the commands that it can carry out; null when it did not say. */
   platform: Platform | null;
   offers: ColumnType<Offers | null, string | null | undefined, string | null>;
+  time_zone: string | null;
   /**
    * True when it has a push subscription; the triggers `push_subscriptions_added` and `push_subscriptions_removed` maintain
    * it.

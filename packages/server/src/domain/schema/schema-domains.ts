@@ -36,6 +36,9 @@ const tablesOf: Readonly<Record<Exclude<SchemaDomain, 'shared'>, readonly string
   devices: [
     'devices',
     'device_assignments',
+    'groups',
+    'group_devices',
+    'group_assignments',
     'device_search',
     'device_usage',
     'device_archives',
@@ -60,7 +63,7 @@ const tablesOf: Readonly<Record<Exclude<SchemaDomain, 'shared'>, readonly string
     'message_threads',
     'messages',
   ],
-  commands: ['commands'],
+  commands: ['commands', 'runs', 'run_items', 'schedules', 'schedule_devices', 'schedule_times'],
   content: ['blobs', 'device_blobs', 'uploads', 'admin_uploads', 'uploaded_files', 'static_files', 'cdn_files'],
   consent: ['consents', 'consent_requests', 'given_reasons', 'approvals'],
   audit: [

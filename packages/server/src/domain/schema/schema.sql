@@ -298,10 +298,13 @@ create table device_assignments (
   user_id bigint not null,
   device_id bigint not null,
   assigned_at timestamp with time zone default now() not null,
+  direct boolean default true not null,
   constraint device_assignments_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE CASCADE,
   constraint device_assignments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint device_assignments_pkey PRIMARY KEY (user_id, device_id)
 );
+
+CREATE INDEX device_assignments_by_group ON device_assignments USING btree (device_id) WHERE (NOT direct);
 
 CREATE INDEX device_assignments_device ON device_assignments USING btree (device_id);
 
@@ -370,6 +373,7 @@ create table devices (
   platform text,
   offers jsonb,
   reachable boolean default false not null,
+  time_zone text,
   constraint devices_restored_share_nothing CHECK ((((restored_at IS NULL) = (restored_capabilities IS NULL)) AND ((restored_at IS NULL) OR (capabilities = '{}'::text[])))),
   constraint devices_gateway_node_id_fkey FOREIGN KEY (gateway_node_id) REFERENCES gateway_nodes(id) ON DELETE SET NULL,
   constraint devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
@@ -432,6 +436,38 @@ create table gateway_nodes (
   constraint gateway_nodes_pkey PRIMARY KEY (id)
 );
 
+create table group_assignments (
+  group_id bigint not null,
+  user_id bigint not null,
+  constraint group_assignments_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE,
+  constraint group_assignments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint group_assignments_pkey PRIMARY KEY (group_id, user_id)
+);
+
+CREATE INDEX group_assignments_user ON group_assignments USING btree (user_id);
+
+create table group_devices (
+  group_id bigint not null,
+  device_id bigint not null,
+  constraint group_devices_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE CASCADE,
+  constraint group_devices_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE,
+  constraint group_devices_pkey PRIMARY KEY (group_id, device_id)
+);
+
+CREATE INDEX group_devices_device ON group_devices USING btree (device_id);
+
+create table groups (
+  id bigint generated always as identity not null,
+  owner_id bigint not null,
+  name text not null,
+  colour text not null,
+  rule jsonb,
+  created_at timestamp with time zone default now() not null,
+  constraint groups_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id),
+  constraint groups_pkey PRIMARY KEY (id),
+  constraint groups_owner_id_name_key UNIQUE (owner_id, name)
+);
+
 create table list_counts (
   list text not null,
   scope bigint not null,
@@ -454,13 +490,29 @@ create table passcodes (
   legal_basis text default 'CONSENT'::text not null,
   guardian text,
   review_on date,
+  name text default ''::text not null,
+  email text default ''::text not null,
+  group_id bigint,
+  admin_id bigint,
+  batch_id bigint default nextval('passcode_batches'::regclass) not null,
+  reminded_at timestamp with time zone,
+  constraint passcodes_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES users(id),
   constraint passcodes_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint passcodes_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE SET NULL,
   constraint passcodes_used_by_device_id_fkey FOREIGN KEY (used_by_device_id) REFERENCES devices(id),
   constraint passcodes_pkey PRIMARY KEY (id),
   constraint passcodes_code_key UNIQUE (code)
 );
 
+CREATE INDEX passcodes_admin ON passcodes USING btree (admin_id) WHERE ((admin_id IS NOT NULL) AND (used_at IS NULL));
+
+CREATE INDEX passcodes_batch ON passcodes USING btree (batch_id);
+
 CREATE INDEX passcodes_created_by ON passcodes USING btree (created_by, id);
+
+CREATE INDEX passcodes_group ON passcodes USING btree (group_id, id) WHERE (group_id IS NOT NULL);
+
+CREATE INDEX passcodes_named ON passcodes USING btree (expires_at) WHERE (((name <> ''::text) OR (email <> ''::text)) AND (used_at IS NULL));
 
 create table push_subscriptions (
   device_id bigint not null,
@@ -1123,6 +1175,7 @@ create table commands (
   phase text,
   phases text[] default '{}'::text[] not null,
   details jsonb default '{}'::jsonb not null,
+  run_item_id bigint,
   constraint commands_ended_when_final CHECK (((finished_at IS NULL) = (step = ANY (ARRAY['QUEUED'::text, 'SENT'::text, 'RUNNING'::text])))),
   constraint commands_phase_check CHECK ((phase = ANY (ARRAY['COUNTDOWN'::text, 'RECORDING'::text, 'UPLOADING'::text]))),
   constraint commands_progress_check CHECK (((progress >= 0) AND (progress <= 100))),
@@ -1130,13 +1183,124 @@ create table commands (
   constraint commands_pkey PRIMARY KEY (id)
 ) with (fillfactor=60, autovacuum_vacuum_scale_factor=0.05);
 
-CREATE INDEX commands_deadline ON commands USING btree (expires_at) WHERE (finished_at IS NULL);
+CREATE INDEX commands_deadline ON commands USING btree (expires_at) WHERE (num_nulls(finished_at) = 1);
 
 CREATE INDEX commands_finished ON commands USING btree (finished_at) WHERE (finished_at IS NOT NULL);
 
 CREATE INDEX commands_history ON commands USING btree (device_id, command_type, id DESC);
 
 CREATE UNIQUE INDEX commands_one_open ON commands USING btree (device_id) WHERE (finished_at IS NULL);
+
+CREATE UNIQUE INDEX commands_run_item ON commands USING btree (run_item_id) WHERE (run_item_id IS NOT NULL);
+
+create table run_items (
+  id bigint generated always as identity not null,
+  run_id bigint not null,
+  device_id bigint not null,
+  kind text not null,
+  command_type text,
+  capability text,
+  params jsonb default '{}'::jsonb not null,
+  details jsonb default '{}'::jsonb not null,
+  state text default 'WAITING'::text not null,
+  reason text default ''::text not null,
+  command_id bigint,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  constraint run_items_check CHECK (((command_type IS NOT NULL) = (kind = 'COMMAND'::text))),
+  constraint run_items_check1 CHECK (((finished_at IS NULL) = (state = ANY (ARRAY['WAITING'::text, 'OPEN'::text])))),
+  constraint run_items_kind_check CHECK ((kind = ANY (ARRAY['COMMAND'::text, 'NOTIFY'::text, 'ASK'::text, 'END'::text]))),
+  constraint run_items_state_check CHECK ((state = ANY (ARRAY['WAITING'::text, 'OPEN'::text, 'DONE'::text, 'FAILED'::text, 'EXPIRED'::text, 'CANCELLED'::text, 'SKIPPED'::text]))),
+  constraint run_items_pkey PRIMARY KEY (id)
+) with (fillfactor=40);
+
+CREATE INDEX run_items_about_device ON run_items USING btree (device_id) WHERE ((params <> '{}'::jsonb) OR (details <> '{}'::jsonb) OR (reason <> ''::text));
+
+CREATE INDEX run_items_direct ON run_items USING btree (id) WHERE ((finished_at IS NULL) AND (kind <> 'COMMAND'::text));
+
+CREATE INDEX run_items_of_run ON run_items USING btree (run_id, device_id);
+
+CREATE INDEX run_items_unfinished ON run_items USING btree (device_id, id) WHERE ((finished_at IS NULL) AND (kind = 'COMMAND'::text));
+
+CREATE INDEX run_items_unfinished_of_run ON run_items USING btree (run_id) WHERE (num_nulls(finished_at) = 1);
+
+create table runs (
+  id bigint generated always as identity not null,
+  client_id uuid not null,
+  action text not null,
+  title text not null,
+  requested_by bigint not null,
+  schedule_id bigint,
+  schedule_name text,
+  reason text default ''::text not null,
+  devices integer not null,
+  device_id bigint,
+  created_at timestamp with time zone default now() not null,
+  cancelled_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  counts jsonb,
+  announced_at timestamp with time zone,
+  announce_after timestamp with time zone default now() not null,
+  constraint runs_check CHECK (((counts IS NULL) = (finished_at IS NULL))),
+  constraint runs_devices_check CHECK ((devices > 0)),
+  constraint runs_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE SET NULL,
+  constraint runs_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(id),
+  constraint runs_pkey PRIMARY KEY (id),
+  constraint runs_requested_by_client_id_key UNIQUE (requested_by, client_id)
+);
+
+CREATE INDEX runs_finished ON runs USING btree (finished_at) WHERE (finished_at IS NOT NULL);
+
+CREATE INDEX runs_of_admin ON runs USING btree (requested_by, id DESC);
+
+CREATE INDEX runs_of_device ON runs USING btree (device_id) WHERE (device_id IS NOT NULL);
+
+CREATE INDEX runs_of_schedule ON runs USING btree (schedule_id, id) WHERE (schedule_id IS NOT NULL);
+
+CREATE INDEX runs_unannounced ON runs USING btree (id) WHERE ((finished_at IS NOT NULL) AND (announced_at IS NULL));
+
+CREATE INDEX runs_unfinished ON runs USING btree (id) WHERE (finished_at IS NULL);
+
+create table schedule_devices (
+  schedule_id bigint not null,
+  device_id bigint not null,
+  constraint schedule_devices_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE CASCADE,
+  constraint schedule_devices_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES schedules(id) ON DELETE CASCADE,
+  constraint schedule_devices_pkey PRIMARY KEY (schedule_id, device_id)
+);
+
+CREATE INDEX schedule_devices_device ON schedule_devices USING btree (device_id);
+
+create table schedule_times (
+  schedule_id bigint not null,
+  zone text not null,
+  next_at timestamp with time zone,
+  constraint schedule_times_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES schedules(id) ON DELETE CASCADE,
+  constraint schedule_times_pkey PRIMARY KEY (schedule_id, zone)
+);
+
+CREATE INDEX schedule_times_due ON schedule_times USING btree (next_at) WHERE (next_at IS NOT NULL);
+
+create table schedules (
+  id bigint generated always as identity not null,
+  name text not null,
+  purpose text not null,
+  action jsonb not null,
+  title text not null,
+  timing jsonb not null,
+  group_id bigint,
+  created_by bigint not null,
+  created_at timestamp with time zone default now() not null,
+  changed_at timestamp with time zone default now() not null,
+  paused_at timestamp with time zone,
+  constraint schedules_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint schedules_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id),
+  constraint schedules_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX schedules_of_admin ON schedules USING btree (created_by);
+
+CREATE INDEX schedules_of_group ON schedules USING btree (group_id) WHERE (group_id IS NOT NULL);
 
 CREATE OR REPLACE FUNCTION audit_commands()
  RETURNS trigger
@@ -1243,11 +1407,12 @@ create table cdn_files (
   constraint cdn_files_device_id_capability_sha256_fkey FOREIGN KEY (device_id, capability, sha256) REFERENCES device_blobs(device_id, capability, sha256) ON DELETE CASCADE,
   constraint cdn_files_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE CASCADE,
   constraint cdn_files_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(id),
-  constraint cdn_files_pkey PRIMARY KEY (id),
-  constraint cdn_files_command_id_key UNIQUE (command_id)
+  constraint cdn_files_pkey PRIMARY KEY (id)
 );
 
 CREATE INDEX cdn_files_bytes ON cdn_files USING btree (device_id, capability, sha256);
+
+CREATE UNIQUE INDEX cdn_files_command ON cdn_files USING btree (command_id, md5(path));
 
 CREATE INDEX cdn_files_list ON cdn_files USING btree (device_id, id);
 
@@ -2482,3 +2647,9 @@ CREATE OR REPLACE FUNCTION utc_text(moment timestamp with time zone)
  LANGUAGE sql
  STABLE
 RETURN to_char((moment AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'::text);
+
+CREATE OR REPLACE FUNCTION version_numbers(version text)
+ RETURNS numeric[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (version ~ '^v?\d'::text) THEN (((string_to_array("substring"(version, '^v?(\d+(?:\.\d+)*)'::text), '.'::text))::numeric[] || array_fill((0)::numeric, ARRAY[8])))[1:8] ELSE NULL::numeric[] END;

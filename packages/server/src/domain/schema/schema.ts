@@ -7,6 +7,8 @@ import type {
   CommandPhase,
   CommandType,
   FeaturePermission,
+  GroupColour,
+  GroupRule,
   NotificationChannel,
   NotificationKind,
   NotificationStatus,
@@ -16,6 +18,7 @@ import type {
 } from '@fairwatch/contract';
 import type { ColumnType, Generated, GeneratedAlways, Kysely } from 'kysely';
 import type { DeviceColumns, GroundColumns } from './device-columns.ts';
+import type { RunColumns, RunItemColumns, ScheduleColumns } from './run-columns.ts';
 
 /**
  * The tables for Kysely; the migrations are authoritative and a test compares them. Bigints arrive as numbers, times as
@@ -115,7 +118,17 @@ export interface Schema {
     sha256: string | null;
     fetched_at: Date | null;
   };
-  device_assignments: { user_id: number; device_id: number; assigned_at: Generated<Date> };
+  device_assignments: { user_id: number; device_id: number; assigned_at: Generated<Date>; direct: Generated<boolean> };
+  groups: {
+    id: GeneratedAlways<number>;
+    owner_id: number;
+    name: string;
+    colour: GroupColour;
+    rule: ColumnType<GroupRule | null, string | null, string | null>;
+    created_at: Generated<Date>;
+  };
+  group_devices: { group_id: number; device_id: number };
+  group_assignments: { group_id: number; user_id: number };
   passcodes: GroundColumns & {
     id: GeneratedAlways<number>;
     code: string;
@@ -125,6 +138,13 @@ export interface Schema {
     used_at: Date | null;
     used_by_device_id: number | null;
     tries: Generated<number>;
+    name: Generated<string>;
+    email: Generated<string>;
+    group_id: number | null;
+    /** To whom the device is assigned; null for `created_by`. */
+    admin_id: number | null;
+    batch_id: Generated<number>;
+    reminded_at: Date | null;
   };
   consents: GroundColumns & {
     id: GeneratedAlways<number>;
@@ -156,7 +176,13 @@ export interface Schema {
     progress: number | null;
     phase: CommandPhase | null;
     phases: Generated<CommandPhase[]>;
+    run_item_id: number | null;
   };
+  runs: RunColumns;
+  run_items: RunItemColumns;
+  schedules: ScheduleColumns;
+  schedule_devices: { schedule_id: number; device_id: number };
+  schedule_times: { schedule_id: number; zone: string; next_at: Date | null };
   blobs: {
     sha256: string;
     size: number;

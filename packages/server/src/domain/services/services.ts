@@ -5,6 +5,7 @@ import type { NotificationBatcher } from '../notifications/device-event.ts';
 import type { PushSender } from '../web-push/push-sender.ts';
 import type { AuditLog } from './audit-log.ts';
 import type { CommandQueue } from './command-queue.ts';
+import type { Deliveries } from './deliveries.ts';
 
 /** The policy of each capability: what the owner requires before it is used. */
 export type UsePolicies = Readonly<Record<Capability, UsePolicy>>;
@@ -20,6 +21,7 @@ export interface Services extends Infrastructure {
   push: PushSender;
   auditLog: AuditLog;
   commandQueue: CommandQueue;
+  deliveries: Deliveries;
   policies: {
     /** Reads whether each capability requires a reason and a second admin. Cached, and read again after a change. */
     read(): Promise<UsePolicies>;

@@ -154,11 +154,11 @@ export function createPushSender({ db, bus, log, vault, config, scheduler }: Par
 }
 
 /**
- * True when a push may be sent now. Ticket answers always may; nothing else while the person pauses, and no commands outside
- * their sharing hours, when the server delivers none.
+ * True when a push may be sent now. Ticket answers, and what watches the person from now on, always may; nothing else while the person
+ * pauses, and no commands outside their sharing hours, when the server delivers none.
  */
 function canPush({ paused, hours }: Subscriber, { kind }: PushMessage): boolean {
-  if (kind === 'TICKET') return true;
+  if (kind === 'TICKET' || kind === 'WATCH') return true;
   return !paused && (kind !== 'COMMAND' || isWithinHours(hours, new Date()));
 }
 

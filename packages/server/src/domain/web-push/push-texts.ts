@@ -1,10 +1,12 @@
 import {
   capabilities,
   commandWords,
+  timingWords,
   type Capability,
   type Command,
   type PushMessage,
   type PushNotification,
+  type ScheduleTiming,
 } from '@fairwatch/contract';
 import { shorten } from '../../core/web-push/send-push.ts';
 
@@ -71,6 +73,27 @@ export function ticketPush({ ticketId, by }: { ticketId: number; by: string }): 
     title: `${by} answered your ticket`,
     body: `Ticket ${ticketId}. Tap to read the answer.`,
     page: `/tickets/${ticketId}`,
+  });
+}
+
+interface SetSchedule {
+  by: string;
+  what: 'set' | 'joined' | 'changed' | 'resumed';
+  name: string;
+  purpose: string;
+  title: string;
+  timing: ScheduleTiming;
+}
+
+/** An admin set or changed a schedule that watches the device, or the device came under one. */
+export function schedulePush({ by, what, name, purpose, title, timing }: SetSchedule): PushMessage {
+  const verb = what === 'joined' ? 'set' : what;
+  return worded({
+    kind: 'WATCH',
+    tag: 'watches',
+    title: `${by} ${verb} a schedule for this phone: ${name}`,
+    body: `${title}. ${timingWords(timing)}.\nPurpose: ${purpose}\nTap to see everything that watches this phone.`,
+    page: '/watches',
   });
 }
 

@@ -2,6 +2,8 @@ import {
   adminDetail,
   adminList,
   assignDevices,
+  assignGroup,
+  assignSelection,
   blockUser,
   changeSuperior,
   clientsOfAdmin,
@@ -20,7 +22,7 @@ import { handle, type Route } from '../../domain/routing/route.ts';
 import type { Services } from '../../domain/services/services.ts';
 import { assertVisible, readAdmin } from './admins.service.ts';
 import { listAdmins } from './admins.store.ts';
-import { addAssignments, removeAssignments } from './assignments.service.ts';
+import { addAssignments, changeGroupAssignment, changeSelection, removeAssignments } from './assignments.service.ts';
 import { listClients } from './assignments.store.ts';
 import { resetAccountSignIn } from './reset-sign-in.service.ts';
 import { setAccountBlocked, promoteAccount, rejectAccount } from './roles.service.ts';
@@ -42,6 +44,8 @@ export function adminsRoutes(services: Services): Route[] {
     handle(updateSidebar, (call) => changeSidebar(services, call)),
     handle(assignDevices, (call) => addAssignments(services, call)),
     handle(removeDevices, (call) => removeAssignments(services, call)),
+    handle(assignSelection, (call) => changeSelection(services, call)),
+    handle(assignGroup, (call) => changeGroupAssignment(services, call)),
     handle(clientsOfAdmin, async ({ session, scope, input }) => {
       await assertVisible(services, scope, input.userId);
       const page = await listClients(services.db, scope, input, 'assigned');

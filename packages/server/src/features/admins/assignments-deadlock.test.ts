@@ -47,7 +47,15 @@ async function arrive(round: number): Promise<void> {
   await connectDevices(
     database.db,
     nodeId,
-    arrivals.map(({ tokenHash }) => ({ tokenHash, facts, address: '', logHead: null, platform: null, offers: null })),
+    arrivals.map(({ tokenHash }) => ({
+      tokenHash,
+      facts,
+      address: '',
+      logHead: null,
+      platform: null,
+      offers: null,
+      timeZone: null,
+    })),
   );
 }
 

@@ -4,7 +4,7 @@ import { selectLongListPage } from '../../core/database/long-list.ts';
 import type { Database } from '../../domain/schema/schema.ts';
 import { deviceFields, deviceSources } from '../../domain/devices/device-fields.ts';
 import { all, containsPattern } from '../../core/database/list-sql.ts';
-import { inScope, keptCount } from '../../domain/scope-sql.ts';
+import { inScope, keptCount, seesGroup } from '../../domain/scope-sql.ts';
 import type { JsonPage } from '../../core/database/page.ts';
 import type { Scope } from '../../domain/scope.ts';
 
@@ -25,7 +25,8 @@ export function listClients(db: Database, scope: Scope, input: ClientsInput, whi
     {
       table: sql`devices d`,
       sources: deviceSources,
-      fields: deviceFields,
+      fields:
+        which === 'assigned' ? sql`${deviceFields}, ${viaGroups(scope, input.userId)} as "viaGroups"` : deviceFields,
       id: sql`d.id`,
       where: sql`d.left_at is null and ${inScope(scope, sql`d.id`)}`,
       kept: keptCount('devices', scope),
@@ -36,6 +37,13 @@ export function listClients(db: Database, scope: Scope, input: ClientsInput, whi
     input,
   );
   return page;
+}
+
+/** The names of the groups through which an admin has the device `d`; only those that the caller sees. */
+function viaGroups(scope: Scope, userId: number): RawBuilder<unknown> {
+  return sql`array(select g.name from group_devices m join groups g on g.id = m.group_id
+    join group_assignments t on t.group_id = g.id and t.user_id = ${userId}
+    where m.device_id = d.id and ${seesGroup(scope)} order by g.name)`;
 }
 
 function found(search: string): RawBuilder<unknown>[] {
@@ -63,13 +71,24 @@ interface Outcome {
   before: number;
 }
 
-/** Assigns devices. The triggers `device_assignments_count_new` and `_fleet_new` update the counters. */
+/**
+ * Assigns devices directly; those that the admin had through a group stay when the group goes. The triggers
+ * `device_assignments_count_new` and `_fleet_new` update the counters.
+ */
 export async function insertAssignments(db: Database, userId: number, deviceIds: readonly number[]): Promise<Outcome> {
   const before = await countAssigned(db, userId);
   const { rows } = await sql<{ id: number }>`
     insert into device_assignments (user_id, device_id) select ${userId}, id from unnest(${deviceIds}::bigint[]) as t (id)
-    on conflict do nothing returning device_id as id`.execute(db);
+    on conflict (user_id, device_id) do update set direct = true where not device_assignments.direct
+    returning device_id as id`.execute(db);
   return { changed: rows.map(({ id }) => id), before };
+}
+
+/** Removes the direct assignment of devices that the admin keeps through a group. */
+export async function keepByGroup(db: Database, userId: number, deviceIds: readonly number[]): Promise<void> {
+  await sql`
+    update device_assignments set direct = false
+    where user_id = ${userId} and device_id = any(${deviceIds}::bigint[]) and direct`.execute(db);
 }
 
 /** Removes assignments. The triggers `device_assignments_count_gone` and `_fleet_gone` update the counters. */

@@ -1,14 +1,18 @@
 import { blockUser, promoteUser, rejectUser, type AccessFacts, type Endpoint } from '@fairwatch/contract';
-import type { AccountStatus } from '../../domain/accounts/account-status.store.ts';
+import { findAccountStatus, type AccountStatus } from '../../domain/accounts/account-status.store.ts';
 import { AppError } from '../../core/app-error.ts';
 import { appendAudits } from '../../domain/audit/audit.store.ts';
-import { deletePasscodesOf } from '../../domain/passcodes/passcodes.store.ts';
+import { deletePasscodesFor, deletePasscodesOf } from '../../domain/passcodes/passcodes.store.ts';
+import { settleDemotion } from '../../domain/groups/group-owners.ts';
+import { lockDevices, lockGroups } from '../../domain/groups/members.store.ts';
+import { joinScopes, publishScopes, type ScopeChanges } from '../../domain/groups/reconcile.ts';
 import type { Call } from '../../domain/routing/route.ts';
 import type { Services } from '../../domain/services/services.ts';
 import { removeAllAccess, writeBlocked, writeRole } from '../../domain/accounts/accounts.store.ts';
 import { settleApproval } from '../../domain/notifications/account-approval.ts';
 import { refusalToDecide, refusalToUnblock } from './account-rules.ts';
 import { changeAccount, type Parties } from './change-account.ts';
+import { listAssignedIds } from './relation.store.ts';
 import { findSuperior } from './superior.service.ts';
 
 /** Promotes an account to an admin without any access. Access from an earlier role is deleted. */
@@ -38,12 +42,17 @@ export async function promoteAccount(services: Services, { session, input }: Cal
 export async function rejectAccount(services: Services, { session, input }: Call<typeof rejectUser>) {
   const attempt = { session, endpoint: rejectUser, userId: input.userId, rule: refusalToDecide };
   let taken: readonly number[] = [];
+  let followed: readonly ScopeChanges[] = [];
   const decided = await changeAccount(services, attempt, async ({ transaction, actor, target }) => {
     const answer = { adminStatus: 'NON_ADMIN' as const, blocked: target.blocked };
     if (target.adminRole === 'NON_ADMIN') return { answer };
+    await lockGroups(transaction, 'CHANGE');
     taken = await revokeAccess({ transaction, actor, target }, rejectUser);
     const devices = taken.length;
     await writeRole(transaction, target.id, { adminRole: 'NON_ADMIN', reportsTo: target.reportsTo ?? actor.id });
+    const groupActor = { id: actor.id, username: actor.username, subject: rejectUser.path };
+    const heirId = await findHeir({ transaction, actor, target });
+    followed = await settleDemotion(transaction, { accountId: target.id, heirId, deviceIds: taken }, groupActor);
     const before: AccessFacts = {
       adminStatus: target.adminRole,
       ...levelsBefore(target),
@@ -52,8 +61,16 @@ export async function rejectAccount(services: Services, { session, input }: Call
     return { answer, entry: { action: 'REJECT' as const, before, after: { adminStatus: 'NON_ADMIN' } } };
   });
   services.bus.publish('supervisionChanged', { deviceIds: taken });
+  publishScopes(services.bus, joinScopes(followed));
   await settleApproval(services, input.userId);
   return decided;
+}
+
+/** The groups of a demoted admin go to the admin they reported to; without one, to the actor. */
+async function findHeir({ transaction, actor, target }: Parties): Promise<number> {
+  const superior = target.reportsTo === null ? undefined : await findAccountStatus(transaction, target.reportsTo);
+  const isAdmin = superior?.adminRole === 'ADMIN' || superior?.adminRole === 'SUPER_ADMIN';
+  return superior !== undefined && isAdmin ? superior.id : actor.id;
 }
 
 /**
@@ -61,8 +78,10 @@ export async function rejectAccount(services: Services, { session, input }: Call
  * devices. A remaining passcode would add devices again after a later promotion.
  */
 async function revokeAccess({ transaction, actor, target }: Parties, { path: subject }: Endpoint): Promise<number[]> {
+  await lockDevices(transaction, await listAssignedIds(transaction, target.id));
   const devices = await removeAllAccess(transaction, target.id);
   await deletePasscodesOf(transaction, target.id);
+  await deletePasscodesFor(transaction, target.id);
   await appendAudits(transaction, devices, {
     actorId: actor.id,
     actorName: actor.username,

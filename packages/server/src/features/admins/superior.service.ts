@@ -1,6 +1,8 @@
 import { changeSuperior, type AccessFacts, type OutputOf } from '@fairwatch/contract';
 import { findAccountStatus, isBelow, type AccountStatus } from '../../domain/accounts/account-status.store.ts';
 import { AppError } from '../../core/app-error.ts';
+import { settleReportingLine } from '../../domain/groups/group-owners.ts';
+import { joinScopes, publishScopes, type ScopeChanges } from '../../domain/groups/reconcile.ts';
 import type { Call } from '../../domain/routing/route.ts';
 import type { Services } from '../../domain/services/services.ts';
 import { writeSuperior } from '../../domain/accounts/accounts.store.ts';
@@ -18,21 +20,26 @@ export async function findSuperior({ transaction, actor, target }: Parties, id: 
   return superior;
 }
 
-/** Changes the superior of an admin. The admin's subordinates stay below the admin. */
-export function changeSuperiorOf(
+/** Changes the superior of an admin. The admin's subordinates stay below the admin, and groups that a former superior assigned to any of them are taken away. */
+export async function changeSuperiorOf(
   services: Services,
   { session, input }: Call<typeof changeSuperior>,
 ): Promise<OutputOf<typeof changeSuperior>> {
   const attempt = { session, endpoint: changeSuperior, userId: input.userId, rule: refusalToTouch };
-  return changeAccount(services, attempt, async ({ transaction, actor, target }) => {
+  let followed: readonly ScopeChanges[] = [];
+  const decided = await changeAccount(services, attempt, async ({ transaction, actor, target }) => {
     if (target.adminRole === 'SUPER_ADMIN') throw new AppError('super_admin_reports_to_nobody');
     if (target.adminRole !== 'ADMIN') throw new AppError('not_an_admin');
     const superior = await findSuperior({ transaction, actor, target }, input.reportsTo);
     const answer = { reportsTo: superior.username };
     if (superior.id === target.reportsTo) return { answer };
     await writeSuperior(transaction, target.id, superior.id);
+    const groupActor = { id: actor.id, username: actor.username, subject: changeSuperior.path };
+    followed = [await settleReportingLine(transaction, groupActor)];
     const former = target.reportsTo === null ? undefined : await findAccountStatus(transaction, target.reportsTo);
     const before: AccessFacts = former === undefined ? {} : { reportsTo: former.username };
     return { answer, entry: { action: 'REPORTS_TO' as const, before, after: answer } };
   });
+  publishScopes(services.bus, joinScopes(followed));
+  return decided;
 }

@@ -1,7 +1,7 @@
 import type { Command, CommandType } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../domain/schema/schema.ts';
-import { commandFields, type CommandRef } from '../../domain/commands/commands.store.ts';
+import { wholeCommandFields, type CommandRef } from '../../domain/commands/commands.store.ts';
 import { inScope } from '../../domain/scope-sql.ts';
 import { statedBy } from '../../domain/reasons/reasons.store.ts';
 import type { Scope } from '../../domain/scope.ts';
@@ -48,6 +48,6 @@ export async function markCancelled(db: Database, cancellation: Cancellation): P
         details - 'reason' - 'approvedBy' || ${stated} || jsonb_build_object('commandId', id, 'commandType', command_type)
       from cancelled
     )
-    select ${commandFields}, c.details from cancelled c join users u on u.id = c.requested_by`.execute(db);
+    select ${wholeCommandFields} from cancelled c join users u on u.id = c.requested_by`.execute(db);
   return rows[0];
 }

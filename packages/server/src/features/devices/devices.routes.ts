@@ -1,6 +1,7 @@
 import {
   cancelCommand,
   canReadDeviceDetails,
+  changeHands,
   deviceFilterChoices,
   deviceList,
   deviceSummary,
@@ -8,18 +9,17 @@ import {
   nonFinalCommands,
   readableCommands,
   renameDevice,
-  type DeviceFilter,
 } from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
 import { showDevices } from '../../domain/audit/seen-log.ts';
 import { listOpenCommands } from '../../domain/commands/commands.store.ts';
 import type { RowTable } from '../../domain/rows/row-table.ts';
 import { handle, type Route } from '../../domain/routing/route.ts';
-import type { Scope } from '../../domain/scope.ts';
 import type { Services } from '../../domain/services/services.ts';
 import { cancelCommandByAdmin } from './cancel-command.ts';
 import { findDevice, listDevices } from '../../domain/devices/device-list.store.ts';
-import { endDeviceByAdmin } from './end-device.ts';
+import { changeHandsOf } from './change-hands.ts';
+import { endDeviceByAdmin } from '../../domain/person/end-device.ts';
 import { listFilterChoices } from './filter-choices.store.ts';
 import { setDeviceNickname } from './rename-device.ts';
 
@@ -27,7 +27,7 @@ export function devicesRoutes(services: Services, tables: readonly RowTable[]): 
   const { db, auditLog } = services;
   return [
     handle(deviceList, async ({ session, scope, input }) => {
-      const page = await listDevices(db, scopeOfList(scope, input.filter), input, canReadDeviceDetails(session));
+      const page = await listDevices(db, scope, input, canReadDeviceDetails(session));
       return await showDevices(auditLog, { session, endpoint: deviceList, input }, page);
     }),
     handle(deviceFilterChoices, ({ scope }) => listFilterChoices(db, scope)),
@@ -41,13 +41,11 @@ export function devicesRoutes(services: Services, tables: readonly RowTable[]): 
     ),
     handle(cancelCommand, ({ session, scope, input }) => cancelCommandByAdmin(services, session, scope, input)),
     handle(renameDevice, (call) => setDeviceNickname(services, call)),
-    handle(endDevice, (call) => endDeviceByAdmin(services, tables, call)),
+    handle(endDevice, async ({ session, scope, input: { deviceId, reason } }) => {
+      const isEnded = await endDeviceByAdmin(services, tables, { deviceId, admin: session, scope, reason });
+      if (!isEnded) throw new AppError('device_not_found');
+      return null;
+    }),
+    handle(changeHands, (call) => changeHandsOf(services, tables, call)),
   ];
-}
-
-/** The scope of the list: a SUPER_ADMIN can filter by an admin and then sees that admin's scope. */
-function scopeOfList(scope: Scope, { adminId }: DeviceFilter): Scope {
-  if (adminId === undefined) return scope;
-  if (!scope.allDevices) throw new AppError('not_allowed');
-  return { userId: adminId, allDevices: false };
 }

@@ -49,7 +49,7 @@ describe('/docs/openapi.json', () => {
 });
 
 describe('the errors of the calls', () => {
-  /** Errors that no call of the contract returns: of other paths, of file downloads, of the device socket. */
+  /** Errors that no call of the contract returns: of other paths, of file downloads, of the device socket, of items of runs. */
   const elsewhere: ErrorCode[] = [
     'request_timeout',
     'route_not_found',
@@ -63,6 +63,7 @@ describe('the errors of the calls', () => {
     'upload_offset',
     'tickets_open',
     'push_service_unknown',
+    'approval_missing',
   ];
 
   it('cover the whole catalogue, without duplicates per call', () => {

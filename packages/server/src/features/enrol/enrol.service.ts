@@ -22,7 +22,11 @@ import { takeAttempt } from '../../domain/attempts/attempt-limit.ts';
 import { forgiveAttempt } from '../../domain/attempts/attempts.store.ts';
 import { readDefaultHours } from '../../domain/consent/default-hours.store.ts';
 import { appendAudit } from '../../domain/audit/audit.store.ts';
+import { lockGroups } from '../../domain/groups/members.store.ts';
+import { publishScopes, reconcileGroups } from '../../domain/groups/reconcile.ts';
 import { readKeptDays } from '../../domain/retention/kept-days.ts';
+import { joinGroup } from '../../domain/groups/join-group.ts';
+import { joinAsImported, nameJoinedPerson } from '../../domain/person/imported-people.store.ts';
 import { leaveIfQuarantined } from '../../domain/person/quarantine.ts';
 import {
   expirePasscode,
@@ -128,19 +132,24 @@ async function joinOrReplace(
   }
 }
 
-async function storeEnrolment({ db }: Services, enrolment: Enrolment, tokenHash: Buffer): Promise<number> {
+async function storeEnrolment({ db, bus }: Services, enrolment: Enrolment, tokenHash: Buffer): Promise<number> {
   const { passcode, person, consent } = enrolment;
-  return await db.transaction().execute(async (transaction) => {
+  const { id: deviceId, scopes } = await db.transaction().execute(async (transaction) => {
+    // The groups are locked before the passcode, because whoever deletes a group locks in this order too.
+    await lockGroups(transaction, 'USE');
     const used = await usePasscode(transaction, passcode);
     if (!used) throw new AppError('passcode_refused');
     const { ground } = used;
     await assertCurrentNotice(consent, ground);
     const hours = enrolment.hours === undefined ? (await readDefaultHours(transaction)).hours : enrolment.hours;
-    const userId = await insertPerson(transaction, person);
+    const imported = await joinAsImported(transaction, person, used.createdBy);
+    const userId = imported ?? (await insertPerson(transaction, person));
+    if (used.name !== '') await nameJoinedPerson(transaction, userId, used.name);
     const id = await insertDevice(transaction, userId, tokenHash, { ...enrolment, hours }, ground);
     await recordPasscodeDevice(transaction, used.id, id);
     await insertConsent(transaction, id, person.username, consent, ground);
-    await assignDevice(transaction, used.createdBy, id);
+    await assignDevice(transaction, used.adminId, id);
+    const group = used.groupId === null ? null : await joinGroup(transaction, id, used.groupId);
     await appendAudit(transaction, {
       deviceId: id,
       actorId: userId,
@@ -152,10 +161,15 @@ async function storeEnrolment({ db }: Services, enrolment: Enrolment, tokenHash:
         capabilities: consent.capabilities,
         ...groundDetails(ground),
         ...(hours !== null && { hours: hoursText(hours) }),
+        ...(used.adminId !== used.createdBy && { admin: used.admin }),
+        ...(group !== null && { group }),
+        ...(used.name !== '' && { name: used.name }),
       },
     });
-    return id;
+    return { id, scopes: await reconcileGroups(transaction, { deviceIds: [id] }, null) };
   });
+  publishScopes(bus, scopes);
+  return deviceId;
 }
 
 /** Throws unless the device showed the current notice for the passcode's ground, because consent covers an exact text. */

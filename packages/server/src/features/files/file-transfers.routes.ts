@@ -18,22 +18,36 @@ import { logFile } from '../../domain/audit/read-log.ts';
 import { requestCommand } from '../../domain/commands/commands.ts';
 import { handle, type Route } from '../../domain/routing/route.ts';
 import type { Scope } from '../../domain/scope.ts';
+import type { DeliveryTarget } from '../../domain/services/deliveries.ts';
 import type { Services } from '../../domain/services/services.ts';
+import type { Session } from '../../domain/session.ts';
 import { deviceUploads } from './device-uploads.ts';
-import { findStoredBytes, findStoredFiles } from './stored-files.store.ts';
+import { findStoredBytes, findStoredFiles } from '../../domain/content/stored-files.store.ts';
 
 const capability = 'FILES';
 const permission = 'FILE_MANAGER';
 
 /** The calls about uploads to a device and about stored files. */
 export function fileTransferRoutes(services: Services): Route[] {
-  const { db, bus, blobs } = services;
-  const uploads = createAdminUploads(services, deviceUploads);
+  const { db, bus, blobs, deliveries } = services;
+  const uploads = createAdminUploads(services, deviceUploads(services));
 
-  /** Reads the file that was just stored, and makes open pages reload. */
-  async function stored(scope: Scope, deviceId: number, id: number): Promise<CdnFile> {
+  /** Reads the file that was just stored, makes open pages reload, and begins its delivery. */
+  async function stored(scope: Scope, { deviceId, target }: Upload, id: number): Promise<CdnFile> {
     bus.publish('changed', { feature: 'files', deviceId });
+    if (target !== null) deliveries.begin(deviceId);
     return await find(scope, deviceId, id);
+  }
+
+  /** Delivers a file that was stored before this upload, such as by an earlier attempt whose answer was lost. */
+  async function deliverStored(
+    target: DeliveryTarget,
+    { id, fileHash, fileSize }: CdnFile,
+    name: string,
+  ): Promise<void> {
+    const file = { id, name, sha256: fileHash, size: fileSize };
+    await db.transaction().execute((transaction) => deliveries.append(transaction, { ...target, file }));
+    deliveries.begin(target.deviceId);
   }
 
   async function find(scope: Scope, deviceId: number, id: number): Promise<CdnFile> {
@@ -54,23 +68,27 @@ export function fileTransferRoutes(services: Services): Route[] {
 
     handle(uploadChunk, async ({ session, scope, input, file: bytes }) => {
       const { deviceId, sha256, size } = input;
-      const upload = { ...input, adminId: session.userId, capability, bytes } as const;
+      const upload = { ...input, ...uploadOf(session, input), bytes };
       const taken = await uploads.take(upload, () => findStoredBytes(db, scope, { deviceId, sha256, size }));
-      if (!('received' in taken)) return { received: size, file: taken };
+      if (!('received' in taken)) {
+        if (upload.target !== null) await deliverStored(upload.target, taken, input.name);
+        return { received: size, file: taken };
+      }
       const { received, fileId } = taken;
-      return { received, file: fileId === null ? null : await stored(scope, deviceId, fileId) };
+      return { received, file: fileId === null ? null : await stored(scope, upload, fileId) };
     }),
 
-    handle(uploadFile, async ({ session, scope, input: { deviceId, name }, file: bytes }) => {
-      const id = await uploads.takeSmall({ adminId: session.userId, deviceId, capability, name, bytes });
-      return await stored(scope, deviceId, id);
+    handle(uploadFile, async ({ session, scope, input, file: bytes }) => {
+      const upload = uploadOf(session, input);
+      return await stored(scope, upload, await uploads.takeSmall({ ...upload, name: input.name, bytes }));
     }),
 
-    handle(uploadBase64, async ({ session, scope, input: { deviceId, name, content } }) => {
-      const bytes = decodeBase64(content);
+    handle(uploadBase64, async ({ session, scope, input }) => {
+      const bytes = decodeBase64(input.content);
       checkSize(bytes.length, limits.request.maxBytes);
-      const file = { adminId: session.userId, deviceId, capability, name, bytes: Readable.from([bytes]) } as const;
-      return await stored(scope, deviceId, await uploads.takeSmall(file));
+      const upload = uploadOf(session, input);
+      const file = { ...upload, name: input.name, bytes: Readable.from([bytes]) };
+      return await stored(scope, upload, await uploads.takeSmall(file));
     }),
 
     handle(receiveFiles, async ({ session, scope, input: { deviceId, folder, files } }) => {
@@ -100,6 +118,21 @@ export function fileTransferRoutes(services: Services): Route[] {
       return { url: contentUrl({ ticket, sha256: fileHash, variant: 'full', saveAs: fileName }), fileName, expiresAt };
     }),
   ];
+}
+
+type Upload = ReturnType<typeof uploadOf>;
+
+interface UploadInput {
+  deviceId: number;
+  deliverFolder?: string | undefined;
+  deliverRun?: string | undefined;
+}
+
+/** Returns who uploads for which device, and where the file is delivered to; null when it is only stored. */
+function uploadOf(session: Session, { deviceId, deliverFolder: folder, deliverRun: runClientId }: UploadInput) {
+  const isDelivered = folder !== undefined && runClientId !== undefined;
+  const target: DeliveryTarget | null = isDelivered ? { session, deviceId, folder, runClientId } : null;
+  return { adminId: session.userId, deviceId, capability, target } as const;
 }
 
 const base64Pattern = /^(?:data:[^,]{0,200};base64,)?([A-Za-z0-9+/_-]*={0,2})$/;

@@ -1,4 +1,14 @@
-import { cdnList, deleteFile, fileHistory, fileLinks, renameFile, sendFile, createFolder } from '@fairwatch/contract';
+import {
+  cdnList,
+  createFolder,
+  deleteFile,
+  fileHistory,
+  fileLinks,
+  paramsFor,
+  pathsOf,
+  renameFile,
+  sendFile,
+} from '@fairwatch/contract';
 import { contentLinkRoute } from '../../domain/content/content-links.ts';
 import { listCommands } from '../../domain/commands/commands.store.ts';
 import { requestCommand } from '../../domain/commands/commands.ts';
@@ -6,24 +16,26 @@ import { handle, type Route } from '../../domain/routing/route.ts';
 import type { Services } from '../../domain/services/services.ts';
 import { fileTransferRoutes } from './file-transfers.routes.ts';
 import { folderRoutes } from './folder-content.routes.ts';
-import { listStoredFiles } from './stored-files.store.ts';
+import { listStoredFiles } from '../../domain/content/stored-files.store.ts';
 
 /** The calls of files beyond those that every device feature has. */
 export function filesRoutes(services: Services): Route[] {
   const { db } = services;
   return [
-    handle(sendFile, ({ session, input: { deviceId, ...params } }) =>
-      requestCommand(services, { session, deviceId, type: 'SEND_FILE', params, endpoint: sendFile }),
-    ),
+    handle(sendFile, ({ session, input: { deviceId, ...named } }) => {
+      const params = paramsFor('SEND_FILE', [...new Set(pathsOf(named))]);
+      return requestCommand(services, { session, deviceId, type: 'SEND_FILE', params, endpoint: sendFile });
+    }),
     handle(createFolder, ({ session, input: { deviceId, ...params } }) =>
       requestCommand(services, { session, deviceId, type: 'CREATE_FOLDER', params, endpoint: createFolder }),
     ),
     handle(renameFile, ({ session, input: { deviceId, ...params } }) =>
       requestCommand(services, { session, deviceId, type: 'RENAME_FILE', params, endpoint: renameFile }),
     ),
-    handle(deleteFile, ({ session, input: { deviceId, ...params } }) =>
-      requestCommand(services, { session, deviceId, type: 'DELETE_FILE', params, endpoint: deleteFile }),
-    ),
+    handle(deleteFile, ({ session, input: { deviceId, ...named } }) => {
+      const params = paramsFor('DELETE_FILE', [...new Set(pathsOf(named))]);
+      return requestCommand(services, { session, deviceId, type: 'DELETE_FILE', params, endpoint: deleteFile });
+    }),
     handle(fileHistory, ({ scope, input }) =>
       listCommands(db, scope, {
         ...input,

@@ -1,4 +1,4 @@
-import { commandParams, files } from '@fairwatch/contract';
+import { commandParams, files, pathsOf } from '@fairwatch/contract';
 import { sql } from 'kysely';
 import { z } from 'zod/mini';
 import type { Database } from '../../domain/schema/schema.ts';
@@ -22,20 +22,29 @@ export const filesTable = rowTable(
 /** The row that a device sends with the file. */
 const sentFile = z.object({ sha256: z.string() });
 
-/** Stores the file that a device sent under its path on the device. */
+/** The names of files in the text about those that failed: their paths. */
+const pathNames: Pick<CommandAnswer, 'fileNames'> = { fileNames: async (_, { params }) => pathsOf(params) };
+
+/** Stores the files that a device sent, each under its path on the device. */
 const sendAnswer: CommandAnswer = {
   command: 'SEND_FILE',
   featureId: files.id,
+  ...pathNames,
   checkRow(row) {
     const { success, data } = sentFile.safeParse(row);
     return success ? [row.key, data.sha256] : 'It does not say which file it is.';
   },
-  async fileSize(db, { deviceId, params }) {
-    const [parent, name] = placeOf(String(params['path']));
-    const { rows } = await sql<{ size: number }>`
-      select size from files
-      where device_id = ${deviceId} and parent = ${parent} and name = ${name} and not folder`.execute(db);
-    return rows[0]?.size ?? null;
+  async fileSizes(db, { deviceId, params }) {
+    const places = pathsOf(params).map(placeOf);
+    const { rows } = await sql<{ index: number; size: number }>`
+      select place.index::int, f.size
+      from unnest(${places.map(([parent]) => parent)}::text[], ${places.map(([, name]) => name)}::text[])
+        with ordinality as place (parent, name, index)
+      join files f on f.device_id = ${deviceId} and f.parent = place.parent and f.name = place.name and not f.folder`.execute(
+      db,
+    );
+    const known = new Set(rows.map(({ index }) => index));
+    return known.size < places.length || known.size === 0 ? null : rows.map(({ size }) => size);
   },
   async apply(db, answers) {
     for (const answer of answers) await keepSent(db, answer);
@@ -43,19 +52,35 @@ const sendAnswer: CommandAnswer = {
 };
 
 /**
- * Inserts a stored file if the command's blob has arrived. Plan: the command by its primary key, then its blobs by
- * `device_blobs_of_command`. Throws `AnswerRefused` when the file is missing.
+ * Inserts the stored files if their blobs have arrived. Plan: the command by its primary key, then its blobs by
+ * `device_blobs_of_command`. Throws `AnswerRefused` when one of the files is missing.
  */
-async function keepSent(db: Database, { deviceId, commandId, params, rows }: DeviceAnswer): Promise<void> {
-  const [[, sha256] = []] = rows;
+async function keepSent(db: Database, answer: DeviceAnswer): Promise<void> {
+  const { deviceId, commandId } = answer;
+  const sent = sentFiles(answer);
   const { rows: kept } = await sql`
     insert into cdn_files (device_id, capability, sha256, path, command_id, requested_by)
-    select c.device_id, b.capability, b.sha256, ${params['path']}, c.id, c.requested_by
-    from commands c join device_blobs b on b.device_id = c.device_id and b.command_id = c.id
-    where c.id = ${commandId} and c.device_id = ${deviceId} and b.capability = ${files.capability}
-      and b.sha256 = ${sha256}
+    select c.device_id, b.capability, b.sha256, s.path, c.id, c.requested_by
+    from unnest(${sent.map(({ path }) => path)}::text[], ${sent.map(({ sha256 }) => sha256)}::text[])
+      with ordinality as s (path, sha256, place)
+    join commands c on c.id = ${commandId} and c.device_id = ${deviceId}
+    join device_blobs b on b.device_id = c.device_id and b.command_id = c.id and b.capability = ${files.capability}
+      and b.sha256 = s.sha256
+    order by s.place
     returning id`.execute(db);
-  if (kept.length === 0) throw new AnswerRefused('The device sent no file.');
+  if (kept.length < sent.length) throw new AnswerRefused('The device sent no file.');
+}
+
+/** Pairs the paths of a command with the hashes that the device told. A row of a list has the index of its path as its key. */
+function sentFiles({ params, rows, problems }: DeviceAnswer): { path: string; sha256: unknown }[] {
+  if (params['paths'] === undefined) return [{ path: String(params['path']), sha256: rows[0]?.[1] ?? null }];
+  const hashes = new Map(rows.map(([key, sha256]) => [key, sha256]));
+  const failed = new Set(problems.map(({ index }) => index));
+  const sent = pathsOf(params).flatMap((path, index) =>
+    failed.has(index) ? [] : [{ path, sha256: hashes.get(String(index)) ?? null }],
+  );
+  if (sent.length !== rows.length) throw new AnswerRefused('The device did not say what became of each file.');
+  return sent;
 }
 
 /** Adds the files that a device received to its list, so that no Update is needed. */
@@ -135,16 +160,22 @@ const renameAnswer: CommandAnswer = {
 const deleteAnswer: CommandAnswer = {
   command: 'DELETE_FILE',
   featureId: files.id,
+  ...pathNames,
   async apply(db, answers) {
-    for (const { deviceId, params } of answers) {
-      const path = String(params['path']);
-      const [parent, name] = placeOf(path);
-      await sql`
-        delete from files where device_id = ${deviceId}
-          and ((parent = ${parent} and name = ${name}) or ${isBelowFolder(path)})`.execute(db);
+    for (const { deviceId, params, problems } of answers) {
+      const failed = new Set(problems.map(({ index }) => index));
+      for (const path of pathsOf(params).filter((_, index) => !failed.has(index))) await deleteRows(db, deviceId, path);
     }
   },
 };
+
+/** Deletes a file or a folder from the list, with everything below it. */
+async function deleteRows(db: Database, deviceId: number, path: string): Promise<void> {
+  const [parent, name] = placeOf(path);
+  await sql`
+    delete from files where device_id = ${deviceId}
+      and ((parent = ${parent} and name = ${name}) or ${isBelowFolder(path)})`.execute(db);
+}
 
 export const fileAnswers: readonly CommandAnswer[] = [
   sendAnswer,

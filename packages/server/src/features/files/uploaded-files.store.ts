@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { ownBlobQuery, type BlobFacts } from '../../domain/content/blobs.store.ts';
 import type { Database } from '../../domain/schema/schema.ts';
 import type { DeviceAccess } from '../../domain/devices/devices.store.ts';
+import type { DeliveryTarget } from '../../domain/services/deliveries.ts';
 
 /** The facts that decide whether a file may be stored for a device. */
 type ReceivingDevice = Omit<DeviceAccess, 'inScope'>;
@@ -21,6 +22,8 @@ export interface DeviceOwner {
   adminId: number;
   deviceId: number;
   capability: Capability;
+  /** Where the file is delivered to once it is stored; null when it is only stored. */
+  target: DeliveryTarget | null;
 }
 
 /** Inserts an uploaded file with its blob and deletes the finished upload, in one statement. A repeated upload renews its date. */

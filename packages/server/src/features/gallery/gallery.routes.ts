@@ -1,11 +1,20 @@
-import { galleryAlbums, galleryDays, galleryFetch, galleryFetchHistory, galleryLinks } from '@fairwatch/contract';
+import {
+  galleryAlbums,
+  galleryDays,
+  galleryFetch,
+  galleryFetchHistory,
+  galleryLinks,
+  namesDetails,
+  paramsFor,
+} from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
 import { contentLinkRoute } from '../../domain/content/content-links.ts';
 import { listCommands } from '../../domain/commands/commands.store.ts';
 import { requestCommand } from '../../domain/commands/commands.ts';
 import { handle, type Route } from '../../domain/routing/route.ts';
 import type { Services } from '../../domain/services/services.ts';
-import { countByAlbum, countByDay, findMediaKey } from './gallery.store.ts';
+import { findMediaKeys } from '../../domain/content/media-keys.store.ts';
+import { countByAlbum, countByDay } from './gallery.store.ts';
 
 /** The calls of the gallery beyond those that every device feature has. */
 export function galleryRoutes(services: Services): Route[] {
@@ -17,15 +26,19 @@ export function galleryRoutes(services: Services): Route[] {
     }),
     handle(galleryAlbums, ({ scope, input }) => countByAlbum(db, scope, input)),
     handle(galleryFetch, async ({ session, scope, input }) => {
-      const item = await findMediaKey(db, scope, input);
-      if (item === undefined) throw new AppError('file_not_found');
-      const { deviceId } = input;
+      const { deviceId, itemId = 0, itemIds = [itemId] } = input;
+      const ids = [...new Set(itemIds)];
+      const items = await findMediaKeys(db, scope, { deviceId, itemIds: ids });
+      if (items.length < ids.length) throw new AppError('file_not_found');
       return await requestCommand(services, {
         session,
         deviceId,
         type: 'FETCH_MEDIA',
-        params: { key: item.key },
-        details: { object: item.fileName },
+        params: paramsFor(
+          'FETCH_MEDIA',
+          items.map(({ key }) => key),
+        ),
+        details: namesDetails(items.map(({ fileName }) => fileName)),
         endpoint: galleryFetch,
       });
     }),

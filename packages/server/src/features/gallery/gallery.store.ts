@@ -1,7 +1,15 @@
-import { gallery, galleryRows, type galleryDays, type MediaKind, type ParsedInputOf } from '@fairwatch/contract';
+import {
+  gallery,
+  galleryRows,
+  keysOf,
+  type galleryDays,
+  type MediaKind,
+  type ParsedInputOf,
+} from '@fairwatch/contract';
+import { z } from 'zod/mini';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../domain/schema/schema.ts';
-import { AnswerRefused, type CommandAnswer } from '../../domain/commands/command-answer.ts';
+import { AnswerRefused, type CommandAnswer, type DeviceAnswer } from '../../domain/commands/command-answer.ts';
 import type { NamedFile } from '../../domain/audit/read-log.ts';
 import { selectGatedPage } from '../../domain/rows/gated-page.ts';
 import { containsPattern, isoTime } from '../../core/database/list-sql.ts';
@@ -107,31 +115,74 @@ async function deleteUnusedFiles(db: Database, deviceIds: readonly number[]): Pr
         and (g.preview_hash = b.sha256 or (g.file_hash = b.sha256 and g.file_of_size = g.size)))`.execute(db);
 }
 
-/** Stores the file of a FETCH_MEDIA as the original of its item. The blobs of all answers are found by `device_blobs_of_command`. */
+/** The row of a photo or video that a device sent, in the answer to a command for several. */
+const sentMedia = z.object({ sha256: z.string() });
+
+/** Stores the files of a FETCH_MEDIA as the originals of their items. The blobs of all answers are found by `device_blobs_of_command`. */
 export const mediaAnswer: CommandAnswer = {
   command: 'FETCH_MEDIA',
   featureId: gallery.id,
-  async fileSize(db, { deviceId, params }) {
+  checkRow(row) {
+    const { success, data } = sentMedia.safeParse(row);
+    return success ? [row.key, data.sha256] : 'It does not say which file it is.';
+  },
+  async fileSizes(db, { deviceId, params }) {
+    const keys = keysOf(params);
     const { rows: items } = await sql<{ size: number }>`
-      select size from gallery where device_id = ${deviceId} and key = ${params['key']}`.execute(db);
-    return items[0]?.size ?? null;
+      select size from gallery where device_id = ${deviceId} and key = any(${keys}::text[])`.execute(db);
+    return items.length < keys.length || items.length === 0 ? null : items.map(({ size }) => size);
+  },
+  async fileNames(db, { deviceId, params }) {
+    const keys = keysOf(params);
+    const { rows: items } = await sql<{ key: string; fileName: string }>`
+      select key, file_name as "fileName" from gallery where device_id = ${deviceId} and key = any(${keys}::text[])`.execute(
+      db,
+    );
+    const names = new Map(items.map(({ key, fileName }) => [key, fileName]));
+    return keys.map((key, index) => names.get(key) ?? `photo or video ${index + 1}`);
   },
   async apply(db, answers) {
+    const told = answers.flatMap(sentOriginals);
     const { rows: sent } = await sql`
       with sent as (
-        select a.*, b.sha256 from unnest(${answers.map(({ deviceId }) => deviceId)}::bigint[],
-          ${answers.map(({ commandId }) => commandId)}::bigint[],
-          ${answers.map(({ params }) => params['key'])}::text[]) as a (device_id, command_id, key)
+        select a.device_id, a.command_id, a.key, b.sha256
+        from unnest(${told.map(({ deviceId }) => deviceId)}::bigint[], ${told.map(({ commandId }) => commandId)}::bigint[],
+          ${told.map(({ key }) => key)}::text[], ${told.map(({ sha256 }) => sha256)}::text[]
+        ) as a (device_id, command_id, key, sha256)
         join device_blobs b on b.device_id = a.device_id and b.command_id = a.command_id
-          and b.capability = ${gallery.capability}
+          and b.capability = ${gallery.capability} and (a.sha256 is null or b.sha256 = a.sha256)
       ), kept as (
         update gallery g set file_hash = sent.sha256, file_of_size = g.size
         from sent where g.device_id = sent.device_id and g.key = sent.key
       )
-      select distinct command_id from sent`.execute(db);
-    if (sent.length < answers.length) throw new AnswerRefused('The device sent no photo or video.');
+      select distinct command_id, key from sent`.execute(db);
+    if (sent.length < told.length) throw new AnswerRefused('The device sent no photo or video.');
   },
 };
+
+interface SentOriginal {
+  deviceId: number;
+  commandId: number;
+  key: string;
+  /** Null for a command that names one item: its answer has no rows, and its only file is meant. */
+  sha256: unknown;
+}
+
+/** Pairs the keys of a command with the hashes that the device told. */
+function sentOriginals({ deviceId, commandId, params, rows: told, problems }: DeviceAnswer): SentOriginal[] {
+  const keys = keysOf(params);
+  if (params['keys'] === undefined) {
+    if (told.length > 0) throw new AnswerRefused('This command brings no rows.');
+    return keys.map((key) => ({ deviceId, commandId, key, sha256: null }));
+  }
+  const hashes = new Map(told.map(([key, sha256]) => [key, sha256]));
+  const failed = new Set(problems.map(({ index }) => index));
+  const sent = keys.filter((key, index) => !failed.has(index) && hashes.has(key));
+  if (sent.length !== told.length || sent.length + failed.size !== keys.length) {
+    throw new AnswerRefused('The device did not say what became of each file.');
+  }
+  return sent.map((key) => ({ deviceId, commandId, key, sha256: hashes.get(key) }));
+}
 
 /** The log's name of a photo or video. */
 export async function nameMedia(
@@ -144,18 +195,6 @@ export async function nameMedia(
     order by "isFull" desc, id limit 1`.execute(db);
   const [item] = found;
   return item && { object: `${item.kind.toLowerCase()} ${item.fileName}`, isPreview: !item.isFull };
-}
-
-/** Finds the device's key of an item, and its file name. */
-export async function findMediaKey(
-  db: Database,
-  scope: Scope,
-  { deviceId, itemId }: { deviceId: number; itemId: number },
-): Promise<{ key: string; fileName: string } | undefined> {
-  const { rows: found } = await sql<{ key: string; fileName: string }>`
-    select g.key, g.file_name as "fileName" from gallery g
-    where g.id = ${itemId} and g.device_id = ${deviceId} and ${inScope(scope, sql`g.device_id`)}`.execute(db);
-  return found[0];
 }
 
 /** Counts items per day in a time zone, newest first. Plan: the device's rows by `gallery_taken_at`, then a sort for the groups. */

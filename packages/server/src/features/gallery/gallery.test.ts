@@ -6,11 +6,13 @@ import {
   galleryFetch,
   galleryFetchHistory,
   galleryLinks,
+  keysOf,
+  offersWithout,
   type Command,
   type GalleryItem,
   type StepType,
 } from '@fairwatch/contract';
-import type { Acts, DeviceClient, RowOf, Work } from '@fairwatch/device';
+import { forEachFile, type Acts, type DeviceClient, type RowOf, type Work } from '@fairwatch/device';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { applyRetention } from '../../domain/retention/retention.ts';
@@ -69,6 +71,7 @@ async function connect(rows: () => readonly Row[], fetch?: Acts['FETCH_MEDIA']):
       },
     },
     acts: { FETCH_MEDIA: fetch ?? (async (_, work) => sendOriginal(work)) },
+    offers: offersWithout({}),
   });
   await awaitStatus(server, device.deviceId, 'Online');
 }
@@ -245,6 +248,78 @@ describe('one in full', () => {
     expect((await server.api(galleryFetch, { ...input, itemId: 999_999 })).errorCode).toBe('file_not_found');
     const other = await joinDevice(server);
     expect((await server.api(galleryFetch, { ...input, deviceId: other.deviceId })).errorCode).toBe('file_not_found');
+  });
+});
+
+const gone = 'This photo or video is no longer shared.';
+/** Sends each original but those with these keys. */
+const fetchAllBut =
+  (...lost: string[]): Acts['FETCH_MEDIA'] =>
+  (params, work) =>
+    forEachFile(keysOf(params), work, async (key, { upload }) => {
+      if (lost.includes(key)) throw new Error(gone);
+      const bytes = await pictureOf(key);
+      return { key, sha256: await upload({ mimeType: 'image/jpeg', bytes }) };
+    });
+const sized = async (key: string, takenAt: string) => photo(key, { takenAt, size: (await pictureOf(key)).length });
+
+async function fetchAll(): Promise<void> {
+  const all = await items();
+  const { envelope } = await server.api(galleryFetch, {
+    deviceId: device.deviceId,
+    itemIds: all.map(({ id }) => id),
+  });
+  expect(envelope.data.details).toMatchObject({ object: all.map(({ fileName }) => fileName).join(', '), count: 3 });
+}
+
+/** The bytes of the photo with this key. */
+function pictureOf(key: string): Promise<Buffer> {
+  return testPicture(key.charCodeAt(0), 1600, 1200);
+}
+
+const askFor = (itemIds: number[]) => server.api(galleryFetch, { deviceId: device.deviceId, itemIds });
+
+describe('several in full', () => {
+  it('come with one command, each to its item, and the error names those that do not', async () => {
+    const rows = [
+      await sized('a', '2026-07-14T10:00:00.000Z'),
+      await sized('b', '2026-07-13T10:00:00.000Z'),
+      await sized('c', '2026-07-12T10:00:00.000Z'),
+    ];
+    await connect(() => rows, fetchAllBut('b'));
+    await update();
+    await fetchAll();
+    expect((await awaitEnd(galleryFetchHistory, 'DONE')).errorDetails).toBe(`1 of 3 failed: IMG_b.jpg: ${gone}`);
+    const [first, last] = [sha256Of(await pictureOf('a')), sha256Of(await pictureOf('c'))];
+    expect((await items()).map(({ fileHash }) => fileHash)).toEqual([first, null, last]);
+  });
+
+  it('are refused when the device does not tell which file is which', async () => {
+    const rows = await Promise.all(['a', 'b', 'c'].map((key) => sized(key, '2026-07-14T10:00:00.000Z')));
+    await connect(
+      () => rows,
+      async (params, work) => {
+        const [key = ''] = keysOf(params);
+        const bytes = await pictureOf(key);
+        return [{ key, sha256: await work.upload({ mimeType: 'image/jpeg', bytes }) }];
+      },
+    );
+    await update();
+    await fetchAll();
+    const failed = await awaitEnd(galleryFetchHistory, 'FAILED');
+    expect(failed.errorDetails).toBe('The device did not say what became of each file.');
+    expect((await items()).map(({ fileHash }) => fileHash)).toEqual([null, null, null]);
+  });
+
+  it('are refused when one of them is not in the list, or there are too many', async () => {
+    await connect(() => [photo('a')]);
+    await update();
+    const [item] = await items();
+    expect((await askFor([item?.id ?? 0, 999_999])).errorCode).toBe('file_not_found');
+    expect((await askFor(Array.from({ length: 51 }, (_, place) => place + 1))).errorCode).toBe('invalid_input');
+    expect((await askFor([item?.id ?? 0, item?.id ?? 0])).envelope.data.details).toMatchObject({ object: 'IMG_a.jpg' });
+    await awaitEnd(galleryFetchHistory, 'DONE');
+    expect((await items())[0]?.fileHash).toBe(sha256Of(original));
   });
 });
 

@@ -1,13 +1,24 @@
-import { deletePasscode, passcodeList, savePasscodes } from '@fairwatch/contract';
+import {
+  deletePasscode,
+  deletePasscodes,
+  importPasscodes,
+  passcodeList,
+  remindPasscodes,
+  savePasscodes,
+} from '@fairwatch/contract';
 import { AppError } from '../../core/app-error.ts';
 import { logSeen } from '../../domain/audit/seen-log.ts';
-import { createPasscodes } from '../../domain/passcodes/passcodes.store.ts';
 import { checkReviewDay } from '../../domain/devices/review-day.ts';
-import { handle, type Route } from '../../domain/routing/route.ts';
+import { deleteAllUnused, deleteUnused, findBatch, listPasscodes } from '../../domain/passcodes/passcode-list.store.ts';
+import { checkTargets } from '../../domain/passcodes/passcode-targets.ts';
+import { insertPasscodes, type NewPasscode } from '../../domain/passcodes/passcodes.store.ts';
+import { handle, type Call, type Route } from '../../domain/routing/route.ts';
 import type { Services } from '../../domain/services/services.ts';
-import { deleteUnused, findPasscodes, listPasscodes } from '../../domain/passcodes/passcode-list.store.ts';
+import { importPasscodesOf } from './import-passcodes.ts';
+import { remindPeople } from './remind-passcodes.ts';
 
-export function passcodesRoutes({ db, bus, auditLog }: Services): Route[] {
+export function passcodesRoutes(services: Services): Route[] {
+  const { db, bus, auditLog } = services;
   const changed = () => bus.publish('changed', { feature: 'passcodes', deviceId: null });
   return [
     handle(passcodeList, async ({ session, scope, input }) => {
@@ -16,12 +27,17 @@ export function passcodesRoutes({ db, bus, auditLog }: Services): Route[] {
       await logSeen(auditLog, { session, endpoint: passcodeList, input }, joined);
       return page;
     }),
-    handle(savePasscodes, async ({ session, input }) => {
-      if (input.ground.reviewOn !== null) checkReviewDay(input.ground.reviewOn);
-      const codes = await createPasscodes(db, session.userId, input.count, input.ground);
-      const made = await findPasscodes(db, codes);
+    handle(savePasscodes, async (call) => {
+      const made = await makePasscodes(services, call);
       changed();
       return made;
+    }),
+    handle(importPasscodes, (call) => importPasscodesOf(services, call)),
+    handle(remindPasscodes, (call) => remindPeople(services, call)),
+    handle(deletePasscodes, async ({ scope, input }) => {
+      const deleted = await deleteAllUnused(db, scope, input.ids);
+      if (deleted > 0) changed();
+      return { deleted };
     }),
     handle(deletePasscode, async ({ scope, input }) => {
       const outcome = await deleteUnused(db, scope, input.id);
@@ -31,4 +47,20 @@ export function passcodesRoutes({ db, bus, auditLog }: Services): Route[] {
       return null;
     }),
   ];
+}
+
+async function makePasscodes({ db }: Services, { session, scope, input }: Call<typeof savePasscodes>) {
+  const { count, ground, name, email, groupId, validHours } = input;
+  if (ground.reviewOn !== null) checkReviewDay(ground.reviewOn);
+  return await db.transaction().execute(async (transaction) => {
+    const { admin } = await checkTargets(transaction, scope, input);
+    const each: NewPasscode = { name, email, groupId, adminId: admin.id, validHours };
+    const { batchId } = await insertPasscodes(
+      transaction,
+      session.userId,
+      ground,
+      Array.from({ length: count }, () => each),
+    );
+    return await findBatch(transaction, batchId);
+  });
 }

@@ -1,4 +1,5 @@
 import {
+  importPeople,
   renameUser,
   userDetail,
   userList,
@@ -11,6 +12,7 @@ import { handle, type Route } from '../../domain/routing/route.ts';
 import type { Services } from '../../domain/services/services.ts';
 import { readUser } from './users.service.ts';
 import { changeAccountType, deletePersonPicture, renamePerson, storePersonPicture } from './edit-person.service.ts';
+import { importPeopleOf } from './import-people.ts';
 import { findDevicesOf, listUsers } from './users.store.ts';
 
 export function usersRoutes(services: Services): Route[] {
@@ -26,5 +28,6 @@ export function usersRoutes(services: Services): Route[] {
     handle(changeUserType, (call) => changeAccountType(services, call)),
     handle(setPersonPicture, (call) => storePersonPicture(services, call)),
     handle(removePersonPicture, (call) => deletePersonPicture(services, call)),
+    handle(importPeople, (call) => importPeopleOf(services, call)),
   ];
 }

@@ -31,7 +31,7 @@ const fields = sql`
  * True for accounts in scope: all for a SUPER_ADMIN, else the people of the assigned devices and the accounts
  * below the admin. Per account it probes `devices_user` and the assignments' primary key.
  */
-function userInScope(scope: Scope): RawBuilder<unknown> {
+export function userInScope(scope: Scope): RawBuilder<unknown> {
   if (scope.allDevices) return sql`true`;
   return sql`(u.id in (select accounts_below(${scope.userId})) or exists (
     select from devices mine join device_assignments a on a.device_id = mine.id and a.user_id = ${scope.userId}

@@ -20,6 +20,10 @@ const writtenElsewhere = new Set([
   'consents',
   'device_assignments',
   'device_row_counts',
+  // Which groups a device is in; it needs a group.
+  'group_devices',
+  // Which schedules a device is under; it needs a schedule.
+  'schedule_devices',
   // Only exists for devices that an admin has ended, not for people who leave.
   'ended_devices',
   'device_search',
@@ -42,11 +46,19 @@ const allowed: Readonly<Record<string, string>> = {
   'commands.command_type': 'UPDATE_CONTACTS',
   'commands.step': 'DONE',
   'commands.phase': 'RECORDING',
+  'runs.action': 'NOTIFY',
+  'runs.counts': '{}',
+  'run_items.kind': 'COMMAND',
+  'run_items.command_type': 'UPDATE_CONTACTS',
+  'run_items.state': 'FAILED',
   'device_usage.kind': 'UPLOADS',
   'device_archives.state': 'READY',
   'consent_requests.capability': 'CONTACTS',
   'consent_requests.answer': 'DECLINED',
 };
+
+/** These tables come first, because others refer to them. */
+const referredTo = ['device_blobs', 'runs'];
 
 /** All columns of all tables, except generated ones. */
 export async function readColumns(db: Database): Promise<Column[]> {
@@ -63,8 +75,7 @@ export async function fillTables(services: Services, { word, deviceId, adminId }
   const { db } = services;
   const sha256 = await placeBlob(services, word);
   const columns = Map.groupBy(await readColumns(db), ({ table }) => table);
-  // `device_blobs` comes first, because other tables refer to it.
-  const about = ['device_blobs', ...[...columns.keys()].filter((table) => table !== 'device_blobs')]
+  const about = [...referredTo, ...[...columns.keys()].filter((table) => !referredTo.includes(table))]
     .map((table) => [table, columns.get(table) ?? []] as const)
     .filter(([table, of]) => of.some(({ name }) => name === 'device_id') && !writtenElsewhere.has(table));
   for (const [table, of] of about) {
@@ -108,6 +119,7 @@ function valueOf({ table, name, type }: Column, filling: Filling & { sha256: str
   if (name === 'sha256') return sha256;
   // A constraint forbids that the requester decides.
   if (`${table}.${name}` === 'approvals.asked_by') return sql`(select user_id from devices where id = ${deviceId})`;
+  if (name === 'run_id') return sql`(select max(id) from runs)`;
   if (`${table}.${name}` in allowed) return allowed[`${table}.${name}`];
   if (name === 'capability') return 'FILES';
   if (type === 'text') return word;

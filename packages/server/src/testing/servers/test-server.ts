@@ -12,6 +12,7 @@ import {
 } from '@fairwatch/contract';
 import { buildApp } from '../../app/app.ts';
 import { createServices } from '../../app/create-services.ts';
+import type { Clock } from '../../core/clock.ts';
 import { loadConfig, type Config } from '../../core/config.ts';
 import { createLog } from '../../core/log.ts';
 import type { Services } from '../../domain/services/services.ts';
@@ -42,6 +43,8 @@ export interface TestServer {
   services: Services;
   /** Holds and moves the time of periodic jobs and timeouts. */
   scheduler: TestScheduler;
+  /** Holds the time by which schedules start; null for the real time. */
+  clock: TestClock;
   /** The DATABASE_URL of its database. */
   databaseUrl: string;
   /** A signed-in SUPER_ADMIN. */
@@ -52,6 +55,16 @@ export interface TestServer {
   api<E extends Endpoint>(endpoint: E, input: InputOf<E>, token?: string | null): Promise<Answer<E>>;
   createAdmin(admin?: NewTestAdmin): Promise<TestAdmin>;
   close(): Promise<void>;
+}
+
+/** The clock of a server under test. */
+export interface TestClock extends Clock {
+  hold(at: number | null): void;
+}
+
+function createTestClock(): TestClock {
+  let held: number | null = null;
+  return { now: () => held ?? Date.now(), hold: (at) => void (held = at) };
 }
 
 interface Overrides extends Partial<Config> {
@@ -75,7 +88,8 @@ export async function startTestServer({
   const logLines: string[] = [];
   const whole = { ...loadConfig({ DATA_DIR: dataDir, PORT: '0', DEMO_DEVICES: '0', DEMO_HISTORY: 'off' }), ...config };
   const log: Services['log'] = createLog('trace', { write: (line) => void logLines.push(line) });
-  const services = createServices({ config: whole, log, db: database.db, vault, scheduler });
+  const clock = createTestClock();
+  const services = createServices({ config: whole, log, db: database.db, vault, scheduler, clock });
   const app = await buildApp(services, { console: consoleDist, companion: companionDist });
   const url = await app.listen();
   const admin = await createTestAdmin(services, { role: 'SUPER_ADMIN' });
@@ -83,6 +97,7 @@ export async function startTestServer({
     url,
     services,
     scheduler,
+    clock,
     databaseUrl: database.url,
     admin,
     logLines,

@@ -29,6 +29,8 @@ export interface Column<Row extends ListRow> {
   heading?: ReactNode;
   /** Renders the cell; by default it shows `text`. */
   cell?: (row: Row) => ReactNode;
+  /** Rendered under the cell's content, outside of the link that the title of a row is. */
+  below?: (row: Row) => ReactNode;
   /** The cell as text, for its title, the default cell and the export. By default the field's value. */
   text?: (row: Row) => string;
   /** The type of the value in the Excel file, when it is not text. Never set for a text that a device sent. */

@@ -33,6 +33,8 @@ interface DataTableProps<Row extends ListRow> {
 
 /** Tables with more columns than this become cards at a larger width. */
 const maxFewColumns = 6;
+/** Tables with more columns than this have less space between them. */
+const roomyColumns = 9;
 
 /** A table of a list that the server sorts and pages, with its loading, error and empty states. */
 export function DataTable<Row extends ListRow>(props: DataTableProps<Row>) {
@@ -65,6 +67,7 @@ function Body<Row extends ListRow>(props: DataTableProps<Row> & { compact: boole
         aria-label={label}
         aria-busy={list.loading || list.refreshing}
         data-sticky={!compact || undefined}
+        data-dense={columns.length > roomyColumns || undefined}
       >
         <TableHead columns={columns} view={list.view} />
         <tbody className={classes.body} data-refreshing={list.refreshing || undefined}>

@@ -93,6 +93,7 @@ export function TableRows<Row extends ListRow>(props: TableRowsProps<Row>) {
               data-controls={column.controls || undefined}
             >
               {column.card === 'title' ? wrapTitle(link, open, content) : content}
+              {column.below?.(row)}
             </td>
           );
         })}

@@ -18,6 +18,7 @@ const command = (stepType: StepType): Command => ({
   details: {},
   progress: null,
   phase: null,
+  runId: null,
 });
 
 const server = vi.fn<typeof fetch>();

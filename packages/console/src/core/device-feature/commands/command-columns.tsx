@@ -1,9 +1,11 @@
 import { commandWords, isFinalStep, type Command } from '@fairwatch/contract';
 import type { Column } from '../../components/table/columns.ts';
+import { TwoLines } from '../../components/text/two-lines.tsx';
 import { RelativeTime } from '../../components/time/relative-time.tsx';
 import { StepBadge } from '../../components/badges/step-badge.tsx';
 import { durationText } from '../../components/time/time-texts.ts';
 import { i18n } from '../../i18n/i18n.ts';
+import { RunLink } from '../../runs/run-link.tsx';
 import { CancelCommand } from './cancel-command.tsx';
 import { Percent } from './progress-bar.tsx';
 
@@ -29,7 +31,13 @@ export const commandColumns = (deviceId: number): readonly Column<Command>[] => 
     width: '8rem',
     card: 'aside',
   },
-  { key: 'requestedBy', header: 'device-feature:history.requestedBy', width: '12%' },
+  {
+    key: 'requestedBy',
+    header: 'device-feature:history.requestedBy',
+    cell: ({ requestedBy, runId }) =>
+      runId === null ? requestedBy : <TwoLines first={requestedBy} second={<RunLink runId={runId} />} />,
+    width: '12%',
+  },
   {
     key: 'createdAt',
     header: 'device-feature:history.created',

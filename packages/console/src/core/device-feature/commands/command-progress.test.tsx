@@ -20,6 +20,7 @@ function command(stepType: StepType, change: Partial<Command> = {}): Command {
     details: {},
     progress: null,
     phase: null,
+    runId: null,
     ...change,
   };
 }

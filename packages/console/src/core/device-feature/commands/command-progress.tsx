@@ -28,7 +28,7 @@ interface CommandProgressProps {
 export function CommandProgress(props: CommandProgressProps) {
   const { open } = props.commands;
   return (
-    <span className={classes.line}>
+    <span className={`${classes.line} ${classes.whole}`}>
       <output className={classes.line}>
         {open ? <OpenCommand {...props} open={open} /> : <Freshness {...props.commands} />}
       </output>

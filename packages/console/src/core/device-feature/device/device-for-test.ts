@@ -17,6 +17,7 @@ export function deviceForTest(change: Partial<DeviceSummary> = {}): DeviceSummar
     noticeShown: true,
     hours: null,
     offers: null,
+    groups: [],
     ...change,
   };
 }

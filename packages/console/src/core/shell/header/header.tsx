@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { PaletteButton } from '../palette/palette-button.tsx';
 import { useCurrentPage } from '../../router/pages-context.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
@@ -10,6 +11,9 @@ import { NotificationBell } from './notification-bell.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { UserMenu } from './user-menu.tsx';
 import { useShellTexts } from '../texts/use-shell-texts.ts';
+
+// Lazy, because it is shown only while a run is under way on the device.
+const DeviceRuns = lazy(async () => ({ default: (await import('../device/device-runs.tsx')).DeviceRuns }));
 
 interface HeaderProps {
   socket: ConnectionStateProps;
@@ -40,6 +44,11 @@ export function Header({ socket, isReachable, onOpenMenu }: HeaderProps) {
           connection={socket.connection === 'open' && !isReachable ? 'retrying' : socket.connection}
           reconnect={socket.reconnect}
         />
+        {deviceId !== null && (
+          <Suspense>
+            <DeviceRuns deviceId={deviceId} />
+          </Suspense>
+        )}
         {page !== null && deviceId !== null && (
           <DeviceSwitcher page={page} deviceId={deviceId} className={classes.switcher} keys="s" />
         )}

@@ -11,7 +11,7 @@ import { useOpenDevice } from '../../../core/device-feature/device/use-open-devi
 import { Opening } from '../../../core/shortcuts/opening.tsx';
 import { refetchChanged } from '../../../core/changes/refetch-changed.ts';
 import { toastPromise } from '../../../core/toast/toast.tsx';
-import { startJobs } from '../transfers/start-transfers.ts';
+import { startFileRun } from '../transfers/start-transfers.ts';
 import { pathOf } from '../file-path.ts';
 import type { FileRow } from '../file-row.ts';
 
@@ -54,7 +54,7 @@ function Actions({ deviceId, file }: FileActionsProps) {
         ) : (
           <PanelOption
             reason={deviceRefusal(device, 'SEND_FILE')}
-            onClick={() => void startJobs([{ kind: 'download', deviceId, file }])}
+            onClick={() => void startFileRun(deviceId, { kind: 'download', paths: [path] })}
           >
             <IconDownload size={16} stroke={1.6} aria-hidden />
             {t('actions.download')}
@@ -77,7 +77,7 @@ function Actions({ deviceId, file }: FileActionsProps) {
         onCancel={close}
         onConfirm={() => {
           close();
-          void startJobs([{ kind: 'delete', deviceId, file }]);
+          void startFileRun(deviceId, { kind: 'delete', paths: [path] });
         }}
       >
         {t(file.folder ? 'actions.deleteFolder' : 'actions.deleteFile')}

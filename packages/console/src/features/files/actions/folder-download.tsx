@@ -15,7 +15,7 @@ import { useOpenDevice } from '../../../core/device-feature/device/use-open-devi
 import { currentLanguage } from '../../../core/i18n/i18n.ts';
 import { splitPath } from '../file-path.ts';
 import classes from '../preview/preview.module.css';
-import { startJobs } from '../transfers/start-transfers.ts';
+import { startFileRun } from '../transfers/start-transfers.ts';
 
 interface FolderDownloadProps {
   deviceId: number;
@@ -41,8 +41,7 @@ export function FolderDownload({ deviceId, path, close }: FolderDownloadProps) {
     close();
   };
   const fetchMissing = () => {
-    const files = folder?.missing.map(splitPath) ?? [];
-    void startJobs(files.map((file) => ({ kind: 'fetch', deviceId, file })));
+    void startFileRun(deviceId, { kind: 'fetch', paths: folder?.missing ?? [] });
     close();
   };
   return (

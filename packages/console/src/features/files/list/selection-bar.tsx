@@ -1,27 +1,39 @@
 import { CloseButton } from '@mantine/core';
-import { IconDownload, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconDownload, IconPencil, IconTrash } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../core/components/overlays/confirm-dialog.tsx';
 import { ReasonButton } from '../../../core/components/buttons/reason-button.tsx';
 import { Refusal } from '../../../core/components/page/refusal.tsx';
 import { deviceRefusal } from '../../../core/device-feature/consent/device-refusal.ts';
 import { useOpenDevice } from '../../../core/device-feature/device/use-open-device.ts';
-import { startJobs } from '../transfers/start-transfers.ts';
+import { Opening } from '../../../core/shortcuts/opening.tsx';
+import type { FileWork } from '../transfers/file-runs.ts';
+import { startFileRun } from '../transfers/start-transfers.ts';
+import { pathOf } from '../file-path.ts';
 import { useSelectedFiles } from './file-selection.ts';
 import classes from '../files.module.css';
 
-/** Downloads or deletes the selected files. Folders cannot be downloaded from here. */
+// Lazy, because few selections are renamed.
+const RenameDialog = lazy(async () => ({ default: (await import('../actions/rename-dialog.tsx')).RenameDialog }));
+
+/** Downloads, renames or deletes the selected files. Folders cannot be downloaded from here. */
 export function SelectionBar({ deviceId }: { deviceId: number }) {
   const { t } = useTranslation('files');
   const { selected, clear } = useSelectedFiles();
-  const [deleting, setDeleting] = useState(false);
+  const [dialog, setDialog] = useState<'delete' | 'rename' | null>(null);
+  const closeDialog = () => setDialog(null);
   const device = useOpenDevice() ?? null;
-  const [downloadRefusal, deleteRefusal] = [deviceRefusal(device, 'SEND_FILE'), deviceRefusal(device, 'DELETE_FILE')];
+  const [downloadRefusal, renameRefusal, deleteRefusal] = [
+    deviceRefusal(device, 'SEND_FILE'),
+    deviceRefusal(device, 'RENAME_FILE'),
+    deviceRefusal(device, 'DELETE_FILE'),
+  ];
   const downloads = selected.filter(({ folder }) => !folder);
-  const startAll = (kind: 'download' | 'delete', files: typeof selected) => {
-    void startJobs(files.map((file) => ({ kind, deviceId, file })));
+  const start = (work: FileWork) => {
+    closeDialog();
     clear();
+    void startFileRun(deviceId, work);
   };
   return (
     <section className={classes.choiceBar} aria-label={t('choice.label')}>
@@ -32,35 +44,50 @@ export function SelectionBar({ deviceId }: { deviceId: number }) {
         variant="default"
         leftSection={<IconDownload size={16} aria-hidden />}
         reason={downloadRefusal ?? (downloads.length === 0 ? t('choice.onlyFolders') : null)}
-        onClick={() => startAll('download', downloads)}
+        onClick={() => start({ kind: 'download', paths: downloads.map(pathOf) })}
       >
         {t('choice.download', { count: downloads.length })}
       </ReasonButton>
       <ReasonButton
         size="xs"
         variant="default"
+        leftSection={<IconPencil size={16} aria-hidden />}
+        reason={renameRefusal}
+        onClick={() => setDialog('rename')}
+      >
+        {t('choice.rename', { count: selected.length })}
+      </ReasonButton>
+      <ReasonButton
+        size="xs"
+        variant="default"
         leftSection={<IconTrash size={16} aria-hidden />}
         reason={deleteRefusal}
-        onClick={() => setDeleting(true)}
+        onClick={() => setDialog('delete')}
       >
         {t('choice.delete', { count: selected.length })}
       </ReasonButton>
-      {[...new Set([downloadRefusal, deleteRefusal])].map((refusal) => (
+      {[...new Set([downloadRefusal, renameRefusal, deleteRefusal])].map((refusal) => (
         <Refusal key={refusal} words={refusal} />
       ))}
       <ConfirmDialog
-        opened={deleting}
+        opened={dialog === 'delete'}
         title={t('choice.deleteTitle', { count: selected.length })}
         confirm={t('actions.delete')}
         cancel={t('actions.keep')}
-        onCancel={() => setDeleting(false)}
-        onConfirm={() => {
-          setDeleting(false);
-          startAll('delete', selected);
-        }}
+        onCancel={closeDialog}
+        onConfirm={() => start({ kind: 'delete', paths: selected.map(pathOf) })}
       >
         {t('choice.deleteText')}
       </ConfirmDialog>
+      {dialog === 'rename' && (
+        <Suspense fallback={<Opening />}>
+          <RenameDialog
+            files={selected}
+            onSubmit={(renames) => start({ kind: 'rename', renames })}
+            close={closeDialog}
+          />
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { cdnList, fileLinks, sendFile, type CdnFile } from '@fairwatch/contract';
+import { cdnList, fileLinks, nonFinalCommands, sendFile, type CdnFile } from '@fairwatch/contract';
 import { Button, Group, Loader } from '@mantine/core';
 import { IconDeviceMobileDown, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -13,9 +13,10 @@ import { sizeText } from '../../../core/components/text/size-text.ts';
 import { useContent } from '../../../core/content/use-content.ts';
 import { deviceRefusal } from '../../../core/device-feature/consent/device-refusal.ts';
 import { useOpenDevice } from '../../../core/device-feature/device/use-open-device.ts';
+import { openPercentOf } from '../../../core/runs/run-progress.ts';
 import { currentLanguage } from '../../../core/i18n/i18n.ts';
 import { toastPromise } from '../../../core/toast/toast.tsx';
-import { fileJobs } from '../transfers/file-jobs.ts';
+import { fileRuns } from '../transfers/file-runs.ts';
 import { pathOf } from '../file-path.ts';
 import classes from './preview.module.css';
 import { PreviewBody } from './preview-body.tsx';
@@ -80,12 +81,15 @@ interface FetchButtonProps extends Pick<FilePreviewProps, 'deviceId' | 'file'> {
 /** Fetches the file from the device and shows the progress. The dialog reloads the list once the file has arrived. */
 function FetchButton({ deviceId, file, again }: FetchButtonProps) {
   const { t } = useTranslation('files');
-  const [isRequested, setIsRequested] = useState(false);
-  const progress = useSyncExternalStore(fileJobs.progress.subscribe, fileJobs.progress.get);
-  const failures = useSyncExternalStore(fileJobs.failures.subscribe, fileJobs.failures.get);
+  const [runId, setRunId] = useState<number | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const active = useSyncExternalStore(fileRuns.active.subscribe, fileRuns.active.get);
+  const problems = useSyncExternalStore(fileRuns.problems.subscribe, fileRuns.problems.get);
+  const open = useQuery(query(nonFinalCommands, { deviceId })).data?.data[0] ?? null;
   const refusal = deviceRefusal(useOpenDevice() ?? null, 'SEND_FILE');
-  if (isRequested && progress !== null) {
-    const percent = progress.stage === 'device' ? progress.percent : null;
+  const fetching = active.find(({ run }) => run.id === runId);
+  if (isSending || fetching !== undefined) {
+    const percent = fetching === undefined ? null : openPercentOf(fetching.run, open);
     return (
       <output className={classes.fetching}>
         <Loader size="xs" aria-hidden />
@@ -93,22 +97,25 @@ function FetchButton({ deviceId, file, again }: FetchButtonProps) {
       </output>
     );
   }
-  const failure = isRequested && failures.findLast((each) => each.deviceId === deviceId && each.name === file.name);
+  const problem = problems.findLast((each) => each.runId === runId);
+  const start = async () => {
+    setIsSending(true);
+    const [started = null] = await fileRuns.start(deviceId, { kind: 'fetch', paths: [pathOf(file)] });
+    setRunId(started);
+    setIsSending(false);
+  };
   return (
     <>
-      {failure && (
+      {problem && (
         <p className={classes.failure} role="alert">
-          {failure.reason}
+          {problem.text}
         </p>
       )}
       <ReasonButton
         variant={again ? 'default' : 'light'}
         leftSection={<IconDeviceMobileDown size={16} aria-hidden />}
         reason={refusal}
-        onClick={() => {
-          setIsRequested(true);
-          fileJobs.send([{ kind: 'fetch', deviceId, file }]);
-        }}
+        onClick={() => void start()}
       >
         {t(again ? 'preview.fetchAgain' : 'preview.fetch')}
       </ReasonButton>

@@ -1,4 +1,4 @@
-import { cdnList, clientErrors, downloadFile, limits, type CdnFile } from '@fairwatch/contract';
+import { cdnList, clientErrors, downloadFile, limits, percentOf, type CdnFile } from '@fairwatch/contract';
 import { call } from '../../../core/api/client.ts';
 import { apiBaseUrl } from '../../../core/api/environments.ts';
 import { ApiError } from '../../../core/api/api-error.ts';
@@ -19,12 +19,10 @@ export function isStoredFrom({ filePath, direction }: CdnFile, path: string): bo
   return filePath === path && direction === 'FROM_DEVICE';
 }
 
-/** The newest stored copy of a device's file. Throws when there is none. */
-export async function findStoredFile(deviceId: number, path: string): Promise<CdnFile> {
+/** The newest copy of a device's file that was stored since a moment; undefined when there is none. */
+async function findStoredSince(deviceId: number, path: string, since: string): Promise<CdnFile | undefined> {
   const { data } = await call(cdnList, storedFilesInput(deviceId, path));
-  const found = data.find((each) => isStoredFrom(each, path));
-  if (!found) throw new Error(clientErrors.unknown_error);
-  return found;
+  return data.find((each) => isStoredFrom(each, path) && each.storedAt >= since);
 }
 
 /** Starts the browser's own download of a stored file. */
@@ -33,8 +31,44 @@ export async function startBrowserDownload(deviceId: number, id: number): Promis
   saveAs(apiBaseUrl + data.url, data.fileName);
 }
 
+/** The progress of saving fetched files on this computer. */
+export interface Saving {
+  name: string;
+  /** From 1. */
+  position: number;
+  total: number;
+  /** The progress of this file, 0 to 100. */
+  percent: number;
+}
+
+interface FetchedFiles {
+  deviceId: number;
+  paths: readonly string[];
+  /** Older copies are not saved: the fetch of their file has failed. */
+  since: string;
+}
+
+/** Saves files that were fetched from a device on this computer, one after the other. Those that did not arrive are left out. */
+export async function saveFetchedFiles(
+  { deviceId, paths, since }: FetchedFiles,
+  signal: AbortSignal,
+  onChange: (saving: Saving) => void,
+): Promise<void> {
+  const total = paths.length;
+  for (const [index, path] of paths.entries()) {
+    signal.throwIfAborted();
+    const stored = await findStoredSince(deviceId, path, since);
+    if (stored === undefined) continue;
+    const report = (share: number) => {
+      onChange({ name: splitPath(path).name, position: index + 1, total, percent: percentOf(share, 1) });
+    };
+    report(0);
+    await downloadFileWithProgress(deviceId, stored, signal, report);
+  }
+}
+
 /** Saves a stored file on this computer and reports the received share, 0 to 1. */
-export async function downloadFileWithProgress(
+async function downloadFileWithProgress(
   deviceId: number,
   { id, fileSize }: Pick<CdnFile, 'id' | 'fileSize'>,
   signal: AbortSignal,

@@ -1,12 +1,12 @@
 import type { ChosenFile } from '../uploads/dropped-files.ts';
-import type { FileJob } from './file-jobs.ts';
+import type { FileWork } from './file-runs.ts';
 
 // Both modules are imported on first use, because most visits to the page start no transfer.
 
-/** Queues fetches, downloads and deletions. */
-export async function startJobs(jobs: readonly FileJob[]): Promise<void> {
-  const { fileJobs } = await import('./file-jobs.ts');
-  fileJobs.send(jobs);
+/** Starts fetches, downloads, renames or deletions of files on a device. */
+export async function startFileRun(deviceId: number, work: FileWork): Promise<void> {
+  const { fileRuns } = await import('./file-runs.ts');
+  await fileRuns.start(deviceId, work);
 }
 
 /** Uploads files to a folder of a device. */

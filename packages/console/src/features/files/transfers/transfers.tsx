@@ -1,9 +1,12 @@
-import type { DeviceStatus } from '@fairwatch/contract';
+import { nonFinalCommands, type DeviceStatus } from '@fairwatch/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { fileJobs } from './file-jobs.ts';
-import { JobBar } from './job-bar.tsx';
-import { UploadPanel } from './upload-panel.tsx';
+import { query } from '../../../core/api/query.ts';
 import { uploads } from '../uploads/uploads.ts';
+import { fileRuns } from './file-runs.ts';
+import { FileRunBar } from './file-run-bar.tsx';
+import { UploadPanel } from './upload-panel.tsx';
+import { useFileRuns } from './use-file-runs.ts';
 
 interface TransfersProps {
   deviceId: number;
@@ -11,22 +14,23 @@ interface TransfersProps {
   status: DeviceStatus | undefined;
 }
 
-/** The running file jobs and uploads of a device. */
+/** The running work on files of a device, and the uploads of this tab. */
 export function Transfers({ deviceId, status }: TransfersProps) {
   const bundles = useSyncExternalStore(uploads.store.subscribe, uploads.store.get);
-  const progress = useSyncExternalStore(fileJobs.progress.subscribe, fileJobs.progress.get);
-  const failures = useSyncExternalStore(fileJobs.failures.subscribe, fileJobs.failures.get);
+  const problems = useSyncExternalStore(fileRuns.problems.subscribe, fileRuns.problems.get);
+  const open = useQuery(query(nonFinalCommands, { deviceId })).data?.data[0] ?? null;
   const isOwn = (each: { deviceId: number }) => each.deviceId === deviceId;
   const ownBundles = bundles.filter(isOwn);
   return (
     <>
-      <JobBar
+      <FileRunBar
         deviceId={deviceId}
-        progress={progress && isOwn(progress) ? progress : null}
-        failures={failures.filter(isOwn)}
+        runs={useFileRuns(deviceId)}
+        problems={problems.filter(isOwn)}
+        open={open}
         status={status}
       />
-      {ownBundles.length > 0 && <UploadPanel deviceId={deviceId} bundles={ownBundles} status={status} />}
+      {ownBundles.length > 0 && <UploadPanel deviceId={deviceId} bundles={ownBundles} open={open} status={status} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { DeviceStatus } from '@fairwatch/contract';
+import type { Command, DeviceStatus } from '@fairwatch/contract';
 import type { TFunction } from 'i18next';
 import { ActionIcon, Button, Title } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
@@ -13,12 +13,14 @@ import { uploads } from '../uploads/uploads.ts';
 interface UploadPanelProps {
   deviceId: number;
   bundles: readonly UploadBundle[];
+  /** The open command of the device. */
+  open: Command | null;
   /** Undefined while the device is being loaded. */
   status: DeviceStatus | undefined;
 }
 
 /** The uploads to a device, with their progress and the buttons to pause, cancel and retry each. */
-export function UploadPanel({ deviceId, bundles, status }: UploadPanelProps) {
+export function UploadPanel({ deviceId, bundles, open, status }: UploadPanelProps) {
   const { t } = useTranslation('files');
   const [folded, setFolded] = useState(false);
   const id = useId();
@@ -56,7 +58,7 @@ export function UploadPanel({ deviceId, bundles, status }: UploadPanelProps) {
                 <UploadRow key={item.id} item={item} />
               ))}
             </ul>
-            <DeliveryLine bundle={bundle} status={status} />
+            <DeliveryLine bundle={bundle} open={open} status={status} />
           </div>
         ))}
       </div>

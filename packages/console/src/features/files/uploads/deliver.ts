@@ -1,45 +1,55 @@
-import { limits, receiveFiles, type Command } from '@fairwatch/contract';
+import { limits, receiveFiles, repeatRun, type Run, type RunAction } from '@fairwatch/contract';
 import { call } from '../../../core/api/client.ts';
-import { refetchChanged } from '../../../core/changes/refetch-changed.ts';
-import { runCommand } from '../run-command.ts';
+import { createClientId } from '../../../core/api/client-id.ts';
+import { startDeviceRun } from '../../../core/runs/start-run.ts';
 import type { UploadItem } from './upload-types.ts';
 
-interface DeliveryBatch {
+/** Uploaded files that one run brings into one folder of the device. */
+export interface DeliveryBatch {
   folder: string;
   items: readonly UploadItem[];
+  /** Kept for a retry: a request that did arrive starts nothing twice. */
+  clientId: string;
+  /** The run whose unsuccessful items are repeated; null to deliver all files. */
+  repeats: number | null;
 }
 
-/** Splits the files by folder and by `limits.file.receivedAtOnce`, because one command writes to one folder and has a maximum length. */
-function splitIntoBatches(items: readonly UploadItem[]): DeliveryBatch[] {
-  const byFolder = Map.groupBy(items, ({ folder }) => folder);
-  return Array.from(byFolder, ([folder, inFolder]) =>
-    Array.from({ length: Math.ceil(inFolder.length / limits.file.receivedAtOnce) }, (_, index) => ({
-      folder,
-      items: inFolder.slice(index * limits.file.receivedAtOnce, (index + 1) * limits.file.receivedAtOnce),
-    })),
-  ).flat();
+/** Gives each file the run that delivers it: one per folder and `limits.run.filesPerRun` files. */
+export function withRuns(items: readonly UploadItem[]): UploadItem[] {
+  const size = limits.run.filesPerRun;
+  const runs = new Map<string, { clientId: string; files: number }>();
+  return items.map((item) => {
+    const known = runs.get(item.folder);
+    const run = known === undefined || known.files === size ? { clientId: createClientId(), files: 0 } : known;
+    run.files += 1;
+    runs.set(item.folder, run);
+    return { ...item, deliverRun: run.clientId };
+  });
 }
 
-interface DeliverHooks {
-  signal: AbortSignal;
-  /** Called with null while the device is busy with another command. */
-  onChange: (command: Command | null) => void;
-  onDelivered: (items: readonly UploadItem[]) => void;
+/** The files of each run. */
+export function batchesOf(items: readonly UploadItem[]): DeliveryBatch[] {
+  return Array.from(Map.groupBy(items, ({ deliverRun }) => deliverRun)).map(([clientId, inRun]) => ({
+    folder: inRun[0]?.folder ?? '',
+    items: inRun,
+    clientId,
+    repeats: null,
+  }));
 }
 
-/** Sends the commands that make the device fetch the uploaded files. Resolves with the first command that failed, or null on success. */
-export async function deliver(
-  deviceId: number,
-  items: readonly UploadItem[],
-  { signal, onChange, onDelivered }: DeliverHooks,
-): Promise<Command | null> {
-  for (const batch of splitIntoBatches(items)) {
-    const files = batch.items.flatMap(({ stored, name }) => (stored === null ? [] : [{ id: stored.id, name }]));
-    const send = () => call(receiveFiles, { deviceId, folder: batch.folder, files });
-    const command = await runCommand({ deviceId, send, signal, onChange });
-    void refetchChanged('files', deviceId);
-    if (command.stepType !== 'DONE') return command;
-    onDelivered(batch.items);
-  }
-  return null;
+/** The delivery of what a run did not bring to the device. */
+export function repeated(batch: DeliveryBatch, run: Run): DeliveryBatch {
+  return { ...batch, clientId: createClientId(), repeats: run.id };
+}
+
+/**
+ * Finds the run in which the device fetches the uploaded files, which the server began with the first of them: starting a run that exists
+ * answers with it.
+ */
+export async function findDelivery(deviceId: number, batch: DeliveryBatch): Promise<Run> {
+  const { folder, items, clientId, repeats } = batch;
+  if (repeats !== null) return (await call(repeatRun, { runId: repeats, clientId })).data;
+  const files = items.flatMap(({ stored, name }) => (stored === null ? [] : [{ id: stored.id, name }]));
+  const action: RunAction = { action: 'RECEIVE_FILES', folder, files };
+  return await startDeviceRun({ deviceId, action, uses: [receiveFiles], clientId });
 }

@@ -8,7 +8,8 @@ const { chunkBytes } = limits.file;
 const bytes = Uint8Array.from({ length: 2 * chunkBytes + 1000 }, (_, index) => (index * 2_654_435_761) >>> 24);
 const sha256 = hexHash(bytes);
 const file = new File([bytes], 'film.mp4');
-const outgoing = { deviceId: 3, name: file.name, file, sha256 };
+const deliver = { folder: 'Films', run: '5b4f3c8e-3d7c-4b52-9a53-2f7c2f0c5a11' };
+const outgoing = { deviceId: 3, name: file.name, file, sha256, deliver };
 
 let server: UploadServer;
 const sent = vi.fn<(bytes: number) => void>();
@@ -67,6 +68,8 @@ describe('an upload', () => {
     server.offsets.length = 0;
     expect(await send()).toEqual(first);
     expect(server.offsets).toEqual([]);
+    const delivery = { name: file.name, ...deliver };
+    expect(server.deliveries).toEqual([delivery, delivery]);
   });
 
   it('waits for a lost connection and resumes after the last received byte', async () => {

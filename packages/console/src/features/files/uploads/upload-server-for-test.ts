@@ -1,15 +1,7 @@
-import {
-  checkExists,
-  fileHistory,
-  nonFinalCommands,
-  receiveFiles,
-  uploadChunk,
-  uploadFile,
-  type CdnFile,
-  type Command,
-} from '@fairwatch/contract';
+import { checkExists, uploadChunk, uploadFile, type CdnFile } from '@fairwatch/contract';
 import { sha256 as hash } from '@noble/hashes/sha2.js';
 import { vi } from 'vitest';
+import { RunServer } from '../../../core/runs/run-server-for-test.ts';
 
 interface Upload {
   bytes: Buffer;
@@ -29,15 +21,14 @@ export class UploadServer {
   readonly singleRequestFiles: string[] = [];
   /** The offset of each received chunk. */
   readonly offsets: number[] = [];
-  /** The inputs of the `receiveFiles` commands. */
-  readonly received: unknown[] = [];
-  commands: Command[] = [];
+  /** What is delivered after its upload: the name, the folder of the device, and the client id of the run. */
+  readonly deliveries: { name: string; folder: string; run: string }[] = [];
+  /** The runs that deliver files. */
+  readonly runs = new RunServer();
   /** While true, every request fails as without a network. */
   down = false;
   /** The connection breaks after this many bytes of the next chunk. */
   cutAfter: number | null = null;
-  /** True while another command of the device is open. */
-  busy = false;
   refusal: Refusal | null = null;
   /** The next `checkExists` reports 0 received bytes, as an outdated response would. */
   stale = false;
@@ -82,8 +73,13 @@ export class UploadServer {
     if (this.down) return null;
     if (this.refusal) return { status: this.refusal.status, body: problem(this.refusal) };
     const file = form.get('file') as Blob | null;
-    if (file !== null) return await this.#receiveWhole(file, String(form.get('name')));
+    if (file !== null) return await this.#receiveWhole(file, form);
     const [sha256, name] = [String(form.get('sha256')), String(form.get('name'))];
+    const known = this.stored.find((each) => each.file.fileHash === sha256)?.file;
+    if (known) {
+      this.#deliver(form);
+      return { status: 200, body: success({ received: known.fileSize, file: known }) };
+    }
     const upload = this.#uploads.get(sha256) ?? { bytes: Buffer.alloc(0), name };
     const offset = Number(form.get('offset'));
     if (offset !== upload.bytes.length) {
@@ -101,17 +97,25 @@ export class UploadServer {
     }
     const complete = upload.bytes.length === Number(form.get('size'));
     const storedFile = complete ? this.#store(sha256, upload) : null;
+    if (complete) this.#deliver(form);
     return { status: 200, body: success({ received: upload.bytes.length, file: storedFile }) };
   }
 
   /** Receives a small file in one request. A cut loses the whole file. */
-  async #receiveWhole(file: Blob, name: string): Promise<{ status: number; body: unknown } | null> {
+  async #receiveWhole(file: Blob, form: FormData): Promise<{ status: number; body: unknown } | null> {
     this.down ||= this.cutAfter !== null;
     this.cutAfter = null;
     if (this.down) return null;
     const bytes = Buffer.from(await file.arrayBuffer());
+    const name = String(form.get('name'));
     this.singleRequestFiles.push(name);
+    this.#deliver(form);
     return { status: 200, body: success(this.#store(hexHash(bytes), { bytes, name })) };
+  }
+
+  #deliver(form: FormData): void {
+    const [name, folder, run] = ['name', 'deliverFolder', 'deliverRun'].map((field) => String(form.get(field)));
+    this.deliveries.push({ name: name ?? '', folder: folder ?? '', run: run ?? '' });
   }
 
   #store(sha256: string, { bytes, name }: Upload): CdnFile {
@@ -128,14 +132,7 @@ export class UploadServer {
       this.stale = false;
       return { exists: file !== null, file, received };
     }
-    if (path.endsWith(nonFinalCommands.path)) return this.busy ? [{ id: 99 }] : [];
-    if (path.endsWith(fileHistory.path)) return this.commands;
-    if (path.endsWith(receiveFiles.path)) {
-      this.received.push(input);
-      this.commands = [{ id: 40 + this.received.length, stepType: 'DONE', progress: 100 } as Command, ...this.commands];
-      return this.commands[0];
-    }
-    return null;
+    return this.runs.respond(path, input) ?? null;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { CdnFile, Command } from '@fairwatch/contract';
+import type { CdnFile, Run } from '@fairwatch/contract';
 import type { TransferRate } from './meter.ts';
 
 /** `reading`: the hash is computed. `offline`: waiting for the connection. `stored`: the server has the whole file. */
@@ -10,6 +10,8 @@ export interface UploadItem {
   name: string;
   /** The folder on the device. */
   folder: string;
+  /** The client id of the run that delivers the file. The server appends the file to it with the last byte. */
+  deliverRun: string;
   size: number;
   state: UploadState;
   /** Bytes that were hashed while `reading`, otherwise bytes that the server has received. */
@@ -22,13 +24,16 @@ export interface UploadItem {
   delivered: boolean;
 }
 
-/** The transfer of a bundle from the server to the device. `busy`: another command of the device is open. */
+/**
+ * The transfer of a bundle from the server to the device, which the server begins with each file that it has. `starting`: the tab asks
+ * for the runs, to follow them. `requested`: it follows them.
+ */
 export type Delivery =
-  | { state: 'uploading' | 'busy' | 'done' }
-  | { state: 'requested'; command: Command }
+  | { state: 'uploading' | 'starting' | 'done' }
+  | { state: 'requested'; runs: readonly Run[] }
   | { state: 'failed'; problem: string };
 
-/** The files of one upload action, delivered together once all are stored. */
+/** The files of one upload action. */
 export interface UploadBundle {
   id: number;
   deviceId: number;
@@ -43,7 +48,7 @@ export function isOpen({ state }: UploadItem): boolean {
   return openStates.includes(state);
 }
 
-/** True while leaving the page would lose something: files to upload, or commands to send. */
-export function isBusy({ items, delivery }: UploadBundle): boolean {
-  return items.some(isOpen) || delivery.state === 'busy';
+/** True while leaving the page would lose something: files that the server does not have yet. */
+export function isBusy({ items }: UploadBundle): boolean {
+  return items.some(isOpen);
 }

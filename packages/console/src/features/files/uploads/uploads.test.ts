@@ -4,6 +4,7 @@ import { queryClient } from '../../../core/api/query.ts';
 import { addTexts } from '../../../core/i18n/i18n.ts';
 import texts from '../files.texts.json';
 import { UploadServer } from './upload-server-for-test.ts';
+import { isBusy } from './upload-types.ts';
 import { Uploads } from './uploads.ts';
 
 addTexts('files', texts);
@@ -15,12 +16,14 @@ const chosen = (name: string, subfolder = '', content = name) => ({ file: new Fi
 const items = () => uploads.store.get().flatMap((bundle) => bundle.items);
 const states = () => items().map(({ state }) => state);
 const deliveries = () => uploads.store.get().map(({ delivery }) => delivery.state);
+const delivered = () => server.runs.started.map(({ selection, action }) => ({ selection, ...action }));
 const idOf = (name: string) => items().find((item) => item.name === name)?.id ?? -1;
 
 beforeEach(() => {
   queryClient.clear();
   server = new UploadServer();
   server.install();
+  server.runs.endsAtOnce = true;
   uploads = new Uploads();
 });
 afterEach(() => {
@@ -29,12 +32,13 @@ afterEach(() => {
 });
 
 describe('uploads', () => {
-  it('[SPEC 2.80, 2.81] go to the server one by one, and then to the device in one command', async () => {
+  it('[SPEC 2.80, 2.81] go to the server one by one, and then to the device in one run', async () => {
     uploads.add(3, 'Notes', [chosen('a.pdf'), chosen('b.pdf')]);
     await vi.waitFor(() => expect(deliveries()).toEqual(['done']));
-    expect(server.received).toEqual([
+    expect(delivered()).toEqual([
       {
-        deviceId: 3,
+        selection: { by: 'DEVICES', deviceIds: [3] },
+        action: 'RECEIVE_FILES',
         folder: 'Notes',
         files: [
           { id: 1, name: 'a.pdf' },
@@ -42,6 +46,9 @@ describe('uploads', () => {
         ],
       },
     ]);
+    // The server delivers each with its last byte; the tab only asks for the run by the same id.
+    const [run = ''] = server.runs.clientIds;
+    expect(server.deliveries).toEqual(['a.pdf', 'b.pdf'].map((name) => ({ name, folder: 'Notes', run })));
     expect(items().every(({ delivered }) => delivered)).toBe(true);
     uploads.clearDone(4);
     expect(deliveries()).toEqual(['done']);
@@ -49,10 +56,10 @@ describe('uploads', () => {
     expect(uploads.store.get()).toEqual([]);
   });
 
-  it('keep the subfolders of a folder, with one command per folder', async () => {
+  it('keep the subfolders of a folder, with one run per folder', async () => {
     uploads.add(3, 'Notes', [chosen('a.pdf', 'Trip'), chosen('b.pdf', 'Trip/Day 1'), chosen('c.pdf', 'Trip')]);
     await vi.waitFor(() => expect(deliveries()).toEqual(['done']));
-    expect(server.received).toEqual([
+    expect(delivered()).toEqual([
       expect.objectContaining({
         folder: 'Notes/Trip',
         files: [
@@ -74,20 +81,21 @@ describe('uploads', () => {
       'This name is not allowed.',
       null,
     ]);
-    expect(server.received).toEqual([expect.objectContaining({ files: [{ id: 1, name: 'good.pdf' }] })]);
+    expect(delivered()).toEqual([expect.objectContaining({ files: [{ id: 1, name: 'good.pdf' }] })]);
   });
 
   it('[SPEC 8.15] say that a file cannot be read', async () => {
     uploads.add(3, '', [chosen('gone')]);
     await vi.waitFor(() => expect(items()[0]?.problem).toBe('File reading failed'));
-    expect(server.received).toEqual([]);
+    expect(delivered()).toEqual([]);
   });
 
   it('continue with the next file while one is paused, and resume it', async () => {
     uploads.add(3, '', [chosen('a.pdf'), chosen('b.pdf')]);
     uploads.pause(idOf('a.pdf'));
     await vi.waitFor(() => expect(states()).toEqual(['paused', 'stored']));
-    expect([deliveries(), server.received]).toEqual([['uploading'], []]);
+    expect([deliveries(), delivered()]).toEqual([['uploading'], []]);
+    expect(server.deliveries.map(({ name }) => name)).toEqual(['b.pdf']);
     uploads.resume(idOf('a.pdf'));
     await vi.waitFor(() => expect(deliveries()).toEqual(['done']));
     expect(server.stored.map(({ file }) => file.fileName)).toEqual(['b.pdf', 'a.pdf']);
@@ -101,7 +109,7 @@ describe('uploads', () => {
     uploads.cancel(idOf('a.pdf'));
     resolve();
     await vi.waitFor(() => expect(deliveries()).toEqual(['done']));
-    expect(server.received).toEqual([expect.objectContaining({ files: [expect.objectContaining({ name: 'b.pdf' })] })]);
+    expect(delivered()).toEqual([expect.objectContaining({ files: [expect.objectContaining({ name: 'b.pdf' })] })]);
   });
 
   it('[SPEC 5.9] that failed are tried again', async () => {
@@ -113,15 +121,32 @@ describe('uploads', () => {
     await vi.waitFor(() => expect(deliveries()).toEqual(['done']));
   });
 
-  it('wait while another command of the device is open', async () => {
-    server.busy = true;
+  it('are handed over to the server, which delivers them whether or not the tab stays open', async () => {
+    server.runs.endsAtOnce = false;
     uploads.add(3, '', [chosen('a.pdf')]);
-    await vi.waitFor(() => expect(deliveries()).toEqual(['busy']));
-    expect(server.received).toEqual([]);
-    server.busy = false;
-    await vi.waitFor(async () => {
-      await queryClient.invalidateQueries();
-      expect(deliveries()).toEqual(['done']);
-    });
+    await vi.waitFor(() => expect(deliveries()).toEqual(['requested']));
+    const leaving = new Event('beforeunload', { cancelable: true });
+    expect(uploads.store.get().some(isBusy)).toBe(false);
+    dispatchEvent(leaving);
+    expect(leaving.defaultPrevented).toBe(false);
+    await server.runs.end({ DONE: 1 }, {});
+    await vi.waitFor(() => expect(deliveries()).toEqual(['done']));
+  });
+
+  it('that the device did not fetch are delivered again by repeating the run, under one client id for each try', async () => {
+    server.runs.endsAtOnce = false;
+    uploads.add(3, '', [chosen('a.pdf')]);
+    await vi.waitFor(() => expect(deliveries()).toEqual(['requested']));
+    await server.runs.end({ FAILED: 1 }, { state: 'FAILED', reason: 'Its storage is full.' });
+    await vi.waitFor(() => expect(deliveries()).toEqual(['failed']));
+    expect(uploads.store.get()[0]?.delivery).toEqual({ state: 'failed', problem: 'Its storage is full.' });
+    server.down = true;
+    uploads.deliverAgain(uploads.store.get()[0]?.id ?? 0);
+    await vi.waitFor(() => expect(deliveries()).toEqual(['failed']));
+    [server.down, server.runs.endsAtOnce] = [false, true];
+    uploads.deliverAgain(uploads.store.get()[0]?.id ?? 0);
+    await vi.waitFor(() => expect(deliveries()).toEqual(['done']));
+    expect([server.runs.started.length, server.runs.repeated]).toEqual([1, [41]]);
+    expect(new Set(server.runs.clientIds).size).toBe(2);
   });
 });

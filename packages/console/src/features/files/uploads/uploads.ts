@@ -1,13 +1,17 @@
-import { errorText, isFileName, limits } from '@fairwatch/contract';
+import { errorText, isFileName, limits, receiveFiles, type Run } from '@fairwatch/contract';
 import { textOfError } from '../../../core/api/api-error.ts';
+import { createClientId } from '../../../core/api/client-id.ts';
+import { admitCalls } from '../../../core/api/device-gate.ts';
 import { i18n } from '../../../core/i18n/i18n.ts';
 import { createExternalStore } from '../../../core/state/external-store.ts';
 import { onSessionEnd } from '../../../core/session/end-session.ts';
-import { deliver } from './deliver.ts';
+import { isComplete } from '../../../core/runs/run-progress.ts';
+import { findProblems, problemText, watchRun } from '../../../core/runs/watch-run.ts';
+import { refetchChanged } from '../../../core/changes/refetch-changed.ts';
+import { batchesOf, findDelivery, repeated, withRuns, type DeliveryBatch } from './deliver.ts';
 import type { ChosenFile } from './dropped-files.ts';
 import { hashFile } from '../../../core/uploads/hash-file.ts';
 import { createMeter } from './meter.ts';
-import { failureText } from '../run-command.ts';
 import { sendUpload } from './send-upload.ts';
 import { isBusy, isOpen, type Delivery, type UploadBundle, type UploadItem } from './upload-types.ts';
 
@@ -28,18 +32,21 @@ function validateFile({ name, size }: File): string | null {
 
 /**
  * The upload queue of this browser tab, for all devices. Files are uploaded one at a time. The queue belongs to the tab,
- * not to the page, so uploads continue while the admin looks at other pages.
+ * not to the page, so uploads continue while the admin looks at other pages. The server delivers each file as soon as it has all of it;
+ * the tab only shows how far that is.
  */
 export class Uploads {
   readonly store = createExternalStore<readonly UploadBundle[]>([]);
   readonly #sources = new Map<number, Source>();
   readonly #deliveries = new Map<number, AbortController>();
+  /** What is still to be delivered of each bundle: what the server has not confirmed, and what a run did not bring to the device. */
+  readonly #undelivered = new Map<number, DeliveryBatch[]>();
   #running: { id: number; abort: AbortController } | null = null;
   #lastId = 0;
 
   add(deviceId: number, folder: string, chosen: readonly ChosenFile[]): void {
-    const items = chosen.map(({ file, subfolder }) =>
-      this.#itemOf(file, [folder, subfolder].filter(Boolean).join('/')),
+    const items = withRuns(
+      chosen.map(({ file, subfolder }) => this.#itemOf(file, [folder, subfolder].filter(Boolean).join('/'))),
     );
     if (items.length === 0) return;
     this.#set([...this.#bundles, { id: this.#nextId(), deviceId, items, delivery: { state: 'uploading' } }]);
@@ -55,6 +62,9 @@ export class Uploads {
   resume(id: number): void {
     const source = this.#sources.get(id);
     const problem = source ? validateFile(source.file) : null;
+    const before = this.#bundles.flatMap(({ items }) => items).find((item) => item.id === id);
+    // The run of its bundle may have ended without it.
+    if (before?.state === 'failed') this.#change(id, { deliverRun: createClientId() });
     this.#change(id, { state: problem === null ? 'waiting' : 'failed', problem, rate: null });
     this.#runNext();
   }
@@ -91,6 +101,7 @@ export class Uploads {
     this.#running?.abort.abort();
     for (const abort of this.#deliveries.values()) abort.abort();
     this.#deliveries.clear();
+    this.#undelivered.clear();
   }
 
   get #bundles(): readonly UploadBundle[] {
@@ -112,7 +123,19 @@ export class Uploads {
     this.#sources.set(id, { file, sha256: null });
     const state = problem === null ? 'waiting' : 'failed';
     const { name, size } = file;
-    return { id, name, folder, size, state, done: 0, rate: null, problem, stored: null, delivered: false };
+    return {
+      id,
+      name,
+      folder,
+      deliverRun: '',
+      size,
+      state,
+      done: 0,
+      rate: null,
+      problem,
+      stored: null,
+      delivered: false,
+    };
   }
 
   #change(id: number, change: Partial<UploadItem>): void {
@@ -132,22 +155,23 @@ export class Uploads {
     if (this.#running?.id === id) this.#running.abort.abort();
   }
 
-  /** Uploads the next waiting file, and delivers the bundles that are complete. */
+  /** Uploads the next waiting file, and follows the delivery of the bundles that are complete. */
   #runNext(): void {
-    for (const bundle of this.#bundles) this.#deliverIfComplete(bundle);
+    for (const bundle of this.#bundles) this.#followIfComplete(bundle);
     if (this.#running !== null) return;
     const bundle = this.#bundles.find(({ items }) => items.some(({ state }) => state === 'waiting'));
     const item = bundle?.items.find(({ state }) => state === 'waiting');
     if (bundle && item) void this.#run(bundle.deviceId, item);
   }
 
-  async #run(deviceId: number, { id, name }: UploadItem): Promise<void> {
+  async #run(deviceId: number, item: UploadItem): Promise<void> {
+    const { id } = item;
     const source = this.#sources.get(id);
     if (!source) return;
     const abort = new AbortController();
     this.#running = { id, abort };
     try {
-      await this.#upload(deviceId, id, name, source, abort.signal);
+      await this.#upload(deviceId, item, source, abort.signal);
     } catch (error) {
       // After an abort the item is already shown as paused, or removed.
       if (!abort.signal.aborted) this.#change(id, { state: 'failed', problem: textOfError(error), rate: null });
@@ -157,15 +181,19 @@ export class Uploads {
     }
   }
 
-  async #upload(deviceId: number, id: number, name: string, source: Source, signal: AbortSignal): Promise<void> {
+  async #upload(deviceId: number, item: UploadItem, source: Source, signal: AbortSignal): Promise<void> {
     const { file } = source;
+    const { id, name, folder, deliverRun: run } = item;
+    // The server delivers by itself, so the reason that the owner's policy wants is asked before anything is sent.
+    await admitCalls([{ endpoint: receiveFiles, input: { deviceId }, signal }]);
+    signal.throwIfAborted();
     if (source.sha256 === null) {
       this.#change(id, { state: 'reading', done: 0 });
       source.sha256 = await hashFile(file, signal, (done) => signal.aborted || this.#change(id, { done }));
     }
     const meter = createMeter();
     this.#change(id, { state: 'sending', done: 0 });
-    const stored = await sendUpload({ deviceId, name, file, sha256: source.sha256 }, signal, {
+    const stored = await sendUpload({ deviceId, name, file, sha256: source.sha256, deliver: { folder, run } }, signal, {
       sent: (done) => {
         if (signal.aborted) return;
         meter.record(done, performance.now());
@@ -177,33 +205,73 @@ export class Uploads {
     this.#sources.delete(id);
   }
 
-  #deliverIfComplete({ id, deviceId, items, delivery }: UploadBundle): void {
+  #followIfComplete({ id, deviceId, items, delivery }: UploadBundle): void {
     const ready = items.filter(({ state, delivered }) => state === 'stored' && !delivered);
     const isBlocked = delivery.state === 'failed' || this.#deliveries.has(id);
     if (isBlocked || ready.length === 0 || items.some(isOpen)) return;
-    void this.#deliver(id, deviceId, ready);
+    void this.#follow(id, deviceId, ready);
   }
 
-  async #deliver(id: number, deviceId: number, items: readonly UploadItem[]): Promise<void> {
+  async #follow(id: number, deviceId: number, items: readonly UploadItem[]): Promise<void> {
     const abort = new AbortController();
     this.#deliveries.set(id, abort);
     const setDelivery = (delivery: Delivery) => this.#changeBundle(id, { delivery });
+    setDelivery({ state: 'starting' });
     try {
-      const unfinished = await deliver(deviceId, items, {
-        signal: abort.signal,
-        onChange: (command) => setDelivery(command === null ? { state: 'busy' } : { state: 'requested', command }),
-        onDelivered: (delivered) => {
-          for (const item of delivered) this.#change(item.id, { delivered: true });
-        },
+      const started = await this.#findDeliveries(id, deviceId, items);
+      const runs = new Map(started.map(({ run }) => [run.id, run]));
+      const follow = async ({ run, batch }: StartedDelivery) => {
+        const ended = await watchRun(run.id, abort.signal, (changed) => {
+          runs.set(run.id, changed);
+          setDelivery({ state: 'requested', runs: [...runs.values()] });
+        });
+        void refetchChanged('files', deviceId);
+        if (isComplete(ended)) for (const item of batch.items) this.#change(item.id, { delivered: true });
+        return ended;
+      };
+      const ended = await Promise.all(started.map(follow));
+      const incomplete = started.flatMap(({ batch }, index) => {
+        const run = ended[index];
+        return run === undefined || isComplete(run) ? [] : [{ batch, run }];
       });
-      setDelivery(unfinished === null ? { state: 'done' } : { state: 'failed', problem: failureText(unfinished) });
+      if (incomplete.length > 0) {
+        this.#undelivered.set(
+          id,
+          incomplete.map(({ batch, run }) => repeated(batch, run)),
+        );
+      }
+      setDelivery(await outcomeOf(incomplete.map(({ run }) => run)));
     } catch (error) {
-      setDelivery({ state: 'failed', problem: textOfError(error) });
+      if (!abort.signal.aborted) setDelivery({ state: 'failed', problem: textOfError(error) });
     } finally {
       this.#deliveries.delete(id);
       this.#runNext();
     }
   }
+
+  /** Finds the runs of the files, and repeats those that a device did not finish. */
+  async #findDeliveries(id: number, deviceId: number, items: readonly UploadItem[]): Promise<StartedDelivery[]> {
+    const known = this.#undelivered.get(id) ?? [];
+    const isKnown = (item: UploadItem) => known.some((batch) => batch.items.some((each) => each.id === item.id));
+    const batches = [...known, ...batchesOf(items.filter((item) => !isKnown(item)))];
+    this.#undelivered.set(id, batches);
+    const started: StartedDelivery[] = [];
+    for (const batch of batches) started.push({ batch, run: await findDelivery(deviceId, batch) });
+    this.#undelivered.delete(id);
+    return started;
+  }
+}
+
+interface StartedDelivery {
+  batch: DeliveryBatch;
+  run: Run;
+}
+
+/** Whether everything is on the device, or the first problem of the runs that are incomplete. */
+async function outcomeOf([incomplete]: readonly Run[]): Promise<Delivery> {
+  if (incomplete === undefined) return { state: 'done' };
+  const [problem] = await findProblems(incomplete.id);
+  return { state: 'failed', problem: problem ? problemText(problem) : i18n.t('files:deliver.cancelled') };
 }
 
 export const uploads = new Uploads();

@@ -8,7 +8,7 @@ import { OriginalAction } from './original-action.tsx';
 import { Stage } from './stage.tsx';
 import type { Gallery } from '../use-gallery.ts';
 import type { Items } from '../use-items.ts';
-import type { Originals } from '../use-originals.ts';
+import type { Originals } from '../use-fetched-originals.ts';
 import { useZoom } from './use-zoom.ts';
 
 interface LightboxProps {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { sizeText } from '../../../core/components/text/size-text.ts';
 import classes from './lightbox.module.css';
 import { currentLanguage } from '../../../core/i18n/i18n.ts';
-import type { Originals } from '../use-originals.ts';
+import type { Originals } from '../use-fetched-originals.ts';
 
 interface OriginalActionProps {
   item: GalleryItem;
@@ -22,7 +22,6 @@ export function OriginalAction({ item, originals, saveAddress }: OriginalActionP
   const { t } = useTranslation('gallery');
   const size = sizeText(item.size, currentLanguage());
   const reasonId = useId();
-  const state = originals.stateOf(item);
   if (saveAddress !== null) {
     return (
       <a className={classes.action} href={saveAddress} download={item.fileName}>
@@ -31,7 +30,7 @@ export function OriginalAction({ item, originals, saveAddress }: OriginalActionP
       </a>
     );
   }
-  if (state !== null) return <FetchProgress state={state} originals={originals} />;
+  if (originals.isRequested(item)) return <FetchProgress originals={originals} />;
   const failure = originals.failures.get(item.id);
   const { reason } = originals;
   return (
@@ -53,35 +52,25 @@ export function OriginalAction({ item, originals, saveAddress }: OriginalActionP
       )}
       {failure !== undefined && (
         <span role="alert" className={classes.reason} data-bad>
-          {t('original.failed', { reason: failure || t('original.noFile') })}
+          {t('original.failed', { reason: failure })}
         </span>
       )}
     </>
   );
 }
 
-function FetchProgress({
-  state,
-  originals: { percent, stop },
-}: {
-  state: 'waiting' | 'running';
-  originals: Originals;
-}) {
+function FetchProgress({ originals: { percent, stop } }: { originals: Originals }) {
   const { t } = useTranslation('gallery');
   return (
     <>
-      <output>{t(`original.${state}`)}</output>
-      {state === 'running' && (
-        <>
-          <progress
-            className={classes.progress}
-            max={100}
-            value={percent ?? undefined}
-            aria-label={t('original.running')}
-          />
-          <span className={classes.percent}>{percent === null ? '' : `${percent} %`}</span>
-        </>
-      )}
+      <output>{t('original.running')}</output>
+      <progress
+        className={classes.progress}
+        max={100}
+        value={percent ?? undefined}
+        aria-label={t('original.running')}
+      />
+      <span className={classes.percent}>{percent === null ? '' : `${percent} %`}</span>
       <button type="button" className={classes.action} data-quiet onClick={stop}>
         {t('original.cancel')}
       </button>

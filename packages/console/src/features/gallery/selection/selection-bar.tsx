@@ -4,11 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { ReasonButton } from '../../../core/components/buttons/reason-button.tsx';
 import { Refusal } from '../../../core/components/page/refusal.tsx';
 import { ProgressBar } from '../../../core/device-feature/commands/progress-bar.tsx';
+import { RunLink } from '../../../core/runs/run-link.tsx';
 import { downloadOriginals } from './download-originals.ts';
 import classes from './selection-bar.module.css';
 import type { Gallery } from '../use-gallery.ts';
 import type { Items } from '../use-items.ts';
-import type { Originals } from '../use-originals.ts';
+import type { Originals } from '../use-fetched-originals.ts';
 import type { Selection } from './use-selection.ts';
 
 interface SelectionBarProps {
@@ -21,11 +22,11 @@ interface SelectionBarProps {
 /** The actions of the selection, and the progress of the originals that are being fetched. */
 export function SelectionBar(props: SelectionBarProps) {
   const { selection, originals } = props;
-  const isFetching = originals.current !== null || originals.waiting > 0;
+  const isFetching = originals.runs.length > 0;
   if (selection.chosen.size === 0 && !isFetching) return null;
   return (
     <div className={classes.dock}>
-      {isFetching && <FetchQueue originals={originals} />}
+      {isFetching && <FetchProgress originals={originals} />}
       {selection.chosen.size > 0 && <SelectionActions {...props} />}
     </div>
   );
@@ -36,7 +37,9 @@ function SelectionActions({ gallery, items, selection, originals }: SelectionBar
   const chosen = [...selection.chosen.values()];
   const stored = chosen.filter(({ item }) => item.fileHash !== null || originals.arrived.has(item.id));
   const missing = chosen.filter((each) => !stored.includes(each)).map(({ item }) => item);
+  const wanted = missing.filter((item) => !originals.isRequested(item));
   const failures = missing.flatMap(({ id }) => originals.failures.get(id) ?? []);
+  const nothingToGet = t(missing.length === 0 ? 'selection.haveAll' : 'selection.onTheWay');
   return (
     <section className={classes.bar} aria-label={t('selection.label')}>
       <CloseButton aria-label={t('selection.clear')} onClick={selection.clear} />
@@ -45,10 +48,10 @@ function SelectionActions({ gallery, items, selection, originals }: SelectionBar
         variant="default"
         size="xs"
         leftSection={<IconCloudDownload size={16} aria-hidden />}
-        reason={originals.reason ?? (missing.length === 0 ? t('selection.haveAll') : null)}
-        onClick={() => originals.request(missing)}
+        reason={originals.reason ?? (wanted.length === 0 ? nothingToGet : null)}
+        onClick={() => originals.request(wanted)}
       >
-        {t('selection.get', { count: missing.length })}
+        {t('selection.get', { count: wanted.length })}
       </ReasonButton>
       <ReasonButton
         size="xs"
@@ -61,26 +64,30 @@ function SelectionActions({ gallery, items, selection, originals }: SelectionBar
       <Refusal words={originals.refusal} />
       {failures.length > 0 && (
         <p role="alert" className={classes.failure}>
-          {t('queue.failed', { count: failures.length })}: {failures[0] || t('original.noFile')}
+          {t('queue.failed', { count: failures.length })}: {failures[0]}
         </p>
       )}
     </section>
   );
 }
 
-function FetchQueue({ originals }: { originals: Originals }) {
+function FetchProgress({ originals: { runs, percent, isWaitingForOthers, stop } }: { originals: Originals }) {
   const { t } = useTranslation('gallery');
-  const { current, percent, waiting, isWaitingForOthers, stop } = originals;
   return (
     <section className={classes.bar} aria-label={t('queue.label')}>
       <output className={classes.count}>
-        {isWaitingForOthers ? t('queue.held') : t('queue.now', { name: current?.fileName ?? '' })}
-        {waiting > 0 && <span className={classes.more}>{t('queue.waiting', { count: waiting })}</span>}
+        {runs[0]?.title}
+        {isWaitingForOthers && <span className={classes.more}>{t('queue.held')}</span>}
       </output>
       {percent !== null && <ProgressBar percent={percent} />}
-      <Button variant="default" size="xs" onClick={stop}>
-        {t('queue.stop')}
-      </Button>
+      {runs.map(({ id }) => (
+        <RunLink key={id} runId={id} />
+      ))}
+      {runs.some(({ mine }) => mine) && (
+        <Button variant="default" size="xs" onClick={stop}>
+          {t('queue.stop')}
+        </Button>
+      )}
     </section>
   );
 }

@@ -16,7 +16,6 @@ export function ArchiveButton({ deviceId, name }: { deviceId: number; name: stri
   return (
     <Can use={makeArchive}>
       <Button
-        mt="md"
         variant="default"
         size="compact-sm"
         leftSection={<IconFileZip size={16} aria-hidden />}

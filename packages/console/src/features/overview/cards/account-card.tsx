@@ -6,13 +6,20 @@ import { Facts } from '../../../core/components/page/facts.tsx';
 import { Initials } from '../../../core/components/people/person-name.tsx';
 import { RenameUser } from '../../../core/device-feature/device/rename.tsx';
 import classes from './account-card.module.css';
+import { ChangeHands } from '../change-hands/change-hands.tsx';
 import { ArchiveButton } from '../archive/archive-button.tsx';
 import shared from '../overview.module.css';
 
 type Account = OutputOf<typeof overview>['account'];
 
+interface AccountCardProps {
+  deviceId: number;
+  deviceName: string;
+  account: Account;
+}
+
 /** The account of the device's person. */
-export function AccountCard({ deviceId, account }: { deviceId: number; account: Account }) {
+export function AccountCard({ deviceId, deviceName, account }: AccountCardProps) {
   const { t } = useTranslation('overview');
   const { username, nickname, email, phoneNumber } = account;
   const none = <span className={shared.muted}>{t('account.none')}</span>;
@@ -30,7 +37,10 @@ export function AccountCard({ deviceId, account }: { deviceId: number; account: 
           [t('account.phone'), phoneNumber === '' ? none : phoneNumber],
         ]}
       />
-      <ArchiveButton deviceId={deviceId} name={name} />
+      <div className={classes.actions}>
+        <ArchiveButton deviceId={deviceId} name={name} />
+        <ChangeHands deviceId={deviceId} deviceName={deviceName} person={username} />
+      </div>
     </Card>
   );
 }

@@ -11,6 +11,7 @@ import { TimedText } from '../../../core/components/time/timed-text.tsx';
 import { clientText } from '../../../core/device-feature/device/client-text.ts';
 import { RenameDevice } from '../../../core/device-feature/device/rename.tsx';
 import type { Withheld } from '../../../core/device-feature/consent/withheld.ts';
+import { DeviceGroups } from '../groups/device-groups.tsx';
 import classes from './device-card.module.css';
 import shared from '../overview.module.css';
 import { i18n } from '../../../core/i18n/i18n.ts';
@@ -35,6 +36,7 @@ export function DeviceCard({ deviceId, info, username, withheld }: DeviceCardPro
       aside={<RenameDevice deviceId={deviceId} nickname={info.nickname} username={username} />}
     >
       <DeviceInfo info={info} withheld={withheld} />
+      <DeviceGroups deviceId={deviceId} />
     </Card>
   );
 }

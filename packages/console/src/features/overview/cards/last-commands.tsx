@@ -8,6 +8,7 @@ import { RelativeTime } from '../../../core/components/time/relative-time.tsx';
 import { StepBadge } from '../../../core/components/badges/step-badge.tsx';
 import { CancelCommand } from '../../../core/device-feature/commands/cancel-command.tsx';
 import { Percent } from '../../../core/device-feature/commands/progress-bar.tsx';
+import { RunLink } from '../../../core/runs/run-link.tsx';
 import classes from './last-commands.module.css';
 import { LoadingLines } from '../loading-lines.tsx';
 import shared from '../overview.module.css';
@@ -36,13 +37,14 @@ export function LastCommands({ deviceId }: { deviceId: number }) {
 
 function CommandLine({ deviceId, command }: { deviceId: number; command: Command }) {
   const { t } = useTranslation('overview');
-  const { commandTypeEnum, details, stepType, progress, requestedBy, createdAt, errorDetails } = command;
+  const { commandTypeEnum, details, stepType, progress, requestedBy, createdAt, errorDetails, runId } = command;
   return (
     <li>
       <span className={classes.command}>
         <span className={shared.headline}>{commandWords(commandTypeEnum, details).title}</span>
         <span className={shared.muted}>
-          {t('commands.by', { who: requestedBy })}, <RelativeTime at={createdAt} />
+          {t('commands.by', { who: requestedBy })}, <RelativeTime at={createdAt} />{' '}
+          {runId !== null && <RunLink runId={runId} />}
         </span>
         {errorDetails !== null && <span className={shared.muted}>{errorDetails}</span>}
       </span>

@@ -1,6 +1,6 @@
 import { ticketCategories, ticketPriorities, type createTicket, type OutputOf } from '@fairwatch/contract';
 import { useState } from 'react';
-import { createClientId } from '../outbox/client-id.ts';
+import { createClientId } from '../../../core/api/client-id.ts';
 import { saveDraft, readDraft } from '../outbox/drafts.ts';
 
 type Ticket = OutputOf<typeof createTicket>;

@@ -1,5 +1,5 @@
 import type { TicketMessageKind } from '@fairwatch/contract';
-import { createClientId } from './client-id.ts';
+import { createClientId } from '../../../core/api/client-id.ts';
 
 /** A file or voice recording of an outgoing message. */
 export interface OutgoingFile {

@@ -1,5 +1,6 @@
 import {
   appIconLinks,
+  changeHands,
   archiveStatus,
   askConsent,
   callRecordingHistory,
@@ -20,6 +21,7 @@ import {
   deviceGrants,
   deviceSummary,
   deviceVisits,
+  deviceWatches,
   downloadFile,
   downloadFolder,
   endDevice,
@@ -106,6 +108,7 @@ export const deviceEndpoints: readonly DataRoute[] = [
   reads(liveCameraHistory, asked),
   reads(voiceHistory, asked),
   reads(callRecordingHistory, asked),
+  ...notPersonal('what admins set; setting it is in the log', deviceWatches),
   reads(deviceGrants, 'what the person shares, and since when'),
   reads(consentRequests, 'what the person was asked to share, and their answer'),
   reads(
@@ -125,6 +128,7 @@ export const deviceEndpoints: readonly DataRoute[] = [
   performs(cancelCommand, 'CANCEL', itself),
   performs(renameDevice, 'RENAME', null),
   performs(endDevice, 'END', null),
+  performs(changeHands, 'END', null),
   performs(recordReview, 'REVIEW', 'when the supervision is reviewed next'),
   ...notPersonal('what the admin says themselves; every line they cause then carries it', giveReason),
   performs(makeArchive, 'ARCHIVE', null),

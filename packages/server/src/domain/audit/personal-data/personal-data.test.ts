@@ -1,15 +1,25 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import {
+  addToGroup,
+  assignGroup,
+  assignSelection,
+  deleteGroup,
+  removeFromGroup,
   accessLog,
   askConsent,
   assignDevices,
   auditList,
   cancelCommand,
+  cancelRun,
   captures,
+  changeHands,
   checkExists,
   clientsOfAdmin,
   consoleSocketPath,
   contentPath,
+  createSchedule,
+  deleteSchedule,
   deviceSocketPath,
   downloadFile,
   downloadFolder,
@@ -17,23 +27,35 @@ import {
   endpoints,
   enrol,
   freeClients,
+  deleteFile,
   galleryFetch,
+  sendFile,
+  groundNotStated,
+  importPeople,
   nonFinalCommands,
+  pauseSchedule,
   receiveFiles,
   rejectUser,
   removeDevices,
+  repeatRun,
   resetSignIn,
+  runDetail,
+  runItems,
+  scheduleList,
   setPassword,
+  startRun,
+  updateSchedule,
   updateTicket,
   withdrawConsentRequest,
   type Endpoint,
   type Envelope,
 } from '@fairwatch/contract';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { fillTables } from '../../../testing/servers/fill-tables.ts';
 import { joinDevice, type TestDevice } from '../../../testing/test-device.ts';
 import { endCommands, fetchContent, openCommand, contentTicketFor } from '../../../testing/samples/test-files.ts';
+import { scheduleInput, setSchedule } from '../../../testing/samples/test-schedules.ts';
 import type { TestAdmin } from '../../../testing/servers/test-server.ts';
 import { useTestServer } from '../../../testing/servers/use-server.ts';
 import { createSession } from '../../accounts/sessions.ts';
@@ -137,6 +159,9 @@ const samples = (): Record<string, unknown> => ({
   folder: '',
   files: [{ id: ids.file, name: 'b.png' }],
   password: 'a new password of theirs',
+  ground: groundNotStated,
+  clientId: randomUUID(),
+  action: { action: 'UPDATE', commands: ['UPDATE_CONTACTS'] },
 });
 
 /** The sample rows are not what a device would send, so the response is not validated against the contract. */
@@ -151,6 +176,47 @@ async function count({ action, subject }: { action: string; subject: string }): 
   const { rows } = await sql`select from audit_entries
     where device_id = ${device.deviceId} and action = ${action} and subject = ${subject}`.execute(server.services.db);
   return rows.length;
+}
+
+/** Inserts a run with one item for the device, and its command when it is open. */
+async function insertRun(state: 'DONE' | 'FAILED' | 'OPEN'): Promise<number> {
+  const commandId = state === 'OPEN' ? await openCommand(server, device, 'UPDATE_CONTACTS') : null;
+  const ended = state === 'OPEN' ? sql`null` : sql`now()`;
+  const { rows } = await sql<{ id: number }>`
+    with run as (
+      insert into runs (client_id, action, title, requested_by, devices, device_id, finished_at, counts)
+      values (gen_random_uuid(), 'UPDATE', 'Update', ${server.admin.userId}, 1, ${device.deviceId}, ${ended},
+        case when ${state} = 'OPEN' then null else '{}'::jsonb end)
+      returning id
+    )
+    insert into run_items (run_id, device_id, kind, command_type, capability, state, command_id, finished_at)
+    select id, ${device.deviceId}, 'COMMAND', 'UPDATE_CONTACTS', 'CONTACTS', ${state}, ${commandId}, ${ended} from run
+    returning run_id as id`.execute(server.services.db);
+  return rows[0]?.id ?? 0;
+}
+
+function selection(): object {
+  return { by: 'DEVICES', deviceIds: [device.deviceId] };
+}
+
+/** Makes a group by hand, which may have the device. */
+async function madeGroup({ withDevice }: { withDevice: boolean }): Promise<{ groupId: number }> {
+  const { rows } = await sql<{ groupId: number }>`
+    insert into groups (owner_id, name, colour) values (${server.admin.userId}, gen_random_uuid()::text, 'gray')
+    returning id as "groupId"`.execute(server.services.db);
+  const [group] = rows;
+  if (group === undefined) throw new Error('A row that was inserted is returned.');
+  if (withDevice) {
+    await sql`insert into group_devices (group_id, device_id) values (${group.groupId}, ${device.deviceId})`.execute(
+      server.services.db,
+    );
+  }
+  return group;
+}
+
+async function newSchedule(): Promise<object> {
+  const { id } = await setSchedule(server, [device]);
+  return { ...scheduleInput([device]), scheduleId: id };
 }
 
 describe('every call that claims a line', () => {
@@ -180,6 +246,14 @@ describe('every call that claims a line', () => {
 
   /** What some endpoints need in addition. */
   const more = new Map<Endpoint, () => object | Promise<object>>([
+    [addToGroup, async () => ({ selection: selection(), ...(await madeGroup({ withDevice: false })) })],
+    [removeFromGroup, async () => ({ selection: selection(), ...(await madeGroup({ withDevice: true })) })],
+    [deleteGroup, () => madeGroup({ withDevice: true })],
+    [
+      assignGroup,
+      async () => ({ userId: stranger.userId, assigned: true, ...(await madeGroup({ withDevice: true })) }),
+    ],
+    [assignSelection, () => ({ userId: stranger.userId, assigned: true, selection: selection() })],
     [assignDevices, () => ({ userId: other.userId })],
     [removeDevices, () => ({ userId: other.userId })],
     [downloadFolder, () => ({ path: '' })],
@@ -202,16 +276,43 @@ describe('every call that claims a line', () => {
       },
     ],
     [rejectUser, () => ({ userId: other.userId })],
+    [importPeople, () => ({ csv: `username,email\n${device.username},another@example.org` })],
+    [
+      endDevice,
+      async () => {
+        // The device before has changed hands.
+        device = await joinDevice(server);
+        return { deviceId: device.deviceId };
+      },
+    ],
+    [startRun, () => ({ selection: { by: 'DEVICES', deviceIds: [device.deviceId] } })],
+    [runDetail, async () => ({ runId: await insertRun('DONE') })],
+    [runItems, async () => ({ runId: await insertRun('DONE') })],
+    [repeatRun, async () => ({ runId: await insertRun('FAILED') })],
+    [cancelRun, async () => ({ runId: await insertRun('OPEN') })],
+    [scheduleList, newSchedule],
+    [createSchedule, () => scheduleInput([device])],
+    [updateSchedule, newSchedule],
+    [pauseSchedule, async () => ({ ...(await newSchedule()), paused: true })],
+    [deleteSchedule, newSchedule],
     [updateTicket, () => ({ status: 'IN_PROGRESS' })],
     [cancelCommand, async () => ({ commandId: await openCommand(server, device, 'UPDATE_CONTACTS') })],
     [nonFinalCommands, async () => ({ commandId: await openCommand(server, device, 'UPDATE_CONTACTS') })],
   ]);
 
+  /** Optional fields without which some endpoints would do nothing. */
+  const optionalFields = new Map<Endpoint, string[]>([
+    [updateTicket, ['status']],
+    [cancelCommand, ['commandId']],
+    [galleryFetch, ['itemId']],
+    [sendFile, ['path']],
+    [deleteFile, ['path']],
+  ]);
+
   async function inputOf(endpoint: Endpoint): Promise<object> {
     const values = { ...samples(), ...(await more.get(endpoint)?.()) };
     const asked = endpoint.input.safeParse({}).error?.issues.map(({ path }) => String(path[0])) ?? [];
-    const extra = endpoint === updateTicket ? ['status'] : [];
-    const fields = [...asked, ...extra, ...(endpoint === cancelCommand ? ['commandId'] : [])];
+    const fields = [...asked, ...(optionalFields.get(endpoint) ?? [])];
     return Object.fromEntries(fields.map((field) => [field, (values as Record<string, unknown>)[field]]));
   }
 
@@ -222,6 +323,8 @@ describe('every call that claims a line', () => {
   );
   /** Endpoints that remove the device, its admin or their session come last; a consent request is withdrawn before that. */
   const last: Endpoint[] = [
+    assignGroup,
+    assignSelection,
     removeDevices,
     assignDevices,
     accessLog,
@@ -230,6 +333,7 @@ describe('every call that claims a line', () => {
     rejectUser,
     askConsent,
     withdrawConsentRequest,
+    changeHands,
     endDevice,
   ];
   const others = endpoints.filter((endpoint) => !last.includes(endpoint));
@@ -246,7 +350,8 @@ describe('every call that claims a line', () => {
     const silent: string[] = [];
     for (const endpoint of claiming) {
       const { action, subject = endpoint.path } = logged.get(endpoint.path) ?? { action: 'READ' as const };
-      if (endpoint.device?.action === 'COMMAND') await endCommands(server, device);
+      const isCommand = action === 'COMMAND';
+      if (isCommand) await endCommands(server, device);
       const before = await count({ action, subject });
       // Each request has a session of its own, which has not seen anything yet.
       const { token } = await createSession(server.services, { userId: server.admin.userId, ...somewhere });
@@ -255,6 +360,10 @@ describe('every call that claims a line', () => {
         ({ remove, kind }) => remove === endpoint && kind !== 'PHOTO',
       );
       if (isCaptureWithout) continue;
+      // The items of a run are carried out after the answer.
+      if (endpoint === startRun || endpoint === repeatRun) {
+        await vi.waitUntil(async () => (await count({ action, subject })) > before, { timeout: 30_000 });
+      }
       const written = await count({ action, subject });
       if (status !== 200 || written <= before) silent.push(`${endpoint.path} ${status} ${errorCode}`);
     }

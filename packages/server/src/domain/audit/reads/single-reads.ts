@@ -9,6 +9,7 @@ import {
   deviceGrants,
   deviceSummary,
   deviceVisits,
+  deviceWatches,
   downloadFile,
   downloadFolder,
   fileLinks,
@@ -111,6 +112,7 @@ export const singleReads: readonly ReadKind[] = [
   // All pages of the log count as one part, because entries about reading the log would otherwise fill it.
   { ...plain(deviceVisits, 'looked at this log'), part: () => '' },
   { ...plain(visitEntries, 'looked at entries of this log'), part: () => '' },
+  impersonal(deviceWatches, 'looked at what watches this device'),
   plain(deviceGrants, 'looked at what you share'),
   plain(consentRequests, 'looked at what you were asked to share'),
   read(checkExists, {

@@ -102,6 +102,15 @@ describe('the words of a visit', () => {
     ['deleted Documents/a.pdf', command('DELETE_FILE', { details: { object: 'Documents/a.pdf' } })],
     ['deleted 3 files', command('DELETE_FILE', { times: 3, parts: 3 })],
     ['asked to delete 2 files (failed)', command('DELETE_FILE', { times: 2, step: 'FAILED' })],
+    ['fetched 4 files', command('SEND_FILE', { times: 2, parts: 2, count: 4 })],
+    [
+      'asked to delete 2 files (a, b) (1 of 2 failed)',
+      command('DELETE_FILE', { details: { object: 'a, b', count: 2 }, count: 2, partly: '1 of 2 failed' }),
+    ],
+    [
+      'asked to fetch 6 photos and videos in full (some failed)',
+      command('FETCH_MEDIA', { times: 2, parts: 2, count: 6, partly: '1 of 3 failed' }),
+    ],
     ['added 5 files', command('RECEIVE_FILES', { times: 2, count: 5 })],
     ['asked for Contacts (3 times)', command('UPDATE_CONTACTS', { times: 3 })],
     ['deleted 2 voice recordings', deed(captures.VOICE.remove.path, { action: 'DELETE', times: 2, parts: 2 })],

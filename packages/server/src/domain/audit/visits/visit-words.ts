@@ -70,6 +70,7 @@ function activityWords(activity: VisitActivity): string {
   if (action === 'COMMAND') return commandsWords(activity, plain);
   if (action === 'NOTIFY') return `sent you ${times} notifications`;
   if (action === 'TICKET') return `changed your tickets ${times} times`;
+  if (action === 'SCHEDULE') return `changed what watches this device ${times} times`;
   if (action === 'DELETE' && activity.parts !== 1) return `deleted ${amount(times, deletedNoun(activity))}`;
   const about = isRefused ? without(plain, ['object', 'search']) : plain;
   return `${logWords({ ...activity, details: about })} (${times} times)`;
@@ -175,11 +176,12 @@ const ends: Readonly<Record<string, string>> = {
 
 /** Describes several commands of one type that ended the same way. */
 function commandsWords(activity: VisitActivity, details: Readonly<AuditDetails>): string {
-  const { step, times, count } = activity;
+  const { step, partly, times, count } = activity;
   const type = String(details['commandType'] ?? '');
   const several = Object.hasOwn(commandVerbs, type) ? commandVerbs[type as CommandType] : undefined;
   if (several === undefined) return `${logWords({ ...activity, details })} (${times} times)`;
-  // One command can send several files.
-  const what = amount(type === 'RECEIVE_FILES' ? (count ?? times) : times, several.noun);
-  return step === 'DONE' ? `${several.did} ${what}` : `asked to ${several.ask} ${what}${ends[step ?? ''] ?? ''}`;
+  // One command can be about several files.
+  const what = amount(count ?? times, several.noun);
+  if (step === 'DONE' && !partly) return `${several.did} ${what}`;
+  return `asked to ${several.ask} ${what}${partly ? ' (some failed)' : (ends[step ?? ''] ?? '')}`;
 }

@@ -2,7 +2,7 @@ import { limits, type AuditDetails, type StepType, type VisitRange } from '@fair
 import { sql, type RawBuilder } from 'kysely';
 import { isoTime } from '../../../core/database/list-sql.ts';
 import type { Database } from '../../schema/schema.ts';
-import { stepOf, type RecordedEntry } from '../device-log.store.ts';
+import { partlyOf, stepOf, type RecordedEntry } from '../device-log.store.ts';
 
 /** A visit: entries of one actor without a long pause between them. */
 export interface FoundVisit extends VisitRange {
@@ -110,6 +110,8 @@ export interface VisitActivity {
   action: string;
   subject: string;
   step: StepType | null;
+  /** "2 of 10 failed" for commands for several files of which some failed; null for any other. */
+  partly?: string | null;
   /** The details of the newest entry. */
   details: Readonly<AuditDetails> | null;
   times: number;
@@ -132,19 +134,22 @@ export async function readActivities(
 ): Promise<VisitActivity[]> {
   const { rows } = await sql<VisitActivity>`
     with entries as (
-      select v.last as visit, e.sequence, e.action, e.subject, e.details, ${stepOf(sql`e`)} as step
+      select v.last as visit, e.sequence, e.action, e.subject, e.details, ${stepOf(sql`e`)} as step,
+        ${partlyOf(sql`e`)} as partly
       from unnest(${visits.map(({ first }) => first)}::bigint[], ${visits.map(({ last }) => last)}::bigint[],
         ${visits.map(({ actorId }) => actorId)}::bigint[], ${visits.map(({ who }) => who)}::text[]
       ) as v (first, last, actor_id, who)
       join audit_entries e on e.device_id = ${deviceId} and e.sequence between v.first and v.last and ${isBy(sql`v`)}
     )
-    select visit, action, subject, step, (array_agg(details order by sequence desc))[1] as details, count(*)::int as times,
+    select visit, action, subject, step, partly, (array_agg(details order by sequence desc))[1] as details, count(*)::int as times,
       count(distinct coalesce(details ->> 'object', details ->> 'from'))::int as parts,
-      sum(case when jsonb_typeof(details -> 'count') = 'number' then (details ->> 'count')::numeric end)::float8 as count,
+      -- A command without a count is about one thing.
+      sum(case when jsonb_typeof(details -> 'count') = 'number' then (details ->> 'count')::numeric
+        when action = 'COMMAND' then 1 end)::float8 as count,
       coalesce(array_agg(distinct details ->> 'reason')
         filter (where details ? 'reason' and action not like 'REFUSED%'), '{}') as reasons
     from entries
-    group by visit, action, subject, step, details ->> 'how', details ->> 'commandType', details ? 'search',
+    group by visit, action, subject, step, partly, details ->> 'how', details ->> 'commandType', details ? 'search',
       case when action like 'REFUSED%' then details ->> 'reason' end
     order by visit desc, min(sequence)`.execute(db);
   return rows;
@@ -160,7 +165,8 @@ export async function readVisitEntries(
 ): Promise<RecordedEntry[]> {
   const { rows } = await sql<RecordedEntry>`
     select e.sequence, ${isoTime(sql`e.recorded_at`)} as "recordedAt", e.actor_name as who, e.action, e.subject,
-      coalesce(e.details, '{}') as details, encode(e.hash, 'hex') as hash, ${stepOf(sql`e`)} as step
+      coalesce(e.details, '{}') as details, encode(e.hash, 'hex') as hash, ${stepOf(sql`e`)} as step,
+      ${partlyOf(sql`e`)} as partly
     from (select actor_id, actor_name as who from audit_entries where device_id = ${deviceId} and sequence = ${last}) as v
     join audit_entries e on e.device_id = ${deviceId} and e.sequence between ${first} and ${last} and ${isBy(sql`v`)}
     where ${before === null ? sql`true` : sql`e.sequence < ${before}`}

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
+  canonicalZone,
   capabilities,
   commandTypes,
   deviceFrame,
@@ -58,7 +59,7 @@ export function createFrameIntake(parts: IntakeParts) {
   }
 
   function hello(socket: DeviceSocket, frame: Frame<'hello'>): void {
-    const { token, facts, grants, logHead, noticeVersion = 0, platform = null, offers } = frame;
+    const { token, facts, grants, logHead, noticeVersion = 0, platform = null, offers, timeZone } = frame;
     const tokenHash = hashToken(token);
     if (tokenHash === null) return socket.disconnect(deviceSocketClose.refused, 'unknown token');
     const now = scheduler.now();
@@ -76,6 +77,7 @@ export function createFrameIntake(parts: IntakeParts) {
       logHead: logHead ?? null,
       platform,
       offers: offers ? knownOffers(offers) : null,
+      timeZone: timeZone === undefined ? null : canonicalZone(timeZone),
     });
   }
 
@@ -136,11 +138,11 @@ export function createFrameIntake(parts: IntakeParts) {
     engine.fail({ commandId: frame.commandId, deviceId, reason });
   }
 
-  function result(socket: DeviceSocket, { commandId, batches }: Frame<'result'>): void {
+  function result(socket: DeviceSocket, { commandId, batches, problems }: Frame<'result'>): void {
     const { deviceId, answer } = socket;
     if (answer?.commandId !== commandId) return void handleLateAnswer(socket, commandId, 'result');
     // A client of an earlier version does not know its person's hours, so answers outside them are refused here.
-    const reason = outsideHoursError(socket.hours)?.message ?? answer.checkComplete(batches);
+    const reason = outsideHoursError(socket.hours)?.message ?? answer.checkComplete(batches, problems);
     if (reason === null) {
       socket.takeAnswer();
       engine.finish({ deviceId, answer });
@@ -247,12 +249,16 @@ function knownGrants({ capabilities: named, ...told }: ReportedGrants): Reported
  * Removes commands from a client's offers that this server does not know: a newer client may have more, a hostile one may
  * send any text.
  */
-function knownOffers({ commands, refusals }: Offers): Offers {
+function knownOffers({ commands, refusals, lists }: Offers): Offers {
   const reasons = commandTypes.flatMap((type): [CommandType, string][] => {
     const reason = Object.hasOwn(refusals, type) ? refusals[type] : undefined;
     return reason === undefined || commands.includes(type) ? [] : [[type, storableText(reason)]];
   });
-  return { commands: commandTypes.filter((type) => commands.includes(type)), refusals: Object.fromEntries(reasons) };
+  return {
+    commands: commandTypes.filter((type) => commands.includes(type)),
+    refusals: Object.fromEntries(reasons),
+    ...(lists && { lists }),
+  };
 }
 
 function readFrame(data: Buffer): DeviceFrame | undefined {

@@ -8,7 +8,7 @@ import { recordSightings, type NoticeChange, type Sighting } from '../../presenc
 const entry = { actorId: null, actorName: 'This device', action: 'NOTICE', subject: deviceSocketPath } as const;
 
 /**
- * Stores reports of devices of which some started or stopped to show their notice, and returns those. Each change is logged,
+ * Stores reports of devices of which some started or stopped to show their notice, and returns what changed. Each change is logged,
  * so that the person can see why nothing is collected. The row lock of the device orders this with commands: one that was
  * queued before is open and the caller ends it; a later one is refused.
  */
@@ -17,10 +17,10 @@ export async function recordNotices(
   nodeId: string,
   sightings: readonly Sighting[],
   how: { gone: boolean },
-): Promise<NoticeChange[]> {
+): Promise<{ notices: NoticeChange[]; updated: number[] }> {
   const changes = await db.transaction().execute(async (transaction) => {
     const changed = await recordSightings(transaction, nodeId, sightings, how);
-    const entries = changed.map(({ deviceId, shown }) =>
+    const entries = changed.notices.map(({ deviceId, shown }) =>
       Object.assign({ deviceId, details: { notice: shown ? 'shown' : 'hidden' } }, entry),
     );
     await appendEntries(transaction, entries);
@@ -29,7 +29,7 @@ export async function recordNotices(
   publishChanges(
     bus,
     'devices',
-    changes.map(({ deviceId }) => deviceId),
+    changes.notices.map(({ deviceId }) => deviceId),
   );
   return changes;
 }

@@ -8,7 +8,7 @@ import { findAssigned, findSupervision } from './supervision.store.ts';
 
 /** Sends connected devices who supervises them, how long data is kept, and whether push is on. */
 export interface Supervision {
-  /** Sends it to one device, unless its client would not understand it because it did not name its platform. */
+  /** Sends the frame to one device. A client that did not name its platform would not understand it and gets none. */
   send(deviceId: number): void;
   /** Retries where it could not be read. Call it every few seconds. */
   catchUp(): void;

@@ -1,0 +1,40 @@
+import type { Watch } from '@fairwatch/contract';
+import type { Watches } from '@fairwatch/device/core';
+
+/** What watches this phone by itself, and which of it the person has seen. It is kept, so that it is shown without a connection. */
+export interface KnownWatches extends Watches {
+  /** The keys of what the person has seen, as `keyOf` makes them. */
+  seen: readonly string[];
+}
+
+export const noWatches: KnownWatches = { watches: [], more: 0, seen: [] };
+
+/** Something that was changed is new again, other than by pausing it. */
+function keyOf({ kind, id, name, purpose, what, when, until }: Watch): string {
+  return JSON.stringify([kind, id, name, purpose, what, when, until]);
+}
+
+/** Takes over what the server told. What is gone is forgotten. */
+export function toldWatches({ seen }: KnownWatches, { watches, more }: Watches): KnownWatches {
+  const keys = new Set(watches.map(keyOf));
+  return { watches, more, seen: seen.filter((key) => keys.has(key)) };
+}
+
+/** Marks everything as seen. */
+export function seenWatches(known: KnownWatches): KnownWatches {
+  return { ...known, seen: known.watches.map(keyOf) };
+}
+
+/** What the person has not seen yet. */
+export function newWatches({ watches, seen }: KnownWatches): Watch[] {
+  return watches.filter((watch) => !seen.includes(keyOf(watch)));
+}
+
+/** How many there are, in words. */
+export function watchesText({ watches, more }: KnownWatches): string {
+  const count = watches.length + more;
+  if (count === 0) return 'Nothing asks for your data by itself.';
+  return count === 1
+    ? 'One schedule asks for your data by itself.'
+    : `${count} schedules ask for your data by themselves.`;
+}

@@ -1,0 +1,65 @@
+import type { Watch } from '@fairwatch/contract';
+import type { ReactNode } from 'react';
+import { describe, expect, it } from 'vitest';
+import { mount } from '../../core/components/mount-for-test.tsx';
+import { CompanionContext } from '../../core/live/companion-context.ts';
+import { newWatches, noWatches, seenWatches, toldWatches, watchesText } from '../../core/storage/known-watches.ts';
+import { createStore } from '../../core/store/store.ts';
+import { NewWatches } from '../../core/watches/watch-notes.tsx';
+import { WatchesView } from './watches.view.tsx';
+
+const morning: Watch = {
+  kind: 'SCHEDULE',
+  id: 7,
+  name: 'Morning round',
+  purpose: 'To plan the deliveries',
+  what: 'Update location',
+  when: 'Every day at 08:00 (Europe/Berlin)',
+  setBy: 'maria',
+  setAt: '2026-11-02T09:14:00.000Z',
+  until: '2026-12-31T17:00:00.000Z',
+  paused: false,
+};
+
+/** A companion that has only what these screens use. */
+function phone(watches = noWatches) {
+  const live = createStore({ watches });
+  const markWatchesSeen = () => live.set({ watches: seenWatches(live.get().watches) });
+  return { live, markWatchesSeen };
+}
+const draw = (companion: ReturnType<typeof phone>, view: ReactNode) =>
+  mount(<CompanionContext value={companion as never}>{view}</CompanionContext>).textContent ?? '';
+
+describe('what watches this phone', () => {
+  it('is listed with its name, what, when, purpose, who, since and until, and is new once', () => {
+    const companion = phone(
+      toldWatches(noWatches, { watches: [morning, { ...morning, id: 8, paused: true }], more: 3 }),
+    );
+    const home = draw(companion, <NewWatches />);
+    expect(home).toContain(
+      'maria set the schedule “Morning round”: Update location. Every day at 08:00 (Europe/Berlin).',
+    );
+    const page = draw(companion, <WatchesView />);
+    const { name, what, when, purpose, setBy } = morning;
+    for (const words of [name, what, when, purpose, setBy, 'Nov 2, 2026', 'Dec 31, 2026', 'New', 'Paused', '3 more']) {
+      expect(page).toContain(words);
+    }
+    expect(draw(companion, <NewWatches />)).toBe('');
+    expect(draw(companion, <WatchesView />)).not.toContain('New');
+  });
+
+  it('is told again when it changes, other than by pausing, and forgotten when it is gone', () => {
+    const seen = seenWatches(toldWatches(noWatches, { watches: [morning], more: 0 }));
+    const after = (watches: Watch[]) => newWatches(toldWatches(seen, { watches, more: 0 }));
+    expect(after([morning])).toEqual([]);
+    expect(after([{ ...morning, paused: true }])).toEqual([]);
+    expect(after([{ ...morning, when: 'Every 15 minutes' }])).toHaveLength(1);
+    expect(toldWatches(seen, { watches: [], more: 0 })).toEqual(noWatches);
+  });
+
+  it('is counted in words', () => {
+    expect(watchesText(noWatches)).toBe('Nothing asks for your data by itself.');
+    expect(watchesText({ ...noWatches, watches: [morning] })).toBe('One schedule asks for your data by itself.');
+    expect(watchesText({ ...noWatches, watches: [morning], more: 2 })).toContain('3 schedules');
+  });
+});

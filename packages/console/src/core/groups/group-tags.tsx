@@ -1,0 +1,48 @@
+import type { GroupTag } from '@fairwatch/contract';
+import type { ReactNode } from 'react';
+import classes from './group-tags.module.css';
+import { useGroupTexts } from './use-group-texts.ts';
+
+interface TagProps {
+  group: Pick<GroupTag, 'name' | 'colour'>;
+  /** After the name, such as a button that removes it. */
+  children?: ReactNode;
+}
+
+/** The name of a group with its colour. */
+export function Tag({ group: { name, colour }, children }: TagProps) {
+  return (
+    <span className={classes.tag} data-colour={colour} title={name}>
+      <span className={classes.name}>{name}</span>
+      {children}
+    </span>
+  );
+}
+
+interface GroupTagsProps {
+  groups: readonly GroupTag[];
+  /** Shows at most this many, and how many more there are. */
+  atMost?: number;
+}
+
+/** The groups of a device as tags; nothing for a device without groups. */
+export function GroupTags({ groups, atMost = groups.length }: GroupTagsProps) {
+  const { t } = useGroupTexts();
+  if (groups.length === 0) return null;
+  const shown = groups.slice(0, atMost);
+  const hidden = groups.slice(shown.length);
+  return (
+    <ul className={classes.tags} aria-label={t('label')}>
+      {shown.map((group) => (
+        <li key={group.id}>
+          <Tag group={group} />
+        </li>
+      ))}
+      {hidden.length > 0 && (
+        <li className={classes.more} title={hidden.map(({ name }) => name).join(', ')}>
+          {t('more', { count: hidden.length })}
+        </li>
+      )}
+    </ul>
+  );
+}

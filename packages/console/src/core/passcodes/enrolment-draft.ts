@@ -1,0 +1,42 @@
+import { limits } from '@fairwatch/contract';
+
+const dayHours = 24;
+/** The validities that the form offers, in hours. The first and the last are the limits of the server. */
+export const offeredHours: readonly number[] = [
+  limits.passcode.minHours,
+  8,
+  dayHours,
+  3 * dayHours,
+  7 * dayHours,
+  14 * dayHours,
+  limits.passcode.maxHours,
+];
+
+/** The form values of what a device gets when it joins. Ids are empty for none. */
+export interface EnrolmentDraft {
+  groupId: string;
+  adminId: string;
+  hours: string;
+}
+
+export const emptyEnrolment: EnrolmentDraft = {
+  groupId: '',
+  adminId: '',
+  hours: String(limits.passcode.lifetimeMs / 3_600_000),
+};
+
+/** Converts a draft to the fields of a request. */
+export function enrolmentOf({ groupId, adminId, hours }: EnrolmentDraft) {
+  return {
+    groupId: groupId === '' ? null : Number(groupId),
+    adminId: adminId === '' ? null : Number(adminId),
+    validHours: Number(hours),
+  };
+}
+
+/** A validity as an amount and its unit: days where they are whole. */
+export function validityOf(hours: number): { unit: 'hours' | 'days'; count: number } {
+  return hours > dayHours && hours % dayHours === 0
+    ? { unit: 'days', count: hours / dayHours }
+    : { unit: 'hours', count: hours };
+}

@@ -1,0 +1,111 @@
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/Input.layer.css';
+import {
+  legalBases,
+  legalBasisNames,
+  limits,
+  purposeNames,
+  purposes,
+  type LegalBasis,
+  type Purpose,
+} from '@fairwatch/contract';
+import { NativeSelect, TextInput } from '@mantine/core';
+import classes from './create-passcodes.module.css';
+import { emptyDraft, reviewBounds, usualReview, type GroundDraft, type GroundProblem } from './ground-draft.ts';
+import { useCreateTexts } from './use-create-texts.ts';
+
+const { purposeMaxLength, guardianMaxLength } = limits.ground;
+const labelFirst: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
+
+interface GroundFieldsProps {
+  draft: GroundDraft;
+  change: (part: Partial<GroundDraft>) => void;
+  problems: readonly GroundProblem[];
+}
+
+/** The ground of supervision: purpose, legal basis, and for a minor the guardian and the review. */
+export function GroundFields({ draft, change, problems }: GroundFieldsProps) {
+  const { t } = useCreateTexts();
+  const { purpose, purposeText, legalBasis, minor } = draft;
+  return (
+    <>
+      <NativeSelect
+        name="purpose"
+        label={t('purpose')}
+        withAsterisk
+        data={[{ value: '', label: '' }, ...purposeNames.map((value) => ({ value, label: purposes[value] }))]}
+        value={purpose ?? ''}
+        error={problems.includes('purpose') && t('purposeMissing')}
+        onChange={({ currentTarget }) => change({ purpose: (currentTarget.value || null) as Purpose | null })}
+      />
+      {purpose === 'OTHER' && (
+        <TextInput
+          name="purposeText"
+          label={t('purposeText')}
+          withAsterisk
+          placeholder={t('purposeTextHint')}
+          maxLength={purposeMaxLength}
+          value={purposeText}
+          error={problems.includes('purposeText') && t('purposeTextMissing')}
+          onChange={(event) => change({ purposeText: event.currentTarget.value })}
+        />
+      )}
+      <NativeSelect
+        name="legalBasis"
+        label={t('legalBasis')}
+        description={t(`basisHint.${legalBasis}`)}
+        inputWrapperOrder={labelFirst}
+        data={legalBasisNames.map((value) => ({ value, label: legalBases[value] }))}
+        value={legalBasis}
+        error={problems.includes('legalBasis') && t('parentalNeedsMinor')}
+        onChange={({ currentTarget }) => change({ legalBasis: currentTarget.value as LegalBasis })}
+      />
+      <label className={classes.minor}>
+        <input type="checkbox" name="minor" checked={minor} onChange={() => change(toggleMinor(draft))} />
+        {t('minor')}
+        <span>{t('minorHint')}</span>
+      </label>
+      <MinorFields draft={draft} change={change} problems={problems} />
+    </>
+  );
+}
+
+/** Toggles `minor` with its usual defaults: the decision of a parent, and a review in half a year. */
+function toggleMinor({ minor, legalBasis, reviewOn }: GroundDraft): Partial<GroundDraft> {
+  if (minor) return { minor: false, ...(legalBasis === 'PARENTAL' && { legalBasis: emptyDraft.legalBasis }) };
+  return { minor: true, legalBasis: 'PARENTAL', reviewOn: reviewOn === '' ? usualReview() : reviewOn };
+}
+
+function MinorFields({ draft: { minor, guardian, reviewOn }, change, problems }: GroundFieldsProps) {
+  const { t } = useCreateTexts();
+  const { first, last } = reviewBounds();
+  return (
+    <div className={minor ? classes.pair : undefined}>
+      {minor && (
+        <TextInput
+          name="guardian"
+          label={t('guardian')}
+          withAsterisk
+          autoComplete="off"
+          maxLength={guardianMaxLength}
+          value={guardian}
+          error={problems.includes('guardian') && t('guardianMissing')}
+          onChange={(event) => change({ guardian: event.currentTarget.value })}
+        />
+      )}
+      <TextInput
+        name="reviewOn"
+        type="date"
+        label={t('reviewOn')}
+        description={t(minor ? 'reviewHint' : 'reviewOptional')}
+        inputWrapperOrder={labelFirst}
+        withAsterisk={minor}
+        min={first}
+        max={last}
+        value={reviewOn}
+        error={problems.includes('reviewOn') && t('reviewMissing')}
+        onChange={(event) => change({ reviewOn: event.currentTarget.value })}
+      />
+    </div>
+  );
+}

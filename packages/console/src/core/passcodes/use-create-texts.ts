@@ -1,0 +1,10 @@
+import { useTranslation } from 'react-i18next';
+import { addTexts } from '../i18n/i18n.ts';
+import texts from './create-passcodes.texts.json';
+
+addTexts('create-passcodes', texts);
+
+/** The texts of the forms that make passcodes. */
+export function useCreateTexts() {
+  return useTranslation('create-passcodes');
+}

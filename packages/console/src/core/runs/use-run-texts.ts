@@ -1,0 +1,10 @@
+import { useTranslation } from 'react-i18next';
+import { addTexts } from '../i18n/i18n.ts';
+import texts from './run.texts.json';
+
+addTexts('run', texts);
+
+/** The texts about runs that several pages share. */
+export function useRunTexts() {
+  return useTranslation('run');
+}

@@ -1,0 +1,97 @@
+import { limits, notificationTypes } from '@fairwatch/contract';
+import { TextInput } from '@mantine/core';
+import { ChoiceField } from '../components/buttons/choice.tsx';
+import { CountedTextarea } from '../forms/counted-textarea.tsx';
+import { Problem } from '../forms/problem.tsx';
+import { useAdminSession } from '../session/session-store.ts';
+import { kindTitle, permittedActions, permittedUpdates } from './schedule-draft.ts';
+import type { FieldsProps } from './schedule-dialog.tsx';
+import classes from './schedule-dialog.module.css';
+import { useScheduleTexts } from './use-schedule-texts.ts';
+
+const { titleMaxLength, messageMaxLength } = limits.notification;
+
+/** What a schedule does: kinds of data to update, or a notification. */
+export function ActionFields(props: FieldsProps) {
+  const { t } = useScheduleTexts();
+  const { draft, change } = props;
+  const actions = permittedActions(useAdminSession());
+  return (
+    <>
+      {actions.length > 1 && (
+        <ChoiceField
+          label={t('action')}
+          options={actions.map((value) => ({ value, label: t(`actions.${value}`) }))}
+          value={draft.action}
+          onChange={(action) => change({ action })}
+        />
+      )}
+      {draft.action === 'UPDATE' ? <Kinds {...props} /> : <Notification {...props} />}
+    </>
+  );
+}
+
+function Kinds({ draft: { commands }, change, problems }: FieldsProps) {
+  const { t } = useScheduleTexts();
+  const permitted = permittedUpdates(useAdminSession());
+  return (
+    <fieldset className={classes.set}>
+      <legend>{t('commands')}</legend>
+      <div className={classes.boxes}>
+        {permitted.map((command) => (
+          <label key={command} className={classes.box}>
+            <input
+              type="checkbox"
+              name="commands"
+              checked={commands.includes(command)}
+              onChange={({ currentTarget }) =>
+                change({
+                  commands: currentTarget.checked
+                    ? [...commands, command]
+                    : commands.filter((each) => each !== command),
+                })
+              }
+            />
+            {kindTitle(command)}
+          </label>
+        ))}
+      </div>
+      {problems.includes('commands') && <Problem text={t('commandsMissing')} />}
+    </fieldset>
+  );
+}
+
+function Notification({ draft, change, problems }: FieldsProps) {
+  const { t } = useScheduleTexts();
+  return (
+    <>
+      <TextInput
+        name="title"
+        label={t('title')}
+        withAsterisk
+        autoComplete="off"
+        maxLength={titleMaxLength}
+        value={draft.title}
+        error={problems.includes('title') && t('titleMissing')}
+        onChange={(event) => change({ title: event.currentTarget.value })}
+      />
+      <CountedTextarea
+        name="message"
+        label={t('message')}
+        rows={3}
+        dir="auto"
+        maxLength={messageMaxLength}
+        countWords={(count) => t('left', { count })}
+        value={draft.message}
+        error={problems.includes('message') ? t('messageMissing') : undefined}
+        onText={(message) => change({ message })}
+      />
+      <ChoiceField
+        label={t('type')}
+        options={notificationTypes.map((value) => ({ value, label: t(`types.${value}`) }))}
+        value={draft.type}
+        onChange={(type) => change({ type })}
+      />
+    </>
+  );
+}

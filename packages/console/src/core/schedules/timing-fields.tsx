@@ -1,0 +1,159 @@
+import { previewSchedule, weekDays, type ScheduleTiming } from '@fairwatch/contract';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { query } from '../api/query.ts';
+import { ChoiceField } from '../components/buttons/choice.tsx';
+import { Problem } from '../forms/problem.tsx';
+import { currentLanguage } from '../i18n/i18n.ts';
+import { ownZone, timingOf } from './schedule-draft.ts';
+import type { FieldsProps } from './schedule-dialog.tsx';
+import classes from './schedule-dialog.module.css';
+import { useScheduleTexts } from './use-schedule-texts.ts';
+
+const repeats = ['INTERVAL', 'DAY', 'WEEK'] as const;
+const units = ['minutes', 'hours'] as const;
+
+/** When a schedule starts its runs, with the next times as the server counts them. */
+export function TimingFields(props: FieldsProps) {
+  const { t } = useScheduleTexts();
+  const { draft, change, problems } = props;
+  return (
+    <div className={classes.part}>
+      <ChoiceField
+        label={t('every')}
+        options={repeats.map((value) => ({ value, label: t(`repeats.${value}`) }))}
+        value={draft.every}
+        onChange={(every) => change({ every })}
+      />
+      {draft.every === 'INTERVAL' && <IntervalFields {...props} />}
+      {draft.every === 'WEEK' && <DayBoxes {...props} />}
+      {draft.every !== 'INTERVAL' && <TimeFields {...props} />}
+      <div className={classes.pair}>
+        {(['from', 'until'] as const).map((bound) => (
+          <TextInput
+            key={bound}
+            name={bound}
+            type="datetime-local"
+            label={t(bound)}
+            value={draft[bound]}
+            error={bound === 'until' && problems.includes('until') && t('untilWrong')}
+            onChange={(event) => change({ [bound]: event.currentTarget.value })}
+          />
+        ))}
+      </div>
+      <p className={classes.hint}>{t('bounds')}</p>
+      <Preview timing={timingOf(draft)} />
+    </div>
+  );
+}
+
+function IntervalFields({ draft, change, problems }: FieldsProps) {
+  const { t } = useScheduleTexts();
+  return (
+    <div className={classes.pair}>
+      <TextInput
+        name="amount"
+        type="number"
+        inputMode="numeric"
+        min={1}
+        label={t('amount')}
+        value={draft.amount}
+        error={problems.includes('amount') && t('amountWrong')}
+        onChange={(event) => change({ amount: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label={t('unit')}
+        data={units.map((value) => ({ value, label: t(`units.${value}`) }))}
+        value={draft.unit}
+        onChange={({ currentTarget }) =>
+          change({ unit: units.find((unit) => unit === currentTarget.value) ?? draft.unit })
+        }
+      />
+    </div>
+  );
+}
+
+function DayBoxes({ draft: { days }, change, problems }: FieldsProps) {
+  const { t } = useScheduleTexts();
+  return (
+    <fieldset className={classes.set}>
+      <legend>{t('days')}</legend>
+      <div className={classes.days}>
+        {weekDays.map((day) => (
+          <label key={day} className={classes.box}>
+            <input
+              type="checkbox"
+              name="days"
+              checked={days.includes(day)}
+              onChange={({ currentTarget }) =>
+                change({ days: currentTarget.checked ? [...days, day] : days.filter((each) => each !== day) })
+              }
+            />
+            {t(`day.${day}`)}
+          </label>
+        ))}
+      </div>
+      {problems.includes('days') && <Problem text={t('daysMissing')} />}
+    </fieldset>
+  );
+}
+
+function TimeFields({ draft, change, problems }: FieldsProps) {
+  const { t } = useScheduleTexts();
+  const known = [ownZone(), ...(draft.zone === 'DEVICE' ? [] : [draft.zone]), 'UTC'];
+  const zones = [...new Set([...known, ...Intl.supportedValuesOf('timeZone')])];
+  return (
+    <div className={classes.pair}>
+      <TextInput
+        name="time"
+        type="time"
+        label={t('time')}
+        value={draft.time}
+        error={problems.includes('time') && t('timeMissing')}
+        // Some browsers add seconds.
+        onChange={(event) => change({ time: event.currentTarget.value.slice(0, 5) })}
+      />
+      <NativeSelect
+        name="zone"
+        label={t('zone')}
+        data={[{ value: 'DEVICE', label: t('deviceZone') }, ...zones.map((value) => ({ value, label: value }))]}
+        value={draft.zone}
+        onChange={({ currentTarget }) => change({ zone: currentTarget.value })}
+      />
+    </div>
+  );
+}
+
+function Preview({ timing }: { timing: ScheduleTiming | null }) {
+  const { t } = useScheduleTexts();
+  const { data, error } = useQuery({
+    ...query(previewSchedule, { timing: timing ?? nothing }),
+    enabled: timing !== null,
+    placeholderData: keepPreviousData,
+  });
+  const zone = timing === null || timing.every === 'INTERVAL' ? ownZone() : timing.fallbackZone;
+  const style = { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
+  const clock = new Intl.DateTimeFormat(currentLanguage(), { ...style, timeZone: zone, timeZoneName: 'short' });
+  return (
+    <section className={classes.preview} aria-label={t('next')} aria-live="polite">
+      {timing === null && <p className={classes.hint}>{t('notYet')}</p>}
+      {timing !== null && error && !data && <Problem text={error.message} />}
+      {timing !== null && data && (
+        <>
+          <strong>{data.data.when}</strong>
+          {data.data.next.length === 0 && <p className={classes.hint}>{t('over')}</p>}
+          <ol>
+            {data.data.next.map((at) => (
+              <li key={at}>
+                <time dateTime={at}>{clock.format(new Date(at))}</time>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Stands in for a timing while the query is off. */
+const nothing: ScheduleTiming = { every: 'INTERVAL', minutes: 60, from: null, until: null };

@@ -1,0 +1,82 @@
+import { deviceWatches, type Watch } from '@fairwatch/contract';
+import { Button } from '@mantine/core';
+import { IconCalendarRepeat } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query } from '../../../core/api/query.ts';
+import { Card } from '../../../core/components/page/card.tsx';
+import { TimedText } from '../../../core/components/time/timed-text.tsx';
+import { permittedActions } from '../../../core/schedules/schedule-draft.ts';
+import { useAdminSession } from '../../../core/session/session-store.ts';
+import { Opening } from '../../../core/shortcuts/opening.tsx';
+import shared from '../overview.module.css';
+import classes from './watches-card.module.css';
+
+// Lazy, because few visits set a schedule.
+const ScheduleDialog = lazy(async () => ({
+  default: (await import('../../../core/schedules/schedule-dialog.tsx')).ScheduleDialog,
+}));
+
+interface WatchesCardProps {
+  deviceId: number;
+  deviceName: string;
+}
+
+/** What watches the device by itself, as its person sees it too. From here a schedule for the device is set. */
+export function WatchesCard({ deviceId, deviceName }: WatchesCardProps) {
+  const { t } = useTranslation('overview');
+  const [opened, setOpened] = useState(false);
+  const { data, error } = useQuery(query(deviceWatches, { deviceId }));
+  const mayCreate = permittedActions(useAdminSession()).length > 0;
+  return (
+    <Card
+      title={t('watches.title')}
+      aside={
+        mayCreate && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconCalendarRepeat size={16} aria-hidden />}
+            aria-haspopup="dialog"
+            onClick={() => setOpened(true)}
+          >
+            {t('watches.schedule')}
+          </Button>
+        )
+      }
+    >
+      {error && !data && <p className={shared.muted}>{error.message}</p>}
+      {data?.data.length === 0 && <p className={shared.muted}>{t('watches.none')}</p>}
+      <ul className={classes.watches}>
+        {data?.data.map((watch) => (
+          <WatchLine key={`${watch.kind} ${watch.id}`} {...watch} />
+        ))}
+      </ul>
+      {opened && (
+        <Suspense fallback={<Opening />}>
+          <ScheduleDialog schedule={null} device={{ id: deviceId, name: deviceName }} close={() => setOpened(false)} />
+        </Suspense>
+      )}
+    </Card>
+  );
+}
+
+function WatchLine({ name, purpose, what, when, setBy, setAt, paused }: Watch) {
+  const { t } = useTranslation('overview');
+  return (
+    <li>
+      <strong>
+        {name}
+        {paused && <span className={shared.muted}> {t('watches.paused')}</span>}
+      </strong>
+      <span>
+        {what}. {when}
+      </span>
+      <span className={shared.muted}>{purpose}</span>
+      <span className={shared.muted}>
+        <TimedText words={t('watches.setBy', { name: setBy })} at={setAt} />
+      </span>
+    </li>
+  );
+}

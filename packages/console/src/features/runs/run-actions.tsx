@@ -1,0 +1,81 @@
+import { cancelRun, repeatRun, type Run } from '@fairwatch/contract';
+import { Text } from '@mantine/core';
+import { IconX, IconReload } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { createClientId } from '../../core/api/client-id.ts';
+import { useCall } from '../../core/api/query.ts';
+import { refetchChanged } from '../../core/changes/refetch-changed.ts';
+import { ReasonButton } from '../../core/components/buttons/reason-button.tsx';
+import { ConfirmDialog } from '../../core/components/overlays/confirm-dialog.tsx';
+import { pageLink } from '../../core/router/page-link.ts';
+import { runProgress } from '../../core/runs/run-progress.ts';
+import { toastPromise } from '../../core/toast/toast.tsx';
+
+/** Cancels a running run, or repeats what did not succeed. */
+export function RunActions({ run }: { run: Run }) {
+  const { unsuccessful } = runProgress(run.counts);
+  if (run.finishedAt === null) return <CancelButton run={run} />;
+  return unsuccessful === 0 ? null : <AgainButton run={run} count={unsuccessful} />;
+}
+
+function CancelButton({ run: { id, mine, requestedBy } }: { run: Run }) {
+  const { t } = useTranslation('runs');
+  const [isConfirming, setIsConfirming] = useState(false);
+  const { mutateAsync, isPending } = useCall(cancelRun);
+  const cancel = async () => {
+    setIsConfirming(false);
+    await toastPromise(mutateAsync({ runId: id })).catch(() => undefined);
+    await refetchChanged('runs');
+  };
+  return (
+    <>
+      <ReasonButton
+        variant="default"
+        leftSection={<IconX size={16} aria-hidden />}
+        reason={mine ? null : t('run.notMine', { name: requestedBy })}
+        loading={isPending}
+        onClick={() => setIsConfirming(true)}
+      >
+        {t('run.cancel.button')}
+      </ReasonButton>
+      <ConfirmDialog
+        opened={isConfirming}
+        title={t('run.cancel.title')}
+        confirm={t('run.cancel.confirm')}
+        cancel={t('run.cancel.keep')}
+        onCancel={() => setIsConfirming(false)}
+        onConfirm={() => void cancel()}
+      >
+        <Text size="sm">{t('run.cancel.question')}</Text>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function AgainButton({ run: { id, mine, requestedBy }, count }: { run: Run; count: number }) {
+  const { t } = useTranslation('runs');
+  const navigate = useNavigate();
+  const { mutateAsync, isPending } = useCall(repeatRun);
+  // The same id until it succeeds: a request whose answer was lost starts nothing twice.
+  const clientId = useRef(createClientId());
+  const repeat = async () => {
+    const answer = await toastPromise(mutateAsync({ runId: id, clientId: clientId.current })).catch(() => null);
+    if (answer === null) return;
+    clientId.current = createClientId();
+    void refetchChanged('runs');
+    await navigate(pageLink('/runs/$runId', { params: { runId: answer.data.id } }));
+  };
+  return (
+    <ReasonButton
+      leftSection={<IconReload size={16} aria-hidden />}
+      reason={mine ? null : t('run.notMine', { name: requestedBy })}
+      hint={t('run.again.hint')}
+      loading={isPending}
+      onClick={() => void repeat()}
+    >
+      {t('run.again.button', { count })}
+    </ReasonButton>
+  );
+}

@@ -1,0 +1,125 @@
+import { assignGroup } from '@fairwatch/contract';
+import { appendEntries } from '../audit/audit.store.ts';
+import { publishChanges } from '../devices/publish-changes.ts';
+import type { Database } from '../schema/schema.ts';
+import type { ServerBus } from '../server-bus.ts';
+import type { AuditEntry } from '../services/audit-log.ts';
+import {
+  correctAssignments,
+  correctMembers,
+  findMismatches,
+  findNamedGroups,
+  lockDevices,
+  type GroupAssignment,
+  type GroupFilter,
+  type Membership,
+  type NewAssignment,
+} from './members.store.ts';
+
+/** Who caused a change of groups, for the logs of the devices. */
+export interface GroupActor {
+  id: number;
+  username: string;
+  /** The path of the endpoint. */
+  subject: string;
+  /** The name of the group that was deleted or taken from an admin, which can no longer be looked up. */
+  groupName?: string;
+}
+
+/** What a change of groups did to scopes, for `publishScopes`. */
+export interface ScopeChanges {
+  /** The devices that an admin got or lost. */
+  deviceIds: ReadonlySet<number>;
+  /** The admins who got or lost them. */
+  userIds: ReadonlySet<number>;
+  /** The devices that came into a group or left one. */
+  memberIds: ReadonlySet<number>;
+}
+
+/** How far an assignment can lead to another one. Each is to an admin below the owner of its group, so this is the depth of that order. */
+const roundsAtMost = 100;
+
+/**
+ * Makes members and assignments follow from the groups again, and writes each assignment that begins or ends to the device's log. An
+ * assignment can bring a device into the scope of an admin whose own groups then take it up, so this goes on until nothing changes. The
+ * caller holds `lockGroups`. Without an actor, the log names the owner of the group, who set its rule.
+ */
+export async function reconcileGroups(
+  transaction: Database,
+  filter: GroupFilter,
+  actor: GroupActor | null,
+): Promise<ScopeChanges> {
+  const deviceIds = await findMismatches(transaction, filter);
+  const changes = { deviceIds: new Set<number>(), userIds: new Set<number>(), memberIds: new Set<number>() };
+  if (deviceIds.length === 0) return changes;
+  await lockDevices(transaction, deviceIds);
+  for (let round = 0; round < roundsAtMost; round += 1) {
+    const { added, removed } = await correctMembers(transaction, deviceIds);
+    const { begun, ended } = await correctAssignments(transaction, deviceIds);
+    for (const { deviceId } of [...added, ...removed]) changes.memberIds.add(deviceId);
+    if (begun.length + ended.length === 0) return changes;
+    for (const { userId, deviceId } of [...begun, ...ended]) {
+      changes.deviceIds.add(deviceId);
+      changes.userIds.add(userId);
+    }
+    await appendEntries(transaction, await entriesOf(transaction, { begun, ended, removed }, actor));
+  }
+  throw new Error('The assignments through groups do not settle.');
+}
+
+interface Outcome {
+  begun: readonly NewAssignment[];
+  ended: readonly GroupAssignment[];
+  removed: readonly Membership[];
+}
+
+async function entriesOf(
+  transaction: Database,
+  { begun, ended, removed }: Outcome,
+  actor: GroupActor | null,
+): Promise<AuditEntry[]> {
+  const groupIds = new Set([...begun, ...removed].map(({ groupId }) => groupId));
+  const groups = new Map((await findNamedGroups(transaction, [...groupIds])).map((group) => [group.id, group]));
+  const leftGroups = new Map<number, number[]>();
+  for (const { deviceId, groupId } of removed) leftGroups.set(deviceId, [...(leftGroups.get(deviceId) ?? []), groupId]);
+  const entry = (action: 'ASSIGN' | 'UNASSIGN', { deviceId, admin }: GroupAssignment, groupId: number | undefined) => {
+    const group = groupId === undefined ? undefined : groups.get(groupId);
+    const name = group?.name ?? actor?.groupName;
+    return {
+      deviceId,
+      actorId: actor?.id ?? group?.ownerId ?? null,
+      actorName: actor?.username ?? group?.owner ?? 'The server',
+      action,
+      subject: actor?.subject ?? assignGroup.path,
+      details: { admin, ...(name !== undefined && { group: name }) },
+    };
+  };
+  return [
+    ...ended.map((one) => {
+      const was = leftGroups.get(one.deviceId)?.find((id) => groups.get(id)?.userIds.includes(one.userId));
+      return entry('UNASSIGN', one, was);
+    }),
+    ...begun.map((one) => entry('ASSIGN', one, one.groupId)),
+  ].toSorted((a, b) => a.deviceId - b.deviceId);
+}
+
+/** Joins what several changes in one transaction did. */
+export function joinScopes(all: readonly ScopeChanges[]): ScopeChanges {
+  return {
+    deviceIds: new Set(all.flatMap(({ deviceIds }) => [...deviceIds])),
+    userIds: new Set(all.flatMap(({ userIds }) => [...userIds])),
+    memberIds: new Set(all.flatMap(({ memberIds }) => [...memberIds])),
+  };
+}
+
+/**
+ * Makes everything that is open follow a change of scopes, after its transaction: devices show who may see them, the consoles of the
+ * affected admins reload, their sockets and transfers stop.
+ */
+export function publishScopes(bus: ServerBus, { deviceIds, userIds, memberIds }: ScopeChanges): void {
+  if (deviceIds.size > 0) bus.publish('supervisionChanged', { deviceIds: [...deviceIds] });
+  for (const userId of userIds) bus.publish('changed', { feature: 'assignments', deviceId: null, userId });
+  if (memberIds.size > 0) bus.publish('changed', { feature: 'groups', deviceId: null });
+  // An admin who lost a device must reload the list too, so a change of scopes concerns all devices.
+  publishChanges(bus, 'devices', deviceIds.size > 0 ? [null] : memberIds);
+}

@@ -1,0 +1,125 @@
+import type { AuditDetails, Capability, CommandType } from '@fairwatch/contract';
+import { sql, type RawBuilder } from 'kysely';
+import { param, runNamedQuery } from '../../core/database/named-query.ts';
+import { accessObject, type DeviceAccess } from '../devices/devices.store.ts';
+import type { Database } from '../schema/schema.ts';
+import type { UsePolicies } from '../services/services.ts';
+import type { RunItemKind } from './run-steps.ts';
+
+/** An item whose turn has come, with everything that decides whether it may be carried out. */
+export interface Candidate {
+  itemId: number;
+  runId: number;
+  deviceId: number;
+  kind: RunItemKind;
+  commandType: CommandType | null;
+  capability: Capability | null;
+  params: Record<string, unknown>;
+  details: AuditDetails;
+  requestedBy: number;
+  /** The reason that the admin gave for the run; empty for none. */
+  runReason: string;
+  /** The name of the schedule that started the run; null for an admin. */
+  scheduleName: string | null;
+  /** Null when the device has left. */
+  access: DeviceAccess | null;
+}
+
+const scopeOfRequester: RawBuilder<boolean> = sql`(u.admin_role = 'SUPER_ADMIN' or exists (
+  select from device_assignments a where a.user_id = u.id and a.device_id = d.id))`;
+
+/**
+ * True for a device `d` on which nothing but the admin's permission can refuse the command `i`. Most are, and reading a flag takes half the
+ * time of reading the whole access.
+ */
+const isUnrestricted = sql`d.paused_at is null and d.restored_at is null and d.sharing_hours is null and d.notice_shown is not false
+  and i.capability = any(d.capabilities) and (d.offers is null or d.offers -> 'commands' ? i.command_type)
+  and not i.params ?| array['paths', 'keys'] and not i.capability = any(${param('governed')}::text[]) and ${scopeOfRequester}`;
+
+/** What `isUnrestricted` says, as access to the device. */
+function unrestrictedAccess(capability: Capability | null): DeviceAccess {
+  return {
+    inScope: true,
+    capabilities: capability === null ? [] : [capability],
+    paused: false,
+    quarantined: false,
+    hours: null,
+    offers: null,
+    noticeShown: null,
+    reason: null,
+    approvals: null,
+  };
+}
+
+/** The item `i` with its run, its requester and its device. */
+const fieldsWith = (
+  access: RawBuilder<unknown>,
+) => sql`i.id as "itemId", i.run_id as "runId", i.device_id as "deviceId", i.kind, i.command_type as "commandType",
+  i.capability, i.params, i.details, r.requested_by as "requestedBy", r.reason as "runReason", r.schedule_name as "scheduleName",
+  ${access} as access`;
+const access = sql`case when d.id is not null then ${accessObject(sql`u.id`, scopeOfRequester)} end`;
+const joins = sql`join runs r on r.id = i.run_id join users u on u.id = r.requested_by
+  left join devices d on d.id = i.device_id and d.left_at is null`;
+
+/**
+ * True for a device without an open command. Not `not exists`, which the planner may turn into a join that compares every device with every
+ * open command, because there were none when the table was last analysed.
+ */
+const hasNoOpenCommand = (deviceId: RawBuilder<unknown>): RawBuilder<boolean> => sql`(
+  select c.id from commands c where c.device_id = ${deviceId} and c.finished_at is null) is null`;
+
+/**
+ * Finds the first waiting command of each of these devices that has no open command. Plan: for each device a probe of the partial
+ * unique index `commands_one_open`, the first waiting entry of `run_items_unfinished`, then run, admin and device by primary key.
+ */
+export async function findNextCommands(
+  db: Database,
+  deviceIds: readonly number[],
+  policies: UsePolicies,
+): Promise<Candidate[]> {
+  const query = () => sql<Omit<Candidate, 'access'> & { access: DeviceAccess | true | null }>`
+    select ${fieldsWith(sql`case when ${isUnrestricted} then 'true'::json else ${access} end`)}
+    from unnest(${param('deviceIds')}::bigint[]) as concerned (id)
+      cross join lateral (
+        select * from run_items w where w.device_id = concerned.id and w.finished_at is null and w.state = 'WAITING' and w.kind = 'COMMAND'
+        order by w.id limit 1) as i
+      ${joins}
+    where ${hasNoOpenCommand(sql`concerned.id`)}`;
+  const governed = Object.entries(policies).flatMap(([capability, { reason, approval }]) =>
+    reason === 'REQUIRED' || approval ? capability : [],
+  );
+  const items = await runNamedQuery(db, 'next commands of runs', query, { deviceIds, governed });
+  return items.map(({ access: found, ...item }) => {
+    return Object.assign(item, { access: found === true ? unrestrictedAccess(item.capability) : found });
+  });
+}
+
+const freeDevices = () => sql<{ id: number }>`
+  select distinct i.device_id as id from run_items i
+  where i.finished_at is null and i.state = 'WAITING' and i.kind = 'COMMAND' and i.device_id > ${param('after')}::bigint
+    and ${hasNoOpenCommand(sql`i.device_id`)}
+  order by id limit ${param('limit')}::bigint`;
+
+/** Finds devices with a waiting command item and without an open command, in the order of their ids after `after`. */
+export async function findFreeDevices(db: Database, after: number, limit: number): Promise<number[]> {
+  const rows = await runNamedQuery(db, 'free devices of runs', freeDevices, { after, limit });
+  return rows.map(({ id }) => id);
+}
+
+/** Finds waiting items that are no commands, oldest first, by the partial index `run_items_direct`. */
+export async function findDirectItems(db: Database, after: number, limit: number): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    select ${fieldsWith(access)} from run_items i ${joins}
+    where i.finished_at is null and i.state = 'WAITING' and i.kind <> 'COMMAND' and i.id > ${after} order by i.id limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Finds whether a run has not finished, and whether one has whose admin was not notified yet. */
+export async function findRunWork(db: Database): Promise<{ unfinished: boolean; unannounced: boolean }> {
+  const { rows } = await sql<{ unfinished: boolean; unannounced: boolean }>`
+    select exists (select from runs where finished_at is null) as unfinished,
+      exists (select from runs where finished_at is not null and announced_at is null) as unannounced`.execute(db);
+  return rows[0] ?? { unfinished: false, unannounced: false };
+}

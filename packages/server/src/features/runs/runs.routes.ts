@@ -1,0 +1,61 @@
+import {
+  cancelRun,
+  previewRun,
+  readableCommands,
+  repeatRun,
+  runDetail,
+  runItems,
+  runList,
+  startRun,
+  type Run,
+  type RunItem,
+} from '@fairwatch/contract';
+import { logSeen } from '../../domain/audit/seen-log.ts';
+import { listRunItems, listRuns } from '../../domain/runs/run-list.store.ts';
+import { startRun as start } from '../../domain/runs/start-run.ts';
+import { handle, type Route } from '../../domain/routing/route.ts';
+import type { Services } from '../../domain/services/services.ts';
+import type { Session } from '../../domain/session.ts';
+import { cancelRunByAdmin, previewRunOf, repeatRunByAdmin, requireRun } from './runs.service.ts';
+
+export function runsRoutes(services: Services): Route[] {
+  const { db, auditLog } = services;
+  /** Logs that the session was shown the device of a run for one device. Returns the run. */
+  const shown = async (session: Session, run: Run): Promise<Run> => {
+    if (run.device) await logSeen(auditLog, { session, endpoint: runList }, [run.device.id]);
+    return run;
+  };
+  return [
+    handle(startRun, async ({ session, scope, input }) => {
+      const runId = await start(services, { requester: session, ...input, schedule: null });
+      return await shown(session, await requireRun(services, scope, runId));
+    }),
+    handle(previewRun, ({ session, input }) => previewRunOf(services, session, input)),
+    handle(runList, async ({ session, scope, input }) => {
+      const page = await listRuns(db, scope, input);
+      const named = (JSON.parse(page.json) as Run[]).flatMap(({ device }) => device?.id ?? []);
+      await logSeen(auditLog, { session, endpoint: runList, input }, [...new Set(named)]);
+      return page;
+    }),
+    handle(
+      runDetail,
+      async ({ session, scope, input: { runId } }) => await shown(session, await requireRun(services, scope, runId)),
+    ),
+    handle(runItems, async ({ session, scope, input }) => {
+      await requireRun(services, scope, input.runId);
+      const page = await listRunItems(db, scope, input, readableCommands(session));
+      const named = (JSON.parse(page.json) as RunItem[]).filter(({ deviceName }) => deviceName !== '');
+      const deviceIds = new Set(named.map(({ deviceId }) => deviceId));
+      await logSeen(auditLog, { session, endpoint: runItems, input }, [...deviceIds]);
+      return page;
+    }),
+    handle(
+      cancelRun,
+      async ({ session, input: { runId } }) => await shown(session, await cancelRunByAdmin(services, session, runId)),
+    ),
+    handle(
+      repeatRun,
+      async ({ session, input }) => await shown(session, await repeatRunByAdmin(services, session, input)),
+    ),
+  ];
+}

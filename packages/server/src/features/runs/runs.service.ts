@@ -1,0 +1,118 @@
+import {
+  cancelRun,
+  type Actor,
+  type ParsedInputOf,
+  type previewRun,
+  type repeatRun,
+  type Run,
+  type RunAction,
+} from '@fairwatch/contract';
+import { AppError } from '../../core/app-error.ts';
+import { cancelOpenCommands, cancelWaiting } from '../../domain/runs/cancel-run.store.ts';
+import { refusalToRun } from '../../domain/runs/item-refusal.ts';
+import { assertRoom, planRun } from '../../domain/runs/start-run.ts';
+import { findRun } from '../../domain/runs/run-list.store.ts';
+import {
+  copyUnsuccessfulItems,
+  findRunByClientId,
+  findUnsuccessfulDevices,
+  insertRun,
+  requireRunByClientId,
+} from '../../domain/runs/runs.store.ts';
+import { findDevicesForPreview, type PreviewedDevice } from '../../domain/runs/preview.store.ts';
+import { scopeOf, type Scope } from '../../domain/scope.ts';
+import type { Services } from '../../domain/services/services.ts';
+import type { Session } from '../../domain/session.ts';
+
+/** Finds a run or throws `run_not_found`. */
+export async function requireRun({ db }: Pick<Services, 'db'>, scope: Scope, runId: number): Promise<Run> {
+  const run = await findRun(db, scope, runId);
+  if (run === undefined) throw new AppError('run_not_found');
+  return run;
+}
+
+/** Cancels what waits and what is open. Devices are told to stop. */
+export async function cancelRunByAdmin(services: Services, session: Session, runId: number): Promise<Run> {
+  const { db, bus } = services;
+  const scope = scopeOf(session);
+  await requireRun(services, scope, runId);
+  const by = { id: session.userId, name: session.username };
+  const cancellation = { runId, by, subject: cancelRun.path, reason: `Cancelled by ${session.username}.` };
+  // Waiting items first: an item that becomes open meanwhile is found by the second statement.
+  if (!(await cancelWaiting(db, cancellation))) throw new AppError('run_ended');
+  for (const { deviceId, commandId } of await cancelOpenCommands(db, cancellation)) {
+    bus.publish('changed', { feature: 'commands', deviceId });
+    bus.publish('commandCancelled', { deviceId, commandId });
+  }
+  bus.publish('runChanged', {});
+  return await requireRun(services, scope, runId);
+}
+
+/** Starts a new run with the items that did not succeed. */
+export async function repeatRunByAdmin(
+  services: Services,
+  session: Session,
+  { runId, clientId }: ParsedInputOf<typeof repeatRun>,
+): Promise<Run> {
+  const { db, bus } = services;
+  const scope = scopeOf(session);
+  const requestedBy = session.userId;
+  const known = await findRunByClientId(db, { clientId, requestedBy });
+  if (known !== undefined) return await requireRun(services, scope, known);
+  const before = await requireRun(services, scope, runId);
+  if (before.finishedAt === null) throw new AppError('run_not_ended');
+  const deviceIds = await findUnsuccessfulDevices(db, runId);
+  if (deviceIds.length === 0) throw new AppError('nothing_to_repeat');
+  const { FAILED = 0, EXPIRED = 0, CANCELLED = 0, SKIPPED = 0 } = before.counts;
+  await assertRoom(services, requestedBy, FAILED + EXPIRED + CANCELLED + SKIPPED);
+  const { action, title, reason } = before;
+  const id = await db.transaction().execute(async (transaction) => {
+    const run = { clientId, action, title, requestedBy, schedule: null, reason, deviceIds };
+    const created = await insertRun(transaction, run);
+    if (created !== null) await copyUnsuccessfulItems(transaction, runId, created);
+    return created;
+  });
+  bus.publish('runChanged', {});
+  return await requireRun(services, scope, id ?? (await requireRunByClientId(db, { clientId, requestedBy })));
+}
+
+const previewedAtOnce = 5000;
+
+/** Counts on how many devices of a selection an action could be carried out now, and why not on the others. */
+export async function previewRunOf(
+  services: Services,
+  session: Session,
+  { selection, action, reason }: ParsedInputOf<typeof previewRun>,
+) {
+  const { deviceIds, steps } = await planRun(services, { requester: session, selection, action });
+  const policies = await services.policies.read();
+  const reasons = new Map<string, number>();
+  const totals = { devices: 0, all: 0, some: 0, none: 0, offline: 0 };
+  const count = ({ access, online }: PreviewedDevice) => {
+    totals.devices += 1;
+    const refusals = steps.map((step) =>
+      refusalToRun({ ...step, access, runReason: reason }, session satisfies Actor, policies),
+    );
+    const texts = new Set(refusals.flatMap((refusal) => refusal?.message ?? []));
+    for (const text of texts) reasons.set(text, (reasons.get(text) ?? 0) + 1);
+    const refused = refusals.filter((refusal) => refusal !== null).length;
+    totals[refused === 0 ? 'all' : refused < steps.length ? 'some' : 'none'] += 1;
+    if (!online && refused < steps.length && isCommand(action)) totals.offline += 1;
+  };
+  // In parts, because a selection can have as many devices as would fill the memory.
+  for (let from = 0; from < deviceIds.length; from += previewedAtOnce) {
+    const some = deviceIds.slice(from, from + previewedAtOnce);
+    for (const device of await findDevicesForPreview(services.db, scopeOf(session), some)) count(device);
+  }
+  return {
+    ...totals,
+    reasons: Array.from(reasons, ([text, count]) => ({ text, devices: count })).toSorted(
+      (a, b) => b.devices - a.devices,
+    ),
+  };
+}
+
+/** True for an action that waits for devices to be connected. */
+function isCommand({ action }: RunAction): boolean {
+  return action !== 'NOTIFY' && action !== 'ASK' && action !== 'END';
+}

@@ -1,0 +1,46 @@
+import {
+  createSchedule,
+  deleteSchedule,
+  deviceWatches,
+  limits,
+  pauseSchedule,
+  previewSchedule,
+  scheduleList,
+  updateSchedule,
+} from '@fairwatch/contract';
+import { logSeen } from '../../domain/audit/seen-log.ts';
+import { handle, type Route } from '../../domain/routing/route.ts';
+import { listSchedules } from '../../domain/schedules/schedule-list.store.ts';
+import type { Services } from '../../domain/services/services.ts';
+import { findWatches } from '../../domain/watches/watches.store.ts';
+import {
+  createScheduleByAdmin,
+  deleteScheduleByAdmin,
+  pauseScheduleByAdmin,
+  previewTimes,
+  updateScheduleByAdmin,
+} from './schedules.service.ts';
+
+export function schedulesRoutes(services: Services): Route[] {
+  const { db, auditLog, clock } = services;
+  return [
+    handle(scheduleList, async ({ session, scope }) => {
+      const schedules = await listSchedules(db, scope);
+      const named = schedules.flatMap(({ target }) => target.device?.id ?? []);
+      await logSeen(auditLog, { session, endpoint: scheduleList }, [...new Set(named)]);
+      return schedules;
+    }),
+    handle(createSchedule, ({ session, input }) => createScheduleByAdmin(services, session, input)),
+    handle(updateSchedule, ({ session, input }) => updateScheduleByAdmin(services, session, input)),
+    handle(pauseSchedule, ({ session, input }) => pauseScheduleByAdmin(services, session, input)),
+    handle(deleteSchedule, ({ session, input }) => deleteScheduleByAdmin(services, session, input.scheduleId)),
+    handle(previewSchedule, async ({ input }) => previewTimes(services, input)),
+    handle(deviceWatches, async ({ input: { deviceId } }) => {
+      const [found] = await findWatches(db, [deviceId], {
+        now: new Date(clock.now()),
+        atMost: limits.schedule.perAdmin,
+      });
+      return found?.watches ?? [];
+    }),
+  ];
+}

@@ -32,7 +32,7 @@ test('[SPEC 7.1] a console on another host works when its origin is listed, and 
     await expect(page.getByRole('row').getByText('Online')).toBeVisible();
     await page.goto('/device/photo/1');
     // The socket tells when the command has ended.
-    await page.getByRole('button', { name: 'Update' }).click();
+    await page.getByRole('button', { name: 'Update', exact: true }).click();
     const photo = page.locator('[data-place="0"]').getByRole('img');
     await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
     expect(await photo.getAttribute('src')).toContain(`${fairwatch.url}/content/`);

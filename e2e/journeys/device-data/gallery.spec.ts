@@ -49,7 +49,7 @@ test('[SPEC 2.23, 2.93] photos arrive, are looked at by keyboard, come in full a
     await watchFor(page, 'main output', /Receiving previews\.\.\./),
     await watchFor(page, 'main [role=progressbar], main progress'),
   ];
-  await page.getByRole('button', { name: 'Update' }).click();
+  await page.getByRole('button', { name: 'Update', exact: true }).click();
   await said();
   await shown();
   await expect(page.getByText(/^\d+ photos$/)).toBeVisible();
@@ -104,7 +104,7 @@ test('[SPEC 2.94] a video comes in full, plays and is sought in', async ({ conso
   await page.goto(`/device/video/${phone}`);
   // The journey before has brought them, unless this one runs alone.
   const asked = await callApi(page, 'media/gallery', { deviceId: phone, filter: { kind: 'VIDEO' }, pageSize: 1 });
-  if (asked.text.includes('"totalItems":0')) await page.getByRole('button', { name: 'Update' }).click();
+  if (asked.text.includes('"totalItems":0')) await page.getByRole('button', { name: 'Update', exact: true }).click();
   await expect(page.getByText(/^\d+ videos$/)).toBeVisible();
   // Again, if the grid was laid out anew under the pointer.
   await expect(async () => {

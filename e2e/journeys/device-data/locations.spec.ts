@@ -24,7 +24,7 @@ test.describe('where a device is and has been', () => {
     const hosts = hostsAskedBy(page);
     await page.goto(`/device/location/${deviceId}`);
     await expect(page.getByText('No Locations available')).toBeVisible();
-    await page.getByRole('button', { name: 'Update' }).click();
+    await page.getByRole('button', { name: 'Update', exact: true }).click();
     await expect(page.getByText(/Showing 1–20 of \d+/)).toBeVisible();
     await expectColumns(page, locationColumns);
 

@@ -14,7 +14,7 @@ test('[SPEC 2.32, 2.88, 2.97, 2.98, 2.99, 2.100] text messages: update, read, se
   await page.goto(`/device/sms_chat/${deviceId}`);
   await expect(page.getByRole('heading', { name: 'No Text Messages available' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
-  await page.getByRole('button', { name: 'Update' }).click();
+  await page.getByRole('button', { name: 'Update', exact: true }).click();
   const threads = page.getByRole('list', { name: 'Conversations' });
   await expect(threads.getByRole('link').nth(10)).toBeVisible();
 
@@ -39,7 +39,7 @@ test('[SPEC 2.32, 2.88, 2.97, 2.98, 2.99, 2.100] text messages: update, read, se
   await expect(newest).not.toContainText(lost);
 
   // What an Update brings is there without a reload, and whoever was at the end is still there.
-  await page.getByRole('button', { name: 'Update' }).click();
+  await page.getByRole('button', { name: 'Update', exact: true }).click();
   await expect(log.getByRole('listitem').filter({ hasText: lost }).last()).toBeInViewport();
   await expect(newest).toBeInViewport();
 

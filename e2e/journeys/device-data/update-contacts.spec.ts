@@ -36,7 +36,7 @@ test.describe('from a fresh data folder to rows on screen', () => {
       // Nothing may reload the page from here on: the mark would be gone.
       await page.evaluate(() => Object.assign(window, { stayed: true }));
       const toasted = await watchFor(page, '[data-type="success"]', /^Request completed successfully\.$/);
-      await page.getByRole('button', { name: 'Update' }).click();
+      await page.getByRole('button', { name: 'Update', exact: true }).click();
       await toasted();
       await expect(page.getByText(/Showing 1–20 of \d+/)).toBeVisible();
       expect(await page.evaluate(() => 'stayed' in window)).toBe(true);

@@ -12,7 +12,7 @@ test('an Update is in the audit log: who, what, when; filtered, searched and exp
   await expect(page).toHaveURL(/\/device\/overview\/\d+$/);
   const deviceId = page.url().split('/').at(-1) ?? '';
   await page.getByRole('link', { name: 'Contacts' }).first().click();
-  await page.getByRole('button', { name: 'Update' }).click();
+  await page.getByRole('button', { name: 'Update', exact: true }).click();
   await expect(page.getByText(/Showing 1–20 of \d+/)).toBeVisible();
 
   await page.getByRole('link', { name: 'Audit Log' }).click();

@@ -65,7 +65,7 @@ test("what an admin does in the console stands in the person's log, part by part
   await expect(files.getByRole('row').filter({ hasText: 'contract.txt' })).toBeHidden();
 
   await page.goto(`/device/sms_chat/${person.deviceId}`);
-  await page.getByRole('button', { name: 'Update' }).click();
+  await page.getByRole('button', { name: 'Update', exact: true }).click();
   const threads = page.getByRole('list', { name: 'Conversations' });
   await threads.getByRole('link', { name: /^Mum/ }).click();
   await expect(page.getByRole('log', { name: 'Messages with Mum' }).getByRole('listitem')).toHaveCount(2);

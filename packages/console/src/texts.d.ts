@@ -64,12 +64,8 @@ import type welcome from './features/welcome/welcome.texts.json';
  * The texts of each namespace. They are registered by `addTexts`, which takes no other texts for a namespace than those listed here, and `t`
  * takes no other keys than theirs.
  */
-declare module 'i18next' {
-  interface CustomTypeOptions {
-    defaultNS: 'common';
-  }
-  interface ResourceNamespaceMap
-    extends Pick<typeof start, 'common' | 'auth'>, Pick<typeof gallery, 'photos' | 'videos' | 'gallery'> {
+declare module './core/i18n/translate.ts' {
+  interface Texts extends Pick<typeof start, 'common' | 'auth'>, Pick<typeof gallery, 'photos' | 'videos' | 'gallery'> {
     access: typeof access;
     account: typeof account;
     admins: typeof admins;

@@ -63,7 +63,7 @@ describe('runs', () => {
       await strike(kill);
     }
     await vi.waitFor(async () => expect((await countRuns(db)).unfinished).toBe(0), { timeout: 240_000, interval: 200 });
-    const { runs, items, ended, done, commands } = await countRuns(db);
+    const { runs, items, ended, done, commands } = await totals();
     expect([runs, items, ended]).toEqual([traffic.started.length, traffic.expectedItems(), traffic.expectedItems()]);
     expect(done).toBeGreaterThan(0);
     await vi.waitFor(async () => expect(await findRunLosses(db)).toEqual([]), { timeout: 60_000, interval: 500 });

@@ -2,10 +2,10 @@ import { isMissingCode } from '@fairwatch/look/missing-code';
 import { Button, Text, Title } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { isServerUnreachable, textOfError } from '../core/api/api-error.ts';
 import { serverAnswers } from '../core/connection/server-answers.ts';
 import { onRetrySignal } from '../core/connection/retry-signal.ts';
+import { useTranslation } from '../core/i18n/use-translation.ts';
 import { PageLoadError } from '../core/router/lazy-page.ts';
 import classes from './app.module.css';
 

@@ -1,6 +1,6 @@
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../core/i18n/use-translation.ts';
 import classes from './app.module.css';
 
 /** Moves keyboard focus to the new page after every navigation, so that screen readers announce it. */

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { addTexts } from '../i18n/i18n.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import texts from './companion.texts.json';
 
 addTexts('companion', texts);

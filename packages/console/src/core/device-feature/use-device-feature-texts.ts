@@ -1,6 +1,6 @@
 import type { DeviceFeature } from '@fairwatch/contract';
-import { useTranslation } from 'react-i18next';
 import { addTexts } from '../i18n/i18n.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import texts from './device-feature.texts.json';
 
 addTexts('device-feature', texts);

@@ -1,11 +1,11 @@
 import { deviceList, passcodeList, type Device } from '@fairwatch/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { query } from '../api/query.ts';
 import { useCan } from '../components/can.tsx';
 import { useDeviceLink } from '../device-feature/device/use-device-link.ts';
 import { addTexts } from '../i18n/i18n.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import classes from './get-started.module.css';
 import texts from './get-started.texts.json';
 import { JoinStep } from './join-step.tsx';

@@ -1,9 +1,9 @@
 import { passcodeList, savePasscodes, type Passcode } from '@fairwatch/contract';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { Can, useCan } from '../components/can.tsx';
 import { CopyButton } from '../components/text/copy-button.tsx';
 import { readable } from '../components/text/readable-code.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { CreatePasscodes } from '../passcodes/create-passcodes.tsx';
 import classes from './get-started.module.css';
 import { Step, type StepState } from './step.tsx';

@@ -1,12 +1,13 @@
-import { createInstance, type ParseKeys, type ResourceNamespaceMap } from 'i18next';
+import { createInstance, type i18n as I18n } from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
 import { initReactI18next } from 'react-i18next';
 import english from './en.json';
 import { languageTag } from './language-tag.ts';
+import type { TextNamespace, Texts, Translate } from './translate.ts';
 
-export const i18n = createInstance();
+const instance = createInstance();
 
-void i18n
+void instance
   // The detector drops every value that is not a plain language code, script injection included: see i18n.test.ts.
   .use(LanguageDetector)
   .use(initReactI18next)
@@ -30,17 +31,11 @@ void i18n
     initAsync: false,
   });
 
-/** The namespaces of the texts, each with its own file: `texts.d.ts` lists them. */
-export type TextNamespace = keyof ResourceNamespaceMap;
-
-/** A key with its namespace, such as `users:columns.email`, for components that show texts of any namespace with `i18n.t`. */
-export type TextKey = Extract<ParseKeys<TextNamespace[]>, `${TextNamespace}:${string}`>;
+/** Shows texts outside of components, of any namespace: `i18n.t('users:columns.username')`. */
+export const i18n: Omit<I18n, 't'> & { t: Translate<'common'> } = instance;
 
 /** Adds a feature's texts under its own namespace, from its lazy chunk: `useTranslation(namespace)` finds them. */
-export function addTexts<Namespace extends TextNamespace>(
-  namespace: Namespace,
-  texts: ResourceNamespaceMap[Namespace],
-): void {
+export function addTexts<Namespace extends TextNamespace>(namespace: Namespace, texts: Texts[Namespace]): void {
   i18n.addResourceBundle('en', namespace, texts, true, true);
 }
 

@@ -1,5 +1,5 @@
 import { Button, Text, Title } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../router/use-document-title.ts';
 import { Mark } from '@fairwatch/look';
 import { StatusLayout } from '../theme/status-layout.tsx';

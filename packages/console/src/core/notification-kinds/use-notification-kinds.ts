@@ -1,6 +1,6 @@
 import type { NotificationKind } from '@fairwatch/contract';
-import { useTranslation } from 'react-i18next';
 import { addTexts } from '../i18n/i18n.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import texts from './notification-kinds.texts.json';
 
 addTexts('notification-kinds', texts);

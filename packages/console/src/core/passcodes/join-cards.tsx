@@ -1,10 +1,10 @@
 import { purposeTitle, type Passcode } from '@fairwatch/contract';
 import { createPortal } from 'react-dom';
-import { useTranslation } from 'react-i18next';
 import type { CompanionAddresses } from '../companion/companion-address.ts';
 import { QrCode } from '../components/qr-code.tsx';
 import { readable } from '../components/text/readable-code.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import classes from './join-cards.module.css';
 
 interface JoinCardsProps {

@@ -1,7 +1,6 @@
 import type { Passcode } from '@fairwatch/contract';
 import { Button, Group, Text } from '@mantine/core';
 import { IconCopy, IconPrinter } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { useCompanion, type CompanionAddresses } from '../companion/companion-address.ts';
 import { AddressNote, PhoneLink } from '../companion/phone-link.tsx';
 import { CopyButton } from '../components/text/copy-button.tsx';
@@ -9,6 +8,7 @@ import { copyText } from '../components/text/copy-text.ts';
 import { Dialog } from '../components/overlays/dialog.tsx';
 import { readable } from '../components/text/readable-code.ts';
 import { addTexts } from '../i18n/i18n.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { toast } from '../toast/toast.tsx';
 import { JoinCards } from './join-cards.tsx';
 import classes from './join-dialog.module.css';

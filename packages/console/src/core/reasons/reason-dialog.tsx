@@ -2,7 +2,6 @@ import { capabilities, deviceSummary, giveReason, limits, loadReason } from '@fa
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { textOfError } from '../api/api-error.ts';
 import { call } from '../api/client.ts';
 import { query, queryClient } from '../api/query.ts';
@@ -10,6 +9,7 @@ import { Dialog } from '../components/overlays/dialog.tsx';
 import { deviceName } from '../device-feature/device/device-name.ts';
 import { CountedTextarea } from '../forms/counted-textarea.tsx';
 import { addTexts } from '../i18n/i18n.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import type { openQuestions } from './reason-store.ts';
 import texts from './reasons.texts.json';
 

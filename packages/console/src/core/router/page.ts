@@ -1,6 +1,6 @@
 import type { Access, ConsolePath, FeaturePermission } from '@fairwatch/contract';
 import type { ComponentType } from 'react';
-import type { ResourceNamespaceMap } from 'i18next';
+import type { Texts } from '../i18n/translate.ts';
 
 /** Imports a page's code when it is first opened. */
 export type LazyView = () => Promise<ComponentType>;
@@ -52,7 +52,7 @@ export interface Page {
   /** The access that the page needs where it is another than Read Only of a permission that SPEC names. It is checked instead of `permission`. */
   access?: Access;
   /** The key of its name in the `nav` texts, for the document title, the breadcrumb and the sidebar. */
-  label: Exclude<keyof ResourceNamespaceMap['nav'], 'group'>;
+  label: Exclude<keyof Texts['nav'], 'group'>;
   view: LazyView;
   /** Renders the page without the shell around it, for a page that is printed. */
   plain?: true;

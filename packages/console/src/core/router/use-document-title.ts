@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.ts';
 
 /** Sets the document title to the title of the page and the brand. */
 export function useDocumentTitle(title: string): void {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { NameField } from './name-field.tsx';
 import classes from './saved-views.module.css';
 import type { SavedViews } from './use-saved-views.ts';

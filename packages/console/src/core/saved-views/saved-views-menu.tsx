@@ -1,8 +1,8 @@
 import { IconBookmark, IconBookmarkFilled } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { DropPanel } from '../components/overlays/drop-panel.tsx';
 import { useComponentTexts } from '../components/use-component-texts.ts';
 import { addTexts } from '../i18n/i18n.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { SaveView } from './save-view.tsx';
 import { ViewLines } from './view-lines.tsx';
 import tool from '../components/buttons/tool-button.module.css';

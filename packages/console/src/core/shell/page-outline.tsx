@@ -1,6 +1,6 @@
 import { Mark } from '@fairwatch/look';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.ts';
 import header from './header/header.module.css';
 import classes from './shell.module.css';
 import sidebar from './sidebar/sidebar.module.css';

@@ -2,11 +2,11 @@ import { acknowledgeSignInAlerts, isConfinedToWelcome } from '@fairwatch/contrac
 import { Button, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../api/client.ts';
 import { textOfError } from '../api/api-error.ts';
 import { RelativeTime } from '../components/time/relative-time.tsx';
 import { addTexts } from '../i18n/i18n.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { loadProfile } from '../sign-in/load-profile.ts';
 import { useAdminSession } from '../session/session-store.ts';
 import { toast } from '../toast/toast.tsx';

@@ -1,10 +1,10 @@
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import { notificationSettings } from '@fairwatch/contract';
-import { useTranslation } from 'react-i18next';
 import { Can } from '../../core/components/can.tsx';
 import { PageHeader } from '../../core/components/page/page-header.tsx';
 import { addTexts } from '../../core/i18n/i18n.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import classes from './account.module.css';
 import texts from './account.texts.json';
 import { NotificationsCard } from './notifications-card.tsx';

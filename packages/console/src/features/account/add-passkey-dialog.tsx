@@ -1,11 +1,11 @@
 import { addPasskey, limits, passkeyList, startPasskey, type InputOf } from '@fairwatch/contract';
 import { Button, Group, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../core/api/client.ts';
 import { invalidate } from '../../core/api/query.ts';
 import { Dialog } from '../../core/components/overlays/dialog.tsx';
 import { useForm, type Problems } from '../../core/forms/use-form.ts';
 import { useUnsavedChanges } from '../../core/forms/use-unsaved-changes.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { runAuthenticator } from '../../core/sign-in/passkeys.ts';
 import { toast } from '../../core/toast/toast.tsx';
 import classes from './account.module.css';

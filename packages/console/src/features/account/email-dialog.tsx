@@ -1,12 +1,12 @@
 import { changeEmail, limits, sendEmailCode } from '@fairwatch/contract';
 import { Button, Group, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../core/api/client.ts';
 import { Dialog } from '../../core/components/overlays/dialog.tsx';
 import { ResendButton } from '../../core/forms/resend-button.tsx';
 import { useForm, type Problems } from '../../core/forms/use-form.ts';
 import { useUnsavedChanges } from '../../core/forms/use-unsaved-changes.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { loadProfile } from '../../core/sign-in/load-profile.ts';
 import { mailWords } from '../../core/page-facts/page-facts.ts';
 import { toast } from '../../core/toast/toast.tsx';

@@ -11,12 +11,12 @@ import {
 import { Paper, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../core/api/client.ts';
 import { invalidate, query, readError } from '../../core/api/query.ts';
 import { useCan } from '../../core/components/can.tsx';
 import { Choice } from '../../core/components/buttons/choice.tsx';
 import { ErrorView } from '../../core/components/page/error-view.tsx';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { useNotificationKinds } from '../../core/notification-kinds/use-notification-kinds.ts';
 import { useAdminSession } from '../../core/session/session-store.ts';
 import { toastPromise } from '../../core/toast/toast.tsx';

@@ -1,6 +1,6 @@
 import { limits } from '@fairwatch/contract';
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 
 /** The current password, which confirms the signed-in admin's identity. */
 export function OwnPassword(props: Pick<PasswordInputProps, 'label' | 'error' | 'autoFocus'>) {

@@ -1,9 +1,9 @@
 import { limits, twoFactor } from '@fairwatch/contract';
 import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { query } from '../../core/api/query.ts';
 import type { Problems } from '../../core/forms/use-form.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { OwnPassword } from './own-password.tsx';
 
 /** The fields that confirm the signed-in admin's identity: the password, and a code with two-factor sign-in. */

@@ -1,11 +1,11 @@
 import { changePassword, limits, ownSessions } from '@fairwatch/contract';
 import { Button, Paper, PasswordInput, Title } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../core/api/client.ts';
 import { invalidate } from '../../core/api/query.ts';
 import { useForm, type Problems } from '../../core/forms/use-form.ts';
 import { useUnsavedChanges } from '../../core/forms/use-unsaved-changes.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { toast } from '../../core/toast/toast.tsx';
 import classes from './account.module.css';
 import { Problem } from '../../core/forms/problem.tsx';

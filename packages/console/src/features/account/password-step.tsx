@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { useForm } from '../../core/forms/use-form.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import classes from './account.module.css';
 import { OwnProof, useProof, type Proof } from './own-proof.tsx';
 import { Problem } from '../../core/forms/problem.tsx';

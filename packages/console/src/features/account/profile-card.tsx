@@ -2,11 +2,11 @@ import { clientErrors, removePicture, renameSelf, uploadPicture } from '@fairwat
 import { ActionIcon, Button, Group, Paper, Title } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../core/api/client.ts';
 import { Can } from '../../core/components/can.tsx';
 import { Facts } from '../../core/components/page/facts.tsx';
 import { Initials } from '../../core/components/people/person-name.tsx';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { loadProfile } from '../../core/sign-in/load-profile.ts';
 import { useAdminSession } from '../../core/session/session-store.ts';
 import { Opening } from '../../core/shortcuts/opening.tsx';

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../core/components/text/copy-button.tsx';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import classes from './account.module.css';
 
 /** The recovery codes, which are shown only once. */

@@ -1,8 +1,8 @@
 import { passkeyList, removePasskey, type Passkey } from '@fairwatch/contract';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../core/api/client.ts';
 import { invalidate } from '../../core/api/query.ts';
 import { Dialog } from '../../core/components/overlays/dialog.tsx';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import type { Proof } from './own-proof.tsx';
 import { PasswordStep } from './password-step.tsx';
 

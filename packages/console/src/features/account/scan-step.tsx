@@ -1,10 +1,10 @@
 import { confirmTwoFactor } from '@fairwatch/contract';
 import { Button, Group, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../core/api/client.ts';
 import { CopyButton } from '../../core/components/text/copy-button.tsx';
 import { QrCode } from '../../core/components/qr-code.tsx';
 import { useForm, type Problems } from '../../core/forms/use-form.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import classes from './account.module.css';
 
 interface ScanStepProps {

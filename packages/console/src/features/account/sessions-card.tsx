@@ -2,12 +2,12 @@ import { endOtherSessions, endOwnSession, ownSessions, type OwnSession } from '@
 import { Button, Group, Paper, Title } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../core/api/client.ts';
 import { invalidate, query, readError } from '../../core/api/query.ts';
 import { ErrorView } from '../../core/components/page/error-view.tsx';
 import { RelativeTime } from '../../core/components/time/relative-time.tsx';
 import { ToneBadge } from '../../core/components/badges/tone-badge.tsx';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { toastPromise } from '../../core/toast/toast.tsx';
 import classes from './account.module.css';
 import { browserName } from './browser-name.ts';

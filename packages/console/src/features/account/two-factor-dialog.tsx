@@ -1,9 +1,9 @@
 import { removeTwoFactor, renewRecoveryCodes, startTwoFactor, twoFactor, type OutputOf } from '@fairwatch/contract';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../core/api/client.ts';
 import { invalidate } from '../../core/api/query.ts';
 import { Dialog } from '../../core/components/overlays/dialog.tsx';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import type { Proof } from './own-proof.tsx';
 import { PasswordStep } from './password-step.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';

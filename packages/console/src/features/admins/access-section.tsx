@@ -1,12 +1,12 @@
 import { accessLevels, updateFeatureAccess, type AccessLevel, type FeaturePermission } from '@fairwatch/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { changeAccount } from '../../core/access/change-account.ts';
 import { useAccessTexts } from '../../core/access/use-access-texts.ts';
 import { Choice } from '../../core/components/buttons/choice.tsx';
 import { changedSince } from '../../core/forms/changed-since.ts';
 import { useUnsavedChanges } from '../../core/forms/use-unsaved-changes.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { useAdminSession } from '../../core/session/session-store.ts';
 import {
   changesOf,

@@ -1,12 +1,12 @@
 import '@mantine/core/styles/Skeleton.layer.css';
 import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Choice } from '../../core/components/buttons/choice.tsx';
 import { ErrorView } from '../../core/components/page/error-view.tsx';
 import { useUrlSearch } from '../../core/components/filters/use-list-search.ts';
 import { useUnsavedChanges } from '../../core/forms/use-unsaved-changes.ts';
 import { addTexts } from '../../core/i18n/i18n.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { AdminGroups } from './admin-groups.tsx';
 import { AdminHeader } from './admin-header.tsx';
 import texts from './admins.texts.json';

@@ -3,12 +3,12 @@ import '@mantine/core/styles/Input.layer.css';
 import { assignGroup, groupList } from '@fairwatch/contract';
 import { CloseButton, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { changeAccount } from '../../core/access/change-account.ts';
 import { refetchChanged } from '../../core/changes/refetch-changed.ts';
 import { Can } from '../../core/components/can.tsx';
 import { Tag } from '../../core/groups/group-tags.tsx';
 import { useGroups } from '../../core/groups/use-groups.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import classes from './devices.module.css';
 
 /** The groups through which an admin has devices. Those of the signed-in admin can be assigned and taken away. */

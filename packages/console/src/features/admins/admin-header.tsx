@@ -2,9 +2,9 @@ import type { AdminDetail } from '@fairwatch/contract';
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { AdminStatus } from '../../core/access/admin-status.tsx';
 import { PageHeader } from '../../core/components/page/page-header.tsx';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { pageLink } from '../../core/router/page-link.ts';
 
 interface AdminHeaderProps {

@@ -1,13 +1,13 @@
 import { adminDetail, type Admin } from '@fairwatch/contract';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { AccountActions } from '../../core/access/account-actions.tsx';
 import { AdminStatus } from '../../core/access/admin-status.tsx';
 import { AccountName } from '../../core/components/people/account-name.tsx';
 import { Can } from '../../core/components/can.tsx';
 import type { Column } from '../../core/components/table/columns.ts';
 import { addTexts, i18n } from '../../core/i18n/i18n.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { useAdminSession } from '../../core/session/session-store.ts';
 import classes from './admins.module.css';
 import texts from './admins.texts.json';

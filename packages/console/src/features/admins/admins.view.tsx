@@ -1,12 +1,12 @@
 import { adminList, adminRoles, adminSortFields } from '@fairwatch/contract';
 import { IconShieldCog } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { useAccessTexts } from '../../core/access/use-access-texts.ts';
 import { query } from '../../core/api/query.ts';
 import { DataTable } from '../../core/components/table/data-table.tsx';
 import { FilterSelect } from '../../core/components/filters/filter-select.tsx';
 import { ListEmptyView } from '../../core/components/table/list-empty-view.tsx';
 import { PageHeader } from '../../core/components/page/page-header.tsx';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { SavedViews } from '../../core/saved-views/saved-views.tsx';
 import { SearchBox } from '../../core/components/filters/search-box.tsx';
 import { useListSearch, useUrlSearch } from '../../core/components/filters/use-list-search.ts';

@@ -9,7 +9,6 @@ import {
 import { Button } from '@mantine/core';
 import { IconDeviceMobile } from '@tabler/icons-react';
 import { useState, type Dispatch, type SetStateAction } from 'react';
-import { useTranslation } from 'react-i18next';
 import { changeAccount } from '../../core/access/change-account.ts';
 import { query } from '../../core/api/query.ts';
 import { DataTable } from '../../core/components/table/data-table.tsx';
@@ -19,6 +18,7 @@ import { SearchBox } from '../../core/components/filters/search-box.tsx';
 import { useListSearch } from '../../core/components/filters/use-list-search.ts';
 import { usePagedList, type PagedList } from '../../core/components/table/use-paged-list.ts';
 import { refetchChanged } from '../../core/changes/refetch-changed.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { deviceColumns, groupRefusal, type PickedDevice } from './device-picker.columns.tsx';
 import classes from './devices.module.css';
 

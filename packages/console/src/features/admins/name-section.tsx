@@ -3,11 +3,11 @@ import '@mantine/core/styles/PasswordInput.layer.css';
 import { limits, setPassword } from '@fairwatch/contract';
 import { PasswordInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { changeAccount } from '../../core/access/change-account.ts';
 import { ReasonButton } from '../../core/components/buttons/reason-button.tsx';
 import { RenameUser } from '../../core/device-feature/device/rename.tsx';
 import { useUnsavedChanges } from '../../core/forms/use-unsaved-changes.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { SectionFrame, type SectionProps } from './section.tsx';
 import classes from './settings.module.css';
 

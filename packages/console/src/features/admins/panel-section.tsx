@@ -1,7 +1,7 @@
 import { updateSidebar } from '@fairwatch/contract';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { changeAccount } from '../../core/access/change-account.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { usePages } from '../../core/router/pages-context.ts';
 import { arrange, panelOf } from '../../core/shell/sidebar/panels.ts';
 import { useNavTexts } from '../../core/shell/texts/use-shell-texts.ts';

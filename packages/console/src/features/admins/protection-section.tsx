@@ -1,10 +1,10 @@
 import { resetSignIn } from '@fairwatch/contract';
 import { Text } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { changeAccount } from '../../core/access/change-account.ts';
 import { ConfirmDialog } from '../../core/components/overlays/confirm-dialog.tsx';
 import { ReasonButton } from '../../core/components/buttons/reason-button.tsx';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { SectionFrame, type SectionProps } from './section.tsx';
 import classes from './settings.module.css';
 

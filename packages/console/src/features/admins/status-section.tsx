@@ -1,11 +1,11 @@
 import { rejectUser } from '@fairwatch/contract';
 import { Text } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { BlockButton, RejectButton } from '../../core/access/account-actions.tsx';
 import { changeAccount } from '../../core/access/change-account.ts';
 import { Choice } from '../../core/components/buttons/choice.tsx';
 import { ConfirmDialog } from '../../core/components/overlays/confirm-dialog.tsx';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { Opening } from '../../core/shortcuts/opening.tsx';
 import { SectionFrame, type SectionProps } from './section.tsx';
 import classes from './settings.module.css';

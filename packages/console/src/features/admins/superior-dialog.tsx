@@ -3,10 +3,10 @@ import '@mantine/core/styles/Input.layer.css';
 import { changeSuperior, type AdminDetail } from '@fairwatch/contract';
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { changeAccount } from '../../core/access/change-account.ts';
 import { useSuperiors } from '../../core/access/use-superiors.ts';
 import { Dialog } from '../../core/components/overlays/dialog.tsx';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 
 /** Chooses whom an admin reports to. */
 export function SuperiorDialog({ admin, close }: { admin: AdminDetail; close: () => void }) {

@@ -1,8 +1,8 @@
 import { IconWorld } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { useCompanion } from '../../core/companion/companion-address.ts';
 import { AddressNote, PhoneLink } from '../../core/companion/phone-link.tsx';
 import { Card } from '../../core/components/page/card.tsx';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import classes from './app-download.module.css';
 
 /** The address of the companion, which runs in any phone's browser without an app. Its space is reserved while it loads. */

@@ -1,13 +1,13 @@
 import type { OfferedApp } from '@fairwatch/contract';
 import { Button } from '@mantine/core';
 import { IconBrandAndroid, IconDownload } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { PhoneLink } from '../../core/companion/phone-link.tsx';
 import { Card } from '../../core/components/page/card.tsx';
 import { CopyButton } from '../../core/components/text/copy-button.tsx';
 import { Facts } from '../../core/components/page/facts.tsx';
 import { RelativeTime } from '../../core/components/time/relative-time.tsx';
 import { sizeText } from '../../core/components/text/size-text.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import classes from './app-download.module.css';
 import { currentLanguage } from '../../core/i18n/i18n.ts';
 import { fullAddress } from './full-address.ts';

@@ -1,12 +1,12 @@
 import { downloadStatic, limits, uploadExtensions, type OfferedDocument } from '@fairwatch/contract';
 import { Button } from '@mantine/core';
 import { IconDownload, IconFileText } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { callBytes } from '../../core/api/call-bytes.ts';
 import { Card } from '../../core/components/page/card.tsx';
 import { RelativeTime } from '../../core/components/time/relative-time.tsx';
 import { sizeText } from '../../core/components/text/size-text.ts';
 import { saveBlob } from '../../core/content/save-as.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { toastPromise } from '../../core/toast/toast.tsx';
 import classes from './app-download.module.css';
 import { currentLanguage } from '../../core/i18n/i18n.ts';

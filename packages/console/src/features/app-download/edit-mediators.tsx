@@ -3,11 +3,11 @@ import { isWebLink, limits, updateMediators, type Mediator } from '@fairwatch/co
 import { ActionIcon, Button, Group, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState, type SubmitEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useCall } from '../../core/api/query.ts';
 import { Dialog } from '../../core/components/overlays/dialog.tsx';
 import { useUnsavedChanges } from '../../core/forms/use-unsaved-changes.ts';
 import { refetchChanged } from '../../core/changes/refetch-changed.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { toastPromise } from '../../core/toast/toast.tsx';
 import classes from './app-download.module.css';
 

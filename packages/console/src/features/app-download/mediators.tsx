@@ -2,8 +2,8 @@ import type { Mediator } from '@fairwatch/contract';
 import { Button } from '@mantine/core';
 import { IconExternalLink, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Card } from '../../core/components/page/card.tsx';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import classes from './app-download.module.css';
 import { EditMediators } from './edit-mediators.tsx';
 

@@ -2,10 +2,10 @@ import { removeStatic } from '@fairwatch/contract';
 import { ActionIcon, Button, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../core/api/client.ts';
 import { ConfirmDialog } from '../../core/components/overlays/confirm-dialog.tsx';
 import { refetchChanged } from '../../core/changes/refetch-changed.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { toastPromise } from '../../core/toast/toast.tsx';
 
 interface RemoveButtonProps {

@@ -2,7 +2,7 @@ import { uploadAccept, type StaticFileKind } from '@fairwatch/contract';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconUpload } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import classes from './app-download.module.css';
 import type { StaticUpload } from './use-static-upload.ts';
 

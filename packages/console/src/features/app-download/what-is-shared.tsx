@@ -1,6 +1,6 @@
 import { IconCheck } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Card } from '../../core/components/page/card.tsx';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import classes from './app-download.module.css';
 
 /** Explains what installing the app means for the person who carries the phone. */

@@ -1,9 +1,9 @@
 import { appPermissions, permissionRequirements, permissionStatuses } from '@fairwatch/contract';
 import { IconLock } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { FilterSelect } from '../../core/components/filters/filter-select.tsx';
 import { DeviceFeatureHeader } from '../../core/device-feature/device-feature-header.tsx';
 import { DeviceFeatureTable } from '../../core/device-feature/device-feature-page.tsx';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { GrantsPanel } from './grants-panel.tsx';
 import { useDeviceFeature, type DeviceFeatureList } from '../../core/device-feature/use-device-feature.ts';
 import { addTexts } from '../../core/i18n/i18n.ts';

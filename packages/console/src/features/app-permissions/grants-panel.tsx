@@ -4,10 +4,10 @@ import { Skeleton } from '@mantine/core';
 import { IconCheck, IconHistory, IconMinus, IconPlayerPause } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { query } from '../../core/api/query.ts';
 import { ErrorView } from '../../core/components/page/error-view.tsx';
 import { RelativeTime } from '../../core/components/time/relative-time.tsx';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import classes from './grants-panel.module.css';
 
 /** Lists the capabilities of a device: whether its person shares each with Fairwatch, and since when. */

@@ -1,6 +1,6 @@
 import type { PermissionRequirement, PermissionStatus } from '@fairwatch/contract';
 import { IconCircleCheck, IconCircleDashed, IconCircleHalf2, IconCircleX, type TablerIcon } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import classes from './app-permissions.module.css';
 
 const icons: Record<PermissionStatus, TablerIcon> = {

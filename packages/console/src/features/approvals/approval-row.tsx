@@ -1,11 +1,11 @@
 import { capabilities, decideApproval, type Approval } from '@fairwatch/contract';
 import { Button } from '@mantine/core';
 import { IconCheck, IconClock, IconClockX, IconX } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { useCall } from '../../core/api/query.ts';
 import { TimedText } from '../../core/components/time/timed-text.tsx';
 import { ToneBadge, type BadgeLook } from '../../core/components/badges/tone-badge.tsx';
 import { refetchChanged } from '../../core/changes/refetch-changed.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { toastPromise } from '../../core/toast/toast.tsx';
 import classes from './approvals.module.css';
 

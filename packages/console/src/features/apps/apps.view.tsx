@@ -1,12 +1,12 @@
 import { apps } from '@fairwatch/contract';
 import { IconApps } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Choice } from '../../core/components/buttons/choice.tsx';
 import { useUrlSearch } from '../../core/components/filters/use-list-search.ts';
 import { DeviceFeaturePage } from '../../core/device-feature/device-feature-page.tsx';
 import { useDeviceFeature } from '../../core/device-feature/use-device-feature.ts';
 import { addTexts } from '../../core/i18n/i18n.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { columnsOf } from './apps.columns.tsx';
 import texts from './apps.texts.json';
 

@@ -1,12 +1,12 @@
 import { auditList, auditSortFields, type AuditLogEntry } from '@fairwatch/contract';
 import { IconHistoryToggle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { query } from '../../core/api/query.ts';
 import { DataTable } from '../../core/components/table/data-table.tsx';
 import { ListEmptyView } from '../../core/components/table/list-empty-view.tsx';
 import { useListSearch } from '../../core/components/filters/use-list-search.ts';
 import { usePagedList, type PagedList } from '../../core/components/table/use-paged-list.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { filterInput, isFiltered, useAuditFilters } from './audit-filters.ts';
 import { AuditToolbar } from './audit-toolbar.tsx';
 import { columns } from './audit.columns.tsx';

@@ -1,12 +1,12 @@
 import { auditActions, auditList, type AuditLogEntry } from '@fairwatch/contract';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../core/api/client.ts';
 import { ClearFilters } from '../../core/components/filters/clear-filters.tsx';
 import { DayRange } from '../../core/components/filters/day-range.tsx';
 import { ExportButton } from '../../core/export/export-button.tsx';
 import { FilterSelect } from '../../core/components/filters/filter-select.tsx';
 import { SearchBox } from '../../core/components/filters/search-box.tsx';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { SavedViews } from '../../core/saved-views/saved-views.tsx';
 import type { PagedList } from '../../core/components/table/use-paged-list.ts';
 import { filterInput, isFiltered, useAuditFilters } from './audit-filters.ts';

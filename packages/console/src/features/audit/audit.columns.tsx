@@ -1,6 +1,5 @@
 import type { AuditLogEntry } from '@fairwatch/contract';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { useCan } from '../../core/components/can.tsx';
 import type { Column } from '../../core/components/table/columns.ts';
 import { RelativeTime } from '../../core/components/time/relative-time.tsx';
@@ -9,6 +8,7 @@ import { overviewAccess } from '../../core/device-feature/device/overview-access
 import { ActionBadge } from '../../core/audit/action-badge.tsx';
 import { actionText, callText, erasedText, reasonText } from '../../core/audit/audit-words.ts';
 import classes from '../../core/audit/audit.module.css';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { pageLink } from '../../core/router/page-link.ts';
 
 /** The names of the device and of its person. Links to the device unless its person has left. */

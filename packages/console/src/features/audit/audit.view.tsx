@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { useAuditFilters } from './audit-filters.ts';
 import { AuditTable, useAuditLog } from './audit-table.tsx';
 import { Choice } from '../../core/components/buttons/choice.tsx';

@@ -7,10 +7,10 @@ import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { query } from '../../core/api/query.ts';
 import { deviceName } from '../../core/device-feature/device/device-name.ts';
 import classes from '../../core/audit/audit.module.css';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 
 const searchDelayMs = 250;
 

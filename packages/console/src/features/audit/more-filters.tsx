@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { FilterText } from './filter-text.tsx';
 import { textFilters, useAuditFilters } from './audit-filters.ts';
 import classes from '../../core/audit/audit.module.css';

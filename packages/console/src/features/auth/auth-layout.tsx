@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { Mark } from '@fairwatch/look';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import classes from './auth-layout.module.css';
 
 const promises = ['known', 'visible', 'accountable'] as const;

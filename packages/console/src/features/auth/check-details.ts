@@ -1,6 +1,6 @@
 import { limits, username } from '@fairwatch/contract';
-import type { TFunction } from 'i18next';
 import type { Problems } from '../../core/forms/use-form.ts';
+import type { Translate } from '../../core/i18n/translate.ts';
 
 type Typed = Readonly<Record<string, string>>;
 
@@ -10,7 +10,7 @@ const fits = (text: string, { minLength, maxLength }: { minLength: number; maxLe
 /** Checks the form of a code and of a new password. Only the server knows whether the code is right. */
 export function checkCodeAndPassword(
   { code = '', password = '', confirmPassword = '' }: Typed,
-  t: TFunction<'register'>,
+  t: Translate<'register'>,
 ): Problems {
   const { minLength: min, maxLength: max } = limits.password;
   return {
@@ -21,7 +21,7 @@ export function checkCodeAndPassword(
 }
 
 /** Checks the second step of registering, in the order of its fields. */
-export function checkDetails({ username: typed = '', ...rest }: Typed, t: TFunction<'register'>): Problems {
+export function checkDetails({ username: typed = '', ...rest }: Typed, t: Translate<'register'>): Problems {
   const { minLength: min, maxLength: max } = limits.username;
   const { code, ...passwords } = checkCodeAndPassword(rest, t);
   return {

@@ -1,7 +1,7 @@
 import { limits } from '@fairwatch/contract';
 import { TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { ResendButton } from '../../core/forms/resend-button.tsx';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import type { SentCode } from './use-mailed-code.ts';
 
 interface CodeFieldProps {

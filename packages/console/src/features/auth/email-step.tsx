@@ -1,8 +1,8 @@
 import { limits } from '@fairwatch/contract';
 import { Button, Text, TextInput, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { useForm, type Problems } from '../../core/forms/use-form.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import classes from './login.module.css';
 import { NoMailNote } from './no-mail-note.tsx';
 import { pageLink } from '../../core/router/page-link.ts';

@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { FormState } from '../../core/forms/use-form.ts';
 import { useUnsavedChanges } from '../../core/forms/use-unsaved-changes.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { CodeField } from './code-field.tsx';
 import classes from './login.module.css';
 import { NoMailNote } from './no-mail-note.tsx';

@@ -1,7 +1,7 @@
 import { limits } from '@fairwatch/contract';
 import { PasswordInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import type { Problems } from '../../core/forms/use-form.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 
 /** The fields of a new password and its confirmation. */
 export function NewPasswordFields({ label, problems }: { label: string; problems: Problems }) {

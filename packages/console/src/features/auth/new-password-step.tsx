@@ -1,7 +1,7 @@
 import { limits, type InputOf, type resetPassword } from '@fairwatch/contract';
 import { Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { useForm } from '../../core/forms/use-form.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { mailWords } from '../../core/page-facts/page-facts.ts';
 import { checkCodeAndPassword } from './check-details.ts';
 import { MailedCodeStep } from './mailed-code-step.tsx';

@@ -1,8 +1,8 @@
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
-import { useTranslation } from 'react-i18next';
 import { LeaveGuard } from '../../core/forms/leave-guard.tsx';
 import { addTexts } from '../../core/i18n/i18n.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { useDocumentTitle } from '../../core/router/use-document-title.ts';
 import { pageFacts, mailWords } from '../../core/page-facts/page-facts.ts';
 import { DetailsStep } from './details-step.tsx';

@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { useDocumentTitle } from '../../core/router/use-document-title.ts';
 import classes from './login.module.css';
 import { pageLink } from '../../core/router/page-link.ts';

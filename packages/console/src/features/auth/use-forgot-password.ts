@@ -1,7 +1,7 @@
 import { resetPassword, sendPasswordCode, type InputOf } from '@fairwatch/contract';
 import { useRouter } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../core/api/client.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { toast } from '../../core/toast/toast.tsx';
 import { useMailedCode } from './use-mailed-code.ts';
 import { pageLink } from '../../core/router/page-link.ts';

@@ -1,8 +1,8 @@
 import { clientErrors } from '@fairwatch/contract';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useState, type MouseEvent, type SubmitEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../core/api/api-error.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { safeReturnPath } from '../../core/router/return-path.ts';
 import type { Credentials } from './sign-in.ts';
 

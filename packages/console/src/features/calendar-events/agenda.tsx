@@ -1,9 +1,9 @@
 import '@mantine/core/styles/Skeleton.layer.css';
 import { Skeleton } from '@mantine/core';
 import { IconMapPin } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { clockText, startOfDay } from '../../core/components/time/moment-text.ts';
 import { useNow } from '../../core/components/time/use-now.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import classes from './agenda.module.css';
 import { currentLanguage } from '../../core/i18n/i18n.ts';
 import { agendaDays, dateText, firstDay, lastDay, type AgendaDay, type CalendarEvent } from './event-times.ts';

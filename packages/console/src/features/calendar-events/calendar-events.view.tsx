@@ -1,7 +1,6 @@
 import { calendarEvents } from '@fairwatch/contract';
 import { Button } from '@mantine/core';
 import { IconCalendarEvent, IconListDetails, IconTable } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Choice } from '../../core/components/buttons/choice.tsx';
 import { EmptyView } from '../../core/components/page/empty-view.tsx';
 import { ListEmptyView } from '../../core/components/table/list-empty-view.tsx';
@@ -14,6 +13,7 @@ import { NotSharedView } from '../../core/device-feature/consent/not-shared-view
 import { useDeviceFeature, type DeviceFeatureList } from '../../core/device-feature/use-device-feature.ts';
 import { UpdateAction } from '../../core/device-feature/commands/update-action.tsx';
 import { addTexts } from '../../core/i18n/i18n.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { Agenda, AgendaSkeleton } from './agenda.tsx';
 import { columns, exportColumns } from './calendar-events.columns.tsx';
 import texts from './calendar-events.texts.json';

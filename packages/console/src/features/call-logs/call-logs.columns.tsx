@@ -1,9 +1,9 @@
 import type { callLogs, OutputOf } from '@fairwatch/contract';
-import { useTranslation } from 'react-i18next';
 import type { Column } from '../../core/components/table/columns.ts';
 import { Moment } from '../../core/components/time/moment.tsx';
 import { PersonName } from '../../core/components/people/person-name.tsx';
 import { i18n } from '../../core/i18n/i18n.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import classes from './call-logs.module.css';
 import { CallStateBadge } from './call-state.tsx';
 import { talkTimeText } from './talk-time.ts';

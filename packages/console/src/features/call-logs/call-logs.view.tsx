@@ -1,12 +1,12 @@
 import { callLogs, callStates } from '@fairwatch/contract';
 import { IconPhone } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { FilterSelect } from '../../core/components/filters/filter-select.tsx';
 import { DeviceFeatureHeader } from '../../core/device-feature/device-feature-header.tsx';
 import { DeviceFeatureTable } from '../../core/device-feature/device-feature-page.tsx';
 import { useDeviceFeature } from '../../core/device-feature/use-device-feature.ts';
 import { addTexts } from '../../core/i18n/i18n.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { columns } from './call-logs.columns.tsx';
 import texts from './call-logs.texts.json';
 import { CallSummary } from './call-summary.tsx';

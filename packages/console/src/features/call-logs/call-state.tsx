@@ -1,6 +1,6 @@
 import type { CallState } from '@fairwatch/contract';
 import { IconPhoneIncoming, IconPhoneOff, IconPhoneOutgoing, IconPhoneX, type TablerIcon } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import classes from './call-logs.module.css';
 
 const icons: Record<CallState, TablerIcon> = {

@@ -1,8 +1,8 @@
 import { callStates, callTotals, type ListFilter } from '@fairwatch/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { query } from '../../core/api/query.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import classes from './call-logs.module.css';
 import { currentLanguage } from '../../core/i18n/i18n.ts';
 import { CallStateBadge } from './call-state.tsx';

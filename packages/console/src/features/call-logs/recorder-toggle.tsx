@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconMicrophone } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { useUrlSearch } from '../../core/components/filters/use-list-search.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import classes from './call-logs.module.css';
 
 /** Whether the call recorder is open. The URL holds this, so that links and the Back button restore it. */

@@ -1,5 +1,5 @@
 import { activeRanges, type ActiveRange, type DashboardMetrics } from '@fairwatch/contract';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { ChartPanel } from './charts/chart-panel.tsx';
 import { ChartTable } from './charts/chart-table.tsx';
 import { LineChart } from './charts/line-chart.tsx';

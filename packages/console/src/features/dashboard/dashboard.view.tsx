@@ -1,10 +1,10 @@
 import { adminList, assignedTickets, createdTickets } from '@fairwatch/contract';
 import { Paper } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { useCan } from '../../core/components/can.tsx';
 import { ErrorView } from '../../core/components/page/error-view.tsx';
 import { PageHeader } from '../../core/components/page/page-header.tsx';
 import { addTexts } from '../../core/i18n/i18n.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { useAdminSession } from '../../core/session/session-store.ts';
 import { ActiveUsers } from './active-users.tsx';
 import classes from './dashboard.module.css';

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Skeleton.layer.css';
 import { notSharedVersion, type SharedVersionCounts } from '@fairwatch/contract';
 import { Skeleton } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { useAdminSession } from '../../core/session/session-store.ts';
 import classes from './dashboard.module.css';
 import { OpenTickets } from './open-tickets.tsx';

@@ -1,8 +1,8 @@
 import { adminList, percentOf, userList, type Access } from '@fairwatch/contract';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useCan } from '../../core/components/can.tsx';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import classes from './dashboard.module.css';
 import { currentLanguage } from '../../core/i18n/i18n.ts';
 import { pageLink, type PageLink } from '../../core/router/page-link.ts';

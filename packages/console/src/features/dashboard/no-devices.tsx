@@ -2,10 +2,10 @@ import { passcodeList } from '@fairwatch/contract';
 import { Paper } from '@mantine/core';
 import { IconDeviceMobilePlus } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useCan } from '../../core/components/can.tsx';
 import { EmptyView } from '../../core/components/page/empty-view.tsx';
 import { useBegan } from '../../core/get-started/use-began.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import classes from './dashboard.module.css';
 
 // Lazy, because it is shown only until the first device has joined.

@@ -1,9 +1,9 @@
 import type { OpenTicket } from '@fairwatch/contract';
 import { Button, Paper, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { breakable } from '../../core/components/text/breakable.tsx';
 import { PriorityBadge } from '../../core/components/badges/priority-badge.tsx';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { DashboardTable } from './dashboard-table.tsx';
 import table from './dashboard-table.module.css';
 import classes from './dashboard.module.css';

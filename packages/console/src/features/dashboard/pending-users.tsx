@@ -1,10 +1,10 @@
 import type { PendingUser } from '@fairwatch/contract';
 import { Paper, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { AccountActions } from '../../core/access/account-actions.tsx';
 import { AdminStatus } from '../../core/access/admin-status.tsx';
 import { breakable } from '../../core/components/text/breakable.tsx';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { DashboardTable } from './dashboard-table.tsx';
 import classes from './dashboard.module.css';
 import { pageLink } from '../../core/router/page-link.ts';

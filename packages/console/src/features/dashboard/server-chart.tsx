@@ -1,5 +1,5 @@
 import type { DashboardMetrics, SystemPoint, SystemRange } from '@fairwatch/contract';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { LineChart } from './charts/line-chart.tsx';
 import { roundTop } from './charts/plot.ts';
 import { momentText } from '../../core/components/time/moment-text.ts';

@@ -1,9 +1,9 @@
 import { Paper, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { breakable } from '../../core/components/text/breakable.tsx';
 import { Facts, type Fact } from '../../core/components/page/facts.tsx';
 import { Initials } from '../../core/components/people/person-name.tsx';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { useAdminSession } from '../../core/session/session-store.ts';
 import classes from './dashboard.module.css';
 import { pageLink } from '../../core/router/page-link.ts';

@@ -1,6 +1,6 @@
 import { percentOf, type VersionCounts } from '@fairwatch/contract';
 import { Paper, Title } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import classes from './dashboard.module.css';
 import { currentLanguage } from '../../core/i18n/i18n.ts';
 

@@ -2,7 +2,6 @@ import '@mantine/core/styles/Skeleton.layer.css';
 import { deviceInfo, infoGroups, limits } from '@fairwatch/contract';
 import { Skeleton } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { Column } from '../../core/components/table/columns.ts';
 import { ListEmptyView } from '../../core/components/table/list-empty-view.tsx';
 import { ListPanel } from '../../core/components/table/list-panel.tsx';
@@ -12,6 +11,7 @@ import { NotSharedView } from '../../core/device-feature/consent/not-shared-view
 import { UpdateAction } from '../../core/device-feature/commands/update-action.tsx';
 import { useDeviceFeature } from '../../core/device-feature/use-device-feature.ts';
 import { addTexts, i18n } from '../../core/i18n/i18n.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import classes from './device-info.module.css';
 import texts from './device-info.texts.json';
 import { InfoCard, type Info } from './info-card.tsx';

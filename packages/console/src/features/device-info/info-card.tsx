@@ -9,8 +9,8 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../core/components/text/copy-button.tsx';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import classes from './device-info.module.css';
 
 export type Info = OutputOf<typeof deviceInfo.list>[number];

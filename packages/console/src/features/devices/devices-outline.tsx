@@ -1,10 +1,10 @@
 import type { ListedDevice } from '@fairwatch/contract';
-import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../core/components/table/data-table.tsx';
 import { readListSearch } from '../../core/components/filters/list-search.ts';
 import { PageHeader } from '../../core/components/page/page-header.tsx';
 import type { PagedList } from '../../core/components/table/use-paged-list.ts';
 import { addTexts } from '../../core/i18n/i18n.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { deviceListDefaults } from './device-list-call.ts';
 import { columns } from './devices.columns.tsx';
 import classes from './devices.module.css';

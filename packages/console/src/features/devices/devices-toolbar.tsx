@@ -1,9 +1,9 @@
 import { device, deviceFilterChoices, groupList, type ListedDevice } from '@fairwatch/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { query } from '../../core/api/query.ts';
 import { useCan } from '../../core/components/can.tsx';
 import { ClearFilters } from '../../core/components/filters/clear-filters.tsx';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { ColumnChooser } from './column-chooser.tsx';
 import { ExportButton } from '../../core/export/export-button.tsx';
 import { FilterSelect } from '../../core/components/filters/filter-select.tsx';

@@ -1,7 +1,6 @@
 import { deviceSummary, passcodeList, savePasscodes } from '@fairwatch/contract';
 import { IconDevices } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../core/api/client.ts';
 import { query, queryClient } from '../../core/api/query.ts';
 import { Can, useCan } from '../../core/components/can.tsx';
@@ -14,6 +13,7 @@ import { useVisibleColumns } from '../../core/components/table/use-visible-colum
 import { useDeviceLink } from '../../core/device-feature/device/use-device-link.ts';
 import { useBegan } from '../../core/get-started/use-began.ts';
 import { addTexts } from '../../core/i18n/i18n.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { CreatePasscodes } from '../../core/passcodes/create-passcodes.tsx';
 import { useDeviceFilters } from './device-filters.ts';
 import { deviceListCall, deviceListDefaults } from './device-list-call.ts';

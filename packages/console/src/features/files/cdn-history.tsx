@@ -1,7 +1,6 @@
 import { cdnList, type CdnFile } from '@fairwatch/contract';
 import { Title } from '@mantine/core';
 import { IconArrowDownLeft, IconArrowUpRight, IconHistory } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { query } from '../../core/api/query.ts';
 import type { Column } from '../../core/components/table/columns.ts';
 import { DataTable } from '../../core/components/table/data-table.tsx';
@@ -13,6 +12,7 @@ import { usePagedList } from '../../core/components/table/use-paged-list.ts';
 import { HistoryFrame } from '../../core/device-feature/commands/history-frame.tsx';
 import { historyPanelId } from '../../core/device-feature/commands/use-command-history.ts';
 import { currentLanguage, i18n } from '../../core/i18n/i18n.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import classes from './files.module.css';
 
 interface CdnHistoryProps {

@@ -1,12 +1,12 @@
 import { fileHistory } from '@fairwatch/contract';
 import { lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Refusal } from '../../core/components/page/refusal.tsx';
 import { CommandHistoryButton } from '../../core/device-feature/commands/command-history.tsx';
 import { DeviceFeatureHeader } from '../../core/device-feature/device-feature-header.tsx';
 import { HistoryFrame } from '../../core/device-feature/commands/history-frame.tsx';
 import { historyPanelId, useHistoryToggle } from '../../core/device-feature/commands/use-command-history.ts';
 import { addTexts } from '../../core/i18n/i18n.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { startUploads } from './transfers/start-transfers.ts';
 import { DropZone } from './uploads/drop-zone.tsx';
 import texts from './files.texts.json';

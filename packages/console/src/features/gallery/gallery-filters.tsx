@@ -1,9 +1,9 @@
 import { galleryAlbums } from '@fairwatch/contract';
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { query } from '../../core/api/query.ts';
 import { FilterSelect } from '../../core/components/filters/filter-select.tsx';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import classes from './gallery.module.css';
 import type { Gallery } from './use-gallery.ts';
 

@@ -1,7 +1,6 @@
 import type { MediaKind } from '@fairwatch/contract';
 import { IconMovie, IconPhoto } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import frame from '../../core/components/table/data-table.module.css';
 import { ErrorView } from '../../core/components/page/error-view.tsx';
 import { ListEmptyView } from '../../core/components/table/list-empty-view.tsx';
@@ -10,6 +9,7 @@ import { DeviceFeatureToolbar } from '../../core/device-feature/device-feature-p
 import { NotSharedView } from '../../core/device-feature/consent/not-shared-view.tsx';
 import { UpdateAction } from '../../core/device-feature/commands/update-action.tsx';
 import { addTexts } from '../../core/i18n/i18n.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { columns } from './gallery.columns.ts';
 import texts from './gallery.texts.json';
 import { GalleryFilters } from './gallery-filters.tsx';

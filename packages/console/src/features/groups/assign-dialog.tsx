@@ -4,12 +4,12 @@ import { assignGroup, type Group } from '@fairwatch/contract';
 import { ActionIcon, Button, Group as Row, NativeSelect } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState, type SubmitEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useAdminsBelow } from '../../core/access/use-admins-below.ts';
 import { call } from '../../core/api/client.ts';
 import { refetchChanged } from '../../core/changes/refetch-changed.ts';
 import { ReasonButton } from '../../core/components/buttons/reason-button.tsx';
 import { Dialog } from '../../core/components/overlays/dialog.tsx';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { toastPromise } from '../../core/toast/toast.tsx';
 import classes from './groups.module.css';
 

@@ -1,7 +1,7 @@
 import { groupColours, type GroupColour } from '@fairwatch/contract';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import tags from '../../core/groups/group-tags.module.css';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import classes from './groups.module.css';
 
 interface ColourChoiceProps {

@@ -2,11 +2,11 @@ import { assignGroup, deleteGroup, updateGroup, type Group } from '@fairwatch/co
 import { ActionIcon, Text } from '@mantine/core';
 import { IconCalendarRepeat, IconPencil, IconTrash, IconUserShare, type TablerIcon } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../core/api/client.ts';
 import { refetchChanged } from '../../core/changes/refetch-changed.ts';
 import { Can } from '../../core/components/can.tsx';
 import { ConfirmDialog } from '../../core/components/overlays/confirm-dialog.tsx';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { permittedActions } from '../../core/schedules/schedule-draft.ts';
 import { useAdminSession } from '../../core/session/session-store.ts';
 import { Opening } from '../../core/shortcuts/opening.tsx';

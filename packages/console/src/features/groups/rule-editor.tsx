@@ -9,9 +9,9 @@ import {
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { textOfError } from '../../core/api/api-error.ts';
 import { query } from '../../core/api/query.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { useAdminSession } from '../../core/session/session-store.ts';
 import { useComponentTexts } from '../../core/components/use-component-texts.ts';
 import type { checkRule, GroupDraft, RuleText } from './group-draft.ts';

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { copyText } from '../../core/components/text/copy-text.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { toast } from '../../core/toast/toast.tsx';
 import { coordinatesText } from './location-texts.ts';
 import type { NamedPoint } from './track-shape.ts';

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { exactTimeText } from '../../core/components/time/time-texts.ts';
 import { currentLanguage } from '../../core/i18n/i18n.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { localTimeText } from './location-texts.ts';
 import classes from './locations.module.css';
 

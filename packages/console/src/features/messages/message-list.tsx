@@ -1,8 +1,8 @@
 import type { Message } from '@fairwatch/contract';
 import { useMemo, type Ref, type RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
 import { conversationRows, estimatedHeight } from '../../core/conversation/conversation-rows.ts';
 import { ConversationScroller, type ConversationHandle } from '../../core/conversation/conversation-scroller.tsx';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { MessageBubble } from './message-bubble.tsx';
 import type { LoadedConversation } from './use-conversation.ts';
 

@@ -2,7 +2,6 @@ import { conversation, findMessages, messages, messageThreads } from '@fairwatch
 import { Loader, Text } from '@mantine/core';
 import { IconMessages } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { queryClient } from '../../core/api/query.ts';
 import { ErrorView } from '../../core/components/page/error-view.tsx';
 import { ExportButton } from '../../core/export/export-button.tsx';
@@ -14,6 +13,7 @@ import { NotSharedView } from '../../core/device-feature/consent/not-shared-view
 import { UpdateAction } from '../../core/device-feature/commands/update-action.tsx';
 import { useDeviceFeature } from '../../core/device-feature/use-device-feature.ts';
 import { addTexts } from '../../core/i18n/i18n.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { loadOrReload } from '../../core/router/lazy-page.ts';
 import { exportColumns } from './messages.columns.ts';
 import classes from './messages.module.css';

@@ -1,8 +1,8 @@
 import { revealMessage } from '@fairwatch/contract';
 import { useCallback, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { textOfError } from '../../core/api/api-error.ts';
 import { call } from '../../core/api/client.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { toast } from '../../core/toast/toast.tsx';
 
 /**

@@ -30,12 +30,12 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../core/api/client.ts';
 import { query, readError } from '../../core/api/query.ts';
 import { ErrorView } from '../../core/components/page/error-view.tsx';
 import { RelativeTime } from '../../core/components/time/relative-time.tsx';
 import type { BadgeLook } from '../../core/components/badges/tone-badge.tsx';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { useNotificationKinds } from '../../core/notification-kinds/use-notification-kinds.ts';
 import { refetchChanged } from '../../core/changes/refetch-changed.ts';
 import classes from './notifications.module.css';

@@ -2,11 +2,11 @@ import { deviceGrants, overview, pairDeviceInfo, type OutputOf } from '@fairwatc
 import { IconClockPause, IconHistory, IconPlayerPause } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { query } from '../../core/api/query.ts';
 import { ErrorView } from '../../core/components/page/error-view.tsx';
 import { TimedText } from '../../core/components/time/timed-text.tsx';
 import { withheldOf } from '../../core/device-feature/consent/withheld.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { AccountCard } from './cards/account-card.tsx';
 import { ActivityCards } from './cards/activity-cards.tsx';
 import { ConsentCard } from './cards/consent-card.tsx';

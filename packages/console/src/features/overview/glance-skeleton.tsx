@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { Card } from '../../core/components/page/card.tsx';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { LoadingLines } from './loading-lines.tsx';
 import classes from './overview.module.css';
 

@@ -1,7 +1,6 @@
 import { importPasscodes, type OutputOf } from '@fairwatch/contract';
 import { Button, Group } from '@mantine/core';
 import { useRef, useState, type SubmitEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { textOfError } from '../../core/api/api-error.ts';
 import { useCall } from '../../core/api/query.ts';
 import { Dialog } from '../../core/components/overlays/dialog.tsx';
@@ -10,6 +9,7 @@ import { CsvProblems } from '../../core/csv/csv-problems.tsx';
 import { useCsvTexts } from '../../core/csv/use-csv-texts.ts';
 import { useUnsavedChanges } from '../../core/forms/use-unsaved-changes.ts';
 import { refetchChanged } from '../../core/changes/refetch-changed.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { EnrolmentFields } from '../../core/passcodes/enrolment-fields.tsx';
 import { emptyEnrolment, enrolmentOf } from '../../core/passcodes/enrolment-draft.ts';
 import { emptyDraft, groundOf, problemsOf, type GroundDraft } from '../../core/passcodes/ground-draft.ts';

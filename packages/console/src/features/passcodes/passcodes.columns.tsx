@@ -1,12 +1,12 @@
 import { legalBases, purposeTitle, type Passcode, type PasscodeState } from '@fairwatch/contract';
 import { IconCheck, IconClockX, IconKey } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { Column } from '../../core/components/table/columns.ts';
 import { RelativeTime } from '../../core/components/time/relative-time.tsx';
 import { TimedText } from '../../core/components/time/timed-text.tsx';
 import { ToneBadge, type BadgeLook } from '../../core/components/badges/tone-badge.tsx';
 import { TwoLines } from '../../core/components/text/two-lines.tsx';
 import { addTexts, i18n } from '../../core/i18n/i18n.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { PasscodeActions } from './passcode-actions.tsx';
 import classes from './passcodes.module.css';
 import { readable } from '../../core/components/text/readable-code.ts';

@@ -2,7 +2,6 @@ import { passcodeList, passcodeSortFields, savePasscodes } from '@fairwatch/cont
 import { Button } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { query } from '../../core/api/query.ts';
 import { Can } from '../../core/components/can.tsx';
 import { DataTable } from '../../core/components/table/data-table.tsx';
@@ -10,6 +9,7 @@ import { ListEmptyView } from '../../core/components/table/list-empty-view.tsx';
 import { PageHeader } from '../../core/components/page/page-header.tsx';
 import { useListSearch } from '../../core/components/filters/use-list-search.ts';
 import { usePagedList } from '../../core/components/table/use-paged-list.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { CreatePasscodes } from '../../core/passcodes/create-passcodes.tsx';
 import { ImportButton } from './import-button.tsx';
 import { usePasscodeFilters } from './passcode-filters.ts';

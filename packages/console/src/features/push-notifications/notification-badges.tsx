@@ -10,8 +10,8 @@ import {
   IconInfoCircle,
   IconUrgent,
 } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { ToneBadge, type BadgeLook } from '../../core/components/badges/tone-badge.tsx';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 
 const statuses: Record<NotificationStatus, BadgeLook> = {
   QUEUED: { icon: IconClock, tone: 'waiting' },

@@ -1,10 +1,10 @@
 import type { PushNotification } from '@fairwatch/contract';
 import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../core/components/overlays/dialog.tsx';
 import { Facts } from '../../core/components/page/facts.tsx';
 import { Moment } from '../../core/components/time/moment.tsx';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { StatusBadge, TypeBadge } from './notification-badges.tsx';
 import classes from './push-notifications.module.css';
 

@@ -1,6 +1,5 @@
 import { IconBell, IconSend2 } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../core/components/table/data-table.tsx';
 import { ListEmptyView } from '../../core/components/table/list-empty-view.tsx';
 import { PageHeader } from '../../core/components/page/page-header.tsx';
@@ -9,6 +8,7 @@ import { SearchBox } from '../../core/components/filters/search-box.tsx';
 import { DeviceTag } from '../../core/device-feature/device/device-tag.tsx';
 import { NotSharedView } from '../../core/device-feature/consent/not-shared-view.tsx';
 import { withheldBy } from '../../core/device-feature/consent/withheld.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { Opening } from '../../core/shortcuts/opening.tsx';
 import { NotificationDialog } from './notification-dialog.tsx';
 import { columns } from './push-notifications.columns.tsx';

@@ -1,10 +1,10 @@
 import '@mantine/core/styles/Skeleton.layer.css';
 import { capabilities, reasonModes, type Capability, type ShownPolicy, type UsePolicy } from '@fairwatch/contract';
 import { Skeleton } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { Choice } from '../../core/components/buttons/choice.tsx';
 import frame from '../../core/components/table/data-table.module.css';
 import { TimedText } from '../../core/components/time/timed-text.tsx';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import classes from './reasons.module.css';
 
 /** Policies that are chosen but not saved yet. */

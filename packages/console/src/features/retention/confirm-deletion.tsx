@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../core/components/overlays/confirm-dialog.tsx';
 import { currentLanguage } from '../../core/i18n/i18n.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 
 interface ConfirmDeletionProps {
   /** The number of rows that would be deleted; null while the dialog is closed. */

@@ -9,7 +9,7 @@ import {
 } from '@fairwatch/contract';
 import { ActionIcon, NativeSelect } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import classes from './default-hours.module.css';
 import type { HoursDraft } from './hours-draft.ts';
 

@@ -2,9 +2,9 @@ import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/Skeleton.layer.css';
 import { limits, type Retention } from '@fairwatch/contract';
 import { Skeleton, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import frame from '../../core/components/table/data-table.module.css';
 import { currentLanguage } from '../../core/i18n/i18n.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { readDays, type Typed } from './retention-days.ts';
 import classes from './retention.module.css';
 

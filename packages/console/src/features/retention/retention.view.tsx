@@ -1,12 +1,12 @@
 import { Button, Text } from '@mantine/core';
 import { IconArrowBackUp, IconDeviceFloppy } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ErrorView } from '../../core/components/page/error-view.tsx';
 import { PageHeader } from '../../core/components/page/page-header.tsx';
 import { ReasonButton } from '../../core/components/buttons/reason-button.tsx';
 import { useUnsavedChanges } from '../../core/forms/use-unsaved-changes.ts';
 import { addTexts } from '../../core/i18n/i18n.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { ConfirmDeletion } from './confirm-deletion.tsx';
 import { RetentionTable } from './retention-table.tsx';
 import texts from './retention.texts.json';

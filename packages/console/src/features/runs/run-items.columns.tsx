@@ -1,12 +1,12 @@
 import type { RunItem } from '@fairwatch/contract';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import type { Column } from '../../core/components/table/columns.ts';
 import { TwoLines } from '../../core/components/text/two-lines.tsx';
 import { RelativeTime } from '../../core/components/time/relative-time.tsx';
 import { useDeviceLink } from '../../core/device-feature/device/use-device-link.ts';
 import { Percent } from '../../core/device-feature/commands/progress-bar.tsx';
 import { i18n } from '../../core/i18n/i18n.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { RunItemBadge } from '../../core/runs/run-badges.tsx';
 import classes from './runs.module.css';
 

@@ -1,6 +1,5 @@
 import { runItems, runItemSortFields, runItemStates, type Run } from '@fairwatch/contract';
 import { IconListCheck } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../core/api/client.ts';
 import { query } from '../../core/api/query.ts';
 import { FilterSelect } from '../../core/components/filters/filter-select.tsx';
@@ -10,6 +9,7 @@ import { DataTable } from '../../core/components/table/data-table.tsx';
 import { ListEmptyView } from '../../core/components/table/list-empty-view.tsx';
 import { usePagedList } from '../../core/components/table/use-paged-list.ts';
 import { ExportButton } from '../../core/export/export-button.tsx';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { useRunTexts } from '../../core/runs/use-run-texts.ts';
 import { columns, exportColumns } from './run-items.columns.tsx';
 

@@ -1,7 +1,6 @@
 import { consoleLink, runActionNames, runList } from '@fairwatch/contract';
 import { Button } from '@mantine/core';
 import { IconListCheck, IconX } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { query } from '../../core/api/query.ts';
 import { ClearFilters } from '../../core/components/filters/clear-filters.tsx';
 import { FilterSelect } from '../../core/components/filters/filter-select.tsx';
@@ -12,6 +11,7 @@ import { DataTable } from '../../core/components/table/data-table.tsx';
 import { ListEmptyView } from '../../core/components/table/list-empty-view.tsx';
 import { usePagedList } from '../../core/components/table/use-paged-list.ts';
 import { addTexts } from '../../core/i18n/i18n.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { useRunTexts } from '../../core/runs/use-run-texts.ts';
 import { filterInput, filterStates, useRunFilters } from './run-filters.ts';
 import { columns } from './runs.columns.tsx';

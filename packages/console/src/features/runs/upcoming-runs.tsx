@@ -1,10 +1,10 @@
 import { scheduleList } from '@fairwatch/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { query } from '../../core/api/query.ts';
 import { RelativeTime } from '../../core/components/time/relative-time.tsx';
 import { Card } from '../../core/components/page/card.tsx';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { pageLink } from '../../core/router/page-link.ts';
 import { upcoming } from './upcoming.ts';
 import classes from './runs.module.css';

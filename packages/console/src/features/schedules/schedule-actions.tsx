@@ -2,10 +2,10 @@ import { deleteSchedule, pauseSchedule, type Schedule } from '@fairwatch/contrac
 import { ActionIcon, Text } from '@mantine/core';
 import { IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash, type TablerIcon } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../core/api/client.ts';
 import { ConfirmDialog } from '../../core/components/overlays/confirm-dialog.tsx';
 import { refetchChanged } from '../../core/changes/refetch-changed.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { toastPromise } from '../../core/toast/toast.tsx';
 import { stateOf } from './schedule-state.ts';
 import classes from './schedules.module.css';

@@ -1,13 +1,13 @@
 import type { Schedule } from '@fairwatch/contract';
 import { IconClockPlay, IconDeviceMobileQuestion, IconFlag, IconPlayerPause } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { ToneBadge, type BadgeLook } from '../../core/components/badges/tone-badge.tsx';
 import type { Column } from '../../core/components/table/columns.ts';
 import { TwoLines } from '../../core/components/text/two-lines.tsx';
 import { RelativeTime } from '../../core/components/time/relative-time.tsx';
 import { useDeviceLink } from '../../core/device-feature/device/use-device-link.ts';
 import { addTexts, i18n } from '../../core/i18n/i18n.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { pageLink } from '../../core/router/page-link.ts';
 import { RunBadge } from '../../core/runs/run-badges.tsx';
 import { ScheduleActions } from './schedule-actions.tsx';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { addTexts } from '../../core/i18n/i18n.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import texts from './status-pages.texts.json';
 
 addTexts('status-pages', texts);

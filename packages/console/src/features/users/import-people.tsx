@@ -1,7 +1,6 @@
 import { importPeople, type OutputOf } from '@fairwatch/contract';
 import { Button, Group } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { textOfError } from '../../core/api/api-error.ts';
 import { useCall } from '../../core/api/query.ts';
 import { Dialog } from '../../core/components/overlays/dialog.tsx';
@@ -10,6 +9,7 @@ import { CsvField } from '../../core/csv/csv-field.tsx';
 import { CsvProblems } from '../../core/csv/csv-problems.tsx';
 import { useCsvTexts } from '../../core/csv/use-csv-texts.ts';
 import { useUnsavedChanges } from '../../core/forms/use-unsaved-changes.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { toast } from '../../core/toast/toast.tsx';
 import { peopleColumns } from './people-csv.ts';
 import classes from './users.module.css';

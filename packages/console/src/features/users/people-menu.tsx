@@ -2,9 +2,9 @@ import { importPeople, type InputOf, type userList } from '@fairwatch/contract';
 import { Button } from '@mantine/core';
 import { IconFileExport, IconFileImport } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { textOfError } from '../../core/api/api-error.ts';
 import { Can } from '../../core/components/can.tsx';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { Opening } from '../../core/shortcuts/opening.tsx';
 import { toast } from '../../core/toast/toast.tsx';
 

@@ -1,11 +1,11 @@
 import type { UserDetail } from '@fairwatch/contract';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { Facts } from '../../core/components/page/facts.tsx';
 import { RelativeTime } from '../../core/components/time/relative-time.tsx';
 import { StatusBadge } from '../../core/components/badges/status-badge.tsx';
 import { RenameDevice } from '../../core/device-feature/device/rename.tsx';
 import { useDeviceLink } from '../../core/device-feature/device/use-device-link.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import classes from './users.module.css';
 
 /** The devices of an account, each linked to its overview. */

@@ -1,5 +1,4 @@
 import { removePersonPicture, type UserDetail } from '@fairwatch/contract';
-import { useTranslation } from 'react-i18next';
 import { AccountActions } from '../../core/access/account-actions.tsx';
 import { AdminStatus } from '../../core/access/admin-status.tsx';
 import { Facts } from '../../core/components/page/facts.tsx';
@@ -7,6 +6,7 @@ import { Initials } from '../../core/components/people/person-name.tsx';
 import { RelativeTime } from '../../core/components/time/relative-time.tsx';
 import { Can } from '../../core/components/can.tsx';
 import { RenameUser } from '../../core/device-feature/device/rename.tsx';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { useAdminSession } from '../../core/session/session-store.ts';
 import { PersonPicture } from './person-picture.tsx';
 import { UserTypeChoice } from './user-type-choice.tsx';

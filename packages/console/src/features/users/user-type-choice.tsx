@@ -1,8 +1,8 @@
 import { changeUserType, chosenUserTypes, type UserType } from '@fairwatch/contract';
-import { useTranslation } from 'react-i18next';
 import { changeAccount } from '../../core/access/change-account.ts';
 import { useCan } from '../../core/components/can.tsx';
 import { Choice } from '../../core/components/buttons/choice.tsx';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 
 interface UserTypeChoiceProps {
   userId: number;

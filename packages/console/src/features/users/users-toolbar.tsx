@@ -1,9 +1,9 @@
 import { adminRoles, userTypes, type User } from '@fairwatch/contract';
-import { useTranslation } from 'react-i18next';
 import { ClearFilters } from '../../core/components/filters/clear-filters.tsx';
 import type { FetchPage } from '../../core/export/collect-rows.ts';
 import { ExportButton } from '../../core/export/export-button.tsx';
 import { FilterSelect } from '../../core/components/filters/filter-select.tsx';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { SavedViews } from '../../core/saved-views/saved-views.tsx';
 import { SearchBox } from '../../core/components/filters/search-box.tsx';
 import type { PagedList } from '../../core/components/table/use-paged-list.ts';

@@ -1,7 +1,6 @@
 import { userList, userSortFields } from '@fairwatch/contract';
 import { IconUsers } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../core/api/client.ts';
 import { query } from '../../core/api/query.ts';
 import { DataTable } from '../../core/components/table/data-table.tsx';
@@ -9,6 +8,7 @@ import { ListEmptyView } from '../../core/components/table/list-empty-view.tsx';
 import { PageHeader } from '../../core/components/page/page-header.tsx';
 import { useListSearch } from '../../core/components/filters/use-list-search.ts';
 import { usePagedList } from '../../core/components/table/use-paged-list.ts';
+import { useTranslation } from '../../core/i18n/use-translation.ts';
 import { Opening } from '../../core/shortcuts/opening.tsx';
 import { PeopleMenu } from './people-menu.tsx';
 import { useOpenUser, useUserFilters } from './user-filters.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { breakable } from '../text/breakable.tsx';
-import type { TextKey } from '../../i18n/i18n.ts';
+import type { TextKey } from '../../i18n/translate.ts';
 
 /** The fields that every row of a list has. */
 export interface ListRow {

@@ -8,11 +8,11 @@ import {
 import { Button } from '@mantine/core';
 import { IconMessageQuestion } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { query } from '../../api/query.ts';
 import { ReasonButton } from '../../components/buttons/reason-button.tsx';
 import { TimedText } from '../../components/time/timed-text.tsx';
 import { addTexts } from '../../i18n/i18n.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import classes from './ask-consent.module.css';
 import { useConsentRequest, type ConsentRequestState } from './use-consent-request.ts';
 import texts from './ask-consent.texts.json';

@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { Mark } from '@fairwatch/look';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { NavGroups } from './nav-groups.tsx';
 import classes from './sidebar.module.css';
 import { useShellTexts } from '../texts/use-shell-texts.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import classes from './dialogs.module.css';
 
 interface CheckboxesProps<Value extends string> {

@@ -3,7 +3,6 @@ import '@mantine/core/styles/Input.layer.css';
 import { addToGroup, createGroup, limits, removeFromGroup } from '@fairwatch/contract';
 import { Button, Group, Loader, NativeSelect, TextInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { textOfError } from '../../../core/api/api-error.ts';
 import { call } from '../../../core/api/client.ts';
 import { refetchChanged } from '../../../core/changes/refetch-changed.ts';
@@ -11,6 +10,7 @@ import { ReasonButton } from '../../../core/components/buttons/reason-button.tsx
 import { Dialog } from '../../../core/components/overlays/dialog.tsx';
 import { useUnsavedChanges } from '../../../core/forms/use-unsaved-changes.ts';
 import { isChosenByHand, useGroups } from '../../../core/groups/use-groups.ts';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { toast } from '../../../core/toast/toast.tsx';
 import classes from './dialogs.module.css';
 import type { DialogProps } from './selection-dialog.tsx';

@@ -10,9 +10,9 @@ import {
 } from '@fairwatch/contract';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ChoiceField } from '../../../core/components/buttons/choice.tsx';
 import { CountedTextarea } from '../../../core/forms/counted-textarea.tsx';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { permittedUpdates, updateTitle } from '../../../core/runs/update-titles.ts';
 import { useAdminSession } from '../../../core/session/session-store.ts';
 import { Checkboxes } from './checkboxes.tsx';

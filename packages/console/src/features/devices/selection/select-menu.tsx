@@ -1,11 +1,11 @@
 import type { ListedDevice } from '@fairwatch/contract';
 import { IconSquareCheck } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import tool from '../../../core/components/buttons/tool-button.module.css';
 import { DropPanel, PanelOption } from '../../../core/components/overlays/drop-panel.tsx';
 import type { PagedList } from '../../../core/components/table/use-paged-list.ts';
 import { Tag } from '../../../core/groups/group-tags.tsx';
 import { useGroups } from '../../../core/groups/use-groups.ts';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import classes from './selection.module.css';
 import type { Narrowing } from './selection.ts';
 import { useDeviceSelecting } from './use-selection.ts';

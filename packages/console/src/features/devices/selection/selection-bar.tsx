@@ -15,11 +15,11 @@ import {
 } from '@tabler/icons-react';
 import { limits, percentOf } from '@fairwatch/contract';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ReasonButton } from '../../../core/components/buttons/reason-button.tsx';
 import { useExport } from '../../../core/export/use-export.ts';
 import { useGroups } from '../../../core/groups/use-groups.ts';
 import { addTexts } from '../../../core/i18n/i18n.ts';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { useAdminSession } from '../../../core/session/session-store.ts';
 import { Opening } from '../../../core/shortcuts/opening.tsx';
 import { exportColumns } from '../devices.columns.tsx';

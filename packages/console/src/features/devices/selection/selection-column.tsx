@@ -1,7 +1,7 @@
 import type { ListedDevice } from '@fairwatch/contract';
-import { useTranslation } from 'react-i18next';
 import type { Column } from '../../../core/components/table/columns.ts';
 import { deviceName } from '../../../core/device-feature/device/device-name.ts';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import classes from './selection.module.css';
 import { isEmpty } from './selection.ts';
 import { useDeviceSelecting } from './use-selection.ts';

@@ -1,13 +1,13 @@
 import { renameFile, sendFile } from '@fairwatch/contract';
 import { IconDots, IconDownload, IconFileZip, IconPencil, IconTrash } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../core/api/client.ts';
 import { Can } from '../../../core/components/can.tsx';
 import { ConfirmDialog } from '../../../core/components/overlays/confirm-dialog.tsx';
 import { DropPanel, PanelOption } from '../../../core/components/overlays/drop-panel.tsx';
 import { deviceRefusal } from '../../../core/device-feature/consent/device-refusal.ts';
 import { useOpenDevice } from '../../../core/device-feature/device/use-open-device.ts';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { Opening } from '../../../core/shortcuts/opening.tsx';
 import { refetchChanged } from '../../../core/changes/refetch-changed.ts';
 import { toastPromise } from '../../../core/toast/toast.tsx';

@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core';
 import { IconFileZip } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Tooltip } from '../../../core/components/overlays/tooltip.tsx';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { Opening } from '../../../core/shortcuts/opening.tsx';
 
 const FolderDownload = lazy(async () => ({ default: (await import('./folder-download.tsx')).FolderDownload }));

@@ -2,8 +2,8 @@ import '@mantine/core/styles/Input.layer.css';
 import { isFileName, limits } from '@fairwatch/contract';
 import { Button, Group, TextInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../core/components/overlays/dialog.tsx';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
 
 interface NameDialogProps {
   title: string;

@@ -1,10 +1,10 @@
 import '@mantine/core/styles/Input.layer.css';
 import { Button, Group, TextInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ReasonButton } from '../../../core/components/buttons/reason-button.tsx';
 import { Dialog } from '../../../core/components/overlays/dialog.tsx';
 import { useUnsavedChanges } from '../../../core/forms/use-unsaved-changes.ts';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import type { FileRow } from '../file-row.ts';
 import { changedNames, nameProblems, replaceInNames, type NewName } from './new-names.ts';
 import classes from './rename-dialog.module.css';

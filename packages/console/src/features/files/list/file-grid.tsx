@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { sizeText } from '../../../core/components/text/size-text.ts';
 import { RelativeTime } from '../../../core/components/time/relative-time.tsx';
 import { currentLanguage } from '../../../core/i18n/i18n.ts';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { SelectionCheckbox } from './selection-checkbox.tsx';
 import { FileActions } from '../actions/file-actions.tsx';
 import classes from './file-grid.module.css';

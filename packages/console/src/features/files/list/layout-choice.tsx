@@ -1,6 +1,6 @@
 import { IconLayoutGrid, IconList } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Choice } from '../../../core/components/buttons/choice.tsx';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import type { Layout } from './use-layout.ts';
 
 interface LayoutChoiceProps {

@@ -1,12 +1,12 @@
 import { CloseButton } from '@mantine/core';
 import { IconDownload, IconPencil, IconTrash } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../core/components/overlays/confirm-dialog.tsx';
 import { ReasonButton } from '../../../core/components/buttons/reason-button.tsx';
 import { Refusal } from '../../../core/components/page/refusal.tsx';
 import { deviceRefusal } from '../../../core/device-feature/consent/device-refusal.ts';
 import { useOpenDevice } from '../../../core/device-feature/device/use-open-device.ts';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { Opening } from '../../../core/shortcuts/opening.tsx';
 import type { FileWork } from '../transfers/file-runs.ts';
 import { startFileRun } from '../transfers/start-transfers.ts';

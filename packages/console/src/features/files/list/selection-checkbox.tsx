@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { useSelectedFiles } from './file-selection.ts';
 import type { FileRow } from '../file-row.ts';
 import classes from '../files.module.css';

@@ -1,9 +1,9 @@
 import { limits, type CdnFile } from '@fairwatch/contract';
 import { Loader } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { sizeText } from '../../../core/components/text/size-text.ts';
 import { currentLanguage } from '../../../core/i18n/i18n.ts';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { previewKind } from './preview-kind.ts';
 import classes from './preview.module.css';
 import { usePdfAddress, usePreviewText } from './use-preview-bytes.ts';

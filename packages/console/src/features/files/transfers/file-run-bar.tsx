@@ -1,6 +1,6 @@
 import type { Command, DeviceStatus } from '@fairwatch/contract';
 import { Button, CloseButton } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { RunLink } from '../../../core/runs/run-link.tsx';
 import { openPercentOf, runProgress } from '../../../core/runs/run-progress.ts';
 import classes from './transfers.module.css';

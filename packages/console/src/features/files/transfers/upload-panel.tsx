@@ -1,9 +1,9 @@
 import type { Command, DeviceStatus } from '@fairwatch/contract';
-import type { TFunction } from 'i18next';
 import { ActionIcon, Button, Title } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import type { Translate } from '../../../core/i18n/translate.ts';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import classes from './transfers.module.css';
 import { DeliveryLine } from './delivery-line.tsx';
 import { UploadRow } from './upload-row.tsx';
@@ -67,7 +67,7 @@ export function UploadPanel({ deviceId, bundles, open, status }: UploadPanelProp
 }
 
 /** How many files the server has received. Screen readers announce each change, so it counts files, not bytes. */
-function summaryOf(bundles: readonly UploadBundle[], t: TFunction<'files'>): string {
+function summaryOf(bundles: readonly UploadBundle[], t: Translate<'files'>): string {
   const items = bundles.flatMap((bundle) => bundle.items);
   const failed = items.filter(({ state }) => state === 'failed').length;
   const open = items.filter(isOpen).length;

@@ -1,9 +1,9 @@
 import { percentOf } from '@fairwatch/contract';
 import { ActionIcon } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconReload, IconX, type TablerIcon } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { sizeText } from '../../../core/components/text/size-text.ts';
 import { durationText } from '../../../core/components/time/time-texts.ts';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import classes from './transfers.module.css';
 import { currentLanguage } from '../../../core/i18n/i18n.ts';
 import type { UploadItem } from '../uploads/upload-types.ts';

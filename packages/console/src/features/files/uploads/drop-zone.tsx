@@ -1,7 +1,7 @@
 import { IconUpload } from '@tabler/icons-react';
 import { useState, type DragEvent, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { clientErrors } from '@fairwatch/contract';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { toast } from '../../../core/toast/toast.tsx';
 import classes from '../files.module.css';
 import { droppedFiles, type ChosenFile } from './dropped-files.ts';

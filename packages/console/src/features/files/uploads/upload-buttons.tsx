@@ -2,11 +2,11 @@ import { limits, uploadAccept, uploadExtensions } from '@fairwatch/contract';
 import { ActionIcon } from '@mantine/core';
 import { IconFolderUp, IconUpload } from '@tabler/icons-react';
 import { useRef, type ChangeEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ReasonButton } from '../../../core/components/buttons/reason-button.tsx';
 import { sizeText } from '../../../core/components/text/size-text.ts';
 import { Tooltip } from '../../../core/components/overlays/tooltip.tsx';
 import { currentLanguage } from '../../../core/i18n/i18n.ts';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { pickedFiles, type ChosenFile } from './dropped-files.ts';
 
 /** Makes a file input pick a folder. React's types lack the attribute. */

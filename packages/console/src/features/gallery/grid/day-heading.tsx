@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import classes from '../gallery.module.css';
 import type { Section } from './layout.ts';
 import { daysText } from '../media-texts.ts';

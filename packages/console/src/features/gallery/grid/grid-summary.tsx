@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import classes from '../gallery.module.css';
 import { monthsOf, type Layout } from './layout.ts';
 import { monthText } from '../media-texts.ts';

@@ -1,9 +1,9 @@
 import type { GalleryItem } from '@fairwatch/contract';
 import { IconCircleCheck, IconPlayerPlayFilled } from '@tabler/icons-react';
 import type { KeyboardEvent, MouseEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { lengthText } from '../../../core/components/time/time-texts.ts';
 import type { ContentAddressOf } from '../../../core/content/use-content.ts';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import classes from '../gallery.module.css';
 import { altOf } from '../media-texts.ts';
 import { Preview } from './preview.tsx';

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useId, useMemo, useRef, type KeyboardEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { DayHeading } from './day-heading.tsx';
 import classes from '../gallery.module.css';
 import { GridSummary } from './grid-summary.tsx';

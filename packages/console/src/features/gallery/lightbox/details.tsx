@@ -1,16 +1,16 @@
 import type { GalleryItem } from '@fairwatch/contract';
-import { useTranslation } from 'react-i18next';
 import { sizeText } from '../../../core/components/text/size-text.ts';
 import { lengthText } from '../../../core/components/time/time-texts.ts';
+import type { Texts } from '../../../core/i18n/translate.ts';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import classes from './lightbox.module.css';
 import { currentLanguage } from '../../../core/i18n/i18n.ts';
 import { takenText } from '../media-texts.ts';
-import type { ResourceNamespaceMap } from 'i18next';
 
 /** The panel with an item's metadata. */
 export function Details({ item }: { item: GalleryItem }) {
   const { t } = useTranslation('gallery');
-  const facts: [name: keyof ResourceNamespaceMap['gallery']['facts'], value: string | null][] = [
+  const facts: [name: keyof Texts['gallery']['facts'], value: string | null][] = [
     ['fileName', item.fileName],
     ['takenAt', takenText(item.takenAt)],
     ['album', item.album],

@@ -1,7 +1,7 @@
 import { IconChevronLeft, IconChevronRight, IconInfoCircle, IconX, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { useEffect, useState, type KeyboardEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useModal } from '../../../core/components/overlays/use-modal.ts';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { Details } from './details.tsx';
 import classes from './lightbox.module.css';
 import { OriginalAction } from './original-action.tsx';

@@ -1,8 +1,8 @@
 import type { GalleryItem } from '@fairwatch/contract';
 import { IconCloudDownload, IconDownload } from '@tabler/icons-react';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { sizeText } from '../../../core/components/text/size-text.ts';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import classes from './lightbox.module.css';
 import { currentLanguage } from '../../../core/i18n/i18n.ts';
 import type { Originals } from '../use-fetched-originals.ts';

@@ -1,7 +1,7 @@
 import type { GalleryItem } from '@fairwatch/contract';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ContentAddressOf } from '../../../core/content/use-content.ts';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import classes from './lightbox.module.css';
 import { altOf } from '../media-texts.ts';
 import { styleVars } from '../style-vars.ts';

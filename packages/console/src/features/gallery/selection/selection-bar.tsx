@@ -1,9 +1,9 @@
 import { Button, CloseButton } from '@mantine/core';
 import { IconCloudDownload, IconDownload } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { ReasonButton } from '../../../core/components/buttons/reason-button.tsx';
 import { Refusal } from '../../../core/components/page/refusal.tsx';
 import { ProgressBar } from '../../../core/device-feature/commands/progress-bar.tsx';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { RunLink } from '../../../core/runs/run-link.tsx';
 import { downloadOriginals } from './download-originals.ts';
 import classes from './selection-bar.module.css';

@@ -1,8 +1,8 @@
 import { ActionIcon, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { exactTimeText } from '../../../core/components/time/time-texts.ts';
 import { currentLanguage } from '../../../core/i18n/i18n.ts';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { CopyCoordinates } from '../copy-coordinates.tsx';
 import { coordinatesText, localTimeText } from '../location-texts.ts';
 import classes from './point-card.module.css';

@@ -2,8 +2,8 @@ import { makeArchive } from '@fairwatch/contract';
 import { Button } from '@mantine/core';
 import { IconFileZip } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Can } from '../../../core/components/can.tsx';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { Opening } from '../../../core/shortcuts/opening.tsx';
 
 // Lazy, because archives are requested rarely.

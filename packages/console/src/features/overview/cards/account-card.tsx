@@ -1,10 +1,10 @@
 import type { OutputOf, overview } from '@fairwatch/contract';
-import { useTranslation } from 'react-i18next';
 import { breakable } from '../../../core/components/text/breakable.tsx';
 import { Card } from '../../../core/components/page/card.tsx';
 import { Facts } from '../../../core/components/page/facts.tsx';
 import { Initials } from '../../../core/components/people/person-name.tsx';
 import { RenameUser } from '../../../core/device-feature/device/rename.tsx';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import classes from './account-card.module.css';
 import { ChangeHands } from '../change-hands/change-hands.tsx';
 import { ArchiveButton } from '../archive/archive-button.tsx';

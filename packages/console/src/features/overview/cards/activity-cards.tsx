@@ -1,11 +1,11 @@
 import type { Activity } from '@fairwatch/contract';
 import { IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { Card } from '../../../core/components/page/card.tsx';
 import { RelativeTime } from '../../../core/components/time/relative-time.tsx';
 import type { Withheld } from '../../../core/device-feature/consent/withheld.ts';
 import { currentLanguage } from '../../../core/i18n/i18n.ts';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { usePages } from '../../../core/router/pages-context.ts';
 import { navIcons } from '../../../core/shell/sidebar/nav-icons.tsx';
 import { useNavTexts } from '../../../core/shell/texts/use-shell-texts.ts';

@@ -10,10 +10,10 @@ import {
 import { VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconClock, IconMinus } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Card } from '../../../core/components/page/card.tsx';
 import { TimedText } from '../../../core/components/time/timed-text.tsx';
 import { withheldOf } from '../../../core/device-feature/consent/withheld.ts';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import classes from './consent-card.module.css';
 import shared from '../overview.module.css';
 

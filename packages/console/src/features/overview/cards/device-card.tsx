@@ -1,7 +1,5 @@
 import type { OutputOf, pairDeviceInfo } from '@fairwatch/contract';
 import { IconBolt, IconLock, IconWifi, IconWifiOff } from '@tabler/icons-react';
-import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 import { Card } from '../../../core/components/page/card.tsx';
 import { Facts, type Fact } from '../../../core/components/page/facts.tsx';
 import { NotTransparentMark } from '../../../core/components/badges/not-transparent.tsx';
@@ -11,6 +9,8 @@ import { TimedText } from '../../../core/components/time/timed-text.tsx';
 import { clientText } from '../../../core/device-feature/device/client-text.ts';
 import { RenameDevice } from '../../../core/device-feature/device/rename.tsx';
 import type { Withheld } from '../../../core/device-feature/consent/withheld.ts';
+import type { Translate } from '../../../core/i18n/translate.ts';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { DeviceGroups } from '../groups/device-groups.tsx';
 import classes from './device-card.module.css';
 import shared from '../overview.module.css';
@@ -78,7 +78,7 @@ function DeviceInfo({ info, withheld }: Pick<DeviceCardProps, 'info' | 'withheld
   );
 }
 
-function detailFacts(details: Details, t: TFunction<'overview'>): Fact[] {
+function detailFacts(details: Details, t: Translate<'overview'>): Fact[] {
   const { model, osName, osVersion, ipAddress, network, wifi } = details;
   const Icon = wifi === 'Connected' ? IconWifi : IconWifiOff;
   return [

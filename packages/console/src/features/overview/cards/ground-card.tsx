@@ -2,12 +2,12 @@ import { groundNotStated, legalBases, purposeTitle, recordReview, type GroundOnR
 import { Button } from '@mantine/core';
 import { IconCalendarDue, IconInfoCircle } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Can } from '../../../core/components/can.tsx';
 import { Card } from '../../../core/components/page/card.tsx';
 import { Facts, type Fact } from '../../../core/components/page/facts.tsx';
 import { TimedText } from '../../../core/components/time/timed-text.tsx';
 import { currentLanguage } from '../../../core/i18n/i18n.ts';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { Opening } from '../../../core/shortcuts/opening.tsx';
 import classes from './ground-card.module.css';
 import shared from '../overview.module.css';

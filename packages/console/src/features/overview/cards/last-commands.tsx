@@ -1,6 +1,5 @@
 import { commandWords, deviceCommands, isFinalStep, type Command } from '@fairwatch/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { query } from '../../../core/api/query.ts';
 import { Card } from '../../../core/components/page/card.tsx';
 import { ErrorView } from '../../../core/components/page/error-view.tsx';
@@ -8,6 +7,7 @@ import { RelativeTime } from '../../../core/components/time/relative-time.tsx';
 import { StepBadge } from '../../../core/components/badges/step-badge.tsx';
 import { CancelCommand } from '../../../core/device-feature/commands/cancel-command.tsx';
 import { Percent } from '../../../core/device-feature/commands/progress-bar.tsx';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { RunLink } from '../../../core/runs/run-link.tsx';
 import classes from './last-commands.module.css';
 import { LoadingLines } from '../loading-lines.tsx';

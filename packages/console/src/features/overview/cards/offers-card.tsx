@@ -8,8 +8,8 @@ import {
   type Offers,
 } from '@fairwatch/contract';
 import { IconBan, IconCheck } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Card } from '../../../core/components/page/card.tsx';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import classes from './offers-card.module.css';
 import shared from '../overview.module.css';
 

@@ -1,11 +1,11 @@
 import { limits, type Device } from '@fairwatch/contract';
 import { Button, Group, Text } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../core/components/overlays/dialog.tsx';
 import { deviceName } from '../../../core/device-feature/device/device-name.ts';
 import { CountedTextarea } from '../../../core/forms/counted-textarea.tsx';
 import { useUnsavedChanges } from '../../../core/forms/use-unsaved-changes.ts';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import classes from './end-device.module.css';
 
 interface EndDeviceDialogProps {

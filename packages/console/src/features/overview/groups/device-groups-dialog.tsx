@@ -1,7 +1,6 @@
 import { addToGroup, removeFromGroup, type DeviceSelection, type DeviceSummary, type Group } from '@fairwatch/contract';
 import { Button, Group as Row, Loader, Text } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../core/api/client.ts';
 import { refetchChanged } from '../../../core/changes/refetch-changed.ts';
 import { Dialog } from '../../../core/components/overlays/dialog.tsx';
@@ -9,6 +8,7 @@ import { deviceName } from '../../../core/device-feature/device/device-name.ts';
 import { useUnsavedChanges } from '../../../core/forms/use-unsaved-changes.ts';
 import { Tag } from '../../../core/groups/group-tags.tsx';
 import { isChosenByHand, useGroups } from '../../../core/groups/use-groups.ts';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { toastPromise } from '../../../core/toast/toast.tsx';
 import classes from './device-groups.module.css';
 

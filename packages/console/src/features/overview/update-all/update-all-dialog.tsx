@@ -2,13 +2,13 @@ import { deviceGrants, featureOfCommand, type DeviceSummary, type UpdateCommand 
 import { Button, Group, Loader, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type SubmitEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { createClientId } from '../../../core/api/client-id.ts';
 import { query } from '../../../core/api/query.ts';
 import { ReasonButton } from '../../../core/components/buttons/reason-button.tsx';
 import { Dialog } from '../../../core/components/overlays/dialog.tsx';
 import { useNow } from '../../../core/components/time/use-now.ts';
 import { deviceName } from '../../../core/device-feature/device/device-name.ts';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { startDeviceRun } from '../../../core/runs/start-run.ts';
 import { useAdminSession } from '../../../core/session/session-store.ts';
 import { toastPromise } from '../../../core/toast/toast.tsx';

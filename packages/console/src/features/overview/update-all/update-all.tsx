@@ -2,7 +2,7 @@ import type { DeviceSummary } from '@fairwatch/contract';
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { permittedUpdates } from '../../../core/runs/update-titles.ts';
 import { useAdminSession } from '../../../core/session/session-store.ts';
 import { Opening } from '../../../core/shortcuts/opening.tsx';

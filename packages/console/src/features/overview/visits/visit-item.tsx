@@ -2,13 +2,13 @@ import { auditActions, type LogEntry, type LogVisit } from '@fairwatch/contract'
 import { Button } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ActionBadge } from '../../../core/audit/action-badge.tsx';
 import { ErrorView } from '../../../core/components/page/error-view.tsx';
 import { clockText, daysApart } from '../../../core/components/time/moment-text.ts';
 import { exactTimeText } from '../../../core/components/time/time-texts.ts';
 import { useNow } from '../../../core/components/time/use-now.ts';
 import { currentLanguage } from '../../../core/i18n/i18n.ts';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { useVisitEntries } from './use-visits.ts';
 import classes from './visits.module.css';
 

@@ -4,7 +4,6 @@ import { IconArrowLeft, IconCards, IconPrinter } from '@tabler/icons-react';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { queryClient, readError } from '../../../core/api/query.ts';
 import { useCompanion } from '../../../core/companion/companion-address.ts';
 import { ChoiceField } from '../../../core/components/buttons/choice.tsx';
@@ -12,6 +11,7 @@ import { useUrlSearch } from '../../../core/components/filters/use-list-search.t
 import { EmptyView } from '../../../core/components/page/empty-view.tsx';
 import { ErrorView } from '../../../core/components/page/error-view.tsx';
 import { addTexts, currentLanguage } from '../../../core/i18n/i18n.ts';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import { pageLink } from '../../../core/router/page-link.ts';
 import { useDocumentTitle } from '../../../core/router/use-document-title.ts';
 import { readFilters } from '../passcode-filters.ts';

@@ -1,9 +1,9 @@
 import { capabilities, capabilityNames, purposeTitle, type Passcode } from '@fairwatch/contract';
-import { useTranslation } from 'react-i18next';
 import type { CompanionAddresses } from '../../../core/companion/companion-address.ts';
 import { QrCode } from '../../../core/components/qr-code.tsx';
 import { readable } from '../../../core/components/text/readable-code.ts';
 import { currentLanguage } from '../../../core/i18n/i18n.ts';
+import { useTranslation } from '../../../core/i18n/use-translation.ts';
 import classes from './cards.module.css';
 
 interface PasscodeCardProps {

@@ -38,7 +38,7 @@ async function runStages(): Promise<void> {
     if (checks.some(({ name, ok }) => name === 'types' && !ok)) return;
   }
   // In parallel with the unit tests, which leave one core idle while their database is created.
-  const building = wanted('journeys') ? ensureBrowserBuilds() : undefined;
+  const building = wanted('journeys') ? prepareJourneys() : undefined;
   if (wanted('unit')) {
     heading('Unit and integration tests');
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${resultFiles.vitest}`];
@@ -48,6 +48,12 @@ async function runStages(): Promise<void> {
   }
   if (building) await journeys(await building);
   if (only === undefined) conformance();
+}
+
+/** Resolves with false when a build failed. A browser that cannot be installed is reported by the journeys themselves. */
+async function prepareJourneys(): Promise<boolean> {
+  const [built] = await Promise.all([ensureBrowserBuilds(), runNode(['e2e/src/prepare-browser.ts'], { quiet: true })]);
+  return built;
 }
 
 async function journeys(built: boolean): Promise<void> {

@@ -30,24 +30,33 @@ if (total.failed > 0 || total.passed === 0) process.exitCode = 1;
 for (const line of [...failures, summaryLine(total)]) console.log(line);
 
 async function runStages(): Promise<void> {
-  if (wanted('check')) {
-    heading('Checks');
-    const checks = await runChecks();
-    tallies.push(...checks.map(({ ok }) => tallyOfStep(ok)));
-    // Tests of code that does not compile would only repeat the same errors.
-    if (checks.some(({ name, ok }) => name === 'types' && !ok)) return;
-  }
-  // In parallel with the unit tests, which leave one core idle while their database is created.
-  const building = wanted('journeys') ? prepareJourneys() : undefined;
-  if (wanted('unit')) {
-    heading('Unit and integration tests');
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${resultFiles.vitest}`];
-    await runner('vitest', [tool('vitest/vitest.mjs'), 'run', ...reporters]);
-    const unseen = unseenErrors(endpoints, readResults('vitest') ?? []);
-    if (unseen.length > 0) console.log(`\nErrors that are declared and that no test has seen:\n${unseen.join('\n')}`);
-  }
-  if (building) await journeys(await building);
+  // All three at once: the checks wait for one long compilation at their end, the unit tests for their databases, and the
+  // browser for its download.
+  const checking = wanted('check') ? check() : undefined;
+  const preparing = wanted('journeys') ? prepareJourneys() : undefined;
+  if (wanted('unit')) await unitTests();
+  const typesFit = await checking;
+  const built = await preparing;
+  // Journeys through code that does not compile would only repeat the same errors.
+  if (typesFit === false) return;
+  if (built !== undefined) await journeys(built);
   if (only === undefined) conformance();
+}
+
+/** Resolves with false when the types do not fit. */
+async function check(): Promise<boolean> {
+  heading('Checks');
+  const checks = await runChecks();
+  tallies.push(...checks.map(({ ok }) => tallyOfStep(ok)));
+  return !checks.some(({ name, ok }) => name === 'types' && !ok);
+}
+
+async function unitTests(): Promise<void> {
+  heading('Unit and integration tests');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${resultFiles.vitest}`];
+  await runner('vitest', [tool('vitest/vitest.mjs'), 'run', ...reporters]);
+  const unseen = unseenErrors(endpoints, readResults('vitest') ?? []);
+  if (unseen.length > 0) console.log(`\nErrors that are declared and that no test has seen:\n${unseen.join('\n')}`);
 }
 
 /** Resolves with false when a build failed. A browser that cannot be installed is reported by the journeys themselves. */

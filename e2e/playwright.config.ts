@@ -27,6 +27,8 @@ export default defineConfig({
       name: 'map',
       testMatch: mapJourneys,
       use: {
+        // A quarter of the pixels: drawing them in software is most of the work.
+        deviceScaleFactor: 0.5,
         contextOptions: { reducedMotion: 'reduce' },
         launchOptions: browser(
           'FAIRWATCH_MAP_BROWSER',

@@ -202,7 +202,8 @@ export async function tellStory(life: Life, owner: PastAdmin): Promise<void> {
   await noise.speaks();
 
   await at(0, '07:50');
-  await owner.call(savePasscodes, { count: 2 });
+  // Valid for longer than a day, since before ten o'clock the last day of the story is yesterday.
+  await owner.call(savePasscodes, { count: 2, validHours: 72 });
   await Promise.all([life.update(lead, [first], today), life.update(lead, all.slice(1), ['device-info'])]);
   await at(0, '08:35');
   await Promise.all([

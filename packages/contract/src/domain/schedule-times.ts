@@ -94,7 +94,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 /** The limit of the cache. A caller could send many spellings of the zone names. */
 const mostFormats = 1000;
 
-/** How far clocks in a zone are ahead of UTC at a moment, in milliseconds. */
+/** The UTC offset of a time zone at a moment, in milliseconds; positive east of Greenwich. */
 function offsetAt(zone: string, at: number): number {
   let format = formats.get(zone);
   if (format === undefined) {

@@ -14,7 +14,7 @@ function keyOf({ kind, id, name, purpose, what, when, until }: Watch): string {
   return JSON.stringify([kind, id, name, purpose, what, when, until]);
 }
 
-/** Takes over what the server told. What is gone is forgotten. */
+/** Replaces the list by the one that the server sent. A watch that is no longer in it also leaves the list of those that were seen. */
 export function toldWatches({ seen }: KnownWatches, { watches, more }: Watches): KnownWatches {
   const keys = new Set(watches.map(keyOf));
   return { watches, more, seen: seen.filter((key) => keys.has(key)) };

@@ -61,7 +61,7 @@ function useGroups() {
   return groups.filter(({ rule }) => rule === null).map(({ id, name }) => ({ value: String(id), label: name }));
 }
 
-/** The admins to whom the signed-in one may give a device. */
+/** The other admins to whom the signed-in admin may assign the device that joins. */
 function useOtherAdmins() {
   const enabled = useCan(adminList);
   const { userId } = useAdminSession();

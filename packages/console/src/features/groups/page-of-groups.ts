@@ -6,7 +6,7 @@ import { ruleWords } from './rule-words.ts';
 export const groupSortFields = ['name', 'devices', 'owner'] as const;
 type GroupSearch = ListSearch<(typeof groupSortFields)[number]>;
 
-/** One page of the groups that match a search. An installation has a few hundred at most, so they are all read at once. */
+/** Filters, sorts and pages the groups in the browser: an installation has at most a few hundred, so the server sends all of them. */
 export function pageOfGroups(groups: readonly Group[], { search, sortBy, sortDirection, page, pageSize }: GroupSearch) {
   const words = search.toLowerCase();
   const matching = groups.filter(({ name, owner, rule, admins }) =>

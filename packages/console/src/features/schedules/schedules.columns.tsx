@@ -53,7 +53,7 @@ function LastRun({ lastRun }: Schedule) {
   );
 }
 
-/** The columns of the list. `edit` opens the form of a schedule. */
+/** The columns of the list of schedules. `edit` is called with the schedule whose edit button was pressed. */
 export function columnsWith(edit: (schedule: Schedule) => void): readonly Column<Schedule>[] {
   return [
     {

@@ -58,7 +58,7 @@ export const passcode = z.object({
   group: z.nullable(groupTag),
   /** To whom the device is assigned. */
   admin: z.string(),
-  /** Made by the same request: of one import, or at once. */
+  /** The same for all passcodes that one request created, such as an import. */
   batchId: z.int(),
   remindedAt: z.nullable(z.string()),
   createdBy: z.string(),

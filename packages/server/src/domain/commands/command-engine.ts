@@ -194,7 +194,7 @@ function refusalToDeliver(delivery: Delivery): string | null {
   if (paused) return errorText('device_paused');
   if (!capabilities.includes(commandCatalogue[commandType].capability)) return notShared(commandType);
   if (noticeShown === false) return errorText('notice_not_shown');
-  // The person may use another client now than at the time of the request.
+  // Checked again, because the device may have reconnected with another client since the command was queued.
   if (hasList(params) && offers?.lists !== true) return errorText('lists_not_offered');
   return refusalOf(offers, commandType);
 }

@@ -15,7 +15,7 @@ const concerned: Readonly<Record<Facts, readonly string[]>> = {
 };
 
 const everyMs = 60_000;
-/** How many devices one statement of the check over all devices looks at. */
+/** The batch size of the periodic check of all devices, so that no statement runs for long. */
 const devicesPerCheck = 5000;
 
 type Parts = Pick<Services, 'db' | 'bus' | 'log' | 'scheduler'>;

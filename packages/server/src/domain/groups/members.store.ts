@@ -5,7 +5,7 @@ import { matchesRule, ownerHas, ownerMayUseRule, ruleSources } from './rule-sql.
 
 /*
  * Members of groups and the assignments that follow from them. Three rules hold for every device that has not left:
- * 1. It is a member only of groups whose owner has it in their scope.
+ * 1. It is only in groups whose owner has it in their scope.
  * 2. It is a member of a group by rule exactly when it matches the rule, the owner may use that rule, and 1 holds.
  * 3. It is assigned to an admin exactly when it was assigned directly or is a member of a group that is assigned to them.
  *

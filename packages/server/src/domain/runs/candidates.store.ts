@@ -62,8 +62,8 @@ const joins = sql`join runs r on r.id = i.run_id join users u on u.id = r.reques
   left join devices d on d.id = i.device_id and d.left_at is null`;
 
 /**
- * True for a device without an open command. Not `not exists`, which the planner may turn into a join that compares every device with every
- * open command, because there were none when the table was last analysed.
+ * True for a device without an open command. It is not written as `not exists`: when the table had no open commands at its last ANALYZE, the
+ * planner turns that into a nested loop over all devices and all open commands.
  */
 const hasNoOpenCommand = (deviceId: RawBuilder<unknown>): RawBuilder<boolean> => sql`(
   select c.id from commands c where c.device_id = ${deviceId} and c.finished_at is null) is null`;

@@ -34,7 +34,7 @@ export interface NamedFiles {
   media: ReadonlyMap<number, { key: string; fileName: string }>;
 }
 
-/** The steps of an action on each device. `offers` are those of the client; they matter only for actions that name files. */
+/** The steps of an action on one device. `offers` says whether its client accepts several files in one command. */
 export function stepsOf(action: RunAction, files: NamedFiles, offers: Pick<Offers, 'lists'> | null): RunStep[] {
   switch (action.action) {
     case 'UPDATE':

@@ -80,7 +80,7 @@ export async function planRun(
 
 const noFiles: NamedFiles = { stored: new Map(), media: new Map() };
 
-/** Finds the files that an action names by id. Throws when one of them does not exist. */
+/** Loads the files that an action refers to by id. Throws an `AppError` when one of them does not exist. */
 async function findNamedFiles(
   db: Services['db'],
   scope: Scope,

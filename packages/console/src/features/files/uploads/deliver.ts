@@ -4,7 +4,7 @@ import { createClientId } from '../../../core/api/client-id.ts';
 import { startDeviceRun } from '../../../core/runs/start-run.ts';
 import type { UploadItem } from './upload-types.ts';
 
-/** Uploaded files that one run brings into one folder of the device. */
+/** Uploaded files for one folder of the device, which one run delivers. */
 export interface DeliveryBatch {
   folder: string;
   items: readonly UploadItem[];

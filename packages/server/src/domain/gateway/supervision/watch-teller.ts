@@ -49,7 +49,8 @@ export function createWatchTeller(
     bus.subscribe('watchesChanged', ({ deviceIds }) => {
       for (const deviceId of deviceIds) send(deviceId);
     }),
-    // Admins got devices or lost them. A change of all devices concerns retention or push, not scopes.
+    // A device that was assigned to an admin, or taken from one, has other watches now. Null means that retention or push changed for all
+    // devices, which changes no watch.
     bus.subscribe('supervisionChanged', ({ deviceIds }) => {
       for (const deviceId of deviceIds ?? []) send(deviceId);
     }),
